@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 
 from ragami.findings import Finding
 from ragami.game import GameDefinition, Position
-from ragami.game.speech import Look, Narrator
+from ragami.game.speech import MomentMemory, Narrator
 from ragami.judge.moments import Moment, moments, standing
 from ragami.judge.replay import Replay
 from ragami.language import Language, translator
@@ -138,8 +138,8 @@ class _Tale:
 
     def __init__(self, replay: Replay, teller: Narrator) -> None:
         self._replay, self._teller = replay, teller
-        self._clock = Clock()
-        self._before: Look
+        self._clock = TurnClock()
+        self._before: MomentMemory
         self._struck: frozenset[int] = frozenset()
 
     def go_on(self, now: Moment, seq: int) -> Line | None:
@@ -181,7 +181,7 @@ class _Tale:
         )
 
 
-class Clock:
+class TurnClock:
     """Counts turns within their round, also when an undo leads back to an earlier one."""
 
     def __init__(self) -> None:
@@ -189,7 +189,7 @@ class Clock:
         self.round = 0
         self.last = 0
 
-    def turn(self, look: Look | Position) -> int:
+    def turn(self, look: MomentMemory | Position) -> int:
         """Return the turn of its round that a moment is in; 0 while the round is being prepared."""
         if look.round > self.round:
             self.starts[look.round] = self.last

@@ -57,7 +57,7 @@ LEVELS: Final[dict[PenaltyLevel, str]] = {
 }
 
 
-class Counted(Struct, frozen=True):
+class CountedPoints(Struct, frozen=True):
     """A player's points: those of the play, those taken off, and the rest, which counts."""
 
     play: int
@@ -65,7 +65,7 @@ class Counted(Struct, frozen=True):
     counts: int
 
 
-class Given(Struct, frozen=True):
+class CountedOffence(Struct, frozen=True):
     """A penalty in a log; `occasion` counts those of this player for this offence, from 1."""
 
     seq: int
@@ -81,7 +81,7 @@ def rung(offence: Offence, earlier: int) -> Rung:
     return ladder[min(earlier, len(ladder) - 1)]
 
 
-def given(replay: Replay) -> list[Given]:
+def given(replay: Replay) -> list[CountedOffence]:
     """The penalties of a log, in their order."""
     so_far: dict[tuple[str, str], int] = {}
     found = []
@@ -89,7 +89,7 @@ def given(replay: Replay) -> list[Given]:
         data: Penalized = record.data
         kind = data.player, data.offence
         so_far[kind] = so_far.get(kind, 0) + 1
-        found.append(Given(record.seq, record.at, record.by, so_far[kind], data))
+        found.append(CountedOffence(record.seq, record.at, record.by, so_far[kind], data))
     return found
 
 
@@ -98,7 +98,7 @@ def earlier(penalties: Sequence[Record], player: str, offence: Offence) -> int:
     return sum((each.data.player, each.data.offence) == (player, offence) for each in penalties)
 
 
-def counted(scores: Mapping[str, int], penalties: Iterable[Record]) -> dict[str, Counted]:
+def counted(scores: Mapping[str, int], penalties: Iterable[Record]) -> dict[str, CountedPoints]:
     """Return each player's points after penalties.
 
     Points off are for the players of the table; they may lead below 0.
@@ -108,10 +108,10 @@ def counted(scores: Mapping[str, int], penalties: Iterable[Record]) -> dict[str,
         data: Penalized = record.data
         if data.player in off and data.level == "points":
             off[data.player] += data.points
-    return {who: Counted(play, -off[who], play - off[who]) for who, play in scores.items()}
+    return {who: CountedPoints(play, -off[who], play - off[who]) for who, play in scores.items()}
 
 
-def count(replay: Replay) -> dict[str, Counted]:
+def count(replay: Replay) -> dict[str, CountedPoints]:
     """Return each player's points after penalties; empty where none have been taken off."""
     scores = replay.game.words.narrator("en").look(replay.state, replay.seq).scores
     table = counted(scores, replay.penalties)
@@ -121,7 +121,7 @@ def count(replay: Replay) -> dict[str, Counted]:
 # --- in words ------------------------------------------------------------------------------
 
 
-def say_count(table: Mapping[str, Counted], game: GameDefinition, language: Language) -> str:
+def say_count(table: Mapping[str, CountedPoints], game: GameDefinition, language: Language) -> str:
     """`Green: by play 36, penalty −2, counts 34`, for everybody with points off."""
     _ = translator(language)
     return "; ".join(

@@ -6,7 +6,7 @@ import warnings
 from io import BytesIO
 from typing import Final
 
-from ragami.errors import KINDS, N_, USAGE, Kind, RagamiError
+from ragami.errors import KINDS, N_, USAGE, ErrorKind, RagamiError
 from ragami.extras import needed
 
 LONGEST: Final = 80
@@ -17,18 +17,18 @@ MOST: Final = 100_000_000
 
 KINDS.update(
     {
-        "no-picture": Kind(
+        "no-picture": ErrorKind(
             USAGE, N_("This is no picture that can be read."), N_("Type the mark instead.")
         ),
-        "picture-too-large": Kind(
+        "picture-too-large": ErrorKind(
             USAGE,
             N_("This picture is too large to look for a code in it."),
             N_("Take a smaller one, or type the mark instead."),
         ),
-        "mark-not-read": Kind(
+        "mark-not-read": ErrorKind(
             USAGE, N_("There is no code to be read in this."), N_("Type the mark instead.")
         ),
-        "several-codes": Kind(
+        "several-codes": ErrorKind(
             USAGE,
             N_("There is more than one code in this picture."),
             N_("Take one with one of them, or type the mark instead."),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ragami.sources.components import as_word
-from ragami_cli.writing import Text
+from ragami_cli.writing import TextType
 
 if TYPE_CHECKING:
     from ragami.game.capabilities import Setup
@@ -22,7 +22,7 @@ agreed_option = click.option(
     "--option",
     "options",
     multiple=True,
-    type=Text(),
+    type=TextType(),
     metavar=_("OPTION=VALUE"),
     help=_("Something agreed; may be given several times."),
 )

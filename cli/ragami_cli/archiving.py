@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 import click
 
 from ragami.errors import RagamiError
-from ragami_cli.workers import Found, Workers, named
+from ragami_cli.workers import LogSelection, Workers, named
 
 if TYPE_CHECKING:
-    from ragami.analytics.folder import Gathering
+    from ragami.analytics.folder import FolderWriter
 
 
 def write_tables(
-    found: Found, out: Path | None, viewer: str | None, workers: Workers, *, resume: bool
+    found: LogSelection, out: Path | None, viewer: str | None, workers: Workers, *, resume: bool
 ) -> int:
     """Write all tables into a folder, perhaps with the rows that it has; gives the exit code."""
     from ragami.analytics.folder import gathering
@@ -44,7 +44,7 @@ def write_tables(
 
 
 def gather(
-    found: Found, tables: Gathering, viewer: str | None, workers: Workers
+    found: LogSelection, tables: FolderWriter, viewer: str | None, workers: Workers
 ) -> tuple[int, int]:
     """Put the rows of all logs into the tables; gives how many logs, and the exit code.
 

@@ -12,7 +12,7 @@ from ragami.errors import RagamiError
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
     from ragami.table.drafts import Stamp
-    from ragami.table.opening import Given
+    from ragami.table.opening import GivenOpening
     from ragami_cli.options import Session
 
 
@@ -20,7 +20,7 @@ class Before(NamedTuple):
     """The game that is played once more, and what follows from it for the next one."""
 
     game: GameDefinition
-    given: Given
+    given: GivenOpening
     private: bool
 
 

@@ -100,7 +100,7 @@ def in_words(radius: Blast, writing: Writing, attempt: Recording) -> Iterator[st
 def written(writing: Writing, attempt: Recording) -> Iterator[str]:
     """The records that it is about in words, without what is written behind them by itself."""
     from ragami.narration import tell_log
-    from ragami_cli.story import Story
+    from ragami_cli.story import StoryOutput
 
     game, output = writing.game, writing.session.output
     log = b"".join(line + b"\n" for line in attempt.lines)
@@ -109,7 +109,7 @@ def written(writing: Writing, attempt: Recording) -> Iterator[str]:
     ]
     told = [line for line in lines if line.type not in BY_ITSELF]
     for line in told[:FEW]:
-        yield Story(game, output).event(line, line.scores)
+        yield StoryOutput(game, output).event(line, line.scores)
     if (more := len(told) - FEW) > 0:
         text = ngettext("… and {n} record more.", "… and {n} records more.", more)
         yield "      " + text.format(n=more)

@@ -40,7 +40,7 @@ ENTER: Final = "\x1b[?1049h\x1b[?25l\x1b[?7l"
 LEAVE: Final = "\x1b[?7h\x1b[?25h\x1b[?1049l"
 
 
-class Screen:
+class TerminalScreen:
     """The whole terminal for the time of a `with` block; it comes back as it was."""
 
     def __init__(self) -> None:

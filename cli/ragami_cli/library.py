@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ragami.sources.places import Source
 
 
-class Library(NamedTuple):
+class CommandLibrary(NamedTuple):
     """The logs named to a command, and its database; can be sent to a worker."""
 
     asked: tuple[str, ...]

@@ -12,10 +12,10 @@ import click
 from ragami.errors import RagamiError
 from ragami.filing import write_whole
 from ragami.sources.components import as_a_file
-from ragami_cli.writing import Text
+from ragami_cli.writing import TextType
 
 if TYPE_CHECKING:
-    from ragami.game.capabilities import Components, Dialogue, Question
+    from ragami.game.capabilities import Components, Dialogue, Prompt
     from ragami_cli.output import Output
 
 BACK: Final = ("back", "atras", "atrás")
@@ -86,11 +86,15 @@ def _ask_on(
         return made
 
 
-def _answer(question: Question, output: Output) -> str:
+def _answer(question: Prompt, output: Output) -> str:
     for line in question.words:
         output.remark(output.wrap(line))
     answer: str = click.prompt(
-        question.prompt, question.usual, type=Text(), show_default=bool(question.usual), err=True
+        question.prompt,
+        question.usual,
+        type=TextType(),
+        show_default=bool(question.usual),
+        err=True,
     )
     return answer
 

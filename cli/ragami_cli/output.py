@@ -30,7 +30,7 @@ _STEERING = re.compile(
 )
 
 
-class Manner(NamedTuple):
+class OutputManner(NamedTuple):
     """The manner of the output, for a process without terminal that formats texts for us."""
 
     language: Language
@@ -55,13 +55,13 @@ class Output:
         self._said: set[str] = set()
 
     @property
-    def manner(self) -> Manner:
+    def manner(self) -> OutputManner:
         """The manner of this output."""
         about = (self.language, self.json, self.terminal, self.colour)
-        return Manner(*about, self.width, self.encoding)
+        return OutputManner(*about, self.width, self.encoding)
 
     @classmethod
-    def in_manner(cls, manner: Manner) -> Self:
+    def in_manner(cls, manner: OutputManner) -> Self:
         """Return an output that formats texts in the manner of another."""
         from ragami_cli.language import speak
 

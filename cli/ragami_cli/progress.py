@@ -20,7 +20,7 @@ WIDEST_BAR: Final = 40
 _START_OF_LINE: Final = "\r\x1b[K"
 
 
-class Progress:
+class ProgressLine:
     """A line `[####------] 41/100  12/s  0:05` while the block runs; `step` after each piece.
 
     `total` is how much there is in all; with 0 nobody knows, and only what is done is shown.

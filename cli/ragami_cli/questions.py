@@ -12,41 +12,41 @@ import click
 
 from ragami.game.capabilities import BOX, COMPONENTS
 from ragami.sources.components import as_word, component, own_names, path_of
-from ragami.table.opening import NEW, Asked, fit_for_a_name, not_taken
+from ragami.table.opening import NEW, OpeningQuestion, fit_for_a_name, not_taken
 from ragami_cli.agreed import explained
 from ragami_cli.own import own_hints
-from ragami_cli.writing import Text
+from ragami_cli.writing import TextType
 from ragami_cli.yes_or_no import said_yes
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
     from ragami.game.setting import Setting
-    from ragami.table.opening import Opening
+    from ragami.table.opening import OpeningDraft
     from ragami_cli.output import Output
 
 
-def ask(opening: Opening, output: Output) -> None:
+def ask(opening: OpeningDraft, output: Output) -> None:
     """Ask until all is said. Raises `click.Abort` where somebody goes away."""
     while asked := opening.asked():
         match asked:
-            case Asked("title"):
+            case OpeningQuestion("title"):
                 question = _("Title, if it has one")
                 opening.answer(
-                    click.prompt(question, "", type=Text(), show_default=False, err=True)
+                    click.prompt(question, "", type=TextType(), show_default=False, err=True)
                 )
-            case Asked("player"):
+            case OpeningQuestion("player"):
                 ask_players(opening)
-            case Asked("host"):
+            case OpeningQuestion("host"):
                 ask_host(opening, output)
-            case Asked("options"):
+            case OpeningQuestion("options"):
                 ask_options(opening, output)
-            case Asked("component", _setting, kind):
+            case OpeningQuestion("component", _setting, kind):
                 ask_component(opening, kind, output)
-            case Asked(setting=setting) if setting:
+            case OpeningQuestion(setting=setting) if setting:
                 opening.answer(ask_setting(setting, output))
 
 
-def ask_players(opening: Opening) -> None:
+def ask_players(opening: OpeningDraft) -> None:
     """The players in clockwise order, each with a colour and a name."""
     from ragami.game.opening import named
 
@@ -55,16 +55,16 @@ def ask_players(opening: Opening) -> None:
     for n in range(number):
         who, left = _("Player {n}, clockwise").format(n=n + 1), opening.left()
         if named(opening.setup):
-            opening.seat(left[0], click.prompt(f"{who}: {_('name')}", type=Text(), err=True))
+            opening.seat(left[0], click.prompt(f"{who}: {_('name')}", type=TextType(), err=True))
             continue
         seat = click.prompt(f"{who}: {_('colour')}", left[0], type=click.Choice(left), err=True)
-        name = click.prompt(f"{who}: {_('name')}", seat.capitalize(), type=Text(), err=True)
+        name = click.prompt(f"{who}: {_('name')}", seat.capitalize(), type=TextType(), err=True)
         opening.seat(seat, name)
     if number < most:
         opening.answer("")
 
 
-def ask_host(opening: Opening, output: Output) -> None:
+def ask_host(opening: OpeningDraft, output: Output) -> None:
     """Ask whose device plays the app's part."""
     hosting = opening.hosting
     assert hosting
@@ -75,7 +75,7 @@ def ask_host(opening: Opening, output: Output) -> None:
     opening.answer(click.prompt(hosting.question, words[0], type=click.Choice(words), err=True))
 
 
-def ask_options(opening: Opening, output: Output) -> None:
+def ask_options(opening: OpeningDraft, output: Output) -> None:
     """Every option that has a usual value, one after the other, unless all are as usual."""
     if not said_yes(_("Are all options as usual?"), default=True):
         for setting in opening.settings():
@@ -93,14 +93,14 @@ def ask_setting(setting: Setting, output: Output) -> str:
     return answer
 
 
-def ask_component(opening: Opening, kind: str, output: Output) -> None:
+def ask_component(opening: OpeningDraft, kind: str, output: Output) -> None:
     """Ask for a component: one's own, one that is entered now, or a stand-in."""
     game = opening.game
     box, usual = game.need(BOX), opening.usual(kind)
     output.remark("\n" + output.wrap(box.question(kind, usual, output.language)))
     for hint in own_hints(game.name, kind):
         output.remark(f"  {hint}")
-    name = click.prompt(_("Name"), usual, type=Text(), err=True)
+    name = click.prompt(_("Name"), usual, type=TextType(), err=True)
     if name == NEW:
         name = enter_component(game, kind, output)
     opening.bring(kind, name, component(kind, name, game))
@@ -115,7 +115,7 @@ def enter_component(game: GameDefinition, kind: str, output: Output) -> str:
     from ragami_cli.making import make
     from ragami_cli.pieces import fill, is_filled
 
-    name = click.prompt(_("What is it to be called?"), f"my-{kind}", type=Text(), err=True)
+    name = click.prompt(_("What is it to be called?"), f"my-{kind}", type=TextType(), err=True)
     name = not_taken(fit_for_a_name(name), own_names(game.name, kind))
     path = path_of(game.name, kind, name)
     if is_filled(game, kind):

@@ -12,11 +12,11 @@ from ragami.draw.panels import Page
 from ragami.judge.moments import moments
 from ragami.judge.replay import Replay
 from ragami_cli.output import harmless
-from ragami_cli.story import Story
+from ragami_cli.story import StoryOutput
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
-    from ragami_cli.keys import Screen
+    from ragami_cli.keys import TerminalScreen
     from ragami_cli.output import Output
     from ragami_cli.walk import Walk
 
@@ -81,7 +81,7 @@ class Scenes:
         return self.game.need(DRAWING).picture(state, view, names, page).splitlines()
 
 
-class PageContent:
+class ReplayScreen:
     """One game that is being shown. `pace` is the seconds between two events, None while still."""
 
     def __init__(self, scenes: Scenes, name: str, walk: Walk, output: Output) -> None:
@@ -94,7 +94,7 @@ class PageContent:
         self._typed: str | None = None
         self._scrolled = 0
 
-    def run(self, screen: Screen, pace: float | None) -> None:
+    def run(self, screen: TerminalScreen, pace: float | None) -> None:
         """Show the game until somebody has seen enough."""
         self.pace = pace
         self._usual_pace = pace or USUAL_PACE
@@ -176,7 +176,7 @@ class PageContent:
         """Return the present record as told, with its findings."""
         at = self.walk.at
         before = self.walk.lines[at - 2].scores if at > 1 else {}
-        story = Story(self.scenes.game, self.output)
+        story = StoryOutput(self.scenes.game, self.output)
         return [line for entry in story.entry(self.walk.line, before) for line in entry.split("\n")]
 
     def _foot(self) -> str:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ragami_cli.output import Output
 
 
-class Story:
+class StoryOutput:
     """Lines on their way to a terminal or a pipe. A pipe gets one line an event, however long."""
 
     def __init__(self, game: GameDefinition, output: Output) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections import Counter
 
     from ragami.proof.forks import Branch
-    from ragami.sources.places import Place, Source
+    from ragami.sources.places import LogPlace, Source
     from ragami_cli.options import Session
 
 Result = TypeVar("Result")
@@ -33,7 +33,7 @@ class Workers(NamedTuple):
 BY_ITSELF: Final = Workers()
 
 
-class Found(NamedTuple):
+class LogSelection(NamedTuple):
     """The logs of a command: those named, and perhaps all of the database."""
 
     logs: tuple[str, ...]
@@ -47,7 +47,7 @@ class Found(NamedTuple):
             raise click.UsageError(_("Name some logs, or give --all-games."))
         return cls(logs, session, all_games)
 
-    def places(self) -> Iterator[Place]:
+    def places(self) -> Iterator[LogPlace]:
         """Yield the places of the logs, in the order asked."""
         from ragami.sources.places import in_database, places
 
@@ -62,15 +62,15 @@ class Found(NamedTuple):
         return how_many(self.logs) + (games_in(self.session.db) if self.all_games else 0)
 
 
-class Told(NamedTuple):
+class ReportOutput(NamedTuple):
     """A report in words or as a line of JSON, and the exit code that its log deserves."""
 
     text: str
     code: int
-    sealed: Sealed | None = None
+    sealed: SealedLog | None = None
 
 
-class Sealed(NamedTuple):
+class SealedLog(NamedTuple):
     """A log that known keys have sealed: to be held against the others of its name."""
 
     source: Source
@@ -122,7 +122,7 @@ def workers_options(decorated: Decorated) -> Decorated:
 
 
 def each(
-    task: Callable[[Source], Result], found: Found, workers: Workers = BY_ITSELF
+    task: Callable[[Source], Result], found: LogSelection, workers: Workers = BY_ITSELF
 ) -> Iterator[Result | int]:
     """Yield the result of each log; for an unreadable one, report it and yield its exit code."""
     for name, result in named(task, found.places(), found.how_many, workers):
@@ -133,11 +133,11 @@ def each(
 
 
 def into_file(
-    task: Callable[[Source], Told],
-    found: Found,
+    task: Callable[[Source], ReportOutput],
+    found: LogSelection,
     path: Path,
     workers: Workers,
-    then: Callable[[Told], Told] | None = None,
+    then: Callable[[ReportOutput], ReportOutput] | None = None,
 ) -> Counter[int]:
     """Write the reports that a file does not have yet after those that it has (JSON).
 
@@ -165,7 +165,7 @@ def into_file(
 
 def named(
     task: Callable[[Source], Result],
-    found: Iterable[Place],
+    found: Iterable[LogPlace],
     how_many: Callable[[], int],
     workers: Workers,
     *,
@@ -178,10 +178,10 @@ def named(
     """
     from ragami.analytics.over_logs import over_logs
     from ragami_cli.output import is_terminal
-    from ragami_cli.progress import Progress, shows_progress
+    from ragami_cli.progress import ProgressLine, shows_progress
 
     told = told and is_terminal(sys.stdout)
-    with Progress(how_many() if shows_progress() else 0) as progress:
+    with ProgressLine(how_many() if shows_progress() else 0) as progress:
         for done in over_logs(task, found, *workers):
             if told or any(isinstance(result, RagamiError) for _name, result in done.results):
                 progress.hide()

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 BY_VARIABLE: Final = "RAGAMI_BY"
 
 
-class Terms(NamedTuple):
+class Conditions(NamedTuple):
     """Conditions of a write: the key is new, and the last record is the expected one."""
 
     key: str | None = None
@@ -49,10 +49,10 @@ class Signed(NamedTuple):
     authority: str | None
 
 
-NO_TERMS: Final = Terms()
+NO_TERMS: Final = Conditions()
 
 
-class Text(click.ParamType[str]):
+class TextType(click.ParamType[str]):
     """Words that go into a record: any that can be written in UTF-8."""
 
     name = "text"
@@ -65,7 +65,7 @@ class Text(click.ParamType[str]):
         return value
 
 
-class Moment(click.ParamType[str]):
+class TimeType(click.ParamType[str]):
     """A time that says its zone, kept in UTC."""
 
     name = "moment"
@@ -82,12 +82,12 @@ def with_stamp(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the options that say when and by whom, as its argument `stamp`."""
 
     @click.option(
-        "--time", metavar=_("TIME"), type=Moment(), help=_("When it happened; else now (UTC).")
+        "--time", metavar=_("TIME"), type=TimeType(), help=_("When it happened; else now (UTC).")
     )
     @click.option(
         "--by",
         metavar=_("WHO"),
-        type=Text(),
+        type=TextType(),
         help=_("Who records it; else RAGAMI_BY, else your login name."),
     )
     @wraps(command)
@@ -105,7 +105,7 @@ def with_terms(command: Callable[..., Any]) -> Callable[..., Any]:
     @click.option(
         "--key",
         metavar=_("KEY"),
-        type=Text(),
+        type=TextType(),
         help=_("Makes it harmless to run the same command again: a key is written once."),
     )
     @click.option(
@@ -116,14 +116,14 @@ def with_terms(command: Callable[..., Any]) -> Callable[..., Any]:
     )
     @wraps(command)
     def with_them(*args: Any, key: str | None, expect: int | None, **rest: Any) -> Any:
-        return command(*args, terms=Terms(key, expect), **rest)
+        return command(*args, terms=Conditions(key, expect), **rest)
 
     return with_them
 
 
 def reason_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the option `--reason`."""
-    return click.option("--reason", metavar=_("TEXT"), type=Text(), help=_("Why."))(command)
+    return click.option("--reason", metavar=_("TEXT"), type=TextType(), help=_("Why."))(command)
 
 
 def with_question(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -132,7 +132,7 @@ def with_question(command: Callable[..., Any]) -> Callable[..., Any]:
     @click.option("--yes", is_flag=True, help=_("Do not ask on a terminal before it is written."))
     @with_terms
     @wraps(command)
-    def with_it(*args: Any, yes: bool, terms: Terms, **rest: Any) -> Any:
+    def with_it(*args: Any, yes: bool, terms: Conditions, **rest: Any) -> Any:
         return command(*args, terms=terms._replace(asks=not yes), **rest)
 
     return with_it
@@ -145,7 +145,7 @@ def with_signature(command: Callable[..., Any]) -> Callable[..., Any]:
     @click.option(
         "--authority",
         metavar=_("WHO"),
-        type=Text(),
+        type=TextType(),
         help=_("Who decided it: a referee, the table."),
     )
     @with_question
@@ -170,7 +170,9 @@ def recorder(given: str | None) -> str | None:
 class Writing:
     """A game that a command adds to: says what is refused, and what came of what was written."""
 
-    def __init__(self, session: Session, recording: Recording, terms: Terms = NO_TERMS) -> None:
+    def __init__(
+        self, session: Session, recording: Recording, terms: Conditions = NO_TERMS
+    ) -> None:
         self.session = session
         self.recording = recording
         self.terms = terms
@@ -289,12 +291,12 @@ class Writing:
         return self._told(self._first)
 
     def _told(self, first: int) -> str:
-        from ragami_cli.story import Story
+        from ragami_cli.story import StoryOutput
 
         assert self.recording.telling  # a command that tells has asked for it
         lines = self.recording.telling.lines()[: self._written]
         before = [{}, *(line.scores for line in lines)]
-        story = Story(self.game, self.session.output)
+        story = StoryOutput(self.game, self.session.output)
         numbers = range(first, len(lines))
         return "\n".join(story.event(lines[at], before[at]) for at in numbers)
 
@@ -307,7 +309,7 @@ def records(appended: Appended) -> str:
 
 
 @contextmanager
-def open_writing(session: Session, game: str, terms: Terms) -> Iterator[Writing]:
+def open_writing(session: Session, game: str, terms: Conditions) -> Iterator[Writing]:
     """A game of the database, open for writing; what is only asked about may be in a file.
 
     It is told by the fold that judges it, where somebody reads what was written.

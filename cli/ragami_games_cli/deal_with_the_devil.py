@@ -10,7 +10,7 @@ import click
 
 from ragami_cli.arguments import game_argument
 from ragami_cli.options import Command, Group, Session, pass_session
-from ragami_cli.writing import Text, with_stamp
+from ragami_cli.writing import TextType, with_stamp
 
 if TYPE_CHECKING:
     from msgspec import Struct
@@ -59,7 +59,7 @@ def chests() -> None:
 @click.option(
     "--word",
     metavar=_("COLOUR:WORD"),
-    type=Text(),
+    type=TextType(),
     help=_("The word of the player who keeps this device; on a terminal you are asked for it."),
 )
 @with_stamp
@@ -67,10 +67,10 @@ def chests() -> None:
 def next_(session: Session, game: str, word: str | None, stamp: Stamp) -> None:
     """Write the record that is due from the app."""
     from ragami.games.deal_with_the_devil.replies import AppActed
-    from ragami.table.device import Device
+    from ragami.table.device import PrivateDevice
 
     with session.store(create=False) as store:
-        device = Device(store, game)
+        device = PrivateDevice(store, game)
         if device.seals_now and word is None:
             word = word_of_the_keeper(session)
         type_ = device.go_on(stamp, device.word(word) if word else None)
@@ -83,7 +83,7 @@ def word_of_the_keeper(session: Session) -> str:
 
     if is_terminal(sys.stdin) and not session.json:
         asked = _("Colour and word of the player who keeps this device (empty: nobody who plays)")
-        typed: str = click.prompt(asked, "", type=Text(), show_default=False, err=True)
+        typed: str = click.prompt(asked, "", type=TextType(), show_default=False, err=True)
         return typed.strip()
     session.output.remark(
         _(
@@ -137,11 +137,11 @@ def where(session: Session, game: str, mark: str | None) -> None:
     """Print a colour."""
     from ragami.game import game_named
     from ragami.games.deal_with_the_devil.replies import ChestGoes
-    from ragami.table.device import Device, read_mark
+    from ragami.table.device import PrivateDevice, read_mark
 
     mark = mark or unseen(_("Mark or photo"))
     with session.store(create=False) as store:
-        colour = Device(store, game).where(read_mark(mark))
+        colour = PrivateDevice(store, game).where(read_mark(mark))
     named = game_named(GAME).words.word(colour, session.language)
     tell(
         session,
@@ -165,10 +165,10 @@ def where(session: Session, game: str, mark: str | None) -> None:
 def back(session: Session, game: str, stamp: Stamp) -> None:
     """Undo to just after the chests were sent."""
     from ragami.games.deal_with_the_devil.replies import WentBack
-    from ragami.table.device import Device
+    from ragami.table.device import PrivateDevice
 
     with session.store(create=False) as store:
-        to = Device(store, game).back(stamp)
+        to = PrivateDevice(store, game).back(stamp)
     tell(session, WentBack(game, to), done()["offers_sent"])
 
 

@@ -18,21 +18,21 @@ BAR: Final = "#3a6ea5"
 FONT: Final = "system-ui, sans-serif"
 
 
-class Bar(NamedTuple):
+class ChartBar(NamedTuple):
     """A row of an answer: what it is about, and how much."""
 
     label: str
     value: float
 
 
-class Chart(NamedTuple):
+class AnswerChart(NamedTuple):
     """An answer to be drawn: its heading, which says what is measured, and the bars."""
 
     heading: str
-    bars: Sequence[Bar]
+    bars: Sequence[ChartBar]
 
 
-def svg(charts: Sequence[Chart]) -> str:
+def svg(charts: Sequence[AnswerChart]) -> str:
     """All charts in one picture, with a text for who does not see it."""
     drawn: list[str] = []
     top = 0
@@ -56,7 +56,7 @@ def svg(charts: Sequence[Chart]) -> str:
     )
 
 
-def _drawn(chart: Chart, top: int) -> str:
+def _drawn(chart: AnswerChart, top: int) -> str:
     rows = [_text(chart.heading, 12, top + 30, font_weight="bold")]
     most = max((bar.value for bar in chart.bars), default=0) or 1
     room = WIDTH - LABELS - NUMBERS

@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from ragami.analytics.processes import Done
+from ragami.analytics.processes import BatchResult
 from ragami.errors import RagamiError
 from ragami.extras import needed
 
@@ -80,10 +80,10 @@ class Cluster:
             if spec is None:
                 raise RagamiError("cluster-without-ragami", address=self.address, worker=worker)
 
-    def submit(self, task: Callable[..., Done[Any]], *given: Any) -> Promise:
+    def submit(self, task: Callable[..., BatchResult[Any]], *given: Any) -> ClusterCall:
         """Hand over a call, and go on."""
         with self._to_blame():
-            return Promise(self, self._client.submit(task, *given, pure=False))
+            return ClusterCall(self, self._client.submit(task, *given, pure=False))
 
     def expect_alive(self) -> None:
         """Raises `RagamiError` where nobody would do any more what was handed over."""
@@ -98,10 +98,10 @@ class Cluster:
         if time.monotonic() - since > PATIENCE:
             raise RagamiError("cluster-without-workers", address=self.address)
 
-    def fetched(self, future: Any) -> Done[Any]:
+    def fetched(self, future: Any) -> BatchResult[Any]:
         """The result of a call that is done."""
         with self._to_blame():
-            done: Done[Any] = future.result(timeout=FETCHING)
+            done: BatchResult[Any] = future.result(timeout=FETCHING)
             return done
 
     def close(self) -> None:
@@ -127,7 +127,7 @@ class Cluster:
             ) from error
 
 
-class Promise:
+class ClusterCall:
     """A call that was handed to a cluster."""
 
     def __init__(self, cluster: Cluster, future: Any) -> None:
@@ -136,7 +136,7 @@ class Promise:
         ready = self._ready = threading.Event()
         future.add_done_callback(lambda _future: ready.set())
 
-    def result(self) -> Done[Any]:
+    def result(self) -> BatchResult[Any]:
         """Wait for the result and return it. Raise `RagamiError` if it can never come."""
         while not self._ready.wait(TURN):
             self._cluster.expect_alive()

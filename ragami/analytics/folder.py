@@ -43,7 +43,7 @@ UNFINISHED: Final = "unfinished.duckdb"
 """The database in a folder whose tables are not written yet."""
 
 
-class Gathering:
+class FolderWriter:
     """The rows of many logs, on their way into one folder.
 
     `there` has the names of the logs whose rows were in the `database` before.
@@ -113,7 +113,7 @@ class Gathering:
 
 
 @contextmanager
-def gathering(folder: Path | None = None) -> Iterator[Gathering]:
+def gathering(folder: Path | None = None) -> Iterator[FolderWriter]:
     """A place for rows, on the disk, that is gone after the block. Raises `RagamiError`.
 
     With a folder, the place is in it and has its rows already: those of its tables, or those that
@@ -127,7 +127,7 @@ def gathering(folder: Path | None = None) -> Iterator[Gathering]:
         try:
             there = _names_there(temporary, folder) if folder else Names()
             with ExitStack() as opened:
-                yield Gathering(Path(temporary), opened, database, there)
+                yield FolderWriter(Path(temporary), opened, database, there)
         except duckdb.Error as error:
             problem = str(error).partition("\n")[0]
             raise RagamiError("archive-failed", problem=problem) from error

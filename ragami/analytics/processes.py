@@ -33,7 +33,7 @@ AHEAD: Final = 3
 """Batches for each worker: one under way, and two so that nobody waits for the slowest."""
 
 
-class Done(NamedTuple, Generic[Result]):
+class BatchResult(NamedTuple, Generic[Result]):
     """The results of a batch up to the first error, and the seconds it took."""
 
     results: list[Result]
@@ -41,16 +41,16 @@ class Done(NamedTuple, Generic[Result]):
     seconds: float
 
 
-class Promise(Protocol):
+class PendingBatch(Protocol):
     """A batch that was handed over: waits for what comes of it."""
 
-    def result(self) -> Done[Any]: ...
+    def result(self) -> BatchResult[Any]: ...
 
 
 class Submit(Protocol):
     """Workers a call over: that of an executor, or of a cluster."""
 
-    def __call__(self, task: Callable[..., Done[Any]], /, *given: Any) -> Promise: ...
+    def __call__(self, task: Callable[..., BatchResult[Any]], /, *given: Any) -> PendingBatch: ...
 
 
 class Batch(Generic[Item, Result]):
@@ -58,7 +58,7 @@ class Batch(Generic[Item, Result]):
 
     def __init__(self, items: list[Item]) -> None:
         self.items = items
-        self.promise: Promise | None = None
+        self.promise: PendingBatch | None = None
 
 
 def together(
@@ -100,7 +100,7 @@ def shared_out(
         if not waiting:
             return
         assert waiting[0].promise
-        done: Done[Result] = waiting[0].promise.result()
+        done: BatchResult[Result] = waiting[0].promise.result()
         size = _next_size(len(waiting.popleft().items), done.seconds)
         yield from done.results
         if done.error:
@@ -118,7 +118,7 @@ def _one_by_one(
     while items:
         with suppress(BrokenExecutor), processes(1) as executor:
             while items:
-                done: Done[Result] = executor.submit(_do, task, [items[0]]).result()
+                done: BatchResult[Result] = executor.submit(_do, task, [items[0]]).result()
                 items.popleft()
                 yield from done.results
                 if done.error:
@@ -128,7 +128,7 @@ def _one_by_one(
         yield lost(item, RagamiError("worker-died", item=name_of(item)))
 
 
-def _do(task: Callable[[Item], Result], items: list[Item]) -> Done[Result]:
+def _do(task: Callable[[Item], Result], items: list[Item]) -> BatchResult[Result]:
     """Run the task on each item of a batch, in a worker, until one raises."""
     begun = time.monotonic()
     results: list[Result] = []
@@ -136,8 +136,8 @@ def _do(task: Callable[[Item], Result], items: list[Item]) -> Done[Result]:
         results.extend(map(task, items))
     except Exception as error:  # noqa: BLE001 (it is raised where the results are awaited)
         error.add_note(traceback.format_exc())  # the way it went does not travel
-        return Done(results, error, time.monotonic() - begun)
-    return Done(results, None, time.monotonic() - begun)
+        return BatchResult(results, error, time.monotonic() - begun)
+    return BatchResult(results, None, time.monotonic() - begun)
 
 
 @contextmanager

@@ -22,7 +22,7 @@ LONGEST: Final = 5000
 """Events that a bot may take."""
 
 
-class Step(NamedTuple):
+class LoggedEvent(NamedTuple):
     """An event of a log, with the number and the type of its record."""
 
     seq: int
@@ -87,12 +87,12 @@ class Material:
         """A log, folded."""
         return Replay(self.game).take_all(self.reads(log))
 
-    def steps(self, log: bytes) -> Iterator[tuple[Step, Replay]]:
+    def steps(self, log: bytes) -> Iterator[tuple[LoggedEvent, Replay]]:
         """Every event of a log, with the game as it stood before it."""
         replay = Replay(self.game)
         for read in self.reads(log):
             if isinstance(read, Record) and self.is_event(read):
-                yield Step(read.seq, read.type, read.data), replay
+                yield LoggedEvent(read.seq, read.type, read.data), replay
             replay.take(read)
 
     def event(self, type_: str, data: Any) -> Any:

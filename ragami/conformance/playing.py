@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Raw, Struct
 
-from ragami.conformance.material import AT, Material, Step, plain
+from ragami.conformance.material import AT, LoggedEvent, Material, plain
 from ragami.findings import CODES
 from ragami.game.capabilities import BOT, CHOICES, SETUP, SNAPSHOTS
 from ragami.game.choosing import Several
@@ -135,9 +135,9 @@ def _take(replay: Replay, type_: str, data: msgspec.Struct) -> None:
 # --- the check -----------------------------------------------------------------------------
 
 
-def strangers(material: Material) -> list[Step]:
+def strangers(material: Material) -> list[LoggedEvent]:
     """Events of each type, to be tried where they do not belong."""
-    found: dict[str, list[Step]] = {}
+    found: dict[str, list[LoggedEvent]] = {}
     for log in material.logs:
         for step, _replay in material.steps(log):
             found.setdefault(step.type, []).append(step)
@@ -161,7 +161,7 @@ def check(material: Material) -> Wrong:
                     yield f"log {number}, record {step.seq}", "a check has changed the state"
 
 
-def _judged(material: Material, replay: Replay, step: Step) -> Iterator[str]:
+def _judged(material: Material, replay: Replay, step: LoggedEvent) -> Iterator[str]:
     try:
         wrong = material.game.judges[type(step.event)][0](replay.state, step.event)
     except Exception as error:  # noqa: BLE001 (that is what is looked for)
@@ -206,7 +206,7 @@ def choices(material: Material) -> Wrong:
             yield f"log {number}", "the game is over, and there are legal choices"
 
 
-def _fits(choice: Any, step: Step) -> bool:
+def _fits(choice: Any, step: LoggedEvent) -> bool:
     data = plain(step.event)
     return choice.type == step.type and all(
         data.get(name) in (value, None) for name, value in plain(choice.data).items()

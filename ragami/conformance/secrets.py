@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import Struct, structs
 
-from ragami.conformance.material import AT, Material, Step, plain
+from ragami.conformance.material import AT, LoggedEvent, Material, plain
 from ragami.conformance.playing import spread
 from ragami.draw.panels import Page
 from ragami.errors import RagamiError
@@ -84,7 +84,7 @@ def taint(material: Material) -> Wrong:
 
 
 def _tainted(
-    material: Material, step: Step, secret: Sequence[Hidden], viewer: str
+    material: Material, step: LoggedEvent, secret: Sequence[Hidden], viewer: str
 ) -> Iterator[str]:
     planted = step.event
     for one in secret:
@@ -232,7 +232,7 @@ class _Search:
             {k: n for k, n in self._at_once.items() if k not in seen | set(cuts)}
         )
 
-    def _alike(self, other: Sequence[bytes], step: Step, kind: tuple[str, str]) -> int:
+    def _alike(self, other: Sequence[bytes], step: LoggedEvent, kind: tuple[str, str]) -> int:
         """After how many records everybody knows the same; more than there are: also of the end."""
         self._tries[kind] += 1
         alike = 0
@@ -253,7 +253,7 @@ class _Search:
                 yield f"{place} of {type_} is secret, and the position shows at once what it is"
 
 
-def _with(lines: Sequence[bytes], step: Step, place: str, value: Any) -> list[bytes]:
+def _with(lines: Sequence[bytes], step: LoggedEvent, place: str, value: Any) -> list[bytes]:
     """Some lines with another value at a place of a record."""
     data = msgspec.json.decode(lines[step.seq - 1])
     put(data["data"], place, value)

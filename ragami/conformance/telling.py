@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Raw
 
-from ragami.conformance.material import Material, Step
+from ragami.conformance.material import LoggedEvent, Material
 from ragami.conformance.playing import severities, spread, strangers
 from ragami.export import sheet
 from ragami.export.excerpt import Excerpt
@@ -250,7 +250,7 @@ def _misspelled(lines: list[bytes]) -> list[bytes]:
     return [*good, b"zzyzx " + bad]
 
 
-def _line(step: Step, replay: Replay, language: Language) -> str | None:
+def _line(step: LoggedEvent, replay: Replay, language: Language) -> str | None:
     notation = replay.game.need(NOTATION)
     text = notation.write(step.type, step.event, replay.state, language)
     if text is None:

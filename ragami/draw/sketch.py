@@ -30,7 +30,7 @@ class Region(NamedTuple):
     parts: tuple[str, ...] = ()
 
 
-class Spot(NamedTuple):
+class SketchItem(NamedTuple):
     """A spot of a sketch: it looks the same while `key` is the same; `label` says it in words."""
 
     name: str
@@ -50,7 +50,7 @@ class Sketch(NamedTuple):
     cloth: str
     ink: str
     ground: str
-    spots: Sequence[Spot]
+    spots: Sequence[SketchItem]
 
     def svg(self) -> str:
         """The picture."""
@@ -96,13 +96,13 @@ class Spots:
     def __init__(self) -> None:
         self._drawn: dict[str, Region] = {}
         # What stood in each place last: a spot that is the same object needs no look at all.
-        self._last: dict[str, tuple[Spot, Region]] = {}
+        self._last: dict[str, tuple[SketchItem, Region]] = {}
 
-    def of(self, spots: Iterable[Spot]) -> dict[str, Region]:
+    def of(self, spots: Iterable[SketchItem]) -> dict[str, Region]:
         """Return the present look of each spot, by name."""
         return {one.name: self._once(one) for one in spots}
 
-    def _once(self, spot: Spot) -> Region:
+    def _once(self, spot: SketchItem) -> Region:
         last = self._last.get(spot.name)
         if last and last[0] is spot:
             return last[1]

@@ -57,7 +57,7 @@ def width_of(text: str, size: float, *, bold: bool = False) -> float:
     return parts * size * (1.08 if bold else 1)
 
 
-class Box(NamedTuple):
+class Placed(NamedTuple):
     """A box of markup, drawn from its upper left corner."""
 
     width: float
@@ -115,7 +115,7 @@ class Picture:
             heights[column] += box.height + GAP
         return placed, max(heights) + MARGIN - GAP
 
-    def _panel(self, panel: Panel, width: float) -> Box:
+    def _panel(self, panel: Panel, width: float) -> Placed:
         room = width - 2 * PAD
         parts, y = [], 16.0
         if panel.title:
@@ -131,22 +131,22 @@ class Picture:
                 y += box.height + 8
         frame: dict[str, Value] = {"width": width, "height": y + 4, "rx": 12, "fill": PAPER}
         edge = {"stroke": INK, "stroke_width": 3.6} if panel.due else {"stroke": FAINT}
-        return Box(width, y + 4, element("rect", **frame, **edge) + "".join(parts))
+        return Placed(width, y + 4, element("rect", **frame, **edge) + "".join(parts))
 
-    def _row(self, row: Row, room: float) -> Box:
+    def _row(self, row: Row, room: float) -> Placed:
         if not row.widgets:
-            return Box(0, 0, "")
+            return Placed(0, 0, "")
         boxes = [self._widget(widget, room) for widget in row.widgets]
         if row.heading:
             wide = width_of(row.heading, 13)
             if any(isinstance(widget, Card) for widget in row.widgets):
                 wide = room  # cards begin on a line of their own
-            boxes.insert(0, Box(wide, LINE, words(row.heading, (0, LINE / 2), 13, fill=FAINT)))
+            boxes.insert(0, Placed(wide, LINE, words(row.heading, (0, LINE / 2), 13, fill=FAINT)))
         return flow(boxes, room)
 
     # --- widgets ---------------------------------------------------------------------------
 
-    def _widget(self, widget: Widget, room: float) -> Box:
+    def _widget(self, widget: Widget, room: float) -> Placed:
         match widget:
             case Text(text, weight):
                 strong, faint = weight == "strong", weight == "faint"
@@ -155,7 +155,7 @@ class Picture:
                 box = self._sign(widget)
             case Die(name, faces):
                 said = words(name, (0, SIGN / 2), 13, fill=FAINT)
-                boxes = [Box(width_of(name, 13), SIGN, said), *map(self._sign, faces)]
+                boxes = [Placed(width_of(name, 13), SIGN, said), *map(self._sign, faces)]
                 box = flow(boxes, room, gap=4)
             case Bar():
                 box = self._bar(widget)
@@ -168,17 +168,17 @@ class Picture:
             case Map(sketch):
                 scale = room / sketch.width
                 drawn = moved((0, 0), sketch.inside(), scale=scale)
-                box = Box(room, sketch.height * scale, drawn)
+                box = Placed(room, sketch.height * scale, drawn)
         return box
 
-    def _sign(self, sign: Sign, side: float = SIGN) -> Box:
+    def _sign(self, sign: Sign, side: float = SIGN) -> Placed:
         half = side / 2
         drawn = "" if sign.mark == "closed" else self._symbols(sign.picture)
         if sign.mark == "closed":
             drawn = _back(26, 30)
         if not drawn and sign.amount:
             text = f"{sign.short} {sign.amount}"
-            return Box(width_of(text, SIZE), LINE, words(text, (0, LINE / 2), SIZE))
+            return Placed(width_of(text, SIZE), LINE, words(text, (0, LINE / 2), SIZE))
         if not drawn:
             return paragraph(sign.short, SIZE, WIDTH)
         shape = moved((half, half), drawn, scale=side / 64)
@@ -190,9 +190,9 @@ class Picture:
             shape += element("path", d=f"M{half - 6} -7H{half + 6}L{half} 0Z")
         count = words(sign.amount, (side + 3, half), SIZE) if sign.amount else ""
         wide = side + (3 + width_of(sign.amount, SIZE) if sign.amount else 0)
-        return Box(wide, side, labelled(spoken(sign), shape, count))
+        return Placed(wide, side, labelled(spoken(sign), shape, count))
 
-    def _bar(self, bar: Bar) -> Box:
+    def _bar(self, bar: Bar) -> Placed:
         sign = moved((11, 11), self._symbols(bar.sign.picture), scale=22 / 60)
         edge: dict[str, Value] = {"x": 26, "y": 4, "height": 14, "rx": 3, "stroke": FAINT}
         ground = element("rect", width=58, fill=CLOTH, **edge)
@@ -200,9 +200,9 @@ class Picture:
         text = f"{bar.value}/{bar.limit}"
         said = words(text, (90, 11), 14)
         wide = 90 + width_of(text, 14)
-        return Box(wide, 24, labelled(spoken(bar), sign, ground, said))
+        return Placed(wide, 24, labelled(spoken(bar), sign, ground, said))
 
-    def _card(self, card: Card, room: float) -> Box:
+    def _card(self, card: Card, room: float) -> Placed:
         closed = card.mark == "closed"
         wide = width_of(card.title, 14, bold=True) + 18
         width = min(CARD if card.lines or card.signs else wide, room)
@@ -223,9 +223,9 @@ class Picture:
         if card.mark == "gone":
             shape, inside = element("g", shape, inside, opacity=0.5), ""
             inside = element("path", d=f"M6 {y - 2:.0f}L{width - 6:.0f} 8", stroke=INK)
-        return Box(width, y + 5, labelled(spoken(card), shape, inside))
+        return Placed(width, y + 5, labelled(spoken(card), shape, inside))
 
-    def _track(self, track: Track, room: float) -> Box:
+    def _track(self, track: Track, room: float) -> Placed:
         wide = room / max(len(track.spaces), 1)
         boxes = [self._space(space, wide - 4) for space in track.spaces]
         height = max((box.height for box in boxes), default=0)
@@ -240,21 +240,23 @@ class Picture:
             )
             for n, (space, box) in enumerate(zip(track.spaces, boxes, strict=True))
         ]  # fmt: skip
-        return Box(room, height, labelled(spoken(track), *shown))
+        return Placed(room, height, labelled(spoken(track), *shown))
 
-    def _space(self, space: Space, width: float) -> Box:
+    def _space(self, space: Space, width: float) -> Placed:
         name = words(space.name, (7, 13), 13, font_weight="bold")
         signs = flow(map(self._sign, space.signs), width, gap=0)
         note = words(space.note, (width - 6, 13), 12, text_anchor="end", fill=FAINT)
-        return Box(width, 26 + max(signs.height, SIGN), name + note + moved((2, 24), signs.markup))
+        return Placed(
+            width, 26 + max(signs.height, SIGN), name + note + moved((2, 24), signs.markup)
+        )
 
 
 # --- boxes -----------------------------------------------------------------------------------
 
 
-def flow(boxes: Iterable[Box], room: float, gap: float = 10) -> Box:
+def flow(boxes: Iterable[Placed], room: float, gap: float = 10) -> Placed:
     """Put boxes side by side, in as many lines as they take."""
-    lines: list[list[Box]] = [[]]
+    lines: list[list[Placed]] = [[]]
     used = 0.0
     for box in boxes:
         if lines[-1] and used + gap + box.width > room:
@@ -262,10 +264,10 @@ def flow(boxes: Iterable[Box], room: float, gap: float = 10) -> Box:
             used = 0.0
         used += box.width + (gap if lines[-1] else 0)
         lines[-1].append(box)
-    return Box(room, *_stacked(lines, gap))
+    return Placed(room, *_stacked(lines, gap))
 
 
-def _stacked(lines: Sequence[Sequence[Box]], gap: float) -> tuple[float, str]:
+def _stacked(lines: Sequence[Sequence[Placed]], gap: float) -> tuple[float, str]:
     parts: list[str] = []
     y = 0.0
     for line in lines:
@@ -281,7 +283,7 @@ def _stacked(lines: Sequence[Sequence[Box]], gap: float) -> tuple[float, str]:
 
 def paragraph(
     text: str, size: float, room: float, *, bold: bool = False, faint: bool = False
-) -> Box:
+) -> Placed:
     """Fold words into lines that are no wider than the room."""
     lines = list(_lines(text, size, room, bold=bold))
     look: dict[str, Value] = {"font_weight": "bold"} if bold else {}
@@ -290,7 +292,7 @@ def paragraph(
     high = size * 1.33
     parts = (words(line, (0, high * (n + 0.5)), size, **look) for n, line in enumerate(lines))
     wide = max((width_of(line, size, bold=bold) for line in lines), default=0)
-    return Box(min(wide, room), high * len(lines), "".join(parts))
+    return Placed(min(wide, room), high * len(lines), "".join(parts))
 
 
 def _lines(text: str, size: float, room: float, *, bold: bool) -> Iterator[str]:
@@ -331,7 +333,7 @@ def _cross(half: float) -> str:
     return element("path", d=f"M4 {half * 2 - 4}L{half * 2 - 4} 4", stroke=INK, stroke_width=2)
 
 
-def _grid(grid: Grid, room: float) -> Box:
+def _grid(grid: Grid, room: float) -> Placed:
     """Figures in columns; smaller letters where the columns do not fit."""
     rows = [grid.heads, *grid.rows] if any(grid.heads) else list(grid.rows)
     columns = [
@@ -356,4 +358,4 @@ def _grid(grid: Grid, room: float) -> Box:
             parts.append(words(cell, place, SIZE, **look, **anchor))
             x += wide
     drawn = moved((0, 0), *parts, scale=scale)
-    return Box(sum(columns) * scale, high * len(rows) * scale, drawn)
+    return Placed(sum(columns) * scale, high * len(rows) * scale, drawn)

@@ -24,7 +24,7 @@ from ragami.errors.kind import (
     REFUSED,
     STORAGE,
     USAGE,
-    Kind,
+    ErrorKind,
 )
 from ragami.findings import N_
 from ragami.language import Translate
@@ -42,7 +42,7 @@ __all__ = [
     "REFUSED",
     "STORAGE",
     "USAGE",
-    "Kind",
+    "ErrorKind",
     "RagamiError",
     "error_of",
     "worst",
@@ -50,7 +50,7 @@ __all__ = [
 
 TRACEBACK_VARIABLE: Final = "RAGAMI_TRACEBACK"
 
-KINDS: Final[dict[str, Kind]] = {**ASKING, **KEEPING}
+KINDS: Final[dict[str, ErrorKind]] = {**ASKING, **KEEPING}
 
 
 class RagamiError(Exception):

@@ -4,72 +4,72 @@ from __future__ import annotations
 
 from typing import Final
 
-from ragami.errors.kind import FOUND_WRONG, NOT_FOUND, USAGE, Kind
+from ragami.errors.kind import FOUND_WRONG, NOT_FOUND, USAGE, ErrorKind
 from ragami.findings import N_
 
-ASKING: Final[dict[str, Kind]] = {
-    "wrong-usage": Kind(USAGE, N_("The command was not understood: {problem}"), ""),
-    "extra-needed": Kind(
+ASKING: Final[dict[str, ErrorKind]] = {
+    "wrong-usage": ErrorKind(USAGE, N_("The command was not understood: {problem}"), ""),
+    "extra-needed": ErrorKind(
         USAGE,
         N_("For this, ragami needs {module}, which is not installed."),
         N_("Install it with 'pip install ragami[{extra}]'."),
     ),
-    "cluster-not-reached": Kind(
+    "cluster-not-reached": ErrorKind(
         NOT_FOUND,
         N_("No cluster answers at {address} ({problem})."),
         N_("Start one with 'dask scheduler' and 'dask worker', and give the scheduler's address."),
     ),
-    "cluster-without-workers": Kind(
+    "cluster-without-workers": ErrorKind(
         NOT_FOUND,
         N_("The cluster at {address} has no worker."),
         N_("Start some with: dask worker {address}"),
     ),
-    "cluster-without-ragami": Kind(
+    "cluster-without-ragami": ErrorKind(
         NOT_FOUND,
         N_("The worker {worker} of the cluster at {address} has no ragami."),
         N_("Install this version of it there, and start the worker again."),
     ),
-    "unreadable-account": Kind(
+    "unreadable-account": ErrorKind(
         FOUND_WRONG,
         N_("Record {line} of '{log}' cannot be read, so that there is nothing to compare."),
         N_("'ragami verify' says what is wrong with it."),
     ),
-    "page-without-log": Kind(
+    "page-without-log": ErrorKind(
         NOT_FOUND,
         N_("There is no log in the page '{path}'."),
         N_("Only a page that works its numbers out again by itself has one inside."),
     ),
-    "reveal-of-what": Kind(
+    "reveal-of-what": ErrorKind(
         USAGE,
         N_("It is not said what becomes known: {missing} is missing."),
         "",
     ),
-    "no-capability": Kind(
+    "no-capability": ErrorKind(
         USAGE,
         N_("The package of the game {game} offers no {what}."),
         N_("Everything else works for it; 'ragami --help' lists the commands."),
     ),
-    "other-options": Kind(
+    "other-options": ErrorKind(
         USAGE,
         N_("It is a game of {game}, which has other options: {problem}"),
         N_("'ragami new --game {game} --list-options' explains them."),
     ),
-    "opens-no-game": Kind(
+    "opens-no-game": ErrorKind(
         FOUND_WRONG,
         N_("Record 1 of '{log}' opens no game, so that nothing is agreed in it."),
         N_("'ragami verify' says what is wrong with it."),
     ),
-    "options-not-taken": Kind(
+    "options-not-taken": ErrorKind(
         USAGE,
         N_("The package of the game {game} cannot say what a game would be with {options}."),
         N_("Nothing was compared. Its Setup.under has to open a game with these options."),
     ),
-    "game-not-installed": Kind(
+    "game-not-installed": ErrorKind(
         NOT_FOUND,
         N_("The game '{game}' is not installed."),
         N_("What is: {nearest}. Another one comes in as a Python package that brings it."),
     ),
-    "game-does-not-load": Kind(
+    "game-does-not-load": ErrorKind(
         NOT_FOUND,
         N_("The game '{game}', which the package {distribution} brings, does not load ({reason})."),
         N_(
@@ -77,27 +77,27 @@ ASKING: Final[dict[str, Kind]] = {
             " shows more."
         ),
     ),
-    "rule-not-found": Kind(
+    "rule-not-found": ErrorKind(
         NOT_FOUND,
         N_("There is no rule '{rule}'."),
         N_("Nearest to it: {nearest}. 'ragami rules' lists them all."),
     ),
-    "no-rule-with-words": Kind(
+    "no-rule-with-words": ErrorKind(
         NOT_FOUND,
         N_("No rule has all of these words: {words}."),
         N_("Parts of words count, capitals and accents do not; 'ragami rules' lists them all."),
     ),
-    "game-not-found": Kind(
+    "game-not-found": ErrorKind(
         NOT_FOUND,
         N_("There is no game '{game}' in {place}."),
         N_("Nearest to it: {nearest}. 'ragami games' lists them all."),
     ),
-    "log-not-found": Kind(
+    "log-not-found": ErrorKind(
         NOT_FOUND,
         N_("There is no file and no game '{name}'."),
         N_("Nearest to it: {nearest}. 'ragami games' lists the games."),
     ),
-    "no-logs-in-folder": Kind(
+    "no-logs-in-folder": ErrorKind(
         NOT_FOUND,
         N_("There is no log in {path}."),
         N_(
@@ -105,153 +105,153 @@ ASKING: Final[dict[str, Kind]] = {
             " .ragami, and records.parquet."
         ),
     ),
-    "folder-of-logs": Kind(
+    "folder-of-logs": ErrorKind(
         USAGE,
         N_("{path} is a folder, and one log is asked for."),
         N_("Name a file in it, or a game."),
     ),
-    "people-misread": Kind(
+    "people-misread": ErrorKind(
         USAGE,
         N_("Line {line} of the people says nobody, or somebody who was named before: {found}"),
         N_("Write a line for each person: 'Ana = Anna, Ana Ruiz'."),
     ),
-    "no-such-viewer": Kind(
+    "no-such-viewer": ErrorKind(
         USAGE,
         N_("Nobody at this table is '{viewer}'."),
         N_("Its log is seen by: {there}."),
     ),
-    "players-at-table": Kind(
+    "players-at-table": ErrorKind(
         USAGE,
         N_("{players} cannot play {game}: at its table sit {least} to {most}."),
         "",
     ),
-    "not-a-file": Kind(
+    "not-a-file": ErrorKind(
         USAGE,
         N_("{path} is no file but a pipe or a device."),
         N_("Give a file; '-' reads what comes on standard input."),
     ),
-    "bad-gzip": Kind(
+    "bad-gzip": ErrorKind(
         FOUND_WRONG,
         N_("{path} begins like a gzip file and is none, or not all of it is there ({found})."),
         N_("Get it once more from where it came."),
     ),
-    "bad-zstd": Kind(
+    "bad-zstd": ErrorKind(
         FOUND_WRONG,
         N_("{path} is not whole: zstd cannot unpack it ({found})."),
         N_("Get it again, or unpack what can be saved by other means."),
     ),
-    "several-logs": Kind(
+    "several-logs": ErrorKind(
         USAGE,
         N_("{path} holds several logs, and one log is asked for."),
         N_("Name one of them, such as '{first}'."),
     ),
-    "no-logs-in-file": Kind(
+    "no-logs-in-file": ErrorKind(
         NOT_FOUND,
         N_("There is no log in {path}."),
         N_("'ragami export --to parquet' writes such files, with the table 'records'."),
     ),
-    "no-games": Kind(
+    "no-games": ErrorKind(
         NOT_FOUND,
         N_("There is no game in {path}."),
         N_("'ragami import' brings one into a database, and 'ragami new' makes one."),
     ),
-    "bad-parquet": Kind(
+    "bad-parquet": ErrorKind(
         FOUND_WRONG,
         N_("{path} cannot be read as Parquet ({found})."),
         N_("A file of logs has the columns game, seq and line."),
     ),
-    "not-reports": Kind(
+    "not-reports": ErrorKind(
         USAGE,
         N_("{path} is not a file of reports (line {line})."),
         N_("It was left as it is. Name one that 'ragami verify --resume' wrote, or a new one."),
     ),
-    "log-too-long": Kind(
+    "log-too-long": ErrorKind(
         FOUND_WRONG,
         N_("{path} holds more than {limit} bytes, which no game does."),
         N_("A log has one game; split the file if it has several."),
     ),
-    "line-too-long": Kind(
+    "line-too-long": ErrorKind(
         FOUND_WRONG,
         N_("{path} has a line of more than {limit} bytes, which no record and no component needs."),
         N_("A log has a line for each record; is this another kind of file?"),
     ),
-    "too-many-lines": Kind(
+    "too-many-lines": ErrorKind(
         FOUND_WRONG,
         N_("{path} has more than {limit} lines in one log, which no game does."),
         N_("A log has one game; split the file if it has several."),
     ),
-    "component-too-long": Kind(
+    "component-too-long": ErrorKind(
         FOUND_WRONG,
         N_("{path} holds more than {limit} bytes, which no board, no deck and no dice do."),
         N_("'ragami board new' writes such a file."),
     ),
-    "schema-not-found": Kind(
+    "schema-not-found": ErrorKind(
         NOT_FOUND,
         N_("There is no schema of '{type}'."),
         N_("Nearest to it: {nearest}. 'ragami schema' lists them all."),
     ),
-    "component-not-found": Kind(
+    "component-not-found": ErrorKind(
         NOT_FOUND,
         N_("Nothing called '{name}' ships as a {kind}, and there is no such file."),
         N_("What ships: {known}. A file of your own is named with its path."),
     ),
-    "not-json": Kind(
+    "not-json": ErrorKind(
         USAGE,
         N_("{path} is no JSON: line {line}, column {column}."),
         N_("Nothing was written; put that right first."),
     ),
-    "no-such-record": Kind(
+    "no-such-record": ErrorKind(
         NOT_FOUND,
         N_("'{game}' has no record {seq}."),
         N_("Its last one is record {last}."),
     ),
-    "no-such-event": Kind(
+    "no-such-event": ErrorKind(
         NOT_FOUND,
         N_("Record {seq} of '{game}' is no event that counts."),
         N_("'ragami log' lists the events; those that are struck out do not count."),
     ),
-    "file-not-found": Kind(NOT_FOUND, N_("There is no file {path}."), ""),
-    "pieces-misread": Kind(
+    "file-not-found": ErrorKind(NOT_FOUND, N_("There is no file {path}."), ""),
+    "pieces-misread": ErrorKind(
         FOUND_WRONG,
         N_("The pieces in {path} cannot be taken (things wrong: {number})."),
         N_("Nothing was written; put them right, and give the file again."),
     ),
-    "no-such-piece": Kind(
+    "no-such-piece": ErrorKind(
         NOT_FOUND,
         N_("No piece '{piece}' was entered in {path}."),
         N_("'ragami board template --of' lists those that were."),
     ),
-    "no-component-to-fill": Kind(
+    "no-component-to-fill": ErrorKind(
         FOUND_WRONG,
         N_("{path} is no component that could be filled piece by piece."),
         N_("'ragami board check' says what is wrong with it."),
     ),
-    "sheet-misread": Kind(
+    "sheet-misread": ErrorKind(
         FOUND_WRONG,
         N_("{path} cannot be read as a score sheet (wrong lines: {number})."),
         N_("Nothing was written; put these lines right first."),
     ),
-    "name-needed": Kind(
+    "name-needed": ErrorKind(
         USAGE,
         N_("What comes on standard input has no name, and the game in it no title."),
         N_("Say with --name what it is to be called."),
     ),
-    "no-board": Kind(
+    "no-board": ErrorKind(
         FOUND_WRONG,
         N_("{path} has no board that could be drawn."),
         N_("'ragami board check' says what is wrong with a board in a file."),
     ),
-    "nothing-to-draw": Kind(
+    "nothing-to-draw": ErrorKind(
         NOT_FOUND,
         N_("There is nothing to draw in '{game}' yet."),
         N_("The board lies there from record 1 on."),
     ),
-    "no-font": Kind(
+    "no-font": ErrorKind(
         NOT_FOUND,
         N_("There is no font on this machine, so that a PNG would have no numbers and no names."),
         N_("Install one (DejaVu Sans, Liberation Sans …), or take the SVG."),
     ),
-    "bad-game-name": Kind(
+    "bad-game-name": ErrorKind(
         USAGE,
         N_("{name!r} cannot be the name of a game."),
         N_(
@@ -259,42 +259,42 @@ ASKING: Final[dict[str, Kind]] = {
             " without slashes and backslashes, and does not begin with a dot or a hyphen."
         ),
     ),
-    "bad-key": Kind(
+    "bad-key": ErrorKind(
         USAGE,
         N_("{key!r} cannot be the key of a command."),
         N_("A key has 1 to {limit} printable characters, without a space at either end."),
     ),
-    "nothing-to-append": Kind(
+    "nothing-to-append": ErrorKind(
         USAGE,
         N_("There is nothing to write down in '{game}'."),
         N_("Give at least one event."),
     ),
-    "bad-record-line": Kind(
+    "bad-record-line": ErrorKind(
         USAGE,
         N_("What would be record {seq} of '{game}' is not one line of JSON in UTF-8: {found}."),
         N_("Nothing was written."),
     ),
-    "database-not-found": Kind(
+    "database-not-found": ErrorKind(
         NOT_FOUND,
         N_("There is no database at {path}."),
         N_("Name another with --db or RAGAMI_DB; 'ragami new' makes it, on a server 'createdb'."),
     ),
-    "no-key": Kind(
+    "no-key": ErrorKind(
         NOT_FOUND,
         N_("There is no key '{name}' to sign with; there are: {known}."),
         N_("'ragami key new {name}' makes one."),
     ),
-    "no-keys": Kind(
+    "no-keys": ErrorKind(
         NOT_FOUND,
         N_("There is no key here to sign with."),
         N_("'ragami key new NAME' makes one, with your name or that of your table."),
     ),
-    "which-key": Kind(
+    "which-key": ErrorKind(
         USAGE,
         N_("There are several keys to sign with: {known}."),
         N_("Say with --signer or RAGAMI_SIGNER which one."),
     ),
-    "bad-key-name": Kind(
+    "bad-key-name": ErrorKind(
         USAGE,
         N_("{name!r} cannot be the name of a key."),
         N_(
@@ -302,52 +302,52 @@ ASKING: Final[dict[str, Kind]] = {
             " backslashes or plus signs, and does not begin with a dot or a hyphen."
         ),
     ),
-    "key-open-to-others": Kind(
+    "key-open-to-others": ErrorKind(
         USAGE,
         N_("{path} may be read by others, and must not be."),
         N_("Nothing was signed. Run: chmod 600 {path}"),
     ),
-    "bad-key-file": Kind(
+    "bad-key-file": ErrorKind(
         FOUND_WRONG,
         N_("{path} holds no key to sign with."),
         N_("Nothing was signed; put a copy of the key back, or make a new one."),
     ),
-    "bad-known-key": Kind(
+    "bad-known-key": ErrorKind(
         FOUND_WRONG,
         N_("Line {line} of {path} is no verifier key."),
         N_("It reads NAME+ID+KEY, with 'until YYYY-MM-DD' after it if the key expires."),
     ),
-    "bad-verifier-key": Kind(
+    "bad-verifier-key": ErrorKind(
         USAGE,
         N_("'{key}' is no verifier key, or was mistyped."),
         N_("It reads NAME+ID+KEY, as 'ragami key show' prints it."),
     ),
-    "no-own-log": Kind(
+    "no-own-log": ErrorKind(
         FOUND_WRONG,
         N_("Record 1 opens no game: no log of its own can be made of this one."),
         N_("Nothing was written; import it without --copy."),
     ),
-    "not-sealed": Kind(
+    "not-sealed": ErrorKind(
         NOT_FOUND,
         N_("'{game}' has no seal on its first {size} records."),
         N_("'ragami seal' makes one."),
     ),
-    "record-withheld": Kind(
+    "record-withheld": ErrorKind(
         NOT_FOUND,
         N_("Of record {seq} of '{game}' words were withheld: its bytes are not those of its seal."),
         N_("A proof from before still holds; 'ragami prove --leaves' proves where it stood."),
     ),
-    "never-sealed": Kind(
+    "never-sealed": ErrorKind(
         NOT_FOUND,
         N_("'{game}' is not sealed."),
         N_("'ragami seal' does that."),
     ),
-    "no-name": Kind(
+    "no-name": ErrorKind(
         USAGE,
         N_("{name!r} is no name that could be looked for."),
         N_("Give a name with a letter or a digit in it."),
     ),
-    "name-not-found": Kind(
+    "name-not-found": ErrorKind(
         NOT_FOUND,
         N_("No game has the name '{name}' in it."),
         N_("Nearest to it: {nearest}. Nothing was changed."),

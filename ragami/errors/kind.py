@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 
-class Kind(NamedTuple):
+class ErrorKind(NamedTuple):
     """One sort of trouble: the exit code of the contract, what is said, and what to do about it."""
 
     exit_code: int

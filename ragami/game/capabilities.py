@@ -119,7 +119,7 @@ class Setup(Protocol):
         """The event of record 1 as it would be if the table had agreed on this."""
 
 
-class Question(NamedTuple):
+class Prompt(NamedTuple):
     """A question of a dialogue: words before it, the prompt, and the meaning of an empty answer.
 
     `again`: the last answer could not be used; the words say why, and there is nothing to take
@@ -132,7 +132,7 @@ class Question(NamedTuple):
     again: bool = False
 
 
-Dialogue = Generator[Question, str, dict[str, Any]]
+Dialogue = Generator[Prompt, str, dict[str, Any]]
 
 
 class Inspected(Protocol):
@@ -310,7 +310,7 @@ class Hosting(NamedTuple):
     hosts: Sequence[Host]
 
 
-class App(Protocol):
+class DeviceApp(Protocol):
     """A part of the game that a device plays: what is sent round in marked things.
 
     Whose mark is on which thing is kept apart from the log, and so is a `seed` (64 hexadecimal
@@ -379,7 +379,7 @@ LABELS: Final[Capability[Labels]] = Capability(
     "labels", N_("labels of what is asked"), "ragami.game.labels:of_words"
 )
 GUIDANCE: Final[Capability[Guidance]] = Capability(
-    "guidance", N_("guidance"), f"{_DEFAULTS}.guidance:Guidance"
+    "guidance", N_("guidance"), f"{_DEFAULTS}.guidance:DefaultGuidance"
 )
 BOT: Final[Capability[Bot]] = Capability("bot", N_("bots"), f"{_DEFAULTS}.bot:random_bot")
 SETUP: Final[Capability[Setup]] = Capability(
@@ -387,7 +387,7 @@ SETUP: Final[Capability[Setup]] = Capability(
 )
 COMPONENTS: Final[Capability[Components]] = Capability("components", N_("components of one's own"))
 PIECES: Final[Capability[Pieces]] = Capability("pieces", N_("pieces to enter one by one"))
-BOX: Final[Capability[Box]] = Capability("box", N_("a printed box"), f"{_DEFAULTS}.box:Box")
+BOX: Final[Capability[Box]] = Capability("box", N_("a printed box"), f"{_DEFAULTS}.box:DefaultBox")
 CHANCE: Final[Capability[Chance]] = Capability("chance", N_("dice to test"))
 LUCK: Final[Capability[Luck]] = Capability("luck", N_("luck that can be played again"))
 VISIBILITY: Final[Capability[Visibility]] = Capability(
@@ -408,18 +408,18 @@ GAINS: Final[Capability[Gains]] = Capability(
     "gains", N_("where points come from"), f"{_DEFAULTS}.gains:Scores"
 )
 DRAWING: Final[Capability[Drawing]] = Capability(
-    "drawing", N_("picture"), f"{_DEFAULTS}.drawing:Drawing"
+    "drawing", N_("picture"), f"{_DEFAULTS}.drawing:DefaultDrawing"
 )
-PAGE: Final[Capability[Pages]] = Capability("page", N_("page"), f"{_DEFAULTS}.page:Pages")
+PAGE: Final[Capability[Pages]] = Capability("page", N_("page"), f"{_DEFAULTS}.page:DefaultPages")
 STATISTICS: Final[Capability[Statistics]] = Capability("statistics", N_("statistics of its own"))
 RECONCILIATION: Final[Capability[Reconciliation]] = Capability(
-    "reconciliation", N_("merging"), f"{_DEFAULTS}.reconciliation:Reconciliation"
+    "reconciliation", N_("merging"), f"{_DEFAULTS}.reconciliation:DefaultReconciliation"
 )
 EXAMPLES: Final[Capability[Mapping[str, str]]] = Capability(
     "examples", N_("examples of the command line")
 )
 """What stands for `{rule}`, `{event}` … in the examples of commands. The first game's are shown."""
-APP: Final[Capability[App]] = Capability("app", N_("part that a device plays"))
+APP: Final[Capability[DeviceApp]] = Capability("app", N_("part that a device plays"))
 SNAPSHOTS: Final[Capability[Snapshots]] = Capability(
-    "snapshots", N_("snapshots"), f"{_DEFAULTS}.snapshots:Snapshots"
+    "snapshots", N_("snapshots"), f"{_DEFAULTS}.snapshots:DefaultSnapshots"
 )

@@ -18,7 +18,7 @@ LONGEST: Final = 200
 MOVED: Final = "_x"
 
 
-class Unfit(Exception):
+class UnfitCell(Exception):
     """A cell, or a piece, that cannot be taken; says why."""
 
     def __init__(self, why: str, **facts: Any) -> None:
@@ -29,7 +29,7 @@ class Unfit(Exception):
         return translator(language)(self.why).format_map(self.facts)
 
 
-class Column(NamedTuple):
+class PieceColumn(NamedTuple):
     """A field of a piece: where it stands in it (`name.en`), and how it is read and written.
 
     `asks` says what belongs there, a message of the catalogue; `such_as` shows one.
@@ -43,16 +43,16 @@ class Column(NamedTuple):
     tell: Callable[[Any], str] = str
 
 
-class Kind(NamedTuple):
+class PieceKind(NamedTuple):
     """A kind of pieces. The first column is the id, by which logs name the piece.
 
     Pieces that are `alike` in some columns stand for each other: there are as many as stand-ins
     (`place` says it where the columns alone do not). `whole` adds what the columns do not say,
-    and raises `Unfit`. `copies`: how many of a piece lie in the box. `bare`: what is left of a
+    and raises `UnfitCell`. `copies`: how many of a piece lie in the box. `bare`: what is left of a
     stand-in whose id was given to a piece of another place.
     """
 
-    columns: Sequence[Column]
+    columns: Sequence[PieceColumn]
     alike: Sequence[str]
     place: Callable[[Piece], Hashable] | None = None
     whole: Callable[[dict[str, Any]], dict[str, Any]] = lambda piece: piece
@@ -75,16 +75,16 @@ class Kind(NamedTuple):
         row = self.row(piece)
         return tuple(row[name] for name in self.alike)
 
-    def misfits(self, cells: Cells) -> Iterator[Unfit]:
+    def misfits(self, cells: Cells) -> Iterator[UnfitCell]:
         """Every cell that cannot be read; the fact `column` says which."""
         for column in self.columns:
             try:
                 column.read(cells.get(column.name, "").strip())
-            except Unfit as wrong:
-                yield Unfit(wrong.why, **wrong.facts, column=column.name)
+            except UnfitCell as wrong:
+                yield UnfitCell(wrong.why, **wrong.facts, column=column.name)
 
     def piece(self, cells: Cells) -> dict[str, Any]:
-        """Return the piece of a row without misfits. Raise `Unfit` if the cells do not fit
+        """Return the piece of a row without misfits. Raise `UnfitCell` if the cells do not fit
         together.
         """
         made: dict[str, Any] = {}
@@ -112,7 +112,7 @@ class Pieces(Protocol):
 
     # Which kind of component it is, and its kinds of pieces by the field that has them.
     component: str
-    kinds: Mapping[str, Kind]
+    kinds: Mapping[str, PieceKind]
 
 
 # --- what columns may hold -----------------------------------------------------------------
@@ -122,16 +122,16 @@ def identifier(cell: str) -> str:
     """The id of a piece."""
     if not ID.fullmatch(cell):
         told = N_("'{found}' is no id: small letters, digits and '_', such as town_hall")
-        raise Unfit(told, found=cell[:40])
+        raise UnfitCell(told, found=cell[:40])
     return cell
 
 
 def text(cell: str) -> str:
     """Words; they may be missing."""
     if len(cell) > LONGEST:
-        raise Unfit(N_("it is longer than {most} characters"), most=LONGEST)
+        raise UnfitCell(N_("it is longer than {most} characters"), most=LONGEST)
     if cell.startswith(("=", "+", "-", "@")) or not cell.isprintable():
-        raise Unfit(N_("'{found}' is a formula or cannot be printed"), found=ascii(cell[:40]))
+        raise UnfitCell(N_("'{found}' is a formula or cannot be printed"), found=ascii(cell[:40]))
     return cell
 
 
@@ -142,7 +142,7 @@ def number(least: int, most: int) -> Callable[[str], int]:
         fits = re.fullmatch(r"[+-]?[0-9]{1,9}", cell) is not None
         if not fits or not least <= int(cell) <= most:
             told = N_("'{found}' is no number from {least} to {most}")
-            raise Unfit(told, found=cell[:40], least=least, most=most)
+            raise UnfitCell(told, found=cell[:40], least=least, most=most)
         return int(cell)
 
     return read
@@ -157,7 +157,7 @@ def one_of(*values: str, empty: bool = False) -> Callable[[str], str | None]:
         found = {value.casefold(): value for value in values}.get(cell.casefold())
         if found is None:
             told = N_("'{found}' is none of these: {all}")
-            raise Unfit(told, found=cell[:40], all=", ".join(values))
+            raise UnfitCell(told, found=cell[:40], all=", ".join(values))
         return found
 
     return read

@@ -11,7 +11,7 @@ from ragami.game.choosing import Choice, Data, Several
 from ragami.game.definition import GameDefinition
 from ragami.game.narrowing import Narrowing, narrowing
 from ragami.language import LANGUAGES, Language
-from ragami.notation.forms import Forms, Row
+from ragami.notation.forms import Forms, ParsedForm
 from ragami.notation.line import tokens_of
 from ragami.notation.misread import Unread, Word, folded
 from ragami.notation.protocol import Continuation
@@ -69,7 +69,7 @@ class Continuing:
                 continue
         return NOBODY
 
-    def _rows(self, words: Sequence[str]) -> Iterator[Row]:
+    def _rows(self, words: Sequence[str]) -> Iterator[ParsedForm]:
         """The rows that begin with these words, those of what is legal now first."""
         rows = [row for row in self.forms.rows if not row.form.read_only]
         for row in sorted(rows, key=lambda row: row.form.type not in self._choices):
@@ -77,7 +77,9 @@ class Continuing:
             if all(_spells(literal.word, word) for word, literal in head):
                 yield row
 
-    def _of_row(self, row: Row, who: Any, words: Sequence[str], at: At) -> Iterator[Continuation]:
+    def _of_row(
+        self, row: ParsedForm, who: Any, words: Sequence[str], at: At
+    ) -> Iterator[Continuation]:
         type_, typed = row.form.type, words[len(row.head) :]
         at = at._replace(type=type_)
         choices = list(self._led(row, who, at))
@@ -103,7 +105,7 @@ class Continuing:
             return False
         return self.game.codec.types[type_].struct is self._asserted
 
-    def _led(self, row: Row, who: Any, at: At) -> Iterator[Led]:
+    def _led(self, row: ParsedForm, who: Any, at: At) -> Iterator[Led]:
         """The choices of a row, with what stands before the verb, or what that leaves out."""
         name = row.lead.fields[0].name if row.lead else None
         if name is None and who is not NOBODY:
@@ -136,7 +138,7 @@ class Continuing:
     # --- the fields ------------------------------------------------------------------------
 
     def _of_choice(
-        self, row: Row, choice: Choice, said: Data, typed: Sequence[str], at: At
+        self, row: ParsedForm, choice: Choice, said: Data, typed: Sequence[str], at: At
     ) -> Iterator[Continuation]:
         """The tokens that follow those typed in the events of a choice."""
         lists = [name for name, open_ in choice.open.items() if isinstance(open_, Several)]
@@ -164,7 +166,7 @@ class Continuing:
             yield Continuation(token, "" if label == name.replace("_", " ") else label)
 
     def _agree(
-        self, row: Row, data: Data, tokens: Sequence[str], typed: Sequence[str], at: At
+        self, row: ParsedForm, data: Data, tokens: Sequence[str], typed: Sequence[str], at: At
     ) -> bool:
         """Are these the tokens that were typed, in either language?"""
         wrong = next((a for a, b in zip(tokens, typed, strict=False) if not _same(a, b)), "")
@@ -174,7 +176,7 @@ class Continuing:
         tokens = row.begin(data, at._replace(data=data, language=other)) or ()
         return all(_same(a, b) for a, b in zip(tokens, typed, strict=False))
 
-    def _narrowing(self, row: Row, choice: Choice) -> Narrowing:
+    def _narrowing(self, row: ParsedForm, choice: Choice) -> Narrowing:
         """The questions of a choice in the order in which the line of a row answers them."""
         key = id(choice), row.form.template
         if key not in self._narrowings:

@@ -8,8 +8,8 @@ from typing import Any, Final
 from msgspec import json
 
 from ragami.findings import N_
-from ragami.game.capabilities import COMPONENTS, PIECES, Dialogue, Question
-from ragami.game.columns import Column, Kind, Unfit
+from ragami.game.capabilities import COMPONENTS, PIECES, Dialogue, Prompt
+from ragami.game.columns import PieceColumn, PieceKind, UnfitCell
 from ragami.game.definition import GameDefinition
 from ragami.game.rows import entered, pieces_of, progress, stand_ins, told, with_pieces
 from ragami.language import Language, translator
@@ -64,7 +64,7 @@ def asking(
             words = []
         try:
             made = with_pieces(game, component, name, [kind.piece(typed)])
-        except Unfit as wrong:
+        except UnfitCell as wrong:
             words = [wrong.say(language)]
             continue
         words = faults(game, made, language)
@@ -72,21 +72,21 @@ def asking(
             return made
 
 
-def _alike(kind: Kind, free: list[dict[str, Any]]) -> dict[str, str]:
+def _alike(kind: PieceKind, free: list[dict[str, Any]]) -> dict[str, str]:
     """Return the first stand-in's cells in the `alike` columns: the usual ones of a new piece."""
     row = kind.row(free[0]) if free else {}
     return {name: cell for name, cell in row.items() if name in kind.alike}
 
 
 def _cell(
-    column: Column, usual: str, words: list[str], language: Language, *, first: bool
-) -> Generator[Question, str, str]:
+    column: PieceColumn, usual: str, words: list[str], language: Language, *, first: bool
+) -> Generator[Prompt, str, str]:
     """Ask for a cell until it can be read."""
     _ = translator(language)
     such = _("such as {example}").format(example=column.such_as) if column.such_as else ""
     prompt = f"{column.name} ({such})" if such else column.name
     asked = [_(column.asks), _(ENOUGH)] if first else [_(column.asks)]
-    question = Question([*words, " ".join(asked)], prompt, usual)
+    question = Prompt([*words, " ".join(asked)], prompt, usual)
     while True:
         answer = (yield question).strip() or usual
         answer = "" if answer == NOTHING else answer
@@ -94,7 +94,7 @@ def _cell(
             return ""
         try:
             column.read(answer)
-        except Unfit as wrong:
-            question = Question([wrong.say(language)], prompt, usual, again=True)
+        except UnfitCell as wrong:
+            question = Prompt([wrong.say(language)], prompt, usual, again=True)
         else:
             return answer

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 
-class Head(NamedTuple):
+class LogHead(NamedTuple):
     """A log by its origin (without `ragami/`), and the root of its first records in base 64."""
 
     origin: str
@@ -40,7 +40,7 @@ class LinkedLog(NamedTuple):
     grown: bool
     plays: str | None = None
     withheld: int = 0
-    head: Head = Head("", 0, "")
+    head: LogHead = LogHead("", 0, "")
     names: Mapping[str, str] = {}
     opened: datetime | None = None
     wrong: str | None = None
@@ -50,7 +50,7 @@ class LinkedLog(NamedTuple):
 class Links(Protocol):
     """A game whose log names others, whose results it takes."""
 
-    def heads(self, state: State) -> Iterable[Head]:
+    def heads(self, state: State) -> Iterable[LogHead]:
         """The logs that are linked now."""
 
     def findings(

@@ -31,7 +31,7 @@ from msgspec import NODEFAULT, Meta, Struct
 
 from ragami.game.setting import Setting, Value
 from ragami.game.texts import Both
-from ragami.game.visibility import KEY, Seen
+from ragami.game.visibility import KEY, SeenBy
 
 if TYPE_CHECKING:
     from msgspec import inspect as types
@@ -104,7 +104,7 @@ def _seat_and_name(player: types.StructType) -> tuple[str, str, tuple[str, ...]]
     kinds = {one.name: one.type for one in player.fields}
     for name, kind in kinds.items():
         declared = _extra(kind).get(KEY)
-        if isinstance(declared, Seen) and declared.instead:
+        if isinstance(declared, SeenBy) and declared.instead:
             seat = _bare(kinds[declared.instead])
             if isinstance(seat, types.LiteralType):
                 return declared.instead, name, _in_order(player.cls, declared.instead)

@@ -142,7 +142,7 @@ def forget() -> None:
         looked_up.cache_clear()
 
 
-class Games(Mapping[str, GameDefinition]):
+class GameRegistry(Mapping[str, GameDefinition]):
     """All games that can be played here by their names; each is loaded when it is looked up.
 
     `broken` has those that are installed and do not load, each with its error.
@@ -170,7 +170,7 @@ class Games(Mapping[str, GameDefinition]):
         return f"<games: {', '.join(self)}>"
 
 
-def games() -> Games:
+def games() -> GameRegistry:
     """The games that are installed, by name, ours first.
 
     >>> "ragami" in games()
@@ -178,13 +178,13 @@ def games() -> Games:
     >>> games()["ragami"].name
     'ragami'
     """
-    return Games()
+    return GameRegistry()
 
 
 # --- what stands for a game that is not there -----------------------------------------------
 
 
-class Nothing(NamedTuple):
+class UnknownState(NamedTuple):
     """The state of a game whose rules nobody here knows."""
 
 
@@ -233,7 +233,7 @@ def _stand_in(name: str) -> GameDefinition:
         events={},
         judged=False,
         remarks=lambda _state: (unknown,),
-        new_state=Nothing,
+        new_state=UnknownState,
         position=lambda _state: Position(0, 0, "", (), {}),
         final=lambda _state: None,
         seating=lambda _state: Seating({}, None),

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ragami.game.choosing import Choice
 from ragami.game.definition import GameDefinition
-from ragami.game.rulebook import Rule, Said
+from ragami.game.rulebook import Rule, RuleText
 from ragami.language import LANGUAGES
 
 
@@ -21,7 +21,7 @@ class GameInstalled(Struct, frozen=True):
 
     game: str
     rules: int
-    title: Said
+    title: RuleText
     least: int
     most: int
     hidden: bool
@@ -31,7 +31,7 @@ class GameInstalled(Struct, frozen=True):
 
 def game_installed(game: GameDefinition) -> GameInstalled:
     """Describe a game to programs."""
-    title = Said(**{language: game.called(language) for language in LANGUAGES})
+    title = RuleText(**{language: game.called(language) for language in LANGUAGES})
     rules = len(game.rulebook.rules())
     likes = (game.hidden, game.chance, game.simultaneous)
     return GameInstalled(game.name, rules, title, *game.players, *likes)

@@ -15,12 +15,12 @@ from msgspec import json
 
 from ragami.findings import N_, Finding
 from ragami.game.capabilities import COMPONENTS, PIECES
-from ragami.game.columns import Kind, Piece, Unfit
+from ragami.game.columns import Piece, PieceKind, UnfitCell
 from ragami.game.definition import GameDefinition
 from ragami.language import Language, translator
 
 
-class Progress(NamedTuple):
+class BoxProgress(NamedTuple):
     """The number of pieces entered, and of those in the box."""
 
     entered: int
@@ -57,7 +57,7 @@ def entered(game: GameDefinition, component: Mapping[str, Any]) -> dict[str, lis
 def with_pieces(
     game: GameDefinition, component: Mapping[str, Any], name: str, pieces: Iterable[Piece]
 ) -> dict[str, Any]:
-    """The component with more pieces; one of the same id is corrected. Raises `Unfit`."""
+    """The component with more pieces; one of the same id is corrected. Raises `UnfitCell`."""
     key = game.need(PIECES).kinds[name].key
     base = pieces_of(stand_ins(game)[name], key)
     held = entered(game, component)
@@ -65,7 +65,7 @@ def with_pieces(
     for piece in pieces:
         if piece in base:
             told = N_("'{id}' is like the stand-in of this id: nothing would show it; give another")
-            raise Unfit(told, id=piece[key], column=key)
+            raise UnfitCell(told, id=piece[key], column=key)
         mine.pop(piece[key], None)  # comes last, so that what has no room is this one
         mine[piece[key]] = dict(piece)
     return _assembled(game, component, held | {name: list(mine.values())})
@@ -98,9 +98,9 @@ def _as_table(pieces: list[dict[str, Any]], key: str) -> dict[str, Any]:
 
 
 def _placed(
-    kind: Kind, base: list[dict[str, Any]], mine: list[dict[str, Any]], ids: set[str]
+    kind: PieceKind, base: list[dict[str, Any]], mine: list[dict[str, Any]], ids: set[str]
 ) -> list[dict[str, Any]]:
-    """The stand-ins with each piece in the place of one. Raises `Unfit` where there is no room.
+    """The stand-ins with each piece in the place of one. Raises `UnfitCell` where there is no room.
 
     First goes the stand-in that has its id, then one whose id is needed, then one without a name
     of its own.
@@ -126,7 +126,7 @@ def _placed(
                 f"{name} '{cell}'" for name, cell in kind.row(one).items() if name in kind.alike
             ]
             told = N_("'{id}' is one too many: no more in the box have {same}")
-            raise Unfit(told, id=one[key], same=", ".join(same), column=kind.alike[0])
+            raise UnfitCell(told, id=one[key], same=", ".join(same), column=kind.alike[0])
         held[room.pop(0)] = one
     return held
 
@@ -134,11 +134,11 @@ def _placed(
 # --- how far it is -------------------------------------------------------------------------
 
 
-def progress(game: GameDefinition, component: Mapping[str, Any]) -> dict[str, Progress]:
+def progress(game: GameDefinition, component: Mapping[str, Any]) -> dict[str, BoxProgress]:
     """Return the number of pieces entered and in the box, by kind."""
     base, held = stand_ins(game), entered(game, component)
     return {
-        name: Progress(
+        name: BoxProgress(
             sum(map(kind.copies, held[name])),
             sum(map(kind.copies, pieces_of(base[name], kind.key))),
         )

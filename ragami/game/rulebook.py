@@ -28,7 +28,7 @@ class Heading(Protocol):
     def text(self, language: Language) -> str: ...
 
 
-class Said(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class RuleText(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A text in both languages."""
 
     en: str
@@ -38,7 +38,7 @@ class Said(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return self.es if language == "es" else self.en
 
 
-class Rule(Said, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Rule(RuleText, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A rule (R-id), or a question that the rulebook leaves open and our ruling on it (A-id).
 
     `sources` are lines of the rulebooks (`E233` English, `S223` Spanish, `E52-53` a range) and
@@ -52,7 +52,7 @@ class Rule(Said, frozen=True, kw_only=True, forbid_unknown_fields=True):
     # The option of the game that can turn this ruling round.
     option: str | None = None
     # Why no recorded event can break this rule; None if one can, and for every ruling.
-    unbreakable: Said | None = None
+    unbreakable: RuleText | None = None
 
 
 class Rulebook:

@@ -9,7 +9,7 @@ from ragami.findings import Finding
 from ragami.language import Language
 
 
-class Look(Protocol):
+class MomentMemory(Protocol):
     """A remembered moment, to tell what changes. `turn` counts through the whole game."""
 
     @property
@@ -25,7 +25,7 @@ class Narrator(Protocol):
 
     language: Language
 
-    def look(self, state: Any, seq: int, coming: Any = None) -> Look:
+    def look(self, state: Any, seq: int, coming: Any = None) -> MomentMemory:
         """The moment after record `seq`; `coming` is the event that is about to be judged."""
 
     def tell(self, event: Any, before: Any = None, after: Any = None) -> str:

@@ -44,14 +44,14 @@ class Both(NamedTuple):
 Table = Mapping[str, Both]
 
 
-class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _CatalogueLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: str = msgspec.field(name="in")
     code: str
     en: str
     es: str
 
 
-class Entry(NamedTuple):
+class CatalogueEntry(NamedTuple):
     """A text of a small game: that of a code, and its label; of a rule also what is in the book.
 
     The label names a type of event, a field or a value where it stands alone.
@@ -63,9 +63,9 @@ class Entry(NamedTuple):
     rule: Rule | None = None
 
 
-def text(code: str, en: str, es: str, *, label: tuple[str, str] | None = None) -> Entry:
+def text(code: str, en: str, es: str, *, label: tuple[str, str] | None = None) -> CatalogueEntry:
     """Say how an event, a finding or a value with this code is told in both languages."""
-    return Entry(code, Both(en, es), Both(*label) if label else None)
+    return CatalogueEntry(code, Both(en, es), Both(*label) if label else None)
 
 
 def rule(
@@ -76,10 +76,10 @@ def rule(
     broken: tuple[str, str] | None = None,
     sources: tuple[str, ...] = (),
     pages: tuple[int, ...] = (),
-) -> Entry:
+) -> CatalogueEntry:
     """State a rule or a ruling, and what is said where it is broken, with facts in braces."""
     stated = Rule(id=id, en=en, es=es, sources=sources, pages=pages)
-    return Entry(id, Both(*broken) if broken else None, None, stated)
+    return CatalogueEntry(id, Both(*broken) if broken else None, None, stated)
 
 
 def texts(package: str) -> Mapping[str, Table]:
@@ -87,7 +87,7 @@ def texts(package: str) -> Mapping[str, Table]:
     read = get_data(package, "data/words.jsonl")
     assert read is not None, "it ships with the program"
     tables: dict[str, dict[str, Both]] = {}
-    for line in msgspec.json.Decoder(_Line).decode_lines(read):
+    for line in msgspec.json.Decoder(_CatalogueLine).decode_lines(read):
         tables.setdefault(line.table, {})[line.code] = Both(line.en, line.es)
     return MappingProxyType(tables)
 

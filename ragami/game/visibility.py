@@ -42,7 +42,7 @@ class Hidden(NamedTuple):
     instead: Any
 
 
-class Seen(NamedTuple):
+class SeenBy(NamedTuple):
     """A declaration: the fields beside it that name the seats that know it (none: nobody does).
 
     `private`: only a private game keeps it apart, as a name; then what stands in the field
@@ -57,17 +57,17 @@ class Seen(NamedTuple):
 
 def seen_by(*fields: str) -> Meta:
     """Only the seats in these fields of the same object know it; without a field, nobody does."""
-    return Meta(extra={KEY: Seen(fields)})
+    return Meta(extra={KEY: SeenBy(fields)})
 
 
 def own() -> Meta:
     """Only the seat that is its key knows it: `dict[Seat, Annotated[Card | None, own()]]`."""
-    return Meta(extra={KEY: Seen((), own=True)})
+    return Meta(extra={KEY: SeenBy((), own=True)})
 
 
 def name_of(field: str) -> Meta:
     """A person's name, which a private game keeps apart; the seat in `field` stands instead."""
-    return Meta(extra={KEY: Seen((field,), private=True, instead=field)})
+    return Meta(extra={KEY: SeenBy((field,), private=True, instead=field)})
 
 
 def wording() -> Meta:
@@ -86,7 +86,7 @@ class Declared:
         self._structs = structs
 
     @cached_property
-    def _declared(self) -> Mapping[type[Any], Sequence[tuple[str, Seen]]]:
+    def _declared(self) -> Mapping[type[Any], Sequence[tuple[str, SeenBy]]]:
         return {struct: list(declarations(struct, KEY)) for struct in self._structs.values()}
 
     @cached_property
@@ -168,7 +168,7 @@ def _plain(event: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(event))
 
 
-def _hidden(data: Any, declared: Iterable[tuple[str, Seen]]) -> Iterator[Hidden]:
+def _hidden(data: Any, declared: Iterable[tuple[str, SeenBy]]) -> Iterator[Hidden]:
     """The secrets in some data, each with its place, its owners and what stands instead."""
     for pattern, seen in declared:
         for place, value in find(data, pattern):

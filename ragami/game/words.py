@@ -15,8 +15,8 @@ from msgspec import json, to_builtins
 from ragami.findings import Finding
 from ragami.game.capabilities import VISIBILITY
 from ragami.game.rulebook import Rulebook
-from ragami.game.speech import Look, Narrator
-from ragami.game.texts import LABEL, Entry, by_language
+from ragami.game.speech import MomentMemory, Narrator
+from ragami.game.texts import LABEL, CatalogueEntry, by_language
 from ragami.language import Language, translator
 from ragami.messages import listed, place, plain, rule_in_brackets, say_of_log
 
@@ -162,7 +162,9 @@ class Texts:
     """
 
     def __init__(
-        self, *entries: Entry, never_waived: Callable[[str], str | None] = lambda _rule_id: None
+        self,
+        *entries: CatalogueEntry,
+        never_waived: Callable[[str], str | None] = lambda _rule_id: None,
     ) -> None:
         self._entries = entries
         self._never_waived = never_waived
@@ -185,7 +187,7 @@ def lines(text: str) -> dict[str, str]:
     return {code.strip(): said.strip() for code, _, said in pairs}
 
 
-class Seen(NamedTuple):
+class MomentSummary(NamedTuple):
     """A moment as the templates see it. `turn` counts through the game."""
 
     round: int
@@ -204,9 +206,9 @@ class TemplateNarrator:
         self._visibility = game.need(VISIBILITY)
         self._types = {one.struct: name for name, one in game.codec.types.items()}
 
-    def look(self, state: Any, seq: int, coming: Any = None) -> Look:
+    def look(self, state: Any, seq: int, coming: Any = None) -> MomentMemory:
         at = self._game.position(state)
-        return Seen(at.round, at.turn, dict(at.scores))
+        return MomentSummary(at.round, at.turn, dict(at.scores))
 
     def tell(self, event: Any, before: Any = None, after: Any = None) -> str:
         data = to_builtins(self._visibility.redact(event, self._viewer))
@@ -274,8 +276,8 @@ class _NoNarrator:
     def __init__(self, language: Language) -> None:
         self.language = language
 
-    def look(self, _state: Any, _seq: int, coming: Any = None) -> Seen:
-        return Seen(0, 0, {})
+    def look(self, _state: Any, _seq: int, coming: Any = None) -> MomentSummary:
+        return MomentSummary(0, 0, {})
 
     def tell(self, event: Any, before: Any = None, after: Any = None) -> str:
         return plain(str(event), SENTENCE)

@@ -16,7 +16,7 @@ from ragami.judge.replay import Replay
 from ragami.log.record import Record, Unknown
 
 
-class Step(NamedTuple):
+class PlayedEvent(NamedTuple):
     """An event that counts, played whatever is wrong with it: what is wrong, and what it brings.
 
     `gains` has the players whose points it changes.
@@ -37,7 +37,7 @@ def played_on(replay: Replay) -> Replay:
     return fresh
 
 
-def steps(replay: Replay) -> Iterator[Step]:
+def steps(replay: Replay) -> Iterator[PlayedEvent]:
     """Yield the steps of the judged log; an event that cannot be judged at all is the last one."""
     fresh = replay.afresh(continue_after_errors=True)
     look = replay.game.words.narrator("en").look
@@ -49,12 +49,12 @@ def steps(replay: Replay) -> Iterator[Step]:
         wrong, known = fresh.errors[known:], len(fresh.errors)
         event = now.record.data if isinstance(now.record, Record) else now.record
         if fresh.error:
-            yield Step(now.seq, event, (*wrong, fresh.error), {})
+            yield PlayedEvent(now.seq, event, (*wrong, fresh.error), {})
             return
         if isinstance(event, Unknown) or replay.game.is_reveal(event):
             continue
         before, scores = scores, look(now.state, now.seq).scores
-        yield Step(now.seq, event, tuple(wrong), _gains(before, scores))
+        yield PlayedEvent(now.seq, event, tuple(wrong), _gains(before, scores))
 
 
 def _gains(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:

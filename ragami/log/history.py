@@ -21,7 +21,7 @@ class Struck:
 STRUCK = Struck()
 
 
-class Correction(NamedTuple):
+class AppliedCorrection(NamedTuple):
     """A correction that counts: its record, the event that it is of, and how that reads."""
 
     by: int
@@ -61,9 +61,9 @@ class History:
         self.restored: dict[int, int] = {}
         # The corrections of an event, the latest last: one that gives an event the reading back
         # that it had before takes the latest one away instead of being another.
-        self.corrections: dict[int, list[Correction]] = {}
+        self.corrections: dict[int, list[AppliedCorrection]] = {}
         # Corrections that were taken away, each with the record that did it.
-        self.taken_back: list[tuple[int, Correction]] = []
+        self.taken_back: list[tuple[int, AppliedCorrection]] = []
 
     def add(self, event: Record | Bad) -> None:
         """A game event: it ends what can be redone, and takes the rulings that wait for it."""
@@ -104,18 +104,18 @@ class History:
         else:
             again = self.taken_back and self.taken_back[-1][1][1:] == (seq, data)
             self.taken_back = self.taken_back[:-1] if again else []
-            made.append(Correction(by, seq, data))
+            made.append(AppliedCorrection(by, seq, data))
         self.replaced[seq] = data
         self.corrected_by[seq] = by
 
-    def read_before(self, correction: Correction) -> Any:
+    def read_before(self, correction: AppliedCorrection) -> Any:
         """Return the data of an event before its latest correction."""
         made = self.corrections[correction.seq]
         event = self.at(correction.seq)
         assert event is not None
         return made[-2].reads if len(made) > 1 else data_of(event)
 
-    def last_correction(self) -> Correction | None:
+    def last_correction(self) -> AppliedCorrection | None:
         """The latest correction that counts, of an event that no undo has struck out."""
         latest = (made[-1] for made in self.corrections.values() if made)
         return max(

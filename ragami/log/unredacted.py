@@ -20,7 +20,7 @@ JOINED: Final = "joined"
 _JOINED: Final = b'"joined"'
 
 
-class Left(Struct, frozen=True, forbid_unknown_fields=True):
+class LeftOutValue(Struct, frozen=True, forbid_unknown_fields=True):
     """A value that a record leaves out, with the salt of its commitment in base 64."""
 
     place: str
@@ -28,20 +28,20 @@ class Left(Struct, frozen=True, forbid_unknown_fields=True):
     value: Raw
 
 
-class Joined(Struct, frozen=True, forbid_unknown_fields=True):
+class UnredactedLine(Struct, frozen=True, forbid_unknown_fields=True):
     """The line of a record, and all that it leaves out."""
 
     line: str
-    openings: tuple[Left, ...]
+    openings: tuple[LeftOutValue, ...]
 
 
-class _Line(Struct):
+class _RawLine(Struct):
     type: str
     data: Raw
 
 
-_line: Final = msgspec.json.Decoder(_Line)
-_joined: Final = msgspec.json.Decoder(Joined)
+_line: Final = msgspec.json.Decoder(_RawLine)
+_joined: Final = msgspec.json.Decoder(UnredactedLine)
 
 
 def has_commitments(log: bytes) -> bool:
@@ -49,14 +49,14 @@ def has_commitments(log: bytes) -> bool:
     return may_say(log, _JOINED, b'"committed"', b'"opened"')
 
 
-def join(seq: int, line: bytes, openings: Iterable[Left]) -> bytes:
+def join(seq: int, line: bytes, openings: Iterable[LeftOutValue]) -> bytes:
     """The line that says all: what is stored as record `seq`, and what is not."""
-    data = Joined(line.decode(), tuple(openings))
+    data = UnredactedLine(line.decode(), tuple(openings))
     record = {"seq": seq, "type": JOINED, "v": 1, "at": None, "by": None, "data": data}
     return msgspec.json.encode(record)
 
 
-def parted(line: bytes) -> Joined | None:
+def parted(line: bytes) -> UnredactedLine | None:
     """The parts of a joined line; None for any other line."""
     if not may_say(line, _JOINED):
         return None

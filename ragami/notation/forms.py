@@ -49,11 +49,11 @@ from ragami.notation.reader import (
 from ragami.notation.template import (
     LeftOut,
     Literal,
-    Node,
     Optional,
-    Setting,
+    TemplateFields,
+    TemplatePart,
+    TemplateToken,
     Terms,
-    Token,
     beginning,
 )
 
@@ -90,7 +90,7 @@ class Part(Kind):
     ) -> None:
         super().__init__()
         shape, expected = options.get("shape"), options.get("expected")
-        setting = Setting(
+        setting = TemplateFields(
             kinds, options.get("words", {}), options.get("usual", {}), options.get("left_out", {})
         )
         self.nodes = parsed(template, setting, Terms(shape, expected))
@@ -100,12 +100,12 @@ class Part(Kind):
         first = self.fields[0].kind.expected
         self.expected = tuple(filter(None, (expected or shape,))) or first
         head = self.nodes[0]
-        self._hanging = head.hanging() if isinstance(head, Token) else None
+        self._hanging = head.hanging() if isinstance(head, TemplateToken) else None
 
     def text(self, text: str, at: At) -> Any:
         (token,) = self.nodes
         value: Data = {}
-        if isinstance(token, Token):
+        if isinstance(token, TemplateToken):
             token.text(text, value, at)
         else:
             (field,) = token.fields
@@ -178,7 +178,7 @@ class Form:
     expected: Term | None = None
 
 
-class Row:
+class ParsedForm:
     """A form with its template parsed: what stands before the verb, the words, the rest.
 
     A row without a word to begin with is tried where no other fits.
@@ -189,7 +189,9 @@ class Row:
     ) -> None:
         self.form = form
         self._fixed = {tuple(path.split(".")): value for path, value in form.fixed.items()}
-        setting = Setting({**kinds, **form.kinds}, words, form.usual, {**left_out, **form.left_out})
+        setting = TemplateFields(
+            {**kinds, **form.kinds}, words, form.usual, {**left_out, **form.left_out}
+        )
         nodes = parsed(form.template, setting, Terms(form.shape, form.expected))
         start = int(
             isinstance(nodes[0], Optional) or (len(nodes) > 1 and isinstance(nodes[1], Literal))
@@ -203,7 +205,7 @@ class Row:
         self.body = nodes[end:]
 
     @property
-    def nodes(self) -> Sequence[Node]:
+    def nodes(self) -> Sequence[TemplatePart]:
         """All parts of the template."""
         return [*([self.lead] if self.lead else []), *self.head, *self.body]
 
@@ -282,9 +284,9 @@ class _Head:
 
     def __init__(self) -> None:
         self.next: dict[Word, _Head] = {}
-        self.rows: list[Row] = []
+        self.rows: list[ParsedForm] = []
 
-    def add(self, row: Row) -> None:
+    def add(self, row: ParsedForm) -> None:
         here = self
         for literal in row.head:
             here = here.next.setdefault(literal.word, _Head())
@@ -298,7 +300,7 @@ class _Head:
 class Candidates(NamedTuple):
     """The rows that a line may be of by its first words, and the token where these end."""
 
-    rows: Sequence[Row]
+    rows: Sequence[ParsedForm]
     after: int
 
 
@@ -327,9 +329,11 @@ class Forms:
         self._items = items
         self._tables = tables or {}
         self._words = {name: Word(*both) for name, both in self._tables.get("sheet", {}).items()}
-        self.rows = tuple(Row(form, kinds or {}, self._words, left_out or {}) for form in forms)
+        self.rows = tuple(
+            ParsedForm(form, kinds or {}, self._words, left_out or {}) for form in forms
+        )
         self._led, self._bare = _Head(), _Head()
-        self._by_type: dict[str, list[Row]] = {}
+        self._by_type: dict[str, list[ParsedForm]] = {}
         leads: dict[int, Kind] = {}
         for row in self.rows:
             self._by_type.setdefault(row.form.type, []).append(row)
@@ -435,7 +439,7 @@ class Forms:
             names |= kind.names(state) if kind.names and state else {}
         return Vocabulary(self.keywords, ids, names)
 
-    def of(self, type_: str) -> Sequence[Row]:
+    def of(self, type_: str) -> Sequence[ParsedForm]:
         """The rows of a type."""
         return self._by_type.get(type_, ())
 

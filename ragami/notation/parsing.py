@@ -12,20 +12,20 @@ from ragami.notation.template import (
     AnyOrder,
     Field,
     Literal,
-    Node,
     Optional,
-    Setting,
+    TemplateFields,
+    TemplatePart,
+    TemplateToken,
     Terms,
-    Token,
 )
 
 _FIELD: Final = re.compile(r"(?P<path>\*|[\w.]+)(?::(?P<kind>\w+))?")
 _CLOSING: Final = {"[": "]", "<": ">", "{": "}"}
 
 
-def parsed(template: str, setting: Setting, terms: Terms = NO_TERMS) -> list[Node]:
+def parsed(template: str, setting: TemplateFields, terms: Terms = NO_TERMS) -> list[TemplatePart]:
     """The nodes of a template."""
-    nodes: list[Node] = []
+    nodes: list[TemplatePart] = []
     for chunk in _chunks(template):
         node = _node(chunk, setting, first=not nodes, terms=terms)
         if isinstance(node, Optional) and not node.always and nodes:
@@ -85,10 +85,10 @@ def _atoms(chunk: str) -> Iterator[str]:
         yield chunk[start:]
 
 
-def _node(chunk: str, setting: Setting, *, first: bool, terms: Terms) -> Node:
+def _node(chunk: str, setting: TemplateFields, *, first: bool, terms: Terms) -> TemplatePart:
     atoms = list(_atoms(chunk))
     if len(atoms) > 1:
-        return Token([_atom(each, setting) for each in atoms], terms)
+        return TemplateToken([_atom(each, setting) for each in atoms], terms)
     (atom,) = atoms
     if atom[0] in "[<":
         return Optional(parsed(atom[1:-1], setting, terms), setting, always=atom[0] == "<")
@@ -97,7 +97,7 @@ def _node(chunk: str, setting: Setting, *, first: bool, terms: Terms) -> Node:
     return Literal(setting.words.get(atom, Word(atom, atom)), whole=first)
 
 
-def _atom(atom: str, setting: Setting) -> str | Field | Optional:
+def _atom(atom: str, setting: TemplateFields) -> str | Field | Optional:
     if atom[0] == "{":
         return _field(atom, setting)
     if atom[0] in "[<":
@@ -106,7 +106,7 @@ def _atom(atom: str, setting: Setting) -> str | Field | Optional:
     return atom
 
 
-def _field(atom: str, setting: Setting) -> Field:
+def _field(atom: str, setting: TemplateFields) -> Field:
     match = _FIELD.fullmatch(atom[1:-1])
     assert match, atom
     path, kind = match["path"], match["kind"]

@@ -32,7 +32,7 @@ from ragami.notation.reader import (
 LeftOut = Mapping[str, Callable[[At], Any]]
 
 
-class Setting(NamedTuple):
+class TemplateFields(NamedTuple):
     """The definitions for the fields of a template.
 
     `kinds` by the name of the kind or of the field, `words` by their English, `usual` and
@@ -59,7 +59,7 @@ class Terms(NamedTuple):
 NO_TERMS: Final = Terms()
 
 
-class Node(Protocol):
+class TemplatePart(Protocol):
     """A part of a template."""
 
     @property
@@ -136,7 +136,9 @@ class Field:
 class Optional:
     """An optional part: `[…]`, or with `always` `<…>`, which is always written."""
 
-    def __init__(self, nodes: Sequence[Node], setting: Setting, *, always: bool) -> None:
+    def __init__(
+        self, nodes: Sequence[TemplatePart], setting: TemplateFields, *, always: bool
+    ) -> None:
         self.nodes = nodes
         self.always = always
         self.fields = [
@@ -234,7 +236,7 @@ class AnyOrder:
         return beginning(self.nodes, data, at)
 
 
-def beginning(nodes: Iterable[Node], data: Data, at: At) -> list[str]:
+def beginning(nodes: Iterable[TemplatePart], data: Data, at: At) -> list[str]:
     """The first tokens of a line or an object of which only some is known."""
     tokens: list[str] = []
     for node in nodes:
@@ -248,7 +250,7 @@ def beginning(nodes: Iterable[Node], data: Data, at: At) -> list[str]:
 # --- within one token ----------------------------------------------------------------------
 
 
-class Token:
+class TemplateToken:
     """Fields and signs without a blank between: one token."""
 
     def __init__(self, atoms: Sequence[str | Field | Optional], terms: Terms) -> None:
@@ -351,14 +353,16 @@ class Token:
         ends = [text.find(sign, start + skip) for sign in signs]
         return min((end for end in ends if end >= 0), default=len(text))
 
-    def hanging(self) -> Token | None:
+    def hanging(self) -> TemplateToken | None:
         """Return the parts that may hang on the first field, as one token; None without any."""
         tail = [
             atom
             for atom in self.atoms[1:]
             if isinstance(atom, Optional) and isinstance(atom.nodes[0], str)
         ]
-        return Token(tail, self.terms) if tail and len(tail) == len(self.atoms) - 1 else None
+        return (
+            TemplateToken(tail, self.terms) if tail and len(tail) == len(self.atoms) - 1 else None
+        )
 
     def begins(self, text: str) -> bool:
         """Return True if the text begins with a sign of an optional part."""

@@ -14,7 +14,7 @@ from ragami.findings import LOG_RULE, Finding
 from ragami.game import GameDefinition
 from ragami.log.places import get, put
 from ragami.log.record import Committed, Corrected, Opened, Record, encode_record
-from ragami.log.unredacted import Joined, join, parted, read_out
+from ragami.log.unredacted import UnredactedLine, join, parted, read_out
 from ragami.privacy.commitment import commitment, secret
 from ragami.privacy.names import Name
 from ragami.privacy.secrets import hidden_in, left_out, secrets_in
@@ -61,7 +61,7 @@ def _without_secrets(seq: int, line: bytes, game: GameDefinition) -> bytes:
     return join(seq, msgspec.json.encode(record), kept) if kept else line
 
 
-def _names(first: Joined | None) -> list[tuple[Name, str]]:
+def _names(first: UnredactedLine | None) -> list[tuple[Name, str]]:
     """Each of the names that record 1 leaves out, with what stands there instead."""
     if first is None:
         return []

@@ -18,7 +18,7 @@ from ragami.game.visibility import Hidden
 from ragami.log.naming import game_named_in
 from ragami.log.record import Corrected, Read, Record
 from ragami.log.strict import may_say, type_in
-from ragami.log.unredacted import Left, join, parted, stored
+from ragami.log.unredacted import LeftOutValue, join, parted, stored
 from ragami.proof.withheld import as_it_reads
 from ragami.store import Secret, Store
 
@@ -117,6 +117,6 @@ def seen_line(seq: int, line: bytes, viewer: str | None, game: GameDefinition) -
     return join(seq, parts.line.encode(), own) if own else parts.line.encode()
 
 
-def left_out(secret: Secret) -> Left:
+def left_out(secret: Secret) -> LeftOutValue:
     """A secret as it stands in a joined line."""
-    return Left(secret.place, secret.salt, Raw(secret.value.encode()))
+    return LeftOutValue(secret.place, secret.salt, Raw(secret.value.encode()))

@@ -19,7 +19,7 @@ from ragami.log.record import Sealed
 from ragami.log.strict import may_say
 from ragami.proof.checkpoint import Checkpoint, is_own_form, origin_of, read_checkpoint
 from ragami.proof.files import Leaves
-from ragami.proof.forks import Head, forks, newest_heads
+from ragami.proof.forks import SignedHead, forks, newest_heads
 from ragami.proof.keys import Ring
 from ragami.proof.note import BadNote, Note, PublicKey, Signature, encoded, read_note
 from ragami.proof.signers import judge_signatures, judged
@@ -50,7 +50,7 @@ class Seal(NamedTuple):
     checkpoint: Checkpoint
 
 
-class Place(NamedTuple):
+class Mismatch(NamedTuple):
     """The first record that is not as it was sealed, and what has happened there."""
 
     problem: str
@@ -73,13 +73,13 @@ def lines_of(log: bytes) -> list[bytes]:
     return log.removesuffix(b"\n").split(b"\n") if log else []
 
 
-class Checked(NamedTuple):
+class SealCheck(NamedTuple):
     """The result of checking a log against its seals. `seals` are those that are well-formed."""
 
     leaves: list[bytes]
     seals: list[Seal]
     findings: list[Finding]
-    heads: tuple[Head, ...] = ()
+    heads: tuple[SignedHead, ...] = ()
 
     @property
     def broken(self) -> Finding | None:
@@ -98,7 +98,7 @@ def check_log(
     beside: Leaves | None = None,
     seen: Seen | None = None,
     copy_of: CopyOf | None = None,
-) -> Checked:
+) -> SealCheck:
     """Hold a log against its seals, against a list of leaves that came with it (`beside`), and
     against what this machine has `seen` of it.
 
@@ -114,7 +114,7 @@ def check_log(
         else:
             findings.append(read)
     fitting = _fitting(seals, leaves)
-    heads: list[Head] = []
+    heads: list[SignedHead] = []
     for seal in seals:  # each for itself: a good note vouches for nothing that came after it
         good, wrong = judged(seal.note, ring, seal.at, seal.seq)
         findings += wrong
@@ -122,7 +122,7 @@ def check_log(
             heads += heads_of(seal.checkpoint, good, ring, leaves[0])
     findings += _names_of(fitting, leaves)
     findings += _on_kind(lines, fitting)
-    checked = Checked(leaves, seals, [], tuple(newest_heads(heads)))
+    checked = SealCheck(leaves, seals, [], tuple(newest_heads(heads)))
     located = list(_by_lists(checked, ring, beside))
     located += _by_memory(checked, ring, fitting, seen, copy_of) if seen else ()
     first = min((one.seq for one in located if one.seq and one.severity == "error"), default=None)
@@ -132,7 +132,7 @@ def check_log(
 
 
 def not_signed_by(
-    keys: Sequence[PublicKey], checked: Checked, withheld: Share | None = None
+    keys: Sequence[PublicKey], checked: SealCheck, withheld: Share | None = None
 ) -> Finding | None:
     """Return the finding if none of these keys has sealed the log to its end.
 
@@ -153,7 +153,7 @@ def not_signed_by(
 
 def heads_of(
     checkpoint: Checkpoint, good: Iterable[Signature], ring: Ring, first_leaf: bytes | None = None
-) -> Iterator[Head]:
+) -> Iterator[SignedHead]:
     """Yield the head that each good signature on a checkpoint attests.
 
     It holds for the log of this name, and for the one that begins with `first_leaf`.
@@ -162,7 +162,7 @@ def heads_of(
     for one in good:
         if match := ring.of(one):
             for name in sorted(names):
-                yield Head(name, match.key, checkpoint.size, checkpoint.root)
+                yield SignedHead(name, match.key, checkpoint.size, checkpoint.root)
 
 
 def _once(findings: Iterable[Finding]) -> list[Finding]:
@@ -201,7 +201,7 @@ def _read_seals(lines: Sequence[bytes]) -> Iterator[Seal | Finding]:
 def newest_seal(log: bytes, size: int = 1) -> Seal | None:
     """The newest seal of at least so many records; whether it is good is another question."""
     seals = [one for one in _read_seals(lines_of(log)) if isinstance(one, Seal)]
-    return Checked([], seals, []).covering(size)
+    return SealCheck([], seals, []).covering(size)
 
 
 def notes_in(lines: Sequence[bytes]) -> list[str]:
@@ -325,7 +325,7 @@ def _number_in(line: bytes) -> int | None:
 # --- by lists of leaves: the very record -------------------------------------------------------
 
 
-def _by_lists(log: Checked, ring: Ring, beside: Leaves | None) -> Iterator[Finding]:
+def _by_lists(log: SealCheck, ring: Ring, beside: Leaves | None) -> Iterator[Finding]:
     """The first record that is not as the list beside the log has it, or who sealed both."""
     if beside:
         yield from judge_signatures(beside.note, ring)
@@ -333,7 +333,7 @@ def _by_lists(log: Checked, ring: Ring, beside: Leaves | None) -> Iterator[Findi
 
 
 def _by_memory(
-    log: Checked, ring: Ring, fitting: Sequence[Seal], seen: Seen, copy_of: CopyOf | None
+    log: SealCheck, ring: Ring, fitting: Sequence[Seal], seen: Seen, copy_of: CopyOf | None
 ) -> Iterator[Finding]:
     """Yield findings against what this machine has seen of the log, under each of its names."""
     own = {origin_of(leaf) for leaf in log.leaves[:1]}
@@ -353,7 +353,7 @@ def _by_memory(
             yield from _otherwise(place, log, known, ring, "seen", excused)
 
 
-def _cut_off(place: Place, log: Checked, known: Leaves, excused: str | None) -> Finding:
+def _cut_off(place: Mismatch, log: SealCheck, known: Leaves, excused: str | None) -> Finding:
     facts = {"there": len(log.leaves), "seen": len(known.sealed)}
     if excused is None:
         return _finding("rolled-back", place.seq, **facts)
@@ -365,7 +365,7 @@ def _called(copy: str) -> dict[str, str]:
     return {"problem": "game", "other": copy} if copy else {"problem": "file"}
 
 
-def held_against(log: Checked, given: Leaves, ring: Ring) -> Iterator[Finding]:
+def held_against(log: SealCheck, given: Leaves, ring: Ring) -> Iterator[Finding]:
     """The first record of a log that is not as a list has it; or what is wrong with the list."""
     leaves = log.leaves
     wrong = fault_in(given)
@@ -379,8 +379,8 @@ def held_against(log: Checked, given: Leaves, ring: Ring) -> Iterator[Finding]:
 
 
 def _otherwise(
-    place: Place,
-    log: Checked,
+    place: Mismatch,
+    log: SealCheck,
     given: Leaves,
     ring: Ring,
     other: str,
@@ -422,11 +422,11 @@ def _is_of(leaves: Sequence[bytes], given: Leaves) -> bool:
     return shared * 2 > min(len(leaves), len(given.sealed))
 
 
-def _broken(place: Place) -> Finding:
+def _broken(place: Mismatch) -> Finding:
     return _finding("broken-proof", place.seq, problem=place.problem, **place.facts)
 
 
-def locate(found: Sequence[bytes], sealed: Sequence[bytes]) -> Place | None:
+def locate(found: Sequence[bytes], sealed: Sequence[bytes]) -> Mismatch | None:
     """Return the place where a log is not as it was; None if it has at most grown."""
     at = next(
         (n for n, pair in enumerate(zip(found, sealed, strict=False)) if pair[0] != pair[1]),
@@ -436,16 +436,16 @@ def locate(found: Sequence[bytes], sealed: Sequence[bytes]) -> Place | None:
     if at == len(sealed):
         return None
     if at == len(found):
-        return Place("cut-off", seq, {"size": len(sealed)})
+        return Mismatch("cut-off", seq, {"size": len(sealed)})
     rest = list(sealed[at:])
     if list(found[at + 1 : at + 1 + len(rest)]) == rest:
-        return Place("doubled" if found[at] in sealed else "inserted", seq)
+        return Mismatch("doubled" if found[at] in sealed else "inserted", seq)
     if rest[1:] and list(found[at : at + len(rest) - 1]) == rest[1:]:
-        return Place("dropped", seq)
-    return _swapped(found, sealed, at) or Place("changed", seq)
+        return Mismatch("dropped", seq)
+    return _swapped(found, sealed, at) or Mismatch("changed", seq)
 
 
-def _swapped(found: Sequence[bytes], sealed: Sequence[bytes], at: int) -> Place | None:
+def _swapped(found: Sequence[bytes], sealed: Sequence[bytes], at: int) -> Mismatch | None:
     """Two records that have changed places."""
     if found[at] not in sealed:
         return None
@@ -454,4 +454,4 @@ def _swapped(found: Sequence[bytes], sealed: Sequence[bytes], at: int) -> Place 
     if other >= len(back) or other < at:
         return None
     back[at], back[other] = back[other], back[at]
-    return Place("swapped", at + 1, {"other": other + 1}) if back == list(sealed) else None
+    return Mismatch("swapped", at + 1, {"other": other + 1}) if back == list(sealed) else None

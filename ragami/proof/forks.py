@@ -18,7 +18,7 @@ IN_MEMORY: Final = 2**26
 """Bytes of hashes that are kept of the logs before; what is more goes to a file without a name."""
 
 
-class Head(NamedTuple):
+class SignedHead(NamedTuple):
     """The newest checkpoint that a key has signed of a log, and that its records fit.
 
     `origin` is the name in the checkpoint, or that of record 1: where they differ, each has a head.
@@ -39,19 +39,19 @@ class Branch(NamedTuple):
     It is sent between processes, a million of them in the worst case: hence the bytes.
     """
 
-    heads: tuple[Head, ...]
+    heads: tuple[SignedHead, ...]
     hashes: bytes
 
 
 class _Kept(NamedTuple):
     name: str
-    head: Head
+    head: SignedHead
     at: int
 
 
-def newest_heads(heads: Iterable[Head]) -> list[Head]:
+def newest_heads(heads: Iterable[SignedHead]) -> list[SignedHead]:
     """For each key and name of a log the head with the most records."""
-    newest: dict[tuple[str, PublicKey], Head] = {}
+    newest: dict[tuple[str, PublicKey], SignedHead] = {}
     for head in heads:
         was = newest.setdefault(head[:2], head)
         if head.size > was.size:
@@ -59,7 +59,7 @@ def newest_heads(heads: Iterable[Head]) -> list[Head]:
     return list(newest.values())
 
 
-def branch_of(leaves: Sequence[bytes], heads: tuple[Head, ...]) -> Branch | None:
+def branch_of(leaves: Sequence[bytes], heads: tuple[SignedHead, ...]) -> Branch | None:
     """Return a log's branch, to compare with other logs; None if no known key has sealed it."""
     if not heads:
         return None
@@ -67,7 +67,11 @@ def branch_of(leaves: Sequence[bytes], heads: tuple[Head, ...]) -> Branch | None
 
 
 def forks(
-    ours: Iterable[Head], theirs: Iterable[Head], seq: int | None, problem: str, **facts: str
+    ours: Iterable[SignedHead],
+    theirs: Iterable[SignedHead],
+    seq: int | None,
+    problem: str,
+    **facts: str,
 ) -> Iterator[Finding]:
     """A finding for each key that has sealed both of two logs which part at record `seq`.
 
@@ -111,7 +115,7 @@ class Branches:
             contradicted += [one for one in found if one not in contradicted]
         return contradicted
 
-    def _hold(self, name: str, head: Head, hashes: bytes) -> Iterator[Finding]:
+    def _hold(self, name: str, head: SignedHead, hashes: bytes) -> Iterator[Finding]:
         kept = self._kept.setdefault(head[:2], [])
         longer = True  # than all that it goes on from
         for n, one in enumerate(kept):
@@ -126,7 +130,7 @@ class Branches:
         if longer:
             kept.append(self._keep(name, head, hashes))
 
-    def _parting(self, one: _Kept, head: Head, hashes: bytes) -> int | None:
+    def _parting(self, one: _Kept, head: SignedHead, hashes: bytes) -> int | None:
         """The first record in which two sealed logs are not the same."""
         both = min(one.head.size, head.size)
         self._file.seek(one.at)
@@ -139,7 +143,7 @@ class Branches:
             if there[n : n + HASH] != hashes[n : n + HASH]
         )
 
-    def _keep(self, name: str, head: Head, hashes: bytes) -> _Kept:
+    def _keep(self, name: str, head: SignedHead, hashes: bytes) -> _Kept:
         at = self._file.seek(0, 2)
         self._file.write(hashes[: head.size * HASH])
         return _Kept(name, head, at)

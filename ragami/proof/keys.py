@@ -32,7 +32,7 @@ KNOWN: Final = "known"
 UNTIL: Final = "until"
 
 
-class Known(NamedTuple):
+class KnownKey(NamedTuple):
     """A key whose signatures count here; `until` is the last day on which they do."""
 
     key: PublicKey
@@ -51,20 +51,20 @@ class Known(NamedTuple):
 class Ring:
     """The keys that are known, by the name of the signer."""
 
-    def __init__(self, known: Iterable[Known] = ()) -> None:
-        self._by_name: dict[str, list[Known]] = {}
+    def __init__(self, known: Iterable[KnownKey] = ()) -> None:
+        self._by_name: dict[str, list[KnownKey]] = {}
         for each in known:
             self._by_name.setdefault(each.key.name, []).append(each)
 
-    def __iter__(self) -> Iterator[Known]:
+    def __iter__(self) -> Iterator[KnownKey]:
         for keys in self._by_name.values():
             yield from keys
 
-    def named(self, name: str) -> list[Known]:
+    def named(self, name: str) -> list[KnownKey]:
         """The keys of this name."""
         return self._by_name.get(name, [])
 
-    def of(self, signature: Signature) -> Known | None:
+    def of(self, signature: Signature) -> KnownKey | None:
         """The key that is said to have made a signature, if it is known."""
         named = self.named(signature.name)
         return next((one for one in named if one.key.kind_of(signature)), None)
@@ -86,14 +86,14 @@ def known() -> Ring:
     )
 
 
-def _known(line: str, path: Path, number: int) -> Known:
+def _known(line: str, path: Path, number: int) -> KnownKey:
     text, *rest = line.split()
     try:
         match rest:
             case []:
-                return Known(read_public(text))
+                return KnownKey(read_public(text))
             case [word, day] if word == UNTIL:
-                return Known(read_public(text), date.fromisoformat(day))
+                return KnownKey(read_public(text), date.fromisoformat(day))
     except (BadNote, ValueError) as wrong:
         raise RagamiError("bad-known-key", path=str(path), line=number) from wrong
     raise RagamiError("bad-known-key", path=str(path), line=number)
@@ -101,7 +101,7 @@ def _known(line: str, path: Path, number: int) -> Known:
 
 def ring_with(texts: Iterable[str]) -> Ring:
     """The known keys and these verifier keys. Raises `RagamiError` `bad-verifier-key`."""
-    return Ring([*known(), *(Known(_verifier(text)) for text in texts)])
+    return Ring([*known(), *(KnownKey(_verifier(text)) for text in texts)])
 
 
 def meant(text: str) -> list[PublicKey]:
@@ -118,12 +118,12 @@ def _verifier(text: str) -> PublicKey:
         raise RagamiError("bad-verifier-key", key=text) from wrong
 
 
-def trust(text: str, until: date | None = None) -> Known:
+def trust(text: str, until: date | None = None) -> KnownKey:
     """Let the signatures of a verifier key count from now on; a later word on it replaces this one.
 
     Raises `RagamiError` `bad-verifier-key`, `bad-key-name`.
     """
-    added = Known(_verifier(text), until)
+    added = KnownKey(_verifier(text), until)
     _expect_plain(added.key.name)
     others = [each for each in known() if each.key != added.key]
     lines = "".join(f"{each.line()}\n" for each in (*others, added))

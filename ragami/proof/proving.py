@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 from ragami.errors import RagamiError
 from ragami.findings import Finding
 from ragami.proof.checking import (
-    Checked,
+    SealCheck,
     check_log,
     heads_of,
     held_against,
@@ -35,7 +35,7 @@ from ragami.proof.withheld import Share, is_withheld, proven_by
 # --- made ------------------------------------------------------------------------------------
 
 
-def inclusion_of(checked: Checked, name: str, seq: int, record: bytes) -> Inclusion:
+def inclusion_of(checked: SealCheck, name: str, seq: int, record: bytes) -> Inclusion:
     """Return the proof that a record is in the log.
 
     Raises `RagamiError`: `record-withheld` for one whose bytes are not those that were sealed, and
@@ -48,7 +48,7 @@ def inclusion_of(checked: Checked, name: str, seq: int, record: bytes) -> Inclus
     return Inclusion(seq - 1, tuple(path), seal.note, record)
 
 
-def consistency_from(checked: Checked, name: str, size: int) -> Consistency:
+def consistency_from(checked: SealCheck, name: str, size: int) -> Consistency:
     """Return the proof that the log has only grown since it was sealed with `size` records.
 
     Raises `RagamiError` `not-sealed` where there is no seal of just so many.
@@ -61,7 +61,7 @@ def consistency_from(checked: Checked, name: str, size: int) -> Consistency:
     return Consistency(tuple(path), old.note, seal.note)
 
 
-def leaves_of(checked: Checked, name: str) -> Leaves:
+def leaves_of(checked: SealCheck, name: str) -> Leaves:
     """The hashes of all records that are sealed. Raises `RagamiError` `not-sealed`."""
     seal = newest(checked, name)
     return Leaves(tuple(checked.leaves[: seal.checkpoint.size]), seal.note)

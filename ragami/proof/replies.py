@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from ragami.proof.keys import Known
+from ragami.proof.keys import KnownKey
 from ragami.proof.note import TIMED
 from ragami.proof.slip import Slip
 
@@ -28,7 +28,7 @@ class KeyKnown(Struct, frozen=True):
     until: str | None
 
 
-def key_known(one: Known, *, own: bool) -> KeyKnown:
+def key_known(one: KnownKey, *, own: bool) -> KeyKnown:
     """A key as programs are told of it."""
     until = str(one.until) if one.until else None
     return KeyKnown(one.key.name, own, one.key.text(), one.key.text(TIMED), until)

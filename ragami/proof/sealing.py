@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ragami.errors import RagamiError
-from ragami.proof.checking import Checked, CopyOf, Seal, check_log
+from ragami.proof.checking import CopyOf, Seal, SealCheck, check_log
 from ragami.proof.checkpoint import Checkpoint, origin_of, read_checkpoint
 from ragami.proof.keys import known
 from ragami.proof.note import BadNote, Note, SecretKey, Signature, read_note
@@ -23,7 +23,7 @@ from ragami.proof.withheld import HEADED_LINE, binds_heads
 OF_ANOTHER_COPY: Final = frozenset({"earlier-state", "other-continuation"})
 
 
-def sound(lines: Sequence[bytes], name: str, copy_of: CopyOf | None = None) -> Checked:
+def sound(lines: Sequence[bytes], name: str, copy_of: CopyOf | None = None) -> SealCheck:
     """A log that fits all of its seals. Raises `RagamiError` `seals-broken`."""
     checked = check_log(lines, known(), seen=seen, copy_of=copy_of)
     if checked.broken:
@@ -32,7 +32,7 @@ def sound(lines: Sequence[bytes], name: str, copy_of: CopyOf | None = None) -> C
     return checked
 
 
-def to_sign(lines: Sequence[bytes], name: str, copy_of: CopyOf | None = None) -> Checked:
+def to_sign(lines: Sequence[bytes], name: str, copy_of: CopyOf | None = None) -> SealCheck:
     """A sound log that may be signed here: no other copy of it was.
 
     Raises `RagamiError` `seals-broken`, and `sealed-otherwise` or `witnessed-otherwise` where a
@@ -47,7 +47,7 @@ def to_sign(lines: Sequence[bytes], name: str, copy_of: CopyOf | None = None) ->
     return checked
 
 
-def newest(checked: Checked, name: str, size: int = 1) -> Seal:
+def newest(checked: SealCheck, name: str, size: int = 1) -> Seal:
     """The newest seal of so many records or more.
 
     Raises `RagamiError` `not-sealed`, `never-sealed`.
@@ -67,7 +67,7 @@ def sign(lines: Sequence[bytes], name: str, key: SecretKey, copy_of: CopyOf | No
     return Note(text, (key.sign(text),))
 
 
-def to_witness(checked: Checked, name: str) -> Seal:
+def to_witness(checked: SealCheck, name: str) -> Seal:
     """The newest seal, if it calls the log by the name that its record 1 has.
 
     Whoever signs under a name signs one log of it alone. Raises `RagamiError` `sealed-as-another`,
@@ -87,7 +87,7 @@ def cosign(seal: Seal, key: SecretKey, when: int | None = None) -> Note:
     return seal.note.joined([key.cosign(seal.note.text, moment)])
 
 
-def joined(checked: Checked, name: str, given: bytes) -> Note:
+def joined(checked: SealCheck, name: str, given: bytes) -> Note:
     """A checkpoint that others have signed, with the signatures that the log has on it already.
 
     Only good signatures are taken in, of keys that are known: what is written stays, and one that

@@ -30,7 +30,7 @@ HEADED_LINE: Final = "ragami/record@v2"
 """The line by which a checkpoint says that the hashes of its log bind the heads of the records."""
 
 
-class _Line(Struct):
+class _LoggedLine(Struct):
     """A line as it stands."""
 
     seq: int
@@ -41,7 +41,7 @@ class _Line(Struct):
     data: Raw
 
 
-_line: Final = msgspec.json.Decoder(_Line)
+_line: Final = msgspec.json.Decoder(_LoggedLine)
 _data: Final = msgspec.json.Decoder(Withheld)
 _committed: Final = msgspec.json.Decoder(Committed)
 
@@ -138,7 +138,7 @@ def binds_heads(lines: Sequence[bytes]) -> bool:
         return False
 
 
-def _read(line: bytes) -> tuple[_Line, Withheld] | None:
+def _read(line: bytes) -> tuple[_LoggedLine, Withheld] | None:
     """The parts of a withheld line; None for any other, as the codec has it."""
     if not may_say(line, b'"withheld"'):
         return None

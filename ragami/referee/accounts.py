@@ -26,7 +26,7 @@ from ragami.log.record import (
 _OF_ONE_LOG = (Undone, Redone, Corrected, Ruled, Sealed, Committed, Opened)
 
 
-class Entry(Struct, frozen=True):
+class AccountEntry(Struct, frozen=True):
     """An event that counts, as it reads now; `rulings` let it break a rule each."""
 
     seq: int
@@ -47,7 +47,7 @@ class Account(NamedTuple):
     """A log as it is to be understood now."""
 
     name: str
-    entries: list[Entry]
+    entries: list[AccountEntry]
     asides: list[Aside]
 
 
@@ -63,7 +63,7 @@ def account(name: str, replay: Replay, reads: list[Any]) -> Account:
     records = {read.seq: read for read in reads if isinstance(read, Record)}
     rulings = _rulings(reads, replay)
     standing = dict(replay.history.standing())
-    entries: list[Entry] = []
+    entries: list[AccountEntry] = []
     asides: list[Aside] = []
     for read in reads:
         data = standing.get(read.seq)
@@ -73,7 +73,7 @@ def account(name: str, replay: Replay, reads: list[Any]) -> Account:
             # What a correction mended may have been no record: then nobody knows whose it was.
             record = records.get(read.seq)
             at, by = (record.at, record.by) if record else (None, None)
-            entries.append(Entry(read.seq, data, at, by, rulings.get(read.seq, ())))
+            entries.append(AccountEntry(read.seq, data, at, by, rulings.get(read.seq, ())))
         elif not isinstance(data, Unknown) and _stands_aside(read, replay):
             asides.append(Aside(len(entries), read))
     return Account(name, entries, asides)

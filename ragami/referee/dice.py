@@ -37,7 +37,7 @@ ENOUGH: Final = 600
 Verdict = Literal["too-few", "nothing-found", "suspicious"]
 
 
-class Die:
+class DieTally:
     """One die, or all of a kind that nobody tells apart; `faces` has its sides."""
 
     def __init__(self, name: str, kind: str, faces: Sequence[int]) -> None:
@@ -94,7 +94,7 @@ class Tested(Struct, frozen=True):
     verdict: Verdict
 
 
-def verdict_on(die: Die) -> Tested:
+def verdict_on(die: DieTally) -> Tested:
     """The report on a die."""
     pearson = die.chi_square()
     return Tested(
@@ -165,7 +165,7 @@ def _name(roll: Roll, names: Mapping[str, Sequence[str]], faces: Sequence[int]) 
     return f"{roll.kind} {'-'.join(map(str, faces))}"
 
 
-def count(rolls: Iterable[Fallen], dice: dict[tuple[str, str], Die]) -> int:
+def count(rolls: Iterable[Fallen], dice: dict[tuple[str, str], DieTally]) -> int:
     """Add rolls to the dice that they are of; a new die begins a new entry.
 
     Gives how many say nothing: those of which nobody wrote down the side.
@@ -178,7 +178,7 @@ def count(rolls: Iterable[Fallen], dice: dict[tuple[str, str], Die]) -> int:
         key = (roll.die, roll.kind)
         die = dice.get(key)
         if die is None:
-            die = dice[key] = Die(roll.die, roll.kind, roll.faces)
+            die = dice[key] = DieTally(roll.die, roll.kind, roll.faces)
         if roll.face in die.counts:
             die.roll(roll.face)
     return untold

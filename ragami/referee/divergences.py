@@ -10,9 +10,9 @@ from msgspec import Struct
 from ragami.findings import Finding
 from ragami.game.definition import GameDefinition
 from ragami.judge.report import Said, said
-from ragami.referee.accounts import Account, Entry
+from ragami.referee.accounts import Account, AccountEntry
 from ragami.referee.diff import Difference, state_differences
-from ragami.referee.merge import Divergence, Merge, Outcome, Side, outcome, view_after
+from ragami.referee.merge import Divergence, Merge, MergeOutcome, Side, outcome, view_after
 from ragami.referee.merged_log import Decision
 
 SIDES: Final[tuple[Side, ...]] = ("a", "b")
@@ -22,9 +22,9 @@ class Version(NamedTuple):
     """The version of one account at a divergence: the event, its breach, and the outcome."""
 
     account: Account
-    entry: Entry | None
+    entry: AccountEntry | None
     wrong: Finding | None
-    outcome: Outcome | None
+    outcome: MergeOutcome | None
 
     @property
     def may_stand(self) -> bool:

@@ -21,7 +21,7 @@ from ragami.judge.report import Said, game_of, said
 from ragami.log.record import OPENING, Read, Record
 
 
-class Verdict(Struct, frozen=True):
+class OptionsVerdict(Struct, frozen=True):
     """A log under one set of options: the error that stops it, and the result."""
 
     error: Said | None
@@ -39,8 +39,8 @@ class Impact(Struct, frozen=True):
     records: int
     differs: list[str]
     first: int | None
-    before: Verdict
-    after: Verdict
+    before: OptionsVerdict
+    after: OptionsVerdict
 
 
 def impact(
@@ -90,9 +90,9 @@ def _under(game: GameDefinition, reads: Sequence[Read], chosen: Mapping[str, Val
     return [structs.replace(first, data=opened), *reads[1:]]
 
 
-def _verdict(replay: Replay) -> Verdict:
+def _verdict(replay: Replay) -> OptionsVerdict:
     error = said(replay.error, replay.game) if replay.error else None
-    return Verdict(error, replay.final)
+    return OptionsVerdict(error, replay.final)
 
 
 def _differences(one: Replay, other: Replay) -> list[str]:

@@ -18,7 +18,7 @@ from msgspec import MsgspecError, Struct, json
 
 from ragami.findings import Finding
 from ragami.game.capabilities import LINKS
-from ragami.game.links import Head, LinkedLog
+from ragami.game.links import LinkedLog, LogHead
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of, replay_log
 from ragami.log.record import Envelope
@@ -32,7 +32,7 @@ from ragami.proof.withheld import as_it_reads, leaves_of, share
 SEALS_AND_NOTES: Final = ("sealed", "noted")
 
 
-class Library(Protocol):
+class LogLibrary(Protocol):
     """The logs at hand."""
 
     def of(self, origins: Collection[str]) -> Mapping[str, Sequence[bytes]]:
@@ -49,7 +49,7 @@ def origins(log: bytes) -> tuple[str, ...]:
     return tuple(dict.fromkeys(origin_of(leaf).removeprefix("ragami/") for leaf in leaves))
 
 
-def link_findings(replay: Replay, library: Library, log: bytes) -> list[Finding]:
+def link_findings(replay: Replay, library: LogLibrary, log: bytes) -> list[Finding]:
     """Hold a log against those that it links, and a page that it was taken from against the log.
 
     A log without links has no findings.
@@ -67,7 +67,7 @@ def link_findings(replay: Replay, library: Library, log: bytes) -> list[Finding]
 
 
 def linked_elsewhere(
-    wanted: Collection[str], library: Library, own: Collection[str]
+    wanted: Collection[str], library: LogLibrary, own: Collection[str]
 ) -> dict[str, str]:
     """Return by origin the name of another log at hand that links it."""
     found: dict[str, str] = {}
@@ -81,28 +81,28 @@ def linked_elsewhere(
     return found
 
 
-def best_copy(copies: Iterable[bytes], head: Head) -> LinkedLog:
+def best_copy(copies: Iterable[bytes], head: LogHead) -> LinkedLog:
     """Return the copy that fits the head, else the longest."""
     read = [read_linked(copy, head) for copy in copies]
     return max(read, key=lambda one: (one.root == head.root, one.records))
 
 
-def read_linked(log: bytes, head: Head | None = None) -> LinkedLog:
+def read_linked(log: bytes, head: LogHead | None = None) -> LinkedLog:
     """Read a log that is linked by `head`; without it, one that may be linked.
 
     Raises `RagamiError` where the known keys cannot be read.
     """
-    from ragami.proof.checking import Checked, check_log, lines_of  # noqa: PLC0415 (law 10)
+    from ragami.proof.checking import SealCheck, check_log, lines_of  # noqa: PLC0415 (law 10)
     from ragami.proof.keys import known  # noqa: PLC0415 (law 10)
 
     lines = [stored(line) for line in lines_of(log)]
     replay = replay_log(log)
     sealed_ever = may_say(log, b'"sealed"')
-    checked = check_log(lines, known()) if sealed_ever else Checked(leaves_of(lines), [], [])
+    checked = check_log(lines, known()) if sealed_ever else SealCheck(leaves_of(lines), [], [])
     origin = origin_of(checked.leaves[0]) if lines else ""
     sealed = max((one.size for one in checked.heads if one.origin == origin), default=0)
     size = len(lines) if _grows(lines[sealed:]) else sealed
-    newest = Head(origin.removeprefix("ragami/"), size, encoded(root_of(checked.leaves[:size])))
+    newest = LogHead(origin.removeprefix("ragami/"), size, encoded(root_of(checked.leaves[:size])))
     head = head or newest
     names, _title = replay.game.seating(replay.state)
     withheld = share(lines)
@@ -125,7 +125,7 @@ def read_linked(log: bytes, head: Head | None = None) -> LinkedLog:
     )
 
 
-def _root_at(head: Head, lines: Sequence[bytes], leaves: Sequence[bytes]) -> str | None:
+def _root_at(head: LogHead, lines: Sequence[bytes], leaves: Sequence[bytes]) -> str | None:
     """Return the root over as many records as the head has; None where there are fewer."""
     if len(leaves) < head.size:
         return None
@@ -141,21 +141,21 @@ def recorded_at(line: bytes) -> datetime | None:
     return None
 
 
-class _Line(Struct, frozen=True):
+class _RecordHead(Struct, frozen=True):
     """The part of a record that is needed here."""
 
     type: str = ""
     data: Any = None
 
 
-_decoder: Final = json.Decoder(_Line)
+_decoder: Final = json.Decoder(_RecordHead)
 
 
-def _read(line: bytes) -> _Line:
+def _read(line: bytes) -> _RecordHead:
     try:
         return _decoder.decode(as_it_reads(line))
     except (MsgspecError, UnicodeDecodeError, RecursionError):
-        return _Line()
+        return _RecordHead()
 
 
 def _grows(lines: Sequence[bytes]) -> bool:

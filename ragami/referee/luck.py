@@ -25,7 +25,7 @@ What = Literal["other-luck", "other-way", "came-in", "left-out"]
 Why = Literal["illegal", "luck-spent", "no-decision", "broken"]
 
 
-class Note(Struct, frozen=True):
+class LuckDifference(Struct, frozen=True):
     """A record that goes otherwise in the replay.
 
     `event` is how it goes now (of what is left out: how it was), `finding` why it is left out.
@@ -53,7 +53,7 @@ class Again(Struct, frozen=True):
     """The game played again: its events with the seq of the record behind each, and how it ends."""
 
     events: tuple[tuple[int, Any], ...]
-    notes: tuple[Note, ...]
+    notes: tuple[LuckDifference, ...]
     stop: Stop | None
     final: Mapping[str, Any] | None
     scores: Mapping[str, int]
@@ -134,9 +134,9 @@ class _Table:
         self.over_before = before.final is not None
         self.state = self.game.new_state()
         self.events: list[tuple[int, Any]] = []
-        self.notes: list[Note] = []
+        self.notes: list[LuckDifference] = []
         # What was left out since something was played: if nothing follows, it stops there.
-        self.waiting: list[Note] = []
+        self.waiting: list[LuckDifference] = []
         self.stop: Stop | None = None
 
     def play(self) -> Again:
@@ -234,7 +234,7 @@ class _Table:
         self.waiting.clear()
 
     def _note(self, seq: int, what: What, event: Any, finding: Finding | None = None) -> None:
-        self.notes.append(Note(seq, what, event, finding))
+        self.notes.append(LuckDifference(seq, what, event, finding))
 
     def _say_where_it_stops(self) -> None:
         """Set the stop; if nothing fitted after an omitted event, it lies at that event."""

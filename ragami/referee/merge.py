@@ -23,7 +23,7 @@ from ragami.game import GameDefinition, State
 from ragami.game.capabilities import RECONCILIATION
 from ragami.judge.judge import NONSENSE, Judge
 from ragami.log.record import Record
-from ragami.referee.accounts import Account, Entry
+from ragami.referee.accounts import Account, AccountEntry
 
 Side = Literal["a", "b"]
 Origin = Literal["both", "a", "b"]
@@ -68,14 +68,14 @@ class Divergence(Struct, frozen=True):
     """
 
     at: int
-    a: Entry | None
-    b: Entry | None
+    a: AccountEntry | None
+    b: AccountEntry | None
     wrong_a: Finding | None = None
     wrong_b: Finding | None = None
     unexplained: Finding | None = None
 
 
-class Step(NamedTuple):
+class MergeStep(NamedTuple):
     """Part of an explanation: events to take from here on, and how far that reads each account."""
 
     cost: int
@@ -180,10 +180,10 @@ class Merge:
 
     # --- where they do not agree --------------------------------------------------------------
 
-    def _explain(self) -> Step | None:
+    def _explain(self) -> MergeStep | None:
         """The cheapest way on which both agree again; None if there is none."""
         ties = count()
-        ways = [(0, 0, next(ties), Step(0, self.i, self.j, (), None))]
+        ways = [(0, 0, next(ties), MergeStep(0, self.i, self.j, (), None))]
         seen: set[tuple[object, ...]] = set()
         for _ in range(EXPLANATIONS):
             if not ways:
@@ -204,7 +204,7 @@ class Merge:
                 heappush(ways, (further.cost, -further.i - further.j, next(ties), further))
         return None
 
-    def _run(self, state: State, step: Step) -> tuple[Step, int]:
+    def _run(self, state: State, step: MergeStep) -> tuple[MergeStep, int]:
         """Go on while both agree; gives where that ends, and after how many events."""
         events = list(step.events)
         i, j = step.i, step.j
@@ -216,9 +216,9 @@ class Merge:
             self.judge.apply(state, event.data, len(self.merged) + len(events) + 1)
             events.append(event)
             i, j = i + 1, j + 1
-        return Step(step.cost, i, j, tuple(events), step.contradiction), i - start
+        return MergeStep(step.cost, i, j, tuple(events), step.contradiction), i - start
 
-    def _branches(self, state: State, step: Step) -> Iterator[Step]:
+    def _branches(self, state: State, step: MergeStep) -> Iterator[MergeStep]:
         """Yield the steps past a disagreement: an event left out, or a contradiction."""
         a = self.one[step.i] if step.i < len(self.one) else None
         b = self.other[step.j] if step.j < len(self.other) else None
@@ -234,7 +234,7 @@ class Merge:
             for event, _i, _j in allowed:
                 yield self._further(step, price, (1, 1), event, here)
 
-    def _reordered(self, step: Step) -> Iterator[Step]:
+    def _reordered(self, step: MergeStep) -> Iterator[MergeStep]:
         """A few events in another order, if the rules allow both and both come to the same.
 
         One of them may be left out besides. The merged game has them as the first account does.
@@ -252,9 +252,9 @@ class Merge:
             lacking = sum(event.origin != "both" for event in block)
             cost = step.cost + OTHER_ORDER + LEFT_OUT * lacking
             events = (*step.events, *block)
-            yield Step(cost, step.i + a, step.j + b, events, step.contradiction)
+            yield MergeStep(cost, step.i + a, step.j + b, events, step.contradiction)
 
-    def _alike(self, step: Step) -> dict[tuple[int, int], Merged]:
+    def _alike(self, step: MergeStep) -> dict[tuple[int, int], Merged]:
         """Return the equal ones of the next few events of both, by their distances."""
         one = range(min(REORDERED, len(self.one) - step.i))
         other = range(min(REORDERED, len(self.other) - step.j))
@@ -262,7 +262,7 @@ class Merge:
         return {(x, y): event for x, y, event in pairs if event}
 
     def _block(
-        self, step: Step, a: int, b: int, like: dict[tuple[int, int], Merged]
+        self, step: MergeStep, a: int, b: int, like: dict[tuple[int, int], Merged]
     ) -> list[Merged]:
         """The next events of both in one: in the order of the first, then what only B has."""
         free = list(range(b))
@@ -274,14 +274,14 @@ class Merge:
                 free.remove(y)
         return [*block, *(_alone(self.other[step.j + y], "b") for y in free)]
 
-    def _come_to_the_same(self, step: Step, block: Sequence[Merged]) -> bool:
+    def _come_to_the_same(self, step: MergeStep, block: Sequence[Merged]) -> bool:
         """Return True if these events are legal in either order and lead to the same position."""
         of_b = [event for event in block if event.b is not None]
         order = [*sorted(of_b, key=lambda event: event.b or 0), *(e for e in block if e.b is None)]
         views = [self._leading_to(step, way) for way in (block, order)]
         return views[0] is not None and views[0] == views[1]
 
-    def _leading_to(self, step: Step, events: Sequence[Merged]) -> dict[str, Any] | None:
+    def _leading_to(self, step: MergeStep, events: Sequence[Merged]) -> dict[str, Any] | None:
         """Return the position after some events; None if the rules refuse one of them."""
         state = self.fold([*self.merged, *step.events])
         seq = len(self.merged) + len(step.events)
@@ -294,13 +294,13 @@ class Merge:
 
     def _further(
         self,
-        step: Step,
+        step: MergeStep,
         price: int,
         read: tuple[int, int],
         event: Merged,
         contradiction: tuple[int, int, int] | None,
-    ) -> Step:
-        return Step(
+    ) -> MergeStep:
+        return MergeStep(
             step.cost + price,
             step.i + read[0],
             step.j + read[1],
@@ -310,7 +310,7 @@ class Merge:
 
     # --- what is to be said -------------------------------------------------------------------
 
-    def _diverged(self, step: Step) -> Divergence:
+    def _diverged(self, step: MergeStep) -> Divergence:
         """Merge up to the contradiction, and show it."""
         assert step.contradiction
         agreed, self.i, self.j = step.contradiction
@@ -336,19 +336,19 @@ class Merge:
         return Divergence(len(self.merged), a, b, wrong_a, wrong_b, stuck)
 
 
-def _alone(entry: Entry, side: Side) -> Merged:
+def _alone(entry: AccountEntry, side: Side) -> Merged:
     """An event that one account has."""
     a, b = (entry.seq, None) if side == "a" else (None, entry.seq)
     return Merged(entry.data, entry.at, entry.by, side, a, b, entry.rulings)
 
 
-def _rulings_of_both(a: Entry, b: Entry) -> tuple[Record, ...]:
+def _rulings_of_both(a: AccountEntry, b: AccountEntry) -> tuple[Record, ...]:
     """One ruling for each rule; the first account's where both have it."""
     known = {ruling.data.rule for ruling in a.rulings}
     return (*a.rulings, *(ruling for ruling in b.rulings if ruling.data.rule not in known))
 
 
-class Outcome(NamedTuple):
+class MergeOutcome(NamedTuple):
     """The outcome of a version of the game, if it is believed from a divergence on.
 
     `cut_short`: there are so many contradictions (`FURTHER`) that nobody would go on.
@@ -361,7 +361,7 @@ class Outcome(NamedTuple):
     cut_short: bool = False
 
 
-def outcome(merge: Merge, divergence: Divergence, side: Side) -> Outcome:
+def outcome(merge: Merge, divergence: Divergence, side: Side) -> MergeOutcome:
     """Return the outcome if one side is believed from here on. Leaves `merge` as it is."""
     trial = copy(merge)
     trial.merged = list(merge.merged)
@@ -370,13 +370,13 @@ def outcome(merge: Merge, divergence: Divergence, side: Side) -> Outcome:
     while place:
         further += 1
         if further == FURTHER:
-            return Outcome(further, len(trial.merged), None, cut_short=True)
+            return MergeOutcome(further, len(trial.merged), None, cut_short=True)
         wrong = trial.pick(place, side)
         if wrong:
-            return Outcome(further, len(trial.merged), None, wrong)
+            return MergeOutcome(further, len(trial.merged), None, wrong)
         place = trial.go_on()
     final = trial.game.final(trial.fold(trial.merged))
-    return Outcome(further, len(trial.merged), final)
+    return MergeOutcome(further, len(trial.merged), final)
 
 
 def view_after(merge: Merge, divergence: Divergence, side: Side) -> dict[str, Any] | None:

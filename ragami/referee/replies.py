@@ -10,14 +10,14 @@ from msgspec import UNSET, Struct, UnsetType, to_builtins
 from ragami.findings import Finding
 from ragami.game.definition import GameDefinition
 from ragami.judge.report import Said, said
-from ragami.penalties import Counted
+from ragami.penalties import CountedPoints
 from ragami.proof.proving import Proven
 from ragami.referee.audit import Audit
 from ragami.referee.dice import Tested
 from ragami.referee.diff import Difference, RecordDifference
 from ragami.referee.divergences import MergeTold
 from ragami.referee.impact import Impact
-from ragami.referee.luck import Again, Note, What, Why
+from ragami.referee.luck import Again, LuckDifference, What, Why
 from ragami.table.whatif import Blast, Outcome, Touched
 
 # --- what a record would change --------------------------------------------------------------
@@ -29,7 +29,7 @@ class Stands(Struct, frozen=True):
     final: Mapping[str, Any] | None
     scores: Mapping[str, int]
     error: Said | None
-    counted: Mapping[str, Counted]
+    counted: Mapping[str, CountedPoints]
 
 
 class EventTouched(Struct, frozen=True):
@@ -149,7 +149,7 @@ def same_luck(again: Again, game: GameDefinition) -> SameLuck:
     )
 
 
-def _otherwise(note: Note, game: GameDefinition) -> GoesOtherwise:
+def _otherwise(note: LuckDifference, game: GameDefinition) -> GoesOtherwise:
     names = {entry.struct: name for name, entry in game.events.items()}
     type_ = names.get(type(note.event), "revealed")
     data = to_builtins(note.event, str_keys=True)

@@ -21,7 +21,7 @@ from ragami.language import LANGUAGES, Language, Translate, translator
 from ragami.log.record import Corrected, Read, Record, Redone, Ruled, Sealed, Undone
 from ragami.messages import plain
 from ragami.narration import Line, tell
-from ragami.penalties import Counted, Given, count, given, say_count, say_penalty
+from ragami.penalties import CountedOffence, CountedPoints, count, given, say_count, say_penalty
 from ragami.proof.keys import known
 from ragami.proof.messages import WITHHELD
 from ragami.proof.note import BadNote, read_note
@@ -43,7 +43,7 @@ class Ruling(Struct, frozen=True):
     breaches: tuple[Finding, ...]
 
 
-class Seal(Struct, frozen=True):
+class ReportSeal(Struct, frozen=True):
     """A seal: the number of sealed records and its signers, known keys by name, others apart."""
 
     seq: int
@@ -53,7 +53,7 @@ class Seal(Struct, frozen=True):
     unknown_signers: list[Signer]
 
 
-class Desk(Struct, frozen=True):
+class ReportFacts(Struct, frozen=True):
     """The facts of a report. `told` has every record in words, by language.
 
     `of_seals` are those of the findings that came of checking the seals.
@@ -67,19 +67,19 @@ class Desk(Struct, frozen=True):
     usual: Mapping[str, Any]
     final: Mapping[str, Any] | None
     as_if: Outcome | None
-    counted: Mapping[str, Counted]
+    counted: Mapping[str, CountedPoints]
     findings: tuple[Finding, ...]
-    seals: tuple[Seal, ...]
+    seals: tuple[ReportSeal, ...]
     of_seals: tuple[Finding, ...]
     rulings: tuple[Ruling, ...]
-    penalties: tuple[Given, ...]
+    penalties: tuple[CountedOffence, ...]
     corrections: tuple[int, ...]
     undos: tuple[int, ...]
     told: Mapping[Language, Sequence[Line]]
     replay: Replay
 
 
-class Entry(NamedTuple):
+class ReportEntry(NamedTuple):
     """A line of a report: what it says, when and by whom it was recorded, and how it looks."""
 
     text: str
@@ -91,13 +91,13 @@ class Section(NamedTuple):
     """A part of a report; never empty, for nothing is said as well."""
 
     title: str
-    entries: Sequence[Entry]
+    entries: Sequence[ReportEntry]
 
 
 # --- the facts -----------------------------------------------------------------------------
 
 
-def desk(name: str, log: bytes, of_seals: Sequence[Finding] = ()) -> Desk:
+def desk(name: str, log: bytes, of_seals: Sequence[Finding] = ()) -> ReportFacts:
     """The report on a log; `of_seals` is what was found when its seals were checked."""
     game = game_of(log)
     replay, reads = Replay(game), game.codec.read_log(log)
@@ -111,7 +111,7 @@ def desk(name: str, log: bytes, of_seals: Sequence[Finding] = ()) -> Desk:
     }
     lines = told["en"]
     of_type = {kind: tuple(x.seq for x in lines if x.type == kind) for kind in _TYPES}
-    return Desk(
+    return ReportFacts(
         name=name,
         title=title,
         players=players,
@@ -136,7 +136,7 @@ def desk(name: str, log: bytes, of_seals: Sequence[Finding] = ()) -> Desk:
 _TYPES: Final = {"corrected": Corrected, "undone": Undone, "redone": Redone}
 
 
-def _seals(reads: Iterable[Read]) -> Iterator[Seal]:
+def _seals(reads: Iterable[Read]) -> Iterator[ReportSeal]:
     """Each seal; of one that is no note nobody's name is known."""
     ring = None
     for read in reads:
@@ -146,7 +146,7 @@ def _seals(reads: Iterable[Read]) -> Iterator[Seal]:
         signed: Sequence[Signer] = ()
         with suppress(BadNote):
             signed = signers(read_note(read.data.note or ""), ring, read.at)
-        yield Seal(read.seq, read.data.size, read.data.root, *apart(signed))
+        yield ReportSeal(read.seq, read.data.size, read.data.root, *apart(signed))
 
 
 def _rulings(replay: Replay, reads: Iterable[Read]) -> Iterator[Ruling]:
@@ -164,11 +164,11 @@ def _rulings(replay: Replay, reads: Iterable[Read]) -> Iterator[Ruling]:
 # --- in words ------------------------------------------------------------------------------
 
 
-def sections(desk: Desk, language: Language) -> list[Section]:
+def sections(desk: ReportFacts, language: Language) -> list[Section]:
     """Everything that a report says, in its order."""
     words = _Words(desk, language)
     _ = words.translate
-    parts: list[tuple[str, Iterator[Entry], str]] = [
+    parts: list[tuple[str, Iterator[ReportEntry], str]] = [
         (_("Result"), words.result(), ""),
         (_("Seals"), words.seals(), _("Nothing was sealed.")),
         (_("Findings"), words.findings(), _("Nothing was found.")),
@@ -179,10 +179,10 @@ def sections(desk: Desk, language: Language) -> list[Section]:
         (_("Unverified components"), words.unverified(), _("There are none.")),
         (_("What was agreed"), words.agreed(), _("Nothing.")),
     ]
-    return [Section(title, list(found) or [Entry(empty)]) for title, found, empty in parts]
+    return [Section(title, list(found) or [ReportEntry(empty)]) for title, found, empty in parts]
 
 
-def heading(desk: Desk, language: Language) -> tuple[str, str, str]:
+def heading(desk: ReportFacts, language: Language) -> tuple[str, str, str]:
     """The title of a report, who played, and how much of the log is withheld, if anything is."""
     _ = translator(language)
     game = desk.replay.game
@@ -200,35 +200,37 @@ def heading(desk: Desk, language: Language) -> tuple[str, str, str]:
 class _Words:
     """A report in one language."""
 
-    def __init__(self, desk: Desk, language: Language) -> None:
+    def __init__(self, desk: ReportFacts, language: Language) -> None:
         self.desk = desk
         self.language = language
         self.translate: Translate = translator(language)
         self.game: GameDefinition = desk.replay.game
         self.lines = {line.seq: line for line in desk.told[language]}
 
-    def result(self) -> Iterator[Entry]:
+    def result(self) -> Iterator[ReportEntry]:
         _ = self.translate
         desk, game = self.desk, self.game
         if desk.replay.error:
             seq = desk.replay.error.line
-            yield Entry(_("The log breaks off at record {seq}.").format(seq=seq), tone="error")
+            yield ReportEntry(
+                _("The log breaks off at record {seq}.").format(seq=seq), tone="error"
+            )
             if desk.as_if:
                 told = _("If all of it stood: {stands}")
                 stands = say_outcome(desk.as_if, game, self.language)
-                yield Entry(told.format(stands=stands), tone="warning")
+                yield ReportEntry(told.format(stands=stands), tone="warning")
         elif desk.final is not None:
-            yield Entry(game.words.result(desk.final, self.language), tone="good")
+            yield ReportEntry(game.words.result(desk.final, self.language), tone="good")
         else:
             told = _("Not over: {moment}.")
             moment = game.words.moment(desk.replay.state, self.language)
-            yield Entry(told.format(moment=moment))
+            yield ReportEntry(told.format(moment=moment))
         for who, counts in desk.counted.items():
             if counts.penalty:
-                yield Entry(say_count({who: counts}, game, self.language), tone="warning")
-        yield Entry(_("Records in the log: {n}").format(n=desk.records))
+                yield ReportEntry(say_count({who: counts}, game, self.language), tone="warning")
+        yield ReportEntry(_("Records in the log: {n}").format(n=desk.records))
 
-    def seals(self) -> Iterator[Entry]:
+    def seals(self) -> Iterator[ReportEntry]:
         _ = self.translate
         for seal in self.desk.seals:
             entry = self.entry(seal.seq)
@@ -236,72 +238,74 @@ class _Words:
             signed = _("signed by {names}").format(names=names)
             yield entry._replace(text=f"{entry.text} · {signed}")
         if any(finding.severity == "error" for finding in self.desk.of_seals):
-            yield Entry(_("The log does not fit what was sealed: see the findings."), tone="error")
+            yield ReportEntry(
+                _("The log does not fit what was sealed: see the findings."), tone="error"
+            )
         elif self.desk.seals:
-            yield Entry(_("The log fits all of its seals."), tone="good")
+            yield ReportEntry(_("The log fits all of its seals."), tone="good")
 
-    def findings(self) -> Iterator[Entry]:
+    def findings(self) -> Iterator[ReportEntry]:
         for finding in self.desk.findings:
             closed = PUT_RIGHT_BY in finding.facts
             tone: Tone = "notice" if closed else finding.severity
-            yield Entry(self.game.words.say(finding, self.language), tone=tone)
+            yield ReportEntry(self.game.words.say(finding, self.language), tone=tone)
 
-    def rulings(self) -> Iterator[Entry]:
+    def rulings(self) -> Iterator[ReportEntry]:
         _ = self.translate
         for ruling in self.desk.rulings:
             yield self.entry(ruling.seq)
             if ruling.event is None:
-                yield Entry(_("No event has come since."), tone="notice")
+                yield ReportEntry(_("No event has come since."), tone="notice")
             elif not ruling.breaches:
                 told = _("Record {seq} has not broken it.").format(seq=ruling.event)
-                yield Entry(told, tone="notice")
+                yield ReportEntry(told, tone="notice")
             for breach in ruling.breaches:
-                yield Entry(self.game.words.say(breach, self.language), tone="notice")
+                yield ReportEntry(self.game.words.say(breach, self.language), tone="notice")
 
-    def penalties(self) -> Iterator[Entry]:
+    def penalties(self) -> Iterator[ReportEntry]:
         _ = self.translate
         for each in self.desk.penalties:
             told = f"{each.seq}  {say_penalty(each.penalty, self.game, self.language)}"
             if each.occasion > 1:
                 told += " · " + _("number {n} for this offence").format(n=each.occasion)
-            yield Entry(told, self.about(self.lines[each.seq]), "warning")
+            yield ReportEntry(told, self.about(self.lines[each.seq]), "warning")
 
-    def corrections(self) -> Iterator[Entry]:
+    def corrections(self) -> Iterator[ReportEntry]:
         _ = self.translate
         for seq in self.desk.corrections:
             yield self.entry(seq)
             for line in self.lines.values():
                 if line.corrected_by == seq and line.was:
                     told = _("before: {text}").format(text=line.was)
-                    yield Entry(f"{line.seq}  {told}", self.about(line), "struck")
+                    yield ReportEntry(f"{line.seq}  {told}", self.about(line), "struck")
                 elif line.struck_by == seq:
-                    yield Entry(f"{line.seq}  {line.text}", self.about(line), "struck")
+                    yield ReportEntry(f"{line.seq}  {line.text}", self.about(line), "struck")
 
-    def undone(self) -> Iterator[Entry]:
+    def undone(self) -> Iterator[ReportEntry]:
         for seq in self.desk.undos:
             yield self.entry(seq)
             for line in self.lines.values():
                 if line.struck_by == seq:
-                    yield Entry(f"{line.seq}  {line.text}", self.about(line), "struck")
+                    yield ReportEntry(f"{line.seq}  {line.text}", self.about(line), "struck")
 
-    def unverified(self) -> Iterator[Entry]:
+    def unverified(self) -> Iterator[ReportEntry]:
         for finding in self.desk.findings:
             if finding.code in UNVERIFIED:
-                yield Entry(self.game.words.say(finding, self.language))
+                yield ReportEntry(self.game.words.say(finding, self.language))
 
-    def agreed(self) -> Iterator[Entry]:
+    def agreed(self) -> Iterator[ReportEntry]:
         _ = self.translate
         for name, value in self.desk.agreed.items():
             usual = self.desk.usual.get(name)
             told = f"{plain(name)} = {plain(_as_word(value))}"
             if usual is not None and usual != value:
                 told += " " + _("(usual: {value})").format(value=plain(_as_word(usual)))
-            yield Entry(told, tone="plain" if usual in (None, value) else "warning")
+            yield ReportEntry(told, tone="plain" if usual in (None, value) else "warning")
 
-    def entry(self, seq: int) -> Entry:
+    def entry(self, seq: int) -> ReportEntry:
         """A record of the log."""
         line = self.lines[seq]
-        return Entry(f"{seq}  {line.text}", self.about(line))
+        return ReportEntry(f"{seq}  {line.text}", self.about(line))
 
     def about(self, line: Line) -> str:
         """Return the time and the writer of a record."""
@@ -329,7 +333,7 @@ def say_outcome(stands: Outcome, game: GameDefinition, language: Language) -> st
 # --- for programs --------------------------------------------------------------------------
 
 
-def as_json(desk: Desk) -> dict[str, Any]:
+def as_json(desk: ReportFacts) -> dict[str, Any]:
     """The report as one object; texts in both languages."""
     game = desk.replay.game
     return {
@@ -353,13 +357,13 @@ def as_json(desk: Desk) -> dict[str, Any]:
     }
 
 
-def _line(desk: Desk, seq: int) -> dict[str, Any]:
+def _line(desk: ReportFacts, seq: int) -> dict[str, Any]:
     line = desk.told["en"][seq - 1]
     texts: dict[str, str] = {language: desk.told[language][seq - 1].text for language in LANGUAGES}
     return {"seq": seq, "type": line.type, "at": line.at, "by": line.by, **texts}
 
 
-def _struck(desk: Desk, seq: int) -> dict[str, Any]:
+def _struck(desk: ReportFacts, seq: int) -> dict[str, Any]:
     """The events that a record strikes out or lets read otherwise, each as it was."""
     events = []
     for line in desk.told["en"]:
@@ -370,7 +374,7 @@ def _struck(desk: Desk, seq: int) -> dict[str, Any]:
     return {"events": events}
 
 
-def _ruling(desk: Desk, ruling: Ruling) -> dict[str, Any]:
+def _ruling(desk: ReportFacts, ruling: Ruling) -> dict[str, Any]:
     breaches: list[Said] = [said(one, desk.replay.game) for one in ruling.breaches]
     about = {"rule": ruling.rule, "event": ruling.event, "breaches": breaches}
     return _line(desk, ruling.seq) | about

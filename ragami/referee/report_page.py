@@ -7,7 +7,7 @@ from typing import Final
 
 from ragami.language import LANGUAGES, Language, translator
 from ragami.markup import tag
-from ragami.referee.report import Desk, Entry, Section, heading, sections
+from ragami.referee.report import ReportEntry, ReportFacts, Section, heading, sections
 
 NAMES: Final[dict[Language, str]] = {"en": "English", "es": "Español"}
 
@@ -33,7 +33,7 @@ article { display: none } #en:checked ~ #in-en, #es:checked ~ #in-es { display: 
 """
 
 
-def page(desk: Desk, language: Language) -> str:
+def page(desk: ReportFacts, language: Language) -> str:
     """The whole file; `language` is the one that is shown first. Everything in it is escaped."""
     title = heading(desk, language)[0]
     choice = "".join(_choice(each, language) for each in LANGUAGES)
@@ -57,7 +57,7 @@ def _choice(each: Language, first: Language) -> str:
     return button + tag("label", NAMES[each], for_=each, class_="choice", lang=each)
 
 
-def _article(desk: Desk, language: Language) -> str:
+def _article(desk: ReportFacts, language: Language) -> str:
     _ = translator(language)
     title, players, warning = heading(desk, language)
     parts = "".join(map(_section, sections(desk, language)))
@@ -73,6 +73,6 @@ def _section(section: Section) -> str:
     return tag("section", tag("h2", escape(section.title)), tag("ul", entries))
 
 
-def _entry(entry: Entry) -> str:
+def _entry(entry: ReportEntry) -> str:
     about = tag("small", escape(entry.about)) if entry.about else ""
     return tag("li", escape(entry.text), about, class_=entry.tone)

@@ -15,7 +15,7 @@ from ragami.log.unredacted import has_commitments
 if TYPE_CHECKING:
     from ragami.proof.forks import Branch
     from ragami.proof.withheld import Share
-    from ragami.sources.places import Game, Source
+    from ragami.sources.places import Source, StoredLog
 
 SUFFIX: Final = ".leaves"
 """After the name of a log: the list of its leaves."""
@@ -32,7 +32,7 @@ def verdict(
     log: bytes,
     beside: bytes | None = None,
     signed_by: Sequence[str] = (),
-    game: Game | None = None,
+    game: StoredLog | None = None,
     *,
     withheld: bool = False,
 ) -> Verdict:

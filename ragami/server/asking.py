@@ -28,7 +28,7 @@ from ragami.server import question_bodies as q
 from ragami.server.admission import AdmittedRequest
 from ragami.server.answers import as_json, etag, is_known, unchanged
 from ragami.server.askings import AskedTable, Place
-from ragami.server.keeper import Verdict, event_of, judged
+from ragami.server.keeper import DraftVerdict, event_of, judged
 from ragami.server.problems import finding_entry
 from ragami.server.screens import Known, viewer_of
 from ragami.store import Conflict
@@ -157,7 +157,7 @@ def _whole(
         verdict = judged(known.fold(), [draft], known.viewer, language)
         line = game.need(NOTATION).write(type_, event, replay.state, language)
     except Refused as refused:  # what was written has not the form of such an event
-        verdict, line = Verdict([refused.finding], None, []), None
+        verdict, line = DraftVerdict([refused.finding], None, []), None
     return q.Filled(
         wanted.seq, wanted.form, True, step.filled, step.ended, step.answered,
         type=type_, data=step.filled, line=line, says=" ".join(verdict.says) or None,

@@ -23,7 +23,7 @@ SECONDS: Final = 30.0
 NAME: Final = "import"
 
 
-class Log(NamedTuple):
+class BroughtLog(NamedTuple):
     """A log that was judged, and the table that it is to be."""
 
     table: str
@@ -48,7 +48,7 @@ async def import_logs(request: AdmittedRequest) -> Response:
     return as_json(b.Imported(told), 200 if all(one.repeated for one in told) else 201)
 
 
-def judged_logs(text: bytes, wanted: str | None) -> list[Log] | Trouble:
+def judged_logs(text: bytes, wanted: str | None) -> list[BroughtLog] | Trouble:
     """The logs in a body, each judged; `wanted` is what the table of the only one is called."""
     try:
         return _judged(list(logs_in([text], NAME)), wanted)
@@ -56,11 +56,11 @@ def judged_logs(text: bytes, wanted: str | None) -> list[Log] | Trouble:
         return Trouble.of(trouble)
 
 
-def _judged(logs: Sequence[bytes], wanted: str | None) -> list[Log]:
+def _judged(logs: Sequence[bytes], wanted: str | None) -> list[BroughtLog]:
     if not logs or (wanted is not None and len(logs) > 1):
         raise RagamiError("wrong-request", problem=f"{len(logs)} logs")
     found = [(log, judged(log)) for log in logs]
-    return [Log(wanted or _title_of(log, told), log, told) for log, told in found]
+    return [BroughtLog(wanted or _title_of(log, told), log, told) for log, told in found]
 
 
 def _title_of(log: bytes, told: Judged) -> str:
@@ -71,7 +71,7 @@ def _title_of(log: bytes, told: Judged) -> str:
     return title or NAME
 
 
-def _keep(store: Store, logs: Sequence[Log]) -> list[b.Brought]:
+def _keep(store: Store, logs: Sequence[BroughtLog]) -> list[b.Brought]:
     """Store them. Raises `RagamiError` `other-game-of-this-name`, `wrong-request`."""
     names = [log.table for log in logs]
     if len({*names}) < len(names):

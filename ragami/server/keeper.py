@@ -25,7 +25,7 @@ from ragami.log.strict import Malformed
 from ragami.server import bodies as b
 from ragami.server.access import Caller
 from ragami.store import Appended, Conflict, Store
-from ragami.table.drafts import Place, Stamp, draft_of, drafted, now, read_given, steps_back
+from ragami.table.drafts import InputPlace, Stamp, draft_of, drafted, now, read_given, steps_back
 from ragami.table.recording import Draft, Recording, Refused
 
 OPEN_GAMES: Final = 256
@@ -43,7 +43,7 @@ class Write(NamedTuple):
     drafts: Callable[[Recording], Sequence[Draft]]
 
 
-class Written(NamedTuple):
+class WriteResult(NamedTuple):
     """The result of writing."""
 
     appended: Appended
@@ -94,12 +94,12 @@ class Keeper:
         """Forget a game, to read it anew."""
         self._open.pop(table, None)
 
-    def write(self, write: Write) -> Written:
+    def write(self, write: Write) -> WriteResult:
         """Judge and store; a key that came before writes nothing. Raises what `Recording` does."""
         recording = self.recording(write.table)
         game = recording.replay.game
         if write.key and (earlier := self.store.earlier(write.table, write.key)):
-            return Written(Appended(earlier.first, earlier.last, True), (), game)
+            return WriteResult(Appended(earlier.first, earlier.last, True), (), game)
         if write.expected is not None and write.expected != len(recording.lines):
             raise Conflict(write.table, write.expected, len(recording.lines))
         try:
@@ -108,7 +108,7 @@ class Keeper:
             self._open.pop(write.table, None)
             raise
         error = recording.replay.error
-        return Written(appended, (error,) if error else (), game)
+        return WriteResult(appended, (error,) if error else (), game)
 
 
 def _is_all(replay: Replay, type_: str) -> bool:
@@ -143,12 +143,13 @@ def read_drafts(body: bytes, replay: Replay, stamp: Stamp, language: Language) -
             )
         first = replay.seq + 1
         return [
-            _draft(bytes(one), replay, Place(seq), stamp) for seq, one in enumerate(each, first)
+            _draft(bytes(one), replay, InputPlace(seq), stamp)
+            for seq, one in enumerate(each, first)
         ]
     if _has_line(text):
         line = b.read_as(b.SheetLine, text).line
         return [_sheet_line(line, replay, stamp, language)]
-    return [_draft(text, replay, Place(replay.seq + 1), stamp)]
+    return [_draft(text, replay, InputPlace(replay.seq + 1), stamp)]
 
 
 def _has_line(text: bytes) -> bool:
@@ -159,7 +160,7 @@ def _has_line(text: bytes) -> bool:
         return False
 
 
-def _draft(text: bytes, replay: Replay, place: Place, stamp: Stamp) -> Draft:
+def _draft(text: bytes, replay: Replay, place: InputPlace, stamp: Stamp) -> Draft:
     given = read_given(text, place)
     if given.at is not UNSET or given.by is not UNSET:
         field = "at" if given.by is UNSET else "by"
@@ -180,7 +181,7 @@ def _sheet_line(line: str, replay: Replay, stamp: Stamp, language: Language) -> 
     return Draft(read.type, read.data, stamp.at, stamp.by)
 
 
-class Verdict(NamedTuple):
+class DraftVerdict(NamedTuple):
     """The verdict of a fold on drafts: all findings, a warning, and each event in words."""
 
     findings: list[Finding]
@@ -188,7 +189,9 @@ class Verdict(NamedTuple):
     says: list[str]
 
 
-def judged(replay: Replay, drafts: Sequence[Draft], viewer: str, language: Language) -> Verdict:
+def judged(
+    replay: Replay, drafts: Sequence[Draft], viewer: str, language: Language
+) -> DraftVerdict:
     """All verdicts on some drafts, by one fold, which goes on until something is wrong."""
     game, codec = replay.game, replay.codec
     narrator = game.words.narrator(language, viewer)
@@ -217,7 +220,7 @@ def judged(replay: Replay, drafts: Sequence[Draft], viewer: str, language: Langu
         after = narrator.look(replay.state, replay.seq)
         told = game.words.word(draft.type, language)
         says.append(narrator.tell(event, before, after) if of_the_game else told)
-    return Verdict([narrator.may_see(one) for one in findings], warning, says)
+    return DraftVerdict([narrator.may_see(one) for one in findings], warning, says)
 
 
 def event_of(draft: Draft, replay: Replay, seq: int) -> Any:

@@ -124,11 +124,11 @@ class PostgresRows(Rows):
 
     def __init__(self, address: str, schema: Schema) -> None:
         from ragami.address import shown  # noqa: PLC0415 (law 10)
-        from ragami.store.postgres_fault import Faults  # noqa: PLC0415 (law 10)
+        from ragami.store.postgres_fault import PostgresFaults  # noqa: PLC0415 (law 10)
         from ragami.store.postgres_schema import connect  # noqa: PLC0415 (law 10)
 
         self._connect, self._address, self._place = connect, address, shown(address)
-        self._faults = Faults(self._place)
+        self._faults = PostgresFaults(self._place)
         self._connection = connect(address)
         try:
             self._prepare(schema)

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from ragami.draw.sketch import Region
 from ragami.export.page.moments import Stock
-from ragami.export.page.story import Story
+from ragami.export.page.story import PageStory
 from ragami.game.capabilities import GUIDANCE, PAGE
 from ragami.game.page_content import PageContent
 from ragami.game.visibility import PUBLIC
@@ -202,7 +202,7 @@ class Screen:
         self._viewing = Viewing(game, viewer) if shares(game, viewer) else None
         replay = self._viewing.seen if self._viewing else Replay(game)
         self.narration = Narration(replay, game.words.narrator(language, viewer))
-        self._story = Story(game, language)
+        self._story = PageStory(game, language)
         self._told: list[Line] = []
         self._entries: list[tuple[str, str]] = []
         self._stage: PageContent | None = None

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 import uvicorn
 
-from ragami.errors import CONFLICT, KINDS, N_, USAGE, Kind, RagamiError
+from ragami.errors import CONFLICT, KINDS, N_, USAGE, ErrorKind, RagamiError
 from ragami.server.access import beside
 from ragami.server.app import App
 from ragami.server.connections import MOST, MOST_OF_ONE, MOST_WAITING, Connections, protocol
@@ -31,12 +31,12 @@ OTHER_FILES: Final = 256
 
 KINDS.update(
     {
-        "port-taken": Kind(
+        "port-taken": ErrorKind(
             CONFLICT,
             N_("Something else listens at port {port} ({found})."),
             N_("Is ragami served already? Take another one with --port."),
         ),
-        "bad-certificate": Kind(
+        "bad-certificate": ErrorKind(
             USAGE,
             N_("{path} is no certificate with its key ({found})."),
             N_("Both as PEM: --tls CERT KEY."),

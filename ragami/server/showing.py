@@ -20,7 +20,7 @@ from starlette.responses import Response
 
 from ragami.errors import RagamiError
 from ragami.export.excerpt import Excerpt
-from ragami.export.page.chart import Chart
+from ragami.export.page.chart import PointsChart
 from ragami.export.page.points import Points
 from ragami.game.capabilities import PAGE
 from ragami.game.visibility import PUBLIC
@@ -129,7 +129,7 @@ def _chart(lines: list[bytes], language: Language) -> str:
     taken = Excerpt("", b"".join(line + b"\n" for line in lines), PUBLIC, language)
     game, state = taken.replay.game, taken.replay.state
     stage = game.need(PAGE).stage(state, game.seating(state).names, language, str)
-    return Chart(Points(taken, stage), stage, language).markup() if stage else ""
+    return PointsChart(Points(taken, stage), stage, language).markup() if stage else ""
 
 
 def wrong_page(trouble: Response, language: Language) -> Response:

@@ -25,10 +25,10 @@ from ragami.server.consequences import Trouble, consequences
 from ragami.server.drafting import correction, penalty, ruling
 from ragami.server.joining import asking, seats_at, settle
 from ragami.server.keeper import (
+    DraftVerdict,
     Keeper,
-    Verdict,
     Write,
-    Written,
+    WriteResult,
     expect_may_enter,
     judged,
     key_of,
@@ -72,7 +72,7 @@ class Sent(NamedTuple):
         expect_may_enter(replay, drafts, self.caller, self.policy)
         return drafts
 
-    def verdict(self, known: Known) -> Verdict:
+    def verdict(self, known: Known) -> DraftVerdict:
         """Return the verdict of the sender's fold. Raise what reading the drafts raises."""
         drafts = self.drafts(known.fold())
         return judged(known.fold(), drafts, known.viewer, self.language)
@@ -133,7 +133,7 @@ async def write(
     return receipt(request, done)
 
 
-def _expect_same(request: AdmittedRequest, done: Written, key: str, digest: str) -> None:
+def _expect_same(request: AdmittedRequest, done: WriteResult, key: str, digest: str) -> None:
     """A key stands for what was sent with it first. Raises `RagamiError` `key-used`."""
     access, appended = request.service.access, done.appended
     before = access.command(request.table, key)
@@ -145,7 +145,7 @@ def _expect_same(request: AdmittedRequest, done: Written, key: str, digest: str)
         raise RagamiError("key-used", key=given, **facts)
 
 
-def receipt(request: AdmittedRequest, done: Written) -> Response:
+def receipt(request: AdmittedRequest, done: WriteResult) -> Response:
     """Return the answer with the records that were written."""
     narrator = done.game.words.narrator(request.language, viewer_of(request.audience))
     findings = [

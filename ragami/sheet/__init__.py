@@ -15,7 +15,7 @@ from ragami.language import Language
 from ragami.log.draft import Draft
 from ragami.notation.misread import Misread
 from ragami.sheet.completing import Completion, complete
-from ragami.sheet.files import Game, game_of_sheet, logs_in
+from ragami.sheet.files import SheetGame, game_of_sheet, logs_in
 from ragami.sheet.mend import BUDGET
 from ragami.sheet.nearest import Near, nearest
 from ragami.sheet.short import read_in_full
@@ -23,8 +23,8 @@ from ragami.sheet.writing import write_line
 
 __all__ = [
     "Completion",
-    "Game",
     "Misread",
+    "SheetGame",
     "complete",
     "game_of_sheet",
     "logs_in",

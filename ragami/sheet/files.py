@@ -21,7 +21,7 @@ from ragami.notation.misread import Misread, Unread, folded
 from ragami.sheet import words as w
 from ragami.sheet.mend import BUDGET
 from ragami.sheet.nearest import Near, nearest
-from ragami.sheet.reading import Entry, checked_ends, read_entry, read_opening
+from ragami.sheet.reading import SheetEntry, checked_ends, read_entry, read_opening
 
 UTF_8: Final = N_("text in UTF-8")
 _NO_UTF_8: Final = re.compile("[\udc80-\udcff]")
@@ -36,7 +36,7 @@ LOOKED_THROUGH: Final = 2000
 Numbered = tuple[int, str]
 
 
-class Game(NamedTuple):
+class SheetGame(NamedTuple):
     """One game of a sheet: its title, its log, and from which line of the sheet each record is.
 
     Of a game in which a line cannot be read, the log goes up to the first such line.
@@ -48,7 +48,7 @@ class Game(NamedTuple):
     misread: tuple[Misread, ...]
 
 
-def logs_in(text: bytes) -> list[Game] | list[Misread]:
+def logs_in(text: bytes) -> list[SheetGame] | list[Misread]:
     """The games of a sheet; or, where any line cannot be read, all such lines."""
     games = read_sheet(text)
     return [wrong for game in games for wrong in game.misread] or games
@@ -64,12 +64,12 @@ def is_sheet(text: bytes) -> bool:
     return False
 
 
-def read_sheet(text: bytes) -> list[Game]:
+def read_sheet(text: bytes) -> list[SheetGame]:
     """The games of a sheet, each as far as it can be read. Never raises.
 
     When so many lines cannot be read that nobody would look at more, it ends there.
     """
-    games: list[Game] = []
+    games: list[SheetGame] = []
     misread = 0
     for lines in _apart(text):
         games.append(_Reader(lines).read())
@@ -132,7 +132,7 @@ class _Reader:
         self.replay = Replay(game, self.codec)
         self.heads = dict(self.replay.game.need(NOTATION).heads)
 
-    def read(self) -> Game:
+    def read(self) -> SheetGame:
         left = LOOKED_THROUGH
         for number, text in self._after_heads():
             left -= bool(self.misread)
@@ -148,9 +148,9 @@ class _Reader:
         title = self.replay.game.seating(self.replay.state).title
         log = b"".join(record + b"\n" for record in self.records)
         misread = tuple(sorted(self.misread, key=lambda wrong: wrong.line))
-        return Game(title, log, tuple(self.numbers), misread)
+        return SheetGame(title, log, tuple(self.numbers), misread)
 
-    def _keep(self, entry: Entry, number: int) -> None:
+    def _keep(self, entry: SheetEntry, number: int) -> None:
         """Take a record, as long as all before it could be read."""
         if self.misread:
             return

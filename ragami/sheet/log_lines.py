@@ -150,7 +150,7 @@ def _corrected_event(line: Line, replay: Replay, seq: int) -> dict[str, Any]:
     return {"type": type_, "v": entry.version, "data": encoded}
 
 
-class _Given(msgspec.Struct, forbid_unknown_fields=True):
+class _GivenLine(msgspec.Struct, forbid_unknown_fields=True):
     type: str | None
     v: int | None
     data: Raw
@@ -159,7 +159,7 @@ class _Given(msgspec.Struct, forbid_unknown_fields=True):
 def _from_json(line: Line) -> dict[str, Any]:
     wrong = line.stop(N_("JSON with type, v and data"))
     try:
-        given = msgspec.json.decode(line.rest(), type=_Given)
+        given = msgspec.json.decode(line.rest(), type=_GivenLine)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         raise wrong from None
     return {"type": given.type, "v": given.v, "data": given.data}

@@ -23,7 +23,7 @@ from ragami.log.record import LOG_EVENTS
 from ragami.notation.line import word_in
 from ragami.notation.misread import Unread, folded
 from ragami.sheet.log_lines import READERS, TEXTS
-from ragami.sheet.reading import Entry, read_entry
+from ragami.sheet.reading import SheetEntry, read_entry
 from ragami.sheet.words import BYTES, GAME, RECORD
 
 MOST: Final = 3
@@ -131,7 +131,7 @@ class _Mender:
                 if thread_time() > end:
                     return ""
                 read = self._read(each)
-                if isinstance(read, Entry):
+                if isinstance(read, SheetEntry):
                     if self._is_legal(read):
                         found.setdefault((read.type, read.data), each.text.strip())
                 elif (at := each.piece_at(read.column)) >= each.beyond:
@@ -145,14 +145,14 @@ class _Mender:
             level = further
         return ""
 
-    def _read(self, each: Try) -> Entry | Unread:
+    def _read(self, each: Try) -> SheetEntry | Unread:
         try:
             entry = read_entry(self.replay, each.text)
         except Unread as wrong:
             return wrong
         return entry or Unread(1, "")
 
-    def _is_legal(self, entry: Entry) -> bool:
+    def _is_legal(self, entry: SheetEntry) -> bool:
         """Return True if the rules would take the entry next, as they always do an assertion."""
         if entry.type in LOG_EVENTS:
             return False

@@ -28,7 +28,7 @@ SOME_BYTES: Final = N_("bytes in base64")
 AN_EVENT_BEFORE: Final = N_("an event before '@'")
 
 
-class Entry(Struct, frozen=True):
+class SheetEntry(Struct, frozen=True):
     """The content of a line: type, version and data (as JSON) of a record, and its stamp.
 
     `line` is the whole record, where the sheet has it byte for byte; `event` the data as a struct,
@@ -57,7 +57,7 @@ class Entry(Struct, frozen=True):
         return codec.record_class(self.type)(seq, self.version, None, self.by, self.event)
 
 
-def read_entry(replay: Replay, text: str) -> Entry | None:
+def read_entry(replay: Replay, text: str) -> SheetEntry | None:
     """Return the record of a line, to be written next; None if it is blank or only a comment.
 
     Before record 1 it may have several lines: the heads of a sheet. Raises `Unread`.
@@ -83,7 +83,7 @@ def checked_ends(text: str) -> Ends:
     return ends
 
 
-def _in_words(line: Line, stamp: Sequence[Token], replay: Replay) -> Entry:
+def _in_words(line: Line, stamp: Sequence[Token], replay: Replay) -> SheetEntry:
     if replay.seq == 0:
         raise line.stop(w.GAME)
     read = read_log_line(line, replay)
@@ -97,7 +97,7 @@ def _in_words(line: Line, stamp: Sequence[Token], replay: Replay) -> Entry:
     return entered(*read, stamp, replay, line)
 
 
-def read_opening(replay: Replay, lines: Sequence[Ends]) -> Entry:
+def read_opening(replay: Replay, lines: Sequence[Ends]) -> SheetEntry:
     """Record 1, from the heads of a sheet. Raises `Unread`."""
     notation = replay.game.need(NOTATION)
     first, *others = [Line(ends.proper, row) for row, ends in enumerate(lines)]
@@ -114,7 +114,9 @@ def read_opening(replay: Replay, lines: Sequence[Ends]) -> Entry:
     return entered("game_opened", data, lines[0].stamp, replay, first)
 
 
-def entered(type_: str, data: Any, stamp: Sequence[Token], replay: Replay, line: Line) -> Entry:
+def entered(
+    type_: str, data: Any, stamp: Sequence[Token], replay: Replay, line: Line
+) -> SheetEntry:
     """Return the entry of what was read. Raise `Unread` where it fits no record of its type."""
     kind: Versioned = replay.codec.types[type_]
     try:
@@ -123,7 +125,7 @@ def entered(type_: str, data: Any, stamp: Sequence[Token], replay: Replay, line:
     except (msgspec.MsgspecError, UnicodeError, RecursionError, OverflowError):
         line.at = min(1, len(line.tokens) - 1)
         raise line.stop(WHAT_FITS) from None
-    return Entry(type_, kind.version, encoded, *_stamp(stamp), event=event)
+    return SheetEntry(type_, kind.version, encoded, *_stamp(stamp), event=event)
 
 
 def _stamp(stamp: Sequence[Token]) -> tuple[str | None, str | None]:
@@ -160,7 +162,7 @@ class _Given(Struct, forbid_unknown_fields=True):
     by: str | None = None
 
 
-def _as_it_is(line: Line, replay: Replay) -> Entry | None:
+def _as_it_is(line: Line, replay: Replay) -> SheetEntry | None:
     """A record that stands in the sheet as JSON, or byte for byte; None where the line has none."""
     if line.accept(w.RECORD):
         wrong = line.stop(A_WHOLE_RECORD)
@@ -178,14 +180,14 @@ def _as_it_is(line: Line, replay: Replay) -> Entry | None:
         line.end()
         if b"\n" in given:
             raise wrong
-        return _from_json(given) or Entry("", 0, b"", line=given)
+        return _from_json(given) or SheetEntry("", 0, b"", line=given)
     return None
 
 
-def _from_json(given: bytes) -> Entry | None:
+def _from_json(given: bytes) -> SheetEntry | None:
     try:
         record = msgspec.json.decode(given, type=_Given)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return None
     whole = given if record.seq else None
-    return Entry(record.type, record.v, bytes(record.data), record.at, record.by, whole)
+    return SheetEntry(record.type, record.v, bytes(record.data), record.at, record.by, whole)

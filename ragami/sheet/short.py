@@ -10,7 +10,7 @@ from ragami.language import LANGUAGES, Language
 from ragami.notation.misread import Unread, Word, folded
 from ragami.sheet import words as w
 from ragami.sheet.continuing import ways_on
-from ragami.sheet.reading import Entry, read_entry
+from ragami.sheet.reading import SheetEntry, read_entry
 
 
 class Read(NamedTuple):
@@ -21,7 +21,7 @@ class Read(NamedTuple):
     """
 
     text: str
-    entry: Entry | None
+    entry: SheetEntry | None
     wrong: Unread | None = None
     short_for: tuple[str, ...] = ()
 

@@ -20,7 +20,7 @@ from ragami.notation.misread import Unread
 from ragami.sheet import words as w
 from ragami.sheet.check import check_of
 from ragami.sheet.log_lines import write_log_line
-from ragami.sheet.reading import Entry, read_entry
+from ragami.sheet.reading import SheetEntry, read_entry
 
 OPENED: Final = "game_opened"
 
@@ -92,7 +92,7 @@ def _reads_as_it_stands(read: Read, line: bytes) -> bool:
     return msgspec.json.decode(line, type=_Type).type == read.type
 
 
-def _read(replay: Replay, text: str) -> Entry | None:
+def _read(replay: Replay, text: str) -> SheetEntry | None:
     try:
         return read_entry(replay, text)
     except Unread:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ragami.errors import RagamiError
-from ragami.sources.places import Place, Source
+from ragami.sources.places import LogPlace, Source
 from ragami.sources.sheets import SheetLog, Unreadable
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ class GoodPart(SheetLog):
     wrong: Finding | None = None
 
 
-def good_parts(place: Place) -> Iterator[Source]:
+def good_parts(place: LogPlace) -> Iterator[Source]:
     """The logs of a place, or what is good of them: at least one record."""
     for source in place.sources():
         try:

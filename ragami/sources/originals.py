@@ -19,11 +19,11 @@ from ragami.proof.withheld import leaves_of
 
 if TYPE_CHECKING:
     from ragami.proof.checking import CopyOf
-    from ragami.sources.places import Game
+    from ragami.sources.places import StoredLog
     from ragami.store import Store
 
 
-def copy_of(game: Game | None) -> CopyOf:
+def copy_of(game: StoredLog | None) -> CopyOf:
     """Tell which log was seen of a name, for a game of a database or for a file."""
     return _of_file if game is None else partial(_of_game, game)
 
@@ -38,7 +38,7 @@ def _of_file(seen: Leaves) -> str:
     return (memory and memory.game) or ""
 
 
-def _of_game(game: Game, seen: Leaves) -> str | None:
+def _of_game(game: StoredLog, seen: Leaves) -> str | None:
     from ragami.store import open_store  # noqa: PLC0415 (law 10)
 
     with open_store(game.path, create=False) as store:

@@ -16,7 +16,7 @@ from msgspec import json
 
 from ragami.findings import N_
 from ragami.game.capabilities import COMPONENTS, PIECES
-from ragami.game.columns import Kind, Unfit
+from ragami.game.columns import PieceKind, UnfitCell
 from ragami.game.definition import GameDefinition
 from ragami.game.rows import entered, pieces_of, with_pieces
 from ragami.language import Language
@@ -44,7 +44,7 @@ class Sheet(NamedTuple):
     wrong: list[Wrong]
 
 
-def read_pieces(content: bytes, kinds: Mapping[str, Kind], wanted: str | None = None) -> Sheet:
+def read_pieces(content: bytes, kinds: Mapping[str, PieceKind], wanted: str | None = None) -> Sheet:
     """The pieces of a spreadsheet, of the kind `wanted` or of that which its heading is like."""
     usual = wanted or next(iter(kinds))
     try:
@@ -65,7 +65,7 @@ def read_pieces(content: bytes, kinds: Mapping[str, Kind], wanted: str | None = 
 
 
 class _Unreadable(Exception):
-    def __init__(self, row: int, why: Unfit) -> None:
+    def __init__(self, row: int, why: UnfitCell) -> None:
         super().__init__(row, why)
         self.row, self.why = row, why
 
@@ -75,10 +75,10 @@ def _rows(content: bytes) -> list[tuple[int, list[str]]]:
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as wrong:
-        raise _Unreadable(content[: wrong.start].count(b"\n") + 1, Unfit(NO_TEXT)) from wrong
+        raise _Unreadable(content[: wrong.start].count(b"\n") + 1, UnfitCell(NO_TEXT)) from wrong
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if "\0" in text:
-        raise _Unreadable(text[: text.index("\0")].count("\n") + 1, Unfit(NO_TEXT))
+        raise _Unreadable(text[: text.index("\0")].count("\n") + 1, UnfitCell(NO_TEXT))
     first = text.partition("\n")[0]
     separator = max(SEPARATORS, key=first.count)
     before = 0
@@ -92,26 +92,26 @@ def _rows(content: bytes) -> list[tuple[int, list[str]]]:
             if any(cell.strip() for cell in cells):
                 rows.append((number, cells))
     except csv.Error as wrong:
-        why = Unfit(N_("a quote is opened and not closed, or the cell is too long"))
+        why = UnfitCell(N_("a quote is opened and not closed, or the cell is too long"))
         raise _Unreadable(number + 1, why) from wrong
     return rows
 
 
-def _heading(row: int, names: Sequence[str], kind: Kind) -> Iterator[Wrong]:
+def _heading(row: int, names: Sequence[str], kind: PieceKind) -> Iterator[Wrong]:
     if not any(names):
-        yield Wrong(row, None, Unfit(N_("there is nothing in it")).say)
+        yield Wrong(row, None, UnfitCell(N_("there is nothing in it")).say)
         return
     for column in kind.columns:
         if column.name not in names:
-            yield Wrong(row, column.name, Unfit(N_("the heading lacks this column")).say)
+            yield Wrong(row, column.name, UnfitCell(N_("the heading lacks this column")).say)
         elif names.count(column.name) > 1:
-            yield Wrong(row, column.name, Unfit(N_("the heading has this column twice")).say)
+            yield Wrong(row, column.name, UnfitCell(N_("the heading has this column twice")).say)
 
 
 class _Reading:
     """The rows below the heading, one after the other."""
 
-    def __init__(self, kind: Kind, names: Sequence[str]) -> None:
+    def __init__(self, kind: PieceKind, names: Sequence[str]) -> None:
         self.kind, self.names = kind, names
         self.pieces: list[tuple[int, dict[str, Any]]] = []
         self.wrong: list[Wrong] = []
@@ -120,7 +120,7 @@ class _Reading:
     def read(self, row: int, cells: Sequence[str]) -> None:
         if any(cell.strip() for cell in cells[len(self.names) :]):
             told = N_("this row has more cells than the heading")
-            self.wrong.append(Wrong(row, None, Unfit(told).say))
+            self.wrong.append(Wrong(row, None, UnfitCell(told).say))
             return
         said = dict(zip(self.names, map(str.strip, cells), strict=False))
         mine = {column.name for column in self.kind.columns} - set(self.kind.alike)
@@ -129,7 +129,7 @@ class _Reading:
         misfits = list(self.kind.misfits(said))
         try:
             piece = {} if misfits else self.kind.piece(said)
-        except Unfit as wrong:
+        except UnfitCell as wrong:
             misfits = [wrong]
         if misfits:
             self.wrong += [Wrong(row, one.facts.get("column"), one.say) for one in misfits]
@@ -137,7 +137,7 @@ class _Reading:
         id_ = piece[self.kind.key]
         if id_ in self._rows:
             told = N_("'{id}' stands in row {row} already")
-            why = Unfit(told, id=id_, row=self._rows[id_])
+            why = UnfitCell(told, id=id_, row=self._rows[id_])
             self.wrong.append(Wrong(row, self.kind.columns[0].name, why.say))
             return
         self._rows[id_] = row
@@ -155,7 +155,7 @@ def filled(
     while made is component and pieces:
         try:
             made = with_pieces(game, component, sheet.kind, pieces.values())
-        except Unfit as unfit:
+        except UnfitCell as unfit:
             row = rows[unfit.facts["id"]]
             del pieces[row]
             wrong.append(Wrong(row, unfit.facts["column"], unfit.say))

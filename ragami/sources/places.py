@@ -2,7 +2,7 @@
 
 A file or folder that is there wins over a game of the same name. Nothing is read before it is its
 turn, and a name that leads nowhere is a trouble of that one log: the others are still read. What
-is read stays small, however much there is: a `Place` has one log or a few, and a worker may be
+is read stays small, however much there is: a `LogPlace` has one log or a few, and a worker may be
 given it.
 """
 
@@ -50,7 +50,7 @@ PARQUET: Final = b"PAR1"
 HTML: Final = b"<!doctype html"
 
 
-class Game(NamedTuple):
+class StoredLog(NamedTuple):
     """A game of the database at `path` (None: the usual one)."""
 
     path: str | None
@@ -66,10 +66,10 @@ class Source(NamedTuple):
 
     name: str
     read: Callable[[], bytes]
-    game: Game | None = None
+    game: StoredLog | None = None
 
 
-class Place(NamedTuple):
+class LogPlace(NamedTuple):
     """A place of one log, or of a few that are read together; can be sent to another process.
 
     `names` are those of its logs, as far as they are known before they are read. `weight` is how
@@ -95,7 +95,9 @@ def sources(asked: Iterable[str], db: str | None = None, *, games: bool = True) 
         yield from place.sources()
 
 
-def places(asked: Iterable[str], db: str | None = None, *, games: bool = True) -> Iterator[Place]:
+def places(
+    asked: Iterable[str], db: str | None = None, *, games: bool = True
+) -> Iterator[LogPlace]:
     """The places of these logs, in the same order."""
     for name in asked:
         if is_address(name):
@@ -162,7 +164,7 @@ def game_or_file(name: str, db: str | None = None) -> Source:
 
     try:
         with open_store(db, create=False) as store:
-            return Source(name, partial(bytes, _log_in(store, name)), Game(db, name))
+            return Source(name, partial(bytes, _log_in(store, name)), StoredLog(db, name))
     except RagamiError as trouble:
         if trouble.code not in NO_SUCH_GAME:
             raise
@@ -172,7 +174,7 @@ def game_or_file(name: str, db: str | None = None) -> Source:
 # --- folders, databases, games -------------------------------------------------------------
 
 
-def in_folder(folder: str) -> Iterator[Place]:
+def in_folder(folder: str) -> Iterator[LogPlace]:
     """The logs in a folder and in those below it."""
     found = _walk(folder)
     first = next(found, None)
@@ -183,7 +185,7 @@ def in_folder(folder: str) -> Iterator[Place]:
         yield from path if isinstance(path, tuple) else in_file(path)
 
 
-def _walk(folder: str) -> Iterator[str | tuple[Place]]:
+def _walk(folder: str) -> Iterator[str | tuple[LogPlace]]:
     """The paths of the files, sorted, one folder at a time; of a closed folder its trouble."""
     try:
         with os.scandir(folder) as entries:
@@ -204,7 +206,7 @@ def _entry(entry: os.DirEntry[str]) -> str:
     return entry.name + "/" * entry.is_dir(follow_symlinks=False)
 
 
-def in_database(path: str | None, before: str = "") -> Iterator[Place]:
+def in_database(path: str | None, before: str = "") -> Iterator[LogPlace]:
     """The games of a database, by their names."""
     from ragami.store import open_store  # noqa: PLC0415 (law 10)
 
@@ -213,17 +215,17 @@ def in_database(path: str | None, before: str = "") -> Iterator[Place]:
             names = store.names()
             while some := list(islice(names, TOGETHER)):
                 known = tuple(before + name for name in some)
-                yield Place(known, partial(_games, path, some, before), len(some))
+                yield LogPlace(known, partial(_games, path, some, before), len(some))
     except RagamiError as trouble:
         yield _nothing(before.rstrip("#") or str(path), trouble)
 
 
-def _in_server(name: str) -> Iterator[Place]:
+def _in_server(name: str) -> Iterator[LogPlace]:
     """The games of a database on a server, or the one that is named behind a hash."""
     address, _hash, game = name.partition("#")
     before = f"{shown(address)}#"
     if game:
-        yield Place((before + game,), partial(_games, address, [game], before))
+        yield LogPlace((before + game,), partial(_games, address, [game], before))
     else:
         yield from in_database(address, before)
 
@@ -246,7 +248,7 @@ def _games(path: str | None, names: list[str], before: str = "") -> Iterator[Sou
                 read: Callable[[], bytes] = partial(bytes, _log_in(store, name))
             except RagamiError as trouble:
                 read = partial(_refuse, trouble)
-            yield Source(before + name, read, Game(path, name))
+            yield Source(before + name, read, StoredLog(path, name))
 
 
 def _log_in(store: Store, name: str) -> bytes:
@@ -255,14 +257,14 @@ def _log_in(store: Store, name: str) -> bytes:
     return b"".join(line + b"\n" for line in read_kept(store, name))
 
 
-def _part_or_game(name: str, error: OSError, db: str | None, *, games: bool) -> Place:
+def _part_or_game(name: str, error: OSError, db: str | None, *, games: bool) -> LogPlace:
     """Return the place for a name without a file: a part of an archive, or a game."""
     archive, _hash, part = name.rpartition("#")
     if part and Path(archive).is_file():
-        return Place((name,), partial(_part, archive, name))
+        return LogPlace((name,), partial(_part, archive, name))
     if games:
-        game = Source(name, partial(_game_or_refuse, db, name, error), Game(db, name))
-        return Place((name,), partial(tuple, [game]))
+        game = Source(name, partial(_game_or_refuse, db, name, error), StoredLog(db, name))
+        return LogPlace((name,), partial(tuple, [game]))
     return _nothing(name, files.error_of(error))
 
 
@@ -312,7 +314,7 @@ def _nearest(name: str, games: list[str]) -> str:
 # --- files ---------------------------------------------------------------------------------
 
 
-def in_file(path: str) -> Iterator[Place]:
+def in_file(path: str) -> Iterator[LogPlace]:
     """The log of a file, or those of an archive: a database, a Parquet table, log after log."""
     try:
         how = os.stat(path)  # noqa: PTH116 (ten thousand of them, and only as text)
@@ -323,7 +325,7 @@ def in_file(path: str) -> Iterator[Place]:
         yield _nothing(path, files.error_of(error))
         return
     if small:
-        yield Place((path,), partial(_logs_of, path, partial(files.opened, path), [0.0]))
+        yield LogPlace((path,), partial(_logs_of, path, partial(files.opened, path), [0.0]))
     elif beginning == SQLITE:
         yield from in_database(path, f"{path}#")
     elif beginning.startswith(PARQUET):
@@ -333,7 +335,7 @@ def in_file(path: str) -> Iterator[Place]:
         yield from _streamed(path, partial(files.opened, path), how.st_size, plain=plain)
 
 
-def _in_parquet(path: str) -> Iterator[Place]:
+def _in_parquet(path: str) -> Iterator[LogPlace]:
     from ragami.sources.parquet import logs_of  # noqa: PLC0415 (law 10)
 
     try:
@@ -343,7 +345,9 @@ def _in_parquet(path: str) -> Iterator[Place]:
         yield _nothing(path, trouble)
 
 
-def _streamed(name: str, opened: Opened, size: int = 0, *, plain: bool = False) -> Iterator[Place]:
+def _streamed(
+    name: str, opened: Opened, size: int = 0, *, plain: bool = False
+) -> Iterator[LogPlace]:
     """The logs of what may be large or can be read only once: a place each.
 
     `size` of the file, if it is known, tells how far it is read. Of a `plain` one whoever works on
@@ -353,7 +357,7 @@ def _streamed(name: str, opened: Opened, size: int = 0, *, plain: bool = False) 
     at = [0.0]
     for source in _logs_of(name, opened, at, size, plain=plain):
         weight = at[0] - before if size else 1
-        yield Place((source.name,), partial(tuple, [source]), weight)
+        yield LogPlace((source.name,), partial(tuple, [source]), weight)
         before = at[0]
 
 
@@ -410,12 +414,12 @@ def _watched(
 # --- what there is instead of a log --------------------------------------------------------
 
 
-def _place(name: str, read: Callable[[], bytes], weight: float = 1) -> Place:
+def _place(name: str, read: Callable[[], bytes], weight: float = 1) -> LogPlace:
     """A place with one log."""
-    return Place((name,), partial(tuple, [Source(name, read)]), weight)
+    return LogPlace((name,), partial(tuple, [Source(name, read)]), weight)
 
 
-def _nothing(name: str, trouble: RagamiError) -> Place:
+def _nothing(name: str, trouble: RagamiError) -> LogPlace:
     return _place(name, partial(_refuse, trouble))
 
 

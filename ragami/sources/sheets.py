@@ -11,7 +11,7 @@ from ragami.errors import RagamiError
 from ragami.language import LANGUAGES, Translate, translator
 
 if TYPE_CHECKING:
-    from ragami.sheet import Game, Misread
+    from ragami.sheet import Misread, SheetGame
 
 
 SUFFIX: Final = ".ragami"
@@ -23,7 +23,7 @@ class SheetLog(bytes):
     lines: tuple[int, ...] = ()
 
     @classmethod
-    def of(cls, game: Game) -> SheetLog:
+    def of(cls, game: SheetGame) -> SheetLog:
         """The log of a game of a sheet."""
         log = cls(game.log)
         log.lines = game.lines
@@ -36,7 +36,7 @@ class SheetLog(bytes):
 class Unreadable(RagamiError):
     """A sheet with lines that cannot be read. `games` go as far as each could be read."""
 
-    def __init__(self, path: str, games: Sequence[Game]) -> None:
+    def __init__(self, path: str, games: Sequence[SheetGame]) -> None:
         self.path = path
         self.games = games
         self.misread: list[Misread] = [wrong for game in games for wrong in game.misread]

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from ragami.errors import NOTHING_NEAR, RagamiError
 from ragami.store.protocol import MEMORY, Appended, Conflict, GameEntry, Secret, Store, Withdrawal
 from ragami.store.validation import command_key, game_name, line, lines, repeated
-from ragami.store.watching import Bell, Watch
+from ragami.store.watching import Bell, GameWatch
 
 
 class MemoryStore(Store):
@@ -60,7 +60,7 @@ class MemoryStore(Store):
     def heads(self, games: Sequence[str]) -> Mapping[str, int]:
         return {game: self.head(game) for game in games}
 
-    def watch(self) -> Watch:
+    def watch(self) -> GameWatch:
         return self._bell.watch()
 
     def earlier(self, game: str, key: str) -> Appended | None:

@@ -18,13 +18,13 @@ from psycopg.types.numeric import Int8
 
 from ragami.address import shown
 from ragami.errors import NOTHING_NEAR, RagamiError
-from ragami.store.postgres_fault import Faults, trouble_of
+from ragami.store.postgres_fault import PostgresFaults, trouble_of
 from ragami.store.postgres_schema import connect, prepare
 from ragami.store.postgres_waking import Waker, watch
 from ragami.store.postgres_withdrawing import leave_nothing, withdraw
 from ragami.store.protocol import Appended, Conflict, GameEntry, Secret, Store, Withdrawal
 from ragami.store.validation import command_key, game_name, line, lines, repeated
-from ragami.store.watching import Watch, bell_of
+from ragami.store.watching import GameWatch, bell_of
 
 LONGEST: Final = 2**62
 """No game is so long: who expects such a record expects too much, and the server cannot add."""
@@ -114,7 +114,7 @@ class PostgresStore(Store):
     def __init__(self, address: str, *, create: bool = True) -> None:
         self._address = address
         self._place = shown(address)
-        self._faults = Faults(self._place)
+        self._faults = PostgresFaults(self._place)
         self._reconnecting = Lock()
         self._connection = connect(address)
         try:
@@ -196,7 +196,7 @@ class PostgresStore(Store):
     def heads(self, games: Sequence[str]) -> Mapping[str, int]:
         return dict(self._execute(HEADS, [game_name(game) for game in games]).fetchall())
 
-    def watch(self) -> Watch:
+    def watch(self) -> GameWatch:
         return watch(self._address, self._bell, self._waker)
 
     def earlier(self, game: str, key: str) -> Appended | None:

@@ -35,7 +35,7 @@ SHUT: Final = ("password", "authentication", "pg_hba.conf", "role ", "too many "
 """What is said by a server that answers, and lets nobody in."""
 
 
-class Faults:
+class PostgresFaults:
     """A `with` block in which no `psycopg.Error` stays one: each becomes the trouble it means."""
 
     def __init__(self, place: str) -> None:

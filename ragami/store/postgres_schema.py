@@ -15,7 +15,7 @@ from psycopg.rows import TupleRow
 
 from ragami.address import shown
 from ragami.errors import RagamiError
-from ragami.store.postgres_fault import Faults, not_connected
+from ragami.store.postgres_fault import PostgresFaults, not_connected
 
 BUSY: Final = "5s"
 """How long another writer is waited for."""
@@ -189,7 +189,7 @@ def prepare(connection: Connection, address: str, *, create: bool) -> None:
     `database-newer`, `unfit-database`.
     """
     place = shown(address)
-    with Faults(place):
+    with PostgresFaults(place):
         version = _version(connection, place)
         if version == len(STEPS):
             return

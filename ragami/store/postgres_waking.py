@@ -17,7 +17,7 @@ import psycopg
 
 from ragami.errors import RagamiError
 from ragami.store.postgres_schema import Connection, connect
-from ragami.store.watching import Bell, Ear, Watch
+from ragami.store.watching import Bell, Ear, GameWatch
 
 CHANNEL: Final = "ragami"
 PAUSE: Final = 0.1
@@ -138,7 +138,7 @@ def _speaker(address: str) -> Connection:
     return connection
 
 
-def watch(address: str, bell: Bell, waker: Waker) -> Watch:
+def watch(address: str, bell: Bell, waker: Waker) -> GameWatch:
     """A watch on the database at `address`, on a connection that does nothing but listen.
 
     What this process appends rings the bell; `waker` is who says it to the others. Raises
@@ -152,7 +152,7 @@ def watch(address: str, bell: Bell, waker: Waker) -> Watch:
         bell.remove(ear)
         listener.close()
 
-    return Watch(ear.hear, close)
+    return GameWatch(ear.hear, close)
 
 
 class Listener:

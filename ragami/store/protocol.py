@@ -12,7 +12,7 @@ from msgspec import Struct
 from ragami.errors import RagamiError
 
 if TYPE_CHECKING:
-    from ragami.store.watching import Watch
+    from ragami.store.watching import GameWatch
 
 
 MEMORY: Final = ":memory:"
@@ -122,7 +122,7 @@ class Store(Protocol):
         """`head` of each of these games."""
 
     @abstractmethod
-    def watch(self) -> Watch:
+    def watch(self) -> GameWatch:
         """Tells of games that grow from now on, whoever writes; is to be closed by itself."""
 
     @abstractmethod

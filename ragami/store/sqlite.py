@@ -18,7 +18,7 @@ from ragami.store.protocol import Appended, Conflict, GameEntry, Secret, Store, 
 from ragami.store.schema import connect, for_the_owner_only
 from ragami.store.sqlite_watching import watch
 from ragami.store.validation import bad_line, command_key, game_name, line, lines, repeated
-from ragami.store.watching import Watch, bell_of
+from ragami.store.watching import GameWatch, bell_of
 from ragami.store.withdrawing import leave_nothing, withdraw
 
 Row = tuple[str, int, str]
@@ -173,7 +173,7 @@ class SqliteStore(Store):
     def heads(self, games: Sequence[str]) -> Mapping[str, int]:
         return {game: self.head(game) for game in games}
 
-    def watch(self) -> Watch:
+    def watch(self) -> GameWatch:
         return watch(self._path, self._bell)
 
     def earlier(self, game: str, key: str) -> Appended | None:

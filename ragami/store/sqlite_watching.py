@@ -8,13 +8,13 @@ from time import monotonic
 from typing import Final
 
 from ragami.store.fault import Faults
-from ragami.store.watching import Bell, Ear, Heard, Watch
+from ragami.store.watching import Bell, Ear, GameWatch, Heard
 
 LOOK_SECONDS: Final = 0.25
 """How often the database is asked whether another process has changed it; it does not say what."""
 
 
-def watch(path: Path, bell: Bell) -> Watch:
+def watch(path: Path, bell: Bell) -> GameWatch:
     """A watch on the database at `path`, which is there; on a connection of its own."""
     faults = Faults(path)
     with faults:
@@ -44,4 +44,4 @@ def watch(path: Path, bell: Bell) -> Watch:
 
     changed()
     bell.add(ear)
-    return Watch(hear, close)
+    return GameWatch(hear, close)

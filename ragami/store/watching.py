@@ -20,7 +20,7 @@ LOOK_SECONDS: Final = 1.5
 """How long nobody is told to look at all games: what was missed is seen within two seconds."""
 
 
-class Watch:
+class GameWatch:
     """Waits for games to grow. One thread waits; any may close it.
 
     `hear` blocks for so many seconds at most, and gives what came in: nothing, if it is empty.
@@ -95,11 +95,11 @@ class Bell:
         """Ring in it no more."""
         self._ears = tuple(other for other in self._ears if other is not ear)
 
-    def watch(self) -> Watch:
+    def watch(self) -> GameWatch:
         """A watch that hears of nothing else."""
         ear = Ear()
         self.add(ear)
-        return Watch(ear.hear, partial(self.remove, ear))
+        return GameWatch(ear.hear, partial(self.remove, ear))
 
 
 _bells: WeakValueDictionary[str, Bell] = WeakValueDictionary()

@@ -16,10 +16,10 @@ from ragami.proof.tree import root_of
 from ragami.proof.withheld import leaves_of
 from ragami.table.drafts import Stamp
 from ragami.table.importing import as_own_log
-from ragami.table.opening import Given
+from ragami.table.opening import GivenOpening
 
 
-def same_again(replay: Replay, called: str | None, log: str) -> Given:
+def same_again(replay: Replay, called: str | None, log: str) -> GivenOpening:
     """Say who plays with what in a game that is `called` so, as in the one of a replay.
 
     `log` is the name of that one. The same people take the same seats, each one
@@ -38,7 +38,7 @@ def same_again(replay: Replay, called: str | None, log: str) -> Given:
     components = msgspec.to_builtins(getattr(opened, "components", {})) or {}
     brought = {kind: components[kind] for kind in setup.components if components.get(kind)}
     turned = list(zip(seats, people[1:] + people[:1], strict=True))
-    return Given(called, None, {}, turned, chosen, brought=brought)
+    return GivenOpening(called, None, {}, turned, chosen, brought=brought)
 
 
 def origin_at(log: bytes, name: str, seq: int) -> Origin:

@@ -1,4 +1,4 @@
-"""The part of a game that a device plays (`capabilities.App`), where one machine keeps the table.
+"""The part of a game that a device plays (`capabilities.DeviceApp`) on the machine of the table.
 
 What it needs lies apart from the games, for its owner's eyes only: a seed under what was sealed of
 it, and whose things have which marks. What it tells is a seat, and nothing else.
@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from ragami.errors import KINDS, N_, NOT_FOUND, REFUSED, USAGE, Kind, RagamiError
+from ragami.errors import KINDS, N_, NOT_FOUND, REFUSED, USAGE, ErrorKind, RagamiError
 from ragami.filing import write_whole
 from ragami.game.capabilities import APP
 from ragami.judge.report import replay_log
@@ -26,7 +26,7 @@ from ragami.table.drafts import draft_of
 from ragami.table.recording import Recording
 
 if TYPE_CHECKING:
-    from ragami.game.capabilities import App
+    from ragami.game.capabilities import DeviceApp
     from ragami.store import Store
     from ragami.table.drafts import Stamp
 
@@ -35,7 +35,7 @@ MARKS: Final = "marks.json"
 
 KINDS.update(
     {
-        "no-app-here": Kind(
+        "no-app-here": ErrorKind(
             USAGE,
             N_("In '{game}' no device has a part: it is not private, or nothing is left to one."),
             N_(
@@ -44,32 +44,32 @@ KINDS.update(
                 " down what has to be known."
             ),
         ),
-        "app-not-due": Kind(
+        "app-not-due": ErrorKind(
             REFUSED,
             N_("Nothing marked is under way in '{game}', and the device has nothing to do now."),
             N_("'ragami legal' says what comes next."),
         ),
-        "no-seed-here": Kind(
+        "no-seed-here": ErrorKind(
             NOT_FOUND,
             N_("The seed of '{game}' is not on this machine."),
             N_("It lies where it was sealed; {variable} names the folder."),
         ),
-        "no-word-of-a-player": Kind(
+        "no-word-of-a-player": ErrorKind(
             USAGE,
             N_("'{given}' is no player's word."),
             N_("Write the player and the word, as in '{example}'."),
         ),
-        "word-too-late": Kind(
+        "word-too-late": ErrorKind(
             REFUSED,
             N_("The seed of '{game}' is sealed: the device takes no word any more."),
             N_("A word is recorded like everything that players do."),
         ),
-        "same-mark": Kind(
+        "same-mark": ErrorKind(
             USAGE,
             N_("Two things of one box cannot have the same mark; nothing was kept."),
             N_("Read them once more, one by one."),
         ),
-        "unknown-mark": Kind(
+        "unknown-mark": ErrorKind(
             NOT_FOUND,
             N_("Nothing in the box has this mark."),
             N_(
@@ -83,7 +83,7 @@ KINDS.update(
 class Apart:
     """The folder where a device keeps what no game may show. It need not be there."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: DeviceApp) -> None:
         self.variable = f"RAGAMI_{app.folder.upper()}"
         self._name = app.folder
 
@@ -142,7 +142,7 @@ class Word(NamedTuple):
     word: str
 
 
-class Device:
+class PrivateDevice:
     """The device's part in one private game of a store, from what is kept apart."""
 
     def __init__(self, store: Store, game: str) -> None:
@@ -154,7 +154,7 @@ class Device:
         app = replay.game.get(APP)
         if app is None or not is_private(lines) or not app.plays(replay.state):
             raise RagamiError("no-app-here", game=game)
-        self._app: App = app
+        self._app: DeviceApp = app
         self._state: Any = replay.state
         # The seats by all that they are called.
         self._seats = {

@@ -42,7 +42,7 @@ def in_utc(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
-class Given(msgspec.Struct, forbid_unknown_fields=True):
+class GivenEvent(msgspec.Struct, forbid_unknown_fields=True):
     """An event as somebody gives it: its type and data, and what else a record has if known."""
 
     type: str
@@ -53,7 +53,7 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     by: str | UnsetType | None = UNSET
 
 
-class Place(NamedTuple):
+class InputPlace(NamedTuple):
     """The place of a given event: the record's number, and the line of the input."""
 
     seq: int
@@ -65,18 +65,18 @@ class Place(NamedTuple):
         raise Refused(found("malformed-record", Breach(LOG_RULE, None, wrong.facts), *at))
 
 
-def read_given(text: bytes, place: Place) -> Given:
+def read_given(text: bytes, place: InputPlace) -> GivenEvent:
     """An event from JSON: `{"type", "data"}`, or a whole record. Raises `Refused`."""
     try:
         strict_json(text)
-        return msgspec.json.decode(text, type=Given)
+        return msgspec.json.decode(text, type=GivenEvent)
     except Malformed as wrong:
         place.refuse(wrong)
     except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
         place.refuse(explain(wrong))
 
 
-def drafted(given: Given, codec: Codec, stamp: Stamp, place: Place) -> Draft:
+def drafted(given: GivenEvent, codec: Codec, stamp: Stamp, place: InputPlace) -> Draft:
     """The draft of an event; the stamp counts where it does not say itself when and by whom.
 
     Data of an older version is brought up to the current one. Raises `Refused`.
@@ -95,7 +95,7 @@ def drafted(given: Given, codec: Codec, stamp: Stamp, place: Place) -> Draft:
     )
 
 
-def check_form(type_: str, version: int, data: Raw, codec: Codec, place: Place) -> Any:
+def check_form(type_: str, version: int, data: Raw, codec: Codec, place: InputPlace) -> Any:
     """The event that some data is. Raises `Refused` where it is none."""
     known = codec.types.get(type_)
     if known is None:

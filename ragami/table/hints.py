@@ -37,7 +37,7 @@ def guide(replay: Replay, language: Language) -> Guide:
     return told._replace(due=game.words.say(replay.error, language), hints=(first,))
 
 
-class Look(NamedTuple):
+class LineHint(NamedTuple):
     """A line before it is entered.
 
     `draft` and `event` are what it says; where it says nothing yet, `misread` says why. `wrong` is
@@ -111,15 +111,15 @@ class Hints:
         """A line where the game stands: see `sheet.read_line`."""
         return sheet.read_line(self._replay, text, number, self.language, suggests=suggests)
 
-    def look(self, text: str) -> Look:
+    def look(self, text: str) -> LineHint:
         """Return what a line would record, and the breach for which it would be refused."""
         read = self.read(text, suggests=False)
         if isinstance(read, sheet.Misread):
-            return Look(misread=read)
+            return LineHint(misread=read)
         if read is None:
-            return Look()
+            return LineHint()
         event = self.event(read)
-        return Look(read, event, None, self.wrong_with(event))
+        return LineHint(read, event, None, self.wrong_with(event))
 
     def event(self, draft: Draft) -> Any:
         """Return the event of a draft, as the struct of its data."""

@@ -40,7 +40,7 @@ MOST_HEADS: Final = 20
 NEW: Final = "new"
 
 
-class Asked(NamedTuple):
+class OpeningQuestion(NamedTuple):
     """The next question of an opening: its kind, and the setting or component it is about."""
 
     what: What
@@ -57,7 +57,7 @@ class Offer(NamedTuple):
     host: Host | None = None
 
 
-class Unfit(Exception):
+class UnfitAnswer(Exception):
     """An answer that is none: the word (None if there was none), and those that there are.
 
     `choices` are to be told as well; there are none where they are too many.
@@ -68,7 +68,7 @@ class Unfit(Exception):
         self.word, self.known, self.choices = word, known, choices
 
 
-class Given(NamedTuple):
+class GivenOpening(NamedTuple):
     """Answers given before the first question: name, title, and components by kind.
 
     Where `players` says who plays, clockwise, only what has no usual value is asked; with
@@ -85,7 +85,7 @@ class Given(NamedTuple):
     brought: Mapping[str, Any] = {}
 
 
-class Opening:
+class OpeningDraft:
     """A game that is not there yet: which it is, its title, who plays, what was agreed, with what.
 
     An answer is a word in `language`. With `game` it is asked for no other one; `by` is who
@@ -97,11 +97,11 @@ class Opening:
         store: Store,
         language: Language,
         game: GameDefinition | None = None,
-        given: Given | None = None,
+        given: GivenOpening | None = None,
         by: str | None = None,
     ) -> None:
         self.store, self.language, self.by = store, language, by
-        self.given = given or Given()
+        self.given = given or GivenOpening()
         self.title = self.given.title
         self.players = list(self.given.players)
         self.chosen = dict(self.given.chosen)
@@ -139,7 +139,7 @@ class Opening:
 
     # --- what is asked, and what fits ------------------------------------------------------
 
-    def asked(self) -> Asked | None:
+    def asked(self) -> OpeningQuestion | None:
         """Return the next question; None if there is none."""
         steps: tuple[tuple[bool, What], ...] = (
             (self._kind is not None, "game"),
@@ -150,12 +150,12 @@ class Opening:
         )
         for said, what in steps:
             if not said:
-                return Asked(what)
+                return OpeningQuestion(what)
         for setting in self._still_to_say():
-            return Asked("setting", setting)
+            return OpeningQuestion("setting", setting)
         for kind in () if self.given.players else self.game.need(BOX).asked:
             if kind not in self.brought:
-                return Asked("component", None, kind)
+                return OpeningQuestion("component", None, kind)
         return None
 
     @property
@@ -207,19 +207,19 @@ class Opening:
     def offers(self) -> Iterator[Offer]:
         """Yield the completions of an answer to the present question."""
         match self.asked():
-            case Asked("game"):
+            case OpeningQuestion("game"):
                 yield from (Offer(name, "game") for name in openable())
-            case Asked("player"):
+            case OpeningQuestion("player"):
                 yield from (Offer(f"{self.called(seat)} ", "player") for seat in self.left())
-            case Asked("host"):
+            case OpeningQuestion("host"):
                 for host in self.hosting.hosts if self.hosting else ():
                     yield Offer(host.word, "host", None, host)
-            case Asked("options"):
+            case OpeningQuestion("options"):
                 yield from self._offered_options()
-            case Asked("setting", Setting() as setting):
+            case OpeningQuestion("setting", Setting() as setting):
                 for value in setting.values:
                     yield Offer(self.as_said(value), "setting", setting)
-            case Asked("component", _setting, kind):
+            case OpeningQuestion("component", _setting, kind):
                 yield from (Offer(name, "own") for name in own_names(self.game.name, kind))
                 yield Offer(NEW, "new")
                 yield from (Offer(name, "left-open") for name in left_open(self.game, kind))
@@ -242,27 +242,27 @@ class Opening:
     # --- answers ---------------------------------------------------------------------------
 
     def answer(self, given: str) -> None:
-        """Take an answer to what is asked. Raises `Unfit`, and as `component` does."""
+        """Take an answer to what is asked. Raises `UnfitAnswer`, and as `component` does."""
         match self.asked():
-            case Asked("game"):
+            case OpeningQuestion("game"):
                 self._take_game(given)
-            case Asked("title"):
+            case OpeningQuestion("title"):
                 self._titled, self.title = True, given or None
-            case Asked("player"):
+            case OpeningQuestion("player"):
                 self._take_player(given)
-            case Asked("host"):
+            case OpeningQuestion("host"):
                 self._take_host(given)
-            case Asked("options"):
+            case OpeningQuestion("options"):
                 self._take_option(given)
-            case Asked("setting", Setting() as setting):
+            case OpeningQuestion("setting", Setting() as setting):
                 self._take_setting(setting, given)
-            case Asked("component", _setting, kind):
+            case OpeningQuestion("component", _setting, kind):
                 self._take_component(kind, given or self.usual(kind))
 
     def _take_game(self, given: str) -> None:
         fit = [name for name in openable() if given and folded(name).startswith(folded(given))]
         if len(fit) != 1:
-            raise Unfit(given or None, openable(), openable())
+            raise UnfitAnswer(given or None, openable(), openable())
         self._open_as(game_named(fit[0]))
 
     def _take_player(self, given: str) -> None:
@@ -276,7 +276,7 @@ class Opening:
         fit = self._seats_called(seat) if given else []
         if len(fit) != 1:
             left = [self.called(each) for each in self.left()]
-            raise Unfit(seat if given else None, left, left)
+            raise UnfitAnswer(seat if given else None, left, left)
         self.seat(fit[0], name.strip() or self.called(fit[0]).capitalize())
 
     def seat(self, seat: str, name: str) -> None:
@@ -313,7 +313,7 @@ class Opening:
         ]
         if given and len(fit) != 1:
             words = [host.word for host in hosts]
-            raise Unfit(given, words, words)
+            raise UnfitAnswer(given, words, words)
         self.host = fit[0] if given else hosts[0]
         self.chosen |= self.host.chosen
 
@@ -324,7 +324,7 @@ class Opening:
         name, _equals, value = given.partition("=")
         settings = {setting.name: setting for setting in self.settings()}
         if name.strip() not in settings:
-            raise Unfit(name.strip(), list(settings))
+            raise UnfitAnswer(name.strip(), list(settings))
         self._take_setting(settings[name.strip()], value.strip())
 
     def _take_setting(self, setting: Setting, given: str) -> None:
@@ -335,7 +335,7 @@ class Opening:
             self.chosen[setting.name] = other
             return
         if given not in values and not (self._agreed and not given):
-            raise Unfit(given, list(said), list(said))
+            raise UnfitAnswer(given, list(said), list(said))
         self.chosen[setting.name] = values[given] if given else setting.values[0]
 
     def _take_component(self, kind: str, name: str) -> None:
@@ -343,7 +343,7 @@ class Opening:
         known = [*own_names(self.game.name, kind), *self.setup.components[kind]]
         known += left_open(self.game, kind)
         if name not in known:
-            raise Unfit(name, known, [*known, NEW])
+            raise UnfitAnswer(name, known, [*known, NEW])
         self.bring(kind, name, component(kind, name, self.game))
 
     def bring(self, kind: str, name: str, given: Any) -> None:

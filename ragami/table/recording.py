@@ -26,7 +26,7 @@ from ragami.store import Appended, Store
 if TYPE_CHECKING:
     from ragami.language import Language
     from ragami.narration import Narration
-    from ragami.proof.checking import Checked
+    from ragami.proof.checking import SealCheck
     from ragami.proof.note import Note, SecretKey
 
 
@@ -187,7 +187,7 @@ class Recording:
 
         return sign(self.lines, self.name, key, copy_in(self.store, self.name))
 
-    def to_sign(self) -> Checked:
+    def to_sign(self) -> SealCheck:
         """Return the checked log, if it may be signed. Raise what `sealing.to_sign` does."""
         from ragami.proof.sealing import to_sign  # noqa: PLC0415 (law 10)
         from ragami.sources.originals import copy_in  # noqa: PLC0415 (law 10)

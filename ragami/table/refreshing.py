@@ -10,7 +10,7 @@ from ragami.judge.moments import legal_moments
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
 from ragami.log.record import Unknown
-from ragami.narration import Clock
+from ragami.narration import TurnClock
 from ragami.store.sqlite import SqliteStore
 
 
@@ -28,7 +28,7 @@ def reading(replay: Replay) -> dict[str, Any]:
     and data are given where a correction changed them.
     """
     game = replay.game
-    events, clock, when = [], Clock(), (0, 0)
+    events, clock, when = [], TurnClock(), (0, 0)
     for now in legal_moments(replay):
         if now.record and not isinstance(now.record, Unknown):
             changed = now.seq in replay.history.replaced

@@ -13,10 +13,10 @@ from ragami.judge.report import Said
 from ragami.log.origin import Origin
 from ragami.log.record import Offence, PenaltyLevel
 from ragami.notation.misread import Misread
-from ragami.penalties import Given, Rung
+from ragami.penalties import CountedOffence, Rung
 from ragami.store import Appended
 from ragami.table.listing import Listed
-from ragami.table.withdrawing import Found
+from ragami.table.withdrawing import NameOccurrences
 
 
 class GameListed(Struct, frozen=True):
@@ -126,7 +126,7 @@ class Withdrawn(Struct, frozen=True):
     left: list[Left]
 
 
-def withdrawn(found: Found) -> Withdrawn:
+def withdrawn(found: NameOccurrences) -> Withdrawn:
     """Return the reply to the withdrawal of a name."""
     wanted = found.withdrawal
     return Withdrawn(
@@ -163,7 +163,7 @@ class PenaltyTold(Struct, frozen=True):
     authority: str | None
 
 
-def penalty_told(given: Given) -> PenaltyTold:
+def penalty_told(given: CountedOffence) -> PenaltyTold:
     """A penalty as programs are told of it."""
     what = given.penalty
     about = (what.player, what.offence, what.level, what.points, what.minutes)

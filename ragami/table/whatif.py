@@ -13,10 +13,10 @@ from typing import Any, Final, NamedTuple
 from msgspec import Struct, structs
 
 from ragami.findings import Finding
-from ragami.judge.continued import Step, played_on, steps
+from ragami.judge.continued import PlayedEvent, played_on, steps
 from ragami.judge.replay import Replay
 from ragami.judge.report import doubts
-from ragami.penalties import Counted, count
+from ragami.penalties import CountedPoints, count
 from ragami.store.memory import MemoryStore
 from ragami.table.recording import Draft, Recording, Refused
 
@@ -40,7 +40,7 @@ class Outcome(Struct, frozen=True):
     final: Mapping[str, Any] | None
     scores: Mapping[str, int]
     error: Finding | None
-    counted: Mapping[str, Counted]
+    counted: Mapping[str, CountedPoints]
     game: str
 
 
@@ -159,7 +159,7 @@ class _Counting(NamedTuple):
         return (*self.struck, *self.restored, *self.reads)
 
 
-def _touched(was: Step, now: Step) -> Touched:
+def _touched(was: PlayedEvent, now: PlayedEvent) -> Touched:
     return Touched(now.seq, now.wrong, was.gains, now.gains)
 
 

@@ -17,7 +17,7 @@ from ragami.store import Secret, Store, Withdrawal
 from ragami.table.recording import Recording, keep_result
 
 
-class Found(NamedTuple):
+class NameOccurrences(NamedTuple):
     """The places of a name in one game: what would be taken out, and what cannot be.
 
     `left` are (record, place in it) where something else depends on the name.
@@ -42,7 +42,7 @@ def named(name: str) -> Name:
 
 def search(
     store: Store, name: Name, on: Callable[[Iterable[str]], Iterable[str]] = iter
-) -> list[Found]:
+) -> list[NameOccurrences]:
     """Every game in which a name stands. `on` may watch the names of the games go by."""
     games = list(store.names())
     taken = set(games)
@@ -54,7 +54,7 @@ def search(
     return found
 
 
-def withdraw(store: Store, found: Iterable[Found], at: str) -> None:
+def withdraw(store: Store, found: Iterable[NameOccurrences], at: str) -> None:
     """Take out what was found, for good. Raises what `Store.withdraw` does."""
     withdrawals = [each.withdrawal for each in found if each.changes]
     store.withdraw(withdrawals, at)
@@ -75,7 +75,7 @@ def nearest(store: Store, wanted: str) -> str:
     return ", ".join(get_close_matches(wanted, sorted(names))) or GONE
 
 
-def _search_in(store: Store, game: str, name: Name, taken: set[str]) -> Found:
+def _search_in(store: Store, game: str, name: Name, taken: set[str]) -> NameOccurrences:
     rules = game_of((stored := store.read(game))[0])
     lines: dict[int, tuple[bytes, bytes]] = {}
     left: list[tuple[int, str]] = []
@@ -88,7 +88,7 @@ def _search_in(store: Store, game: str, name: Name, taken: set[str]) -> Found:
     held = (key for key in store.keys(game) if name.is_in(key))
     keys = {key: f"withdrawn-{number}" for number, key in enumerate(held, 1)}
     new_name = _another_name(taken) if name.is_in(game) else None
-    return Found(Withdrawal(game, lines, forgotten, keys, new_name), tuple(left))
+    return NameOccurrences(Withdrawal(game, lines, forgotten, keys, new_name), tuple(left))
 
 
 def _texts(secrets: Iterable[Secret]) -> Iterator[str]:

@@ -13,7 +13,7 @@ from ragami.analytics.over_logs import kept
 from ragami.errors import RagamiError
 from ragami.game import game_named
 from ragami.privacy.names import Name, cleared
-from ragami.sources.places import Place, Source
+from ragami.sources.places import LogPlace, Source
 from ragami.store import open_store
 from ragami.store.sqlite import SqliteStore
 from tests.archive.games import logs
@@ -80,7 +80,7 @@ def test_a_defect_of_our_own_is_said_in_its_place() -> None:
             raise ZeroDivisionError("of ours")
         return 1
 
-    place = Place(("a",), lambda: [Source(name, bytes) for name in "abc"])
+    place = LogPlace(("a",), lambda: [Source(name, bytes) for name in "abc"])
     done = kept(task, place)
     assert [name for name, _result in done.results] == ["a", "b", "c"]
     first, wrong, last = (result for _name, result in done.results)

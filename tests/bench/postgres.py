@@ -20,7 +20,7 @@ from typing import Final
 import psycopg
 
 from ragami.store.postgres import PostgresStore
-from ragami.store.watching import Watch
+from ragami.store.watching import GameWatch
 from tests import postgres
 from tests.bench import postgres_writer
 from tests.bench.measuring import Effort, Goal, Missing, Result, Side, compared, in_turns
@@ -79,7 +79,7 @@ def listen(address: str, stack: ExitStack) -> None:
     stack.callback(end)
 
 
-def hear(watch: Watch, ended: Event) -> None:
+def hear(watch: GameWatch, ended: Event) -> None:
     while not ended.is_set():
         watch.wait(0.2)
 

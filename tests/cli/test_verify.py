@@ -271,7 +271,7 @@ def test_the_bar_is_back_as_soon_as_something_was_said(
 ) -> None:
     monkeypatch.setattr(progress, "shows_progress", lambda: True)
     monkeypatch.setattr(progress, "PATIENCE", 0)
-    with progress.Progress(10) as bar:
+    with progress.ProgressLine(10) as bar:
         bar.step()
         assert " 1/10 " in capsys.readouterr().err
         bar.step()

@@ -13,7 +13,7 @@ from ragami.game import game_named
 from ragami.game.capabilities import BOT
 from ragami.store import open_store
 from ragami.table.recording import Draft, Recording
-from ragami_cli.companion.opening import Desk, Opening
+from ragami_cli.companion.opening import DialogueContext, OpeningDialogue
 from ragami_cli.companion.session import Session
 
 HEADS = "game: ragami\ntitle: Friday\nplayers: Y Ana, G Bo, B Cy, P Di\n"
@@ -53,17 +53,17 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def desk(path: Path) -> Iterator[Desk]:
+def desk(path: Path) -> Iterator[DialogueContext]:
     with open_store(path) as store:
-        yield Desk(store, "en", "ana", game_named("ragami"))
+        yield DialogueContext(store, "en", "ana", game_named("ragami"))
 
 
 @cache
 def set_up() -> list[bytes]:
     """The records of a game of four up to the first turn, which is Yellow's."""
     with open_store(":memory:") as store:
-        desk = Desk(store, "en", "ana", game_named("ragami"))
-        opening = Opening(desk, "friday")
+        desk = DialogueContext(store, "en", "ana", game_named("ragami"))
+        opening = OpeningDialogue(desk, "friday")
         for line in HEADS.splitlines():
             opening.enter(line)
         assert opening.finish().kind == "done"
@@ -75,14 +75,14 @@ def set_up() -> list[bytes]:
 
 
 @pytest.fixture
-def begun(desk: Desk) -> Session:
+def begun(desk: DialogueContext) -> Session:
     """A game of four after the setup: it is Yellow's turn."""
     desk.store.append("friday", 0, set_up())
     return desk.session("friday")
 
 
 @pytest.fixture
-def played(desk: Desk) -> Callable[[int, int], Session]:
+def played(desk: DialogueContext) -> Callable[[int, int], Session]:
     """A game of bots up to some record."""
 
     def play(seed: int, records: int) -> Session:

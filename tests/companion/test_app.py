@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from ragami.language import Language
 from ragami_cli.companion.app import Companion
 from ragami_cli.companion.choosing import Choosing
-from ragami_cli.companion.opening import Desk, Opening
+from ragami_cli.companion.opening import DialogueContext, OpeningDialogue
 from ragami_cli.companion.panes import Pane
 from ragami_cli.companion.session import Session
 from ragami_cli.companion.talk import Talk
@@ -138,7 +138,7 @@ def test_what_is_typed_after_a_refused_line_is_the_next_line(begun: Session) -> 
     drive(begun, deed)
 
 
-def test_a_pass_is_asked_for_twice_on_the_screen(desk: Desk, begun: Session) -> None:
+def test_a_pass_is_asked_for_twice_on_the_screen(desk: DialogueContext, begun: Session) -> None:
     before = desk.store.head("friday")
 
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
@@ -153,7 +153,9 @@ def test_a_pass_is_asked_for_twice_on_the_screen(desk: Desk, begun: Session) -> 
     drive(begun, deed)
 
 
-def test_pasted_lines_are_written_only_if_that_is_meant(desk: Desk, begun: Session) -> None:
+def test_pasted_lines_are_written_only_if_that_is_meant(
+    desk: DialogueContext, begun: Session
+) -> None:
     before = desk.store.head("friday")
 
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
@@ -186,7 +188,7 @@ def test_pasted_junk_steers_nothing(begun: Session) -> None:
 
 
 def test_what_another_companion_writes_appears_and_the_line_stays(
-    desk: Desk, begun: Session
+    desk: DialogueContext, begun: Session
 ) -> None:
     other = desk.session("friday")
 
@@ -201,7 +203,7 @@ def test_what_another_companion_writes_appears_and_the_line_stays(
     drive(begun, deed)
 
 
-def test_a_clash_is_told_and_the_line_stays(desk: Desk, begun: Session) -> None:
+def test_a_clash_is_told_and_the_line_stays(desk: DialogueContext, begun: Session) -> None:
     other = desk.session("friday")
 
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
@@ -218,7 +220,7 @@ def test_a_clash_is_told_and_the_line_stays(desk: Desk, begun: Session) -> None:
 
 
 def test_on_a_small_screen_there_is_less_and_one_can_still_write(
-    desk: Desk, begun: Session
+    desk: DialogueContext, begun: Session
 ) -> None:
     before = desk.store.head("friday")
 
@@ -253,7 +255,7 @@ def test_pages_are_turned_back_and_on(played: Callable[[int, int], Session]) -> 
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("width", [60, 80, 124])
 def test_nothing_is_cut_that_is_always_there(
-    desk: Desk, begun: Session, width: int, language: Language
+    desk: DialogueContext, begun: Session, width: int, language: Language
 ) -> None:
     """The keys, what is due, how everybody stands, and the words on offer."""
     session = Session(desk.store, "friday", language, "ana")
@@ -297,7 +299,7 @@ def test_help_is_read_and_left_with_one_key(begun: Session) -> None:
 
 
 @pytest.mark.parametrize("word", ["?", "help", "ayuda"])
-def test_who_types_for_help_gets_it(desk: Desk, begun: Session, word: str) -> None:
+def test_who_types_for_help_gets_it(desk: DialogueContext, begun: Session, word: str) -> None:
     before = desk.store.head("friday")
 
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
@@ -323,7 +325,7 @@ def test_what_nobody_foresaw_ends_it_and_is_handed_on(begun: Session) -> None:
     asyncio.run(run())
 
 
-def test_the_list_of_games_leads_to_one(desk: Desk, begun: Session) -> None:
+def test_the_list_of_games_leads_to_one(desk: DialogueContext, begun: Session) -> None:
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
         assert "1 friday: round 1, Yellow to act" in shown(app, "story")
         await typed(app, pilot, "frida")
@@ -334,8 +336,8 @@ def test_the_list_of_games_leads_to_one(desk: Desk, begun: Session) -> None:
     drive(Choosing(desk), deed)
 
 
-def test_what_steers_a_terminal_is_shown_as_letters(desk: Desk) -> None:
-    opening = Opening(desk)
+def test_what_steers_a_terminal_is_shown_as_letters(desk: DialogueContext) -> None:
+    opening = OpeningDialogue(desk)
     opening.enter("tea\u202e\x1b]0;x\x07!")
 
     async def deed(app: Companion, _pilot: Pilot[int]) -> None:
@@ -345,7 +347,7 @@ def test_what_steers_a_terminal_is_shown_as_letters(desk: Desk) -> None:
     drive(opening, deed)
 
 
-def test_before_there_is_a_table_the_questions_have_all_the_place(desk: Desk) -> None:
+def test_before_there_is_a_table_the_questions_have_all_the_place(desk: DialogueContext) -> None:
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
         await pilot.pause()
         assert app.query_one("#side").size.width > 130

@@ -10,9 +10,9 @@ import pytest
 
 from ragami.games.ragami import shipped
 from ragami_cli.companion.entering import Entering
-from ragami_cli.companion.opening import Brought, Desk, Opening
+from ragami_cli.companion.opening import DialogueContext, GivenAnswers, OpeningDialogue
 from ragami_cli.companion.session import Session
-from ragami_cli.companion.talk import Answer, Talk
+from ragami_cli.companion.talk import LineAnswer, Talk
 from tests.making.test_making import answers_for
 
 CITY: dict[str, Any] = json.loads(shipped.read("city-1.json"))
@@ -30,23 +30,25 @@ def keep_board(kept: Path, name: str = "my-city") -> None:
     (kept / "ragami" / "board" / f"{name}.json").write_text(json.dumps(board))
 
 
-def told(talk: Talk, *lines: str) -> Answer:
-    answer = Answer("told")
+def told(talk: Talk, *lines: str) -> LineAnswer:
+    answer = LineAnswer("told")
     for line in lines:
         answer = talk.enter(line)
         assert answer.kind in ("told", "done"), answer
     return answer
 
 
-def opened(desk: Desk, name: str = "box") -> Any:
+def opened(desk: DialogueContext, name: str = "box") -> Any:
     return json.loads(desk.store.read(name)[0])["data"]
 
 
 SEATED = ("", "Y Ana", "G Bo", "B Cy", "")
 
 
-def test_opening_asks_which_board_and_says_what_the_practice_board_is(desk: Desk) -> None:
-    opening = Opening(desk, "box")
+def test_opening_asks_which_board_and_says_what_the_practice_board_is(
+    desk: DialogueContext,
+) -> None:
+    opening = OpeningDialogue(desk, "box")
     told(opening, *SEATED, "")
     due = opening.guide().due
     assert "practice board that is invented and not the printed map" in due
@@ -62,10 +64,10 @@ def test_opening_asks_which_board_and_says_what_the_practice_board_is(desk: Desk
 
 
 def test_a_board_of_ones_own_is_listed_and_its_cards_are_not_counted(
-    desk: Desk, kept: Path
+    desk: DialogueContext, kept: Path
 ) -> None:
     keep_board(kept)
-    opening = Opening(desk, "box")
+    opening = OpeningDialogue(desk, "box")
     told(opening, *SEATED, "")
     assert opening.guide().hints == ("your own: my-city",)
     assert "my-city" in {word.text for word in opening.words("")}
@@ -78,17 +80,21 @@ def test_a_board_of_ones_own_is_listed_and_its_cards_are_not_counted(
     assert parts["deck"]["name"] == "box"
 
 
-def test_undo_goes_back_over_the_board_and_a_file_is_no_name(desk: Desk, kept: Path) -> None:
+def test_undo_goes_back_over_the_board_and_a_file_is_no_name(
+    desk: DialogueContext, kept: Path
+) -> None:
     keep_board(kept)
-    opening = Opening(desk, "box")
+    opening = OpeningDialogue(desk, "box")
     told(opening, *SEATED, "", "my-city")
     opening.undo()
     assert "Which board?" in opening.guide().due
     assert opening.enter("../board/my-city").kind == "refused"
 
 
-def test_a_board_is_entered_while_a_game_is_opened_and_kept(desk: Desk, kept: Path) -> None:
-    opening = Opening(desk, "box")
+def test_a_board_is_entered_while_a_game_is_opened_and_kept(
+    desk: DialogueContext, kept: Path
+) -> None:
+    opening = OpeningDialogue(desk, "box")
     told(opening, *SEATED, "")
     entering = told(opening, "new").then
     assert isinstance(entering, Entering)
@@ -104,21 +110,21 @@ def test_a_board_is_entered_while_a_game_is_opened_and_kept(desk: Desk, kept: Pa
     assert (kept / "ragami" / "board" / "our-city.json").is_file()
     assert told(opening, "").kind == "done"
     assert opened(desk)["components"]["board"]["name"] == "our-city"
-    again = Opening(desk, "other")
+    again = OpeningDialogue(desk, "other")
     told(again, *SEATED, "")
     assert again.guide().hints == ("your own: our-city",)
 
 
-def test_what_the_command_line_says_is_not_asked(desk: Desk, kept: Path) -> None:
+def test_what_the_command_line_says_is_not_asked(desk: DialogueContext, kept: Path) -> None:
     keep_board(kept)
-    opening = Opening(desk, "box", Brought("Friday", "my-city", "box"))
+    opening = OpeningDialogue(desk, "box", GivenAnswers("Friday", "my-city", "box"))
     assert told(opening, *SEATED[1:], "").kind == "done"
     assert opened(desk)["title"] == "Friday"
     assert opened(desk)["components"]["board"]["name"] == "my-city"
 
 
-def test_the_title_is_asked_for_where_the_name_is_given(desk: Desk) -> None:
-    opening = Opening(desk, "box")
+def test_the_title_is_asked_for_where_the_name_is_given(desk: DialogueContext) -> None:
+    opening = OpeningDialogue(desk, "box")
     assert "What is the game called?" in opening.guide().due
     told(opening, "Friday", *SEATED[1:], "", "", "")
     assert opened(desk)["title"] == "Friday"

@@ -14,7 +14,7 @@ from ragami.judge.report import replay_log
 from ragami.language import Language
 from ragami.store import open_store
 from ragami.table.due_lines import due_lines
-from ragami_cli.companion.opening import Desk, Opening
+from ragami_cli.companion.opening import DialogueContext, OpeningDialogue
 from ragami_cli.companion.session import Session
 
 if TYPE_CHECKING:
@@ -35,9 +35,11 @@ def chests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def opened(store: Store, game: str, language: Language, host: str = "", **options: str) -> Session:
     """A game that is opened by its questions, with the usual answer to all others."""
-    talk: Talk = Opening(Desk(store, language, "ana", game_named(game)), "evening")
+    talk: Talk = OpeningDialogue(
+        DialogueContext(store, language, "ana", game_named(game)), "evening"
+    )
     while not isinstance(talk, Session):
-        assert isinstance(talk, Opening)
+        assert isinstance(talk, OpeningDialogue)
         asked = talk._opening.asked()
         assert asked
         answer = ""

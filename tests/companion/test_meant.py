@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from ragami_cli.companion.opening import Desk, Opening
+from ragami_cli.companion.opening import DialogueContext, OpeningDialogue
 from ragami_cli.companion.session import Session
 from ragami_cli.language import speak
 from tests.companion.conftest import HEADS, SETUP
 
 
-def at_step(desk: Desk, lines: int) -> Session:
+def at_step(desk: DialogueContext, lines: int) -> Session:
     """A game of four after so many lines of its setup."""
-    opening = Opening(desk, "early")
+    opening = OpeningDialogue(desk, "early")
     for line in HEADS.splitlines():
         opening.enter(line)
     opening.finish()
@@ -22,7 +22,9 @@ def at_step(desk: Desk, lines: int) -> Session:
     return session
 
 
-def test_half_a_word_is_enough_where_it_is_clear_what_may_be_written_now(desk: Desk) -> None:
+def test_half_a_word_is_enough_where_it_is_clear_what_may_be_written_now(
+    desk: DialogueContext,
+) -> None:
     early = at_step(desk, 2)
     assert early.hint("Y f").text == "Yellow is first player"
     assert early.enter("Y f").kind == "done"
@@ -50,18 +52,20 @@ def test_what_is_meant_is_a_line_that_may_be_written(begun: Session, line: str) 
         assert not meant.startswith("note")
 
 
-def test_what_is_due_is_offered_before_what_the_table_shows(desk: Desk) -> None:
+def test_what_is_due_is_offered_before_what_the_table_shows(desk: DialogueContext) -> None:
     words = [word.text for word in at_step(desk, 2).words("")]
     assert words[:5] == ["Y", "G", "B", "P", "assert"]
 
 
-def test_a_line_that_is_not_legal_now_is_no_suggestion(desk: Desk, begun: Session) -> None:
+def test_a_line_that_is_not_legal_now_is_no_suggestion(
+    desk: DialogueContext, begun: Session
+) -> None:
     told = begun.enter("dice 1 1 4").lines[0]
     assert told.startswith("It is written like this: 'P dice 1 5 4 = ")
     assert at_step(desk, 3).enter("g strt -3 -3 +5").lines[0] == "Did you mean 'g start -3 -3 +5'?"
 
 
-def test_in_spanish_lines_are_suggested_in_spanish(begun: Session, desk: Desk) -> None:
+def test_in_spanish_lines_are_suggested_in_spanish(begun: Session, desk: DialogueContext) -> None:
     before = desk.store.read("friday")
     spanish = desk._replace(language="es").session("friday")
     speak("es")
@@ -74,9 +78,11 @@ def test_in_spanish_lines_are_suggested_in_spanish(begun: Session, desk: Desk) -
     [("amarillo Ana", "yellow"), ("yellow Ana", "yellow"), ("v Ana", "green"), ("Z Ana", "blue"),
      ("PUR Ana", "purple"), ("púrpura Ana", "purple"), ("A Ana", "yellow"), ("azul Ana", "blue")],
 )  # fmt: skip
-def test_colours_are_offered_and_read_in_spanish(desk: Desk, given: str, seat: str) -> None:
+def test_colours_are_offered_and_read_in_spanish(
+    desk: DialogueContext, given: str, seat: str
+) -> None:
     speak("es")
-    opening = Opening(desk._replace(language="es"), "viernes")
+    opening = OpeningDialogue(desk._replace(language="es"), "viernes")
     opening.enter("")
     assert "amarillo Ana" in opening.guide().due
     assert [word.text for word in opening.words("")] == [
@@ -89,9 +95,9 @@ def test_colours_are_offered_and_read_in_spanish(desk: Desk, given: str, seat: s
 WORDS = {"yellow": "amarillo", "green": "verde", "blue": "azul", "purple": "púrpura"}
 
 
-def test_the_colour_of_the_neutral_piece_is_asked_for_in_spanish(desk: Desk) -> None:
+def test_the_colour_of_the_neutral_piece_is_asked_for_in_spanish(desk: DialogueContext) -> None:
     speak("es")
-    opening = Opening(desk._replace(language="es"), "viernes")
+    opening = OpeningDialogue(desk._replace(language="es"), "viernes")
     for line in ("", "A Ana", "V Bea", "", ""):
         opening.enter(line)
     assert [word.text for word in opening.words("")] == ["azul", "púrpura"]
@@ -103,12 +109,12 @@ def test_the_colour_of_the_neutral_piece_is_asked_for_in_spanish(desk: Desk) -> 
 
 
 def test_who_mistypes_the_name_of_a_game_is_told_before_opening_another(
-    desk: Desk, begun: Session
+    desk: DialogueContext, begun: Session
 ) -> None:
     assert begun.records
-    opening = Opening(desk, "firday")
+    opening = OpeningDialogue(desk, "firday")
     assert opening.guide().hints == ("There is no 'firday'. Did you mean 'friday'?",)
     opening.enter("")
     opening.enter("Y Ana")
     assert opening.guide().hints == ()
-    assert Opening(desk, "monday").guide().hints == ()
+    assert OpeningDialogue(desk, "monday").guide().hints == ()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ragami.store import open_store
-from ragami_cli.companion.opening import Desk
+from ragami_cli.companion.opening import DialogueContext
 from tests.companion.test_app import drive, shown
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def screens(tmp_path: Path, log: str, records: int, size: tuple[int, int]) -> di
 
     with open_store(tmp_path / "games.db") as store:
         store.append("friday", 0, lines)
-        drive(Desk(store, "en", "ana").session("friday"), deed, size)
+        drive(DialogueContext(store, "en", "ana").session("friday"), deed, size)
     return panes
 
 

@@ -17,7 +17,7 @@ from ragami.proof import keys
 from ragami.store import open_store
 from ragami.table.hints import Hints
 from ragami.table.recording import Recording
-from ragami_cli.companion.opening import Desk
+from ragami_cli.companion.opening import DialogueContext
 from ragami_cli.companion.session import Session
 from ragami_cli.companion.talk import Word, taken
 from tests.page.browser import EXAMPLES
@@ -28,12 +28,12 @@ PAGE = Page("en", 80, colour=False, unicode=True)
 FREE = {"note:", "event:", "table:", "date:", "rule", "correct", "assert", "seal", "undo", "redo"}
 
 
-def last_of(desk: Desk, name: str = "friday") -> dict[str, object]:
+def last_of(desk: DialogueContext, name: str = "friday") -> dict[str, object]:
     found: dict[str, object] = json.loads(desk.store.read(name)[-1])
     return found
 
 
-def test_a_line_is_on_the_disk_when_it_is_answered(desk: Desk, begun: Session) -> None:
+def test_a_line_is_on_the_disk_when_it_is_answered(desk: DialogueContext, begun: Session) -> None:
     before = desk.store.head("friday")
     answer = begun.enter("Y move 14 d:draw")
     assert answer.kind == "done"
@@ -49,7 +49,9 @@ def test_a_line_is_on_the_disk_when_it_is_answered(desk: Desk, begun: Session) -
     assert answer.kept == ""
 
 
-def test_who_acts_may_be_left_out_and_words_cut_short(desk: Desk, begun: Session) -> None:
+def test_who_acts_may_be_left_out_and_words_cut_short(
+    desk: DialogueContext, begun: Session
+) -> None:
     assert begun.enter("mo 14 d:d").kind == "done"
     assert begun.enter("e").lines == ("Yellow ends the turn",)
     assert begun.whose == "Green"
@@ -57,7 +59,7 @@ def test_who_acts_may_be_left_out_and_words_cut_short(desk: Desk, begun: Session
 
 
 @pytest.mark.parametrize("line", ["", "   ", "# only a remark"])
-def test_what_says_nothing_writes_nothing(desk: Desk, begun: Session, line: str) -> None:
+def test_what_says_nothing_writes_nothing(desk: DialogueContext, begun: Session, line: str) -> None:
     before = desk.store.read("friday")
     assert begun.enter(line).kind == "told"
     assert desk.store.read("friday") == before
@@ -76,7 +78,7 @@ def test_what_says_nothing_writes_nothing(desk: Desk, begun: Session, line: str)
     ],
 )
 def test_a_wrong_line_changes_nothing_and_stays(
-    desk: Desk, begun: Session, line: str, code: int
+    desk: DialogueContext, begun: Session, line: str, code: int
 ) -> None:
     before = desk.store.read("friday")
     answer = begun.enter(line)
@@ -121,7 +123,7 @@ def test_half_a_line_says_what_is_missing_and_a_whole_one_what_it_means(begun: S
     ],
 )
 def test_an_event_tells_before_it_is_written_what_it_tells_after(
-    desk: Desk, log: str, moves: str
+    desk: DialogueContext, log: str, moves: str
 ) -> None:
     """With what follows from it: who types a line sees what it moves on the tracks."""
     lines = (EXAMPLES / log).read_bytes().splitlines()
@@ -182,7 +184,7 @@ def word_after_word(session: Session, first: Word) -> str:
 # --- before it is too late -----------------------------------------------------------------
 
 
-def test_a_pass_is_asked_for_twice(desk: Desk, begun: Session) -> None:
+def test_a_pass_is_asked_for_twice(desk: DialogueContext, begun: Session) -> None:
     before = desk.store.head("friday")
     answer = begun.enter("pass")
     assert (answer.kind, answer.kept) == ("warned", "pass")
@@ -192,13 +194,13 @@ def test_a_pass_is_asked_for_twice(desk: Desk, begun: Session) -> None:
     assert last_of(desk)["type"] == "passed"
 
 
-def test_an_empty_line_after_the_warning_means_yes(desk: Desk, begun: Session) -> None:
+def test_an_empty_line_after_the_warning_means_yes(desk: DialogueContext, begun: Session) -> None:
     begun.enter("pass")
     assert begun.enter("").kind == "done"
     assert last_of(desk)["type"] == "passed"
 
 
-def test_another_line_after_the_warning_means_no(desk: Desk, begun: Session) -> None:
+def test_another_line_after_the_warning_means_no(desk: DialogueContext, begun: Session) -> None:
     begun.enter("pass")
     assert begun.enter("mo 14 d:d").kind == "done"
     begun.enter("e")
@@ -215,7 +217,7 @@ def test_the_last_pass_says_that_the_round_is_over(begun: Session) -> None:
 # --- undo, and the records of any game -----------------------------------------------------
 
 
-def test_undo_and_redo_are_records(desk: Desk, begun: Session) -> None:
+def test_undo_and_redo_are_records(desk: DialogueContext, begun: Session) -> None:
     begun.enter("mo 14 d:d")
     there = desk.store.head("friday")
     assert begun.undo().lines == (
@@ -237,7 +239,9 @@ def test_undo_goes_back_to_the_opening_and_no_further(begun: Session) -> None:
     assert begun.guide().step == "Setup, step 1 of 6"
 
 
-def test_a_reveal_an_assertion_and_a_note_are_lines_too(desk: Desk, begun: Session) -> None:
+def test_a_reveal_an_assertion_and_a_note_are_lines_too(
+    desk: DialogueContext, begun: Session
+) -> None:
     assert begun.enter("Y reveal 5").kind == "done"
     assert last_of(desk)["type"] == "revealed"
     ana = next(line for line in begun.standing(PAGE) if "Ana" in line)
@@ -272,7 +276,7 @@ def test_the_guide_says_who_has_to_do_it(begun: Session) -> None:
 
 
 def test_a_full_disk_is_told_and_the_line_stays_to_be_written_later(
-    desk: Desk, begun: Session
+    desk: DialogueContext, begun: Session
 ) -> None:
     before = desk.store.read("friday")
     with failing_writes(errno.ENOSPC) as fault:
@@ -296,7 +300,7 @@ def test_a_look_round_that_fails_is_no_end(begun: Session, path: Path) -> None:
 
 @pytest.mark.parametrize("readable", [True, False])
 def test_the_end_of_a_round_is_sealed_where_there_is_a_key(
-    desk: Desk,
+    desk: DialogueContext,
     begun: Session,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -317,7 +321,7 @@ def test_the_end_of_a_round_is_sealed_where_there_is_a_key(
 # --- two at one table ----------------------------------------------------------------------
 
 
-def test_the_other_companion_sees_what_was_written(desk: Desk, begun: Session) -> None:
+def test_the_other_companion_sees_what_was_written(desk: DialogueContext, begun: Session) -> None:
     other = desk.session("friday")
     assert other.glance() == ()
     begun.enter("mo 14 d:d")
@@ -328,7 +332,7 @@ def test_the_other_companion_sees_what_was_written(desk: Desk, begun: Session) -
     assert begun.whose == "Green"
 
 
-def test_who_is_second_is_told_and_keeps_the_line(desk: Desk, begun: Session) -> None:
+def test_who_is_second_is_told_and_keeps_the_line(desk: DialogueContext, begun: Session) -> None:
     other = desk.session("friday")
     begun.enter("mo 14 d:d")
     answer = other.enter("Y move 12 d:saint")
@@ -339,7 +343,7 @@ def test_who_is_second_is_told_and_keeps_the_line(desk: Desk, begun: Session) ->
 
 
 def test_of_two_who_write_at_the_same_time_nothing_is_lost(
-    desk: Desk, begun: Session, path: Path
+    desk: DialogueContext, begun: Session, path: Path
 ) -> None:
     ready = threading.Barrier(2)
 
@@ -363,7 +367,9 @@ def test_of_two_who_write_at_the_same_time_nothing_is_lost(
     assert not replay_log(b"\n".join(desk.store.read("friday")) + b"\n").error
 
 
-def test_a_reveal_that_does_not_fit_is_refused_at_the_table(desk: Desk, begun: Session) -> None:
+def test_a_reveal_that_does_not_fit_is_refused_at_the_table(
+    desk: DialogueContext, begun: Session
+) -> None:
     before = desk.store.head("friday")
     answer = begun.enter("G reveal 5 from 6")  # Green's only card is known: a 3
     assert (answer.kind, answer.code) == ("refused", 5)
@@ -382,7 +388,7 @@ def test_the_end_of_a_round_says_what_is_to_be_done(begun: Session) -> None:
     assert "prepared" not in told
 
 
-def test_who_the_prompt_names_may_be_left_out(desk: Desk, begun: Session) -> None:
+def test_who_the_prompt_names_may_be_left_out(desk: DialogueContext, begun: Session) -> None:
     for _ in range(4):
         begun.enter("pass", sure=True)
     begun.enter("conflicts 14:3")
@@ -402,11 +408,13 @@ def test_help_shows_the_lines_of_the_printed_reference(begun: Session) -> None:
 # --- corrections ---------------------------------------------------------------------------
 
 
-def standing(desk: Desk) -> list[tuple[int, Any]]:
+def standing(desk: DialogueContext) -> list[tuple[int, Any]]:
     return list(replay_log(b"\n".join(desk.store.read("friday")) + b"\n").history.standing())
 
 
-def test_undo_after_a_correction_writes_the_correction_back(desk: Desk, begun: Session) -> None:
+def test_undo_after_a_correction_writes_the_correction_back(
+    desk: DialogueContext, begun: Session
+) -> None:
     begun.enter("mo 14 d:d")
     moved = desk.store.head("friday")
     before = standing(desk)
@@ -431,7 +439,7 @@ def test_undo_after_a_correction_writes_the_correction_back(desk: Desk, begun: S
     assert standing(desk) == before
 
 
-def test_undo_of_a_strike_lets_the_event_count_again(desk: Desk, begun: Session) -> None:
+def test_undo_of_a_strike_lets_the_event_count_again(desk: DialogueContext, begun: Session) -> None:
     begun.enter("mo 14 d:d")
     before = standing(desk)
     begun.enter(f"correct {desk.store.head('friday')} strike")
@@ -449,7 +457,9 @@ def test_an_undo_says_what_it_struck_out(begun: Session) -> None:
     )
 
 
-def test_a_correction_that_breaks_the_game_is_asked_about_first(desk: Desk, begun: Session) -> None:
+def test_a_correction_that_breaks_the_game_is_asked_about_first(
+    desk: DialogueContext, begun: Session
+) -> None:
     first = next(n for n, told in enumerate(begun.story()) if "first player" in told.text)
     seq = int(begun.story()[first].text.split()[0])
     begun.enter("mo 14 d:d")
@@ -467,7 +477,9 @@ def test_a_correction_that_breaks_the_game_is_asked_about_first(desk: Desk, begu
     assert "one Action die" in begun.guide().due or "is used" in begun.guide().due
 
 
-def test_an_undo_that_breaks_the_game_is_asked_about_first(desk: Desk, begun: Session) -> None:
+def test_an_undo_that_breaks_the_game_is_asked_about_first(
+    desk: DialogueContext, begun: Session
+) -> None:
     begun.enter("mo 14 d:d")
     moved = desk.store.head("friday")
     begun.enter(f"correct {moved} = Y move 14 d:saint")
@@ -490,7 +502,7 @@ def test_a_correction_is_read_with_the_player_of_its_record(tmp_path: Path) -> N
     player = next(one["data"]["player"] for one in records if one["seq"] == seq)
     with open_store(tmp_path / "games.db") as store:
         store.append("friday", 0, lines[:30])
-        session = Desk(store, "en", None).session("friday")
+        session = DialogueContext(store, "en", None).session("friday")
         session.enter(f"correct {seq} = apply 1 2", sure=True)
         last = json.loads(store.read("friday")[-1])
     assert last["type"] == "corrected"

@@ -14,7 +14,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from ragami.game.capabilities import Question
+from ragami.game.capabilities import Prompt
 from ragami.games.ragami import shipped
 from ragami.games.ragami.inspection import inspect
 from ragami.games.ragami.making import dialogue
@@ -41,7 +41,7 @@ def answers_for(board: dict[str, Any]) -> list[str]:
     return [*typed, "", *([" ".join(changes)] if changes else []), "", "yes"]
 
 
-def talk(kind: str, answers: Iterable[str]) -> tuple[dict[str, Any], list[Question]]:
+def talk(kind: str, answers: Iterable[str]) -> tuple[dict[str, Any], list[Prompt]]:
     """The component that comes of the answers, and what was asked."""
     asking = dialogue(kind, "mine", "en")
     asked = [next(asking)]

@@ -11,12 +11,12 @@ from msgspec import Raw
 
 from ragami.findings import Finding
 from ragami.log.record import Committed, Opened, encode_record
-from ragami.log.unredacted import Left, join
+from ragami.log.unredacted import LeftOutValue, join
 from ragami.privacy.checking import check_bound
 from ragami.privacy.commitment import commitment, secret
 from ragami.proof.checking import check_log
 from ragami.proof.checkpoint import Checkpoint, origin_of
-from ragami.proof.keys import Known, Ring, trust
+from ragami.proof.keys import KnownKey, Ring, trust
 from ragami.proof.note import Note
 from ragami.proof.proving import (
     check,
@@ -32,7 +32,7 @@ from tests.proof.forging import every_type, forgeries
 from tests.proof.kit import ANA, AT, joined, seal_line
 
 EVERY = list(every_type())
-PUBLIC = Ring([Known(ANA.public)])
+PUBLIC = Ring([KnownKey(ANA.public)])
 
 
 @pytest.fixture(autouse=True)
@@ -150,15 +150,15 @@ def test_no_part_of_an_opening_can_be_another_one() -> None:
 
 def test_no_part_of_what_a_keeper_joins_can_be_another_one() -> None:
     lines = private()
-    left = Left("kept", SECRETS[2].salt, Raw(b"8"))
+    left = LeftOutValue("kept", SECRETS[2].salt, Raw(b"8"))
     assert check_bound([*lines[:4], join(5, lines[4], [left]), *lines[5:]]) == []
     assert check_log([*lines[:4], join(5, lines[4], [left]), *lines[5:]], PUBLIC).findings == []
     for problem, seq, lies in (
-        ("other-value", 5, [Left("kept", SECRETS[2].salt, Raw(b"9"))]),
-        ("other-value", 5, [Left("kept", SECRETS[1].salt, Raw(b"8"))]),
-        ("malformed", 5, [Left("kept", "AAAA", Raw(b"8"))]),
-        ("uncommitted", 5, [Left("player", SECRETS[2].salt, Raw(b'"yellow"'))]),
-        ("uncommitted", 5, [left, Left("discarded", SECRETS[2].salt, Raw(b"[1]"))]),
+        ("other-value", 5, [LeftOutValue("kept", SECRETS[2].salt, Raw(b"9"))]),
+        ("other-value", 5, [LeftOutValue("kept", SECRETS[1].salt, Raw(b"8"))]),
+        ("malformed", 5, [LeftOutValue("kept", "AAAA", Raw(b"8"))]),
+        ("uncommitted", 5, [LeftOutValue("player", SECRETS[2].salt, Raw(b'"yellow"'))]),
+        ("uncommitted", 5, [left, LeftOutValue("discarded", SECRETS[2].salt, Raw(b"[1]"))]),
         ("other-value", 3, [left]),
         ("uncommitted", 7, [left]),
     ):

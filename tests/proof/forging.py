@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from ragami.log.unredacted import Left, join
+from ragami.log.unredacted import LeftOutValue, join
 from ragami.proof.note import BadNote, decoded, encoded
 from ragami.proof.withheld import withheld
 from tests.proof.kit import AT, played, sealed
@@ -92,7 +92,7 @@ def substituted(line: bytes, at: int) -> Iterator[tuple[str, bytes]]:
     again = json.loads(withheld(line, other))
     again["data"]["type"], again["data"]["data"] = "withheld", json.loads(withheld(line, other))
     yield "withheld twice", json.dumps(again).encode()
-    yield "joined with a lie", join(at + 1, line, [Left("text", "AAAA", b'"x"')])  # type: ignore[arg-type]
+    yield "joined with a lie", join(at + 1, line, [LeftOutValue("text", "AAAA", b'"x"')])  # type: ignore[arg-type]
 
 
 def respelled(line: bytes) -> Iterator[tuple[str, bytes]]:

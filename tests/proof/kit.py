@@ -12,13 +12,13 @@ from ragami.game.capabilities import BOT
 from ragami.log.record import Sealed, encode_record
 from ragami.proof.checkpoint import Checkpoint, origin_of
 from ragami.proof.files import Leaves
-from ragami.proof.keys import Known, Ring
+from ragami.proof.keys import KnownKey, Ring
 from ragami.proof.note import KEY, Note, SecretKey
 from ragami.proof.tree import leaf_hash, root_of
 
 ANA: Final = SecretKey("ana", bytes(KEY))
 BEA: Final = SecretKey("bea", bytes([1]) * KEY)
-RING: Final = Ring([Known(ANA.public)])
+RING: Final = Ring([KnownKey(ANA.public)])
 AT: Final = "2026-11-20T19:04:31Z"
 
 

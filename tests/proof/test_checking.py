@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from ragami.findings import Finding
-from ragami.proof.checking import Place, check_log, lines_of, locate
+from ragami.proof.checking import Mismatch, check_log, lines_of, locate
 from ragami.proof.checkpoint import origin_of
 from ragami.proof.files import Leaves
-from ragami.proof.keys import Known, Ring
+from ragami.proof.keys import KnownKey, Ring
 from ragami.proof.note import Note, Signature, encoded
 from ragami.proof.tree import leaf_hash, root_of
 from tests.proof.kit import (
@@ -83,22 +83,22 @@ def test_without_a_list_what_the_last_seal_covers_is_found_between_two_seals(tam
     [
         ("abcde", None),
         ("abcdefg", None),
-        ("abXde", Place("changed", 3)),
-        ("abXXe", Place("changed", 3)),
-        ("abde", Place("dropped", 3)),
-        ("abce", Place("dropped", 4)),
-        ("abXcde", Place("inserted", 3)),
-        ("abacde", Place("doubled", 3)),
-        ("abccde", Place("doubled", 4)),
-        ("aecdb", Place("swapped", 2, {"other": 5})),
-        ("aecdbf", Place("swapped", 2, {"other": 5})),
-        ("abc", Place("cut-off", 4, {"size": 5})),
-        ("abcdX", Place("changed", 5)),
-        ("bacX", Place("changed", 1)),
-        ("", Place("cut-off", 1, {"size": 5})),
+        ("abXde", Mismatch("changed", 3)),
+        ("abXXe", Mismatch("changed", 3)),
+        ("abde", Mismatch("dropped", 3)),
+        ("abce", Mismatch("dropped", 4)),
+        ("abXcde", Mismatch("inserted", 3)),
+        ("abacde", Mismatch("doubled", 3)),
+        ("abccde", Mismatch("doubled", 4)),
+        ("aecdb", Mismatch("swapped", 2, {"other": 5})),
+        ("aecdbf", Mismatch("swapped", 2, {"other": 5})),
+        ("abc", Mismatch("cut-off", 4, {"size": 5})),
+        ("abcdX", Mismatch("changed", 5)),
+        ("bacX", Mismatch("changed", 1)),
+        ("", Mismatch("cut-off", 1, {"size": 5})),
     ],
 )
-def test_what_has_happened_to_a_log_is_named(now: str, place: Place | None) -> None:
+def test_what_has_happened_to_a_log_is_named(now: str, place: Mismatch | None) -> None:
     assert locate([*map(str.encode, now)], [*map(str.encode, "abcde")]) == place
 
 
@@ -114,13 +114,13 @@ def test_a_signer_who_is_not_known_is_told_once_and_breaks_nothing() -> None:
 
 def test_a_key_that_had_expired_is_told_by_the_time_of_the_record() -> None:
     lines = sealed(LINES[:20])
-    day_before = Ring([Known(ANA.public, date(2026, 11, 19))])
+    day_before = Ring([KnownKey(ANA.public, date(2026, 11, 19))])
     assert codes(found(lines, day_before)) == [("expired-signer", 21)]
-    assert found(lines, Ring([Known(ANA.public, date(2026, 11, 20))])) == []
+    assert found(lines, Ring([KnownKey(ANA.public, date(2026, 11, 20))])) == []
 
 
 def test_a_cosignature_says_its_time_itself() -> None:
-    ring = Ring([Known(BEA.public, date(2026, 1, 1))])
+    ring = Ring([KnownKey(BEA.public, date(2026, 1, 1))])
     note = note_of(LINES[:20])
     for moment, expected in ((1767225600, []), (1767312000, ["expired-signer"])):
         witnessed = Note(note.text, (BEA.cosign(note.text, moment),))
@@ -138,7 +138,7 @@ def test_a_false_signature_is_found_beside_a_good_one() -> None:
     note = note_of(LINES[:20])
     false = BEA.sign("another text\n")
     lines = [*LINES[:20], seal_line(LINES[:20], note.joined([false]))]
-    ring = Ring([Known(ANA.public), Known(BEA.public)])
+    ring = Ring([KnownKey(ANA.public), KnownKey(BEA.public)])
     assert codes(found(lines, ring)) == [("bad-signature", 21)]
     assert found(lines) == []  # of an unknown key nobody can say whether it is false
 
@@ -148,7 +148,7 @@ def test_a_false_signature_in_an_earlier_seal_is_found() -> None:
     text = note_of(LINES[:20]).text
     lines = [*LINES[:20], seal_line(LINES[:20], Note(text, (false,)))]
     lines = [*lines, seal_line(lines, note_of(lines, BEA))]
-    ring = Ring([Known(ANA.public), Known(BEA.public)])
+    ring = Ring([KnownKey(ANA.public), KnownKey(BEA.public)])
     assert codes(found(lines, ring)) == [("bad-signature", 21)]
 
 
@@ -300,7 +300,7 @@ def test_what_was_seen_of_another_log_is_not_held_against_this_one() -> None:
 def test_seals_without_a_time_of_their_own_are_judged_as_of_today() -> None:
     lines = [*LINES[:20], seal_line(LINES[:20], note_of(LINES[:20]), at=None)]
     assert found(lines) == []
-    assert codes(found(lines, Ring([Known(ANA.public, date(2020, 1, 1))]))) == [
+    assert codes(found(lines, Ring([KnownKey(ANA.public, date(2020, 1, 1))]))) == [
         ("expired-signer", 21)
     ]
 

@@ -13,10 +13,10 @@ from ragami.findings import Finding
 from ragami.game import game_named
 from ragami.log.record import Bad, Sealed, encode_record
 from ragami.log.unredacted import join
-from ragami.proof.checking import Checked, check_log
+from ragami.proof.checking import SealCheck, check_log
 from ragami.proof.checkpoint import read_checkpoint
 from ragami.proof.files import Consistency, Inclusion, Leaves, read_proof
-from ragami.proof.keys import Known, Ring, trust
+from ragami.proof.keys import KnownKey, Ring, trust
 from ragami.proof.note import BadNote, Note, Signature, encoded
 from ragami.proof.proving import (
     against,
@@ -37,7 +37,7 @@ from tests.proof.kit import ANA, AT, BEA, RING, joined, note_of, played, seal_li
 
 EVERY = list(every_type())
 OTHER = list(every_type(2))
-PUBLIC = Ring([Known(ANA.public)])
+PUBLIC = Ring([KnownKey(ANA.public)])
 CODEC = game_named("ragami").codec
 
 
@@ -249,7 +249,7 @@ def test_a_seal_of_another_log_of_the_same_key_is_no_seal_of_this_one() -> None:
 # --- proofs ----------------------------------------------------------------------------------
 
 
-def true_of(log: Checked, lines: list[bytes]) -> set[tuple[Any, ...]]:
+def true_of(log: SealCheck, lines: list[bytes]) -> set[tuple[Any, ...]]:
     """Everything that a proof may say of a log."""
     origin = log.seals[0].checkpoint.origin
     sizes = [seal.checkpoint.size for seal in log.seals]

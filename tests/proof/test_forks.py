@@ -10,7 +10,7 @@ import pytest
 from ragami.findings import Finding
 from ragami.proof.checking import check_log, not_signed_by
 from ragami.proof.forks import Branches, branch_of
-from ragami.proof.keys import Known, Ring
+from ragami.proof.keys import KnownKey, Ring
 from ragami.proof.note import Note, Signature
 from ragami.proof.proving import (
     against,
@@ -24,7 +24,7 @@ from tests.proof.kit import ANA, AT, BEA, note_of, seal_line, sealed
 
 EVERY = list(every_type())
 OTHER = list(every_type(2))
-PUBLIC = Ring([Known(ANA.public)])
+PUBLIC = Ring([KnownKey(ANA.public)])
 
 
 def fork(at: int, more: int = 0) -> list[bytes]:
@@ -80,7 +80,7 @@ def test_what_goes_on_from_what_was_sealed_is_no_fork() -> None:
     assert held(EVERY, open_end) == [[], []]
     assert held(EVERY, fork(20), ring=Ring()) == [[], []]
     by_bea = [*fork(20)[:-1], seal_line(fork(20)[:-1], note_of(fork(20)[:-1], BEA))]
-    both = Ring([Known(ANA.public), Known(BEA.public)])
+    both = Ring([KnownKey(ANA.public), KnownKey(BEA.public)])
     assert held(EVERY, by_bea, ring=both) == [[], []]
 
 

@@ -10,7 +10,7 @@ from ragami.errors import RagamiError
 from ragami.proof.checking import check_log
 from ragami.proof.checkpoint import origin_of
 from ragami.proof.files import Leaves
-from ragami.proof.keys import Known, Ring, trust
+from ragami.proof.keys import KnownKey, Ring, trust
 from ragami.proof.note import SecretKey
 from ragami.proof.sealing import to_witness
 from ragami.proof.seen import recall, remember, rename, seen
@@ -57,7 +57,7 @@ def test_what_was_seen_under_a_name_counts_whatever_record_1_is() -> None:
     assert [(one.code, one.seq) for one in found if one.severity == "error"] == [
         ("broken-proof", 1)
     ]
-    both = Ring([Known(ANA.public)])
+    both = Ring([KnownKey(ANA.public)])
     forged = under_the_name_of(name, OTHER, ANA)
     found = check_log(forged, both, seen=known.get).findings
     assert [(one.code, one.seq) for one in found if one.severity == "error"] == [("forked-log", 1)]

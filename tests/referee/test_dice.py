@@ -14,7 +14,7 @@ import pytest
 
 from ragami.game import game_named
 from ragami.judge.replay import Replay
-from ragami.referee.dice import ALARM, ENOUGH, Die, chi_square_tail, count, fallen, verdict_on
+from ragami.referee.dice import ALARM, ENOUGH, DieTally, chi_square_tail, count, fallen, verdict_on
 
 GAME = game_named("ragami")
 CODEC = game_named("ragami").codec
@@ -22,8 +22,8 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 ACTION = (1, 1, 2, 3, 4, 5)
 
 
-def dice_in(log: bytes) -> dict[tuple[str, str], Die]:
-    dice: dict[tuple[str, str], Die] = {}
+def dice_in(log: bytes) -> dict[tuple[str, str], DieTally]:
+    dice: dict[tuple[str, str], DieTally] = {}
     count(fallen(Replay(GAME, CODEC), CODEC.read_log(log)), dice)
     return dice
 
@@ -123,7 +123,7 @@ def test_the_evidence_is_an_e_process() -> None:
     for length in (1, 3, 5):
         mean = 0.0
         for faces in product(chance, repeat=length):
-            die = Die("one", "action", ACTION)
+            die = DieTally("one", "action", ACTION)
             weight = Fraction(1)
             for face in faces:
                 die.roll(face)
@@ -143,7 +143,7 @@ def test_the_tail_of_chi_square_is_that_of_the_tables(
 
 
 def test_a_die_that_always_falls_alike_is_found_and_stays_found() -> None:
-    die = Die("one", "action", ACTION)
+    die = DieTally("one", "action", ACTION)
     for _ in range(60):
         die.roll(5)
     assert die.alarm is not None
@@ -157,7 +157,7 @@ def test_a_die_that_always_falls_alike_is_found_and_stays_found() -> None:
 
 
 def test_few_rolls_say_nothing() -> None:
-    die = Die("one", "action", ACTION)
+    die = DieTally("one", "action", ACTION)
     for face in ACTION:
         die.roll(face)
     said = verdict_on(die)
@@ -166,9 +166,9 @@ def test_few_rolls_say_nothing() -> None:
     assert said.faces == {"1": 2, "2": 1, "3": 1, "4": 1, "5": 1}
 
 
-def fell(faces: tuple[int, ...], counts: Iterable[int]) -> Die:
+def fell(faces: tuple[int, ...], counts: Iterable[int]) -> DieTally:
     """A die after each of its faces has fallen so often."""
-    die = Die("one", "of wood", faces)
+    die = DieTally("one", "of wood", faces)
     for face, times in zip(sorted(set(faces)), counts, strict=True):
         for _ in range(times):
             die.roll(face)

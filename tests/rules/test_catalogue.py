@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from ragami.game.rulebook import Rule, Said
+from ragami.game.rulebook import Rule, RuleText
 from ragami.games.ragami.catalogue import RULEBOOK
 from ragami.games.ragami.shipped import read
 from ragami.language import LANGUAGES, Language
@@ -76,7 +76,7 @@ def ids_of(ranges: str) -> Iterator[str]:
             yield f"{stem}-{number:0{len(first)}}"
 
 
-def said(rule: Rule) -> list[Said]:
+def said(rule: Rule) -> list[RuleText]:
     return [rule, *([rule.unbreakable] if rule.unbreakable else [])]
 
 

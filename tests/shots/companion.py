@@ -16,7 +16,7 @@ from ragami.store import Store, open_store
 from ragami.table.recording import import_log
 from ragami_cli.companion.app import Companion
 from ragami_cli.companion.choosing import Choosing
-from ragami_cli.companion.opening import Desk
+from ragami_cli.companion.opening import DialogueContext
 from ragami_cli.companion.talk import Talk
 from ragami_cli.language import speak
 from ragami_cli.output import Output
@@ -59,7 +59,7 @@ def main(folder: Path) -> None:
 
 def talk_of(shot: Shot, store: Store) -> Talk:
     """Whom the companion talks to in a picture."""
-    desk = Desk(store, shot.language, "ana", RAGAMI)
+    desk = DialogueContext(store, shot.language, "ana", RAGAMI)
     return Choosing(desk) if shot.seq is None else desk.session("spring-cup")
 
 

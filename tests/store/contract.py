@@ -13,7 +13,7 @@ import pytest
 
 from ragami.errors import CONFLICT, NOT_FOUND, USAGE, RagamiError
 from ragami.store import Appended, Conflict, GameEntry, Secret, Store, Withdrawal
-from ragami.store.watching import Heard, Watch
+from ragami.store.watching import GameWatch, Heard
 from tests.patience import patience
 from tests.store.elsewhere import Elsewhere
 
@@ -67,7 +67,7 @@ def bodies(first: int, last: int) -> list[bytes]:
     return [json.dumps({"seq": seq, "type": "noted"}).encode() for seq in range(first, last + 1)]
 
 
-def grown(watch: Watch, game: str, patience: float = 10) -> None:
+def grown(watch: GameWatch, game: str, patience: float = 10) -> None:
     """Wait until the watch says that a game may have grown."""
     until = time.monotonic() + patience
     while (heard := watch.wait(0.3)) is not None and game not in heard:

@@ -9,7 +9,7 @@ from ragami.game import game_named
 from ragami.language import Language
 from ragami.store import Store
 from ragami.store.memory import MemoryStore
-from ragami.table.opening import Given, Opening, Unfit
+from ragami.table.opening import GivenOpening, OpeningDraft, UnfitAnswer
 from ragami.table.recording import Draft, Recording, Refused
 
 RAGAMI = game_named("ragami")
@@ -20,7 +20,7 @@ def store() -> Store:
     return MemoryStore()
 
 
-def answered(opening: Opening, *answers: str) -> list[str]:
+def answered(opening: OpeningDraft, *answers: str) -> list[str]:
     """What was asked for each of the answers, and what is asked after the last one."""
     asked = []
     for answer in answers:
@@ -29,7 +29,7 @@ def answered(opening: Opening, *answers: str) -> list[str]:
     return [*asked, what(opening)]
 
 
-def what(opening: Opening) -> str:
+def what(opening: OpeningDraft) -> str:
     asked = opening.asked()
     return asked.what if asked else "nothing"
 
@@ -39,7 +39,7 @@ def what(opening: Opening) -> str:
     [("en", ("yellow Ana", "g Bo", "blue", "")), ("es", ("amarillo Ana", "v Bo", "azul", ""))],
 )
 def test_answers_lead_to_record_1(store: Store, language: Language, players: list[str]) -> None:
-    opening = Opening(store, language, RAGAMI, by="Eva")
+    opening = OpeningDraft(store, language, RAGAMI, by="Eva")
     asked = answered(opening, "Friday", *players, "", "", "")
     assert asked == ["title", *["player"] * 4, "options", *["component"] * 2, "nothing"]
     assert opening.name() == "friday"
@@ -50,7 +50,7 @@ def test_answers_lead_to_record_1(store: Store, language: Language, players: lis
 
 
 def test_every_word_that_is_offered_is_an_answer(store: Store) -> None:
-    opening = Opening(store, "es", RAGAMI)
+    opening = OpeningDraft(store, "es", RAGAMI)
     answered(opening, "Viernes")
     for _player in range(2):
         [first, *_rest] = [offer.text for offer in opening.offers()]
@@ -65,22 +65,22 @@ def test_every_word_that_is_offered_is_an_answer(store: Store) -> None:
 
 
 def test_an_answer_that_is_none_says_which_there_are(store: Store) -> None:
-    opening = Opening(store, "en")
-    with pytest.raises(Unfit) as unfit:
+    opening = OpeningDraft(store, "en")
+    with pytest.raises(UnfitAnswer) as unfit:
         opening.answer("chess")
     assert unfit.value.word == "chess"
     assert "ragami" in unfit.value.choices
     answered(opening, "ragami", "")
-    with pytest.raises(Unfit) as unfit:
+    with pytest.raises(UnfitAnswer) as unfit:
         opening.answer("pink Ana")
     assert (unfit.value.word, unfit.value.known[0]) == ("pink", "yellow")
-    with pytest.raises(Unfit) as unfit:
+    with pytest.raises(UnfitAnswer) as unfit:
         opening.answer("")
     assert unfit.value.word is None
 
 
 def test_back_takes_one_answer_after_the_other_back(store: Store) -> None:
-    opening = Opening(store, "en", RAGAMI)
+    opening = OpeningDraft(store, "en", RAGAMI)
     answered(opening, "Friday", "y", "g", "", "")
     before = [what(opening)]
     while opening.players or opening.title:
@@ -90,7 +90,7 @@ def test_back_takes_one_answer_after_the_other_back(store: Store) -> None:
 
 
 def test_what_is_refused_is_asked_for_once_more(store: Store) -> None:
-    opening = Opening(store, "en", RAGAMI, Given("friday", "Friday"))
+    opening = OpeningDraft(store, "en", RAGAMI, GivenOpening("friday", "Friday"))
     answered(opening, "y Ana", "g Bo", "", "", "", "")
     wrong = Draft("game_opened", opening.draft().data.replace(b"green", b"yellow"))
     with pytest.raises(Refused):
@@ -102,7 +102,7 @@ def test_what_is_refused_is_asked_for_once_more(store: Store) -> None:
 
 
 def test_the_heads_of_a_sheet_say_it_all_at_once(store: Store) -> None:
-    opening = Opening(store, "en")
+    opening = OpeningDraft(store, "en")
     heads = ("game: ragami", "title: Friday", "players: Y Ana, G Bo, B Cy")
     assert [opening.take_head(line) for line in heads] == [None] * 3
     assert not opening.is_head("seed") or opening.heads

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, islice
 from random import Random
 
-from ragami.referee.dice import ALARM, Die
+from ragami.referee.dice import ALARM, DieTally
 
 SIDES = (1, 2, 3, 4, 5, 6)
 DICE = 1000
@@ -26,7 +26,7 @@ def rolls(load: float, rng: Random) -> Iterator[int]:
 
 
 def alarm_of(load: float, rng: Random) -> int | None:
-    die = Die("one", "action", SIDES)
+    die = DieTally("one", "action", SIDES)
     for face in islice(rolls(load, rng), PATIENCE):
         die.roll(face)
         if die.alarm:
@@ -36,7 +36,7 @@ def alarm_of(load: float, rng: Random) -> int | None:
 
 def chi_square_alarms(load: float, rng: Random) -> tuple[bool, bool]:
     """Is p below the level at the end, and was it at any look on the way?"""
-    die = Die("one", "action", SIDES)
+    die = DieTally("one", "action", SIDES)
     below = []
     for face in islice(rolls(load, rng), CHI_SQUARE_AT):
         die.roll(face)

@@ -15,9 +15,9 @@ from ragami.table.drafts import Stamp, draft_of, steps_back
 from ragami_cli.arguments import game_argument, rule_ids
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.writing import (
+    Conditions,
     Signed,
-    Terms,
-    Text,
+    TextType,
     Writing,
     open_writing,
     reason_option,
@@ -72,7 +72,7 @@ def undo(  # noqa: PLR0913 (as many as there are options)
     steps: int | None,
     reason: str | None,
     stamp: Stamp,
-    terms: Terms,
+    terms: Conditions,
 ) -> int:
     """Write an undo."""
     if at is not None and steps is not None:
@@ -110,7 +110,7 @@ def last_taken_back(writing: Writing, reason: str | None, stamp: Stamp) -> Draft
 @game_argument
 @with_terms
 @pass_session
-def redo(session: Session, game: str, *, stamp: Stamp, terms: Terms) -> int:
+def redo(session: Session, game: str, *, stamp: Stamp, terms: Conditions) -> int:
     """Write a redo."""
     with open_writing(session, game, terms) as writing:
 
@@ -146,7 +146,7 @@ def redo(session: Session, game: str, *, stamp: Stamp, terms: Terms) -> int:
 @click.argument(
     "event",
     required=False,
-    type=Text(),
+    type=TextType(),
     metavar=_("[EVENT]"),
     help=_("How it reads now: a line of a score sheet, or JSON."),
 )
@@ -162,7 +162,7 @@ def correct(  # noqa: PLR0913 (as many as there are options)
     strike: bool,
     signed: Signed,
     stamp: Stamp,
-    terms: Terms,
+    terms: Conditions,
 ) -> int:
     """Write a correction."""
     if strike == (event is not None):
@@ -183,19 +183,19 @@ def reading(writing: Writing, event: bytes, seq: int) -> dict[str, str | int | R
     """Return the new reading of an event for a correction. Raise `Refused` if it is malformed."""
     from msgspec import UNSET, Raw
 
-    from ragami.table.drafts import Place, Stamp, before_event, check_form, read_given
+    from ragami.table.drafts import InputPlace, Stamp, before_event, check_form, read_given
     from ragami_cli.commands.record import is_typed, read_sheet_line
 
     if is_typed(event):
         before = before_event(writing.recording, seq)
-        draft = read_sheet_line(writing, event, Place(seq), Stamp("", None), before)
+        draft = read_sheet_line(writing, event, InputPlace(seq), Stamp("", None), before)
         return {
             "type": draft.type,
             "v": writing.recording.codec.types[draft.type].version,
             "data": Raw(draft.data),
         }
     with writing.saying_refusals():
-        place = Place(seq)
+        place = InputPlace(seq)
         given = read_given(event, place)
         codec = writing.recording.codec
         version = codec.types[given.type].version if given.type in codec.types else 1
@@ -247,7 +247,7 @@ def rule(  # noqa: PLR0913 (as many as there are options)
     event: int | None,
     signed: Signed,
     stamp: Stamp,
-    terms: Terms,
+    terms: Conditions,
 ) -> int:
     """Write a ruling."""
     from ragami.table.standing import let_stand
@@ -303,7 +303,7 @@ def reveal(  # noqa: PLR0913 (as many as there are options)
     place: str | None,
     value: str | None,
     stamp: Stamp,
-    terms: Terms,
+    terms: Conditions,
 ) -> int:
     """Write down what was shown: a card of a hand, or what stands in a place of a record."""
     from ragami.game.capabilities import REVEALS
@@ -344,14 +344,14 @@ def reveal(  # noqa: PLR0913 (as many as there are options)
     "shown",
     nargs=-1,
     required=True,
-    type=Text(),
+    type=TextType(),
     metavar=_("JSON|KEY=VALUE..."),
     help=_("What the table shows."),
 )
 @with_terms
 @pass_session
 def assert_(
-    session: Session, game: str, *, shown: tuple[str, ...], stamp: Stamp, terms: Terms
+    session: Session, game: str, *, shown: tuple[str, ...], stamp: Stamp, terms: Conditions
 ) -> int:
     """Write an assertion, and say whether table and log agree."""
     from ragami.game.capabilities import ASSERTIONS
@@ -374,11 +374,13 @@ def assert_(
 )
 @game_argument
 @click.argument(
-    "text", nargs=-1, required=True, type=Text(), metavar=_("TEXT..."), help=_("The remark.")
+    "text", nargs=-1, required=True, type=TextType(), metavar=_("TEXT..."), help=_("The remark.")
 )
 @with_terms
 @pass_session
-def note(session: Session, game: str, *, text: tuple[str, ...], stamp: Stamp, terms: Terms) -> int:
+def note(
+    session: Session, game: str, *, text: tuple[str, ...], stamp: Stamp, terms: Conditions
+) -> int:
     """Write a note."""
     with open_writing(session, game, terms) as writing:
         return add(writing, "noted", lambda: {"text": " ".join(text)}, stamp)

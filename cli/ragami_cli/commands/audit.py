@@ -14,8 +14,8 @@ from ragami.errors import FOUND_WRONG, PROOF_BROKEN
 from ragami.filing import write_whole
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.workers import (
-    Found,
-    Told,
+    LogSelection,
+    ReportOutput,
     Workers,
     all_games_option,
     each,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from ragami.judge.report import Said
     from ragami.referee.audit import Audit, Free
     from ragami.sources.places import Source
-    from ragami_cli.output import Manner, Output
+    from ragami_cli.output import Output, OutputManner
 
 WORST_FIRST: Final = ("error", "warning", "notice")
 SORTS: Final = ("log", "severity", "code")
@@ -103,7 +103,7 @@ def audit(  # noqa: PLR0913 (as many as there are options)
     """Audit the logs on all cores; results come as they are found, but where they are sorted."""
     wanted = partial(_is_wanted, severity=severity, codes=known_codes(codes))
     task = partial(audit_source, free=cast("Free", free), everything=everything)
-    found = Found.asked(logs, session, all_games=all_games)
+    found = LogSelection.asked(logs, session, all_games=all_games)
     if resume:
         if table or sarif or codes or severity != "notice" or sort != "log":
             raise click.UsageError(_("--resume writes everything that is found, as it comes."))
@@ -133,7 +133,9 @@ def audit(  # noqa: PLR0913 (as many as there are options)
     return worst(ends)
 
 
-def resumed(task: Callable[[Source], Audit], found: Found, path: Path, workers: Workers) -> int:
+def resumed(
+    task: Callable[[Source], Audit], found: LogSelection, path: Path, workers: Workers
+) -> int:
     """Write what is found in the logs that a file has nothing on; gives the exit code of all."""
     from ragami.errors import worst
 
@@ -144,13 +146,13 @@ def resumed(task: Callable[[Source], Audit], found: Found, path: Path, workers: 
     return worst(codes)
 
 
-def as_line(task: Callable[[Source], Audit], manner: Manner, source: Source) -> Told:
+def as_line(task: Callable[[Source], Audit], manner: OutputManner, source: Source) -> ReportOutput:
     """Return a worker's audit of a log, as a line of JSON."""
     from ragami_cli.output import Output
 
     audited = task(source)
     output = Output.in_manner(manner._replace(json=True, encoding="utf-8"))
-    return Told(output.as_json(audited), code_of(audited))
+    return ReportOutput(output.as_json(audited), code_of(audited))
 
 
 def audit_source(source: Source, free: Free, *, everything: bool) -> Audit:

@@ -20,7 +20,7 @@ from ragami_cli.commands.amend import add, with_standing
 from ragami_cli.options import Group, Session, pass_session
 from ragami_cli.reading import read_log
 from ragami_cli.which_game import chosen_game, game_option
-from ragami_cli.writing import Signed, Terms, Text, open_writing, with_signature
+from ragami_cli.writing import Conditions, Signed, TextType, open_writing, with_signature
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
@@ -281,7 +281,7 @@ def show_result(game: GameDefinition, path: Path, output: Output) -> None:
     ],
 )
 @game_argument
-@click.argument("file", metavar=_("FILE|NAME"), type=Text(), help=_("A board, a deck or dice."))
+@click.argument("file", metavar=_("FILE|NAME"), type=TextType(), help=_("A board, a deck or dice."))
 @with_signature
 @pass_session
 def use(
@@ -291,7 +291,7 @@ def use(
     *,
     signed: Signed,
     stamp: Stamp,
-    terms: Terms,
+    terms: Conditions,
 ) -> int:
     """Correct a component in record 1."""
     with open_writing(session, game, terms) as writing:

@@ -51,11 +51,11 @@ def copied(source: Store, target: Store, output: Output) -> Iterator[int]:
     Raises `RagamiError` when the storage fails: it would for the next one.
     """
     from ragami.store.copying import copy_game
-    from ragami_cli.progress import Progress
+    from ragami_cli.progress import ProgressLine
 
     games = source.games()
     done: list[Copied] = []
-    with Progress(len(games)) as progress:
+    with ProgressLine(len(games)) as progress:
         for game in games:
             try:
                 done.append(copy_game(source, target, game))

@@ -10,12 +10,12 @@ import click
 
 from ragami.errors import FOUND_WRONG
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.workers import Found, Workers, all_games_option, each, workers_options
+from ragami_cli.workers import LogSelection, Workers, all_games_option, each, workers_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ragami.referee.dice import Die, Fallen, Tested
+    from ragami.referee.dice import DieTally, Fallen, Tested
     from ragami.sources.places import Source
     from ragami_cli.output import Output
 
@@ -54,10 +54,10 @@ def dice(session: Session, logs: tuple[str, ...], *, all_games: bool, workers: W
     from ragami.errors import worst
     from ragami.referee.dice import count, verdict_on
 
-    counted: dict[tuple[str, str], Die] = {}
+    counted: dict[tuple[str, str], DieTally] = {}
     codes = []
     untold = 0
-    for rolls in each(rolls_in, Found.asked(logs, session, all_games=all_games), workers):
+    for rolls in each(rolls_in, LogSelection.asked(logs, session, all_games=all_games), workers):
         if isinstance(rolls, int):
             codes.append(rolls)
         else:

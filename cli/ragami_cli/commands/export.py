@@ -14,7 +14,7 @@ from ragami.filing import write_whole
 from ragami_cli.arguments import game_names
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import checked_viewer, read_log, viewer_option
-from ragami_cli.workers import Found, Workers, all_games_option, workers_options
+from ragami_cli.workers import LogSelection, Workers, all_games_option, workers_options
 
 if TYPE_CHECKING:
     from ragami.export.excerpt import Excerpt
@@ -139,7 +139,7 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
             raise click.UsageError(_("--to parquet takes whole games."))
         from ragami_cli.archiving import write_tables
 
-        found = Found.asked((name,) if name else (), session, all_games=all_games)
+        found = LogSelection.asked((name,) if name else (), session, all_games=all_games)
         return write_tables(found, out, viewer, workers, resume=resume)
     if name is None or all_games or resume:
         raise click.UsageError(_("Name one game; only --to parquet takes many."))

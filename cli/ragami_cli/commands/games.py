@@ -78,9 +78,9 @@ def fill_views(store: Store) -> None:
 def read(store: Store) -> Iterator[Listed]:
     """Every game of a store; of many, how far it is."""
     from ragami.table.listing import listed
-    from ragami_cli.progress import Progress
+    from ragami_cli.progress import ProgressLine
 
-    with Progress(sum(1 for _name in store.names())) as progress:
+    with ProgressLine(sum(1 for _name in store.names())) as progress:
         for each in listed(store):
             yield each
             progress.step()

@@ -11,13 +11,13 @@ import click
 
 from ragami.errors import RagamiError
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.workers import Found, Workers, all_games_option, each, workers_options
+from ragami_cli.workers import LogSelection, Workers, all_games_option, each, workers_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ragami.game import GameDefinition
-    from ragami.referee.impact import Impact, Verdict
+    from ragami.referee.impact import Impact, OptionsVerdict
     from ragami.sources.places import Source
     from ragami_cli.output import Output
 
@@ -75,7 +75,7 @@ def impact(
     task = partial(impact_of_source, before=against, after=changed)
     ends = []
     judged = differing = 0
-    for result in each(task, Found.asked(logs, session, all_games=all_games), workers):
+    for result in each(task, LogSelection.asked(logs, session, all_games=all_games), workers):
         if isinstance(result, int):
             ends.append(result)
             continue
@@ -91,14 +91,16 @@ def impact(
     return worst(ends)
 
 
-class Judged(NamedTuple):
+class JudgedTwice(NamedTuple):
     """A log that was judged twice, and the name of the game that it is of."""
 
     impact: Impact
     game: str
 
 
-def impact_of_source(source: Source, before: tuple[str, ...], after: tuple[str, ...]) -> Judged:
+def impact_of_source(
+    source: Source, before: tuple[str, ...], after: tuple[str, ...]
+) -> JudgedTwice:
     """Judge one log twice, under options of its game. Raises `RagamiError`."""
     from ragami.game.capabilities import SETUP
     from ragami.referee.impact import game_opened_in
@@ -113,10 +115,10 @@ def impact_of_source(source: Source, before: tuple[str, ...], after: tuple[str, 
     except click.BadParameter as wrong:
         told = {"game": game.name, "problem": wrong.message}
         raise RagamiError("other-options", **told) from None
-    return Judged(impact_of(source.name, log, one, other), game.name)
+    return JudgedTwice(impact_of(source.name, log, one, other), game.name)
 
 
-def in_words(judged: Judged, output: Output) -> Iterator[str]:
+def in_words(judged: JudgedTwice, output: Output) -> Iterator[str]:
     """A game that differs: in what, from where on, and both results."""
     from ragami.game import game_named
 
@@ -129,7 +131,7 @@ def in_words(judged: Judged, output: Output) -> Iterator[str]:
     yield output.wrap(_("after: {what}").format(what=outcome(result.after, game, output)), "    ")
 
 
-def outcome(verdict: Verdict, game: GameDefinition, output: Output) -> str:
+def outcome(verdict: OptionsVerdict, game: GameDefinition, output: Output) -> str:
     """A verdict in a line."""
     final: dict[str, Any] | None = verdict.final
     if verdict.error:

@@ -21,7 +21,7 @@ from ragami_cli.workers import Workers, named, workers_options
 if TYPE_CHECKING:
     from ragami.findings import Finding
     from ragami.sheet import Misread
-    from ragami.sources.places import Place, Source
+    from ragami.sources.places import LogPlace, Source
     from ragami.store import Store
     from ragami_cli.output import Output
 
@@ -112,17 +112,17 @@ def import_(  # noqa: PLR0913 (as many as there are options)
     return worst(codes)
 
 
-def only_one(files: tuple[str, ...]) -> list[Place]:
+def only_one(files: tuple[str, ...]) -> list[LogPlace]:
     """The place of a log that is given a name."""
-    from ragami.sources.places import Place, sources
+    from ragami.sources.places import LogPlace, sources
 
     found = list(islice(sources(files, games=False), 2))
     if len(found) > 1:
         raise click.UsageError(_("--name is for one log."))
-    return [Place((one.name,), partial(tuple, [one])) for one in found]
+    return [LogPlace((one.name,), partial(tuple, [one])) for one in found]
 
 
-class Checked(NamedTuple):
+class JudgedFile(NamedTuple):
     """A log that was judged: its name (empty: nobody says it), the error in it, how it ended."""
 
     game: str
@@ -142,7 +142,7 @@ class Checked(NamedTuple):
         return bool(self.misread or self.cut)
 
 
-def checked(name: str | None, db: str | None, source: Source, *, copy: bool = False) -> Checked:
+def checked(name: str | None, db: str | None, source: Source, *, copy: bool = False) -> JudgedFile:
     """Judge a log, unless the database has all of it: then it was judged before.
 
     A `copy` is made a log of its own. Raises `RagamiError` if it cannot be read.
@@ -156,9 +156,9 @@ def checked(name: str | None, db: str | None, source: Source, *, copy: bool = Fa
     game = name or name_of(source.name, log)
     whole = not (getattr(given, "misread", ()) or getattr(given, "wrong", None))
     if whole and game and db is not None and has_all(db, game, lines):
-        return Checked(game, b"", len(lines), None, None, there_already=True)
+        return JudgedFile(game, b"", len(lines), None, None, there_already=True)
     replay = replay_log(log)
-    return Checked(
+    return JudgedFile(
         game,
         log,
         replay.seq,
@@ -171,7 +171,7 @@ def checked(name: str | None, db: str | None, source: Source, *, copy: bool = Fa
 
 
 def bring_in(
-    file: str, found: Checked | RagamiError, store: Store, output: Output, *, as_is: bool = False
+    file: str, found: JudgedFile | RagamiError, store: Store, output: Output, *, as_is: bool = False
 ) -> int:
     """Keep a log that was judged and say what came of it; gives the exit code.
 
@@ -203,7 +203,7 @@ def bring_in(
     return FOUND_WRONG if found.salvaged or found.wrong else 0
 
 
-def tell_what_is_left_out(found: Checked, output: Output) -> None:
+def tell_what_is_left_out(found: JudgedFile, output: Output) -> None:
     """Say what keeps the rest of a log from being written."""
     from ragami.judge.report import game_of
 
@@ -214,7 +214,7 @@ def tell_what_is_left_out(found: Checked, output: Output) -> None:
         output.remark(output.wrap(game.words.say(found.cut, output.language)))
 
 
-def expect_legal(file: str, found: Checked, output: Output, *, as_is: bool = False) -> None:
+def expect_legal(file: str, found: JudgedFile, output: Output, *, as_is: bool = False) -> None:
     """Say what error is found in a log.
 
     Raises `RagamiError` `log-refused` unless it is kept as is.
@@ -230,7 +230,7 @@ def expect_legal(file: str, found: Checked, output: Output, *, as_is: bool = Fal
         raise RagamiError("log-refused", path=file, line=line, rule=found.wrong.rule)
 
 
-def expect_named(found: Checked) -> None:
+def expect_named(found: JudgedFile) -> None:
     """Raises `RagamiError` `name-needed`."""
     if not found.game:
         raise RagamiError("name-needed")

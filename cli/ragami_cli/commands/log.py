@@ -31,7 +31,7 @@ def log(session: Session, name: str, viewer: str | None) -> None:
     """Print the story of a game."""
     from ragami.judge.report import game_of
     from ragami.narration import tell_log
-    from ragami_cli.story import Story
+    from ragami_cli.story import StoryOutput
 
     content, viewer = read_log_as(session, name, viewer)
     game, output = game_of(content), session.output
@@ -42,5 +42,5 @@ def log(session: Session, name: str, viewer: str | None) -> None:
             output.data(line)
         return
     lines = tell_log(game, game.words.narrator(session.language, viewer), content)
-    for told in Story(game, output).tell(lines):
+    for told in StoryOutput(game, output).tell(lines):
         output.answer(told)

@@ -16,7 +16,7 @@ from ragami_cli.arguments import out_option
 from ragami_cli.commands.diff import value
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import read_log
-from ragami_cli.writing import Text
+from ragami_cli.writing import TextType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ragami.game import GameDefinition
     from ragami.referee.accounts import Account
     from ragami.referee.divergences import Shown, Version
-    from ragami.referee.merge import Merge, Outcome, Side
+    from ragami.referee.merge import Merge, MergeOutcome, Side
     from ragami.referee.merged_log import Decision
     from ragami_cli.output import Output
 
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 @click.option(
     "--prefer", type=click.Choice(["a", "b"]), help=_("Whom to believe where they differ.")
 )
-@click.option("--reason", type=Text(), help=_("Why; it is noted in the merged log."))
+@click.option("--reason", type=TextType(), help=_("Why; it is noted in the merged log."))
 @out_option(_("Where the merged log goes to; else to standard output."))
 @click.option("--game", metavar=_("NAME"), help=_("A new game of the database for it."))
 @pass_session
@@ -73,13 +73,13 @@ def merge(  # noqa: PLR0913 (two logs, two ways to decide, two places to go)
     from ragami.referee.divergences import look_at, merge_told
     from ragami.referee.merge import Merge
     from ragami.referee.merged_log import Decision, merged_log
-    from ragami_cli.progress import Progress
+    from ragami_cli.progress import ProgressLine
 
     the_game, one, other = accounts(session, a, b)
     merging = Merge(the_game, one, other)
     decisions: list[Decision] = []
     places: list[Shown] = []
-    with Progress(len(one.entries)) as progress:
+    with ProgressLine(len(one.entries)) as progress:
         while divergence := merging.go_on():
             progress.step(merging.i - progress.done)
             places.append(look_at(merging, divergence, (one, other)))
@@ -143,7 +143,7 @@ def choose(
         return None, None
     side: Side = "a" if answer == "a" else "b"
     if reason is None:
-        asked = click.prompt(_("Why"), "", type=Text(), show_default=False, err=True)
+        asked = click.prompt(_("Why"), "", type=TextType(), show_default=False, err=True)
         reason = asked or None
     return side, reason
 
@@ -201,7 +201,7 @@ def version_in_words(
         yield output.wrap(leads_to(version.outcome, game, output), "     ")
 
 
-def leads_to(outcome: Outcome, game: GameDefinition, output: Output) -> str:
+def leads_to(outcome: MergeOutcome, game: GameDefinition, output: Output) -> str:
     """Return the outcome if one side is believed from here on, as text."""
     n = outcome.contradictions
     if outcome.cut_short:

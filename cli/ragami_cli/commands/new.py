@@ -17,14 +17,14 @@ from ragami_cli.agreed import agreed_option
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
 from ragami_cli.which_game import chosen_game, game_option
-from ragami_cli.writing import Text, Writing, with_stamp
+from ragami_cli.writing import TextType, Writing, with_stamp
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
     from ragami.game.capabilities import Setup
     from ragami.language import Language
     from ragami.store import Store
-    from ragami.table.opening import Opening
+    from ragami.table.opening import OpeningDraft
     from ragami.table.recording import Draft, Recording
     from ragami_cli.output import Output
 
@@ -64,30 +64,30 @@ if TYPE_CHECKING:
         ("ragami new --list-options", _("What can be agreed on, and what it means.")),
     ],
 )
-@click.argument("name", required=False, type=Text(), help=_("What the game is to be called."))
+@click.argument("name", required=False, type=TextType(), help=_("What the game is to be called."))
 @game_option
 @click.option(
     "-p",
     "--player",
     "players",
     multiple=True,
-    type=Text(),
+    type=TextType(),
     metavar=_("COLOUR:NAME"),
     help=_("A player; once for each, clockwise."),
 )
 @agreed_option
-@click.option("--board", metavar=_("FILE|NAME"), type=Text(), help=_("Another board."))
-@click.option("--deck", metavar=_("FILE|NAME"), type=Text(), help=_("Another deck of cards."))
-@click.option("--dice", metavar=_("FILE|NAME"), type=Text(), help=_("Other dice."))
+@click.option("--board", metavar=_("FILE|NAME"), type=TextType(), help=_("Another board."))
+@click.option("--deck", metavar=_("FILE|NAME"), type=TextType(), help=_("Another deck of cards."))
+@click.option("--dice", metavar=_("FILE|NAME"), type=TextType(), help=_("Other dice."))
 @click.option(
     "--component",
     "others",
     multiple=True,
-    type=Text(),
+    type=TextType(),
     metavar=_("KIND=FILE|NAME"),
     help=_("Another component, of whichever kind the game has; may be given several times."),
 )
-@click.option("--title", metavar=_("TITLE"), type=Text(), help=_("What is being played for."))
+@click.option("--title", metavar=_("TITLE"), type=TextType(), help=_("What is being played for."))
 @click.option(
     "--private",
     is_flag=True,
@@ -99,14 +99,14 @@ if TYPE_CHECKING:
 @click.option(
     "--like",
     metavar=_("GAME|FILE"),
-    type=Text(),
+    type=TextType(),
     help=_("The same people, one seat further on, and the options of that game."),
 )
 @click.option(
     "--from",
     "origin",
     metavar=_("GAME|FILE[@SEQ]"),
-    type=Text(),
+    type=TextType(),
     help=_("Go on from that game, after record SEQ or else after its last one."),
 )
 @click.option("--list-options", is_flag=True, help=_("Explain every option, and open no game."))
@@ -132,7 +132,7 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     """Open a game."""
     from ragami.game.capabilities import SETUP
     from ragami.store.memory import MemoryStore
-    from ragami.table.opening import Given, Opening
+    from ragami.table.opening import GivenOpening, OpeningDraft
     from ragami_cli.agreed import explain, read_option, read_players
     from ragami_cli.branching import branch_off, expect_nothing_else, once_more
 
@@ -152,18 +152,18 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     brought = {kind: given for kind, given in named.items() if given}
     asks = is_terminal(sys.stdin)
     seated = read_players(players, setup)
-    said = Given(name, title, brought, seated, chosen, asks and not private)
+    said = GivenOpening(name, title, brought, seated, chosen, asks and not private)
     if before:
         agreed = {**before.given.chosen, **chosen}
         said = before.given._replace(title=title, components=brought, chosen=agreed)
-    opening = Opening(MemoryStore(), session.language, game, said)
+    opening = OpeningDraft(MemoryStore(), session.language, game, said)
     say_the_rest(opening, session.output, asks=asks)
     private = private or opening.private or bool(before and before.private)
     return write(session, opening, name, stamp, private=private)
 
 
 def write(
-    session: Session, opening: Opening, name: str | None, stamp: Stamp, *, private: bool
+    session: Session, opening: OpeningDraft, name: str | None, stamp: Stamp, *, private: bool
 ) -> int:
     """Write record 1 of a game that is agreed on, and say what comes next."""
     from ragami.game.capabilities import REVEALS
@@ -212,7 +212,7 @@ def expect_a_colour_each(seats: Sequence[str]) -> None:
             )
 
 
-def say_the_rest(opening: Opening, output: Output, *, asks: bool) -> None:
+def say_the_rest(opening: OpeningDraft, output: Output, *, asks: bool) -> None:
     """Complete an opening by questions. Raise wrong usage if something missing cannot be asked."""
     if opening.players and opening.asked():
         expect_a_colour_each([seat for seat, _name in opening.players])

@@ -14,7 +14,7 @@ from ragami.filing import write_whole
 from ragami_cli.arguments import completing, out_option
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.which_game import chosen_game, game_option
-from ragami_cli.writing import Text
+from ragami_cli.writing import TextType
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
@@ -85,12 +85,12 @@ def kind_of(word: str | None, game: GameDefinition) -> str | None:
 @click.argument(
     "name",
     metavar=_("FILE|NAME"),
-    type=Text(),
+    type=TextType(),
     shell_complete=completing(_own),
     help=_("The file that grows; a name without an ending is kept among your own."),
 )
 @click.argument(
-    "sheet", required=False, metavar=_("[SHEET]"), type=Text(), help=_("A spreadsheet (CSV).")
+    "sheet", required=False, metavar=_("[SHEET]"), type=TextType(), help=_("A spreadsheet (CSV).")
 )
 @click.option(
     "--pieces",
@@ -148,11 +148,11 @@ def take_in(
 
     made, wrong = filled(game, component_at(game, path), read_component(sheet), wanted)
     if wrong:
-        raise Misread(sheet, wrong, output)
+        raise UnreadableCells(sheet, wrong, output)
     keep(path, dict(made))
 
 
-class Misread(RagamiError):
+class UnreadableCells(RagamiError):
     """A spreadsheet with cells that cannot be taken; each was said."""
 
     def __init__(self, path: str, wrong: list[Wrong], output: Output) -> None:
@@ -195,7 +195,7 @@ def in_words(wrong: Wrong, output: Output) -> str:
     "--of",
     "name",
     metavar=_("FILE|NAME"),
-    type=Text(),
+    type=TextType(),
     shell_complete=completing(_own),
     help=_("What was entered so far."),
 )

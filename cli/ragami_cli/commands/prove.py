@@ -14,7 +14,7 @@ from ragami.proof.messages import WITHHELD
 from ragami_cli.commands.seal import out_or_stdout, put
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import log_argument, read_log
-from ragami_cli.writing import Text
+from ragami_cli.writing import TextType
 
 if TYPE_CHECKING:
     from ragami.proof.files import ProofFile
@@ -96,7 +96,7 @@ def prove(
     type=click.Path(path_type=Path, dir_okay=False),
     help=_("A proof, as 'ragami prove' writes it."),
 )
-@click.option("--record", metavar=_("LINE"), type=Text(), help=_("The record, byte for byte."))
+@click.option("--record", metavar=_("LINE"), type=TextType(), help=_("The record, byte for byte."))
 @click.option("--log", "log", metavar=_("GAME|FILE"), help=_("The log, or a copy of it."))
 @click.option(
     "--key", "keys", metavar=_("KEY"), multiple=True, help=_("A verifier key to believe.")

@@ -21,13 +21,13 @@ from ragami.judge.replay import Replay
 from ragami.log.naming import game_named_in
 from ragami.sources.sheets import begins_a_sheet
 from ragami.store import Appended, Conflict
-from ragami.table.drafts import Place, Stamp, ahead_of, drafted, read_given, read_on
+from ragami.table.drafts import InputPlace, Stamp, ahead_of, drafted, read_given, read_on
 from ragami.table.recording import Recording
 from ragami_cli.arguments import game_argument
 from ragami_cli.glance import how_it_stands
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
-from ragami_cli.writing import NO_TERMS, Terms, Writing, open_writing, records, with_terms
+from ragami_cli.writing import NO_TERMS, Conditions, Writing, open_writing, records, with_terms
 
 if TYPE_CHECKING:
     from ragami.notation.misread import Word
@@ -64,7 +64,7 @@ Numbered = Iterator[tuple[int, bytes]]
 @with_terms
 @pass_session
 def record(
-    session: Session, game: str, event: str | None, *, atomic: bool, stamp: Stamp, terms: Terms
+    session: Session, game: str, event: str | None, *, atomic: bool, stamp: Stamp, terms: Conditions
 ) -> int:
     """Judge and write one event or many."""
     if event is None and is_terminal(sys.stdin):
@@ -161,7 +161,9 @@ def begins_with(line: bytes, words: Iterable[Word]) -> bool:
 
 
 @contextmanager
-def open_or_begin(session: Session, game: str, first: bytes, terms: Terms) -> Iterator[Writing]:
+def open_or_begin(
+    session: Session, game: str, first: bytes, terms: Conditions
+) -> Iterator[Writing]:
     """A game to write to; one that is not there is begun, if the first event opens a game."""
     from ragami.sheet.files import game_of_sheet
 
@@ -190,7 +192,7 @@ def record_one(writing: Writing, event: bytes, stamp: Stamp) -> int:
     """Write one event, and tell what came of it."""
     appended = writing.already()
     if appended is None:
-        place = Place(len(writing.recording.lines) + 1)
+        place = InputPlace(len(writing.recording.lines) + 1)
         appended = writing.write(read(writing, event, place, stamp))
     return writing.done(appended, writing.last_line)
 
@@ -203,7 +205,7 @@ def record_all(writing: Writing, events: Numbered, stamp: Stamp) -> int:
         drafts = []
         ahead = ahead_of(writing.recording)
         for n, (line, event) in enumerate(events, 1):
-            drafts.append(read(writing, event, Place(after + n, line), stamp, ahead))
+            drafts.append(read(writing, event, InputPlace(after + n, line), stamp, ahead))
             read_on(ahead, drafts[-1])
         appended = writing.write(*drafts)
     return writing.done(appended, partial(summary, writing, appended))
@@ -215,7 +217,7 @@ def record_each(writing: Writing, events: Numbered, stamp: Stamp) -> int:
     code = 0
     try:
         for line, event in events:
-            place = Place(len(writing.recording.lines) + 1, line)
+            place = InputPlace(len(writing.recording.lines) + 1, line)
             draft = read(writing, event, place, stamp)
             # Between records that say their numbers there is no room for a seal.
             writing.recording.sealing = not writing.numbered
@@ -237,7 +239,7 @@ def record_each(writing: Writing, events: Numbered, stamp: Stamp) -> int:
 
 
 def read(
-    writing: Writing, event: bytes, place: Place, stamp: Stamp, ahead: Replay | None = None
+    writing: Writing, event: bytes, place: InputPlace, stamp: Stamp, ahead: Replay | None = None
 ) -> Draft:
     """Return the given event as a draft. A record with a number has to come at its place.
 
@@ -264,7 +266,7 @@ def is_typed(event: bytes) -> bool:
 
 
 def read_sheet_line(
-    writing: Writing, text: bytes, place: Place, stamp: Stamp, ahead: Replay | None
+    writing: Writing, text: bytes, place: InputPlace, stamp: Stamp, ahead: Replay | None
 ) -> Draft:
     """A line of a score sheet as a draft, where the game stands now.
 

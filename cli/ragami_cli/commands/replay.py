@@ -70,9 +70,9 @@ def replay(
     """Show a game on the terminal, or tell it."""
     from ragami.judge.report import game_of
     from ragami.narration import tell_log
-    from ragami_cli.keys import Screen
-    from ragami_cli.replay_screen import PageContent, Scenes
-    from ragami_cli.story import Story
+    from ragami_cli.keys import TerminalScreen
+    from ragami_cli.replay_screen import ReplayScreen, Scenes
+    from ragami_cli.story import StoryOutput
     from ragami_cli.walk import Walk
 
     log, viewer = read_log_as(session, name, viewer)
@@ -88,10 +88,10 @@ def replay(
     if output.terminal and is_terminal(sys.stdin) and can_read_keys():
         walk = Walk(lines)
         walk.go(seq)
-        with Screen() as screen:
-            PageContent(Scenes(game, log, viewer), name, walk, output).run(screen, seconds)
+        with TerminalScreen() as screen:
+            ReplayScreen(Scenes(game, log, viewer), name, walk, output).run(screen, seconds)
         return
-    for told in Story(game, output).tell(lines):
+    for told in StoryOutput(game, output).tell(lines):
         output.answer(told)
 
 

@@ -16,7 +16,7 @@ from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import log_argument
 
 if TYPE_CHECKING:
-    from ragami.referee.report import Desk, Entry
+    from ragami.referee.report import ReportEntry, ReportFacts
     from ragami_cli.output import Output
 
 FORMATS: Final = ("text", "json", "html")
@@ -74,7 +74,7 @@ def report(session: Session, name: str, format_: str | None, out: Path | None) -
     return FOUND_WRONG if any(one.severity == "error" for one in about.findings) else 0
 
 
-def as_page(about: Desk, output: Output) -> str:
+def as_page(about: ReportFacts, output: Output) -> str:
     """The page to print."""
     from ragami.referee.report_page import page
 
@@ -89,7 +89,7 @@ def put(text: str, out: Path | None, output: Output) -> None:
     write_whole(out, f"{text}\n".encode())
 
 
-def in_words(about: Desk, output: Output) -> Iterator[str]:
+def in_words(about: ReportFacts, output: Output) -> Iterator[str]:
     """The report for a terminal or a pipe."""
     from ragami.referee.report import heading, sections
 
@@ -105,7 +105,7 @@ def in_words(about: Desk, output: Output) -> Iterator[str]:
             yield line(entry, output)
 
 
-def line(entry: Entry, output: Output) -> str:
+def line(entry: ReportEntry, output: Output) -> str:
     """An entry, with when and by whom behind it."""
     indent = INDENT * (3 if entry.tone == "struck" else 1)
     text = f"{entry.text} [{entry.about}]" if entry.about else entry.text

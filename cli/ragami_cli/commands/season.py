@@ -14,7 +14,7 @@ from ragami.errors import RagamiError
 from ragami.filing import write_whole
 from ragami_cli.arguments import out_option
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.workers import Found, Workers, all_games_option, each, workers_options
+from ragami_cli.workers import LogSelection, Workers, all_games_option, each, workers_options
 
 if TYPE_CHECKING:
     from ragami.analytics.season import Game, LeftOut, Rule, Season
@@ -94,7 +94,7 @@ def season(  # noqa: PLR0913 (as many as there are options)
     names = {} if people is None else tables.read_people(text_of(people))
     results: list[Game | LeftOut] = []
     codes = [0]
-    for result in each(result_in, Found.asked(logs, session, all_games=all_games), workers):
+    for result in each(result_in, LogSelection.asked(logs, session, all_games=all_games), workers):
         if isinstance(result, int):
             codes.append(result)
         else:

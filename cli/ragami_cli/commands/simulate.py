@@ -154,10 +154,10 @@ def play_all(
     """Play the games one after the other, and say of each where it is and how it ended."""
     from ragami.analytics.replies import GamePlayed
     from ragami.judge.report import replay_log
-    from ragami_cli.progress import Progress
+    from ragami_cli.progress import ProgressLine
 
     output = session.output
-    with Progress(len(plans)) as progress:
+    with ProgressLine(len(plans)) as progress:
         for plan in plans:
             log = played(game, plan)
             replay = replay_log(log)

@@ -13,12 +13,12 @@ import click
 from ragami.filing import write_whole
 from ragami_cli.arguments import out_option, questions
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.workers import Found, Workers, all_games_option, each, workers_options
+from ragami_cli.workers import LogSelection, Workers, all_games_option, each, workers_options
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-    from ragami.analytics.chart import Chart
+    from ragami.analytics.chart import AnswerChart
     from ragami.analytics.times import Gap
     from ragami.game.statistics import Question
     from ragami.sources.places import Source
@@ -93,13 +93,13 @@ def stats(  # noqa: PLR0913 (as many as there are options)
         raise click.UsageError(_("Only charts are written into a file: --chart -o FILE."))
     wanted = questions_named(asked)
     of_all = not asked
-    found = Found.asked(logs, session, all_games=all_games)
+    found = LogSelection.asked(logs, session, all_games=all_games)
     if TIME_ASKED in asked:
         return show_time(found, wanted, workers, chart=chart, out=out, resume=resume)
     with tables_of(found, workers, resume) as (here, code):
         known = {question.name for question in questions(kinds(here))} if of_all else None
         answered = [
-            Answered(question, answer(here, question))
+            AnsweredQuestion(question, answer(here, question))
             for question in wanted
             if known is None or question.name in known
         ]
@@ -117,7 +117,7 @@ def stats(  # noqa: PLR0913 (as many as there are options)
 
 
 def show_time(
-    found: Found,
+    found: LogSelection,
     wanted: list[Question],
     workers: Workers,
     *,
@@ -139,7 +139,7 @@ def show_time(
             codes.append(result)
         else:
             gaps += result
-    answered = Answered(TIME, answer_time(gaps))
+    answered = AnsweredQuestion(TIME, answer_time(gaps))
     if not answered.rows:
         output.remark(_("The records of these logs do not say when they were written."))
     elif out:
@@ -156,7 +156,7 @@ def times_of(source: Source) -> list[Gap]:
     return gaps_in(source.read())
 
 
-class Answered(NamedTuple):
+class AnsweredQuestion(NamedTuple):
     """A question with the rows of its answer."""
 
     question: Question
@@ -193,7 +193,7 @@ def questions_named(asked: tuple[str, ...]) -> list[Question]:
 
 @contextmanager
 def tables_of(
-    found: Found, workers: Workers, resume: Path | None
+    found: LogSelection, workers: Workers, resume: Path | None
 ) -> Iterator[tuple[DuckDBPyConnection, int]]:
     """The tables that are named, or those of the logs; and the exit code for what was not read.
 
@@ -219,7 +219,7 @@ def tables_of(
         yield tables.connection, code
 
 
-def show(answered: Answered, output: Output, *, chart: bool) -> None:
+def show(answered: AnsweredQuestion, output: Output, *, chart: bool) -> None:
     """An answer as a line of JSON, as a table, or as bars."""
     from ragami_cli.table import show_table
 
@@ -262,7 +262,7 @@ def cells(row: Sequence[Any], output: Output) -> list[str]:
     return list(map(told, row))
 
 
-def bars(answered: Answered, output: Output) -> Iterator[str]:
+def bars(answered: AnsweredQuestion, output: Output) -> Iterator[str]:
     """A bar a row."""
     from rich.cells import cell_len
 
@@ -276,7 +276,7 @@ def bars(answered: Answered, output: Output) -> Iterator[str]:
         yield f"  {label}{pad}  {sign * round(BAR * value / most):<{BAR}}  {value:g}"
 
 
-def draw(answered: Sequence[Answered], out: Path, output: Output) -> None:
+def draw(answered: Sequence[AnsweredQuestion], out: Path, output: Output) -> None:
     """Write the charts of all answers."""
     from ragami.analytics.chart import svg
 
@@ -284,11 +284,11 @@ def draw(answered: Sequence[Answered], out: Path, output: Output) -> None:
     write_whole(out, f"{drawn}\n".encode())
 
 
-def chart_of(answered: Answered, output: Output) -> Chart:
+def chart_of(answered: AnsweredQuestion, output: Output) -> AnswerChart:
     """An answer as a chart."""
-    from ragami.analytics.chart import Bar, Chart
+    from ragami.analytics.chart import AnswerChart, ChartBar
 
     labels = answered.labels(output)
     values = [float(row[answered.measured] or 0) for row in answered.rows]
-    drawn = [Bar(label, value) for label, value in zip(labels, values, strict=True)]
-    return Chart(answered.heading(output), drawn)
+    drawn = [ChartBar(label, value) for label, value in zip(labels, values, strict=True)]
+    return AnswerChart(answered.heading(output), drawn)

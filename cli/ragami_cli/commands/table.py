@@ -14,11 +14,11 @@ from ragami.language import translator
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
 from ragami_cli.which_game import chosen_game, game_option
-from ragami_cli.writing import Text
+from ragami_cli.writing import TextType
 
 if TYPE_CHECKING:
     from ragami.language import Language
-    from ragami_cli.companion.opening import Brought, Desk
+    from ragami_cli.companion.opening import DialogueContext, GivenAnswers
     from ragami_cli.companion.talk import Talk
 
 SEVERAL = 2
@@ -47,10 +47,12 @@ SEVERAL = 2
     "--by", metavar=_("WHO"), help=_("Who records it; else RAGAMI_BY, else your login name.")
 )
 @game_option
-@click.option("--title", metavar=_("TITLE"), type=Text(), help=_("That of a new game."))
-@click.option("--board", metavar=_("FILE|NAME"), type=Text(), help=_("The board of a new game."))
-@click.option("--deck", metavar=_("FILE|NAME"), type=Text(), help=_("The cards of a new game."))
-@click.option("--signer", metavar=_("KEY"), type=Text(), help=_("Which of your keys seals."))
+@click.option("--title", metavar=_("TITLE"), type=TextType(), help=_("That of a new game."))
+@click.option(
+    "--board", metavar=_("FILE|NAME"), type=TextType(), help=_("The board of a new game.")
+)
+@click.option("--deck", metavar=_("FILE|NAME"), type=TextType(), help=_("The cards of a new game."))
+@click.option("--signer", metavar=_("KEY"), type=TextType(), help=_("Which of your keys seals."))
 @pass_session
 def table(
     session: Session,
@@ -64,13 +66,13 @@ def table(
     **said: str | None,
 ) -> int:
     """Talk until somebody has had enough."""
-    from ragami_cli.companion.opening import Brought, Desk
+    from ragami_cli.companion.opening import DialogueContext, GivenAnswers
     from ragami_cli.writing import recorder
 
     with session.store() as store:
         meant = None if kind is None else chosen_game(session, kind)
-        desk = Desk(store, session.language, recorder(by), meant)
-        talk = begun(desk, game, Brought(**said))
+        desk = DialogueContext(store, session.language, recorder(by), meant)
+        talk = begun(desk, game, GivenAnswers(**said))
         if signer or (is_terminal(sys.stdin) and not session.json):
             talk = with_signer(talk, signer, session.language)
         if plain or session.json or not has_screen(session):
@@ -103,19 +105,19 @@ def with_signer(talk: Talk, named: str | None, language: Language) -> Talk:
     return talk
 
 
-def begun(desk: Desk, game: str | None, said: Brought) -> Talk:
+def begun(desk: DialogueContext, game: str | None, said: GivenAnswers) -> Talk:
     """The talk about a game; about a new one where there is none of this name."""
     from ragami_cli.companion.choosing import Choosing
-    from ragami_cli.companion.opening import Opening
+    from ragami_cli.companion.opening import OpeningDialogue
 
     if game is None:
-        return Opening(desk, None, said) if any(said) else Choosing(desk)
+        return OpeningDialogue(desk, None, said) if any(said) else Choosing(desk)
     try:
         return desk.session(game)
     except RagamiError as trouble:
         if trouble.exit_code != NOT_FOUND:
             raise
-        return Opening(desk, game, said)
+        return OpeningDialogue(desk, game, said)
 
 
 def has_screen(session: Session) -> bool:

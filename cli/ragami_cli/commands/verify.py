@@ -16,12 +16,12 @@ import click
 
 from ragami.errors import FOUND_WRONG, PROOF_BROKEN, RagamiError
 from ragami_cli.findings import SEVERITIES
-from ragami_cli.library import Library
+from ragami_cli.library import CommandLibrary
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.workers import (
-    Found,
-    Sealed,
-    Told,
+    LogSelection,
+    ReportOutput,
+    SealedLog,
     Workers,
     all_games_option,
     into_file,
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from ragami.proof.forks import Branches
     from ragami.referee.verdict import Verdict
     from ragami.sources.places import Source
-    from ragami_cli.output import Manner, Output
+    from ragami_cli.output import Output, OutputManner
 
 WHOLE: Final = "notice"
 """Severities: with this one everything is said."""
@@ -133,7 +133,7 @@ def verify(  # noqa: PLR0913 (as many as there are options)
     """Judge the logs, and say what is found as soon as it is."""
     from ragami.errors import worst
 
-    found = Found.asked(logs, session, all_games=all_games)
+    found = LogSelection.asked(logs, session, all_games=all_games)
     if withheld and not signer:
         raise click.UsageError(_("--withheld goes with --signed-by."))
     manner = session.output.manner
@@ -141,7 +141,7 @@ def verify(  # noqa: PLR0913 (as many as there are options)
         manner = manner._replace(json=True, encoding="utf-8")
     many = len(logs) > 1 or all_games or any(Path(name).is_dir() for name in logs)
     least = severity or (SHORT if many and not resume else WHOLE)
-    library = Library(logs, session.db, monotonic_ns())
+    library = CommandLibrary(logs, session.db, monotonic_ns())
     task = partial(judge, manner, least, SignedBy(verifier_keys(signer), withheld), library)
     with ExitStack() as opened:
         then = partial(against, cache(partial(branches, opened)), task)
@@ -170,7 +170,9 @@ def branches(opened: ExitStack) -> Branches:
     return opened.enter_context(Branches())
 
 
-def against(before: Callable[[], Branches], task: Callable[..., Told], told: Told) -> Told:
+def against(
+    before: Callable[[], Branches], task: Callable[..., ReportOutput], told: ReportOutput
+) -> ReportOutput:
     """A log that was judged, held against the sealed ones before it."""
     if told.sealed is None:
         return told
@@ -180,7 +182,10 @@ def against(before: Callable[[], Branches], task: Callable[..., Told], told: Tol
 
 
 def as_told(
-    task: Callable[[Source], Told], found: Found, workers: Workers, then: Callable[[Told], Told]
+    task: Callable[[Source], ReportOutput],
+    found: LogSelection,
+    workers: Workers,
+    then: Callable[[ReportOutput], ReportOutput],
 ) -> Counter[int]:
     """Say of each log what is found; gives the exit codes that they deserve, counted."""
     output = found.session.output
@@ -196,13 +201,13 @@ def as_told(
 
 
 def judge(
-    manner: Manner,
+    manner: OutputManner,
     severity: str,
     signed_by: SignedBy,
-    library: Library,
+    library: CommandLibrary,
     source: Source,
     forks: Sequence[Finding] = (),
-) -> Told:
+) -> ReportOutput:
     """Report on one log, on what is at least so bad. Raises `RagamiError` if it cannot be read.
 
     `forks` is what was found beside other logs; `library` has the logs that it may rest on.
@@ -228,11 +233,11 @@ def judge(
         # What a log says of others is what it was held against them for.
         shown = shown or [one for one in findings if one in links and severity == SHORT]
         text = "\n".join((first, *in_words(replay, shown, output)))
-    sealed = Sealed(source, found.branch) if found.branch else None
+    sealed = SealedLog(source, found.branch) if found.branch else None
     broken = any(finding.severity == "error" for finding in seals)
     if broken or any(finding.code in BREAK_A_PROOF for finding in links):
-        return Told(text, PROOF_BROKEN, sealed)
-    return Told(text, 0 if good else FOUND_WRONG, sealed)
+        return ReportOutput(text, PROOF_BROKEN, sealed)
+    return ReportOutput(text, 0 if good else FOUND_WRONG, sealed)
 
 
 def bad_enough(findings: list[Finding], severity: str, *, good: bool) -> list[Finding]:
@@ -244,7 +249,7 @@ def bad_enough(findings: list[Finding], severity: str, *, good: bool) -> list[Fi
     return [one for one in findings if worst_first.index(one.severity) <= most]
 
 
-def on_links(replay: Replay, library: Library, log: bytes) -> list[Finding]:
+def on_links(replay: Replay, library: CommandLibrary, log: bytes) -> list[Finding]:
     """Return findings on the logs that this one links; most games have no links."""
     from ragami.game.capabilities import LINKS
 

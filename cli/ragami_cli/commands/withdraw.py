@@ -14,11 +14,11 @@ from ragami.errors import FOUND_WRONG, RagamiError
 from ragami.table.drafts import now
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
-from ragami_cli.writing import Text
+from ragami_cli.writing import TextType
 
 if TYPE_CHECKING:
     from ragami.store import Store
-    from ragami.table.withdrawing import Found
+    from ragami.table.withdrawing import NameOccurrences
 
 
 @click.command(
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
         ("ragami withdraw 'Ana Ruiz' --yes --json", _("Without a question.")),
     ],
 )
-@click.argument("name", type=Text(), help=_("The name, as it is written in the games."))
+@click.argument("name", type=TextType(), help=_("The name, as it is written in the games."))
 @click.option("--yes", is_flag=True, help=_("Do not ask; needed where nobody can be asked."))
 @pass_session
 def withdraw(session: Session, name: str, *, yes: bool) -> int:
@@ -74,14 +74,14 @@ def ask() -> None:
     click.confirm(_("Take it out, for good?"), abort=True, err=True)
 
 
-def search(store: Store, name: str) -> list[Found]:
+def search(store: Store, name: str) -> list[NameOccurrences]:
     """Return the places of the name in all games, with progress for many."""
     from ragami.table import withdrawing
-    from ragami_cli.progress import Progress
+    from ragami_cli.progress import ProgressLine
 
     def on(games: Iterable[str]) -> Iterator[str]:
         known = list(games)
-        with Progress(len(known)) as progress:
+        with ProgressLine(len(known)) as progress:
             for game in known:
                 yield game
                 progress.step()
@@ -89,7 +89,7 @@ def search(store: Store, name: str) -> list[Found]:
     return withdrawing.search(store, withdrawing.named(name), on)
 
 
-def in_words(found: Iterable[Found]) -> Iterator[str]:
+def in_words(found: Iterable[NameOccurrences]) -> Iterator[str]:
     """A line a game, and one for each place where the name has to stay."""
     for each in found:
         wanted = each.withdrawal
@@ -107,7 +107,7 @@ def in_words(found: Iterable[Found]) -> Iterator[str]:
             yield stays.format(seq=seq, place=place)
 
 
-def done(found: Iterable[Found]) -> str:
+def done(found: Iterable[NameOccurrences]) -> str:
     """Return the number of games changed, and a reminder of copies out of reach."""
     games = sum(each.changes for each in found)
     return (

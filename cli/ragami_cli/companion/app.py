@@ -29,8 +29,8 @@ from ragami_cli.companion.look import (
     keys,
     plainer,
 )
-from ragami_cli.companion.panes import Manner, Pane, Scroll
-from ragami_cli.companion.talk import Answer, Hint, Told, Word, taken, typable
+from ragami_cli.companion.panes import Pane, ParagraphLayout, Scroll
+from ragami_cli.companion.talk import Hint, HistoryLine, LineAnswer, Word, taken, typable
 from ragami_cli.output import harmless
 
 if TYPE_CHECKING:
@@ -136,15 +136,15 @@ class Companion(App[int]):
         self.ansi_theme_dark = COLOURS
 
     def compose(self) -> ComposeResult:
-        cut = Manner(wraps=False, cut="…" if self._unicode else "~")
+        cut = ParagraphLayout(wraps=False, cut="…" if self._unicode else "~")
         yield Pane(cut, id="title")
         yield Pane(cut, id="small")
         with Horizontal(id="table"):
             yield Scroll(cut, id="board", top=True)
             with Vertical(id="side"):
                 yield Pane(cut, id="standing")
-                yield Scroll(Manner(hang=NUMBERED), id="story")
-        yield Pane(Manner(hang=2), id="due")
+                yield Scroll(ParagraphLayout(hang=NUMBERED), id="story")
+        yield Pane(ParagraphLayout(hang=2), id="due")
         yield Pane(id="answer")
         yield Pane(cut, id="hint")
         yield Pane(cut, id="ways")
@@ -279,7 +279,7 @@ class Companion(App[int]):
         if ways != self._ways:
             self._ways, self._marked = ways, 0
 
-    def _say(self, answer: Answer) -> None:
+    def _say(self, answer: LineAnswer) -> None:
         self._answered = answer.lines
         self._meant = (answer.kept, answer.meant) if answer.meant else None
         lines = answer.lines
@@ -288,7 +288,7 @@ class Companion(App[int]):
             lines = (f"{lines[0]} {takes_it}", *lines[1:])
         self._show("answer", *lines, style=TONES[answer.kind])
 
-    def _told(self, told: Told) -> tuple[str, str]:
+    def _told(self, told: HistoryLine) -> tuple[str, str]:
         if told.struck:
             return self._fit(f"x {told.text}"), "dim strike"
         return self._fit(told.text), "bold" if told.strong else ""
@@ -322,7 +322,7 @@ class Companion(App[int]):
             return
         self.took(self.talk.enter(self.line.value))
 
-    def took(self, answer: Answer) -> None:
+    def took(self, answer: LineAnswer) -> None:
         """Show what came of a line, and go on with whom it says."""
         self.line.keep(answer.kept, refused=True)
         if answer.then:
@@ -335,7 +335,7 @@ class Companion(App[int]):
         """Show what somebody else has written; the input stays."""
         fresh = self.talk.glance()
         if fresh:
-            self._say(Answer("told", tuple(fresh)))
+            self._say(LineAnswer("told", tuple(fresh)))
             self.show_all()
 
     # --- several lines at once -------------------------------------------------------------
@@ -345,7 +345,7 @@ class Companion(App[int]):
         self._pasted = lines
         ask = _("{number} lines are pasted. Enter writes them in turn, Ctrl-U forgets them.")
         first = self._fit(lines[0][:BOARD_WIDTH])
-        self._say(Answer("warned", (ask.format(number=len(lines)), first)))
+        self._say(LineAnswer("warned", (ask.format(number=len(lines)), first)))
 
     async def _write_pasted(self) -> None:
         lines, self._pasted = self._pasted, []
@@ -356,10 +356,10 @@ class Companion(App[int]):
                 said = left.format(written=number - 1, number=len(lines))
                 self.took(answer._replace(lines=(said, *answer.lines)))
                 return
-            self._say(Answer("told", (f"{number}/{len(lines)}",)))
+            self._say(LineAnswer("told", (f"{number}/{len(lines)}",)))
             await asyncio.sleep(0)
         done = _("All {number} pasted lines are written.").format(number=len(lines))
-        self.took(Answer("done", (done,)))
+        self.took(LineAnswer("done", (done,)))
 
     # --- keys ------------------------------------------------------------------------------
 
@@ -388,7 +388,7 @@ class Companion(App[int]):
     def action_redo(self) -> None:
         self._take_aside(self.talk.redo())
 
-    def _take_aside(self, answer: Answer) -> None:
+    def _take_aside(self, answer: LineAnswer) -> None:
         """Take the answer to a key: the input stays, unless the answer is a warning."""
         typed = self.line.value
         self.took(answer)
@@ -398,7 +398,7 @@ class Companion(App[int]):
     def action_empty(self) -> None:
         self._pasted = []
         self.line.value = ""
-        self._say(Answer("told"))
+        self._say(LineAnswer("told"))
 
     def action_help(self) -> None:
         self._helps = not self._helps

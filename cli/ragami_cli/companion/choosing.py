@@ -9,16 +9,16 @@ from ragami.errors import NOT_FOUND, RagamiError
 from ragami.game.capabilities import Guide
 from ragami.judge.report import replay_log
 from ragami.table.opening import NEW
-from ragami_cli.companion.opening import Desk, Opening, not_known
+from ragami_cli.companion.opening import DialogueContext, OpeningDialogue, not_known
 from ragami_cli.companion.questions import Questions
-from ragami_cli.companion.talk import Answer, Told, Word
+from ragami_cli.companion.talk import HistoryLine, LineAnswer, Word
 from ragami_cli.glance import how_it_stands
 
 
 class Choosing(Questions):
     """A list of the games that are not over, and the way to a new one."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: DialogueContext) -> None:
         self._desk = desk
         self._open = dict(open_games(desk))
 
@@ -36,24 +36,24 @@ class Choosing(Questions):
             ways.append(Word(NEW, 0, _("a new game")))
         return ways
 
-    def story(self) -> Sequence[Told]:
+    def story(self) -> Sequence[HistoryLine]:
         return [
-            Told(f"{number:>3} {name}: {stands}")
+            HistoryLine(f"{number:>3} {name}: {stands}")
             for number, (name, stands) in enumerate(self._open.items(), 1)
         ]
 
-    def undo(self, *, sure: bool = False) -> Answer:
-        return Answer("told")
+    def undo(self, *, sure: bool = False) -> LineAnswer:
+        return LineAnswer("told")
 
-    def finish(self) -> Answer:
-        return Answer("told")
+    def finish(self) -> LineAnswer:
+        return LineAnswer("told")
 
-    def enter(self, text: str, *, sure: bool = False, number: int = 1) -> Answer:
+    def enter(self, text: str, *, sure: bool = False, number: int = 1) -> LineAnswer:
         wanted = text.strip()
         if not wanted and not self._open:
             wanted = NEW
         if wanted == NEW:
-            return Answer("told", then=Opening(self._desk))
+            return LineAnswer("told", then=OpeningDialogue(self._desk))
         names = list(self._open)
         if wanted.isascii() and wanted.isdecimal() and 0 < int(wanted[:4]) <= len(names):
             wanted = names[int(wanted) - 1]
@@ -62,11 +62,11 @@ class Choosing(Questions):
         except RagamiError as trouble:
             if trouble.exit_code != NOT_FOUND and trouble.code != "bad-game-name":
                 raise
-            return Answer("refused", (not_known(wanted, self._desk.names()),), text, NOT_FOUND)
-        return Answer("told", (session.title,), then=session) if session else Answer("told")
+            return LineAnswer("refused", (not_known(wanted, self._desk.names()),), text, NOT_FOUND)
+        return LineAnswer("told", (session.title,), then=session) if session else LineAnswer("told")
 
 
-def open_games(desk: Desk) -> Iterator[tuple[str, str]]:
+def open_games(desk: DialogueContext) -> Iterator[tuple[str, str]]:
     """The games that are not over, each with how it stands."""
     for entry in desk.store.games():
         if entry.result is not None:

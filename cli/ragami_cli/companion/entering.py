@@ -11,14 +11,14 @@ from ragami.game.capabilities import COMPONENTS, Guide
 from ragami.sources.components import as_a_file, own_names, path_of, whole_json
 from ragami.table.opening import fit_for_a_name, not_taken
 from ragami_cli.companion.questions import Questions
-from ragami_cli.companion.talk import Answer, Told
+from ragami_cli.companion.talk import HistoryLine, LineAnswer
 from ragami_cli.making import BACK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ragami.game import GameDefinition
-    from ragami.game.capabilities import Dialogue, Question
+    from ragami.game.capabilities import Dialogue, Prompt
     from ragami.language import Language
     from ragami_cli.companion.talk import Talk, Word
 
@@ -32,7 +32,7 @@ class Entering(Questions):
     def __init__(
         self,
         opening: Talk,
-        bring: Callable[[str, str, Any], Answer],
+        bring: Callable[[str, str, Any], LineAnswer],
         game: GameDefinition,
         kind: str,
         language: Language,
@@ -44,7 +44,7 @@ class Entering(Questions):
         self._name = ""
         self._answers: list[str] = []
         self._dialogue: Dialogue
-        self._question: Question | None = None
+        self._question: Prompt | None = None
 
     def guide(self) -> Guide:
         if self._question is None:
@@ -56,18 +56,18 @@ class Entering(Questions):
     def words(self, _text: str) -> Sequence[Word]:
         return ()
 
-    def story(self) -> Sequence[Told]:
-        return [Told(line) for line in (self._question.words if self._question else ())]
+    def story(self) -> Sequence[HistoryLine]:
+        return [HistoryLine(line) for line in (self._question.words if self._question else ())]
 
-    def finish(self) -> Answer:
-        return Answer("told")
+    def finish(self) -> LineAnswer:
+        return LineAnswer("told")
 
-    def enter(self, text: str, *, sure: bool = False, number: int = 1) -> Answer:
+    def enter(self, text: str, *, sure: bool = False, number: int = 1) -> LineAnswer:
         given = text.strip()
         if self._question is None:
             self._name = not_taken(fit_for_a_name(given) or self._kind, self._own_names())
             self._begin()
-            return Answer("told")
+            return LineAnswer("told")
         if given.lower() in BACK:
             return self.undo()
         try:
@@ -75,16 +75,16 @@ class Entering(Questions):
         except StopIteration as end:
             return self._keep(end.value)
         if self._question.again:
-            return Answer("refused", tuple(self._question.words), text, USAGE)
+            return LineAnswer("refused", tuple(self._question.words), text, USAGE)
         self._answers.append(given)
-        return Answer("told")
+        return LineAnswer("told")
 
-    def undo(self, *, sure: bool = False) -> Answer:
+    def undo(self, *, sure: bool = False) -> LineAnswer:
         if not self._answers:
-            return Answer("told", (self._opening.guide().due,), then=self._opening)
+            return LineAnswer("told", (self._opening.guide().due,), then=self._opening)
         self._answers.pop()
         self._begin()
-        return Answer("told", (self.guide().due,))
+        return LineAnswer("told", (self.guide().due,))
 
     def _begin(self) -> None:
         """Ask from the beginning, and give the answers that there are."""
@@ -97,7 +97,7 @@ class Entering(Questions):
     def _own_names(self) -> list[str]:
         return own_names(self._game.name, self._kind)
 
-    def _keep(self, made: dict[str, Any]) -> Answer:
+    def _keep(self, made: dict[str, Any]) -> LineAnswer:
         path = path_of(self._game.name, self._kind, self._name)
         content = as_a_file(made)
         write_whole(path, content)

@@ -14,12 +14,12 @@ from ragami.game.setting import Setting
 from ragami.language import translator
 from ragami.store import Conflict
 from ragami.table import opening
-from ragami.table.opening import NEW, Asked, Given, Offer, Unfit, openable
+from ragami.table.opening import NEW, GivenOpening, Offer, OpeningQuestion, UnfitAnswer, openable
 from ragami.table.recording import Draft, Refused
 from ragami_cli.companion.entering import Entering
 from ragami_cli.companion.questions import Questions
 from ragami_cli.companion.session import Session
-from ragami_cli.companion.talk import Answer, Told, Word
+from ragami_cli.companion.talk import HistoryLine, LineAnswer, Word
 from ragami_cli.own import own_hints
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ragami.store import Store
 
 
-class Desk(NamedTuple):
+class DialogueContext(NamedTuple):
     """The store of the games, the language of the talk, and the writer."""
 
     store: Store
@@ -59,29 +59,33 @@ def not_known(word: str, known: Sequence[str]) -> str:
 # --- a new game ----------------------------------------------------------------------------
 
 
-class Brought(NamedTuple):
+class GivenAnswers(NamedTuple):
     """The options of the command line for a new game."""
 
     title: str | None = None
     board: str | None = None
     deck: str | None = None
 
-    def given(self, name: str | None) -> Given:
+    def given(self, name: str | None) -> GivenOpening:
         """Return these options for a game of this name."""
         said = {"board": self.board, "deck": self.deck}
-        return Given(name, self.title, {kind: one for kind, one in said.items() if one is not None})
+        return GivenOpening(
+            name, self.title, {kind: one for kind, one in said.items() if one is not None}
+        )
 
 
-class Opening(Questions):
+class OpeningDialogue(Questions):
     """A new game, step by step: its title, who plays, what was agreed, with what it is played.
 
     Undo goes a step back.
     """
 
-    def __init__(self, desk: Desk, name: str | None = None, said: Brought | None = None) -> None:
+    def __init__(
+        self, desk: DialogueContext, name: str | None = None, said: GivenAnswers | None = None
+    ) -> None:
         self._desk = desk
-        given = (said or Brought()).given(name)
-        self._opening = opening.Opening(desk.store, desk.language, desk.game, given, desk.by)
+        given = (said or GivenAnswers()).given(name)
+        self._opening = opening.OpeningDraft(desk.store, desk.language, desk.game, given, desk.by)
 
     # --- questions -------------------------------------------------------------------------
 
@@ -100,17 +104,17 @@ class Opening(Questions):
             hints = self._slip() if not self._opening.players else ()
         return Guide(_("A new game"), self._asked_for(asked), hints)
 
-    def _asked_for(self, asked: Asked) -> str:
+    def _asked_for(self, asked: OpeningQuestion) -> str:
         match asked:
-            case Asked("game"):
+            case OpeningQuestion("game"):
                 return _("Which game? {all}").format(all=", ".join(openable()))
-            case Asked("title"):
+            case OpeningQuestion("title"):
                 return _("What is the game called? A title, or Enter for none.")
-            case Asked("player"):
+            case OpeningQuestion("player"):
                 return self._asked_for_player()
-            case Asked("host"):
+            case OpeningQuestion("host"):
                 return self._asked_for_host()
-            case Asked(setting=Setting() as setting):
+            case OpeningQuestion(setting=Setting() as setting):
                 return f"{setting.name}: {' '.join(setting.meaning[self._desk.language])}"
         return _("Enter: all options are as usual. Else one that is not, OPTION=VALUE.")
 
@@ -161,7 +165,7 @@ class Opening(Questions):
             "ships": _("a stand-in"),
         }.get(offer.meaning, "")
 
-    def story(self) -> Sequence[Told]:
+    def story(self) -> Sequence[HistoryLine]:
         said = self._opening
         told = [said.title] if said.title else []
         told += [f"{said.called(seat)}: {name}" for seat, name in said.players]
@@ -174,11 +178,11 @@ class Opening(Questions):
             if name not in settled
         ]
         told += [f"{kind} = {said.named[kind]}" for kind in said.brought if kind in said.named]
-        return [Told(line) for line in told]
+        return [HistoryLine(line) for line in told]
 
     # --- answers ---------------------------------------------------------------------------
 
-    def enter(self, text: str, *, sure: bool = False, number: int = 1) -> Answer:
+    def enter(self, text: str, *, sure: bool = False, number: int = 1) -> LineAnswer:
         given = text.strip()
         if self._opening.is_head(given):
             return self._take_head(text)
@@ -186,42 +190,42 @@ class Opening(Questions):
         assert asked
         if asked.kind and given == NEW:
             game, language = self._opening.game, self._desk.language
-            return Answer("told", then=Entering(self, self.bring, game, asked.kind, language))
+            return LineAnswer("told", then=Entering(self, self.bring, game, asked.kind, language))
         kept = given if asked.what in ("game", "player") else text
         try:
             self._opening.answer(given)
-        except Unfit as unfit:
-            return Answer("refused", tuple(self._not_among(unfit)), kept, USAGE)
+        except UnfitAnswer as unfit:
+            return LineAnswer("refused", tuple(self._not_among(unfit)), kept, USAGE)
         except RagamiError as trouble:
             told = trouble.say(translator(self._desk.language))
-            return Answer("refused", (told,), kept, trouble.exit_code)
+            return LineAnswer("refused", (told,), kept, trouble.exit_code)
         return self._go_on(asked.kind)
 
-    def _not_among(self, unfit: Unfit) -> Iterator[str]:
+    def _not_among(self, unfit: UnfitAnswer) -> Iterator[str]:
         yield self.guide().due if unfit.word is None else not_known(unfit.word, unfit.known)
         if unfit.choices:
             yield _("Choose from: {all}.").format(all=", ".join(unfit.choices))
 
-    def undo(self, *, sure: bool = False) -> Answer:
+    def undo(self, *, sure: bool = False) -> LineAnswer:
         self._opening.back()
-        return Answer("told", (self.guide().due,))
+        return LineAnswer("told", (self.guide().due,))
 
-    def bring(self, kind: str, name: str, given: Any) -> Answer:
+    def bring(self, kind: str, name: str, given: Any) -> LineAnswer:
         """Choose a component that was just entered."""
         self._opening.bring(kind, name, given)
         return self._go_on(kind)
 
-    def _go_on(self, kind: str = "") -> Answer:
+    def _go_on(self, kind: str = "") -> LineAnswer:
         """The next question, or the game; what stands in for a printed component is said to."""
         said = self._opening
         name = said.named.get(kind)
         ships = name is not None and name in said.setup.components[kind]
         box = said.game.need(BOX)
         told = box.stand_in(kind, name, self._desk.language) if name and ships else ""
-        answer = Answer("told") if said.asked() else self._write(said.draft())
+        answer = LineAnswer("told") if said.asked() else self._write(said.draft())
         return answer._replace(lines=(told, *answer.lines)) if told else answer
 
-    def _take_head(self, text: str) -> Answer:
+    def _take_head(self, text: str) -> LineAnswer:
         """The next line of a sheet: one more head, or the first line that is none."""
         took = self._opening.take_head(text)
         if isinstance(took, Draft):
@@ -230,29 +234,29 @@ class Opening(Questions):
                 return opened
             return opened.then.enter(text, sure=True)._replace(then=opened.then)
         if took is None:
-            return Answer("told")
-        return Answer("refused", (took.say(self._desk.language),), text, USAGE)
+            return LineAnswer("told")
+        return LineAnswer("refused", (took.say(self._desk.language),), text, USAGE)
 
-    def finish(self) -> Answer:
+    def finish(self) -> LineAnswer:
         """The sheet ends: its heads are all that there is."""
         read = self._opening.of_heads()
         if isinstance(read, sheet.Misread):
-            return Answer("refused", (read.say(self._desk.language),), code=USAGE)
-        return self._write(read) if isinstance(read, Draft) else Answer("told")
+            return LineAnswer("refused", (read.say(self._desk.language),), code=USAGE)
+        return self._write(read) if isinstance(read, Draft) else LineAnswer("told")
 
-    def _write(self, draft: Draft) -> Answer:
+    def _write(self, draft: Draft) -> LineAnswer:
         """Write record 1; the talk goes on about the game."""
         desk, name = self._desk, self._opening.name()
         try:
             self._opening.write(draft, name)
         except Refused as refused:
             told = self._opening.game.words.say(refused.finding, desk.language)
-            return Answer("refused", (told,), code=REFUSED)
+            return LineAnswer("refused", (told,), code=REFUSED)
         except Conflict:
             first = _("Somebody else has just opened this game. Here it is.")
-            return Answer("clash", (first,), code=CONFLICT, then=desk.session(name))
+            return LineAnswer("clash", (first,), code=CONFLICT, then=desk.session(name))
         except RagamiError as trouble:
             told = trouble.say(translator(desk.language))
-            return Answer("refused", (told,), code=trouble.exit_code)
+            return LineAnswer("refused", (told,), code=trouble.exit_code)
         session = desk.session(name)
-        return Answer("done", (session.title,), then=session)
+        return LineAnswer("done", (session.title,), then=session)

@@ -25,7 +25,7 @@ Paragraph = tuple[str, str]
 KNOWN: Final = 4096
 
 
-class Manner(NamedTuple):
+class ParagraphLayout(NamedTuple):
     """The layout of a paragraph: wrapped, with all lines but the first indented, or cut.
 
     `cut` is the sign that ends a line of which there is more.
@@ -36,12 +36,14 @@ class Manner(NamedTuple):
     cut: str = "…"
 
 
-FLOWING: Final = Manner()
+FLOWING: Final = ParagraphLayout()
 _PAPER: Final = Console(width=1000, color_system="truecolor", force_terminal=True)
 
 
 @lru_cache(KNOWN)
-def _painted(line: str, style: str, width: int, manner: Manner) -> tuple[tuple[Segment, ...], ...]:
+def _painted(
+    line: str, style: str, width: int, manner: ParagraphLayout
+) -> tuple[tuple[Segment, ...], ...]:
     """A paragraph in lines of a width."""
     text = Text.from_ansi(line) if "\x1b" in line else Text(line)
     text.stylize_before(style)
@@ -51,7 +53,7 @@ def _painted(line: str, style: str, width: int, manner: Manner) -> tuple[tuple[S
     )
 
 
-def _laid_out(text: Text, width: int, manner: Manner) -> Iterator[Text]:
+def _laid_out(text: Text, width: int, manner: ParagraphLayout) -> Iterator[Text]:
     if text.cell_len <= width:
         yield text
     elif not manner.wraps:
@@ -69,7 +71,7 @@ class Pane(Widget):
 
     can_focus = False
 
-    def __init__(self, manner: Manner = FLOWING, *, id: str) -> None:  # noqa: A002 (Textual's name)
+    def __init__(self, manner: ParagraphLayout = FLOWING, *, id: str) -> None:  # noqa: A002 (Textual's name)
         super().__init__(id=id)
         self.manner = manner
         self._paragraphs: tuple[Paragraph, ...] = ()
@@ -134,7 +136,7 @@ class Scroll(Pane):
 
     def __init__(
         self,
-        manner: Manner = FLOWING,
+        manner: ParagraphLayout = FLOWING,
         *,
         id: str,  # noqa: A002 (Textual's name)
         top: bool = False,

@@ -9,7 +9,7 @@ from gettext import gettext as _
 from typing import TYPE_CHECKING, Final, TextIO
 
 from ragami.draw.panels import Page
-from ragami_cli.companion.talk import Answer, Told, typable
+from ragami_cli.companion.talk import HistoryLine, LineAnswer, typable
 from ragami_cli.output import is_terminal
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class Dialogue:
         for hint in guide.hints:
             self.output.remark(f"  · {hint}" if self.output.shows("·") else f"  - {hint}")
 
-    def _take(self, text: str, number: int) -> Answer:
+    def _take(self, text: str, number: int) -> LineAnswer:
         """A line of the game, or one of the few words that are for the program."""
         if self.talk.secret:
             return self.talk.enter(text, number=number)
@@ -96,7 +96,7 @@ class Dialogue:
             self.output.answer(told)
         word = text.strip()
         if word.endswith("?") and not self.talk.hint(word).ready:
-            return Answer("told", tuple(self._ways(text.rstrip()[:-1])))
+            return LineAnswer("told", tuple(self._ways(text.rstrip()[:-1])))
         if word in COMMANDS:
             return self._command(COMMANDS[word])
         meant, self._meant = self._meant, ""
@@ -108,23 +108,23 @@ class Dialogue:
             answer = answer._replace(lines=lines)
         return answer
 
-    def _command(self, word: str) -> Answer:
+    def _command(self, word: str) -> LineAnswer:
         if word == "undo":
             return self.talk.undo(sure=not self.asks)
         if word == "redo":
             return self.talk.redo(sure=not self.asks)
         if word == "log":
-            return Answer("told", tuple(map(_marked, self.talk.story())))
+            return LineAnswer("told", tuple(map(_marked, self.talk.story())))
         page = Page(
             self.output.language, self.output.width, self.output.colour, self.output.shows("▶✓✗╱")
         )
-        return Answer("told", (*self.talk.board(page), *self.talk.standing(page)))
+        return LineAnswer("told", (*self.talk.board(page), *self.talk.standing(page)))
 
     def _ways(self, text: str) -> Iterator[str]:
         for way in self.talk.words(text):
             yield f"  {text[: way.start]}{way.text}  {way.meaning}"
 
-    def _answer(self, answer: Answer, number: int) -> None:
+    def _answer(self, answer: LineAnswer, number: int) -> None:
         say = self.output.answer if answer.kind in ("done", "told") else self.output.remark
         if self.output.json:
             from ragami.table.replies import Entered
@@ -149,5 +149,5 @@ def show_typing(where: TextIO, *, shown: bool) -> None:
         termios.tcsetattr(where, termios.TCSADRAIN, now)
 
 
-def _marked(told: Told) -> str:
+def _marked(told: HistoryLine) -> str:
     return f"x {told.text}" if told.struck else told.text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ragami_cli.companion.talk import Answer, Hint
+from ragami_cli.companion.talk import Hint, LineAnswer
 
 if TYPE_CHECKING:
     from ragami.draw.panels import Page
@@ -34,8 +34,8 @@ class Questions:
     def glance(self) -> Sequence[str]:
         return ()
 
-    def redo(self, *, sure: bool = False) -> Answer:
-        return Answer("told")
+    def redo(self, *, sure: bool = False) -> LineAnswer:
+        return LineAnswer("told")
 
     def hint(self, _text: str) -> Hint:
         return Hint()

@@ -11,14 +11,14 @@ from ragami.game.capabilities import APP as PART
 from ragami.game.capabilities import Guide
 from ragami.notation.misread import Word, folded
 from ragami.table.device import read_mark
-from ragami_cli.companion.talk import Answer, Hint, Talk, Told
+from ragami_cli.companion.talk import Hint, HistoryLine, LineAnswer, Talk
 from ragami_cli.companion.talk import Word as Way
 
 if TYPE_CHECKING:
     from ragami.draw.panels import Page
     from ragami.game import GameDefinition
     from ragami.language import Language
-    from ragami.table.device import Device
+    from ragami.table.device import PrivateDevice
     from ragami.table.drafts import Stamp
 
 APP: Final = "app"
@@ -35,14 +35,14 @@ MARKS: Final = ("marks", "marcas")
 """The word that begins the questions for the marks of a box."""
 
 
-class Table(Talk, Protocol):
+class GameTalk(Talk, Protocol):
     """The talk about the game itself, which goes on behind this one."""
 
     language: Language
 
     @property
     def game(self) -> GameDefinition: ...
-    def device(self) -> Device: ...
+    def device(self) -> PrivateDevice: ...
     def stamp(self) -> Stamp: ...
     def say(self, trouble: RagamiError) -> str: ...
 
@@ -52,7 +52,7 @@ class Scanning:
 
     secret = True
 
-    def __init__(self, session: Table) -> None:
+    def __init__(self, session: GameTalk) -> None:
         """Raises `RagamiError` `no-app-here`."""
         self._session = session
         self._apart = session.device().apart
@@ -81,7 +81,7 @@ class Scanning:
     def lines(self) -> Sequence[str]:
         return ()
 
-    def story(self) -> Sequence[Told]:
+    def story(self) -> Sequence[HistoryLine]:
         return self._session.story()
 
     def glance(self) -> Sequence[str]:
@@ -117,55 +117,55 @@ class Scanning:
     def hint(self, _text: str) -> Hint:
         return Hint()
 
-    def enter(self, text: str, *, sure: bool = False, number: int = 1) -> Answer:
+    def enter(self, text: str, *, sure: bool = False, number: int = 1) -> LineAnswer:
         given = text.strip()
         if not given:
             self._marks = None
-            return Answer("told", then=self._session)
+            return LineAnswer("told", then=self._session)
         try:
             return self._answer(given) if self._marks is None else self._keep_mark(given)
         except RagamiError as trouble:
             self._marks = None
-            return Answer("refused", (self._session.say(trouble),), code=trouble.exit_code)
+            return LineAnswer("refused", (self._session.say(trouble),), code=trouble.exit_code)
 
-    def _answer(self, given: str) -> Answer:
+    def _answer(self, given: str) -> LineAnswer:
         device = self._session.device()
         said, _blank, rest = given.partition(" ")
         if folded(said) in NEXT:
             if device.seals_now and not rest:
-                return Answer("told", tuple(self._asking()))
+                return LineAnswer("told", tuple(self._asking()))
             word = device.word(rest) if rest and rest.strip() != NOBODY else None
             device.go_on(self._session.stamp(), word)
         elif folded(given) in BACK:
             device.back(self._session.stamp())
         elif folded(given) in MARKS:
             self._marks = {}
-            return Answer("told", (self.guide().due,))
+            return LineAnswer("told", (self.guide().due,))
         else:
             named = self._called(device.where(read_mark(given)))
-            return Answer("told", (_("This goes to {colour}.").format(colour=named),))
-        return Answer("done", tuple(self._session.glance()))
+            return LineAnswer("told", (_("This goes to {colour}.").format(colour=named),))
+        return LineAnswer("done", tuple(self._session.glance()))
 
     def _asking(self) -> Iterator[str]:
         """Yield the instructions for the first word, which belongs to the keeper of the device."""
         yield _("Who keeps this device says a word first, for they can know the seed.")
         yield _("Type 'next', your colour and a word; if nobody who plays keeps it, 'next -'.")
 
-    def _keep_mark(self, given: str) -> Answer:
+    def _keep_mark(self, given: str) -> LineAnswer:
         """Take the next mark of the box; after the last one all are kept."""
         assert self._marks is not None
         self._marks[self._thing] = read_mark(given)
         if len(self._marks) < len(self._things):
-            return Answer("told", (self.guide().due,))
+            return LineAnswer("told", (self.guide().due,))
         marks, self._marks = self._marks, None
         self._apart.keep_marks(marks)
-        return Answer("told", (_("The marks of the box are kept."),))
+        return LineAnswer("told", (_("The marks of the box are kept."),))
 
-    def finish(self) -> Answer:
+    def finish(self) -> LineAnswer:
         return self._session.finish()
 
-    def undo(self, *, sure: bool = False) -> Answer:
+    def undo(self, *, sure: bool = False) -> LineAnswer:
         return self._session.undo(sure=sure)
 
-    def redo(self, *, sure: bool = False) -> Answer:
+    def redo(self, *, sure: bool = False) -> LineAnswer:
         return self._session.redo(sure=sure)

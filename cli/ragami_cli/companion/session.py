@@ -20,13 +20,13 @@ from ragami.narration import Narration
 from ragami.notation.misread import folded
 from ragami.sheet.words import REDO, UNDO
 from ragami.store import Conflict
-from ragami.table.device import Device
+from ragami.table.device import PrivateDevice
 from ragami.table.drafts import Stamp, draft_of, now
 from ragami.table.due_lines import ALL, lines_for_all
 from ragami.table.hints import Hints
 from ragami.table.recording import Draft, Recording, Refused
 from ragami_cli.companion.scanning import APP, BACK, NEXT, NEXT_LINE, NOBODY, Scanning
-from ragami_cli.companion.talk import Answer, Hint, Told, Word
+from ragami_cli.companion.talk import Hint, HistoryLine, LineAnswer, Word
 from ragami_cli.glance import who_deals
 from ragami_cli.output import harmless
 from ragami_cli.resting import way_on
@@ -67,7 +67,7 @@ class Session:
         self._clock = clock
         self._translate = translator(language)
         self._recording = Recording(store, name, told_in=language)
-        self._story: list[Told] = []
+        self._story: list[HistoryLine] = []
         self._warned: str | None = None
         self._hints = Hints(self._recording, language)
         self._lines_changed()
@@ -81,9 +81,9 @@ class Session:
     def game(self) -> GameDefinition:
         return self._recording.replay.game
 
-    def device(self) -> Device:
+    def device(self) -> PrivateDevice:
         """Return the device of this game. Raise `RagamiError` `no-app-here`."""
-        return Device(self._recording.store, self._recording.name)
+        return PrivateDevice(self._recording.store, self._recording.name)
 
     def stamp(self) -> Stamp:
         """Now, by whom the companion writes."""
@@ -191,7 +191,7 @@ class Session:
         lines = (*of_the_game, *reference(self.language))
         return [f"{line}  – {says}" for line, says in lines]
 
-    def story(self) -> Sequence[Told]:
+    def story(self) -> Sequence[HistoryLine]:
         return self._story
 
     # --- while a line is typed -------------------------------------------------------------
@@ -226,7 +226,7 @@ class Session:
 
     # --- a line ----------------------------------------------------------------------------
 
-    def enter(self, text: str, *, sure: bool = False, number: int = 1) -> Answer:
+    def enter(self, text: str, *, sure: bool = False, number: int = 1) -> LineAnswer:
         if self._warned is not None and not text.strip():
             text = self._warned
         word = folded(text.strip())
@@ -240,10 +240,10 @@ class Session:
         read = self._hints.read(text, number)
         if read is None or isinstance(read, sheet.Misread):
             self._warned = None
-            return self._misread(text, read) if read else Answer("told")
+            return self._misread(text, read) if read else LineAnswer("told")
         return self._ask_or_write(read, text, sure=sure)
 
-    def _enter_all(self, text: str, lines: Sequence[str]) -> Answer:
+    def _enter_all(self, text: str, lines: Sequence[str]) -> LineAnswer:
         """Write the line of each player who is due: all of them, or none."""
         self._warned = None
         drafts = []
@@ -255,18 +255,18 @@ class Session:
                 drafts.append(read)
         return self._write(drafts, text)
 
-    def _enter_app(self, text: str, *, sure: bool) -> Answer:
+    def _enter_app(self, text: str, *, sure: bool) -> LineAnswer:
         """Go on with the device, have it do something, or say whose device it is."""
         word = folded(text.strip()).partition(" ")[2].strip()
         if self._has_app:
             scanning = Scanning(self)
             if word.partition(" ")[0] in (*NEXT, *BACK):
                 return scanning.enter(text.strip().partition(" ")[2])
-            return Answer("told", then=scanning)  # a mark must not be seen
+            return LineAnswer("told", then=scanning)  # a mark must not be seen
         for line, host in self._other_hosts.items():
             if word and folded(line.partition(" ")[2]).startswith(word):
                 return self._ask_or_write(self._hosted(host), text, sure=sure)
-        return Answer("told", self.guide().hints, text)
+        return LineAnswer("told", self.guide().hints, text)
 
     def _hosted(self, host: Host) -> Draft:
         """Return record 1 put right: the app's part is played by another device."""
@@ -276,7 +276,7 @@ class Session:
         data = {"seq": 1, "type": type_, "v": self.game.events[type_].version, "data": reads}
         return draft_of("corrected", data | {"reason": None, "authority": None}, self.stamp())
 
-    def _ask_or_write(self, draft: Draft, text: str, *, sure: bool) -> Answer:
+    def _ask_or_write(self, draft: Draft, text: str, *, sure: bool) -> LineAnswer:
         """Write a record; one that cannot be taken back or breaks the game after a second word."""
         warned, self._warned = self._warned, None
         sure = sure or (warned is not None and text.strip() == warned.strip())
@@ -284,10 +284,10 @@ class Session:
         if warning:
             self._warned = text
             again = _("Enter once more writes it; anything else does not.")
-            return Answer("warned", (*warning, again), text)
+            return LineAnswer("warned", (*warning, again), text)
         return self._write([draft], text)
 
-    def _misread(self, text: str, read: sheet.Misread) -> Answer:
+    def _misread(self, text: str, read: sheet.Misread) -> LineAnswer:
         """Return the answer to a misread line, the line probably meant first."""
         meant = read.nearest
         told = []
@@ -304,7 +304,7 @@ class Session:
                 self._hints.of_now(text, read), nearest="", example="", instead=None
             )
             told.append(bare.say(self.language, numbered=False))
-        return Answer("refused", tuple(told), text, USAGE, meant=meant)
+        return LineAnswer("refused", tuple(told), text, USAGE, meant=meant)
 
     def _warnings(self, draft: Draft) -> Iterator[str]:
         """Yield warnings before a record is written."""
@@ -324,7 +324,7 @@ class Session:
             )
             yield text.format(n=there.cut_off)
 
-    def _write(self, drafts: Sequence[Draft], text: str) -> Answer:
+    def _write(self, drafts: Sequence[Draft], text: str) -> LineAnswer:
         """Store some records, and say what came of them."""
         drafts = [
             structs.replace(draft, at=draft.at or self._clock(), by=draft.by or self._by)
@@ -336,12 +336,12 @@ class Session:
         except Refused as refused:
             told = self.game.words.say(refused.finding, self.language)
             ways = way_on(self._recording, refused.finding, self.language)
-            return Answer("refused", (told, *ways), text, REFUSED)
+            return LineAnswer("refused", (told, *ways), text, REFUSED)
         except Conflict:
             return self._clash(text)
         except RagamiError as trouble:
-            return Answer("refused", (trouble.say(self._translate),), text, trouble.exit_code)
-        return Answer("done", (*self._take_in(before), *self._unsealed()))
+            return LineAnswer("refused", (trouble.say(self._translate),), text, trouble.exit_code)
+        return LineAnswer("done", (*self._take_in(before), *self._unsealed()))
 
     def _unsealed(self) -> Iterator[str]:
         """Yield the reason why a seal that is due does not follow what was written."""
@@ -350,28 +350,28 @@ class Session:
             why = trouble.say(self._translate)
             yield _("It is written, but not sealed: {why}").format(why=why)
 
-    def _clash(self, text: str) -> Answer:
+    def _clash(self, text: str) -> LineAnswer:
         """Return the answer to a line that came second: the others' events, and the line itself."""
         told = [
             _("Somebody else wrote to this game at the same moment. Your line is not written:"),
             *self.glance(),
             _("Look at your line again; Enter writes it now."),
         ]
-        return Answer("clash", tuple(told), text, CONFLICT)
+        return LineAnswer("clash", tuple(told), text, CONFLICT)
 
-    def finish(self) -> Answer:
-        return Answer("told")
+    def finish(self) -> LineAnswer:
+        return LineAnswer("told")
 
-    def undo(self, *, sure: bool = False) -> Answer:
+    def undo(self, *, sure: bool = False) -> LineAnswer:
         back = taking_back(self._recording.replay)
         if back is None:
-            return Answer("refused", (_("There is nothing to undo."),), code=REFUSED)
+            return LineAnswer("refused", (_("There is nothing to undo."),), code=REFUSED)
         return self._ask_or_write(back, UNDO.say(self.language), sure=sure)
 
-    def redo(self, *, sure: bool = False) -> Answer:
+    def redo(self, *, sure: bool = False) -> LineAnswer:
         again = bringing_again(self._recording.replay)
         if again is None:
-            return Answer("refused", (_("There is nothing to redo."),), code=REFUSED)
+            return LineAnswer("refused", (_("There is nothing to redo."),), code=REFUSED)
         return self._ask_or_write(again, REDO.say(self.language), sure=sure)
 
     # --- what has happened -----------------------------------------------------------------
@@ -410,10 +410,10 @@ class Session:
             if line.kind == "event" and not struck and line.round > within:
                 within = line.round
                 heading = _("Round {round}").format(round=within)
-                self._story.append(Told(heading, strong=True))
-            self._story.append(Told(f"{line.seq:>3} {line.text}", struck))
+                self._story.append(HistoryLine(heading, strong=True))
+            self._story.append(HistoryLine(f"{line.seq:>3} {line.text}", struck))
             self._story += [
-                Told(f"    {self.game.words.say(finding, self.language)}")
+                HistoryLine(f"    {self.game.words.say(finding, self.language)}")
                 for finding in line.findings
                 if finding.severity != "notice"
             ]

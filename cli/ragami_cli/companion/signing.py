@@ -10,13 +10,13 @@ from ragami.errors import USAGE, RagamiError
 from ragami.game.capabilities import Guide
 from ragami.proof.keys import SIGNER_VARIABLE, signer
 from ragami_cli.companion.questions import Questions
-from ragami_cli.companion.talk import Answer, Word
+from ragami_cli.companion.talk import LineAnswer, Word
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ragami.language import Translate
-    from ragami_cli.companion.talk import Talk, Told
+    from ragami_cli.companion.talk import HistoryLine, Talk
 
 
 def sign_with(name: str) -> None:
@@ -40,20 +40,20 @@ class Signing(Questions):
     def words(self, text: str) -> Sequence[Word]:
         return [Word(name, 0, _("a key")) for name in self._names if name.startswith(text)]
 
-    def story(self) -> Sequence[Told]:
+    def story(self) -> Sequence[HistoryLine]:
         return ()
 
-    def undo(self, *, sure: bool = False) -> Answer:
-        return Answer("told")
+    def undo(self, *, sure: bool = False) -> LineAnswer:
+        return LineAnswer("told")
 
-    def finish(self) -> Answer:
+    def finish(self) -> LineAnswer:
         return self._talk.finish()
 
-    def enter(self, text: str, *, sure: bool = False, number: int = 1) -> Answer:
+    def enter(self, text: str, *, sure: bool = False, number: int = 1) -> LineAnswer:
         name = text.strip()
         if name:
             try:
                 sign_with(name)
             except RagamiError as trouble:
-                return Answer("refused", (trouble.say(self._translate),), text, USAGE)
-        return Answer("told", then=self._talk)
+                return LineAnswer("refused", (trouble.say(self._translate),), text, USAGE)
+        return LineAnswer("told", then=self._talk)

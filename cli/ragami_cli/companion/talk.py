@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 Kind = Literal["done", "told", "warned", "refused", "clash"]
 
 
-class Answer(NamedTuple):
+class LineAnswer(NamedTuple):
     """The answer to a line.
 
     `done`: it is written; `told`: something is said, nothing written; `warned`: the same line once
@@ -48,7 +48,7 @@ class Hint(NamedTuple):
     meant: str = ""
 
 
-class Told(NamedTuple):
+class HistoryLine(NamedTuple):
     """A line of what has happened; `struck` if it counts no more."""
 
     text: str
@@ -81,19 +81,19 @@ class Talk(Protocol):
     def hint(self, text: str) -> Hint:
         """Return the hint on a line: the missing part, or the event it would write."""
 
-    def enter(self, text: str, *, sure: bool = False, number: int = 1) -> Answer:
+    def enter(self, text: str, *, sure: bool = False, number: int = 1) -> LineAnswer:
         """Take a line. `sure`: without a warning before what cannot be taken back.
 
         `number` is that of the line, where there are several.
         """
 
-    def finish(self) -> Answer:
+    def finish(self) -> LineAnswer:
         """End the talk, as no more lines come."""
 
-    def undo(self, *, sure: bool = False) -> Answer:
+    def undo(self, *, sure: bool = False) -> LineAnswer:
         """Take back what was written last. `sure`: as for `enter`."""
 
-    def redo(self, *, sure: bool = False) -> Answer:
+    def redo(self, *, sure: bool = False) -> LineAnswer:
         """Take back the last undo."""
 
     def glance(self) -> Sequence[str]:
@@ -111,7 +111,7 @@ class Talk(Protocol):
     def reference(self) -> Sequence[str]:
         """Return the written form of every line, as printed beside an empty sheet."""
 
-    def story(self) -> Sequence[Told]:
+    def story(self) -> Sequence[HistoryLine]:
         """Return the story so far, the latest record last."""
 
 

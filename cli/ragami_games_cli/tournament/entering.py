@@ -16,7 +16,7 @@ from ragami_cli.agreed import agreed_option
 from ragami_cli.arguments import game_argument
 from ragami_cli.commands.amend import add_all
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.writing import Terms, Text, Writing, with_question, with_stamp, with_terms
+from ragami_cli.writing import Conditions, TextType, Writing, with_question, with_stamp, with_terms
 from ragami_games_cli.tournament.group import NAME, desk, drafted, tournament
 
 if TYPE_CHECKING:
@@ -43,9 +43,13 @@ ID: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
     ],
 )
 @game_argument
-@click.option("--seed", required=True, type=Text(), metavar=_("SEED"), help=_("Drawn in public."))
-@click.option("--plays", type=Text(), metavar=_("GAME"), help=_("What is played; else any game."))
-@click.option("--title", type=Text(), metavar=_("TITLE"), help=_("What is being played for."))
+@click.option(
+    "--seed", required=True, type=TextType(), metavar=_("SEED"), help=_("Drawn in public.")
+)
+@click.option(
+    "--plays", type=TextType(), metavar=_("GAME"), help=_("What is played; else any game.")
+)
+@click.option("--title", type=TextType(), metavar=_("TITLE"), help=_("What is being played for."))
 @agreed_option
 @with_stamp
 @pass_session
@@ -96,9 +100,9 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     ],
 )
 @game_argument
-@click.argument("entrant", required=False, type=Text(), help=_("A name, or a short id."))
-@click.argument("name", required=False, type=Text(), help=_("The name, where an id is given."))
-@click.option("--club", type=Text(), metavar=_("CLUB"), help=_("Who is kept apart from whom."))
+@click.argument("entrant", required=False, type=TextType(), help=_("A name, or a short id."))
+@click.argument("name", required=False, type=TextType(), help=_("The name, where an id is given."))
+@click.option("--club", type=TextType(), metavar=_("CLUB"), help=_("Who is kept apart from whom."))
 @click.option(
     "--csv", "table", metavar=_("FILE"), type=click.File("rb"), help=_("A list of entrants.")
 )
@@ -116,7 +120,7 @@ def enter(  # noqa: PLR0913 (as many as there are things to say)
     table: IO[bytes] | None,
     yes: bool,
     stamp: Stamp,
-    terms: Terms,
+    terms: Conditions,
 ) -> int:
     """Write an entry, or many."""
     from ragami.games.tournament.entry_list import Row, entry, read_list
@@ -212,7 +216,7 @@ def check_in(
     people: tuple[str, ...],
     begin: bool,
     stamp: Stamp,
-    terms: Terms,
+    terms: Conditions,
 ) -> int:
     """Write who is here, or tell it."""
     from ragami.games.tournament.people import who_is

@@ -14,7 +14,7 @@ from ragami.table.drafts import Stamp
 from ragami_cli.commands.amend import add_all
 from ragami_cli.options import Group, Session
 from ragami_cli.output import is_terminal
-from ragami_cli.writing import Signed, Terms, Writing, open_writing
+from ragami_cli.writing import Conditions, Signed, Writing, open_writing
 
 if TYPE_CHECKING:
     from ragami.game.gathering import Way
@@ -43,7 +43,7 @@ def tournament() -> None:
 
 
 @contextmanager
-def desk(session: Session, name: str, terms: Terms) -> Iterator[tuple[Writing, State]]:
+def desk(session: Session, name: str, terms: Conditions) -> Iterator[tuple[Writing, State]]:
     """Open a tournament of the database; what the desk cannot tell is wrong usage."""
     from ragami.games.tournament.people import Unclear
 

@@ -10,13 +10,20 @@ import click
 from ragami.table.drafts import Stamp
 from ragami_cli.arguments import game_argument
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.writing import Signed, Terms, Text, reason_option, with_signature, with_terms
+from ragami_cli.writing import (
+    Conditions,
+    Signed,
+    TextType,
+    reason_option,
+    with_signature,
+    with_terms,
+)
 from ragami_games_cli.tournament.group import desk, signature, take, tournament
 
 PENALTIES: Final = {"warning": "warning", "loss": "game_loss", "dq": "disqualification"}
 
 
-entrant_argument = click.argument("entrant", type=Text(), help=_("Who: an id, or a name."))
+entrant_argument = click.argument("entrant", type=TextType(), help=_("Who: an id, or a name."))
 
 
 @tournament.command(
@@ -32,7 +39,7 @@ entrant_argument = click.argument("entrant", type=Text(), help=_("Who: an id, or
 @entrant_argument
 @with_terms
 @pass_session
-def noshow(session: Session, /, game: str, *, entrant: str, stamp: Stamp, terms: Terms) -> int:
+def noshow(session: Session, /, game: str, *, entrant: str, stamp: Stamp, terms: Conditions) -> int:
     """Write a no-show."""
     from ragami.games.tournament.people import who_is
 
@@ -55,7 +62,14 @@ def noshow(session: Session, /, game: str, *, entrant: str, stamp: Stamp, terms:
 @with_terms
 @pass_session
 def drop(
-    session: Session, /, game: str, *, entrant: str, reason: str | None, stamp: Stamp, terms: Terms
+    session: Session,
+    /,
+    game: str,
+    *,
+    entrant: str,
+    reason: str | None,
+    stamp: Stamp,
+    terms: Conditions,
 ) -> int:
     """Write that somebody leaves."""
     from ragami.games.tournament.people import who_is
@@ -75,7 +89,9 @@ def drop(
 @entrant_argument
 @with_terms
 @pass_session
-def return_(session: Session, /, game: str, *, entrant: str, stamp: Stamp, terms: Terms) -> int:
+def return_(
+    session: Session, /, game: str, *, entrant: str, stamp: Stamp, terms: Conditions
+) -> int:
     """Write that somebody is back."""
     from ragami.games.tournament.people import who_is
 
@@ -117,7 +133,7 @@ def penalty(  # noqa: PLR0913 (as many as there are things to say)
     number: int | None,
     signed: Signed,
     stamp: Stamp,
-    terms: Terms,
+    terms: Conditions,
 ) -> int:
     """Write a penalty."""
     from ragami.games.tournament.people import who_is

@@ -14,9 +14,9 @@ from ragami_cli.arguments import game_argument
 from ragami_cli.commands.amend import add_all
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.writing import (
+    Conditions,
     Signed,
-    Terms,
-    Text,
+    TextType,
     Writing,
     reason_option,
     with_question,
@@ -46,18 +46,22 @@ if TYPE_CHECKING:
     ],
 )
 @game_argument
-@click.option("--seed", type=Text(), metavar=_("SEED"), help=_("Where seeds are drawn each round."))
+@click.option(
+    "--seed", type=TextType(), metavar=_("SEED"), help=_("Where seeds are drawn each round.")
+)
 @with_question
 @pass_session
-def pair(session: Session, /, game: str, *, seed: str | None, stamp: Stamp, terms: Terms) -> int:
+def pair(
+    session: Session, /, game: str, *, seed: str | None, stamp: Stamp, terms: Conditions
+) -> int:
     """Write a pairing."""
     from ragami.games.tournament.steps import next_round
-    from ragami_cli.progress import Progress
+    from ragami_cli.progress import ProgressLine
 
     with desk(session, game, terms) as (writing, state):
 
         def drafts() -> list[Draft]:
-            with Progress(16) as bar:
+            with ProgressLine(16) as bar:
                 reached = 0
 
                 def step(attempt: int, _of: int) -> None:
@@ -130,7 +134,7 @@ def results(  # noqa: PLR0913 (as many as there are things to say)
     logs: tuple[str, ...],
     signed: Signed,
     stamp: Stamp,
-    terms: Terms,
+    terms: Conditions,
 ) -> int:
     """Write results, or tell which there are."""
     from ragami.games.tournament.entered_results import table_at
@@ -151,7 +155,7 @@ def results(  # noqa: PLR0913 (as many as there are things to say)
         return take(writing, "correct" if corrects else "result", said, stamp, told=1)
 
 
-def take_logs(writing: Writing, logs: Sequence[str], stamp: Stamp, terms: Terms) -> int:
+def take_logs(writing: Writing, logs: Sequence[str], stamp: Stamp, terms: Conditions) -> int:
     """Write what the logs of the tables bring; the exit code says whether one was left out."""
     found, left_out = from_logs(writing.session, writing, logs, insisting=not terms.asks)
     writing.terms = terms._replace(asks=False)
@@ -268,7 +272,7 @@ def override(  # noqa: PLR0913 (as many as there are things to say)
     choose: int | None,
     signed: Signed,
     stamp: Stamp,
-    terms: Terms,
+    terms: Conditions,
 ) -> int:
     """Show the repairs, or write one."""
     from ragami.games.tournament.people import who_is
@@ -337,7 +341,7 @@ def close(
     seats: str | None,
     reason: str | None,
     stamp: Stamp,
-    terms: Terms,
+    terms: Conditions,
 ) -> int:
     """Write what closes it."""
     from ragami.games.tournament.people import who_is

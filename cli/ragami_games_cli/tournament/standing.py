@@ -59,7 +59,7 @@ def standings(
     """Print the standings."""
     from ragami.games.tournament.page import page
     from ragami.games.tournament.results import heads
-    from ragami_cli.library import Library
+    from ragami_cli.library import CommandLibrary
     from ragami_cli.reading import read_log
 
     log = read_log(session, game)
@@ -69,7 +69,9 @@ def standings(
     if to is None:
         tell_standings(session.output, state)
     elif to == "html":
-        copies = Library(logs, session.db, monotonic_ns()).of({one.origin for one in heads(state)})
+        copies = CommandLibrary(logs, session.db, monotonic_ns()).of(
+            {one.origin for one in heads(state)}
+        )
         put(session, page(state, log, copies, session.language, with_logs=with_logs), out)
     else:
         put(session, as_csv(state) if to == "csv" else as_json(state), out)

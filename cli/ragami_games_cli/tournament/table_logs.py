@@ -10,7 +10,7 @@ from time import monotonic_ns
 from typing import TYPE_CHECKING, Any
 
 from ragami.errors import RagamiError
-from ragami_cli.library import Library
+from ragami_cli.library import CommandLibrary
 from ragami_cli.options import Session
 from ragami_cli.output import is_terminal
 from ragami_cli.writing import Writing
@@ -34,7 +34,7 @@ def from_logs(
 
     state = writing.recording.replay.state
     logs = list(table_logs(session, state, names))
-    library = Library(tuple(names), session.db, monotonic_ns())
+    library = CommandLibrary(tuple(names), session.db, monotonic_ns())
     wanted = {log.head.origin for _name, log in logs}
     found, strangers = offers(state, logs, around(writing, library, wanted))
     for name in strangers:
@@ -80,7 +80,7 @@ def table_logs(
             yield name, read_linked(log, head)
 
 
-def around(writing: Writing, library: Library, wanted: Collection[str]) -> Around:
+def around(writing: Writing, library: CommandLibrary, wanted: Collection[str]) -> Around:
     """Return when the present round was paired, and which logs other tournaments link."""
     from ragami.games.tournament.linking import Around, paired_at
     from ragami.referee.linked import linked_elsewhere, origins, recorded_at

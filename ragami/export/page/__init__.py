@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from ragami.errors import RagamiError
 from ragami.export.excerpt import Excerpt
-from ragami.export.page.frame import Page
+from ragami.export.page.frame import PageFrame
 from ragami.export.page.moments import Moments, Stock
 from ragami.export.page.points import Points
 from ragami.game.capabilities import PAGE
@@ -27,5 +27,5 @@ def export(taken: Excerpt) -> bytes:
         raise RagamiError("nothing-to-draw", game=taken.name)
     moments = Moments(taken, stage)
     points = Points(taken, stage)
-    page = Page(taken, stage, title or taken.name, moments.story)
+    page = PageFrame(taken, stage, title or taken.name, moments.story)
     return page.write(moments, stock, points).encode("utf-8", errors="replace")

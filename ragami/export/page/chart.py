@@ -20,7 +20,7 @@ WIDEST: Final = 44
 FIGURE: Final = 12
 
 
-class Chart:
+class PointsChart:
     """All players to the same scale; a bar a round, its parts by where the points came from.
 
     What was lost hangs below the ground.

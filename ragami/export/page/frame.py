@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from ragami.export.excerpt import Excerpt
-from ragami.export.page.chart import Chart
+from ragami.export.page.chart import PointsChart
 from ragami.export.page.moments import Moments, Stock
 from ragami.export.page.points import Points
-from ragami.export.page.story import Story
+from ragami.export.page.story import PageStory
 from ragami.game.page_content import PageContent
 from ragami.language import translator
 from ragami.markup import element, tag
@@ -33,7 +33,7 @@ SIGNS: Final = {
 }
 
 
-class Page:
+class PageFrame:
     """Puts the parts of a page together. Nothing in it is fetched, and its policy forbids it."""
 
     def __init__(
@@ -44,13 +44,13 @@ class Page:
         self.stage = stage
         self.title = escape(plain(title, LONGEST_TITLE))
         self.lines = lines
-        self.story = Story(taken.replay.game, taken.language)
+        self.story = PageStory(taken.replay.game, taken.language)
 
     def write(self, moments: Moments, stock: Stock, points: Points) -> str:
         """The whole file."""
         style, script = _file("page.css"), _script()
         data = moments.data() | {"rounds": [line.round for line in self.lines]} | self._words()
-        chart = Chart(points, self.stage, self.taken.language).markup()
+        chart = PointsChart(points, self.stage, self.taken.language).markup()
         story = self.story.markup(self.lines)
         body = (
             stock.markup(),

@@ -15,7 +15,7 @@ from ragami.messages import plain
 from ragami.narration import Line
 
 
-class Story:
+class PageStory:
     """Lists of what happened, one for each round; what was undone is struck out where it stood."""
 
     def __init__(self, game: GameDefinition, language: Language) -> None:

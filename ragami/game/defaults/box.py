@@ -11,7 +11,7 @@ from ragami.game.definition import GameDefinition
 from ragami.language import Language, translator
 
 
-class Box:
+class DefaultBox:
     """See `capabilities.Box`."""
 
     left_open: Final[Mapping[str, Any]] = {}

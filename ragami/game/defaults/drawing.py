@@ -12,7 +12,7 @@ from ragami.game.standing import panels, standing
 from ragami.language import Language
 
 
-class Drawing:
+class DefaultDrawing:
     """See `capabilities.Drawing`."""
 
     def __init__(self, game: GameDefinition) -> None:

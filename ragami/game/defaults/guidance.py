@@ -10,7 +10,7 @@ from ragami.language import Language, translator
 from ragami.messages import listed
 
 
-class Guidance:
+class DefaultGuidance:
     """See `capabilities.Guidance`."""
 
     def __init__(self, game: GameDefinition) -> None:

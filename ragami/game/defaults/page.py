@@ -15,7 +15,7 @@ from ragami.game.standing import panels, player, standing
 from ragami.language import Language
 
 
-class Pages:
+class DefaultPages:
     """See `capabilities.Pages`."""
 
     def __init__(self, game: GameDefinition) -> None:

@@ -11,7 +11,7 @@ from ragami.game.capability import State
 from ragami.game.definition import GameDefinition
 
 
-class Reconciliation:
+class DefaultReconciliation:
     """See `capabilities.Reconciliation`."""
 
     def __init__(self, _game: GameDefinition) -> None:

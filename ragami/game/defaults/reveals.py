@@ -24,13 +24,13 @@ class Revealed(Struct, frozen=True, forbid_unknown_fields=True):
     value: Any
 
 
-def reveals(game: GameDefinition) -> Reveals | None:
+def reveals(game: GameDefinition) -> DefaultReveals | None:
     """For a game whose events hide something; None for another."""
     hides = getattr(game.need(VISIBILITY), "hides", False)
-    return Reveals(game) if hides else None
+    return DefaultReveals(game) if hides else None
 
 
-class Reveals:
+class DefaultReveals:
     """See `unknowns.Reveals`: the log reads as if it had been known all along."""
 
     struct = Revealed

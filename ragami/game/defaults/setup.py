@@ -14,14 +14,14 @@ from ragami.game.opening_record import OpeningRecord, opening_record
 from ragami.game.setting import Setting, Value
 
 
-def from_record_1(game: GameDefinition) -> Setup | None:
+def from_record_1(game: GameDefinition) -> DefaultSetup | None:
     """Return the setup of a game by the struct of its record 1; None where that does not say it."""
     first = next(iter(game.events.values()), None)
     record = opening_record(first.struct) if first else None
-    return Setup(game, record) if record else None
+    return DefaultSetup(game, record) if record else None
 
 
-class Setup:
+class DefaultSetup:
     """See `capabilities.Setup`."""
 
     def __init__(self, game: GameDefinition, record: OpeningRecord) -> None:

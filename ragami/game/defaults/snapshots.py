@@ -8,7 +8,7 @@ from typing import Any
 from ragami.game.definition import GameDefinition
 
 
-class Snapshots:
+class DefaultSnapshots:
     """See `capabilities.Snapshots`. The bytes never leave the process that made them."""
 
     def __init__(self, _game: GameDefinition) -> None:

@@ -1,8 +1,8 @@
 """The app's part at the table (2.3): what it has to write next, and where a chest goes.
 
-See `capabilities.App`. Pure: the seed comes from outside, and who asks learns colours only. `s` is
-the state of one who knows what is written, wishes too; with `distribution: seed` the roles and the
-chests follow from the seed, as long as it is the one that was sealed.
+See `capabilities.DeviceApp`. Pure: the seed comes from outside, and who asks learns colours only.
+`s` is the state of one who knows what is written, wishes too; with `distribution: seed` the roles
+and the chests follow from the seed, as long as it is the one that was sealed.
 """
 
 from __future__ import annotations

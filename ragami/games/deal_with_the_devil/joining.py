@@ -12,13 +12,13 @@ from typing import Any, Final
 
 from msgspec import structs
 
-from ragami.game.defaults.reconciliation import Reconciliation
+from ragami.game.defaults.reconciliation import DefaultReconciliation
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.visibility import WALLS, nulls, walled
 
 
-class Joining(Reconciliation):
+class Joining(DefaultReconciliation):
     """See `ragami.game.capabilities.Reconciliation`."""
 
     def __init__(self) -> None:

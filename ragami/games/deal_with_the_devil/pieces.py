@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from ragami.findings import N_
 from ragami.game import columns as p
-from ragami.game.columns import Column, Kind, Unfit
+from ragami.game.columns import PieceColumn, PieceKind, UnfitCell
 from ragami.games.deal_with_the_devil import components as c
 from ragami.games.deal_with_the_devil.kinds import GOODS
 
@@ -57,7 +57,7 @@ def read_goods(text: str) -> dict[str, int]:
         match = _COUNT.fullmatch(word)
         good = _GOOD.get(match[2], "") if match else ""
         if not match or good not in c.GOODS or good in found or not 1 <= int(match[1][:4]) <= 99:
-            raise Unfit(N_("'{found}' is no goods as in 2W 1S 3$"), found=word[:40])
+            raise UnfitCell(N_("'{found}' is no goods as in 2W 1S 3$"), found=word[:40])
         found[good] = int(match[1])
     return {good: found[good] for good in c.GOODS if good in found}
 
@@ -83,7 +83,7 @@ def _operation(text: str) -> dict[str, Any]:
     struct = OPERATIONS.get(word)
     if struct is None:
         told = N_("'{found}' is no operation: {all}")
-        raise Unfit(told, found=word[:40], all=", ".join(OPERATIONS))
+        raise UnfitCell(told, found=word[:40], all=", ".join(OPERATIONS))
     if struct is c.Per:
         of, _, do = rest.partition(": ")
         return {"op": word, "of": COUNTED(of.strip()), "do": _all(_operation, do, ",")}
@@ -91,7 +91,7 @@ def _operation(text: str) -> dict[str, Any]:
         return {"op": word, "of": [_all(_operation, part, ",") for part in rest.split("/")]}
     fields = struct.__struct_fields__
     if bool(fields) != bool(rest.strip()):
-        raise Unfit(N_("'{found}' says too much or too little"), found=text.strip()[:40])
+        raise UnfitCell(N_("'{found}' says too much or too little"), found=text.strip()[:40])
     return {"op": word, **{name: FIELDS[name](rest.strip()) for name in fields}}
 
 
@@ -107,7 +107,7 @@ def _all(read: Callable[[str], Any], text: str, separator: str) -> list[Any]:
 def _effect(text: str) -> dict[str, Any]:
     match = EFFECT.fullmatch(text.strip())
     if not match:
-        raise Unfit(N_("'{found}' is no effect as in production: gain 1$"), found=text[:40])
+        raise UnfitCell(N_("'{found}' is no effect as in production: gain 1$"), found=text[:40])
     when, order, conditions, do = match.groups()
     held = _all(_condition, conditions or "", ",")
     found = {"when": WHEN(when), "order": int((order or "0")[:4]), "if": held}
@@ -120,7 +120,7 @@ def _fit(value: Any, kind: Any, text: str) -> Any:
         fitting = msgspec.convert(value, kind, strict=False)
     except msgspec.ValidationError as wrong:
         told = N_("'{found}' does not fit: {reason}")
-        raise Unfit(told, found=text[:40], reason=str(wrong)) from wrong
+        raise UnfitCell(told, found=text[:40], reason=str(wrong)) from wrong
     return msgspec.json.decode(msgspec.json.encode(fitting))
 
 
@@ -142,7 +142,7 @@ def _penalty(text: str) -> Any:
     struct = PENALTIES.get(code)
     if struct is None or len(words) % 2 or set(said) != set(struct.__struct_fields__):
         ways = (f"{one} {' '.join(PENALTIES[one].__struct_fields__)}" for one in PENALTIES)
-        raise Unfit(N_("'{found}' is no penalty: {all}"), found=text[:40], all="; ".join(ways))
+        raise UnfitCell(N_("'{found}' is no penalty: {all}"), found=text[:40], all="; ".join(ways))
     if struct is not c.PerLost:
         said |= {name: said[name].split("+") for name in ("of", "instead") if name in said}
     return _fit({"code": code, **said}, c.AnyPenalty, text)
@@ -151,7 +151,7 @@ def _penalty(text: str) -> Any:
 def _symbols(text: str) -> list[str]:
     found = [str(SYMBOL(word.strip())) for word in text.split("+")]
     if len(found) > 2:
-        raise Unfit(N_("a building has one or two symbols"))
+        raise UnfitCell(N_("a building has one or two symbols"))
     return found
 
 
@@ -213,7 +213,7 @@ def _known(*fields: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
     def whole(piece: dict[str, Any]) -> dict[str, Any]:
         name = piece["name"]
         if not (name["en"] or name["es"]):
-            raise Unfit(NO_NAME, column="name_en")
+            raise UnfitCell(NO_NAME, column="name_en")
         both = {"en": name["en"] or name["es"], "es": name["es"] or name["en"]}
         copies = {"copies": 4 if piece["back"] == "red" else 1} if "back" in piece else {}
         return {**piece, "name": both, **copies, "facts": ["name", *fields]}
@@ -222,15 +222,15 @@ def _known(*fields: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
 
 
 ASKED: Final = N_("What lines of a score sheet call it.")
-ID: Final = Column("id", "id", ASKED, "town_hall", p.identifier)
+ID: Final = PieceColumn("id", "id", ASKED, "town_hall", p.identifier)
 NAMES: Final = (
-    Column("name_en", "name.en", N_("Its name in English, if you know it."), "", p.text),
-    Column("name_es", "name.es", N_("Its name in Spanish, if you know it."), "", p.text),
+    PieceColumn("name_en", "name.en", N_("Its name in English, if you know it."), "", p.text),
+    PieceColumn("name_es", "name.es", N_("Its name in Spanish, if you know it."), "", p.text),
 )
 
 
-def _column(name: str, asks: str, such_as: str, read: Any, tell: Any = str) -> Column:
-    return Column(name, name, asks, such_as, read, tell)
+def _column(name: str, asks: str, such_as: str, read: Any, tell: Any = str) -> PieceColumn:
+    return PieceColumn(name, name, asks, such_as, read, tell)
 
 
 BUILDINGS: Final = (
@@ -276,7 +276,7 @@ INQUISITORS: Final = (
     ),
 )
 REQUESTS: Final = (
-    Column("id", "id", ASKED, "request_1", p.identifier),
+    PieceColumn("id", "id", ASKED, "request_1", p.identifier),
     _column("shows", N_("What it shows: ready, or what is asked for."), "marble", p.text),
 )
 
@@ -288,21 +288,21 @@ class Pieces:
     """See `ragami.game.columns.Pieces`."""
 
     component = "cards"
-    kinds: Mapping[str, Kind] = {
-        "buildings": Kind(
+    kinds: Mapping[str, PieceKind] = {
+        "buildings": PieceKind(
             BUILDINGS,
             ("round", "pile"),
             whole=_known("round", "pile", "symbols", "cost", "points", "effects"),
             bare=lambda piece: {**piece, "name": BARE, "effects": [], "facts": []},
         ),
-        "events": Kind(EVENTS, ("letter",), whole=_known("letter", "left", "right")),
-        "inquisitors": Kind(
+        "events": PieceKind(EVENTS, ("letter",), whole=_known("letter", "left", "right")),
+        "inquisitors": PieceKind(
             INQUISITORS,
             ("back", "slot"),
             whole=_known("back", "slot", "copies", "penalty"),
             copies=lambda piece: int(piece["copies"]),
         ),
-        "requests": Kind(REQUESTS, ("shows",), place=lambda piece: piece["shows"] == "ready"),
+        "requests": PieceKind(REQUESTS, ("shows",), place=lambda piece: piece["shows"] == "ready"),
     }
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Generator, Mapping
 from typing import Any, Final
 
-from ragami.game.capabilities import Dialogue, Question
+from ragami.game.capabilities import Dialogue, Prompt
 from ragami.games.dice_forge.components import PLAIN, FeatsFile, TempleFile, shipped
 from ragami.games.dice_forge.faces import FACE, face
 from ragami.games.dice_forge.telling import WORDS
@@ -34,15 +34,15 @@ class Asker:
 
     def ask(
         self, read: Callable[[str, str], Any], prompt: str, usual: str, *before: str
-    ) -> Generator[Question, str, Any]:
+    ) -> Generator[Prompt, str, Any]:
         """Ask until the answer can be read; each repetition says what was wrong."""
-        question = Question(list(before), prompt, usual)
+        question = Prompt(list(before), prompt, usual)
         while True:
             answer = yield question
             try:
                 return read(answer.strip() or usual, usual)
             except Unreadable as wrong:
-                question = Question([str(wrong)], prompt, usual, again=True)
+                question = Prompt([str(wrong)], prompt, usual, again=True)
 
     # --- answers ---------------------------------------------------------------------------
 

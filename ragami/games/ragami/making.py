@@ -12,7 +12,7 @@ from collections.abc import Callable, Generator, Iterable
 from typing import Any, Final
 
 from ragami.errors import N_
-from ragami.game.capabilities import Dialogue, Question
+from ragami.game.capabilities import Dialogue, Prompt
 from ragami.games.ragami.components import CARDS, FACES, KINDS, SQUARES
 from ragami.language import Language, Translate, translator
 
@@ -43,15 +43,15 @@ class Unreadable(Exception):
 
 def _ask(
     read: Read, words: list[str], prompt: str, usual: str, _: Translate
-) -> Generator[Question, str, Any]:
+) -> Generator[Prompt, str, Any]:
     """Ask until `read` takes the answer; what is wrong with it is said before asking again."""
-    question = Question(words, prompt, usual)
+    question = Prompt(words, prompt, usual)
     while True:
         answer = yield question
         try:
             return read(answer.strip() or usual)
         except Unreadable as wrong:
-            question = Question([str(wrong)], prompt, usual, again=True)
+            question = Prompt([str(wrong)], prompt, usual, again=True)
 
 
 def _numbers(_: Translate, known: Iterable[int]) -> Callable[[str], list[int]]:
@@ -126,7 +126,7 @@ def _board(_: Translate) -> Dialogue:
     }
 
 
-def _street(_: Translate) -> Generator[Question, str, dict[int, set[int]]]:
+def _street(_: Translate) -> Generator[Prompt, str, dict[int, set[int]]]:
     """Each square's neighbours along the streets; what is said of one counts for the other."""
     street: dict[int, set[int]] = {square: set() for square in SQUARES}
     words = [
@@ -151,7 +151,7 @@ def _street(_: Translate) -> Generator[Question, str, dict[int, set[int]]]:
 
 def _neighbours(
     square: int, street: dict[int, set[int]], words: list[str], _: Translate
-) -> Generator[Question, str, list[str]]:
+) -> Generator[Prompt, str, list[str]]:
     """Ask for the neighbours of one square, until it has one; gives what is to be said next."""
     while True:
         known = _listed(sorted(street[square])) or "–"
@@ -180,7 +180,7 @@ def _reached(street: dict[int, set[int]]) -> set[int]:
 
 def _blocks(
     street: dict[int, set[int]], _: Translate
-) -> Generator[Question, str, dict[str, list[int]]]:
+) -> Generator[Prompt, str, dict[str, list[int]]]:
     """The blocks, each with the squares round it, until every square lies at one."""
     blocks: dict[str, list[int]] = {}
     words = [
@@ -192,7 +192,7 @@ def _blocks(
     again = False
     while True:
         usual_name = f"Q{len(blocks) + 1}"
-        answer = yield Question(words, _("Block {name}").format(name=usual_name), "", again)
+        answer = yield Prompt(words, _("Block {name}").format(name=usual_name), "", again)
         words, again = [], False
         if not answer.strip():
             left = sorted(set(SQUARES) - {square for near in blocks.values() for square in near})
@@ -229,7 +229,7 @@ def _odd(name: str, near: list[int], street: dict[int, set[int]], _: Translate) 
 
 def _across(
     blocks: dict[str, list[int]], _: Translate
-) -> Generator[Question, str, dict[str, list[str]]]:
+) -> Generator[Prompt, str, dict[str, list[str]]]:
     """Ask which blocks face each other across a street: proposed where they share two squares."""
     pairs = {
         (one, other)
@@ -246,7 +246,7 @@ def _across(
     ]
     while True:
         shown = ", ".join(f"{one}-{other}" for one, other in sorted(pairs)) or "–"
-        answer = (yield Question([*words, shown], _("Pairs"), "")).strip()
+        answer = (yield Prompt([*words, shown], _("Pairs"), "")).strip()
         if not answer:
             return {
                 block: sorted({*_others(pairs, block)}, key=list(blocks).index) for block in blocks

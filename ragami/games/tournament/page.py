@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import json
 
-from ragami.game.links import Head
+from ragami.game.links import LogHead
 from ragami.game.texts import by_language
 from ragami.games.tournament.ending import ranking
 from ragami.games.tournament.people import labels_of
@@ -97,7 +97,7 @@ def _stored(log: bytes) -> bytes:
     return b"".join(stored(line) + b"\n" for line in lines_of(log))
 
 
-def _best(copies: Sequence[bytes], head: Head) -> bytes:
+def _best(copies: Sequence[bytes], head: LogHead) -> bytes:
     """Return the copy that fits the head, else the longest."""
     lines = {copy: lines_of(copy) for copy in map(_stored, copies)}
     return max(

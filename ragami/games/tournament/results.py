@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ragami.findings import Breaches, breach
-from ragami.game.links import Head
+from ragami.game.links import LogHead
 from ragami.games.tournament import events as ev
 from ragami.games.tournament.entrants import unknown
 from ragami.games.tournament.rounds import wrong_round
@@ -66,12 +66,12 @@ def apply_table_linked(s: State, e: ev.TableLinked, seq: int) -> None:
     _table(s, e).link = Link(e, seq)
 
 
-def heads(s: State) -> Iterator[Head]:
+def heads(s: State) -> Iterator[LogHead]:
     """Yield the heads of the tables' logs, as they are linked now."""
     for _played, table in s.tables():
         if table.link:
             named = table.link.named
-            yield Head(named.origin, named.size, named.root)
+            yield LogHead(named.origin, named.size, named.root)
 
 
 # --- results -------------------------------------------------------------------------------

@@ -13,9 +13,9 @@ from typing import Any, Final
 import ragami.export.page as replay_page
 from ragami.server.pages import entering, gathering, looking, refereeing, trusting
 from ragami.server.pages.context import Context
-from ragami.server.pages.document import Screen, document
+from ragami.server.pages.document import PageBody, document
 
-Drawing = Callable[[Context], Screen]
+Drawing = Callable[[Context], PageBody]
 
 # The screens of a table, by the last part of their address; the seat is the table's own.
 OF_A_TABLE: Final[Mapping[str, Drawing]] = {

@@ -24,7 +24,7 @@ ROOMS: Final = {
 STATIC: Final = Path(__file__).parents[1] / "static"
 
 
-class Screen(NamedTuple):
+class PageBody(NamedTuple):
     """The content of a page: its title, its markup, and its script if it has one.
 
     `data` is for the script. `bare`: without the ways to other screens.
@@ -38,7 +38,7 @@ class Screen(NamedTuple):
     head: str = ""
 
 
-def document(name: str, context: Context, screen: Screen) -> str:
+def document(name: str, context: Context, screen: PageBody) -> str:
     """The whole file."""
     _ = context.say
     inside = (
@@ -54,7 +54,7 @@ def document(name: str, context: Context, screen: Screen) -> str:
     return f'<!DOCTYPE html>\n<html lang="{context.lang}" class="alive live">{head}{body}</html>\n'
 
 
-def _head(context: Context, screen: Screen) -> Iterator[str]:
+def _head(context: Context, screen: PageBody) -> Iterator[str]:
     yield '<meta charset="utf-8">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield '<meta name="color-scheme" content="light dark">'
@@ -97,7 +97,7 @@ def _imports(name: str) -> list[str]:
     return [line.split('"./')[1].rstrip('";') for line in lines if ' from "./' in line]
 
 
-def _bar(context: Context, screen: Screen) -> Iterator[str]:
+def _bar(context: Context, screen: PageBody) -> Iterator[str]:
     """Yield the bar: the table in large letters, the state of the link, the other screens."""
     _ = context.say
     if not context.table:
@@ -137,7 +137,7 @@ def _foot(context: Context) -> Iterator[str]:
         yield _languages(context)
 
 
-def _data(context: Context, screen: Screen) -> dict[str, Any]:
+def _data(context: Context, screen: PageBody) -> dict[str, Any]:
     """Return the data of the script; texts only in the language of the page."""
     told: dict[str, Any] = {"lang": context.lang, "table": context.table}
     if context.table:

@@ -12,7 +12,7 @@ from ragami.game.capabilities import APP
 from ragami.markup import tag
 from ragami.server.pages import drawing
 from ragami.server.pages.context import Context
-from ragami.server.pages.document import Screen, button, seats_of, section, titled
+from ragami.server.pages.document import PageBody, button, seats_of, section, titled
 
 CODE: Final = 6
 """Letters of the code of a table."""
@@ -23,7 +23,7 @@ HIDDEN: Final = {"hidden": ""}
 # --- coming in -----------------------------------------------------------------------------
 
 
-def join(context: Context) -> Screen:
+def join(context: Context) -> PageBody:
     """The tables; a code to be typed; a seat to be chosen. No name is needed."""
     _ = context.say
     code = escape((context.code or "").upper())
@@ -50,7 +50,7 @@ def join(context: Context) -> Screen:
         + ask
         + ("" if code else here)
     )
-    return Screen(f"{title} · ragami", body, "join.js")
+    return PageBody(f"{title} · ragami", body, "join.js")
 
 
 def _ways(context: Context) -> list[str]:
@@ -84,7 +84,7 @@ def tables(rows: Any, context: Context) -> str:
 # --- the seat ------------------------------------------------------------------------------
 
 
-def seat(context: Context) -> Screen:
+def seat(context: Context) -> PageBody:
     """Return the seat's screen: turn, next step, hidden cards, the choices as large buttons."""
     _ = context.say
     joining = tag(
@@ -111,7 +111,7 @@ def seat(context: Context) -> Screen:
     board = tag("details", tag("summary", escape(_("Board"))), drawing.board(context),
                 drawing.beside(context), open="", class_="play", id="boardbox")  # fmt: skip
     body = tag("div", *act, class_="act") + board
-    return Screen(titled(_("My seat"), context), body, "seat.js", drawing.clock_data(context))
+    return PageBody(titled(_("My seat"), context), body, "seat.js", drawing.clock_data(context))
 
 
 def final(context: Context) -> str:
@@ -209,7 +209,7 @@ def line(context: Context) -> str:
 # --- the keeper ----------------------------------------------------------------------------
 
 
-def keeper(context: Context) -> Screen:
+def keeper(context: Context) -> PageBody:
     """Everything for everybody on a tablet or a laptop."""
     _ = context.say
     watching = tag(
@@ -232,7 +232,7 @@ def keeper(context: Context) -> Screen:
     right = (drawing.board(context), drawing.beside(context), dice(context))
     body = tag("div", *left, class_="act") + tag("div", *right, class_="play")
     data = {"audience": "keeper", **drawing.clock_data(context)}
-    return Screen(titled(_("Keeper"), context), body, "keeper.js", data)
+    return PageBody(titled(_("Keeper"), context), body, "keeper.js", data)
 
 
 def dice(context: Context) -> str:
@@ -249,7 +249,7 @@ def dice(context: Context) -> str:
 # --- before something is taken back ----------------------------------------------------------
 
 
-def what_follows(context: Context) -> Screen:
+def what_follows(context: Context) -> PageBody:
     """Return the screen with the effect of an undo, and the approval of those it concerns."""
     _ = context.say
     choose = tag(
@@ -277,7 +277,7 @@ def what_follows(context: Context) -> Screen:
         + section(_("This would count no longer"), *then, id="then", **HIDDEN)
         + drawing.latest(context, 8)
     )
-    return Screen(titled(_("What follows?"), context), body, "follows.js")
+    return PageBody(titled(_("What follows?"), context), body, "follows.js")
 
 
 # --- when something is in the way -----------------------------------------------------------
@@ -298,7 +298,7 @@ TROUBLES: Final = (
 )  # fmt: skip
 
 
-def lost(context: Context) -> Screen:
+def lost(context: Context) -> PageBody:
     """Return the screen of help for phones that do not reach the server."""
     _ = context.say
     here = tag("ul", *(tag("li", tag("code", escape(one))) for one in context.addresses))
@@ -310,10 +310,10 @@ def lost(context: Context) -> Screen:
         + tag("dl", told, class_="facts")
         + tag("p", tag("a", escape(_("Join a table")), href=context.to("/"), class_="button"))
     )
-    return Screen(title, body)
+    return PageBody(title, body)
 
 
-def problem(context: Context) -> Screen:
+def problem(context: Context) -> PageBody:
     """Return the screen for something that cannot be shown, with a remedy."""
     _ = context.say
     told: Mapping[str, Any] = context.problem
@@ -323,4 +323,4 @@ def problem(context: Context) -> Screen:
         + tag("p", escape(told.get("remedy", "")))
         + tag("p", tag("a", escape(_("All tables")), href=context.to("/"), class_="button"))
     )
-    return Screen(told.get("title", "ragami"), body)
+    return PageBody(told.get("title", "ragami"), body)

@@ -10,7 +10,7 @@ from ragami.errors import N_
 from ragami.markup import tag
 from ragami.server.pages import drawing
 from ragami.server.pages.context import Context
-from ragami.server.pages.document import Screen, button, section, titled
+from ragami.server.pages.document import PageBody, button, section, titled
 from ragami.server.pages.entering import HIDDEN, choices, line, outbox
 from ragami.server.pages.looking import RELOAD
 from ragami.server.pages.refereeing import key_form
@@ -25,7 +25,7 @@ def _public(context: Context) -> dict[str, Any]:
 # --- a player's phone ----------------------------------------------------------------------
 
 
-def mine(context: Context) -> Screen:
+def mine(context: Context) -> PageBody:
     """Return the player's screen: seat and opponents; entering by a name, going home."""
     _ = context.say
     own = (
@@ -51,7 +51,7 @@ def mine(context: Context) -> Screen:
     play = drawing.beside(context) + drawing.board(context) + drawing.latest(context)
     body = tag("div", *act, class_="act") + tag("div", play, class_="play")
     title = titled(_("My seat"), context)
-    return Screen(title, body, "mine.js", _public(context), head=RELOAD)
+    return PageBody(title, body, "mine.js", _public(context), head=RELOAD)
 
 
 def _entry(context: Context) -> str:
@@ -87,7 +87,7 @@ def _report(context: Context) -> str:
     return tag("section", *inside, id="report", class_="claim", aria_label=label, **HIDDEN)
 
 
-def place(context: Context) -> Screen:
+def place(context: Context) -> PageBody:
     """Return the screen for the QR code of a result slip: the table, for those who sit there."""
     _ = context.say
     found: Mapping[str, Any] = context.sitting
@@ -115,13 +115,13 @@ def place(context: Context) -> Screen:
         + tag("p", sit, *ways, class_="buttons")
     )
     data = {**_public(context), "place": found.get("place")}
-    return Screen(titled(title, context), body, "place.js", data, head=RELOAD)
+    return PageBody(titled(title, context), body, "place.js", data, head=RELOAD)
 
 
 # --- the wall ------------------------------------------------------------------------------
 
 
-def wall(context: Context) -> Screen:
+def wall(context: Context) -> PageBody:
     """For a projector: the clock, who sits where, and how it stands."""
     _ = context.say
     code = drawing.code(context, "seat", _("QR code: on your phone"), _("on your phone"))
@@ -139,13 +139,13 @@ def wall(context: Context) -> Screen:
         + drawing.board(context)
     )
     title = titled(_("Projector"), context)
-    return Screen(title, body, "wall.js", _public(context), bare=True, head=RELOAD)
+    return PageBody(title, body, "wall.js", _public(context), bare=True, head=RELOAD)
 
 
 # --- the desk ------------------------------------------------------------------------------
 
 
-def rounds(context: Context) -> Screen:
+def rounds(context: Context) -> PageBody:
     """Return the desk: next step, clock, tables, requests to enter, printing."""
     _ = context.say
     act = (
@@ -167,7 +167,7 @@ def rounds(context: Context) -> Screen:
     )  # fmt: skip
     title = titled(_("Rounds"), context)
     data = {**drawing.clock_data(context), "audience": "referee", "plays": True}
-    return Screen(title, body, "rounds.js", data)
+    return PageBody(title, body, "rounds.js", data)
 
 
 def _answered(context: Context) -> str:

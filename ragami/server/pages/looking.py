@@ -8,13 +8,13 @@ from typing import Final
 from ragami.markup import tag
 from ragami.server.pages import drawing
 from ragami.server.pages.context import Context
-from ragami.server.pages.document import Screen, button, seats_of, titled
+from ragami.server.pages.document import PageBody, button, seats_of, titled
 
 RELOAD: Final = '<noscript><meta http-equiv="refresh" content="15"></noscript>'
 """Where no script runs, the page asks again by itself."""
 
 
-def board(context: Context) -> Screen:
+def board(context: Context) -> PageBody:
     """The board, full size, with what lies beside it."""
     _ = context.say
     zoom = (
@@ -33,10 +33,10 @@ def board(context: Context) -> Screen:
     )
     body = play + drawing.beside(context) + drawing.latest(context)
     data = {"audience": "public", **drawing.clock_data(context)}
-    return Screen(titled(_("Board"), context), body, "board.js", data, head=RELOAD)
+    return PageBody(titled(_("Board"), context), body, "board.js", data, head=RELOAD)
 
 
-def projector(context: Context) -> Screen:
+def projector(context: Context) -> PageBody:
     """For a wall: board, points, whose turn it is, the time since the last event, a code."""
     _ = context.say
     code = drawing.code(
@@ -59,10 +59,10 @@ def projector(context: Context) -> Screen:
     )
     data = {"audience": "public", **drawing.clock_data(context)}
     title = titled(_("Projector"), context)
-    return Screen(title, body, "projector.js", data, bare=True, head=RELOAD)
+    return PageBody(title, body, "projector.js", data, bare=True, head=RELOAD)
 
 
-def story(context: Context) -> Screen:
+def story(context: Context) -> PageBody:
     """Every record in words; a tap shows the board as it was."""
     _ = context.say
     find = tag(
@@ -82,12 +82,12 @@ def story(context: Context) -> Screen:
         aria_label=_("The board as it was"),
     )
     body = play + tag("div", find, drawing.whole_story(context), class_="told")
-    return Screen(titled(_("Story"), context), body, "story.js", head=RELOAD)
+    return PageBody(titled(_("Story"), context), body, "story.js", head=RELOAD)
 
 
-def sheet(context: Context) -> Screen:
+def sheet(context: Context) -> PageBody:
     """The score sheet as it would be written by hand."""
     _ = context.say
     body = tag("h1", escape(_("Score sheet"))) + tag("pre", escape(context.sheet), class_="sheet",
                                                       tabindex="0")  # fmt: skip
-    return Screen(titled(_("Score sheet"), context), body, head=RELOAD)
+    return PageBody(titled(_("Score sheet"), context), body, head=RELOAD)

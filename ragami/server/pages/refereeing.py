@@ -11,7 +11,7 @@ from ragami.language import LANGUAGES
 from ragami.markup import tag
 from ragami.server.pages import drawing
 from ragami.server.pages.context import Context
-from ragami.server.pages.document import Screen, button, section, titled
+from ragami.server.pages.document import PageBody, button, section, titled
 
 COLUMNS: Final = (
     N_("Table"),
@@ -41,7 +41,7 @@ def key_form(context: Context) -> str:
     )
 
 
-def desk(context: Context) -> Screen:
+def desk(context: Context) -> PageBody:
     """All tables, those in trouble first."""
     _ = context.say
     heads = tag("tr", *(tag("th", escape(_(text)), scope="col") for text in COLUMNS))
@@ -53,7 +53,7 @@ def desk(context: Context) -> Screen:
                 tag("span", id="count"))  # fmt: skip
     noscript = tag("noscript", tag("p", escape(_("The desk needs a script.")), class_="nothing"))
     body = tag("h1", escape(title)) + noscript + key_form(context) + about + wide
-    return Screen(title, body + _opening(context), "desk.js")
+    return PageBody(title, body + _opening(context), "desk.js")
 
 
 def _opening(context: Context) -> str:
@@ -80,7 +80,7 @@ def _opening(context: Context) -> str:
     return tag("details", summary, form, class_="box", id="opening", **HIDDEN)
 
 
-def ruling(context: Context) -> Screen:
+def ruling(context: Context) -> PageBody:
     """A table on the desk: its records, what would follow, and the ruling itself."""
     _ = context.say
     side = (
@@ -98,7 +98,7 @@ def ruling(context: Context) -> Screen:
     )
     title = titled(_("Ruling"), context)
     data = {"audience": "referee", "rules": _rules(context)}
-    return Screen(title, body, "ruling.js", data)
+    return PageBody(title, body, "ruling.js", data)
 
 
 def _rules(context: Context) -> dict[str, list[str]]:

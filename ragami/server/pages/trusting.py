@@ -9,7 +9,7 @@ from ragami.errors import N_
 from ragami.markup import tag
 from ragami.server.pages import drawing
 from ragami.server.pages.context import Context
-from ragami.server.pages.document import Screen, button, seats_of, section, titled
+from ragami.server.pages.document import PageBody, button, seats_of, section, titled
 
 ABOUT: Final = N_(
     "Every device at this table keeps what it has seen of the log as a fingerprint, and signs it."
@@ -31,7 +31,7 @@ TAKEN: Final = (
 HIDDEN: Final = {"hidden": ""}
 
 
-def trust(context: Context) -> Screen:
+def trust(context: Context) -> PageBody:
     """The head of the log, who has seen it, and this device's own memory of it."""
     _ = context.say
     head = tag(
@@ -64,7 +64,7 @@ def trust(context: Context) -> Screen:
             drawing.code(context, "slip", _("QR code: the slip"), _("the slip, to be kept")),
         )
     )
-    return Screen(titled(_("Trust"), context), body, "trust.js")
+    return PageBody(titled(_("Trust"), context), body, "trust.js")
 
 
 def _how(context: Context) -> str:
@@ -75,7 +75,7 @@ def _how(context: Context) -> str:
     )
 
 
-def result(context: Context) -> Screen:
+def result(context: Context) -> PageBody:
     """Return the screen of the result, and the files that everybody may take home."""
     _ = context.say
     name = context.path.removeprefix("/t/")
@@ -101,4 +101,4 @@ def result(context: Context) -> Screen:
         + home
         + section(_("My name"), tag("p", escape(erase)))
     )
-    return Screen(titled(_("Result"), context), body, "result.js", {"audience": "public"})
+    return PageBody(titled(_("Result"), context), body, "result.js", {"audience": "public"})

@@ -12,7 +12,7 @@ from ragami.games.deal_with_the_devil.heads import NOTATION
 from ragami.language import Language
 from ragami.notation.line import Line
 from ragami.notation.misread import Unread
-from ragami.sheet.files import Game, logs_in
+from ragami.sheet.files import SheetGame, logs_in
 from ragami.sheet.writing import write_sheet
 from tests.games.deal_with_the_devil.logs import replayed
 from tests.games.deal_with_the_devil.simulated import events
@@ -51,7 +51,7 @@ def test_what_is_written_reads_as_it_was(seed: int, language: Language, keeper: 
 def test_the_heads_of_the_rules_file_make_record_1(heads: tuple[str, ...]) -> None:
     language: Language = "en" if heads[0].startswith("game") else "es"
     (game,) = logs_in("\n".join(heads).encode())
-    assert isinstance(game, Game)
+    assert isinstance(game, SheetGame)
     data = msgspec.json.decode(game.log)["data"]
     assert [one["colour"] for one in data["players"]] == ["red", "blue", "green", "yellow"]
     assert (data["options"]["hands"], data["options"]["ledger"]) == ("open_hands", True)

@@ -6,15 +6,15 @@ from pathlib import Path
 
 from ragami.game import game_named
 from ragami.store import open_store
-from ragami_cli.companion.opening import Desk, Opening
+from ragami_cli.companion.opening import DialogueContext, OpeningDialogue
 
 HEADS = "game: dice-forge\ntitle: Friday\nplayers: O Max, B Iris, G Alex"
 
 
 def test_a_turn_is_recorded_as_somebody_at_a_table_would(tmp_path: Path) -> None:
     with open_store(tmp_path / "games.db") as store:
-        desk = Desk(store, "en", "max", game_named("dice-forge"))
-        opening = Opening(desk, "friday")
+        desk = DialogueContext(store, "en", "max", game_named("dice-forge"))
+        opening = OpeningDialogue(desk, "friday")
         for line in HEADS.splitlines():
             opening.enter(line)
         assert opening.finish().kind == "done"

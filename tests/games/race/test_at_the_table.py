@@ -10,19 +10,19 @@ import pytest
 from ragami.game import game_named
 from ragami.game.definition import MissingCapability
 from ragami.store.memory import MemoryStore
-from ragami_cli.companion.opening import Brought, Desk, Opening
+from ragami_cli.companion.opening import DialogueContext, GivenAnswers, OpeningDialogue
 from ragami_cli.companion.session import Session
-from ragami_cli.companion.talk import Answer, Talk
+from ragami_cli.companion.talk import LineAnswer, Talk
 from tests.cli.conftest import Ragami
 
 
 @pytest.fixture
-def desk() -> Desk:
-    return Desk(MemoryStore(), "en", "ana", game_named("race"))
+def desk() -> DialogueContext:
+    return DialogueContext(MemoryStore(), "en", "ana", game_named("race"))
 
 
-def told(talk: Talk, *lines: str) -> Answer:
-    answer = Answer("told")
+def told(talk: Talk, *lines: str) -> LineAnswer:
+    answer = LineAnswer("told")
     for line in lines:
         answer = talk.enter(line)
         assert answer.kind in ("told", "done"), answer
@@ -30,18 +30,20 @@ def told(talk: Talk, *lines: str) -> Answer:
 
 
 @pytest.fixture
-def begun(desk: Desk) -> Session:
+def begun(desk: DialogueContext) -> Session:
     """Opened by questions: nothing is asked of a board that the race has not."""
-    opened = told(Opening(desk, "friday"), "Sprint", "red Ana", "blue Bea", "", "")
+    opened = told(OpeningDialogue(desk, "friday"), "Sprint", "red Ana", "blue Bea", "", "")
     assert isinstance(opened.then, Session), opened
     return opened.then
 
 
-def stored(desk: Desk) -> list[dict[str, Any]]:
+def stored(desk: DialogueContext) -> list[dict[str, Any]]:
     return [json.loads(line) for line in desk.store.read("friday")]
 
 
-def test_a_word_may_be_cut_short_and_the_nearest_line_is_legal(begun: Session, desk: Desk) -> None:
+def test_a_word_may_be_cut_short_and_the_nearest_line_is_legal(
+    begun: Session, desk: DialogueContext
+) -> None:
     assert told(begun, "bet player=red on=blue").kind == "done"
     answer = begun.enter("bet_plced player=blue on=red")
     assert (answer.kind, answer.meant) == ("refused", "bet_placed player=blue on=red")
@@ -50,7 +52,7 @@ def test_a_word_may_be_cut_short_and_the_nearest_line_is_legal(begun: Session, d
     assert any(line.startswith("rolled player=…") for line in begun.reference())
 
 
-def test_undo_takes_a_correction_back_and_says_so(begun: Session, desk: Desk) -> None:
+def test_undo_takes_a_correction_back_and_says_so(begun: Session, desk: DialogueContext) -> None:
     told(begun, "bet_placed player=red on=red", "bet_placed player=blue on=red")
     told(begun, "correct 2 = bet_placed player=red on=blue")
     told(begun, "undo")
@@ -73,17 +75,17 @@ def test_a_reveal_that_does_not_fit_is_refused(begun: Session) -> None:
     assert answer.kind == "refused", answer
 
 
-def test_a_sheet_says_which_game_it_is(desk: Desk) -> None:
-    opening = Opening(desk._replace(game=None), "friday")
+def test_a_sheet_says_which_game_it_is(desk: DialogueContext) -> None:
+    opening = OpeningDialogue(desk._replace(game=None), "friday")
     head = 'game: race rules=1 title=null goal=20 players=[{"colour":"red","name":"Ana"}'
     told(opening, head + ',{"colour":"blue","name":"Bea"}]')
     assert told(opening, "bet_placed player=red on=red").kind == "done"
     assert stored(desk)[0]["data"]["game"] == "race"
 
 
-def test_the_race_has_no_board(desk: Desk, friday: Ragami) -> None:
+def test_the_race_has_no_board(desk: DialogueContext, friday: Ragami) -> None:
     with pytest.raises(MissingCapability):
-        Opening(desk, "friday", Brought(board="city-1"))
+        OpeningDialogue(desk, "friday", GivenAnswers(board="city-1"))
     for line in (("board", "use", "friday", "x.json"), ("new", "--game", "race", "--board", "x")):
         done = friday(*line, *(("-p", "red", "-p", "blue") if line[0] == "new" else ()))
         assert done.code == 2 and "race" in done.err, done

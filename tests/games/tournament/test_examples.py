@@ -7,7 +7,7 @@ from pathlib import Path
 from ragami.games.tournament.verifying import findings
 from ragami.log.record import Record
 from ragami.sheet import logs_in
-from ragami.sheet.files import Game
+from ragami.sheet.files import SheetGame
 from ragami.sheet.writing import write_sheet
 from tests.games.tournament.harness import read_log
 
@@ -18,7 +18,7 @@ LOG = (EXAMPLES / "tournament.jsonl").read_bytes()
 
 def test_the_log_is_what_the_sheet_says() -> None:
     (game,) = logs_in(SHEET)
-    assert isinstance(game, Game)
+    assert isinstance(game, SheetGame)
     assert game.log == LOG
     lines = [line for line in SHEET.decode().splitlines() if line and line[0] != "#"]
     assert list(write_sheet(LOG, "en", stamps=True)) == lines

@@ -17,7 +17,7 @@ from ragami.notation.heads import A_NEW_HEAD
 from ragami.notation.line import Line
 from ragami.notation.misread import Misread
 from ragami.sheet import complete, logs_in, read_line
-from ragami.sheet.files import Game
+from ragami.sheet.files import SheetGame
 from ragami.sheet.reading import read_entry
 from ragami.sheet.writing import write_sheet
 from ragami.table.recording import Draft
@@ -32,7 +32,7 @@ def test_a_sample_as_a_sheet_and_back(name: str, language: Language) -> None:
     log = log_of(name)
     lines = list(write_sheet(log, language, stamps=True))
     (again,) = logs_in("\n".join(lines).encode())
-    assert isinstance(again, Game)
+    assert isinstance(again, SheetGame)
     assert again.log == log
     odd = [
         line

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ragami.export.excerpt import Excerpt
-from ragami.export.page.chart import Chart
+from ragami.export.page.chart import PointsChart
 from ragami.export.page.moments import Stock
 from ragami.export.page.points import Points
 from ragami.game.capabilities import PAGE
@@ -76,7 +76,7 @@ def chart(log: bytes, lang: Language) -> str:
     replay = taken.replay
     names, _title = replay.game.seating(replay.state)
     stage = replay.game.need(PAGE).stage(replay.state, names, lang, Stock().keep)
-    return Chart(Points(taken, stage), stage, lang).markup() if stage else ""
+    return PointsChart(Points(taken, stage), stage, lang).markup() if stage else ""
 
 
 @contextmanager
