@@ -223,11 +223,13 @@ class Moment:
 def expect_viewer(viewer: str | None, replay: Replay) -> None:
     """Raise `RagamiError` `no-such-viewer` where nobody of this name looks at the game.
 
-    Where nobody sits yet, or the game is not installed, nobody can tell.
+    Nobody can tell where nobody sits yet, where the game is not installed, and where people enter
+    after it was opened.
     """
     if viewer not in EVERYTHING and viewer != PUBLIC:
         seats = list(replay.game.seating(replay.state).names)
-        if seats and viewer not in seats:
+        _least, most = replay.game.players
+        if seats and most and viewer not in seats:
             there = ", ".join([*seats, PUBLIC, REFEREE])
             raise RagamiError("no-such-viewer", viewer=viewer, there=there)
 

@@ -111,9 +111,8 @@ def _emptied(read: Unknown | Bad, line: bytes, game: GameDefinition) -> bytes:
 
     What is malformed stays so for everybody: where it would not be without its data, it has null.
     """
-    frame: dict[str, Any] = {
-        "seq": read.seq, "type": read.type or "unreadable", "v": 1, "at": None, "by": None,
-    }  # fmt: skip
+    type_ = read.type if read.type in game.codec.types else "unreadable"
+    frame: dict[str, Any] = {"seq": read.seq, "type": type_, "v": 1, "at": None, "by": None}
     with suppress(msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         envelope = msgspec.json.decode(line, type=Envelope)
         frame |= {"type": envelope.type, "v": envelope.v, "at": envelope.at, "by": envelope.by}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -97,3 +98,8 @@ def played(desk: DialogueContext) -> Callable[[int, int], Session]:
         return desk.session(name)
 
     return play
+
+
+def last_of(desk: DialogueContext, name: str = "friday") -> dict[str, object]:
+    found: dict[str, object] = json.loads(desk.store.read(name)[-1])
+    return found

@@ -46,6 +46,7 @@ WORKS: dict[str, list[Sequence[str]]] = {
     "backup": [("backup", "copy.db")],
     "simulate": [("simulate", "--game", GAME, "--players", "4", "--games", "2", "--out", "made")],
     "stats": [("stats", "f.jsonl"), ("stats", "f.jsonl", "--question", "roles", "--lang", "es")],
+    "season": [("season", "f.jsonl", "--lang", "es"), ("season", "f.jsonl", "--json")],
     "whatif": [("whatif", "undo", "friday")],
     "penalty": [("penalty",), ("penalty", "friday", "red", "conduct", "--authority", "Eva")],
     "report": [("report", "friday"), ("report", "friday", "--lang", "es")],
@@ -70,6 +71,7 @@ LACKS: dict[str, tuple[Sequence[str], str]] = {
 FINDS = {"diff", "assert", "record"}
 # The app has tests of its own, as have terminals, proofs, servers and keys of others.
 ELSEWHERE = {
+    "game",
     "serve",
     "tournament",
     "table",

@@ -57,6 +57,7 @@ WORKS: dict[str, Sequence[Sequence[str]]] = {
     "import": [("import", "f.jsonl")],
     "simulate": [("simulate", "--game", "dice-forge", "--games", "3", "-o", "forges")],
     "stats": [("stats", "f.jsonl"), ("stats", "f.jsonl", "--lang", "es")],
+    "season": [("season", "f.jsonl", "--lang", "es"), ("season", "f.jsonl", "--json")],
     "whatif": [
         ("whatif", "undo", "friday"),
         ("whatif", "correct", "friday", "6", "--strike", "--same-luck"),
@@ -93,7 +94,7 @@ LACKS: dict[str, tuple[Sequence[str], str]] = {
 # What says with exit code 1 that there is something to find.
 FINDS = {"diff"}
 # What is not run here: a terminal (tests/companion), a proof in a file (tests/proof).
-ELSEWHERE = {"chests", "table", "check-proof", "serve", "tournament"}
+ELSEWHERE = {"chests", "table", "check-proof", "serve", "tournament", "game"}
 
 
 @pytest.fixture

@@ -45,9 +45,10 @@ WORKS: dict[str, list[Sequence[str]]] = {
         for form in ("jsonl", "json", "csv", "sheet", "html", "svg")
     ],
     "import": [("import", "f.jsonl")],
-    "simulate": [("simulate", "--game", "race", "--games", "3", "--to", "races")],
+    "simulate": [("simulate", "--game", "race", "--games", "3", "--out", "races")],
     "board": [("board", "friday")],
     "stats": [("stats", "f.jsonl")],
+    "season": [("season", "f.jsonl"), ("season", "f.jsonl", "--json")],
     "whatif": [("whatif", "undo", "friday")],
     "penalty": [("penalty",), ("penalty", "friday", "red", "conduct", "--authority", "Eva")],
     "report": [("report", "friday"), ("report", "friday", "--lang", "es")],
@@ -81,7 +82,7 @@ LACKS: dict[str, tuple[Sequence[str], str]] = {
 FINDS = {"diff"}
 # What is not run here: a terminal (tests/companion), a proof in a file (tests/proof), a server
 # (tests/server), and what is only for tournaments.
-ELSEWHERE = {"chests", "table", "check-proof", "serve", "tournament"}
+ELSEWHERE = {"chests", "table", "check-proof", "serve", "tournament", "game"}
 
 
 def test_every_command_is_here() -> None:
