@@ -31,9 +31,10 @@ class Continuing:
         self.game, self.forms, self.state = game, forms, state
         choices: Any = game.get(CHOICES)
         never_due = getattr(choices, "never_due", lambda _state: ())
-        legal = [*choices.legal(state), *never_due(state)] if choices else []
+        due = list(choices.legal(state)) if choices else []
+        self._due = {choice.type for choice in due}
         self._choices: dict[str, list[Choice]] = {}
-        for choice in legal:
+        for choice in [*due, *never_due(state)] if choices else []:
             self._choices.setdefault(choice.type, []).append(choice)
         assertions = game.get(ASSERTIONS)
         self._asserted = assertions.struct if assertions else None
@@ -53,10 +54,15 @@ class Continuing:
         yield from ways.values()
 
     def _after(self, who: Any, words: Sequence[str], at: At) -> Iterator[Continuation]:
-        for row in self._rows(words):
-            yield from self._of_row(row, who, words, at)
+        rows = list(self._rows(words))
+        for row in rows:
+            if not self._is_stated(row.form.type):
+                yield from self._of_row(row, who, words, at)
         if not words and who is NOBODY:
             yield from self._leads(at)
+        for row in rows:
+            if self._is_stated(row.form.type):
+                yield from self._of_row(row, who, words, at)
 
     # --- before the fields -----------------------------------------------------------------
 
@@ -87,6 +93,8 @@ class Continuing:
         if not choices and not stated:
             return
         if len(words) < len(row.head):
+            if who is NOBODY and type_ in self._choices.keys() - self._due:
+                return  # what is never due stands behind who says it
             verb = row.head[len(words)].word.say(at.language)
             yield Continuation(verb, self.game.words.word(type_, at.language))
             return

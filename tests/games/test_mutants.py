@@ -37,10 +37,10 @@ PIPS: Final = "{seat: sum(n or 0 for n in self.cups.get(seat) or ()) for seat in
 
 OTHER_SETUP: Final = """
 from dataclasses import replace
-from ragami.game.defaults.setup import Setup
+from ragami.game.defaults.setup import DefaultSetup
 from ragami.game.opening_record import opening_record
 
-class OtherSetup(Setup):
+class OtherSetup(DefaultSetup):
     def {method}
 
 GAME = replace(GAME, offers={{kit.SETUP: OtherSetup(GAME, opening_record(GameOpened))}})
