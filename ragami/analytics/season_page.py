@@ -4,24 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
-from html import escape
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from ragami.analytics.season import SHARE, Season, SeatWins, Standing
 from ragami.export.table import harmless
 from ragami.game.registry import by_name
 from ragami.language import Language, translator
-from ragami.markup import tag
-
-STYLE: Final = """
-body { font: 1rem/1.4 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1rem }
-table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }
-th, td { padding: .2rem .5rem; text-align: left; border-bottom: 1px solid #8884 }
-.n { text-align: right } .off { opacity: .55; text-decoration: line-through }
-section { overflow-x: auto; margin-bottom: 2rem }
-@media (prefers-color-scheme: dark) { body { color: #eee; background: #111 } }
-"""
+from ragami.templates import render
 
 COLUMNS: Final = (
     "rank", "name", "points", "counted", "played", "wins",
@@ -96,59 +86,25 @@ def rule_in_words(season: Season, language: Language) -> str:
     return text + " " + _("The best {n} results of everybody count.").format(n=season.best)
 
 
+class SeasonPage(NamedTuple):
+    """What the page of a season shows."""
+
+    season: Season
+    rule: str
+    heads: Sequence[str]
+    people: Sequence[Sequence[str]]
+    seat_heads: Sequence[str]
+    seats: Sequence[Sequence[str]]
+
+
 def page(season: Season, language: Language) -> bytes:
     """Write the page; nothing in it is loaded from elsewhere, and all is escaped."""
-    _ = translator(language)
-    title = _("Season: games played: {n}").format(n=season.games)
-    head = (
-        '<meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        '<meta http-equiv="Content-Security-Policy" content="default-src \'none\';'
-        " style-src 'unsafe-inline'\">"
+    shown = SeasonPage(
+        season,
+        rule_in_words(season, language),
+        heads(language),
+        [cells(one) for one in season.people],
+        seat_heads(language),
+        [seat_cells(one, language) for one in season.seats],
     )
-    standing = _table(heads(language), map(cells, season.people), texts={1})
-    seats = _table(seat_heads(language), (seat_cells(one, language) for one in season.seats), {0})
-    parts = (
-        tag("h1", escape(title)),
-        tag("p", escape(rule_in_words(season, language))),
-        tag("section", standing),
-        tag("h2", escape(_("Results"))),
-        tag("section", _results(season, language)),
-        tag("h2", escape(_("Seats"))),
-        tag("section", seats),
-    )
-    inside = tag("head", head, tag("title", escape(title)), tag("style", STYLE))
-    return f"<!DOCTYPE html>\n{tag('html', inside, tag('body', *parts), lang=language)}\n".encode()
-
-
-def _table(heads: Sequence[str], rows: Iterator[Sequence[str]], texts: set[int]) -> str:
-    def line(name: str, row: Sequence[str]) -> str:
-        cells = (
-            tag(name, escape(cell), **({} if n in texts else {"class_": "n"}))
-            for n, cell in enumerate(row)
-        )
-        return tag("tr", *cells)
-
-    body = tag("tbody", *(line("td", row) for row in rows))
-    return tag("table", tag("thead", line("th", heads)), body)
-
-
-def _results(season: Season, language: Language) -> str:
-    """All results of everybody; what does not count is struck out."""
-    _ = translator(language)
-    lines = []
-    for one in season.people:
-        results = " · ".join(
-            tag(
-                "span",
-                escape(
-                    _("{log}: place {place} of {of}, {points}").format(
-                        log=r.log, place=r.place, of=r.of, points=number(r.points)
-                    )
-                ),
-                **({} if r.counts else {"class_": "off"}),
-            )
-            for r in one.results
-        )
-        lines.append(tag("tr", tag("th", escape(one.name)), tag("td", results)))
-    return tag("table", tag("tbody", *lines))
+    return render("ragami/analytics/season.html", language, shown).encode()

@@ -1,0 +1,66 @@
+"""HTML from templates (law 15): each lies beside the module whose page it is.
+
+A template is named by its path from the folder in which its package lies, such as
+`ragami/export/paper.html`. All that is put in is escaped, unless the template says `|safe`; `_`
+translates, and `lang` is the language. A line break between two tags is none in the page, so that a
+template may be laid out to be read.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pkgutil import get_data
+from typing import TYPE_CHECKING, Any, Final
+
+from ragami.language import Language, translator
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+_BREAK: Final = re.compile(r"(?<=[>}])(\n\s*)(?=[<{])")
+
+
+def render(name: str, language: Language, page: object) -> str:
+    """Return a page; the template has what it shows as `page`."""
+    return _environment(language).get_template(name).render(page=page)
+
+
+def macros(name: str, language: Language) -> Any:
+    """Return the macros of a template as functions; each returns markup."""
+    return _environment(language).get_template(name).module
+
+
+@cache
+def _environment(language: Language) -> Environment:
+    from jinja2 import Environment, FunctionLoader, StrictUndefined  # noqa: PLC0415 (law 10)
+
+    environment = Environment(
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        loader=FunctionLoader(_source),
+    )
+    environment.globals |= {"_": translator(language), "lang": language}
+    environment.filters["json"] = _json
+    return environment
+
+
+def _source(name: str) -> str | None:
+    package, _, path = name.partition("/")
+    text = get_data(package, path)
+    # The break stays as a comment, so that errors name the right line.
+    return None if text is None else _BREAK.sub(r"{#\1#}", text.decode())
+
+
+def _json(value: object) -> Any:
+    """Return JSON that cannot end the element it stands in, nor begin another."""
+    from markupsafe import Markup  # noqa: PLC0415 (law 10)
+
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    for sign in "<>&\u2028\u2029":
+        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    return Markup(text)  # noqa: S704 (nothing in it is markup any more)
