@@ -10,14 +10,16 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from functools import cache
 from pkgutil import get_data
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from ragami.language import Language, translator
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+    from markupsafe import Markup
 
 _BREAK: Final = re.compile(r"(?<=[>}])(\n\s*)(?=[<{])")
 
@@ -27,9 +29,12 @@ def render(name: str, language: Language, page: object) -> str:
     return _environment(language).get_template(name).render(page=page)
 
 
-def macros(name: str, language: Language) -> Any:
-    """Return the macros of a template as functions; each returns markup."""
-    return _environment(language).get_template(name).module
+def fragment(name: str, macro: str, language: Language) -> Callable[..., str]:
+    """Return a macro of a template as a function that gives markup."""
+    written: Callable[..., Markup] = getattr(
+        _environment(language).get_template(name).module, macro
+    )
+    return lambda *shown: str(written(*shown))
 
 
 @cache
@@ -56,7 +61,7 @@ def _source(name: str) -> str | None:
     return None if text is None else _BREAK.sub(r"{#\1#}", text.decode())
 
 
-def _json(value: object) -> Any:
+def _json(value: object) -> Markup:
     """Return JSON that cannot end the element it stands in, nor begin another."""
     from markupsafe import Markup  # noqa: PLC0415 (law 10)
 

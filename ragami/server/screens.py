@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from ragami.draw.sketch import Region
 from ragami.export.page.moments import Stock
-from ragami.export.page.story import PageStory
+from ragami.export.page.story import STORY, PageStory
 from ragami.game.capabilities import GUIDANCE, PAGE
 from ragami.game.page_content import PageContent
 from ragami.game.visibility import PUBLIC
@@ -35,6 +35,7 @@ from ragami.server import bodies as b
 from ragami.server import public_bodies as p
 from ragami.server.stream_bodies import HeadEvent
 from ragami.store import Store
+from ragami.templates import fragment
 
 LOG_DIGITS: Final = 12
 LONGEST_TITLE: Final = 120
@@ -203,6 +204,7 @@ class Screen:
         replay = self._viewing.seen if self._viewing else Replay(game)
         self.narration = Narration(replay, game.words.narrator(language, viewer))
         self._story = PageStory(game, language)
+        self._entry = fragment(STORY, "entry", language)
         self._told: list[Line] = []
         self._entries: list[tuple[str, str]] = []
         self._stage: PageContent | None = None
@@ -330,7 +332,7 @@ class Screen:
             if was is not None and was == line:
                 entries.append((heading, before[id(was)][1]))
             else:
-                entries.append((heading, self._story.entry(line)))
+                entries.append((heading, self._entry(line, self._story.say)))
         self._entries = entries
 
     def _changes(self, told: Sequence[Line]) -> list[list[Any]]:

@@ -20,7 +20,7 @@ from starlette.responses import Response
 
 from ragami.errors import RagamiError
 from ragami.export.excerpt import Excerpt
-from ragami.export.page.chart import PointsChart
+from ragami.export.page.chart import CHART, PointsChart
 from ragami.export.page.points import Points
 from ragami.game.capabilities import PAGE
 from ragami.game.visibility import PUBLIC
@@ -33,6 +33,7 @@ from ragami.server.painter import Painter
 from ragami.server.reading import export_of
 from ragami.server.sitting import papers, round_of, round_with
 from ragami.server.watched import Key
+from ragami.templates import render
 
 IMMUTABLE: Final = "public, max-age=31536000, immutable"
 DIGITS: Final = 12
@@ -129,7 +130,9 @@ def _chart(lines: list[bytes], language: Language) -> str:
     taken = Excerpt("", b"".join(line + b"\n" for line in lines), PUBLIC, language)
     game, state = taken.replay.game, taken.replay.state
     stage = game.need(PAGE).stage(state, game.seating(state).names, language, str)
-    return PointsChart(Points(taken, stage), stage, language).markup() if stage else ""
+    if stage is None:
+        return ""
+    return render(CHART, language, PointsChart(Points(taken, stage), stage, language))
 
 
 def wrong_page(trouble: Response, language: Language) -> Response:

@@ -10,9 +10,8 @@ from __future__ import annotations
 
 from ragami.errors import RagamiError
 from ragami.export.excerpt import Excerpt
-from ragami.export.page.frame import PageFrame
-from ragami.export.page.moments import Moments, Stock
-from ragami.export.page.points import Points
+from ragami.export.page.frame import write
+from ragami.export.page.moments import Stock
 from ragami.game.capabilities import PAGE
 
 
@@ -25,7 +24,5 @@ def export(taken: Excerpt) -> bytes:
     stage = game.need(PAGE).stage(replay.state, names, taken.language, stock.keep)
     if stage is None:
         raise RagamiError("nothing-to-draw", game=taken.name)
-    moments = Moments(taken, stage)
-    points = Points(taken, stage)
-    page = PageFrame(taken, stage, title or taken.name, moments.story)
-    return page.write(moments, stock, points).encode("utf-8", errors="replace")
+    page = write(taken, stage, title or taken.name, stock)
+    return page.encode("utf-8", errors="replace")

@@ -1,16 +1,17 @@
-"""The points by round as a chart for each player, and by source as a table."""
+"""The points by round as a chart for each player, and by source as a table (`CHART`)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Final
 
 from ragami.export.page.points import END, Points
 from ragami.game.page_content import PageContent
 from ragami.language import Language, translator
-from ragami.markup import element, number, tag
+from ragami.markup import element, number
 
+CHART: Final = "ragami/export/page/chart.html"
 WIDTH: Final = 320
 HEIGHT: Final = 150
 TOP: Final = 18
@@ -35,34 +36,21 @@ class PointsChart:
         self.unit = (GROUND - TOP - (FIGURE if down else 0)) / (up + down)
         self.ground = TOP + up * self.unit
 
-    def markup(self) -> str:
-        """The section of the page."""
-        _ = self._
-        figures = tag("div", *map(self._figure, self.stage.players), class_="figures")
-        inside = (tag("h2", escape(_("Points by round"))), self._key(), figures, self._table())
-        return tag("section", *inside, class_="chart")
+    @property
+    def players(self) -> Mapping[str, str]:
+        """The names of the players, by seat."""
+        return self.stage.players
 
-    def _key(self) -> str:
-        items = (
-            tag("li", self._swatch(n), escape(word))
-            for n, word in enumerate(self.stage.sources.values())
-        )
-        return tag("ul", *items, class_="key")
+    @property
+    def sources(self) -> Mapping[str, str]:
+        """What points come from, by code."""
+        return self.stage.sources
 
-    def _swatch(self, number: int) -> str:
-        patch = element("rect", width=12, height=12, class_=f"source-{number}")
-        return element("svg", patch, viewBox="0 0 12 12", aria_hidden="true")
-
-    # -- the bars
-
-    def _figure(self, player: str) -> str:
-        name = escape(self.stage.players[player])
-        caption = tag("figcaption", tag("b", name), f" {self.points.total(player)}")
+    def bars(self, player: str) -> str:
+        """Return a player's bars as SVG."""
         line = element("path", d=f"M0,{number(self.ground)}H{WIDTH}", class_="ground")
-        box = f"0 0 {WIDTH} {HEIGHT}"
-        drawn = element("svg", line, *self._bars(player), viewBox=box, role="group",
-                        aria_label=self.stage.players[player])  # fmt: skip
-        return tag("figure", caption, drawn)
+        return element("svg", line, *self._bars(player), viewBox=f"0 0 {WIDTH} {HEIGHT}",
+                       role="group", aria_label=self.stage.players[player])  # fmt: skip
 
     def _bars(self, player: str) -> Iterator[str]:
         columns = self.points.columns
@@ -118,25 +106,6 @@ class PointsChart:
             if (won := self.points.won[player, column, source])
         )
         return f"{when}: {total} ({parts})" if total else f"{when}: 0"
-
-    # -- the table
-
-    def _table(self) -> str:
-        _ = self._
-        sources = self.stage.sources
-        heads = (_("Player"), *sources.values(), _("together"))
-        head = tag("tr", *(tag("th", escape(word), scope="col") for word in heads))
-        body = tag("tbody", *map(self._row, self.stage.players))
-        caption = tag("caption", escape(_("Where the points came from")))
-        table = tag("table", caption, tag("thead", head), body, class_="sources")
-        return tag("div", table, class_="wide", tabindex="0", role="region",
-                   aria_label=_("Where the points came from"))  # fmt: skip
-
-    def _row(self, player: str) -> str:
-        won = (self.points.of_source(player, source) for source in self.stage.sources)
-        cells = (tag("td", str(number or "–")) for number in won)
-        total = tag("td", tag("b", str(self.points.total(player))))
-        return tag("tr", tag("th", escape(self.stage.players[player]), scope="row"), *cells, total)
 
 
 def _words(text: str, x: float, y: float, **attributes: str) -> str:

@@ -40,11 +40,6 @@ class Stock:
             self.shapes[name] = shape
         return element("use", href=f"#{name}")
 
-    def markup(self) -> str:
-        """The shapes, to be put into the page out of sight."""
-        kept = (element("g", shape, id=name) for name, shape in self.shapes.items())
-        return element("svg", element("defs", *kept), width=0, height=0, aria_hidden="true")
-
 
 class Moments:
     """The position before record 1 and after every record.

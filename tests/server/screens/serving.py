@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ragami.export.excerpt import Excerpt
-from ragami.export.page.chart import PointsChart
+from ragami.export.page.chart import CHART, PointsChart
 from ragami.export.page.moments import Stock
 from ragami.export.page.points import Points
 from ragami.game.capabilities import PAGE
@@ -20,6 +20,7 @@ from ragami.language import Language
 from ragami.server.pages import CSP, FILES, page
 from ragami.server.screens import Screen, Source
 from ragami.store.memory import MemoryStore
+from ragami.templates import render
 
 EXAMPLES: Final = Path(__file__).parents[3] / "examples"
 TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".html": "text/html; charset=utf-8"}
@@ -76,7 +77,7 @@ def chart(log: bytes, lang: Language) -> str:
     replay = taken.replay
     names, _title = replay.game.seating(replay.state)
     stage = replay.game.need(PAGE).stage(replay.state, names, lang, Stock().keep)
-    return PointsChart(Points(taken, stage), stage, lang).markup() if stage else ""
+    return render(CHART, lang, PointsChart(Points(taken, stage), stage, lang)) if stage else ""
 
 
 @contextmanager
