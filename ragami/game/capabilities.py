@@ -7,7 +7,7 @@ token names a default, a game without a capability of its own has that.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from ragami.draw.panels import Page, Panel
@@ -338,6 +338,10 @@ class DeviceApp(Protocol):
 
     def sealed(self, state: State) -> str | None:
         """Return the sealed digest; None while there is none."""
+
+    @property
+    def writes(self) -> Collection[str]:
+        """The types of the records that the app writes, where it plays."""
 
     def due(self, state: State, seed: str) -> tuple[str, Any] | None:
         """The record that the app has to write now; None where it is somebody else's turn."""

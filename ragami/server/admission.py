@@ -137,7 +137,7 @@ def _expect_type(request: AdmittedRequest) -> None:
     if not takes:
         return
     said = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if said not in takes:
+    if said not in takes and not (route.bare and not said):
         raise RagamiError("not-json-type", expected=takes[0], found=said or "nothing")
 
 

@@ -17,7 +17,7 @@ from starlette.responses import Response
 from ragami.errors import RagamiError
 from ragami.game import game_named
 from ragami.game.asking import Step
-from ragami.game.capabilities import CHOICES, LABELS, NOTATION
+from ragami.game.capabilities import APP, CHOICES, LABELS, NOTATION
 from ragami.game.decisions import NotOffered
 from ragami.game.definition import GameDefinition
 from ragami.game.registry import UnknownGame
@@ -77,10 +77,15 @@ def _ways(known: Known, line: str, language: Language) -> list[str]:
 def _choices(asked: AskedTable, language: Language, type_: str) -> bytes:
     """Choices as JSON: as data, and as forms."""
     replay = asked.replay
+    app = replay.game.get(APP)
+    of_the_app = app.writes if app and app.plays(replay.state) else ()
     legal = msgspec.to_builtins(list(replay.game.need(CHOICES).legal(replay.state)))
     offered = [one for one in legal if type_ in ("", one["type"])]
-    forms = msgspec.to_builtins(asked.asking.forms(type_))
-    return with_words(replay, offered, language, forms=forms, pictures=_sheet_of(replay.game))
+    forms = [one for one in asked.asking.forms(type_) if one.type not in of_the_app]
+    more = {"forms": msgspec.to_builtins(forms), "pictures": _sheet_of(replay.game)}
+    if app and app.is_due(replay.state):
+        more["app"] = "seal" if app.sealed(replay.state) is None else "next"
+    return with_words(replay, offered, language, **more)
 
 
 def with_words(replay: Replay, offered: list[Any], language: Language, **more: Any) -> bytes:

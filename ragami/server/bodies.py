@@ -271,7 +271,8 @@ class Choices(Struct):
     `forms` are they as questions, with labels in both languages; `pictures` is the address of the
     sheet of symbols that they name, null where the game has none. `choices` are the same as data
     (it goes in the next release), and `words` says every code that stands in it. Asked for a
-    `line`, they are `ways`: how it may go on.
+    `line`, they are `ways`: how it may go on. `app` is there while the app is asked to go on
+    (`POST …/app`): to `seal` its seed, or to do whatever is `next`.
     """
 
     seq: int
@@ -281,6 +282,7 @@ class Choices(Struct):
     ways: list[str] = []
     forms: list[Form] = []
     pictures: str | None = None
+    app: Literal["seal", "next"] | None = None
 
 
 # --- what is written -----------------------------------------------------------------------
@@ -406,6 +408,23 @@ class Scanned(Struct):
     mark: str
     seat: str | None
     says: str
+
+
+class AppWord(Body):
+    """The word by which a player adds to the seed of the app."""
+
+    player: Short
+    word: Short
+
+
+class AppAsked(Body):
+    """What the app needs before it seals: the word of the player who runs the server.
+
+    A seat gives its own; the keeper of the score and the referee anybody's, or null where nobody
+    who plays runs the server. Later it is left out.
+    """
+
+    keeper: AppWord | UnsetType | None = UNSET
 
 
 class AppTurn(Struct):

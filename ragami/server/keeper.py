@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from msgspec import UNSET, Raw
+from msgspec import UNSET, Raw, UnsetType
 
 from ragami.errors import RagamiError
 from ragami.findings import Breach, Finding, found
@@ -51,6 +51,28 @@ class WriteResult(NamedTuple):
     game: GameDefinition
 
 
+class AskedApp(NamedTuple):
+    """A request to go on with the app: the word of who runs the server, if said, and by whom.
+
+    `own` are the seats of whoever asks, where they speak for no other.
+    """
+
+    word: b.AppWord | UnsetType | None
+    by: str | None
+    own: Sequence[str] | None
+
+    def word_with_the_seal(self) -> b.AppWord | None:
+        """The word that is written with the seal; from then on who runs the server knows the seed.
+
+        Raises `RagamiError` `word-of-the-keeper`.
+        """
+        if isinstance(self.word, UnsetType) or (
+            self.own is not None and (self.word is None or self.word.player not in self.own)
+        ):
+            raise RagamiError("word-of-the-keeper")
+        return self.word
+
+
 class Keeper:
     """The games that are being written, each with its fold. Runs in the thread of its worker."""
 
@@ -74,21 +96,33 @@ class Keeper:
             self._open.popitem(last=False)
         return recording
 
-    def play_app(self, table: str, seed: str, *, asked: bool) -> int:
+    def play_app(self, table: str, seed: str, asked: AskedApp | None = None) -> int:
         """Write what the app has to; gives how many records.
 
-        Where players may do something else before (say a word), it waits until it is `asked`.
+        Where players may do something else before (say a word), and before it seals, it waits
+        until it is `asked`. Raises `RagamiError`: `device-deals`, `sealed-elsewhere`,
+        `word-of-the-keeper`.
         """
         written = 0
         while True:
-            replay = self.recording(table).replay
+            recording = self.recording(table)
+            replay = recording.replay
             app = replay.game.get(APP)
-            due = None if app is None or replay.error else app.due(replay.state, seed)
-            if due is None or (not asked and not _is_all(replay, due[0])):
+            if app is None or replay.error or not app.is_due(replay.state):
                 return written
-            draft = draft_of(*due, Stamp(now(), "app"))
-            self.write(Write(table, None, None, lambda _now, draft=draft: [draft]))  # type: ignore[misc]
-            written, asked = written + 1, False
+            due = app.due(replay.state, seed)
+            seals = app.sealed(replay.state) is None
+            if due is None or (seals and recording.private):
+                if asked:
+                    raise RagamiError("device-deals" if recording.private else "sealed-elsewhere")
+                return written
+            if not asked and (seals or not _is_all(replay, due[0])):
+                return written
+            drafts = [draft_of(*due, Stamp(now(), "app"))]
+            if seals and asked and (word := asked.word_with_the_seal()):
+                drafts.append(draft_of(*app.word(word.player, word.word), Stamp(now(), asked.by)))
+            self.write(Write(table, None, None, lambda _now, drafts=drafts: drafts))  # type: ignore[misc]
+            written, asked = written + len(drafts), None
 
     def drop(self, table: str) -> None:
         """Forget a game, to read it anew."""
@@ -250,7 +284,11 @@ def expect_may_enter(
         return
     if caller.role == "seat" and policy.enters == "keeper":
         raise RagamiError("not-allowed", role=caller.role)
+    app = replay.game.get(APP)
+    of_the_app = app.writes if app and app.plays(replay.state) else ()
     for seq, draft in enumerate(drafts, replay.seq + 1):
+        if draft.type in of_the_app:
+            raise RagamiError("app-writes-it")
         if draft.type in LOG_EVENTS and draft.type not in ENTERED | PROGRAMS_ONLY:
             raise RagamiError("not-allowed", role=caller.role)
         event = event_of(draft, replay, seq)

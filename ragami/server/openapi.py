@@ -148,7 +148,7 @@ def _operation(route: Route, of: dict[type[Struct], Any]) -> Json:
     else:
         told["security"] = [{"token": []}] + ([{}] if route.who == "audience" else [])
     if route.body is not None or route.media:
-        told["requestBody"] = {"required": True, "content": _content(route, of)}
+        told["requestBody"] = {"required": not route.bare, "content": _content(route, of)}
     return told
 
 

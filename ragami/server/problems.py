@@ -171,6 +171,34 @@ KINDS.update(
             N_("What {seat} keeps hidden is only taken from a device of {seat}."),
             N_("Nothing was written; leave it open (null), or enter it there."),
         ),
+        "word-of-the-keeper": ErrorKind(
+            REFUSED,
+            N_(
+                "Who runs the server can read the seed: their word is sealed with it, before the"
+                " others say theirs."
+            ),
+            N_(
+                "Whoever of you runs it gives a word at the own seat. Where nobody who plays does,"
+                " the referee or who keeps the score says so."
+            ),
+        ),
+        "app-writes-it": ErrorKind(
+            USAGE, N_("This is written by the app."), N_("It does so when somebody lets it go on.")
+        ),
+        "device-deals": ErrorKind(
+            REFUSED,
+            N_("This game is private: the device that keeps it deals, and not the server."),
+            N_("'app' in 'ragami table' goes on with it."),
+        ),
+        "sealed-elsewhere": ErrorKind(
+            REFUSED,
+            N_("The seed of this game was not sealed by this server."),
+            N_(
+                "It goes on where it was sealed: a server keeps its seeds in '….serve.db' beside"
+                " the games. Before the characters are dealt, take the seal back, and this server"
+                " seals a seed of its own; later the referee writes down what it dealt."
+            ),
+        ),
         "not-yours-to-undo": ErrorKind(
             USAGE,
             N_("This takes back what others have done, or what cannot be unseen."),

@@ -46,6 +46,8 @@ class Route(NamedTuple):
     media: tuple[str, ...] = ()
     # A list of what is sent may be sent, too.
     lists: bool = False
+    # The body may be left out.
+    bare: bool = False
     # Writes nothing into a log, so that a player of a gathering may do it, too.
     asks: bool = False
     # Changes nothing, though it is a POST: asked as often as one likes.

@@ -53,7 +53,6 @@ CLAIM: Final = {
 }
 LAST: Final = {"Last-Event-ID": Parameter("the last `id` that one has")}
 AGAIN: Final = {"If-None-Match": Parameter("the ETag that one has: 304 where nothing is new")}
-"""What stands in a path, by its name there."""
 TABLE: Final = "/v1/tables/{table}"
 WRITE_TROUBLES: Final = (409, 413, 422, 428, 507)
 
@@ -92,6 +91,10 @@ PAGES: Final = (
     ),
 )
 
+APP: Final = Route(
+    "app", "POST", f"{TABLE}/app", writing.app_turn, "writer", {200: b.AppTurn}, b.AppAsked,
+    more=(409, 422), bare=True,
+)  # fmt: skip
 API: Final = (
     Route("openapi", "GET", "/v1/openapi.json", reading.openapi, "anybody", {200: JSON}),
     HEALTH,
@@ -350,7 +353,7 @@ API: Final = (
         },
         media=PHOTOS,
     ),
-    Route("app", "POST", f"{TABLE}/app", writing.app_turn, "writer", {200: b.AppTurn}),
+    APP,
     Route(
         "call",
         "POST",

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
 
     from ragami.game import GameDefinition
-    from ragami.server.keeper import Keeper
+    from ragami.server.keeper import AskedApp, Keeper
     from ragami.server.painter import Painter
     from ragami.server.screens import Known
 
@@ -113,7 +113,11 @@ class Service:
 
     def _app_turn(self, table: str) -> None:
         """A table has grown: it may be the app's turn."""
-        self.soon(self.play_app(table))
+        self.soon(self._play_app(table))
+
+    async def _play_app(self, table: str) -> None:
+        with suppress(RagamiError):  # somebody was first, or the database is gone: the next time
+            await self.play_app(table)
 
     def soon(self, job: Coroutine[Any, Any, Any]) -> None:
         """Start a job that nobody waits for."""
@@ -121,15 +125,12 @@ class Service:
         self._turns.add(turn)
         turn.add_done_callback(self._turns.discard)
 
-    async def play_app(self, table: str, *, asked: bool = False) -> int:
-        """Write what the app of a table has to, if its game has one."""
+    async def play_app(self, table: str, asked: AskedApp | None = None) -> int:
+        """Write what the app of a table has to, if its game has one. Raises `RagamiError`."""
         if self.hub.ends() or not has_app(await self._game(table)):
             return 0
-        try:
-            seed = self.access.seed(table)
-            return await self.writer.run(lambda keeper: keeper.play_app(table, seed, asked=asked))
-        except RagamiError:
-            return 0  # somebody was first, or the database is gone: the next time
+        seed = self.access.seed(table)
+        return await self.writer.run(lambda keeper: keeper.play_app(table, seed, asked))
 
     async def _forget(self, table: str) -> None:
         """Words were taken out of a table: nothing of it is kept."""

@@ -25,6 +25,7 @@ from ragami.server.consequences import Trouble, consequences
 from ragami.server.drafting import correction, penalty, ruling
 from ragami.server.joining import asking, seats_at, settle
 from ragami.server.keeper import (
+    AskedApp,
     DraftVerdict,
     Keeper,
     Write,
@@ -292,5 +293,7 @@ def _goes_to(keeper: Keeper, table: str, owner: str, seed: str) -> str | None:
 
 
 async def app_turn(request: AdmittedRequest) -> Response:
-    """Let the app write what it has to (it does by itself, where nothing else may come)."""
-    return as_json(b.AppTurn(await request.service.play_app(request.table, asked=True)))
+    """Let the app write what it has to: it seals when asked, and waits while others may write."""
+    wanted, caller = await request.read_as(b.AppAsked), request.caller
+    asked = AskedApp(wanted.keeper, caller.code, caller.seats if caller.role == "seat" else None)
+    return as_json(b.AppTurn(await request.service.play_app(request.table, asked)))

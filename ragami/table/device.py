@@ -52,7 +52,11 @@ KINDS.update(
         "no-seed-here": ErrorKind(
             NOT_FOUND,
             N_("The seed of '{game}' is not on this machine."),
-            N_("It lies where it was sealed; {variable} names the folder."),
+            N_(
+                "It lies where it was sealed: {variable} names the folder, and a server keeps its"
+                " seeds beside the games. Before anything is dealt 'ragami undo' takes the seal"
+                " back, and another seed can be sealed here."
+            ),
         ),
         "no-word-of-a-player": ErrorKind(
             USAGE,

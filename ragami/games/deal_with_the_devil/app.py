@@ -32,6 +32,7 @@ HOME: Final = {
 
 folder: Final = "chests"
 things: Final[tuple[str, ...]] = ROLES
+writes: Final = frozenset(("distribution_sealed", "characters_dealt", "offers_sent", "seed_opened"))
 seal = distribution.digest
 
 

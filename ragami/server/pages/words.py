@@ -64,6 +64,18 @@ OF: Final[Mapping[str, Mapping[str, str]]] = {
         "cancel": N_("Cancel"),
     },
     "written-steps.js": {"say-something": N_("Something has to stand here.")},
+    "app.js": {
+        "app-goes-on": N_("Let the app deal"),
+        "app-nobody": N_("nobody who plays"),
+        "app-why": N_(
+            "The deal follows from a seed that whoever runs the server can read. So their word is"
+            " sealed with it, before the others say theirs."
+        ),
+        "app-mine": N_("I run the server, and play"),
+        "app-whose": N_("The server is run by"),
+        "app-word": N_("Any word"),
+        "app-seal": N_("Seal the seed"),
+    },
     "questions.js": {
         "for-others": N_("What the others may do"),
         "at-any-time": N_("Possible at any time"),

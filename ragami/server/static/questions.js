@@ -1,5 +1,6 @@
 // What may be done, as large buttons; then one question after the other, until it is written down.
 // The server asks, and says what fits: here is only how a person answers.
+import { appTurn } from "./app.js";
 import { byId, capital, element, here, say, seatName, shown } from "./here.js";
 import { Marks } from "./marks.js";
 import { picture, stock } from "./pictures.js";
@@ -53,7 +54,7 @@ export class Questions {
       byId("choices").inert = false;
       if (this.seq === answer.data.seq && this.form) return; // asked again, and nothing is new
       this.seq = answer.data.seq;
-      this.offer(answer.data.forms);
+      this.offer(answer.data.forms, answer.data.app);
     } catch (error) {
       this.asked = null;
       if (!error.offline) this.tell(error.message);
@@ -66,19 +67,20 @@ export class Questions {
     return !seats.length || who === null || seats.includes(who);
   }
 
-  offer(forms) {
+  offer(forms, app = null) {
     const own = forms.filter((form) => this.mine(form));
     const others = forms.filter((form) => !this.mine(form));
     const due = own.filter((form) => form.due);
     const later = own.filter((form) => !form.due);
     const place = byId("choices");
     place.replaceChildren(...this.buttons(due));
+    if (app) place.append(appTurn(this.table, app, (text) => this.tell(text)));
     if (later.length) place.append(this.folded("at-any-time", later, !due.length));
     if (others.length) place.append(this.folded("for-others", others));
-    if (!forms.length && this.may) place.append(element("p", {}, say("nothing-to-do")));
+    if (!forms.length && !app && this.may) place.append(element("p", {}, say("nothing-to-do")));
     if (this.table.told?.over) shown("doing", forms.length > 0);
     if (this.form) this.leave(this.writing || !this.tapped ? "" : say("moved-on"));
-    if (due.length === 1) this.begin(due[0], false);
+    if (due.length === 1 && !app) this.begin(due[0], false);
   }
 
   // Of several players each has a heading.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from ragami.game import game_named
 from ragami.game.capabilities import BOT
 from tests.page.axe import violations
 from tests.server.kit import Club, Json, Made, fill
-from tests.server.screens.phones import TABLE, Open, live
+from tests.server.screens.phones import TABLE, Open, at, live
 
 GAMES: dict[str, tuple[int, Json]] = {
     "ragami": (3, {}),
@@ -98,3 +99,30 @@ def test_at_the_end_a_seat_has_the_winner_and_the_points(
     page.wait_for_url("**/result*")
     expect(page.locator("#over")).to_contain_text("gana")
     expect(page.locator("table.sources").first).to_be_attached()
+
+
+def test_the_app_seals_with_a_word_and_deals_by_taps(
+    opened: Open, database: Path, served: Made
+) -> None:
+    """Who runs the server says a word at the own seat; then anybody lets the app deal."""
+    options = {"distribution": "seed"}
+    played = game_named("deal-with-the-devil").need(BOT).play(4, 3, options)
+    type_, opening = next(iter(played))
+    told: Json = msgspec.to_builtins(opening)
+    fill(database, [{"type": type_, "data": told}])
+    club = served(beat=0.5)
+    ana, bea = (seat["colour"] for seat in told["players"][:2])
+    page = sits(opened, club, ana, "en")
+    nothing: Json = {"small": [], "low": [], "wide": [], "cut": []}
+    assert page.evaluate(FAULTS) == nothing
+    assert violations(page) == []
+    page.locator("#app-word").fill("bread")
+    page.locator(".app button").click()
+    at(page, 3)
+    assert [json.loads(line)["type"] for line in club.phone().get("records").text.splitlines()] == [
+        "game_opened", "distribution_sealed", "word_given",
+    ]  # fmt: skip
+    other = sits(opened, club, bea, "es")
+    other.get_by_role("button", name="Que la app reparta").click()
+    at(page, 4)
+    at(other, 4)
