@@ -74,8 +74,8 @@ def gather(
 
 def expect_viewer(viewer: str | None) -> None:
     """Some seat of some game, `public` or `referee`; else wrong usage."""
-    from ragami_cli.agreed import one_of
     from ragami_cli.arguments import every_viewer
+    from ragami_cli.opening_arguments import one_of
 
     if viewer is not None:
         one_of(viewer.lower(), every_viewer(), "--as")

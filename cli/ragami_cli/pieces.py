@@ -10,7 +10,7 @@ from ragami.errors import RagamiError
 from ragami.filing import write_whole
 from ragami.game.capabilities import COMPONENTS, PIECES
 from ragami.sources.components import as_a_file
-from ragami_cli.making import KEPT, led
+from ragami_cli.component_dialogue import KEPT, led
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition

@@ -13,7 +13,7 @@ import click
 from ragami.game.capabilities import BOX, COMPONENTS
 from ragami.sources.components import as_word, component, own_names, path_of
 from ragami.table.opening import NEW, OpeningQuestion, fit_for_a_name, not_taken
-from ragami_cli.agreed import explained
+from ragami_cli.opening_arguments import explained
 from ragami_cli.own import own_hints
 from ragami_cli.writing import TextType
 from ragami_cli.yes_or_no import said_yes
@@ -112,7 +112,7 @@ def ask_component(opening: OpeningDraft, kind: str, output: Output) -> None:
 
 def enter_component(game: GameDefinition, kind: str, output: Output) -> str:
     """A component entered now, and kept; gives its name."""
-    from ragami_cli.making import make
+    from ragami_cli.component_dialogue import make
     from ragami_cli.pieces import fill, is_filled
 
     name = click.prompt(_("What is it to be called?"), f"my-{kind}", type=TextType(), err=True)

@@ -226,7 +226,7 @@ class Writing:
             self.say(replace(refused.finding, line=line))
             self._suggest(refused.finding)
             if not self.session.json:
-                from ragami_cli.resting import way_on
+                from ragami_cli.unverified import way_on
 
                 for told in way_on(self.recording, refused.finding, self.session.language):
                     self.session.output.remark(told)

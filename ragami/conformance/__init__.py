@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ragami.conformance import opening, playing, secrets, telling
+from ragami.conformance import opening, playing, presentation, secrets
 from ragami.conformance.material import Material, known
 from ragami.errors import RagamiError, error_of
 from ragami.game import GameDefinition, game_named
@@ -27,10 +27,10 @@ _CHECKS: Final[Mapping[str, Callable[[Material], Wrong]]] = {
     "undo": playing.undo,
     "check": playing.check,
     "choices": playing.choices,
-    "words": telling.words,
-    "view": telling.view,
-    "position": telling.position,
-    "notation": telling.notation,
+    "words": presentation.words,
+    "view": presentation.view,
+    "position": presentation.position,
+    "notation": presentation.notation,
     "setup": opening.setup,
     "bots": playing.bots,
     "conserved": playing.conserved,

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ragami.game.capabilities import SNAPSHOTS
-from ragami.games.ragami.packing import CHANGING, FIXED, OF_A_PLAYER
+from ragami.games.ragami.snapshots import CHANGING, FIXED, OF_A_PLAYER
 from ragami.games.ragami.state import Due, Player, Slot, State
 from ragami.judge.replay import Replay
 from ragami.log.record import Record

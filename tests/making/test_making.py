@@ -16,8 +16,8 @@ import pytest
 
 from ragami.game.capabilities import Prompt
 from ragami.games.ragami import shipped
+from ragami.games.ragami.component_dialogue import dialogue
 from ragami.games.ragami.inspection import inspect
-from ragami.games.ragami.making import dialogue
 
 CITY: dict[str, Any] = json.loads(shipped.read("city-1.json"))
 

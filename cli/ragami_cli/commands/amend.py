@@ -308,7 +308,7 @@ def reveal(  # noqa: PLR0913 (as many as there are options)
     """Write down what was shown: a card of a hand, or what stands in a place of a record."""
     from ragami.game.capabilities import REVEALS
     from ragami.table.drafts import revealing
-    from ragami_cli.agreed import as_json, one_of
+    from ragami_cli.opening_arguments import as_json, one_of
 
     with open_writing(session, game, terms) as writing:
         reveals, shown = writing.game.need(REVEALS), writing.recording
@@ -427,7 +427,7 @@ def add_all(
 
 def with_standing(writing: Writing) -> str:
     """Return the record that was written, in words, and the position after it."""
-    from ragami_cli.glance import how_it_stands
+    from ragami_cli.summary import how_it_stands
 
     stands = how_it_stands(writing.recording.replay, writing.session.language)
     return f"{writing.last_line()}\n      " + _("Now: {stands}.").format(stands=stands)

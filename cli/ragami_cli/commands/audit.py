@@ -174,7 +174,7 @@ def code_of(audited: Audit) -> int:
 def known_codes(codes: tuple[str, ...]) -> tuple[str, ...]:
     """The codes that are asked for; wrong usage, with what comes near, for one that is none."""
     from ragami.referee.messages import every_code
-    from ragami_cli.agreed import one_of
+    from ragami_cli.opening_arguments import one_of
 
     return tuple(one_of(code, every_code(), "--code") for code in codes)
 

@@ -232,8 +232,8 @@ board.add_command(pieces.template)
 def new(session: Session, path: Path, part: str | None, kind: str | None) -> int:
     """Ask for a component and write it."""
     from ragami.game.capabilities import COMPONENTS
-    from ragami_cli.agreed import one_of
-    from ragami_cli.making import make
+    from ragami_cli.component_dialogue import make
+    from ragami_cli.opening_arguments import one_of
     from ragami_cli.pieces import fill, is_filled
 
     game = chosen(session, kind)

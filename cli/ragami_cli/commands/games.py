@@ -89,7 +89,7 @@ def read(store: Store) -> Iterator[Listed]:
 def show(games: list[Listed], output: Output) -> None:
     """The table for people."""
     from ragami.table.listing import as_tree
-    from ragami_cli.glance import how_it_stands
+    from ragami_cli.summary import how_it_stands
     from ragami_cli.table import show_table
 
     heads = (_("Game"), _("Title"), _("Players"), _("Records"), _("Stands"), _("Last (UTC)"))

@@ -105,7 +105,7 @@ def impact_of_source(
     from ragami.game.capabilities import SETUP
     from ragami.referee.impact import game_opened_in
     from ragami.referee.impact import impact as impact_of
-    from ragami_cli.agreed import read_option
+    from ragami_cli.opening_arguments import read_option
 
     log = source.read()
     game = game_opened_in(source.name, log)

@@ -50,7 +50,7 @@ def legal(session: Session, name: str, type_: str | None) -> int:
     replay = replay_log(log)
     game, output = replay.game, session.output
     if type_ is not None:
-        from ragami_cli.agreed import one_of
+        from ragami_cli.opening_arguments import one_of
 
         type_ = one_of(type_, game.events, "--type")
     if replay.error:
@@ -73,7 +73,7 @@ def in_words(
     """Yield the position, what may be typed, and every choice below."""
     from ragami.table.due_lines import due_lines
     from ragami_cli.companion.talk import typable
-    from ragami_cli.glance import how_it_stands, who_deals
+    from ragami_cli.summary import how_it_stands, who_deals
 
     stands = how_it_stands(replay, output.language)
     yield output.style(stands[:1].upper() + stands[1:], bold=True)

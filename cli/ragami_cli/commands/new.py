@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from ragami.errors import RagamiError
 from ragami.table.drafts import Stamp
-from ragami_cli.agreed import agreed_option
+from ragami_cli.opening_arguments import agreed_option
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
 from ragami_cli.which_game import chosen_game, game_option
@@ -133,8 +133,8 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     from ragami.game.capabilities import SETUP
     from ragami.store.memory import MemoryStore
     from ragami.table.opening import GivenOpening, OpeningDraft
-    from ragami_cli.agreed import explain, read_option, read_players
     from ragami_cli.branching import branch_off, expect_nothing_else, once_more
+    from ragami_cli.opening_arguments import explain, read_option, read_players
 
     if origin:
         expect_nothing_else("--from", kind, players, options, others, title, like, components)
@@ -258,7 +258,7 @@ def welcome(writing: Writing) -> str:
     """The name of the game, who plays, and what comes next."""
     from shlex import quote
 
-    from ragami_cli.glance import who_deals
+    from ragami_cli.summary import who_deals
 
     game, name, output = writing.game, writing.recording.name, writing.session.output
     seats, _title = writing.recording.replay.game.seating(writing.recording.replay.state)

@@ -120,14 +120,14 @@ def known_rule(rule_id: str | None, game: GameDefinition) -> str | None:
 
 def player_of(seat: str, writing: Writing) -> str:
     """Return the player with this colour at the table."""
-    from ragami_cli.agreed import one_of
+    from ragami_cli.opening_arguments import one_of
 
     return one_of(seat.lower(), writing.seats(), _("PLAYER"))
 
 
 def offence_of(word: str) -> str:
     """An offence of the catalogue."""
-    from ragami_cli.agreed import one_of
+    from ragami_cli.opening_arguments import one_of
 
     return one_of(word.lower(), get_args(Offence), _("OFFENCE"))
 

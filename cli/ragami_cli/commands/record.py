@@ -24,9 +24,9 @@ from ragami.store import Appended, Conflict
 from ragami.table.drafts import InputPlace, Stamp, ahead_of, drafted, read_given, read_on
 from ragami.table.recording import Recording
 from ragami_cli.arguments import game_argument
-from ragami_cli.glance import how_it_stands
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
+from ragami_cli.summary import how_it_stands
 from ragami_cli.writing import NO_TERMS, Conditions, Writing, open_writing, records, with_terms
 
 if TYPE_CHECKING:

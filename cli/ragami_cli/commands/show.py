@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from ragami.errors import RagamiError
-from ragami_cli.glance import points_off
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import checked_viewer, log_argument, read_log, viewer_option
+from ragami_cli.summary import points_off
 
 if TYPE_CHECKING:
     from ragami.findings import Finding
@@ -99,7 +99,7 @@ def picture(replay: Replay, viewer: str | None, output: Output) -> str:
 
 def show_hands(replay: Replay, viewer: str | None, session: Session) -> None:
     """Every card in a hand, as far as the viewer can know it."""
-    from ragami_cli.holding import hands_of, in_words, warn_of_contradiction
+    from ragami_cli.hands import hands_of, in_words, warn_of_contradiction
 
     hands = hands_of(replay, viewer)
     if session.json:
@@ -113,7 +113,7 @@ def show_hands(replay: Replay, viewer: str | None, session: Session) -> None:
 
 def tell_unknown_cards(replay: Replay, viewer: str | None, output: Output) -> None:
     """Below the picture: the hands that have an unknown card in them."""
-    from ragami_cli.holding import deduces, hands_of, in_words, warn_of_contradiction
+    from ragami_cli.hands import deduces, hands_of, in_words, warn_of_contradiction
 
     if not deduces(replay):
         return

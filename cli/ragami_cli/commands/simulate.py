@@ -12,7 +12,7 @@ import click
 
 from ragami.errors import RagamiError
 from ragami.filing import write_whole
-from ragami_cli.agreed import agreed_option
+from ragami_cli.opening_arguments import agreed_option
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.which_game import chosen_game, game_option
 
@@ -86,7 +86,7 @@ def simulate(  # noqa: PLR0913 (as many as there are things to say)
 ) -> None:
     """Play the games, and put each where it belongs."""
     from ragami.game.capabilities import SETUP
-    from ragami_cli.agreed import read_option
+    from ragami_cli.opening_arguments import read_option
 
     game = chosen_game(session, kind)
     chosen = dict(read_option(given, game.need(SETUP)) for given in options) if options else None

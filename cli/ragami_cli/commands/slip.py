@@ -70,8 +70,8 @@ def slip(session: Session, *, name: str, out: Path | None) -> None:
 def told(session: Session, name: str, replay: Replay, seal: Seal) -> list[str]:
     """Return the lines of the slip."""
     from ragami_cli.commands.seal import told as sealed
-    from ragami_cli.glance import how_it_stands
     from ragami_cli.output import harmless
+    from ragami_cli.summary import how_it_stands
 
     seats, title = replay.game.seating(replay.state)
     who = ", ".join(

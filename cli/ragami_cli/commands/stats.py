@@ -185,7 +185,7 @@ def questions_named(asked: tuple[str, ...]) -> list[Question]:
     """The questions of these names; wrong usage, with what comes near, for one that is none."""
     from ragami.analytics import answers
     from ragami.analytics.times import TIME
-    from ragami_cli.agreed import one_of
+    from ragami_cli.opening_arguments import one_of
 
     known = {question.name: question for question in (*answers.questions(), TIME)}
     return [known[one_of(name, list(known), "--question")] for name in asked or known]

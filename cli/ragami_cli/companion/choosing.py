@@ -12,7 +12,7 @@ from ragami.table.opening import NEW
 from ragami_cli.companion.opening import DialogueContext, OpeningDialogue, not_known
 from ragami_cli.companion.questions import Questions
 from ragami_cli.companion.talk import HistoryLine, LineAnswer, Word
-from ragami_cli.glance import how_it_stands
+from ragami_cli.summary import how_it_stands
 
 
 class Choosing(Questions):

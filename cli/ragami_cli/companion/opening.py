@@ -16,7 +16,7 @@ from ragami.store import Conflict
 from ragami.table import opening
 from ragami.table.opening import NEW, GivenOpening, Offer, OpeningQuestion, UnfitAnswer, openable
 from ragami.table.recording import Draft, Refused
-from ragami_cli.companion.entering import Entering
+from ragami_cli.companion.component_entry import Entering
 from ragami_cli.companion.questions import Questions
 from ragami_cli.companion.session import Session
 from ragami_cli.companion.talk import HistoryLine, LineAnswer, Word

@@ -27,9 +27,9 @@ from ragami.table.hints import Hints
 from ragami.table.recording import Draft, Recording, Refused
 from ragami_cli.companion.scanning import APP, BACK, NEXT, NEXT_LINE, NOBODY, Scanning
 from ragami_cli.companion.talk import Hint, HistoryLine, LineAnswer, Word
-from ragami_cli.glance import who_deals
 from ragami_cli.output import harmless
-from ragami_cli.resting import way_on
+from ragami_cli.summary import who_deals
+from ragami_cli.unverified import way_on
 
 if TYPE_CHECKING:
     from ragami.draw.panels import Page

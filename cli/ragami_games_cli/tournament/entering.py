@@ -12,9 +12,9 @@ from typing import IO, TYPE_CHECKING, Final
 import click
 
 from ragami.table.drafts import Stamp
-from ragami_cli.agreed import agreed_option
 from ragami_cli.arguments import game_argument
 from ragami_cli.commands.amend import add_all
+from ragami_cli.opening_arguments import agreed_option
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.writing import Conditions, TextType, Writing, with_question, with_stamp, with_terms
 from ragami_games_cli.tournament.group import NAME, desk, drafted, tournament
@@ -67,8 +67,8 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     """Write record 1."""
     from ragami.game import game_named
     from ragami.games.tournament.organizing import opening
-    from ragami_cli.agreed import as_json
     from ragami_cli.commands.new import begin, judge
+    from ragami_cli.opening_arguments import as_json
 
     agreed = {"seed": seed, "plays": plays}
     for given in options:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from ragami.game.page_content import Gain
-from ragami.games.deal_with_the_devil.narrating import Moment
+from ragami.games.deal_with_the_devil.narration import Moment
 from ragami.games.deal_with_the_devil.words import TABLES
 from ragami.language import Language
 

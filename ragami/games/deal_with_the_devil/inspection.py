@@ -10,9 +10,9 @@ from ragami.game.inspecting import Files, Inspection, inspected
 from ragami.games.deal_with_the_devil.components import SHIPPED, CardFile
 from ragami.games.deal_with_the_devil.faults import faults
 from ragami.games.deal_with_the_devil.judge import LOG
+from ragami.games.deal_with_the_devil.narrator import WORDS
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.table import unfinished
-from ragami.games.deal_with_the_devil.telling import WORDS
 from ragami.language import Language
 from ragami.messages import problem
 

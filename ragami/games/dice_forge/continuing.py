@@ -13,8 +13,8 @@ from ragami.games.dice_forge.events import EVENTS
 from ragami.games.dice_forge.forms import FORMS, LETTERS, SEATS
 from ragami.games.dice_forge.judge import JUDGES
 from ragami.games.dice_forge.legal import legal
+from ragami.games.dice_forge.narration import WORDS, face_name
 from ragami.games.dice_forge.state import RollDice, State
-from ragami.games.dice_forge.telling import WORDS, face_name
 from ragami.language import Language
 from ragami.notation.line import word_in
 from ragami.notation.misread import Word

@@ -8,10 +8,10 @@ from typing import Any, Final
 from ragami.draw.panels import Bar, Card, Die, Panel, Row, Sign, Text, Widget
 from ragami.games.dice_forge.components import Feat
 from ragami.games.dice_forge.forms import LETTERS
+from ragami.games.dice_forge.narration import WORDS, face_name
 from ragami.games.dice_forge.state import State
 from ragami.games.dice_forge.symbols import symbol
 from ragami.games.dice_forge.table import Table
-from ragami.games.dice_forge.telling import WORDS, face_name
 from ragami.games.dice_forge.words import TABLES
 from ragami.language import Language
 

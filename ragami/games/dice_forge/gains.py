@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from ragami.game.page_content import Gain
 from ragami.games.dice_forge import events as ev
+from ragami.games.dice_forge.narration import Moment
 from ragami.games.dice_forge.reserves import BOTH_SIDES, SIDE, SIDE_GLORY
-from ragami.games.dice_forge.telling import Moment
 from ragami.games.dice_forge.words import TABLES
 from ragami.language import Language
 

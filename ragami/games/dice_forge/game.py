@@ -7,7 +7,7 @@ from typing import Final
 from ragami.game import EventType, GameDefinition
 from ragami.game import capabilities as can
 from ragami.game.texts import Both
-from ragami.games.dice_forge import ending, rulings, said, view
+from ragami.games.dice_forge import assertions, ending, rulings, view
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.components import LOG_RULE
 from ragami.games.dice_forge.judge import JUDGES
@@ -24,14 +24,14 @@ GAME: Final = GameDefinition(
     final=ending.final,
     seating=ending.seating,
     view=view.view,
-    words_at="ragami.games.dice_forge.telling:WORDS",
+    words_at="ragami.games.dice_forge.narration:WORDS",
     rulebook_at="ragami.games.dice_forge.catalogue:RULEBOOK",
-    remarks=said.remarks,
+    remarks=assertions.remarks,
     lets_stand=rulings.lets_stand,
     log_rule=LOG_RULE,
     rounds=10,
     offers={
-        can.ASSERTIONS: said.ASSERTIONS,
+        can.ASSERTIONS: assertions.ASSERTIONS,
         can.BOT: "ragami.games.dice_forge.bots",
         can.CHANCE: "ragami.games.dice_forge.chance",
         can.CHOICES: "ragami.games.dice_forge.legal",
@@ -42,9 +42,9 @@ GAME: Final = GameDefinition(
         can.LUCK: "ragami.games.dice_forge.luck:LUCK",
         can.NOTATION: "ragami.games.dice_forge.heads:NOTATION",
         can.PANELS: "ragami.games.dice_forge.drawing",
-        can.RECONCILIATION: "ragami.games.dice_forge.joining",
+        can.RECONCILIATION: "ragami.games.dice_forge.reconciliation",
         can.SETUP: "ragami.games.dice_forge.opening:SETUP",
-        can.SNAPSHOTS: "ragami.games.dice_forge.packing",
+        can.SNAPSHOTS: "ragami.games.dice_forge.snapshots",
         can.STATISTICS: "ragami.games.dice_forge.statistics:STATISTICS",
     },
 )

@@ -10,6 +10,7 @@ from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.ending import final
 from ragami.games.dice_forge.faces_applied import reflected
 from ragami.games.dice_forge.forging import slot_of
+from ragami.games.dice_forge.narration import WORDS, die, face_name
 from ragami.games.dice_forge.state import (
     AnyTask,
     ApplyThrow,
@@ -18,7 +19,6 @@ from ragami.games.dice_forge.state import (
     RollDice,
     State,
 )
-from ragami.games.dice_forge.telling import WORDS, die, face_name
 from ragami.games.dice_forge.turn import ACTIONS, EXTRA_SUN, own_moment
 from ragami.games.dice_forge.view import due_players
 from ragami.games.dice_forge.words import TABLES

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from ragami.findings import Finding
 from ragami.game.inspecting import Files, Inspection, inspected
 from ragami.games.dice_forge.components import FILES, LOG_RULE, SHIPPED, problems
+from ragami.games.dice_forge.narration import WORDS
 from ragami.games.dice_forge.state import State
-from ragami.games.dice_forge.telling import WORDS
 from ragami.games.dice_forge.words import TABLES
 from ragami.language import Language
 from ragami.messages import problem
@@ -78,7 +78,7 @@ class Components(Files):
 
     def dialogue(self, kind: str, name: str, language: Language) -> Dialogue:
         """The questions that lead through entering one."""
-        from ragami.games.dice_forge.making import dialogue  # noqa: PLC0415 (law 10)
+        from ragami.games.dice_forge.component_dialogue import dialogue  # noqa: PLC0415 (law 10)
 
         return dialogue(kind, name, language)
 

@@ -9,8 +9,8 @@ from ragami.game.labels import Labels
 from ragami.games.dice_forge.components import SHIPPED, shipped
 from ragami.games.dice_forge.events import OWNER
 from ragami.games.dice_forge.faces import RESOURCES
+from ragami.games.dice_forge.narration import WORDS, face_name
 from ragami.games.dice_forge.symbols import symbol
-from ragami.games.dice_forge.telling import WORDS, face_name
 from ragami.games.dice_forge.words import PARTS, TABLES
 from ragami.language import Language
 from ragami.messages import listed

@@ -10,8 +10,8 @@ from ragami.game import statistics
 from ragami.game.statistics import GAME, PLAYER, ROUND, SEQ, Answer, Column, Question, Row, Table
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.gains import SOURCES, gains
+from ragami.games.dice_forge.narration import WORDS, Moment, face_name, look
 from ragami.games.dice_forge.state import State
-from ragami.games.dice_forge.telling import WORDS, Moment, face_name, look
 from ragami.language import Language
 
 _WON: Final = Column("won", "truth", "Did that player win? Null while the game goes on.")

@@ -181,7 +181,7 @@ class Components:
 
     def dialogue(self, kind: str, name: str, language: Language) -> Dialogue:
         """The questions that lead through entering one."""
-        from ragami.games.ragami.making import dialogue  # noqa: PLC0415 (law 10)
+        from ragami.games.ragami.component_dialogue import dialogue  # noqa: PLC0415 (law 10)
 
         return dialogue(kind, name, language)
 

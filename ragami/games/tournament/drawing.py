@@ -12,10 +12,10 @@ from typing import Any
 from ragami.draw.panels import NO_BOARD, Page
 from ragami.draw.sketch import Region
 from ragami.game.page_content import Gain, PageContent
+from ragami.games.tournament.narration import points
 from ragami.games.tournament.people import labels_in, sort_key
 from ragami.games.tournament.standings_table import OUT, in_order
 from ragami.games.tournament.state import State
-from ragami.games.tournament.telling import points
 from ragami.games.tournament.words import CALLED, PAGE, PAPER, value
 from ragami.language import Language
 from ragami.markup import element, tag

@@ -42,7 +42,7 @@ GAME: Final = GameDefinition(
     final=ending.final,
     seating=seating,
     view=view.view,
-    words_at="ragami.games.tournament.telling:WORDS",
+    words_at="ragami.games.tournament.narration:WORDS",
     rulebook_at="ragami.games.tournament.catalogue:RULEBOOK",
     log_rule="R-T-LOG-01",
     codes={
@@ -97,7 +97,7 @@ GAME: Final = GameDefinition(
         can.NOTATION: "ragami.games.tournament.heads:NOTATION",
         can.PAGE: "ragami.games.tournament.drawing",
         can.REVEALS: table.REVEALS,
-        can.SNAPSHOTS: "ragami.games.tournament.packing",
+        can.SNAPSHOTS: "ragami.games.tournament.snapshots",
         can.STATISTICS: "ragami.games.tournament.statistics:STATISTICS",
     },
 )

@@ -12,11 +12,11 @@ from msgspec import json
 from ragami.game.links import LogHead
 from ragami.game.texts import by_language
 from ragami.games.tournament.ending import ranking
+from ragami.games.tournament.narration import points
 from ragami.games.tournament.people import labels_of
 from ragami.games.tournament.results import heads
 from ragami.games.tournament.standings import Standing, standings
 from ragami.games.tournament.state import State
-from ragami.games.tournament.telling import points
 from ragami.games.tournament.words import PAGE, VALUES
 from ragami.language import Language
 from ragami.log.unredacted import stored

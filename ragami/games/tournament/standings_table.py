@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ragami.games.tournament.ending import ranking
+from ragami.games.tournament.narration import points
 from ragami.games.tournament.people import labels_of
 from ragami.games.tournament.standings import Standing, standings
 from ragami.games.tournament.state import State
-from ragami.games.tournament.telling import points
 from ragami.games.tournament.words import PAPER
 from ragami.language import Language
 

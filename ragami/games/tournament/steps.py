@@ -26,6 +26,7 @@ from ragami.games.tournament.entered_results import (
 from ragami.games.tournament.entry_list import Row
 from ragami.games.tournament.judge import WAIVABLE
 from ragami.games.tournament.legal import REMARK, SIGNED, TEXT, final_seats
+from ragami.games.tournament.narration import points
 from ragami.games.tournament.people import Unclear, id_for, labels_of, namesakes
 from ragami.games.tournament.pricing import named, priced, say, seated
 from ragami.games.tournament.repair import Repair, repairs, swapped
@@ -34,7 +35,6 @@ from ragami.games.tournament.shapes import shape
 from ragami.games.tournament.standings import cut, lot_at_the_cut, standings
 from ragami.games.tournament.state import State, Table
 from ragami.games.tournament.swiss import Progress, pair
-from ragami.games.tournament.telling import points
 from ragami.language import Language
 
 Said = Mapping[str, Any]

@@ -19,7 +19,7 @@ from ragami.games.dice_forge.events import (
     TurnEnded,
 )
 from ragami.games.dice_forge.game import GAME
-from ragami.games.dice_forge.telling import WORDS
+from ragami.games.dice_forge.narration import WORDS
 from ragami.language import Language
 from tests.games.dice_forge.kit import B, G, O, Table
 from tests.games.dice_forge.test_games import events

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from ragami.games.dice_forge import said
+from ragami.games.dice_forge import assertions
 from ragami.games.dice_forge.events import Asserted
 from ragami.games.dice_forge.state import State
 from ragami.games.dice_forge.view import view
@@ -136,9 +136,9 @@ def test_TF58_an_assertion_compares_what_it_names_and_no_more() -> None:
 
 
 def test_TF58_before_the_opening_there_is_nothing_to_compare() -> None:
-    assert said.differences(State(), Asserted()) == {}
-    assert said.unfit(State(), Asserted()) is None
-    assert list(said.remarks(State())) == []
+    assert assertions.differences(State(), Asserted()) == {}
+    assert assertions.unfit(State(), Asserted()) is None
+    assert list(assertions.remarks(State())) == []
     assert view(State(), 0)["players"] == {}
 
 

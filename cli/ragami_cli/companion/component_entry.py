@@ -12,7 +12,7 @@ from ragami.sources.components import as_a_file, own_names, path_of, whole_json
 from ragami.table.opening import fit_for_a_name, not_taken
 from ragami_cli.companion.questions import Questions
 from ragami_cli.companion.talk import HistoryLine, LineAnswer
-from ragami_cli.making import BACK
+from ragami_cli.component_dialogue import BACK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -9,7 +9,7 @@ from typing import Any, Final
 from ragami.game.capabilities import Dialogue, Prompt
 from ragami.games.dice_forge.components import PLAIN, FeatsFile, TempleFile, shipped
 from ragami.games.dice_forge.faces import FACE, face
-from ragami.games.dice_forge.telling import WORDS
+from ragami.games.dice_forge.narration import WORDS
 from ragami.games.dice_forge.words import TABLES
 from ragami.language import Language
 

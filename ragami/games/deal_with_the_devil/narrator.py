@@ -10,7 +10,7 @@ from ragami.game.speech import Narrator
 from ragami.game.words import Templates
 from ragami.games.deal_with_the_devil import words
 from ragami.games.deal_with_the_devil.components import GOODS
-from ragami.games.deal_with_the_devil.narrating import Teller
+from ragami.games.deal_with_the_devil.narration import Teller
 from ragami.language import Language
 from ragami.log.strict import explain
 from ragami.messages import problem
