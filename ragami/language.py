@@ -26,6 +26,15 @@ def translator(language: Language) -> Translate:
     return gettext.translation(DOMAIN, LOCALE, [language], fallback=language == "en").gettext
 
 
+@cache
+def plural_translator(language: Language) -> Callable[[str, str, int], str]:
+    """The function that says an English message about a number in `language`.
+
+    `gettext.ngettext` looks for its catalogue each time, which is much for a line on each log.
+    """
+    return gettext.translation(DOMAIN, LOCALE, [language], fallback=language == "en").ngettext
+
+
 def language_of_locale() -> Language:
     """The language that the environment asks for: Spanish if it says so first, else English."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):

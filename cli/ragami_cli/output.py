@@ -6,6 +6,7 @@ import json as encoder
 import os
 import re
 import sys
+from functools import lru_cache
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 from ragami.language import Language, translator
@@ -61,8 +62,9 @@ class Output:
         return OutputManner(*about, self.width, self.encoding)
 
     @classmethod
+    @lru_cache(maxsize=1)
     def in_manner(cls, manner: OutputManner) -> Self:
-        """Return an output that formats texts in the manner of another."""
+        """Return an output that formats texts in the manner of another: one for all texts."""
         from ragami_cli.language import speak
 
         speak(manner.language)

@@ -106,6 +106,19 @@ def may_say(text: bytes, *words: bytes) -> bool:
     return b"\\" in text or any(map(text.__contains__, words))
 
 
+def may_hold(text: bytes, *types: str) -> bool:
+    """Return True if a record of one of these types may stand in some lines, packed ones included.
+
+    If not, they need not be looked for: where nothing is escaped, a type stands as it reads.
+    """
+    return b"\\" in text or _records_of(types).search(text) is not None
+
+
+@cache
+def _records_of(types: tuple[str, ...]) -> re.Pattern[bytes]:
+    return re.compile(rb'"type"\s*:\s*"(?:%s)"' % "|".join(types).encode())
+
+
 def type_in(line: bytes) -> str | None:
     """The type of the record in a line, as it decodes; None where there is none."""
     try:

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from ragami.log.places import put
-from ragami.log.strict import may_say
+from ragami.log.strict import may_hold, may_say
 
 JOINED: Final = "joined"
 _JOINED: Final = b'"joined"'
@@ -46,7 +46,7 @@ _joined: Final = msgspec.json.Decoder(UnredactedLine)
 
 def has_commitments(log: bytes) -> bool:
     """Return True if the log may hold commitments or openings: a quick search, no proof."""
-    return may_say(log, _JOINED, b'"committed"', b'"opened"')
+    return may_hold(log, JOINED, "committed", "opened")
 
 
 def join(seq: int, line: bytes, openings: Iterable[LeftOutValue]) -> bytes:

@@ -7,6 +7,7 @@ none.
 from __future__ import annotations
 
 import os
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +21,12 @@ def folder() -> Path:
     """Return the folder of the keys; it need not exist."""
     if named := os.environ.get(FOLDER_VARIABLE):
         return Path(named)
+    return _usual_folder(os.environ.get("HOME"), os.environ.get("XDG_CONFIG_HOME"))
+
+
+@lru_cache(maxsize=1)
+def _usual_folder(*_environment: str | None) -> Path:
+    """Return the folder in this environment: kept, for `verify` asks for it of every log."""
     from platformdirs import user_config_path  # noqa: PLC0415 (law 10)
 
     return user_config_path("ragami", appauthor=False) / "keys"

@@ -60,6 +60,11 @@ def seen(origin: str) -> Leaves | None:
     return memory and memory.leaves
 
 
+def remembers() -> bool:
+    """Return True if anything was ever signed here."""
+    return os.path.isdir(f"{folder()}/{FOLDER}")  # noqa: PTH112 (of every log)
+
+
 def is_remembered(origin: str) -> bool:
     """Say whether there may be a memory of the log of this name, without reading it."""
     return any(map(os.path.exists, (_path(origin), _path_before(origin))))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec.structs import asdict
 
 from ragami.findings import Finding
-from ragami.log.strict import may_say
-from ragami.log.unredacted import has_commitments
+from ragami.log.record import WITHHELD
+from ragami.log.strict import may_hold
+from ragami.log.unredacted import JOINED, has_commitments
 
 if TYPE_CHECKING:
     from ragami.proof.forks import Branch
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 
 SUFFIX: Final = ".leaves"
 """After the name of a log: the list of its leaves."""
+
+SEALED: Final = "sealed"
+OF_PROOFS: Final = (SEALED, WITHHELD, "committed", "opened", JOINED)
+"""The records that are looked at beside the rules; of a log with none of them nothing is."""
 
 
 class Verdict(NamedTuple):
@@ -42,10 +47,13 @@ def verdict(
     `signed_by`, one of these verifier keys must have sealed it to its end, but for what is
     `withheld` where that is allowed. Raises `RagamiError` where keys or memory cannot be read.
     """
-    part = _withheld(log) if may_say(log, b'"withheld"') else None
+    proofs = may_hold(log, *OF_PROOFS)
+    if not proofs and beside is None and not signed_by and not _remembered(log):
+        return Verdict([])
+    part = _withheld(log) if proofs and may_hold(log, WITHHELD) else None
     findings = [Finding("withheld-record", facts=asdict(part))] if part else []
-    findings += _on_commitments(log) if has_commitments(log) else []
-    sealed = part is not None or may_say(log, b'"sealed"') or _remembered(log)
+    findings += _on_commitments(log) if proofs and has_commitments(log) else []
+    sealed = part is not None or (proofs and may_hold(log, SEALED)) or _remembered(log)
     if beside is None and not sealed and not signed_by:
         return Verdict(findings)
     from ragami.proof.checking import check_log, lines_of, not_signed_by  # noqa: PLC0415 (law 10)
@@ -80,19 +88,18 @@ def verdict_on(
     """Judge the seals of a log, also by the list of leaves beside its file. Raises as `verdict`."""
     from ragami.sources.files import read_file  # noqa: PLC0415 (law 10)
 
-    leaves = Path(source.name + SUFFIX)
-    beside = read_file(str(leaves)) if leaves.is_file() else None
+    leaves = source.name + SUFFIX
+    beside = read_file(leaves) if os.path.isfile(leaves) else None  # noqa: PTH113 (of every log)
     return verdict(log, beside, signed_by, source.game, withheld=withheld)
 
 
 def _remembered(log: bytes) -> bool:
     """Say whether this machine has sealed a log of this name: one hash tells, that of record 1."""
-    from ragami.proof.folder import folder  # noqa: PLC0415 (law 10)
+    from ragami.proof.seen import is_remembered, remembers  # noqa: PLC0415 (law 10)
 
-    if not (folder() / "seen").is_dir():
+    if not remembers():
         return False
     from ragami.proof.checkpoint import origin_of  # noqa: PLC0415 (law 10)
-    from ragami.proof.seen import is_remembered  # noqa: PLC0415 (law 10)
     from ragami.proof.withheld import leaf_function  # noqa: PLC0415 (law 10)
 
     first = log.split(b"\n", 2)[:2]

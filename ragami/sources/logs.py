@@ -63,6 +63,12 @@ def logs_in(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
         yield b"".join(log)
 
 
+def is_one_log(content: bytes) -> bool:
+    """Return True if all of a small file is one log; False: it has to be taken apart to know."""
+    second = content.find(b"\n") + 1 or len(content)
+    return content.startswith(b"{") and not _ONE.search(content, second)
+
+
 def too_long(name: str) -> RagamiError:
     """Return the error for a log with more than `LONGEST_LOG` bytes."""
     return RagamiError("log-too-long", path=name, limit=LONGEST_LOG)

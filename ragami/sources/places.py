@@ -21,7 +21,7 @@ from ragami.address import is_address, shown
 from ragami.errors import NOTHING_NEAR, RagamiError
 from ragami.sources import files
 from ragami.sources.files import STDIN, Opened
-from ragami.sources.logs import logs_in
+from ragami.sources.logs import is_one_log, logs_in
 from ragami.sources.packed import GZIP, ZSTD, unpacked
 from ragami.sources.sheets import begins_a_sheet, logs_of_sheet
 
@@ -325,7 +325,7 @@ def in_file(path: str) -> Iterator[LogPlace]:
         yield _nothing(path, files.error_of(error))
         return
     if small:
-        yield LogPlace((path,), partial(_logs_of, path, partial(files.opened, path), [0.0]))
+        yield LogPlace((path,), partial(_logs_of_small, path))
     elif beginning == SQLITE:
         yield from in_database(path, f"{path}#")
     elif beginning.startswith(PARQUET):
@@ -359,6 +359,19 @@ def _streamed(
         weight = at[0] - before if size else 1
         yield LogPlace((source.name,), partial(tuple, [source]), weight)
         before = at[0]
+
+
+def _logs_of_small(path: str) -> Iterator[Source]:
+    """The logs of a small file: nearly always it is one log, which is read and searched once."""
+    try:
+        with files.opened(path) as file:
+            content = file.read()
+    except (OSError, RagamiError):
+        content = b""
+    if is_one_log(content):
+        yield Source(path, partial(bytes, content))
+    else:
+        yield from _logs_of(path, partial(files.opened, path), [0.0])
 
 
 def _logs_of(

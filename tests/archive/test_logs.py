@@ -10,7 +10,7 @@ import zstandard
 
 from ragami.errors import RagamiError
 from ragami.sources import logs as archive_logs
-from ragami.sources.logs import logs_in
+from ragami.sources.logs import is_one_log, logs_in
 from ragami.sources.packed import unpacked
 from tests.archive.games import logs
 
@@ -54,6 +54,13 @@ def test_a_record_1_in_the_wrong_place_is_a_fault_of_its_log() -> None:
 def test_the_order_of_keys_and_blanks_do_not_matter() -> None:
     other = A.replace(b'{"seq":1,', b'{ "v":1, "seq" : 1 ,', 1).replace(b'"v":1,', b"", 1)
     assert split(B + other) == [B, other]
+
+
+@pytest.mark.parametrize("spelled", [b'"seq":1,', b'"seq" : 1,', b'"seq":\t1 ,'])
+def test_what_is_said_to_be_one_log_is_one(spelled: bytes) -> None:
+    assert all(map(is_one_log, (A, A[:-1], A.splitlines()[0], b"{")))
+    for no_one_log in (A + B, A + B.replace(b'"seq":1,', spelled), b"", b"\n" + A):
+        assert not is_one_log(no_one_log)
 
 
 def test_a_log_without_an_end_is_not_kept_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ from tests.bench.measuring import FULL, QUICK, Effort, Missing, Result, measured
 from tests.bench.telling import Run, tables, write
 
 COMPARISONS: Final = (
-    "folding", "same_rules", "verifying", "reading", "appending", "postgres", "serving",
+    "folding", "same_rules", "verifying", "folder", "reading", "appending", "postgres", "serving",
     "starting", "memory", "growing", "compiled",
 )  # fmt: skip
 DOCS: Final = Path(__file__).parents[2] / "docs"

@@ -294,8 +294,10 @@ def head_line(
     file: str, replay: Replay, findings: Iterable[Finding], output: Output, *, good: bool
 ) -> str:
     """A line on the log: how long it is, how it ended, and what has to be known beside that."""
+    from ragami.language import plural_translator
     from ragami_cli.findings import head
 
+    ngettext = plural_translator(output.language)
     about = [ngettext("{n} record", "{n} records", replay.seq).format(n=replay.seq)]
     if replay.final:
         about.append(replay.game.words.result(replay.final, output.language))
