@@ -1,7 +1,16 @@
 """Everything from which a game is written, in one place: see `docs/adding-a-game.md`."""
 
 from ragami.findings import Breaches, breach
-from ragami.game.capabilities import BOT, CHANCE, CHOICES, COMPONENTS, PANELS, SETUP, STATISTICS
+from ragami.game.capabilities import (
+    BOT,
+    CHANCE,
+    CHOICES,
+    COMPONENTS,
+    FORMS,
+    PANELS,
+    SETUP,
+    STATISTICS,
+)
 from ragami.game.choosing import Choice, Several, Written
 from ragami.game.definition import EventType, GameDefinition
 from ragami.game.event import Event, Title, event_types
@@ -10,12 +19,14 @@ from ragami.game.state import BySeat, GameState, Position, Seating
 from ragami.game.texts import Both, rule, text
 from ragami.game.visibility import name_of, own, seen_by, wording
 from ragami.game.words import Texts
+from ragami.notation.forms import Form
 
 __all__ = [
     "BOT",
     "CHANCE",
     "CHOICES",
     "COMPONENTS",
+    "FORMS",
     "PANELS",
     "SETUP",
     "STATISTICS",
@@ -25,6 +36,7 @@ __all__ = [
     "Choice",
     "Event",
     "EventType",
+    "Form",
     "GameDefinition",
     "GameState",
     "Position",

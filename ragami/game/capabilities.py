@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ragami.game.page_content import Gain, PageContent
     from ragami.game.statistics import Statistics
     from ragami.game.unknowns import Assertions, Chance, Deduction, Luck, Reveals, Visibility
+    from ragami.notation.forms import Form
     from ragami.notation.protocol import Notation
 
 
@@ -405,8 +406,9 @@ ASSERTIONS: Final[Capability[Assertions]] = Capability("assertions", N_("asserti
 LINKS: Final[Capability[Links]] = Capability("links", N_("links to other logs"))
 GATHERING: Final[Capability[Gathering]] = Capability("gathering", N_("tables of its own"))
 NOTATION: Final[Capability[Notation]] = Capability(
-    "notation", N_("score sheet"), f"{_DEFAULTS}.notation:PlainNotation"
+    "notation", N_("score sheet"), f"{_DEFAULTS}.notation:DerivedSheet"
 )
+FORMS: Final[Capability[Sequence[Form]]] = Capability("forms", N_("lines of its own"))
 PANELS: Final[Capability[Panels]] = Capability("panels", N_("panels"), f"{_DEFAULTS}.panels:Facts")
 GAINS: Final[Capability[Gains]] = Capability(
     "gains", N_("where points come from"), f"{_DEFAULTS}.gains:Scores"

@@ -358,8 +358,7 @@ class Forms:
                     return row.form.type, row.read(reader, start, after, led=led)
                 except Unread:
                     continue
-        assert reader.fault
-        raise reader.fault
+        raise reader.fault or reader.stop()
 
     def _is_led(self, reader: Reader) -> bool:
         """Return True if the line begins with the part before a verb, such as the player."""

@@ -17,7 +17,7 @@ from ragami.export.excerpt import Excerpt
 from ragami.game import EventType, GameDefinition
 from ragami.game import capabilities as can
 from ragami.game.choosing import Choice
-from ragami.game.defaults.notation import PlainNotation
+from ragami.game.defaults.notation import DerivedSheet
 from ragami.game.testing import CHECKS, conform
 from ragami.game.visibility import Declared
 from ragami.game.words import Templates
@@ -60,7 +60,7 @@ class Forgetful:
         return state
 
 
-class Short(PlainNotation):
+class Short(DerivedSheet):
     """Every roll is written as a 1."""
 
     def write(self, type_: str, event: Any, state: Any, language: Any) -> str | None:

@@ -82,7 +82,8 @@ def in_words(
     for type_, alike in groupby(choices, key=lambda choice: choice.type):
         yield ""
         what = replay.game.words.word(type_, output.language)
-        yield f"{output.style(type_, bold=True)}  {what}"
+        told = "" if what == type_.replace("_", " ") else f"  {what}"
+        yield f"{output.style(type_, bold=True)}{told}"
         for choice in alike:
             yield from fields(choice, output)
 

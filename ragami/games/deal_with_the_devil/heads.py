@@ -46,11 +46,10 @@ def read_opening(rules: Line, heads: Sequence[tuple[str, Line]]) -> dict[str, An
 
 
 def _in_one_line(rules: Line) -> dict[str, Any]:
-    from ragami.game.defaults.notation import PlainNotation  # noqa: PLC0415 (old sheets alone)
-    from ragami.games.deal_with_the_devil.game import GAME  # noqa: PLC0415 (it has this module)
+    from ragami.game.defaults.plain import plain_fields  # noqa: PLC0415 (old sheets alone)
+    from ragami.games.deal_with_the_devil.events import GameOpened  # noqa: PLC0415 (law 10)
 
-    data: dict[str, Any] = PlainNotation(GAME).read_opening(rules, ())
-    return data
+    return {"game": SETUP.game} | plain_fields(rules, GameOpened)
 
 
 def _options(line: Line) -> dict[str, Any]:

@@ -49,7 +49,19 @@ def test_a_word_may_be_cut_short_and_the_nearest_line_is_legal(
     assert (answer.kind, answer.meant) == ("refused", "bet_placed player=blue on=red")
     assert told(begun, answer.meant).kind == "done"
     assert [one["type"] for one in stored(desk)][1:] == ["bet_placed", "bet_placed"]
-    assert any(line.startswith("rolled player=…") for line in begun.reference())
+    assert any(line.startswith("red rolled 1 ") for line in begun.reference())
+
+
+def test_lines_follow_from_the_structs(begun: Session, desk: DialogueContext) -> None:
+    told(begun, "red bet_placed ?", "blue bet_p red", "rolled 4")
+    assert [one["data"] for one in stored(desk)][1:] == [
+        {"player": "red", "on": None},
+        {"player": "blue", "on": "red"},
+        {"player": "red", "face": 4},
+    ]
+    answer = begun.enter("rolled 7")
+    assert (answer.kind, answer.meant) == ("refused", "")
+    assert begun.enter("red rolled 4").kind == "refused"  # blue is due
 
 
 def test_undo_takes_a_correction_back_and_says_so(begun: Session, desk: DialogueContext) -> None:

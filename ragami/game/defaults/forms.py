@@ -1,0 +1,219 @@
+"""Forms derived from the structs of a game's events, for every type of which it has no rows.
+
+    south sow 3                    the label of the type, the value of its only field
+    red bid count 2 face 6         several fields, each behind its name; `red bid 2 6` is read too
+
+A word of a line is what the game's texts call the code that stands in the template.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from msgspec import NODEFAULT, Struct
+from msgspec import inspect as types
+
+from ragami.game.capabilities import FORMS, SETUP
+from ragami.game.defaults.plain import AnyValue
+from ragami.game.definition import GameDefinition
+from ragami.game.visibility import KEY
+from ragami.language import LANGUAGES
+from ragami.log.record import LIMIT
+from ragami.notation.forms import Form, Forms, Part
+from ragami.notation.kinds import Kind, Number, Or, Text, Words
+from ragami.notation.line import text_in
+from ragami.notation.lists import Pairs, Several
+from ragami.notation.misread import Word, folded
+from ragami.notation.reader import At
+
+SEAT: Final = "player"
+"""The field of an event that says whose doing it is."""
+
+YES_OR_NO: Final = {Word("yes", "sí"): True, Word("no", "no"): False}
+UNKNOWN: Final = "?"
+NOTHING: Final = "-"
+_FIELD: Final = re.compile(r"\{[^}]*\}")
+_LITERAL: Final = re.compile(r"[^\W\d_]\w*")
+
+
+class FieldForm(NamedTuple):
+    """The form of a value: its kind, and an example."""
+
+    kind: Kind
+    example: Any
+
+
+class Derived:
+    """The forms of a game, and an example of each type of event."""
+
+    def __init__(self, game: GameDefinition) -> None:
+        self._game = game
+        setup = game.get(SETUP)
+        self.seats = self.words(setup.seats if setup else ())
+        self._player = Words(self.seats, whole=True, widget="seat")
+        own: Sequence[Form] = game.get(FORMS) or ()
+        types_of_own = {form.type for form in own}
+        self.examples: dict[str, Any] = {}
+        rows, kinds = list(own), dict[str, Kind]()
+        for type_, entry in list(game.events.items())[1:]:
+            fields = self.fields(entry.struct)
+            self.examples[type_] = {name: one.example for name, one in fields.items()}
+            if type_ in types_of_own:
+                kinds |= {name: one.kind for name, one in fields.items()}
+            else:
+                rows += self._rows(type_, entry.struct, fields)
+        literals = (word for row in rows for word in _literals(row.template))
+        self.forms = Forms(
+            rows,
+            tables={"sheet": {code: self.word(code) for code in literals}},
+            kinds=kinds,
+            left_out={SEAT: self._due},
+        )
+
+    def _due(self, at: At) -> str | None:
+        """Return the only player who is due."""
+        due = self._game.position(at.state).due
+        return due[0] if len(due) == 1 else None
+
+    # --- words -----------------------------------------------------------------------------
+
+    def word(self, code: str) -> Word:
+        """Return how a code is spelt on a line: as it is called, in one word."""
+        called = [self._game.words.word(code, language) for language in LANGUAGES]
+        spelt = [folded_blanks(word) for word in called]
+        return Word(*(word if text_in(word) == word else code for word in spelt))
+
+    def words(self, codes: Iterable[str]) -> dict[Word, str]:
+        """Return the spellings of some codes: as they are called, and as they are."""
+        codes = list(codes)
+        called = {self.word(code): code for code in codes}
+        bare = {Word(code, code): code for code in codes}
+        by_language = ([folded(word[n]) for word in called] for n, _ in enumerate(LANGUAGES))
+        if any(len(set(each)) < len(codes) for each in by_language):
+            return bare
+        return called | {word: code for word, code in bare.items() if word not in called}
+
+    # --- rows ------------------------------------------------------------------------------
+
+    def fields(self, struct: type[Struct]) -> dict[str, FieldForm]:
+        """Return the form of each field of a struct."""
+        return {
+            one.encode_name: FieldForm(self._player, next(iter(self.seats.values())))
+            if one.name == SEAT and self.seats
+            else self.of(one.type)
+            for one in _fields(struct)
+        }
+
+    def _rows(
+        self, type_: str, struct: type[Struct], fields: Mapping[str, FieldForm]
+    ) -> Iterator[Form]:
+        """Yield the row of a type, and the short one that is read besides."""
+        kinds = {name: one.kind for name, one in fields.items()}
+        lead = f"<{{{SEAT}}}> " if self.seats and SEAT in kinds else ""
+        left = [one for one in _fields(struct) if not lead or one.name != SEAT]
+        usual = {one.encode_name: _default(one) for one in left if not one.required}
+        said = [one.encode_name for one in left]
+        parts = (f"{{{name}}}" if len(said) == 1 else f"{name} {{{name}}}" for name in said)
+        ways = (f"[{part}]" if n in usual else part for n, part in zip(said, parts, strict=True))
+        yield Form(type_, " ".join((lead + type_, *ways)), kinds=kinds, usual=usual)
+        lists = [name for name in said if isinstance(kinds[name], Several)]
+        if len(said) > 1 and not usual and lists in ([], said[-1:]):
+            short = " ".join(f"{{{name}}}" for name in said)
+            yield Form(type_, f"{lead}{type_} {short}", kinds=kinds, read_only=True)
+
+    # --- kinds -----------------------------------------------------------------------------
+
+    def of(self, type_: types.Type, sign: str = NOTHING) -> FieldForm:
+        """Return the form of a type; `sign` stands for null."""
+        form = FieldForm(AnyValue(), 1)
+        match type_:
+            case types.Metadata(type=inside, extra=extra):
+                form = self.of(inside, UNKNOWN if KEY in (extra or {}) else sign)
+            case types.UnionType(types=(one, types.NoneType()) | (types.NoneType(), one)):
+                form = _or_null(self.of(one), sign)
+            case types.LiteralType(values=values) if all(isinstance(one, str) for one in values):
+                codes = [str(one) for one in values]
+                form = FieldForm(Words(self.words(codes)), codes[0])
+            case types.BoolType():
+                form = FieldForm(Words(YES_OR_NO), example=True)
+            case types.IntType(ge=int() as least, le=most) if least >= 0:
+                form = FieldForm(Number(least, LIMIT if most is None else most), max(least, 1))
+            case types.StrType():
+                form = FieldForm(Text(), "text")
+            case types.VarTupleType(item_type=item) | types.ListType(item_type=item):
+                form = _list(self.of(item), type_.min_length or 0, type_.max_length)
+            case types.DictType(key_type=key, value_type=value):
+                form = _table(self.of(key), self.of(value))
+            case types.StructType(cls=struct):
+                form = _part(self.fields(struct))
+        return form
+
+
+def written(words: Mapping[Word, str]) -> dict[str, Word]:
+    """Return the word with which each code is written: the first one of it."""
+    spelt: dict[str, Word] = {}
+    for word, code in words.items():
+        spelt.setdefault(code, word)
+    return spelt
+
+
+def folded_blanks(text: str) -> str:
+    """Return words as one, in small letters."""
+    return text.strip().lower().replace(" ", "_")
+
+
+def _literals(template: str) -> list[str]:
+    return _LITERAL.findall(_FIELD.sub(" ", template))
+
+
+def _fields(struct: type[Struct]) -> Sequence[types.Field]:
+    described = types.type_info(struct)
+    assert isinstance(described, types.StructType)
+    return described.fields
+
+
+def _default(field: types.Field) -> Any:
+    """Return the value of a field that is left out, as JSON has it."""
+    value = field.default
+    if value is NODEFAULT:
+        value = field.default_factory()
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def _is_one_token(kind: Kind) -> bool:
+    inside = kind.kinds if isinstance(kind, Or) else (kind,)
+    return all(isinstance(one, Words | Number) for one in inside)
+
+
+def _or_null(one: FieldForm, sign: str) -> FieldForm:
+    inside = one.kind.of if isinstance(one.kind, Several) else None
+    if isinstance(one.kind, AnyValue) or (isinstance(inside, Or) and sign in inside.signs):
+        return FieldForm(AnyValue(), one.example)
+    return FieldForm(Or(one.kind, signs={sign: None}), one.example)
+
+
+def _list(of: FieldForm, least: int, most: int | None) -> FieldForm:
+    example = [of.example] * max(least, 1)
+    if _is_one_token(of.kind):
+        return FieldForm(Several(of.kind, least, most), example)
+    if isinstance(of.kind, Part):
+        return FieldForm(Several(of.kind, least, most, divider=","), example)
+    return FieldForm(AnyValue(), example)
+
+
+def _table(key: FieldForm, value: FieldForm) -> FieldForm:
+    example = {key.example: value.example}
+    if _is_one_token(key.kind) and _is_one_token(value.kind):
+        return FieldForm(Pairs(key.kind, value.kind, least=1, empty=NOTHING), example)
+    return FieldForm(AnyValue(), example)
+
+
+def _part(fields: Mapping[str, FieldForm]) -> FieldForm:
+    example = {name: one.example for name, one in fields.items()}
+    if fields and all(_is_one_token(one.kind) for one in fields.values()):
+        template = " ".join(f"{{{name}}}" for name in fields)
+        return FieldForm(Part(template, {n: one.kind for n, one in fields.items()}), example)
+    return FieldForm(AnyValue(), example)
