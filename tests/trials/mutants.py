@@ -1,9 +1,10 @@
 """Does a test notice when the source is changed? `mutants --room proof --seed 7 --count 60`.
 
 Changes (`tests.trials.mutation`) are drawn at random from the modules of a room, each is made in a
-copy of the project, and the tests of the room run on it: first those that pass through the changed
-line, then all of them. A change that no test notices is printed; whether it changes what the
-program does is for people to say. `--numbers 3,17` tries those of the drawn ones again.
+copy of the project, and the tests of the room run on it (`tests.trials.noticing`). Of each is
+printed which test notices it; whether one that no test notices changes what the program does is for
+people to say. `--numbers 3,17` tries those of the drawn ones again. Several rooms share the run
+without changes.
 
 It needs coverage.py (`pip install -e '.[mutants]'`), which knows the tests that pass a line.
 """
@@ -11,12 +12,7 @@ It needs coverage.py (`pip install -e '.[mutants]'`), which knows the tests that
 from __future__ import annotations
 
 import argparse
-import os
 import random
-import shutil
-import subprocess
-import sys
-from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,12 +20,9 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 from tests.trials.mutation import Mutation, mutations
+from tests.trials.noticing import ROOT, Copy
 
-ROOT: Final = Path(__file__).parents[2]
 MOST_ALIVE: Final = 0.05
-PATIENCE: Final = 4
-"""A run that takes so many times as long as without a change, and GRACE seconds, hangs."""
-GRACE: Final = 30
 
 
 class Room(NamedTuple):
@@ -39,12 +32,40 @@ class Room(NamedTuple):
     tests: Sequence[str]
 
 
+FROZEN: Final = "tests/golden/test_frozen.py::test_it_is_as_it_was_found_right"
+GOLDEN: Final = "tests/golden/test_golden.py::test_a_golden_game_reads_as_ever"
+CODES: Final = f"{FROZEN}[texts/codes.en.txt]"
+PROVED_AND_SEEN: Final = (
+    "tests/proof",
+    "tests/privacy",
+    "tests/games/deal_with_the_devil/test_viewers.py",
+    "tests/export/test_taken.py",
+    "tests/server/test_secrecy.py",
+    CODES,
+)
 ROOMS: Final = {
-    "proof": Room("ragami/proof", ["tests/proof", "tests/privacy"]),
-    "privacy": Room("ragami/privacy", ["tests/privacy", "tests/proof"]),
-    "store": Room("ragami/store", ["tests/store", "tests/privacy"]),
-    "server": Room("ragami/server", ["tests/server"]),
-    "tournament": Room("ragami/games/tournament", ["tests/games/tournament", "tests/rules"]),
+    "proof": Room("ragami/proof", PROVED_AND_SEEN),
+    "privacy": Room("ragami/privacy", PROVED_AND_SEEN),
+    "store": Room(
+        "ragami/store",
+        ["tests/store", "tests/cli/test_games.py", "tests/cli/test_import.py", CODES],
+    ),
+    "server": Room("ragami/server", ["tests/server", "--ignore=tests/server/screens", CODES]),
+    "tournament": Room(
+        "ragami/games/tournament",
+        [
+            "tests/games/tournament",
+            "tests/server/test_gathering.py",
+            "tests/golden/test_sheets.py::test_every_line_is_written_and_read_as_ever[tournament]",
+            f"{GOLDEN}[tournament-23]",
+            f"{GOLDEN}[tournament-day]",
+            *(f"{FROZEN}[texts/tournament.{kind}.en.txt]" for kind in ("events", "verdicts")),
+            *(f"{FROZEN}[pages/tournament.{kind}.en.txt]" for kind in ("exported", "served")),
+            *(f"{FROZEN}[sample_sheets/tournament-legal-{n}.en.ragami]" for n in (1, 2, 3)),
+            f"{FROZEN}[simulated/tournament.txt]",
+            CODES,
+        ],
+    ),
 }
 
 
@@ -63,110 +84,42 @@ def drawn(source: str, seed: int, count: int) -> list[Mutant]:
     return random.Random(seed).sample(every, min(count, len(every)))
 
 
-class Copy:
-    """A copy of the project in which one module at a time is changed."""
-
-    def __init__(self, folder: Path, room: Room) -> None:
-        self._folder = folder
-        self._room = room
-        self._environment = os.environ | {
-            "PYTHONPATH": os.pathsep.join([str(folder), str(folder / "cli")]),
-            "COVERAGE_FILE": str(folder / ".coverage"),
-        }
-        listed = ["git", "-C", str(ROOT), "ls-files", "-coz", "--exclude-standard"]
-        names = subprocess.run(listed, capture_output=True, check=True).stdout.decode()
-        for name in names.rstrip("\0").split("\0"):
-            if (ROOT / name).is_file():
-                (folder / name).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy2(ROOT / name, folder / name)
-
-    def trace(self) -> None:
-        """Run the tests as they are; `SystemExit` where they do not pass."""
-        settings = self._folder / ".coveragerc"
-        settings.write_text(
-            f"[run]\nsource = {self._room.source}\ndynamic_context = test_function\n"
-        )
-        start = monotonic()
-        of_coverage = ["-m", "coverage", "run", f"--rcfile={settings}"]
-        run = self._run([*of_coverage, "-m", "pytest"], self._room.tests, None)
-        if run.returncode:
-            raise SystemExit(f"without any change the tests fail:\n{run.stdout[-3000:]}")
-        self._limit = GRACE + PATIENCE * (monotonic() - start)
-        from coverage import CoverageData  # noqa: PLC0415 (only this trial needs it)
-
-        self._data = CoverageData(str(self._folder / ".coverage"))
-        self._data.read()
-
-    def notices(self, mutant: Mutant) -> bool:
-        """Say whether a test fails, or hangs, with this change."""
-        path = self._folder / mutant.path
-        path.write_bytes(mutant.mutation.applied_to(path.read_bytes()))
-        try:
-            through = self._tests_through(mutant)
-            return bool(through and self._fails(through)) or self._fails(self._room.tests)
-        finally:
-            shutil.copy2(ROOT / mutant.path, path)
-
-    def _tests_through(self, mutant: Mutant) -> list[str]:
-        """The tests that pass through the changed line."""
-        by_line = self._data.contexts_by_lineno(str((self._folder / mutant.path).resolve()))
-        by_module: dict[str, list[str]] = defaultdict(list)
-        for context in by_line.get(mutant.mutation.line, ()):
-            module, _dot, function = context.rpartition(".")
-            by_module[module].append(function)
-        return [
-            f"{module.replace('.', '/')}.py::{function}"
-            for module, functions in sorted(by_module.items())
-            if (self._folder / f"{module.replace('.', '/')}.py").is_file()
-            for function in sorted(functions)
-        ]
-
-    def _fails(self, tests: Sequence[str]) -> bool:
-        try:
-            run = self._run(["-B", "-m", "pytest", "-x"], tests, self._limit)
-        except subprocess.TimeoutExpired:
-            return True
-        return run.returncode != 0
-
-    def _run(
-        self, command: Sequence[str], tests: Sequence[str], limit: float | None
-    ) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, *command, "-q", "-p", "no:cacheprovider", *tests],
-            cwd=self._folder,
-            env=self._environment,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=limit,
-        )
-
-
 def main(options: Sequence[str] = ()) -> int:
-    """Try the changes that are drawn. Give 1 where more than MOST_ALIVE of them go unnoticed."""
+    """Try the changes that are drawn. Give 1 where more than MOST_ALIVE of a room go unnoticed."""
     parser = argparse.ArgumentParser(prog="python -m tests.trials mutants")
-    parser.add_argument("--room", choices=ROOMS, default="proof")
+    parser.add_argument("--room", choices=ROOMS, nargs="+", default=["proof"])
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--numbers", help="of the drawn ones only these, as 3,17")
     given = parser.parse_args(options)
-    room = ROOMS[given.room]
-    mutants = dict(enumerate(drawn(room.source, given.seed, given.count), 1))
-    if given.numbers:
-        mutants = {number: mutants[number] for number in map(int, given.numbers.split(","))}
-    alive = 0
+    rooms = {name: ROOMS[name] for name in given.room}
+    tests = dict.fromkeys(test for room in rooms.values() for test in room.tests)
     with TemporaryDirectory() as folder:
-        copy = Copy(Path(folder).resolve(), room)
-        copy.trace()
-        for number, mutant in mutants.items():
-            start = monotonic()
-            noticed = copy.notices(mutant)
-            alive += not noticed
-            word = "noticed" if noticed else "ALIVE  "
-            seconds = monotonic() - start
-            print(f"{number:3} {word} {seconds:5.1f} s  {in_words(mutant)}", flush=True)
-    print(f"{alive} of {len(mutants)} are alive (--room {given.room} --seed {given.seed})")
-    return 1 if alive > MOST_ALIVE * len(mutants) else 0
+        copy = Copy(Path(folder).resolve(), [room.source for room in rooms.values()], [*tests])
+        start = monotonic()
+        for test in copy.trace():
+            print(f"left out, since it fails without a change: {test}")
+        print(f"the tests take {monotonic() - start:.0f} s", flush=True)
+        too_many = False
+        for name, room in rooms.items():
+            mutants = dict(enumerate(drawn(room.source, given.seed, given.count), 1))
+            if given.numbers:
+                mutants = {number: mutants[number] for number in map(int, given.numbers.split(","))}
+            alive = sum(not tried(copy, number, mutant) for number, mutant in mutants.items())
+            print(f"{alive} of {len(mutants)} are alive (--room {name} --seed {given.seed})")
+            too_many |= alive > MOST_ALIVE * len(mutants)
+    return int(too_many)
+
+
+def tried(copy: Copy, number: int, mutant: Mutant) -> bool:
+    """Try a change and print what notices it, if anything does."""
+    start = monotonic()
+    test = copy.noticed_by(mutant.path, mutant.mutation)
+    word = "ALIVE  " if test is None else "noticed"
+    print(f"{number:3} {word} {monotonic() - start:5.1f} s  {in_words(mutant)}", flush=True)
+    if test:
+        print(f"    by {test}", flush=True)
+    return test is not None
 
 
 def in_words(mutant: Mutant) -> str:
