@@ -9,6 +9,7 @@ import pytest
 
 from ragami.game import game_named
 from ragami.log.unredacted import parted, stored
+from ragami.privacy.checking import check_bound
 from ragami.privacy.names import Name, cleared
 from ragami.privacy.redacting import Contradiction, keep_apart
 from ragami.privacy.secrets import is_private, joined, secrets_in
@@ -73,6 +74,14 @@ def test_a_card_that_nobody_knows_is_not_committed_to() -> None:
     assert parted(game.lines[-1]) is None
 
 
+@pytest.mark.parametrize("name", ["Zo\u00eb Quux", "Zoe\u0308 Quux"])
+def test_a_name_is_found_however_its_letters_are_composed(name: str) -> None:
+    for text in ("Zo\u00eb Quux", "Zoe\u0308 QUUX", "zo\u00cb  quux"):
+        assert Name(name).is_all_of(text)
+        assert Name(name).taken_from(f"to {text}!") == "to –!"
+    assert not Name(name).is_in("Zoe Quux")
+
+
 def test_what_is_left_out_is_joined_again() -> None:
     game = Keeper()
     game.keep(7)
@@ -111,6 +120,17 @@ def test_what_a_correction_put_there_can_be_shown_and_nothing_else() -> None:
     _shown, opened = game.show(first, 9)
     assert (opened["data"]["seq"], opened["data"]["place"]) == (correction, "data.kept")
     assert [one["type"] for one in game.show(second, 8)] == ["revealed", "opened"]
+
+
+def test_a_card_is_held_against_what_the_record_and_its_correction_leave_out() -> None:
+    game = Keeper()
+    seq = game.keep(7)[0]["seq"]
+    game.correct(seq, 9)
+    game.show(seq, 9)
+    assert check_bound(game.lines) == []
+    told = {"player": "green", "seq": seq, "card": 5}
+    (finding,) = check_bound([*game.lines, line_of(len(game.lines) + 1, "revealed", told)])
+    assert finding.facts == {"problem": "other-card", "record": seq, "shown": 5}
 
 
 def test_who_is_no_player_signs_with_the_own_name() -> None:

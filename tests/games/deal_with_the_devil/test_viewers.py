@@ -23,8 +23,9 @@ from ragami.games.deal_with_the_devil.bots.veil import reveals, veiled
 from ragami.games.deal_with_the_devil.game import GAME
 from ragami.games.deal_with_the_devil.view import view
 from ragami.judge.replay import Replay
+from ragami.log.record import Noted, Record
 from ragami.narration import tell_log
-from ragami.privacy.seeing import replay_as
+from ragami.privacy.seeing import replay_as, seen_lines
 from tests.games.deal_with_the_devil.logs import error_of, log_of, replayed
 from tests.games.deal_with_the_devil.simulated import states
 
@@ -106,6 +107,17 @@ def test_who_told_it_does_not_know_it_and_whose_it_is_does() -> None:
     for viewer in COLOURS:
         hand = replay_as(log_of(told), viewer).state.players[owner].hand
         assert hand == [card if viewer == owner else None, None, None, None]
+
+
+def test_a_reveal_reads_as_an_empty_remark_to_whom_it_is_not() -> None:
+    n = next(n for n, (type_, _) in enumerate(world(), 1) if type_ == "cards_drawn")
+    owner, card = world()[n - 1][1]["player"], world()[n - 1][1]["drawn"][0]
+    told = {"player": owner, "seq": n, "place": "drawn[0]", "value": card}
+    log = log_of([*veiled(world()[:n], "observer"), ("revealed", told)])
+    for viewer in ("public", *COLOURS):
+        read = GAME.codec.read_line(seen_lines(log, viewer, GAME)[-1], n + 1)
+        assert isinstance(read, Record)
+        assert (read.type == "revealed") if viewer == owner else (read.data == Noted(""))
 
 
 def test_who_gets_cards_passed_on_knows_them() -> None:
