@@ -127,6 +127,10 @@ class Row(NamedTuple):
     widgets: tuple[Widget, ...]
     heading: str = ""
 
+    def maps(self) -> list[Map]:
+        """Return the maps of the row, which are drawn spot by spot."""
+        return [widget for widget in self.widgets if isinstance(widget, Map)]
+
 
 class Panel(NamedTuple):
     """A part of the table: what belongs to a player, an island, the supply.

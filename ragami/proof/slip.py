@@ -11,6 +11,9 @@ from msgspec import Struct
 
 from ragami.extras import needed
 
+PAGE: Final = "ragami/proof/slip.html"
+"""The template of a slip that is printed."""
+
 QUIET: Final = 4
 """Light modules around a QR code, which readers need."""
 
@@ -25,7 +28,7 @@ Modules = Sequence[Sequence[int]]
 
 def qr_svg(text: str) -> str:
     """The QR code of a text as SVG, to be put into a page."""
-    return str(Slip("", (), text).qr().svg_inline(border=QUIET, omitsize=True))
+    return Slip("", (), text).code()
 
 
 class Slip(Struct, frozen=True):
@@ -62,18 +65,9 @@ class Slip(Struct, frozen=True):
             f' fill="#fff"/>{head}{rest}<g transform="translate(0 {top})">{code}</g></svg>\n'
         )
 
-    def html(self, language: str) -> str:
-        """The slip as a page to be printed."""
-        return (
-            f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
-            f"<title>{escape(self.heading)}</title>"
-            "<style>body{font:12pt/1.4 sans-serif;margin:1cm;overflow-wrap:anywhere}"
-            "svg{width:6cm;height:6cm}pre{font-size:7pt;white-space:pre-wrap}</style></head>"
-            f"<body><h1>{escape(self.heading)}</h1>"
-            f"{''.join(f'<p>{escape(line)}</p>' for line in self.lines)}"
-            f"{self.qr().svg_inline(border=QUIET, omitsize=True)}"
-            f"<pre>{escape(self.note)}</pre></body></html>\n"
-        )
+    def code(self) -> str:
+        """Return the QR code as SVG, to be put into a page."""
+        return str(self.qr().svg_inline(border=QUIET, omitsize=True))
 
     def text(self, *, blocks: bool) -> str:
         """The slip for a terminal; without `blocks` the QR code is left to other forms."""

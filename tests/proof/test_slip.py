@@ -12,7 +12,8 @@ import zxingcpp
 
 from ragami.proof.checkpoint import read_checkpoint
 from ragami.proof.note import Note, read_note
-from ragami.proof.slip import MODULE, QUIET, Modules, Slip, in_blocks
+from ragami.proof.slip import MODULE, PAGE, QUIET, Modules, Slip, in_blocks
+from ragami.templates import render
 from tests.cli.conftest import Ragami
 from tests.cli.played import play, stored
 from tests.proof.kit import ANA, BEA, note_of, played
@@ -96,5 +97,6 @@ def test_a_game_without_a_seal_has_no_slip(ragami: Ragami) -> None:
 
 @pytest.mark.parametrize("text", ["</script><b>", 'a"b'])
 def test_names_are_text_on_the_page(text: str) -> None:
-    page = Slip(text, (text,), str(note_of(list(played(1)))) + ANA.name).html("en")
+    slip = Slip(text, (text,), str(note_of(list(played(1)))) + ANA.name)
+    page = render(PAGE, "en", slip)
     assert text not in page.replace('lang="en"', "")

@@ -39,10 +39,11 @@ def slip(session: Session, *, name: str, out: Path | None) -> None:
     from ragami.proof.checking import lines_of
     from ragami.proof.checkpoint import origin_of
     from ragami.proof.sealing import newest, sound
-    from ragami.proof.slip import Slip
+    from ragami.proof.slip import PAGE, Slip
     from ragami.proof.withheld import share
     from ragami.sources.originals import copy_of
     from ragami.sources.places import game_or_file
+    from ragami.templates import render
     from ragami_cli.findings import say_share
 
     source = game_or_file(name, session.db)
@@ -59,7 +60,7 @@ def slip(session: Session, *, name: str, out: Path | None) -> None:
         return
     match out.suffix if out else "":
         case ".html":
-            text = made.html(session.language)
+            text = render(PAGE, session.language, made)
         case ".svg":
             text = made.svg()
         case _:

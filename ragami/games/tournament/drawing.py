@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import escape
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from ragami.draw.panels import NO_BOARD, Page
 from ragami.draw.sketch import Region
@@ -18,11 +18,13 @@ from ragami.games.tournament.standings_table import OUT, in_order
 from ragami.games.tournament.state import State
 from ragami.games.tournament.words import CALLED, PAGE, PAPER, value
 from ragami.language import Language
-from ragami.markup import element, tag
+from ragami.markup import element
+from ragami.templates import fragment
 
 View = Mapping[str, Any]
 
 
+STAGE: Final = "ragami/games/tournament/stage.html"
 LINE = 24
 WIDTH = 560
 POINTS_AT = 430
@@ -136,21 +138,24 @@ def _calling(view: View, who: str, seats: Mapping[str, Seat]) -> str:
     return "stands" if view["round"] else "waits"
 
 
-def _about(view: View, who: str, seats: Mapping[str, Seat]) -> Iterator[str]:
-    """Yield the HTML attributes that let a phone go to its table, leave or come back."""
+def _about(view: View, who: str, seats: Mapping[str, Seat]) -> Sequence[str]:
+    """Return the HTML attributes that let a phone go to its table, leave or come back."""
     status = view["entrants"][who]["status"]
-    if who in seats and seats[who][2]:
-        yield "data-seated"
-    if view["phase"] not in ("final", "over") and status in ("in", "out"):
-        yield "data-here" if status == "in" else "data-away"
+    seated = ("data-seated",) if who in seats and seats[who][2] else ()
+    if view["phase"] in ("final", "over") or status not in ("in", "out"):
+        return seated
+    return (*seated, "data-here" if status == "in" else "data-away")
 
 
-def _leaf(name: str, inside: str, **attributes: str) -> str:
-    """A part of the page under its own heading; a wall turns to those with `data-turn`.
+class Row(NamedTuple):
+    """An entrant by name: the table and seat, and the message for the entrant's phone."""
 
-    `news` is what has to be seen first when it changes.
-    """
-    return tag("section", tag("h2", id=f"{name}-head"), inside, class_="leaf", **attributes)
+    who: str
+    name: str
+    table: str
+    seat: str
+    says: str
+    about: Sequence[str]
 
 
 class Stage:
@@ -160,25 +165,34 @@ class Stage:
         self._language = language
         self.players = names
         self.sources = {"points12": PAGE["points12"].text(language)}
-        table = tag("table", tag("tbody", id="standings"), class_="standing")
-        self.board = _leaf("standings", table, data_turn="")
-        heads = (tag("th", self._say(name), scope="col") for name in ("name", "table", "seat"))
-        by_name = tag("table", tag("thead", tag("tr", *heads)), tag("tbody", id="by-name"))
-        at_tables = tag("ol", id="tables", class_="sittings")
-        self.beside = _leaf("by-name", by_name, data_turn="news") + _leaf("tables", at_tables)
+        self.board = fragment(STAGE, "board", language)()
+        heads = [self._say(name) for name in ("name", "table", "seat")]
+        self.beside = fragment(STAGE, "beside", language)(heads)
+        self._standings = fragment(STAGE, "standings", language)
+        self._tables = fragment(STAGE, "tables", language)
+        self._by_name = fragment(STAGE, "by_name", language)
 
     def _say(self, code: str, **facts: Any) -> str:
         said = CALLED.get(code) or PAPER[code]
-        return escape(said.text(self._language).format(**facts))
+        return said.text(self._language).format(**facts)
 
     def spots(self, state: State, view: View) -> dict[str, Region]:
         """All of them as they are at a moment; what has no heading now is not shown."""
         called = labels_in(view)
-        heads = {f"{name}-head": Region("", head) for name, head in self._heads(view).items()}
+        heads = {f"{k}-head": Region("", escape(head)) for k, head in self._heads(view).items()}
+        standings = [
+            (
+                "–" if place is None else place,
+                called[one.entrant] + ("" if state.entrants[one.entrant].status == "in" else OUT),
+                points(one.points12),
+            )
+            for place, one in in_order(state)
+        ]
+        at_tables = tables(view, self._language) if view["pairing"] else ()
         return heads | {
-            "standings": Region("", "".join(self._standings(state, called))),
-            "tables": Region("", "".join(self._tables(view))),
-            "by-name": Region("", "".join(self._by_name(view, called))),
+            "standings": Region("", self._standings(standings)),
+            "tables": Region("", self._tables([line.partition("  ") for line in at_tables])),
+            "by-name": Region("", self._by_name(self._rows(view, called))),
         }
 
     def _heads(self, view: View) -> dict[str, str]:
@@ -198,27 +212,7 @@ class Stage:
             heads["tables"] = self._say(code, round=number)
         return heads
 
-    def _standings(self, state: State, called: Mapping[str, str]) -> Iterator[str]:
-        """Place, name and points of everybody; after the end by the ranking."""
-        for place, one in in_order(state):
-            is_out = state.entrants[one.entrant].status != "in"
-            yield tag(
-                "tr",
-                tag("td", "–" if place is None else str(place)),
-                tag("th", escape(called[one.entrant]) + (OUT if is_out else ""), scope="row"),
-                tag("td", points(one.points12)),
-            )
-
-    def _tables(self, view: View) -> Iterator[str]:
-        for line in tables(view, self._language) if view["pairing"] else ():
-            place, _space, people = line.partition("  ")
-            if people:
-                yield tag("li", tag("b", place.rpartition(".")[2]), tag("span", escape(people)))
-            else:
-                yield tag("li", escape(place), class_="byes")
-
-    def _by_name(self, view: View, called: Mapping[str, str]) -> Iterator[str]:
-        """Yield the entrants' rows by name: table and seat, and the message for their phones."""
+    def _rows(self, view: View, called: Mapping[str, str]) -> Iterator[Row]:
         places = {one["entrant"]: one for one in view["standings"]}
         seats = _seats(view)
         for who in sorted(called, key=lambda who: sort_key(called[who], self._language)):
@@ -228,10 +222,7 @@ class Stage:
             against = ", ".join(called[name] for name in others)
             says = self._say(_calling(view, who, seats), against=against, **facts)
             where = self._say("bye") if who in seats and not table else str(table or "–")
-            name = tag("th", escape(called[who]), scope="row")
-            about = " ".join(_about(view, who, seats))
-            row = f'<tr data-who="{escape(who)}" data-says="{says}" {about}>{name}'
-            yield row + tag("td", where) + tag("td", str(seat)) + "</tr>"
+            yield Row(who, called[who], where, str(seat), says, _about(view, who, seats))
 
     def gains(self, _event: Any, before: Any, after: Any) -> Iterable[Gain]:
         """Return the points that entrants gained."""

@@ -227,8 +227,8 @@ def test_what_is_tampered_with_is_said_in_the_first_line(
     text = of_sample("legal-1", language)
     for tampered in (
         re.sub(r'(data-key="points12">)\d', r"\g<1>7", text, count=1),
-        re.sub(r"(&quot;score&quot;:)(\d)", r"\g<1>1\2", text, count=1),
-        text.replace("&quot;place&quot;:1", "&quot;place&quot;:2", 1),
+        re.sub(r"(&#34;score&#34;:)(\d)", r"\g<1>1\2", text, count=1),
+        text.replace("&#34;place&#34;:1", "&#34;place&#34;:2", 1),
         re.sub(r'<tr><td data-key="place">3.*?</tr>', "", text, count=1),
         text.replace('id="ranking"><tr><td>1', 'id="ranking"><tr><td>2', 1),
     ):
@@ -255,9 +255,9 @@ def test_a_page_that_lacks_something_is_not_to_be_trusted(
 
 def test_a_changed_log_of_a_table_is_named(browser: Browser, tmp_path: Path) -> None:
     text = of_sample("linked-1", with_logs=True)
-    other = text.replace("&quot;face&quot;:1", "&quot;face&quot;:2", 1)
+    other = text.replace("&#34;face&#34;:1", "&#34;face&#34;:2", 1)
     if other == text:
-        other = re.sub(r"(&quot;by&quot;:&quot;)eva", r"\1ana", text, count=1)
+        other = re.sub(r"(&#34;by&#34;:&#34;)eva", r"\1ana", text, count=1)
     assert other != text
     opened = shown(browser, other, tmp_path)
     assert "1." in opened.locator("#verdict.wrong").inner_text()
@@ -284,7 +284,7 @@ def test_the_page_of_a_sealed_tournament(
     opened = shown(browser, text, tmp_path)
     assert opened.locator("#verdict.right").count() == 1, opened.locator("#verdict").inner_text()
     assert "— eva" in opened.locator("#checkpoint").inner_text()
-    names = re.sub(r"(&quot;name&quot;:&quot;)", r"\1X", text, count=1)
+    names = re.sub(r"(&#34;name&#34;:&#34;)", r"\1X", text, count=1)
     opened = shown(browser, names, tmp_path)
     assert "sealed" in opened.locator("#verdict.wrong").inner_text()
 
@@ -353,10 +353,20 @@ def test_verify_says_that_a_page_has_another_program(published: Ragami) -> None:
     assert codes(published, page.replace("disagrees", "agrees")) == {"page-unlike"}
 
 
+def test_verify_takes_a_page_whose_quotation_marks_are_escaped_as_they_were(
+    published: Ragami,
+) -> None:
+    """Up to 0.2 it was `&quot;` and `&#x27;`, by the names that `html.escape` gives them."""
+    page = Path("page.html").read_text("utf-8")
+    assert "&#34;" in page
+    old = page.replace("&#34;", "&quot;").replace("&#39;", "&#x27;")
+    assert codes(published, old) == set()
+
+
 def test_verify_judges_the_tables_in_a_page(published: Ragami) -> None:
     page = Path("page.html").read_text("utf-8")
     start = page.index('<pre class="table"')
-    last = page.rindex("&quot;bot&quot;")
+    last = page.rindex("&#34;bot&#34;")
     assert last > start
     changed = page[:last] + page[last:].replace("bot", "bob", 1)
     assert "head-differs" in codes(published, changed)

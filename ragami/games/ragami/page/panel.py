@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from html import escape
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from ragami.draw.sketch import Region
 from ragami.games.ragami.picture import shapes
@@ -12,12 +11,25 @@ from ragami.games.ragami.picture.labels import SUPPLY, Labels, card
 from ragami.games.ragami.picture.markup import INK, PAPER
 from ragami.games.ragami.picture.panel import legend_signs, supply_signs
 from ragami.games.ragami.picture.scene import LONGEST, SPACES, Player, Scene, shortened
-from ragami.markup import element, polygon, tag
+from ragami.markup import element, polygon
 from ragami.messages import plain
+from ragami.templates import fragment
 
 NUMBERS: Final = ("vp", "resolved", "cubes")
 CELLS: Final = (*NUMBERS, "virtue", "hand")
 LONGEST_NAME: Final = 24
+PANEL: Final = "ragami/games/ragami/page/panel.html"
+
+
+class PanelFrame(NamedTuple):
+    """What never changes: signs as SVG beside what they stand for."""
+
+    says: Labels
+    cells: Sequence[str]
+    players: Sequence[tuple[str, str, str]]
+    spaces: Sequence[str]
+    supply: Sequence[tuple[str, str, str]]
+    legend: Sequence[tuple[str, str]]
 
 
 class Panel:
@@ -31,6 +43,8 @@ class Panel:
         self.keep = keep
         seats = [f"{seat}-{cell}" for seat in names for cell in ("marks", *CELLS)]
         self.ids = [*seats, *(f"die-{space}" for space in SPACES), *SUPPLY]
+        self._shown_marks = fragment(PANEL, "marks", labels.language)
+        self._hand = fragment(PANEL, "hand", labels.language)
         # What was drawn last: from one moment to the next most of it stays as it is.
         self._dice: dict[str, tuple[int | None, Region]] = {}
         self._rows: dict[str, tuple[Player, dict[str, Region]]] = {}
@@ -49,49 +63,20 @@ class Panel:
 
     def markup(self) -> str:
         """Everything, with empty spots."""
-        return self._scores() + self._action_table() + self._supply() + self._legend()
-
-    def _scores(self) -> str:
-        says = self.labels
-        heads = (tag("th", escape(says.columns[cell]), scope="col") for cell in CELLS)
-        head = tag("tr", tag("th", escape(says.player_column), scope="col"), *heads)
-        body = tag("tbody", *map(self._row, self.names))
-        return tag("table", tag("thead", head), body, class_="scores")
-
-    def _row(self, seat: str) -> str:
-        chip = self._sign(shapes.chip(seat, self.labels.letters[seat]), self.labels.colours[seat])
-        who = tag("span", escape(self.name(seat)), class_="name")
-        marks = tag("span", id=f"{seat}-marks", class_="marks")
-        cells = (tag("td", id=f"{seat}-{cell}") for cell in CELLS)
-        return tag("tr", tag("th", chip, who, marks, scope="row"), *cells)
-
-    def _action_table(self) -> str:
-        spaces = (
-            tag("li", tag("span", escape(self.labels.spaces[space])), tag("b", id=f"die-{space}"))
-            for space in SPACES
+        says, plain_sign = self.labels, self._sign
+        signs, texts = supply_signs(), says.supply.values()
+        frame = PanelFrame(
+            says,
+            CELLS,
+            [(seat, self._chip(seat), self.name(seat)) for seat in self.names],
+            SPACES,
+            [(k, plain_sign(signs[k]), text) for k, text in zip(signs, texts, strict=True)],
+            [(plain_sign(sign), says.legend[key]) for key, sign in legend_signs(says).items()],
         )
-        return self._box(self.labels.action_table, *spaces)
+        return fragment(PANEL, "frame", says.language)(frame)
 
-    def _supply(self) -> str:
-        stores = (
-            tag("li", self._sign(sign), tag("b", id=key), tag("span", escape(text)))
-            for (key, sign), text in zip(
-                supply_signs().items(), self.labels.supply.values(), strict=True
-            )
-        )
-        return self._box(self.labels.supply_title, *stores)
-
-    def _box(self, title: str, *items: str) -> str:
-        return tag("section", tag("h2", escape(title)), tag("ul", *items), class_="box")
-
-    def _legend(self) -> str:
-        signs = legend_signs(self.labels).items()
-        items = (
-            tag("li", self._sign(sign), tag("span", escape(self.labels.legend[key])))
-            for key, sign in signs
-        )
-        inside = tag("summary", escape(self.labels.signs)) + tag("ul", *items)
-        return tag("details", inside, class_="box")
+    def _chip(self, seat: str) -> str:
+        return self._sign(shapes.chip(seat, self.labels.letters[seat]), self.labels.colours[seat])
 
     def _sign(self, shape: str, label: str = "") -> str:
         """A shape in a line of text; without a label it only decorates."""
@@ -119,22 +104,20 @@ class Panel:
         if before is None or before[0] != player:
             told = {cell: str(getattr(player, cell)) for cell in NUMBERS}
             told |= {
-                "marks": "".join(self._marks(player)),
+                "marks": self._marks(player),
                 "virtue": self._virtue(player),
-                "hand": "".join(tag("i", card(kind)) for kind in player.hand),
+                "hand": self._hand(map(card, player.hand)),
             }
             spots = {f"{player.colour}-{cell}": Region("", text) for cell, text in told.items()}
             before = self._rows[player.colour] = player, spots
         return before[1]
 
-    def _marks(self, player: Player) -> Iterator[str]:
+    def _marks(self, player: Player) -> str:
         says = self.labels
-        if player.first:
-            yield self._sign(shapes.first_player(), says.first_player)
-        if player.active:
-            yield tag("em", self._sign(polygon([(-14, -15), (16, 0), (-14, 15)]), says.to_act))
-        if player.passed:
-            yield tag("small", escape(says.passed))
+        first = self._sign(shapes.first_player(), says.first_player) if player.first else ""
+        outline = polygon([(-14, -15), (16, 0), (-14, 15)])
+        active = self._sign(outline, says.to_act) if player.active else ""
+        return self._shown_marks(first, active, says.passed if player.passed else "")
 
     def _virtue(self, player: Player) -> str:
         if not player.virtue:

@@ -48,6 +48,7 @@ class Labels:
     """The words of a picture in one language. Every text for people comes from here."""
 
     def __init__(self, language: Language) -> None:
+        self.language = language
         self._ = self.translate = _ = translator(language)
         self.letters = dict(zip(COLOURS, _(LETTERS), strict=True))
         self.kinds = dict(zip(KIND_NAMES, _(KINDS), strict=True))
@@ -67,8 +68,6 @@ class Labels:
         self.block_table = _("Block: its squares; the blocks beside it | what stands there")
         self.also_streets = _("Streets not drawn")
         self.board = _("Board")
-        self.player_column = _("Player")
-        self.signs = _("What the signs mean")
 
     def _each(self, words: Mapping[str, str]) -> dict[str, str]:
         return {key: self._(text) for key, text in words.items()}
