@@ -186,10 +186,9 @@ class Replay:
         elif read.__class__ in self._judges:
             self._settle()
             self.history.add(read)
+            self._play_next(read.seq, read.data)
             if self.filled and self._reveals.tells(read.data):
                 self._change(1)
-            else:
-                self._play_next(read.seq, read.data)
         else:
             wrong = self._others[type(read.data)](read)
             if wrong:
