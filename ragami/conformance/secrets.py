@@ -44,6 +44,7 @@ CUTS: Final = 2
 FEW_TRIES: Final = 3
 """So many other values have to show at once before it is said of a kind of secret."""
 
+# The words in which they differ by language are those of the story and of the findings.
 _FORMS: Final[Mapping[str, Callable[[Excerpt], bytes]]] = {
     "jsonl": jsonl.export,
     "json": document.export,
@@ -279,13 +280,13 @@ def ways_out(material: Material, log: bytes, viewer: str) -> dict[str, bytes]:
     """All that comes out of a log for a viewer, by the way it takes."""
     game = material.game
     out: dict[str, bytes] = {}
+    taken = Excerpt("x", log, viewer, LANGUAGES[0])
+    for way, export in _FORMS.items():
+        try:
+            out[way] = export(taken)
+        except RagamiError as none:
+            out[way] = none.code.encode()
     for language in LANGUAGES:
-        taken = Excerpt("x", log, viewer, language)
-        for way, export in _FORMS.items():
-            try:
-                out[f"{way} ({language})"] = export(taken)
-            except RagamiError as none:
-                out[f"{way} ({language})"] = none.code.encode()
         narrator = game.words.narrator(language, viewer)
         for line in tell_log(game, narrator, taken.log):
             out[f"story, record {line.seq} ({language})"] = repr(line).encode()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 from itertools import islice
 from random import Random
 from typing import Any
@@ -24,6 +25,7 @@ from tests.simulate.matching import among, covers
 GAMES = 8
 EVERY = 10  # one position in so many is looked at, and all of the setup
 ALL_OF_THEM = 400
+DRAWN = 10
 SOME = 40
 
 
@@ -80,9 +82,9 @@ def test_what_is_accepted_is_offered(seed: int) -> None:
     passed = 0
     for s, _, _ in positions(seed):
         offered = legal(s)
-        for _ in range(SOME):
-            choice = rng.choice(offered)
-            type_, data = bent(s, choice.type, drawn(s, choice, rng), rng)
+        some = [(choice.type, drawn(s, choice, rng)) for choice in rng.choices(offered, k=DRAWN)]
+        for chosen, event in rng.choices(some, k=SOME):
+            type_, data = bent(s, chosen, deepcopy(event), rng)
             if may_be_read(type_, data) and accepts(s, type_, data):
                 passed += 1
                 assert covers(offered, type_, data), (type_, data)
