@@ -14,6 +14,7 @@ import pytest
 from ragami.store import open_store
 from ragami_cli.companion.session import Session
 from tests.companion.terminal import ENTER, LEAVE, REDO, UNDO, at_the_table
+from tests.scale import often
 
 LEFT: Final = "\x1b[D"
 RIGHT: Final = "\x1b[C"
@@ -25,7 +26,7 @@ PAGE_UP: Final = "\x1b[5~"
 HELP: Final = "\x1bOP"
 LETTERS: Final = "abcdefxyz0123456789"
 EDITING: Final = (LEFT, RIGHT, HOME, END, BACKSPACE, DELETE)
-LINES: Final = 12
+LINES: Final = often(6, 30)
 
 
 class Slowly:

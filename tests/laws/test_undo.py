@@ -10,8 +10,9 @@ from ragami.judge.replay import Replay
 from ragami.log.record import Record
 from tests.laws.random_game import CODEC, GAME, LAW, RandomGame, replayed, whole_game, written
 from tests.rules.oracle import snapshot
+from tests.scale import seeds
 
-GAMES = 50
+GAMES = seeds(15, 100)
 
 
 def records(log: bytes) -> list[tuple[str, bytes]]:
@@ -52,7 +53,7 @@ class Taker:
         return self.seq
 
 
-@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("seed", GAMES)
 def test_every_event_of_a_game_is_undone(seed: int) -> None:
     """Each event but record 1: done, undone (all is as it was before), and done again.
 
@@ -78,7 +79,7 @@ def test_every_event_of_a_game_is_undone(seed: int) -> None:
     assert taker.replay.final is not None
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", seeds(4, 20))
 def test_undo_from_the_end_to_anywhere(seed: int) -> None:
     log = whole_game(seed, hidden=seed % 3 == 1)
     states = []

@@ -20,9 +20,10 @@ from ragami.games.ragami.judge import JUDGES
 from ragami.games.ragami.legal import legal
 from ragami.games.ragami.legal_moves.offer import accepts
 from ragami.games.ragami.state import Slot, State
+from tests.scale import seeds
 from tests.simulate.matching import among, covers
 
-GAMES = 8
+GAMES = seeds(6, 60)
 EVERY = 10  # one position in so many is looked at, and all of the setup
 ALL_OF_THEM = 400
 DRAWN = 10
@@ -58,7 +59,7 @@ def drawn(s: State, choice: Choice, rng: Random) -> dict[str, Any]:
     return data
 
 
-@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("seed", GAMES)
 def test_what_is_offered_is_accepted(seed: int) -> None:
     for s, _, _ in positions(seed):
         for choice in legal(s):
@@ -67,7 +68,7 @@ def test_what_is_offered_is_accepted(seed: int) -> None:
                 assert accepts(s, choice.type, data), (choice, data)
 
 
-@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("seed", GAMES)
 def test_what_was_done_had_been_offered(seed: int) -> None:
     for s, type_, data in positions(seed):
         if type_ == "game_opened":  # the names are free
@@ -75,7 +76,7 @@ def test_what_was_done_had_been_offered(seed: int) -> None:
         assert covers(legal(s), type_, data), (type_, data)
 
 
-@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("seed", GAMES)
 def test_what_is_accepted_is_offered(seed: int) -> None:
     """Events bent at random, most of them illegal: what the judge lets pass was offered."""
     rng = Random(seed)
@@ -137,7 +138,7 @@ def may_be_read(type_: str, data: dict[str, Any]) -> bool:
     return True
 
 
-@pytest.mark.parametrize("seed", range(0, GAMES, 3))
+@pytest.mark.parametrize("seed", GAMES[::3])
 def test_every_value_of_a_joint_choice_is_part_of_a_legal_event(seed: int) -> None:
     rng = Random(seed)
     for s, _, _ in positions(seed):

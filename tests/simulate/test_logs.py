@@ -19,10 +19,11 @@ from ragami.games.ragami.options import Options
 from ragami.judge.replay import Replay
 from ragami.log.record import Record, encode_record
 from tests.samples.samples import samples
+from tests.scale import seeds
 
 GAME, CODEC = game_named("ragami"), game_named("ragami").codec
 FAULTS = {"asserted-difference", "unfit-reveal", "impossible-hand", "unknown-record"}
-GAMES = 40
+GAMES = seeds(16, 200)
 
 
 def log(players: int, seed: int, **how: Any) -> bytes:
@@ -36,7 +37,7 @@ def judged(data: bytes) -> Replay:
 @pytest.mark.parametrize("hidden", [False, True])
 @pytest.mark.parametrize("log_records", [False, True])
 def test_every_game_is_legal_to_its_end(hidden: bool, log_records: bool) -> None:
-    for seed in range(GAMES):
+    for seed in GAMES:
         replay = judged(log(2 + seed % 3, seed, hidden=hidden, log_records=log_records))
         assert replay.error is None, (seed, replay.error)
         assert replay.final is not None
@@ -85,7 +86,7 @@ def types_in(data: bytes) -> Counter[str]:
 def test_whoever_keeps_the_score_uses_every_kind_of_record() -> None:
     seen: Counter[str] = Counter()
     ruled: set[str | None] = set()
-    for seed in range(GAMES):
+    for seed in GAMES:
         data = log(2 + seed % 3, seed, hidden=True, log_records=True)
         seen += types_in(data)
         ruled |= {one.rule for one in judged(data).findings() if one.code == "ruled-breach"}

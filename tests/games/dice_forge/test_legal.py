@@ -19,6 +19,7 @@ from ragami.games.dice_forge.state import State
 from tests.games.dice_forge.kit import B, G, O, Table, entry
 from tests.games.dice_forge.test_games import events
 from tests.narrowing.walking import by_faces, plain
+from tests.scale import seeds
 
 FEW = 12
 
@@ -59,7 +60,7 @@ def covers(choice: Choice, type_: str, data: dict[str, Any]) -> bool:
     )
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", seeds(10, 200))
 def test_every_choice_is_accepted_and_every_accepted_event_is_offered(seed: int) -> None:
     game = list(events(seed))
     s = State()
