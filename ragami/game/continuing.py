@@ -5,20 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from msgspec import json, structs
+
 from ragami.game.capabilities import ASSERTIONS, CHOICES
 from ragami.game.capability import State
-from ragami.game.choosing import Choice, Data, Several
+from ragami.game.choosing import Choice, Data, Several, Written
 from ragami.game.definition import GameDefinition
-from ragami.game.narrowing import Narrowing, narrowing
+from ragami.game.narrowing import Narrowing, least_told, narrowing
 from ragami.language import LANGUAGES, Language
 from ragami.notation.forms import Forms, ParsedForm
-from ragami.notation.line import tokens_of
+from ragami.notation.kinds import Text
+from ragami.notation.line import Line, tokens_of
 from ragami.notation.misread import Unread, Word, folded
 from ragami.notation.protocol import Continuation
-from ragami.notation.reader import At, Begun, Misfit, Unsaid
+from ragami.notation.reader import UNKNOWN, At, Begun, Misfit, Reader, Unsaid
+from ragami.notation.template import AnyOrder, Literal, Optional, TemplatePart
 
 NOBODY: Final = object()
 """Stands for who is not said on a line."""
+
+PARTING: Final = ",;"
 
 Led = tuple[Choice, Data]
 """A choice, and what a line says before its verb."""
@@ -38,7 +44,8 @@ class Continuing:
             self._choices.setdefault(choice.type, []).append(choice)
         assertions = game.get(ASSERTIONS)
         self._asserted = assertions.struct if assertions else None
-        self._narrowings: dict[tuple[int, str], Narrowing] = {}
+        self._narrowings: dict[tuple[int, str, str], Narrowing] = {}
+        self._least: dict[int, Data | None] = {}
 
     def continuations(self, text: str, language: Language) -> Iterator[Continuation]:
         """The tokens that may follow `text`, which ends before a token."""
@@ -93,7 +100,8 @@ class Continuing:
         if not choices and not stated:
             return
         if len(words) < len(row.head):
-            if who is NOBODY and type_ in self._choices.keys() - self._due:
+            leads = [None in said.values() for _, said in choices]
+            if who is NOBODY and type_ in self._choices.keys() - self._due and not any(leads):
                 return  # what is never due stands behind who says it
             verb = row.head[len(words)].word.say(at.language)
             yield Continuation(verb, self.game.words.word(type_, at.language))
@@ -105,7 +113,7 @@ class Continuing:
                 yield from listed
                 return
         for choice, data in choices:
-            yield from self._of_choice(row, choice, data, typed, at)
+            yield from self._of_choice(row, choice, data, _as_offered(row, choice, typed, at), at)
 
     def _is_stated(self, type_: str) -> bool:
         """May an event of this type be said at any time?"""
@@ -127,21 +135,45 @@ class Continuing:
         elif name:
             said[name] = who
         for choice in self._choices.get(row.form.type, ()):
-            values = _values(choice, name) if name else None
+            values = self._leading(row, choice, at) if name else None
             if values is None or said.get(name or "") in values:
-                yield choice, said if values else dict(said)
+                # What the line says otherwise than the event is compared already.
+                yield choice, {} if row.form.spread and _values(choice, name or "") else said
+
+    def _leading(self, row: ParsedForm, choice: Choice, at: At) -> list[Any] | None:
+        """What may stand before the verb of a row; None where its events do not say."""
+        assert row.lead
+        (field,) = row.lead.fields
+        if not row.form.spread:
+            return _values(choice, field.name)
+        try:
+            fields = row.form.spread(self._least_told(choice) or choice.data, at)
+        except UNKNOWN:
+            return None
+        return None if fields is None else [fields.get(field.name)]
 
     def _leads(self, at: At) -> Iterator[Continuation]:
         """Who may do something now."""
         for row in self.forms.rows:
             for field in row.lead.fields if row.lead else ():
                 for choice in self._choices.get(row.form.type, ()):
-                    for value in _values(choice, field.name) or ():
+                    for value in self._leading(row, choice, at) or ():
                         try:
                             token = field.kind.say(value, at)
                         except Unsaid:
                             continue
-                        yield Continuation(token, self.game.words.word(value, at.language))
+                        if value is not None:
+                            yield Continuation(token, self._name(value, at))
+
+    def _name(self, value: Any, at: At) -> str:
+        return self.game.words.word(value, at.language) if isinstance(value, str) else ""
+
+    def _least_told(self, choice: Choice) -> Data | None:
+        """A legal event of a choice in which what may be unknown is."""
+        if id(choice) not in self._least:
+            event = least_told(self.game, self.state, choice)
+            self._least[id(choice)] = json.decode(json.encode(event))
+        return self._least[id(choice)]
 
     # --- the fields ------------------------------------------------------------------------
 
@@ -149,29 +181,59 @@ class Continuing:
         self, row: ParsedForm, choice: Choice, said: Data, typed: Sequence[str], at: At
     ) -> Iterator[Continuation]:
         """The tokens that follow those typed in the events of a choice."""
+        read, unread = _read_and_unread(row, choice, said, typed, at)
         lists = [name for name, open_ in choice.open.items() if isinstance(open_, Several)]
+        leads = [word for word in unread.values() if word not in typed]
+        leads = leads if all(leads) else []
         here: dict[str, str] = {}
 
         def look(before: Data) -> bool | str:
             if any(before.get(name, value) != value for name, value in said.items()):
                 return False
+            if any(before.get(name) is not None for name in unread):
+                return False  # nobody can know what will be written
             data = said | before
             for name in lists:
                 if name in data:
                     data[name] = (Begun if type(data[name]) is list else list)(data[name])
-            tokens = row.begin(data, at._replace(data=data))
-            if tokens is None or not self._agree(row, data, tokens, typed, at):
-                return False
-            if len(tokens) <= len(typed):
-                return True
-            token = tokens[len(typed)]
-            here.setdefault(token, next(reversed(before), ""))
+            token = self._next(row, data, typed, at)
+            if isinstance(token, str):
+                here.setdefault(token, next(reversed(before), ""))
+            elif token and choice.open.keys() - before.keys() <= unread.keys() and leads:
+                here.update(dict.fromkeys(leads, ""))
             return token
 
-        for token in self._narrowing(row, choice).walk(look):
-            name = here[token]
-            label = self.game.words.word(name, at.language)
-            yield Continuation(token, "" if label == name.replace("_", " ") else label)
+        for token in self._narrowing(row, choice, read).walk(look):
+            yield Continuation(token, self._name_of_field(here[token], at))
+        yield from (Continuation(token, "") for token in leads if token in here)
+        yield from self._of_least_told(row, choice, said, typed, at)
+
+    def _of_least_told(
+        self, row: ParsedForm, choice: Choice, said: Data, typed: Sequence[str], at: At
+    ) -> Iterator[Continuation]:
+        """The token that follows in the event that tells the least."""
+        event = self._least_told(choice)
+        if event is not None and all(event.get(name, of) == of for name, of in said.items()):
+            token = self._next(row, event, typed, at)
+            if isinstance(token, str):
+                yield Continuation(token, "")
+
+    def _name_of_field(self, name: str, at: At) -> str:
+        label = self.game.words.word(name, at.language)
+        return "" if label == name.replace("_", " ") else label
+
+    def _next(self, row: ParsedForm, data: Data, typed: Sequence[str], at: At) -> bool | str:
+        """The token of an event behind those typed; True where it has no more, False where it
+        has others.
+        """
+        tokens = row.begin(data, at._replace(data=data))
+        if tokens is None:
+            return False
+        if any(" " in token for token in tokens):
+            tokens = [token.text for token in tokens_of(" ".join(tokens))]
+        if not self._agree(row, data, tokens, typed, at):
+            return False
+        return tokens[len(typed)] if len(tokens) > len(typed) else True
 
     def _agree(
         self, row: ParsedForm, data: Data, tokens: Sequence[str], typed: Sequence[str], at: At
@@ -184,12 +246,63 @@ class Continuing:
         tokens = row.begin(data, at._replace(data=data, language=other)) or ()
         return all(_same(a, b) for a, b in zip(tokens, typed, strict=False))
 
-    def _narrowing(self, row: ParsedForm, choice: Choice) -> Narrowing:
-        """The questions of a choice in the order in which the line of a row answers them."""
-        key = id(choice), row.form.template
+    def _narrowing(self, row: ParsedForm, choice: Choice, read: Data) -> Narrowing:
+        """The questions of a choice in the order in which the line of a row answers them.
+
+        `read` is what was typed of what nobody can list.
+        """
+        key = id(choice), row.form.template, repr(read)
         if key not in self._narrowings:
-            self._narrowings[key] = narrowing(self.game, self.state, choice, row.fields)
+            order = [*(path.partition(".")[0] for path in row.form.fixed), *row.fields]
+            open_ = choice.open | {name: [value] for name, value in read.items()}
+            typed = structs.replace(choice, open=open_)
+            self._narrowings[key] = narrowing(self.game, self.state, typed, order)
         return self._narrowings[key]
+
+
+def _read_and_unread(
+    row: ParsedForm, choice: Choice, said: Data, typed: Sequence[str], at: At
+) -> tuple[Data, dict[str, str]]:
+    """What was typed of what nobody can list, and what of that was not.
+
+    Each of these with the word that stands before it where it may be left out.
+    """
+    texts = {field.name for node in row.body for field in node.fields if type(field.kind) is Text}
+    written = [
+        name
+        for name, value in (choice.data | choice.open).items()
+        if isinstance(value, Written) or (value is None and name in texts)
+    ]
+    if not written:
+        return {}, {}
+    data = dict(choice.data | said)
+    reader = Reader(Line(" ".join(typed)), at._replace(data=data))
+    for node in row.body:
+        if reader.line.at >= len(typed):
+            break
+        try:
+            node.read(reader, data)
+        except Unread:
+            break
+    read = {name: data[name] for name in written if data.get(name) not in (None, "")}
+    return read, {name: _word_before(row.body, name, at) for name in written if name not in read}
+
+
+def _as_offered(row: ParsedForm, choice: Choice, typed: Sequence[str], at: At) -> Sequence[str]:
+    """Return the tokens as they are offered, where one thing has two names."""
+    rename = row.form.as_offered
+    return [rename(token, at._replace(data=choice.data)) for token in typed] if rename else typed
+
+
+def _word_before(nodes: Sequence[TemplatePart], name: str, at: At) -> str:
+    """The word with which the part of a field begins that may be left out."""
+    for node in nodes:
+        if isinstance(node, AnyOrder):
+            return _word_before(node.nodes, name, at)
+        if isinstance(node, Optional) and name in (field.path[0] for field in node.fields):
+            first = node.nodes[0]
+            return first.word.say(at.language) if isinstance(first, Literal) else ""
+    return ""
 
 
 def _values(choice: Choice, name: str) -> list[Any] | None:
@@ -205,4 +318,5 @@ def _spells(word: Word, text: str) -> bool:
 
 
 def _same(token: str, typed: str) -> bool:
-    return token == typed or folded(token) == folded(typed)
+    """Return True for the same token; what parts it from the next one may hang on it."""
+    return token == typed or folded(token).rstrip(PARTING) == folded(typed).rstrip(PARTING)

@@ -12,10 +12,10 @@ from itertools import chain
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from msgspec import ValidationError, convert
+from msgspec import ValidationError, convert, structs
 
 from ragami.findings import Breach, Breaches
-from ragami.game.capabilities import CHOICES, NOTATION
+from ragami.game.capabilities import CHOICES, NOTATION, VISIBILITY
 from ragami.game.capability import State
 from ragami.game.choosing import Choice, Data, Several, Written
 from ragami.game.decisions import STOP, Node, NotOffered, Path, locate, same, specimens, tree
@@ -27,11 +27,17 @@ BUDGET: Final = 3000
 STEPS: Final = 20
 """So many events and branches that are looked at without a check count as one."""
 
+KEY: Final = 600
+"""Checks for a key that is pressed in a line."""
+
 MANY: Final = 8
 """Of more values than this the first pass looks at three only."""
 
 DRAWS: Final = 8
 """Events that are drawn unnarrowed before a draw goes question by question."""
+
+NOTHING: Final[list[Any]] = [None, {}]
+"""What is tried for something that nobody can list."""
 
 Check = Callable[[Data], Breaches]
 Weight = Callable[[Path, Any, Data], float | None]
@@ -158,19 +164,21 @@ class Narrowing:
         """What `look` finds among the beginnings of legal events, each only once.
 
         Of a beginning it gives True to go on with longer ones, False to leave them out, or what is
-        found there.
+        found there. It ends where a key has had its checks.
         """
         found: set[Any] = set()
         nodes = [self._root]
-        end = self.checks + BUDGET
-        while nodes:
+        start, looks = self.checks, 0
+        while nodes and self.checks - start + looks // STEPS < KEY:
             node = nodes.pop()
+            looks += 1
             seen = look(node.before)
             if seen is True and not node.whole:
                 if not self._is_dead_end(node):
                     nodes += [node.kid(number) for number in reversed(node.answers())]
             elif seen not in (True, False) and seen not in found:
-                share = max(1, (end - self.checks) // STEPS)
+                # The first ones are searched longest; of the last one event is looked at.
+                share = max(1, (start + KEY // 2 - self.checks) // STEPS)
                 if not self.choice.joint or self._alive(node, share) is not False:
                     found.add(seen)
                     yield seen
@@ -227,7 +235,7 @@ class Narrowing:
 
     def _alive(self, node: Node, most: int) -> bool | None:
         """Return True if a node has a legal event below it; None if that was not found out."""
-        if node.witness or node.dead:
+        if self._is_dead_end(node) or node.witness:
             return not node.dead
         end = self.checks + self._steps // STEPS + most
         complete = True
@@ -447,6 +455,24 @@ def narrowing(
         return entry.check(state, event)
 
     return Narrowing(choice, check, help_, state)
+
+
+def least_told(game: GameDefinition, state: Any, choice: Choice) -> Any:
+    """Return a legal event of a choice, with what is secret left open if it may be; else None."""
+    open_ = {
+        name: NOTHING if isinstance(values, Written) else values
+        for name, values in choice.open.items()
+    }
+    data = narrowing(game, state, structs.replace(choice, open=open_)).witness({})
+    entry = game.events.get(choice.type)
+    if data is None or entry is None:
+        return None
+    event = convert(data, entry.struct)
+    try:
+        unknown = game.need(VISIBILITY).redact(event, "public")
+    except ValidationError:
+        return event
+    return event if list(entry.check(state, unknown)) else unknown
 
 
 def _help(game: GameDefinition, type_: str) -> Help:

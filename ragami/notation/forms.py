@@ -158,6 +158,7 @@ class Form:
     lists of which every beginning is legal by itself; `fits` is False where no legal event begins
     so. `order` is the order in which fields are asked for. `shape` is told where a sign is missing
     in a token, `expected` of anything that is wrong in one (else it is told at its part).
+    `as_offered` gives a token that was typed as it is offered, where one thing has two names.
     """
 
     type: str
@@ -176,6 +177,7 @@ class Form:
     order: tuple[str, ...] = ()
     shape: Term | None = None
     expected: Term | None = None
+    as_offered: Callable[[str, At], str] | None = None
 
 
 class ParsedForm:

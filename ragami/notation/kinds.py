@@ -172,6 +172,8 @@ class Number(Kind):
         return int(text)
 
     def say(self, value: Any, _at: At) -> str:
+        if not isinstance(value, int):
+            raise Unsaid(value)
         return f"{value:+}" if self.signed else str(value)
 
 

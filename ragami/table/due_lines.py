@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from msgspec import ValidationError, convert, json, structs
+from msgspec import json
 
 from ragami import sheet
-from ragami.game.capabilities import CHOICES, NOTATION, SNAPSHOTS, VISIBILITY
-from ragami.game.choosing import Choice, Written
-from ragami.game.narrowing import narrowing
+from ragami.game.capabilities import CHOICES, NOTATION, SNAPSHOTS
+from ragami.game.choosing import Choice
+from ragami.game.narrowing import least_told
 from ragami.notation.misread import Word, folded
 from ragami.notation.reader import At
 
@@ -25,9 +25,6 @@ if TYPE_CHECKING:
 ALL: Final = Word("all", "todos")
 """The word that stands for each player who still has to say something."""
 
-PUBLIC: Final = "public"
-NOTHING: Final[list[Any]] = [None, {}]
-"""What is tried for something that nobody can list."""
 SEAT: Final = "player"
 
 
@@ -125,7 +122,7 @@ def lines_for_all(replay: Replay, text: str, language: Language) -> list[str]:
 
 def _line(replay: Replay, choice: Choice, language: Language) -> tuple[str, Any]:
     """Return the shortest line of a legal event of a choice, and the event; '' if none is known."""
-    event = _event(replay, choice)
+    event = least_told(replay.game, replay.state, choice)
     if event is None:
         return min(
             _examples(replay, choice, language), key=lambda one: len(one[0]), default=("", None)
@@ -142,25 +139,6 @@ def _line(replay: Replay, choice: Choice, language: Language) -> tuple[str, Any]
         }
     fit = (line for line in lines if line and _read(replay, line, language) == event)
     return min(fit, key=len, default=""), event
-
-
-def _event(replay: Replay, choice: Choice) -> Any:
-    """Return a legal event of a choice, with what is secret left open if it may be."""
-    game, state = replay.game, replay.state
-    open_ = {
-        name: NOTHING if isinstance(values, Written) else values
-        for name, values in choice.open.items()
-    }
-    data = narrowing(game, state, structs.replace(choice, open=open_)).witness({})
-    if data is None:
-        return None
-    entry = game.events[choice.type]
-    event = convert(data, entry.struct)
-    try:
-        unknown = game.need(VISIBILITY).redact(event, PUBLIC)
-    except ValidationError:
-        return event
-    return event if list(entry.check(state, unknown)) else unknown
 
 
 def _examples(replay: Replay, choice: Choice, language: Language) -> Iterator[tuple[str, Any]]:

@@ -26,7 +26,7 @@ from ragami.notation.heads import (
 )
 from ragami.notation.line import Line, text_of_line, word_in
 from ragami.notation.misread import Word
-from ragami.notation.protocol import Continuation, Notation
+from ragami.notation.protocol import Notation
 from ragami.notation.score_sheet import ScoreSheet
 
 WORDS: Final = {key: Word(*both) for key, both in TABLES["head"].items()}
@@ -110,32 +110,4 @@ def empty_heads(language: Language) -> Iterator[str]:
         yield f"{head.say(language)} {seats if key == 'players' else ''}".rstrip()
 
 
-BY_APP: Final = ("distribution_sealed", "characters_dealt", "offers_sent", "seed_opened")
-"""What the app writes where a seed decides: nobody types it."""
-
-
-class _Sheet(ScoreSheet):
-    """The score sheet of the game."""
-
-    def continuations(self, text: str, state: Any, language: Language) -> Iterator[Continuation]:
-        """Yield the seats or verbs that can come next; the examples show what follows a verb."""
-        from ragami.games.deal_with_the_devil.legal import legal  # noqa: PLC0415 (law 10)
-        from ragami.games.deal_with_the_devil.words import word  # noqa: PLC0415 (law 10)
-
-        words, seen = text.split(), set()
-        by_app = BY_APP if state.opened and state.options.distribution == "seed" else ()
-        for choice in legal(state):
-            if choice.type in by_app:
-                continue
-            seat = choice.data.get("player")
-            verb = FORMS.of(choice.type)[-1].head[0].word.say(language)
-            token = LETTERS[seat].say(language) if seat and not words else verb
-            at = not words if not seat else not words or words == [LETTERS[seat].say(language)]
-            if at and token not in seen:
-                seen.add(token)
-                yield Continuation(
-                    token, word(str(choice.type if token == verb else seat), language)
-                )
-
-
-NOTATION: Final[Notation] = _Sheet(FORMS, sys.modules[__name__], SEATS)
+NOTATION: Final[Notation] = ScoreSheet(FORMS, sys.modules[__name__], SEATS)

@@ -252,6 +252,9 @@ class Drawn(Kind):
     def write(self, value: Any, at: At) -> list[str]:
         return ["+", *(MAYBE_CARD.say(card, at) for card in value)]
 
+    def begin(self, value: Any, at: At) -> list[str]:
+        return self.write(value, at)
+
 
 class ByKey(Kind):
     """A table whose parts are divided by semicolons, each behind its key."""
@@ -346,6 +349,7 @@ class Faced(Kind):
     """Convinced inquisitors, and the others' penalties: `ok orator; squanderer 1M; vandal x203`."""
 
     expected = (SHEET["ok"],)
+    covers = ("convinced", "choices")
     _replies = ByKey(CARD, Reply())
 
     def read(self, reader: Reader) -> Data:
@@ -375,6 +379,9 @@ class Faced(Kind):
         if value["choices"]:
             head[-1] += ";"
         return [*head, *self._replies.write(value["choices"], at)]
+
+    def begin(self, value: Data, at: At) -> list[str]:
+        return [SHEET["ok"].say(at.language), *value.get("convinced", ())]
 
     def words(self) -> Iterable[Word]:
         return self._replies.words()

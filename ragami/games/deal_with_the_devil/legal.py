@@ -40,6 +40,14 @@ AT_ANY_TIME: Final = frozenset({"bank_traded", "loan_taken", "request_shown", "s
 """What nobody waits for."""
 
 
+def never_due(s: State) -> list[Choice]:
+    """A secret that becomes known."""
+    number = Written("number")
+    told = {"place": Written("place"), "seq": number, "value": Written("value")}
+    who = [None, *s.players] if s.opened else []
+    return [Choice("revealed", {"player": player}, told) for player in who]
+
+
 def legal(s: State) -> list[Choice]:
     """All that may come next. Empty before record 1 and when the game is over."""
     if not s.opened:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
@@ -18,6 +19,7 @@ from ragami.notation.kinds import Id, Number, Or, Pattern, Text, Words
 from ragami.notation.line import quoted, text_in
 from ragami.notation.lists import Pairs, Sections, Several
 from ragami.notation.misread import Word
+from ragami.notation.protocol import Continuation
 
 
 def _words(table: Table) -> dict[str, Word]:
@@ -206,6 +208,35 @@ class Rolled(Kind):
     def words(self) -> Iterable[Word]:
         return SEATS
 
+    def continuations(self, tokens: Sequence[str], at: At) -> Iterator[Continuation]:
+        """The next die that is due, by its faces and by its sides, or the colour before it."""
+        from ragami.games.dice_forge.narration import WORDS, face_name  # noqa: PLC0415 (law 10)
+
+        state: State = at.state
+        task = state.top
+        if not isinstance(task, RollDice):
+            return
+        colour = at.data.get("who") or (task.players[0] if len(task.players) == 1 else None)
+        rolled: set[str] = set()
+        for token in tokens:
+            if other := self._colour(token, at):
+                colour = other
+            else:
+                rolled.add(f"{colour}.{token.partition('.')[0]}")
+        if task.why == "minor" and rolled:
+            return
+        waiting = [die for die in task.dice if die not in rolled]
+        own = [die for die in waiting if OWNER[die][0] == colour]
+        if not own:
+            for seat in dict.fromkeys(OWNER[die][0] for die in waiting):
+                yield Continuation(LETTERS[seat].say(at.language), WORDS.word(seat, at.language))
+        for die in own:
+            slots = state.die(die).slots
+            for face, _ in Counter(slots).most_common():
+                yield Continuation(f"{die[-1]}.{face}", face_name(face, at.language))
+            for slot, face in enumerate(slots, 1):
+                yield Continuation(f"{die[-1]}.{slot}", face_name(face, at.language))
+
 
 def _by_owner(dice: Sequence[str]) -> list[list[str]]:
     owners = dict.fromkeys(OWNER[die][0] for die in dice)
@@ -261,6 +292,19 @@ SHOWN: Final[dict[str, Kind]] = {
 # --- rows ----------------------------------------------------------------------------------
 
 
+_FORGED: Final = re.compile(r"(?P<before>.+>(?P<die>[12])\.)(?P<slot>[1-6])")
+
+
+def _by_face(token: str, at: At) -> str:
+    """Return a token with the face that is forged over, where it says the side of a die."""
+    match = _FORGED.fullmatch(token)
+    if not match:
+        return token
+    state: State = at.state
+    slots = state.die(f"{at.data['player']}.{match['die']}").slots
+    return f"{match['before']}{slots[int(match['slot']) - 1]}"
+
+
 def _whose(at: At) -> str | None:
     """The player whose due it is."""
     state: State = at.state
@@ -289,6 +333,7 @@ FORMS: Final = Forms(
             "faces_applied",
             "<{player}> apply {faces} [again {again}]",
             usual={"again": None},
+            as_offered=_by_face,
         ),
         Form("boar_paid", "<{player}> boar {gains}"),
         Form(
@@ -296,7 +341,12 @@ FORMS: Final = Forms(
             "<{player}> call {feat} [{gain}] [h{hammer}]",
             usual={"gain": None, "hammer": 0},
         ),
-        Form("offering_made", "<{player}> offer {faces:forges}", grows=frozenset({"faces"})),
+        Form(
+            "offering_made",
+            "<{player}> offer {faces:forges}",
+            grows=frozenset({"faces"}),
+            as_offered=_by_face,
+        ),
         Form("feat_performed", "<{player}> feat {feat}"),
         Form("face_forged", "<{player}> forge {face}>{die}.{slot}", expected=EXPECTED["forge"]),
         Form("boar_sent", "<{player}> send {colour}>{bearer}", expected=EXPECTED["sending"]),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from ragami.games.dice_forge.components import SHIPPED
@@ -22,22 +22,13 @@ from ragami.notation.heads import (
 )
 from ragami.notation.line import Line, bare_or_quoted, text_in, text_of_line
 from ragami.notation.misread import Word
-from ragami.notation.protocol import Continuation, Notation
+from ragami.notation.protocol import Notation
 from ragami.notation.score_sheet import ScoreSheet
 
 WORDS: Final = {key: Word(*both) for key, both in TABLES["head"].items()}
 HEADS: Final = {word: key for key, word in WORDS.items()}
 COMPONENT_HEADS: Final = {kind: WORDS[kind] for kind in SHIPPED}
 _BLANK: Final = "_" * 12
-
-
-class _Sheet(ScoreSheet):
-    """The score sheet of Dice Forge."""
-
-    def continuations(self, text: str, state: Any, language: Language) -> Iterable[Continuation]:
-        from ragami.games.dice_forge.continuing import continuations  # noqa: PLC0415 (law 10)
-
-        return continuations(text, state, language)
 
 
 def read_opening(rules: Line, heads: Sequence[tuple[str, Line]]) -> dict[str, Any]:
@@ -91,4 +82,4 @@ def empty_heads(language: Language) -> Iterator[str]:
             yield head.say(language)
 
 
-NOTATION: Final[Notation] = _Sheet(FORMS, sys.modules[__name__], SEATS)
+NOTATION: Final[Notation] = ScoreSheet(FORMS, sys.modules[__name__], SEATS)

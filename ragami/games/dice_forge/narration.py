@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from msgspec import to_builtins
 
 from ragami.findings import Finding
+from ragami.game.capabilities import NOTATION
 from ragami.game.speech import Narrator
 from ragami.game.texts import by_language
 from ragami.game.words import Templates
@@ -19,7 +20,6 @@ from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge import words
 from ragami.games.dice_forge.ending import final, position
 from ragami.games.dice_forge.faces import RESOURCES, Resource
-from ragami.games.dice_forge.forms import FORMS
 from ragami.games.dice_forge.options import PLACE
 from ragami.games.dice_forge.reserves import BOTH_SIDES
 from ragami.games.dice_forge.state import Player, State
@@ -184,7 +184,7 @@ class Teller:
 
     def _sentence(self, event: Any, before: Moment | None) -> str:
         if isinstance(event, ev.Asserted):
-            line = FORMS.write("asserted", event, None, self.language) or ""
+            line = _game().need(NOTATION).write("asserted", event, None, self.language) or ""
             _, _, what = line.partition(" ")
             return words.PARTS["asserted"].text(self.language).format(what=what)
         facts = to_builtins(event)

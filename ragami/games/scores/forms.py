@@ -126,7 +126,7 @@ class Cells(Kind):
     def write(self, value: Any, at: At) -> list[str]:
         cells = [f"{SIDE.say(side, at)} {CELL.say(n, at)}" for side, n in value["points"].items()]
         category = _category_said(value["category"], at)
-        return [*category, ", ".join(cells)]
+        return [*category, *", ".join(cells).split(" ")]
 
 
 class WholeRow(Kind):

@@ -75,6 +75,7 @@ class Pairing(Kind):
 
     widget = "pairing"
     expected = (EXPECTED["table-paired"],)
+    covers = ("tables", "byes", "cost")
     BYE: Final = SHEET["bye"]
     ENDS: Final = ("", "/", "-", "--")
 
@@ -127,6 +128,8 @@ class Pairing(Kind):
 class Paired(Kind):
     """The pairing of `swiss-1`, where the line says none."""
 
+    covers = Pairing.covers
+
     def __init__(self, lacking: Word) -> None:
         super().__init__(expected=lacking)
 
@@ -167,6 +170,7 @@ class Cut(Kind):
     """The entrants of the final table, and their seats there: `ana eva seats eva ana`."""
 
     expected = (SHEET["seats"],)
+    covers = ("entrants", "seats")
 
     def read(self, reader: Reader) -> Data:
         line = reader.line

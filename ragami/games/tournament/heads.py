@@ -11,13 +11,12 @@ from msgspec import to_builtins
 
 from ragami.games.tournament.forms import EXPECTED, FORMS
 from ragami.games.tournament.options import Options
-from ragami.games.tournament.state import State
-from ragami.games.tournament.words import NAMES, TABLES
+from ragami.games.tournament.words import TABLES
 from ragami.language import Language
 from ragami.notation.heads import RULES, read_heads
 from ragami.notation.line import Line, line_of_text, text_of_line
-from ragami.notation.misread import Word, folded
-from ragami.notation.protocol import Continuation, Notation
+from ragami.notation.misread import Word
+from ragami.notation.protocol import Notation
 from ragami.notation.score_sheet import ScoreSheet
 
 WORDS: Final = {key: Word(*both) for key, both in TABLES["head"].items()}
@@ -75,39 +74,4 @@ def empty_heads(language: Language) -> Iterable[str]:
     return [word.say(language) for word in HEADS]
 
 
-class _Sheet(ScoreSheet):
-    """The score sheet of a tournament."""
-
-    def continuations(self, text: str, state: State, language: Language) -> Iterable[Continuation]:
-        """The verbs that may come; then, one after the other, the values of the open fields."""
-        from ragami.games.tournament.legal import legal  # noqa: PLC0415 (law 10)
-
-        types = [one for one in legal(state) if one.type != "game_opened"]
-        if not text.strip():
-            for type_ in dict.fromkeys(one.type for one in types):
-                for verb in _verbs(type_):
-                    yield Continuation(verb.say(language), NAMES[type_].text(language))
-            return
-        words = [folded(word) for word in text.split()]
-        for choice in types:
-            if any(words[0] in map(folded, verb) for verb in _verbs(choice.type)):
-                yield from _next_of(choice, words[1:], state)
-
-
-def _verbs(type_: str) -> list[Word]:
-    return list(dict.fromkeys(row.head[0].word for row in FORMS.of(type_)))
-
-
-def _next_of(choice: Any, given: list[str], s: State) -> Iterator[Continuation]:
-    """The round or table first, where the line names one, then who."""
-    number, table = choice.data.get("round"), choice.data.get("table")
-    lead = [] if number is None else [f"{number}.{table}" if table else str(number)]
-    names = choice.open.get("entrant", ())
-    if len(given) < len(lead):
-        yield Continuation(lead[0], "")
-    elif isinstance(names, list) and given[: len(lead)] == lead and len(given) == len(lead):
-        for name in names:
-            yield Continuation(name, s.entrants[name].name)
-
-
-NOTATION: Final[Notation] = _Sheet(FORMS, sys.modules[__name__], {})
+NOTATION: Final[Notation] = ScoreSheet(FORMS, sys.modules[__name__], {})

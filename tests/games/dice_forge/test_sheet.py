@@ -13,11 +13,11 @@ from ragami.games.dice_forge.game import GAME
 from ragami.language import Language
 from ragami.notation.line import Line
 from ragami.notation.misread import Unread
+from ragami.sheet.continuing import ways_on
 from tests.games.dice_forge.harness import CODEC, Fold
-from tests.games.dice_forge.kit import B, G, O, Table, entry
+from tests.games.dice_forge.kit import B, O, Table, entry
 from tests.games.dice_forge.test_games import events
 from tests.games.dice_forge.test_samples import names, sample
-from tests.narrowing.walking import by_faces, plain
 
 SHEET = GAME.need(NOTATION)
 LANGUAGES: tuple[Language, ...] = ("en", "es")
@@ -165,35 +165,30 @@ def test_every_example_of_the_reference_can_be_read(language: Language) -> None:
     assert verbs == {*EVENTS, "asserted"} - {"game_opened"}
 
 
-@pytest.mark.parametrize("seed", [1, 5])
-def test_what_is_offered_to_go_on_with_leads_to_the_line_that_came(seed: int) -> None:
-    """Whatever was written next in a legal game is among what is offered, token by token.
-
-    Equal sides of a die are offered once, as the face.
-    """
-    state = GAME.new_state()
-    for seq, event in enumerate(events(seed), 1):
-        if seq > 1:
-            type_ = next(t for t, one in EVENTS.items() if type(event) is one)
-            data = by_faces(state, type_, plain(event))
-            line = SHEET.write(type_, data, state, "en")
-            assert line is not None
-            if type_ in ("turn_ended", "feat_performed", "boar_paid", "face_forged", "gold_split"):
-                tokens = line.split()
-                for at in range(1, len(tokens)):
-                    offered = SHEET.continuations(" ".join(tokens[:at]), state, "en")
-                    assert tokens[at] in {one.token for one in offered}, line
-        GAME.judges[type(event)][1](state, event, seq)
-
-
-def test_dice_are_offered_by_slot_with_the_face_that_is_there() -> None:
+def test_dice_are_offered_by_face_and_by_side() -> None:
     table = Table()
     table.step()
-    offered = {one.token: one.meaning for one in SHEET.continuations("roll", table.state, "en")}
-    assert list(offered) == ["O", "G", "B"]
-    offered = {one.token: one.meaning for one in SHEET.continuations("roll O", table.state, "es")}
-    assert offered["1.6"] == "1 solar"
-    assert len(offered) == 12
-    after = [one.token for one in SHEET.continuations("roll O 1.1 2.2", table.state, "en")]
-    assert after == ["G", "B"]
-    assert G in table.state.players
+
+    def offered(before: str, language: Language = "en") -> dict[str, str]:
+        return dict(ways_on(table.fold, before, language))
+
+    assert list(offered("roll ")) == ["O", "G", "B"]
+    # Of each die the faces, the one that it has most often first; then its sides.
+    assert list(offered("roll O "))[:3] == ["1.1g", "1.1s", "1.1"]
+    assert offered("roll O ", "es")["1.6"] == "1 solar"
+    assert len(offered("roll O ")) == 12 + 2 + 3
+    assert list(offered("roll O 1.1 2.2 ")) == ["G", "B"]
+
+
+def test_a_face_that_is_forged_over_may_be_told_by_its_side() -> None:
+    table = Table()
+    table.own(O, gold=12)
+    assert table.state.players[O].dice[0].slots[1] == "1g"
+
+    def offered(before: str) -> list[str]:
+        return [token for token, _meaning in ways_on(table.fold, before, "en")]
+
+    after = offered("offer 3g>1.1g ")
+    assert after
+    assert "3g>1.1s" not in after
+    assert offered("offer 3g>1.2 ") == after

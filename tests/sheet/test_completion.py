@@ -1,0 +1,71 @@
+"""What may stand next on a line: what came next in real games, and soon enough for a key."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from time import process_time
+
+import pytest
+
+from ragami.judge.replay import Replay
+from ragami.judge.report import game_of
+from ragami.sheet.continuing import ways_on
+from tests.golden.sheets import GAMES, logs
+from tests.narrowing.walking import quantiles
+from tests.sheet.typing_on import places
+
+OFFERED = 0.99
+# In milliseconds of the processor; `python -m tests.trials completion` asks for 50 and 250.
+OFTEN, LONGEST = 150, 2000
+
+
+@pytest.mark.parametrize("game", [*GAMES, "scores"])
+def test_what_came_next_is_offered_while_a_key_is_pressed(game: str) -> None:
+    rng = Random(5)
+    good = [log for name, log in logs(game) if "illegal" not in name]
+    every = 3 if game in ("scores", "tournament") else 30
+    known = lost = 0
+    seconds = []
+    for place in islice(places(rng.sample(good, min(6, len(good))), rng, every=every), 250):
+        start = process_time()
+        ways = {token for token, _meaning in ways_on(place.replay, place.before, place.language)}
+        seconds.append(process_time() - start)
+        known += not place.free
+        lost += not place.free and not place.following & {*ways, *(f"{way};" for way in ways)}
+    assert known > 10
+    assert lost / known <= 1 - OFFERED
+    _, often, _ = quantiles(seconds)
+    assert often <= OFTEN
+    assert max(seconds) * 1000 <= LONGEST
+
+
+def replay_at(game: str, name: str, seq: int) -> Replay:
+    """A log of the tests as it stood after a record."""
+    log = dict(logs(game))[name]
+    replay = Replay(game_of(log), game_of(log).codec)
+    replay.take_all(list(replay.codec.read_log(log))[:seq])
+    return replay
+
+
+def tokens(replay: Replay, before: str) -> list[str]:
+    return [token for token, _meaning in ways_on(replay, before, "en")]
+
+
+def test_a_row_of_points_is_offered() -> None:
+    """Its round is a number that stands before the verb."""
+    assert {"row", "end"} <= set(tokens(replay_at("scores", "samples/legal-1", 4), ""))
+
+
+def test_no_text_is_made_up() -> None:
+    replay = replay_at("tournament", "games/tournament-23", 40)
+    assert tokens(replay, "loss 1 e20 ") == ["--"]
+    assert tokens(replay, "loss 1 e20 -- ") == []
+    assert tokens(replay, "loss 1 e20 -- so it was ") == ["@"]
+    assert "None" not in tokens(replay, "loss ")
+
+
+def test_cards_that_nobody_has_seen_may_be_drawn() -> None:
+    replay = replay_at("deal-with-the-devil", "games/devil-app-with-openings", 8)
+    assert "?" in tokens(replay, "G draw + ? ")
+    assert tokens(replay, "G draw + ? ? ? ? ") == ["ev"]
