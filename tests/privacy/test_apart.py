@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from ragami.game import game_named
+from ragami.games.deal_with_the_devil.bots.play import play
 from ragami.log.unredacted import parted, stored
 from ragami.privacy.checking import check_bound
 from ragami.privacy.names import Name, cleared
@@ -120,6 +121,26 @@ def test_what_a_correction_put_there_can_be_shown_and_nothing_else() -> None:
     _shown, opened = game.show(first, 9)
     assert (opened["data"]["seq"], opened["data"]["place"]) == (correction, "data.kept")
     assert [one["type"] for one in game.show(second, 8)] == ["revealed", "opened"]
+
+
+def test_where_a_reveal_names_a_place_only_what_is_there_is_opened() -> None:
+    devil = game_named("deal-with-the-devil")
+    played = list(play(4, 5, {"hands": "open_hands"}))
+    data = next(data for type_, data in played if type_ == "cards_drawn")
+    lines = keep_apart([], [line_of(1, *played[0])], devil)
+    seq = len(lines) + 1
+    lines += keep_apart(lines, [line_of(seq, "cards_drawn", data)], devil)
+    assert data["drawn"][0] != data["drawn"][1]
+    for place, fits in ((0, False), (1, True)):
+        told = {"player": data["player"], "seq": seq, "place": f"drawn[{place}]"}
+        shown = line_of(len(lines) + 1, "revealed", told | {"value": data["drawn"][1]})
+        if fits:
+            opened = json.loads(keep_apart(lines, [shown], devil)[1])
+            assert opened["type"] == "opened"
+            assert opened["data"].items() >= {"seq": seq, "place": "drawn[1]"}.items()
+        else:
+            with pytest.raises(Contradiction):
+                keep_apart(lines, [shown], devil)
 
 
 def test_a_card_is_held_against_what_the_record_and_its_correction_leave_out() -> None:

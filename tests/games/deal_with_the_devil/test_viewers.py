@@ -25,7 +25,7 @@ from ragami.games.deal_with_the_devil.view import view
 from ragami.judge.replay import Replay
 from ragami.log.record import Noted, Record
 from ragami.narration import tell_log
-from ragami.privacy.seeing import replay_as, seen_lines
+from ragami.privacy.seeing import replay_as, seen_lines, seen_log
 from tests.games.deal_with_the_devil.logs import error_of, log_of, replayed
 from tests.games.deal_with_the_devil.simulated import states
 
@@ -107,6 +107,14 @@ def test_who_told_it_does_not_know_it_and_whose_it_is_does() -> None:
     for viewer in COLOURS:
         hand = replay_as(log_of(told), viewer).state.players[owner].hand
         assert hand == [card if viewer == owner else None, None, None, None]
+
+
+@pytest.mark.parametrize("viewer", ["public", "red"])
+def test_the_log_of_a_viewer_has_only_what_he_may_see(viewer: str) -> None:
+    log = log_of(list(play(4, SEED, {"hands": "open_hands"}))[:60])
+    seen = seen_log(log, viewer)
+    assert seen != log
+    assert seen.splitlines() == seen_lines(log, viewer, GAME)
 
 
 def test_a_reveal_reads_as_an_empty_remark_to_whom_it_is_not() -> None:
