@@ -34,6 +34,7 @@ class Room(NamedTuple):
 
 FROZEN: Final = "tests/golden/test_frozen.py::test_it_is_as_it_was_found_right"
 GOLDEN: Final = "tests/golden/test_golden.py::test_a_golden_game_reads_as_ever"
+PAGES: Final = ROOT / "tests/golden/pages"
 CODES: Final = f"{FROZEN}[texts/codes.en.txt]"
 PROVED_AND_SEEN: Final = (
     "tests/proof",
@@ -50,7 +51,16 @@ ROOMS: Final = {
         "ragami/store",
         ["tests/store", "tests/cli/test_games.py", "tests/cli/test_import.py", CODES],
     ),
-    "server": Room("ragami/server", ["tests/server", "--ignore=tests/server/screens", CODES]),
+    "server": Room(
+        "ragami/server",
+        [
+            "tests/server",
+            "--ignore=tests/server/screens",
+            *(f"{FROZEN}[pages/{path.name}]" for path in PAGES.glob("*.served.en.txt")),
+            f"{FROZEN}[pages/openapi.json]",
+            CODES,
+        ],
+    ),
     "tournament": Room(
         "ragami/games/tournament",
         [
