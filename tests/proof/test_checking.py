@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+import sys
 from datetime import date
 from typing import Any
 
 import pytest
 
+from ragami.errors import RagamiError
 from ragami.findings import Finding
 from ragami.proof.checking import Mismatch, check_log, lines_of, locate
 from ragami.proof.checkpoint import origin_of
@@ -29,6 +31,8 @@ from tests.proof.kit import (
 )
 
 LINES = list(played(1))
+KEY = ANA.public
+ED25519 = "cryptography.hazmat.primitives.asymmetric.ed25519"
 
 
 def found(lines: list[bytes], ring: Ring = RING, **lists: Any) -> list[Finding]:
@@ -78,6 +82,14 @@ def test_without_a_list_what_the_last_seal_covers_is_found_between_two_seals(tam
         assert done.first <= first.facts.get("last", first.seq) or first.seq == done.first
 
 
+def test_a_record_alone_between_two_seals_is_named() -> None:
+    lines = sealed(sealed(LINES[:5]))
+    assert b'"by":"ana"' in lines[5]
+    lines[5] = lines[5].replace(b'"by":"ana"', b'"by":"bea"')
+    (finding,) = found(lines)
+    assert (finding.code, finding.seq, problem(finding)) == ("broken-proof", 6, "changed")
+
+
 @pytest.mark.parametrize(
     ("now", "place"),
     [
@@ -103,6 +115,17 @@ def test_what_has_happened_to_a_log_is_named(now: str, place: Mismatch | None) -
 
 
 # --- signers -----------------------------------------------------------------------------------
+
+
+def test_what_reads_signatures_may_not_be_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    signed = ANA.sign("x")
+    monkeypatch.setitem(sys.modules, ED25519, None)
+    (finding,) = found(LINES)
+    assert (finding.code, finding.facts["module"]) == ("unchecked-signature", ED25519)
+    for work in (lambda: ANA.sign("x"), lambda: KEY.signed("x", signed)):
+        with pytest.raises(RagamiError) as caught:
+            work()
+        assert (caught.value.code, caught.value.facts["extra"]) == ("extra-needed", "proof")
 
 
 def test_a_signer_who_is_not_known_is_told_once_and_breaks_nothing() -> None:
