@@ -136,6 +136,12 @@ def test_who_holds_the_app_learns_no_role(evening: Ragami, tmp_path: Path) -> No
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
+def test_who_holds_the_app_sees_who_plays(evening: Ragami) -> None:
+    to_the_first_pass(evening)
+    told = evening("log", "evening").out
+    assert all(seat.upper() in told for seat in SEATS)
+
+
 def test_the_app_is_for_a_private_game_of_ours(evening: Ragami) -> None:
     assert evening("new", "open", "--game", "deal-with-the-devil", *PLAYERS).code == 0
     assert evening("chests", "next", "open").code == 2

@@ -93,6 +93,17 @@ def test_R_D_LOG_01_behind_a_record_that_all_see_to_be_wrong_the_state_stands(
     assert view(seen.state, n, viewer) == seen_by_rule(log, n, viewer)
 
 
+def test_R_D_LOG_01_a_correction_that_cannot_be_read_is_one_for_every_viewer() -> None:
+    log = list(play(4, SEED, {"hands": "open_hands"}))
+    n = next(n for n, one in enumerate(log, 1) if one[0] == "offer_made")
+    event = {"type": "offer_made", "v": 1, "data": {"player": "red"}}
+    wrong = [*log[:n], ("corrected", {"seq": n, **event, "reason": None, "authority": None})]
+    whole, seen = error_of(replayed(wrong)), error_of(replay_as(log_of(wrong), "red"))
+    assert whole
+    assert seen
+    assert (seen.code, seen.rule, seen.seq) == (whole.code, whole.rule, whole.seq)
+
+
 def test_who_told_it_does_not_know_it_and_whose_it_is_does() -> None:
     """5.8: a `revealed` of a place that is not the viewer's is left out, whoever told it."""
     n = next(n for n, (type_, _) in enumerate(world(), 1) if type_ == "cards_drawn")
