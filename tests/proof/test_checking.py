@@ -11,7 +11,7 @@ import pytest
 
 from ragami.errors import RagamiError
 from ragami.findings import Finding
-from ragami.proof.checking import Mismatch, check_log, lines_of, locate
+from ragami.proof.checking import Mismatch, check_log, lines_of, locate, notes_in
 from ragami.proof.checkpoint import origin_of
 from ragami.proof.files import Leaves
 from ragami.proof.keys import KnownKey, Ring
@@ -51,6 +51,7 @@ def test_a_log_as_it_was_sealed_has_no_finding() -> None:
     checked = check_log(LINES, RING, leaves_of(LINES))
     assert checked.findings == []
     assert len(checked.seals) > 3
+    assert notes_in(LINES) == [str(one.note) for one in checked.seals]
     newest = checked.covering()
     assert newest is not None
     assert newest.seq == len(LINES)

@@ -32,6 +32,13 @@ def test_a_new_key_is_its_owners_alone_and_known_at_once(keys: Path) -> None:
     assert ring.signer() == made
 
 
+def test_a_key_that_cannot_be_made_known_is_none(keys: Path) -> None:
+    (keys / ring.KNOWN).mkdir(parents=True)
+    with pytest.raises(OSError, match=ring.KNOWN):
+        ring.make("ana")
+    assert own_names() == []
+
+
 def test_of_several_keys_one_has_to_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert code_of(ring.signer) == "no-keys"
     ana, bea = ring.make("ana"), ring.make("bea")

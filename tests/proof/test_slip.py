@@ -80,6 +80,11 @@ def test_the_picture_has_the_code_in_it() -> None:
     assert "one &amp; two" in drawn
     path = slip.qr().svg_inline(scale=MODULE, border=QUIET)
     assert path[path.index("<path") : path.index("/>")] in drawn
+    sizes = re.findall(r'<svg[^>]* width="(\d+)" height="(\d+)"', drawn)
+    (width, height), side = (tuple(map(int, size)) for size in sizes)
+    (top,) = re.findall(r"translate\(0 (\d+)\)", drawn)
+    assert width >= side[0]
+    assert height == int(top) + side[1]
 
 
 def test_each_line_of_the_picture_stands_below_the_one_before() -> None:
