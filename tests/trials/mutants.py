@@ -40,6 +40,7 @@ PROVED_AND_SEEN: Final = (
     "tests/proof",
     "tests/privacy",
     "tests/games/deal_with_the_devil/test_viewers.py",
+    "tests/games/deal_with_the_devil/test_app.py",
     "tests/export/test_taken.py",
     "tests/server/test_secrecy.py",
     CODES,
