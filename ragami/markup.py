@@ -1,6 +1,6 @@
-"""Writing markup: elements as text, numbers short, everything from outside escaped.
+"""Writing SVG: elements as text, numbers short, everything from outside escaped.
 
-Below are what drawings in SVG are made of: words, outlines, and groups that say what they are.
+Below are what drawings are made of: words, outlines, and groups that say what they are.
 """
 
 from __future__ import annotations
@@ -22,16 +22,11 @@ def number(value: float) -> str:
 def element(name: str, /, *inside: str, **attributes: Value) -> str:
     """An element of SVG: `stroke_width=2` becomes `stroke-width="2"`; the inside is markup already.
 
-    Empty ones close themselves, which HTML does not know: see `tag`.
+    Empty ones close themselves, which HTML does not know: a page is a template (law 15).
     """
     body = "".join(inside)
     start = name + _attributes(attributes)
     return f"<{start}>{body}</{name}>" if body else f"<{start}/>"
-
-
-def tag(name: str, /, *inside: str, **attributes: Value) -> str:
-    """An element of HTML with its end; as for `element`, the inside is markup already."""
-    return f"<{name}{_attributes(attributes)}>{''.join(inside)}</{name}>"
 
 
 def _attributes(attributes: dict[str, Value]) -> str:

@@ -106,6 +106,37 @@ def test_the_library_does_not_know_the_command_line() -> None:
     assert lines_with(r"\bragami(_games)?_cli\b|\b(import|from) click\b", library) == []
 
 
+# The names of elements of HTML that SVG has not. `<!doctype html` at the start of a log that was
+# fetched says that no log came.
+HTML: Final = (
+    r"(a|article|b|body|button|code|dd|details|div|dl|dt|em|fieldset|figcaption|figure|footer|form"
+    r"|h[1-6]|head|header|html|img|input|label|legend|li|link|main|meta|meter|nav|noscript|ol|option"
+    r"|p|pre|section|select|small|span|strong|summary|table|tbody|td|textarea|th|thead|tr|ul)"
+)
+
+
+def test_html_is_a_template() -> None:
+    """Law 15: no text in Python begins or ends an element of it, and no call is given its name."""
+    product = [(n, text) for n, text in modules() if n.startswith(("ragami/", "cli/"))]
+    begins = re.compile(rf"(?<!P)</?{HTML}([ >/]|$)|<(!doctype html>|script|style)", re.IGNORECASE)
+    written = {(name, v[:60]) for name, text in product for v in literals(text) if begins.search(v)}
+    assert {place for place in written if place[0] not in READS_HTML} == set()
+    assert lines_with(rf"\b(element|labelled)\(\s*[\"']{HTML}[\"']", iter(product)) == []
+
+
+READS_HTML: Final = {"ragami/games/tournament/page_check.py"}
+"""What reads a page that was made, and makes none."""
+
+
+def literals(text: str) -> Iterator[str]:
+    """The texts in a module but for its docstrings."""
+    nodes = list(ast.walk(tree(text)))
+    alone = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in alone:
+            yield node.value
+
+
 @cache
 def tree(text: str) -> ast.Module:
     """A module as it is read."""

@@ -1,4 +1,4 @@
-"""The screens: HTML drawn by the server, of what everybody may see.
+"""The screens: HTML made by the server, of what everybody may see; a template each.
 
 No token comes with the load of a page, so every page is the public one; its script asks for what
 its holder may see besides. Without a script the public board, the story and the sheet still show.
@@ -6,45 +6,46 @@ its holder may see besides. Without a script the public board, the story and the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 import ragami.export.page as replay_page
-from ragami.server.pages import entering, gathering, looking, refereeing, trusting
 from ragami.server.pages.context import Context
-from ragami.server.pages.document import PageBody, document
-
-Drawing = Callable[[Context], PageBody]
+from ragami.server.pages.document import Screen, data, modules, rules
+from ragami.templates import render
 
 # The screens of a table, by the last part of their address; the seat is the table's own.
-OF_A_TABLE: Final[Mapping[str, Drawing]] = {
-    "board": looking.board,
-    "projector": looking.projector,
-    "keeper": entering.keeper,
-    "story": looking.story,
-    "sheet": looking.sheet,
-    "what-follows": entering.what_follows,
-    "trust": trusting.trust,
-    "result": trusting.result,
+OF_A_TABLE: Final[Mapping[str, Screen]] = {
+    "board": Screen("board.js", "public", clock=True),
+    "projector": Screen("projector.js", "public", clock=True),
+    "keeper": Screen("keeper.js", "keeper", clock=True),
+    "story": Screen("story.js"),
+    "sheet": Screen(),
+    "what-follows": Screen("follows.js"),
+    "trust": Screen("trust.js"),
+    "result": Screen("result.js", "public"),
 }
 SCREENS: Final = frozenset(OF_A_TABLE)
 
 OF_A_GATHERING: Final = {"seat": "mine", "projector": "wall"}
 """The screens that look otherwise where a game has tables of its own."""
 
-PAGES: Final[Mapping[str, Drawing]] = {
+PAGES: Final[Mapping[str, Screen]] = {
     **OF_A_TABLE,
-    "seat": entering.seat,
-    "join": entering.join,
-    "help": entering.lost,
-    "problem": entering.problem,
-    "desk": refereeing.desk,
-    "ruling": refereeing.ruling,
-    "mine": gathering.mine,
-    "place": gathering.place,
-    "wall": gathering.wall,
-    "rounds": gathering.rounds,
+    "seat": Screen("seat.js", clock=True),
+    "join": Screen("join.js"),
+    "help": Screen(),
+    "problem": Screen(),
+    "desk": Screen("desk.js"),
+    "ruling": Screen("ruling.js", "referee", more=rules),
+    "mine": Screen("mine.js", "public", clock=True),
+    "place": Screen(
+        "place.js", "public", clock=True, more=lambda at: {"place": at.sitting.get("place")}
+    ),
+    "wall": Screen("wall.js", "public", clock=True),
+    "rounds": Screen("rounds.js", "referee", clock=True, more=lambda _: {"plays": True}),
 }
 
 CSP: Final = (
@@ -56,9 +57,10 @@ CSP: Final = (
 
 def page(name: str, context: Mapping[str, Any]) -> str:
     """A whole HTML document. Raises `KeyError` for a name that is no page."""
-    drawing = PAGES[name]
-    given = Context.of(context)
-    return document(name, given, drawing(given))
+    screen = PAGES[name]
+    given = replace(Context.of(context), name=name, script=screen.script)
+    given = replace(given, modules=modules(screen.script), data=data(screen, given))
+    return render(f"ragami/server/pages/{name}.html", given.lang, given)
 
 
 def _files() -> Mapping[str, Path]:

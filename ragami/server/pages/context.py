@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from html import escape
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, Final
 from urllib.parse import quote
 
 from msgspec import to_builtins
 
-from ragami.language import Language, Translate, translator
+from ragami.game.capabilities import APP, Marked
+from ragami.game.registry import game_named, is_installed
+from ragami.language import Language
+from ragami.markup import element
+
+EMPTY: Final = re.compile(r'<(?P<tag>\w+)(?P<rest>[^<>]*?\bid="(?P<id>[^"]+)"[^<>]*?)(?:/>|></\1>)')
+MINUTE: Final = 60
 
 
 @dataclass(frozen=True)
@@ -34,6 +44,10 @@ class Context:
     clock: Mapping[str, Any] = field(default_factory=dict)
     papers: Mapping[str, str] = field(default_factory=dict)
     sitting: Mapping[str, Any] = field(default_factory=dict)
+    name: str = ""
+    script: str = ""
+    modules: Sequence[str] = ()
+    data: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
     def of(cls, given: Mapping[str, Any]) -> Context:
@@ -46,16 +60,67 @@ class Context:
         return cls(**plain)
 
     @property
-    def say(self) -> Translate:
-        """The translation into the language of the page."""
-        return translator(self.lang)
-
-    @property
     def path(self) -> str:
         """The path of the table's pages."""
-        return f"/t/{quote(self.table or '', safe='')}"
+        return f"/t/{self.quoted}"
+
+    @property
+    def quoted(self) -> str:
+        """The name of the table as it stands in an address."""
+        return quote(self.table or "", safe="")
 
     def to(self, room: str = "") -> str:
         """The way to another page, in the same language: of the table, or from the root."""
         path = room if room.startswith("/") else f"{self.path}/{room}".rstrip("/")
         return f"{path}?lang={self.lang}"
+
+    def at(self, row: Mapping[str, Any]) -> Context:
+        """Return the context of another table."""
+        return Context(self.lang, self.static, row["table"], entry=row)
+
+    def seats(self) -> dict[str, str]:
+        """The seats of the table, each with its player's name and what the seat is called."""
+        seats: dict[str, str] = self.entry.get("seats") or self.whole.get("players", {})
+        game = self.entry.get("game", "")
+        called = {seat: seat for seat in seats}
+        if is_installed(game):
+            words = game_named(game).words
+            called = {seat: words.word(seat, self.lang) for seat in seats}
+        return {
+            seat: name if name.casefold() == called[seat].casefold() else f"{name} ({called[seat]})"
+            for seat, name in seats.items()
+        }
+
+    def story(self) -> Sequence[tuple[str, Sequence[Sequence[Any]]]]:
+        """Return the headings of the story, each with its entries."""
+        told = self.whole.get("story", ())
+        return [(heading, list(entries)) for heading, entries in groupby(told, key=itemgetter(3))]
+
+    def marked(self) -> Marked:
+        """Return what the things of the game are called whose marks its app reads."""
+        return game_named(self.entry["game"]).need(APP).marked(self.lang)
+
+    @property
+    def time_left(self) -> str | None:
+        """The clock: `53:20`; `-2:05` when the time is over; None while it is not set."""
+        left = self.clock.get("left_s")
+        if left is None:
+            return None
+        minutes, seconds = divmod(abs(int(left)), MINUTE)
+        return f"{'-' if left < 0 else ''}{minutes}:{seconds:02}"
+
+    def filled(self, part: str) -> str:
+        """Return the board, or what lies beside it, with its spots, as `regions.js` puts them."""
+        spots: Mapping[str, Sequence[str]] = self.whole.get("spots", {})
+
+        def fill(found: re.Match[str]) -> str:
+            if found["id"] not in spots:
+                return found[0]
+            label, markup = spots[found["id"]]
+            said = f' aria-label="{escape(label)}"' if label else ""
+            if not label and 'role="img"' in found["rest"]:  # nothing is said of it: decoration
+                said = ' aria-hidden="true"'
+            title = element("title", escape(label)) if label else ""
+            return f"<{found['tag']}{found['rest']}{said}>{title}{markup}</{found['tag']}>"
+
+        return EMPTY.sub(fill, self.whole.get(part, ""))
