@@ -20,7 +20,7 @@ import subprocess
 import sys
 import time
 import warnings
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
@@ -184,7 +184,7 @@ class _Watch:
         self._order = order and {name: place for place, name in enumerate(order)}
         self._begins = begins
         self.failed: list[str] = []
-        self.seconds: Counter[str] = Counter()
+        self.seconds: defaultdict[str, float] = defaultdict(float)
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:

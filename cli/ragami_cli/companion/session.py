@@ -25,6 +25,7 @@ from ragami.table.drafts import Stamp, draft_of, now
 from ragami.table.due_lines import ALL, lines_for_all
 from ragami.table.hints import Hints
 from ragami.table.recording import Draft, Recording, Refused
+from ragami.table.spoken import answer, questions
 from ragami_cli.companion.scanning import APP, BACK, NEXT, NEXT_LINE, NOBODY, Scanning
 from ragami_cli.companion.talk import Hint, HistoryLine, LineAnswer, Word
 from ragami_cli.output import harmless
@@ -188,7 +189,7 @@ class Session:
         from ragami.sheet.reference import reference
 
         of_the_game = self.game.need(NOTATION).reference(self.language)
-        lines = (*of_the_game, *reference(self.language))
+        lines = (*of_the_game, *reference(self.language), *questions(self.language))
         return [f"{line}  – {says}" for line, says in lines]
 
     def story(self) -> Sequence[HistoryLine]:
@@ -235,6 +236,8 @@ class Session:
         for way, words in ((self.undo, UNDO), (self.redo, REDO)):
             if word in map(folded, words):
                 return way(sure=sure)
+        if told := answer(self._recording.replay, self._telling.lines(), text, self.language):
+            return LineAnswer("told", told)
         if each := lines_for_all(self._recording.replay, text, self.language):
             return self._enter_all(text, each)
         read = self._hints.read(text, number)
