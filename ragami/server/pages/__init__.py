@@ -48,13 +48,6 @@ PAGES: Final[Mapping[str, Screen]] = {
     "rounds": Screen("rounds.js", "referee", clock=True, more=lambda _: {"plays": True}),
 }
 
-CSP: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-    " connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-)
-"""What a browser may do with them: load our own files, and talk to us alone."""
-
-
 def page(name: str, context: Mapping[str, Any]) -> str:
     """A whole HTML document. Raises `KeyError` for a name that is no page."""
     screen = PAGES[name]

@@ -17,7 +17,8 @@ from ragami.export.page.moments import Stock
 from ragami.export.page.points import Points
 from ragami.game.capabilities import PAGE
 from ragami.language import Language
-from ragami.server.pages import CSP, FILES, page
+from ragami.server.door import POLICY
+from ragami.server.pages import FILES, page
 from ragami.server.screens import Screen, Source
 from ragami.store.memory import MemoryStore
 from ragami.templates import render
@@ -100,7 +101,7 @@ def served(pages: Mapping[str, str]) -> Iterator[str]:
             self.send_response(200)
             self.send_header("Content-Type", kind)
             self.send_header("Content-Length", str(len(body)))
-            self.send_header("Content-Security-Policy", CSP)
+            self.send_header("Content-Security-Policy", POLICY.format(frame="'none'"))
             self.end_headers()
             self.wfile.write(body)
 
