@@ -15,6 +15,8 @@ from ragami.filing import write_whole
 
 FOLDER_VARIABLE: Final = "RAGAMI_KEYS"
 SUFFIX: Final = ".key"
+MEMORY: Final = "seen"
+"""The folder inside it of what was signed here (`ragami.proof.seen`)."""
 
 
 def folder() -> Path:
@@ -30,6 +32,11 @@ def _usual_folder(*_environment: str | None) -> Path:
     from platformdirs import user_config_path  # noqa: PLC0415 (law 10)
 
     return user_config_path("ragami", appauthor=False) / "keys"
+
+
+def remembers() -> bool:
+    """Return True if anything was ever signed here."""
+    return os.path.isdir(f"{folder()}/{MEMORY}")  # noqa: PTH112 (of every log)
 
 
 def own_names() -> list[str]:

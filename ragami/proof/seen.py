@@ -18,11 +18,10 @@ import msgspec
 
 from ragami.errors import RagamiError
 from ragami.proof.files import SUFFIX, Leaves, read_proof
-from ragami.proof.folder import folder, write_privately
+from ragami.proof.folder import MEMORY, folder, write_privately
 from ragami.proof.note import BadNote
 from ragami.proof.tree import root_of
 
-FOLDER: Final = "seen"
 _HEAD: Final = b"ragami/seen@v1\ngame "
 _BEFORE: Final = re.compile("ragami/([0-9a-f]{32})")
 
@@ -58,11 +57,6 @@ def seen(origin: str) -> Leaves | None:
     """The hashes of what was signed last of the log of this name. Raises what `recall` does."""
     memory = recall(origin)
     return memory and memory.leaves
-
-
-def remembers() -> bool:
-    """Return True if anything was ever signed here."""
-    return os.path.isdir(f"{folder()}/{FOLDER}")  # noqa: PTH112 (of every log)
 
 
 def is_remembered(origin: str) -> bool:
@@ -123,4 +117,4 @@ def _path_before(origin: str) -> str:
 
 def _in_folder(name: str) -> str:
     """Join a path as text: `verify` asks for two of every log, and `Path` takes far longer."""
-    return f"{folder()}/{FOLDER}/{name}{SUFFIX}"
+    return f"{folder()}/{MEMORY}/{name}{SUFFIX}"

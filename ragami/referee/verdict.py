@@ -95,11 +95,12 @@ def verdict_on(
 
 def _remembered(log: bytes) -> bool:
     """Say whether this machine has sealed a log of this name: one hash tells, that of record 1."""
-    from ragami.proof.seen import is_remembered, remembers  # noqa: PLC0415 (law 10)
+    from ragami.proof.folder import remembers  # noqa: PLC0415 (law 10)
 
     if not remembers():
         return False
     from ragami.proof.checkpoint import origin_of  # noqa: PLC0415 (law 10)
+    from ragami.proof.seen import is_remembered  # noqa: PLC0415 (law 10)
     from ragami.proof.withheld import leaf_function  # noqa: PLC0415 (law 10)
 
     first = log.split(b"\n", 2)[:2]
