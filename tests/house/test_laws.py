@@ -60,9 +60,10 @@ def lines_with(pattern: str, files: Iterator[tuple[str, str]]) -> list[str]:
 
 
 def outside() -> Iterator[tuple[str, str]]:
-    """The modules that know no game, those of the command line too."""
-    rooms = ("ragami/", "cli/")
-    return ((n, text) for n, text in modules() if n.startswith(rooms) and not of_a_game(n))
+    """The modules and templates that know no game, those of the command line too."""
+    rooms, ends = ("ragami/", "cli/"), (".py", ".html")
+    files = ((name, text) for name, text in ours().items() if name.endswith(ends))
+    return ((n, text) for n, text in files if n.startswith(rooms) and not of_a_game(n))
 
 
 def of_a_game(name: str) -> bool:

@@ -48,6 +48,7 @@ PAGES: Final[Mapping[str, Screen]] = {
     "rounds": Screen("rounds.js", "referee", clock=True, more=lambda _: {"plays": True}),
 }
 
+
 def page(name: str, context: Mapping[str, Any]) -> str:
     """A whole HTML document. Raises `KeyError` for a name that is no page."""
     screen = PAGES[name]
