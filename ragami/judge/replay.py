@@ -354,12 +354,12 @@ class Replay:
         if given.seq == 1 and given.type != OPENING:
             return Bad(1, breach(self.game.log_rule, None, problem="not-opened"), given.type)
         known = self.codec.types.get(given.type)
+        if known is not None and given.type not in self.game.events:
+            wrong = breach(self.game.log_rule, None, problem="not-a-game-event", type=given.type)
+            return Bad(given.seq, wrong, given.type)
         if known is None or given.v > known.version:
             self._remark_unknown(given.seq, given.type, given.v)
             return Unknown(given.seq, given.type, given.v, record.at, record.by, b"")
-        if given.type not in self.game.events:
-            wrong = breach(self.game.log_rule, None, problem="not-a-game-event", type=given.type)
-            return Bad(given.seq, wrong, given.type)
         data = self.codec.read_event(given.type, given.v, given.data)
         return Bad(given.seq, data, given.type) if isinstance(data, Breach) else data
 

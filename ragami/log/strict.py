@@ -86,6 +86,20 @@ def _integer(text: str) -> int:
     return int(text)
 
 
+@cache
+def _lenient() -> json.JSONDecoder:
+    """A decoder of any JSON, its numbers as they are written where Python has none like them."""
+    return json.JSONDecoder(parse_float=str, parse_int=_any_integer, parse_constant=_no_constant)
+
+
+def _any_integer(text: str) -> int | str:
+    return int(text) if len(text) <= DIGITS else text
+
+
+def _no_constant(text: str) -> Any:
+    raise ValueError(text)
+
+
 class _Typed(Struct):
     type: str
 
@@ -147,9 +161,12 @@ def escaped_type(correction: bytes) -> dict[str, Any] | None:
 
 
 def claims_of(line: bytes) -> tuple[int | None, str | None]:
-    """The seq and the type that a malformed record claims, where they can be read at all."""
+    """The seq and the type that a malformed record claims, where it is a JSON object at all.
+
+    JSON as RFC 8259 has it: in UTF-8, without a byte order mark, NaN or Infinity.
+    """
     try:
-        plain = json.loads(line)
+        plain = _lenient().decode(line.decode())
     except (ValueError, RecursionError):
         return None, None
     if not isinstance(plain, dict):

@@ -347,9 +347,10 @@ def test_a_correction_to_what_is_not_known_is_kept_and_counts_nothing() -> None:
         assert [code for code, _ in log.codes()] == ["unknown-record"]
 
 
-def test_R_LOG_01_no_correction_makes_a_game_event_a_record_of_the_log() -> None:
+@pytest.mark.parametrize("version", [1, 9])
+def test_R_LOG_01_no_correction_makes_a_game_event_a_record_of_the_log(version: int) -> None:
     log = game(moved(12))
-    log.correct(SETUP + 1, "noted", {"text": "nothing happened"})
+    log.correct(SETUP + 1, "noted", {"text": "nothing happened"}, version=version)
     log.refused(SETUP + 1, rule="R-LOG-01")
 
 

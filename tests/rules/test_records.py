@@ -36,6 +36,8 @@ BAD_ENVELOPES = {
     "at noon": b'{"seq":SEQ,"type":"passed","v":1,"at":"noon","by":null,"data":DATA}',
     "a field": b'{"seq":SEQ,"type":"passed","v":1,"at":null,"by":null,"data":DATA,"x":1}',
     "v 9 of a list": b'{"seq":SEQ,"type":"passed","v":9,"at":null,"by":null,"data":[]}',
+    "a long number": b'{"seq":SEQ,"type":"passed","v":1,"at":null,"by":%s,"data":DATA}'
+    % (b"9" * 5000),
     "by twice": b'{"seq":SEQ,"by":null,"type":"passed","v":1,"at":null,"by":null,"data":DATA}',
 }
 PASSED = b'{"seq":SEQ,"type":"passed","v":1,"at":null,"by":null,"data":DATA}'
@@ -115,6 +117,23 @@ def test_R_LOG_01_a_malformed_record_of_the_log_cannot_be_taken_back(type_: str,
     log.refused(bad, rule="R-LOG-01")
     log.undo(SETUP)
     log.refused(bad, rule="R-LOG-01")
+
+
+NO_JSON = [
+    b"\xef\xbb\xbf" + PASSED.replace(b"DATA", b'{"player":"yellow"}'),
+    PASSED.replace(b"DATA", b'{"player":NaN}'),
+    PASSED.replace(b"DATA", b'{"player":-Infinity}'),
+]
+
+
+@pytest.mark.parametrize("line", NO_JSON, ids=["byte order mark", "NaN", "Infinity"])
+def test_R_LOG_01_what_is_no_json_cannot_be_taken_back(line: bytes) -> None:
+    """RFC 8259 knows neither, and a log is in UTF-8 without a byte order mark."""
+    log = with_line(line)
+    log.undo(SETUP)
+    error = log.replay().error
+    assert error is not None
+    assert (error.rule, error.seq, error.line) == ("R-LOG-01", None, SETUP + 1)
 
 
 @pytest.mark.parametrize("line", [b"", b"nonsense", b"[]", b"null", b'{"seq":', b"\xff\xfe"])
