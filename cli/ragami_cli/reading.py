@@ -12,6 +12,7 @@ from ragami_cli.arguments import game_names, viewers
 from ragami_cli.options import Session
 
 if TYPE_CHECKING:
+    from ragami.export.excerpt import Excerpt
     from ragami.judge.replay import Replay
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
@@ -35,19 +36,18 @@ def read_log(session: Session, name: str) -> bytes:
     return places.read_log(name, session.db)
 
 
-def read_log_as(session: Session, name: str, viewer: str | None) -> tuple[bytes, str | None]:
-    """A log with no more of a private game than the viewer may know, and the viewer.
+def read_log_as(session: Session, name: str, viewer: str | None) -> Excerpt:
+    """A log as far as the viewer may know it; all that is kept where none is named.
 
     Raises `RagamiError`, and wrong usage for a viewer whom there is not at this table.
     """
+    from ragami.export.excerpt import Excerpt
+    from ragami.game.visibility import REFEREE
     from ragami.judge.report import replay_log
-    from ragami.privacy.seeing import seen_log
 
     log = read_log(session, name)
-    if viewer is None:
-        return log, None
-    viewer = checked_viewer(viewer, replay_log(log))
-    return seen_log(log, viewer), viewer
+    viewer = viewer and checked_viewer(viewer, replay_log(log))
+    return Excerpt(name, log, viewer or REFEREE, session.language)
 
 
 def viewer_option(decorated: Decorated) -> Decorated:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from ragami.game.definition import GameDefinition
 from ragami.game.unknowns import Held
-from ragami.judge.replay import Replay
 from ragami.judge.report import Said, said
 from ragami.language import LANGUAGES
 from ragami.narration import Kind, tell
+
+if TYPE_CHECKING:
+    from ragami.export.excerpt import Excerpt
 
 
 class InBoth(Struct, frozen=True):
@@ -47,10 +48,11 @@ class RecordTold(Struct, frozen=True):
     findings: list[Said]
 
 
-def records_told(game: GameDefinition, log: bytes, viewer: str | None) -> Iterator[RecordTold]:
-    """A log as programs are told it, with what a viewer may know."""
-    narrators = (game.words.narrator(language, viewer) for language in LANGUAGES)
-    told = tell(Replay(game), game.codec.read_log(log), *narrators)
+def records_told(taken: Excerpt) -> Iterator[RecordTold]:
+    """A log as programs are told it, with what its viewer may know."""
+    game = taken.game
+    narrators = (game.words.narrator(language, taken.viewer) for language in LANGUAGES)
+    told = tell(*taken.reading(), *narrators)
     for en, es in zip(*(one.lines() for one in told), strict=True):
         before = InBoth(en.was, es.was) if en.was and es.was else None
         yield RecordTold(

@@ -211,8 +211,8 @@ class TemplateNarrator:
         return MomentSummary(at.round, at.turn, dict(at.scores))
 
     def tell(self, event: Any, before: Any = None, after: Any = None) -> str:
-        data = to_builtins(self._visibility.redact(event, self._viewer))
-        type_ = self._types.get(type(event), "")
+        seen = self.seen(event)
+        data, type_ = to_builtins(seen), self._types.get(type(seen), "")
         told = self.sentence(type_, data)
         if told is None:
             told = self._words.word(type_, self.language)
@@ -221,6 +221,10 @@ class TemplateNarrator:
         gains = self.gains(before, after) if before and after else ""
         line = f"{told}: {gains}" if gains else told
         return line[:1].upper() + line[1:]
+
+    def seen(self, event: Any) -> Any:
+        """Return an event as the viewer may see it."""
+        return self._visibility.redact(event, self._viewer)
 
     def sentence(self, type_: str, data: Mapping[str, Any]) -> str | None:
         """Return what the viewer may know of an event as a sentence; None without template."""

@@ -58,8 +58,18 @@ def _folds(log: bytes, game: GameDefinition) -> bool:
 def seen_lines(log: bytes, viewer: str | None, game: GameDefinition) -> list[bytes]:
     """Return the lines of a log, each with what the viewer may see in it."""
     lines = log.removesuffix(b"\n").split(b"\n")
-    reads = game.codec.read_log(log)
-    return [seen_line(read, line, viewer, game) for read, line in zip(reads, lines, strict=True)]
+    reads = list(game.codec.read_log(log))
+    if viewer is None or not shares(game, viewer):
+        return [seen_line(*one, viewer, game) for one in zip(reads, lines, strict=True)]
+    own = Viewing(game, viewer).all_coming(reads, reads)
+    return [_as_seen(*one, viewer, game) for one in zip(reads, own, lines, strict=True)]
+
+
+def _as_seen(read: Read, own: Read, line: bytes, viewer: str, game: GameDefinition) -> bytes:
+    """A line of the viewer's own log, where `own` is the record `read` in it."""
+    if isinstance(read, Record) and isinstance(own, Record) and not isinstance(own.data, Corrected):
+        return _with_data(line, read, own.data, game)
+    return seen_line(read, line, viewer, game)
 
 
 def replay_at(log: bytes, seq: int, viewer: str) -> Replay:
@@ -74,7 +84,10 @@ def seen_line(read: Read, line: bytes, viewer: str | None, game: GameDefinition)
         return _emptied(read, line, game)
     if isinstance(read.data, Corrected):
         return _seen_correction(read.data, line, viewer, game)
-    seen = game.need(VISIBILITY).redact(read.data, viewer)
+    return _with_data(line, read, game.need(VISIBILITY).redact(read.data, viewer), game)
+
+
+def _with_data(line: bytes, read: Record, seen: Any, game: GameDefinition) -> bytes:
     if seen == read.data:
         return line
     if isinstance(seen, Noted):

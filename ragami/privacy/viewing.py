@@ -6,7 +6,8 @@ to him, an offer that he found without knowing whose it is (`Visibility.shares`)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import deque
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -41,9 +42,24 @@ class Viewing:
 
     def take_all(self, whole: Iterable[Read], known: Iterable[Read]) -> Replay:
         """Read on; gives the fold of the viewer's log. `known`: see `coming`."""
-        for read, own in zip(whole, known, strict=True):
-            self.seen.take(self.coming(read, own))
-        return self.seen
+        coming = self.all_coming(whole, known)
+        if self._look():
+            self.seen.see(self._insight)
+        return self.seen.take_all(coming)
+
+    def all_coming(self, whole: Iterable[Read], known: Iterable[Read]) -> list[Read]:
+        """Read all of the whole log, in one fold, and give it as the viewer's log has it."""
+        coming: list[Read] = []
+
+        def passing() -> Iterator[Read]:
+            for read, own in zip(whole, known, strict=True):
+                coming.append(self._coming(read, own))
+                yield read
+
+        reads = passing()
+        self.whole.take_all(reads)
+        deque(reads, maxlen=0)  # what comes after a break is read by nobody else
+        return coming
 
     def coming(self, whole: Read, known: Read) -> Read:
         """Read one record of the whole log, and give it as the viewer's log has it.
@@ -51,29 +67,30 @@ class Viewing:
         `known` is the same record without what a private game keeps from the viewer. Whoever asks
         takes what comes into `seen`.
         """
-        standing = list(self.whole.as_it_reads())
-        coming = self._coming(whole, known, standing)
+        coming = self._coming(whole, known)
         self.whole.take(whole)
-        standing = list(self.whole.as_it_reads())
-        now = self._visibility.insight(standing, self.whole.state, self.viewer)
-        if any(key not in now or now[key] != old for key, old in self._insight.items()):
-            self._replace(now)
+        if self._look():
             self.seen.see(self._insight)
-        else:
-            self._replace(now)
         return coming
 
-    def _replace(self, insight: Mapping[Any, Any]) -> None:
+    def _look(self) -> bool:
+        """See what the whole log has by now. True: something is otherwise than it was seen."""
+        now = self._visibility.insight(
+            list(self.whole.as_it_reads()), self.whole.state, self.viewer
+        )
+        otherwise = any(key not in now or now[key] != old for key, old in self._insight.items())
         # States have this very object: what is new in it, they know at once.
         self._insight.clear()
-        self._insight.update(insight)
+        self._insight.update(now)
+        return otherwise
 
-    def _coming(self, whole: Read, known: Read, standing: list[tuple[int, Any]]) -> Read:
+    def _coming(self, whole: Read, known: Read) -> Read:
         if isinstance(known, Bad):
             # What is wrong with it might tell what is hidden.
             return Bad(known.seq, Breach(known.breach.rule, None, {}), known.type)
         if not (isinstance(known, Record) and isinstance(whole, Record)):
             return known
+        standing = list(self.whole.history.standing())
         if isinstance(known.data, Corrected):
             return replace(known, data=self._correction(known.data, whole.data, standing))
         seen = self._visibility.seen(known.data, whole.data, self.viewer, standing)

@@ -29,18 +29,16 @@ from ragami_cli.reading import log_argument, read_log_as, viewer_option
 @pass_session
 def log(session: Session, name: str, viewer: str | None) -> None:
     """Print the story of a game."""
-    from ragami.judge.report import game_of
-    from ragami.narration import tell_log
+    from ragami.narration import tell
     from ragami_cli.story import StoryOutput
 
-    content, viewer = read_log_as(session, name, viewer)
-    game, output = game_of(content), session.output
+    taken, output = read_log_as(session, name, viewer), session.output
     if output.json:
         from ragami.export.replies import records_told
 
-        for line in records_told(game, content, viewer):
+        for line in records_told(taken):
             output.data(line)
         return
-    lines = tell_log(game, game.words.narrator(session.language, viewer), content)
-    for told in StoryOutput(game, output).tell(lines):
+    [story] = tell(*taken.reading(), taken.game.words.narrator(session.language, taken.viewer))
+    for told in StoryOutput(taken.game, output).tell(story.lines()):
         output.answer(told)

@@ -68,28 +68,27 @@ def replay(
     session: Session, *, name: str, seconds: float | None, seq: int, viewer: str | None
 ) -> None:
     """Show a game on the terminal, or tell it."""
-    from ragami.judge.report import game_of
-    from ragami.narration import tell_log
+    from ragami.narration import tell
     from ragami_cli.keys import TerminalScreen
     from ragami_cli.replay_screen import ReplayScreen, Scenes
     from ragami_cli.story import StoryOutput
     from ragami_cli.walk import Walk
 
-    log, viewer = read_log_as(session, name, viewer)
-    game, output = game_of(log), session.output
+    taken, output = read_log_as(session, name, viewer), session.output
     if output.json:
         from ragami.export.replies import records_told
 
-        for line in records_told(game, log, viewer):
+        for line in records_told(taken):
             output.data(line)
         return
-    teller = game.words.narrator(session.language, viewer)
-    lines = tell_log(game, teller, log)
+    game = taken.game
+    [story] = tell(*taken.reading(), game.words.narrator(session.language, taken.viewer))
+    lines = story.lines()
     if output.terminal and is_terminal(sys.stdin) and can_read_keys():
         walk = Walk(lines)
         walk.go(seq)
         with TerminalScreen() as screen:
-            ReplayScreen(Scenes(game, log, viewer), name, walk, output).run(screen, seconds)
+            ReplayScreen(Scenes(game, taken.log, viewer), name, walk, output).run(screen, seconds)
         return
     for told in StoryOutput(game, output).tell(lines):
         output.answer(told)

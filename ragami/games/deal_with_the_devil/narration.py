@@ -46,11 +46,17 @@ class Teller(TemplateNarrator):
     """Tells an event with how it moved everybody's tracks."""
 
     _says: Says | None = None
+    # Is what is told the viewer's own log, in which all that stands may be seen (5.8)?
+    _is_own = False
 
     def look(self, state: Any, _seq: int, _coming: Any = None) -> Moment:
+        self._is_own = state.insight is not None and state.insight.is_of(self._viewer)
         if state.cards is not None and (self._says is None or self._says.table is not state.cards):
             self._says = Says(self.language, state.cards)
         return look(state)
+
+    def seen(self, event: Any) -> Any:
+        return event if self._is_own else super().seen(event)
 
     def sentence(self, type_: str, data: Facts) -> str | None:
         way, facts = WAYS[type_](self, data) if type_ in WAYS else ("", {})

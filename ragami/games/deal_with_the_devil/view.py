@@ -36,18 +36,19 @@ def view(s: State, seq: int, viewer: str | None = None) -> dict[str, Any]:
 
 
 def _player(s: State, one: Player, all_: bool) -> dict[str, Any]:
+    open_ = all_ or one.colour in s.walls or s.at == "over"
     return {
         "role": one.role if all_ or s.shown else None,
         "points": one.points,
         "reputation": one.reputation,
         "angel": one.angel,
         "demon": one.demon,
-        "indulgences": None if one.traded and not (all_ or s.at == "over") else one.indulgences,
+        "indulgences": one.indulgences if open_ or not one.traded else None,
         "guests": one.guests,
         "debt": one.debt,
         "interest": one.interest,
-        "goods": dict(one.goods) if all_ and one.goods else None,
-        "souls": dict(one.souls) if all_ and one.souls else None,
+        "goods": dict(one.goods) if open_ and one.goods else None,
+        "souls": dict(one.souls) if open_ and one.souls else None,
         "hand": [card if all_ else None for card in one.hand],
         "events": [card if all_ else None for card in one.events],
         "built": to_builtins(one.built),

@@ -24,7 +24,7 @@ from ragami.games.deal_with_the_devil.game import GAME
 from ragami.games.deal_with_the_devil.view import view
 from ragami.judge.replay import Replay
 from ragami.log.record import Noted, Record
-from ragami.narration import tell_log
+from ragami.narration import tell, tell_log
 from ragami.privacy.seeing import replay_as, seen_lines, seen_log
 from tests.games.deal_with_the_devil.logs import error_of, log_of, replayed
 from tests.games.deal_with_the_devil.simulated import states
@@ -149,6 +149,40 @@ def test_who_gets_cards_passed_on_knows_them() -> None:
         assert None not in hand
 
 
+def told_to(log: Log, viewer: str) -> list[str]:
+    """The story of a log as `ragami log --as` tells it."""
+    taken = Excerpt("evening", log_of(log), viewer, "en")
+    [story] = tell(*taken.reading(), GAME.words.narrator("en", viewer))
+    return [line.text for line in story.lines()]
+
+
+def test_R_D_KNOW_06_the_story_tells_a_viewer_what_his_own_log_has() -> None:
+    """5.8: cards that come to him, and what anybody told of his own places; nothing of others'."""
+    log = list(play(4, SEED, {"hands": "walled"}))
+    n = next(n for n, (type_, _) in enumerate(log, 1) if type_ == "buildings_passed")
+    giver, cards = log[n - 1][1]["player"], log[n - 1][1]["cards"]
+    seats = [player["colour"] for player in log[0][1]["players"]]
+    receiver = seats[(seats.index(giver) + 1) % 4]
+    third = next(colour for colour in seats if colour not in (giver, receiver))
+    for who, seen in ((receiver, cards), (giver, cards), (third, [None, None])):
+        taken = Excerpt("x", log_of(log[:n]), who, "en")
+        assert json.loads(jsonl.export(taken).splitlines()[n - 1])["data"]["cards"] == seen
+    assert told_to(log[:n], receiver)[-1] == told_to(log[:n], "referee")[-1]
+    assert told_to(log[:n], third)[-1] != told_to(log[:n], "referee")[-1]
+
+
+def test_who_told_a_secret_of_another_is_not_told_it_back() -> None:
+    n = next(n for n, (type_, _) in enumerate(world(), 1) if type_ == "cards_drawn")
+    owner, card = world()[n - 1][1]["player"], world()[n - 1][1]["drawn"][0]
+    teller = next(colour for colour in COLOURS if colour != owner)
+    said = {"player": teller, "seq": n, "place": "drawn[0]", "value": card}
+    log: Log = [*veiled(world()[:n], "observer"), ("revealed", said)]
+    for viewer in COLOURS:
+        line = json.loads(jsonl.export(Excerpt("x", log_of(log), viewer, "en")).splitlines()[-1])
+        assert line["type"] == ("revealed" if viewer == owner else "noted")
+        assert ("drawn[0]" in told_to(log, viewer)[-1]) == (viewer == owner)
+
+
 def test_at_the_end_of_open_hands_all_is_seen() -> None:
     log = list(play(4, SEED, {"hands": "open_hands"}))
     assert replay_as(log_of(log), "public").final == replayed(log).final is not None
@@ -163,6 +197,35 @@ def test_where_open_hands_stood_still_others_come_to_the_end_and_see_no_goods() 
     seen = replay_as(log_of(log), "public")
     assert (seen.error, seen.final, seen.state.at) == (None, None, "over")
     assert [one.goods for one in seen.state.players.values()] == [None] * 4
+
+
+def behind_the_walls(log: Log, n: int, viewer: str) -> list[str]:
+    """The colours whose goods, souls and indulgences a viewer is shown after record n."""
+    shown = GAME.view(replay_as(log_of(log[:n]), viewer).state, n, viewer)["players"]
+    parts = ("goods", "souls", "indulgences")
+    return [colour for colour in COLOURS if all(shown[colour][part] is not None for part in parts)]
+
+
+@pytest.mark.parametrize("viewer", ["public", "red"])
+def test_what_is_behind_a_wall_is_seen_from_its_opening_on(viewer: str) -> None:
+    """5.8: goods, souls and traded indulgences of the others are null until their `wall_opened`."""
+    options = {"hands": "walled", "ledger": True, "trade_indulgences": True}
+    log = list(play(4, SEED, options | {"distribution": "recorded"}))
+    walls = {n: data for n, (type_, data) in enumerate(log, 1) if type_ == "wall_opened"}
+    own, opened = {viewer} & {*COLOURS}, set[str]()
+    assert set(behind_the_walls(log, min(walls) - 1, viewer)) == own
+    for n, told in walls.items():
+        opened.add(told["player"])
+        assert set(behind_the_walls(log, n, viewer)) == own | opened
+        seen = GAME.view(replay_as(log_of(log[:n]), viewer).state, n, viewer)
+        assert seen["players"][told["player"]]["souls"] == told["souls"]
+
+
+def test_what_is_behind_the_walls_of_open_hands_is_seen_at_the_end() -> None:
+    log = list(play(4, SEED, {"hands": "open_hands", "trade_indulgences": True}))
+    end = next(n for n in range(len(log), 0, -1) if log[n - 1][0] == "inquisition_faced")
+    assert behind_the_walls(log, end - 1, "public") == []
+    assert behind_the_walls(log, end, "public") == [*COLOURS]
 
 
 # --- worlds that differ in secrets -----------------------------------------------------------
@@ -262,7 +325,13 @@ def test_worlds_that_differ_in_secrets_look_the_same_in_every_phase(other: str) 
 def test_what_was_told_to_the_log_is_not_told_to_others() -> None:
     told = log_of([*veiled(world(), "observer"), *reveals(world(), "observer")])
     lines = jsonl.export(Excerpt("evening", told, "blue", "en")).splitlines()
-    kept = [one for one in map(json.loads, lines) if one["type"] == "revealed"]
+    kept = [one["data"] for one in map(json.loads, lines) if one["type"] == "revealed"]
     assert kept
-    assert {one["data"]["player"] for one in kept} == {"blue"}
+    passed = [seq for seq, (type_, _) in enumerate(world(), 1) if type_ == "buildings_passed"]
+    for said in kept:  # what is his, or comes to him, whoever told it (5.8)
+        assert (
+            world()[said["seq"] - 1][1].get("player") == "blue"
+            or said["place"] in ("roles.blue", "chests.blue")
+            or said["seq"] in passed
+        )
     assert error_of(replay_as(told, "blue")) is None

@@ -154,6 +154,10 @@ def test_the_script_gives_the_verdict_on_changed_logs(script: Page) -> None:
         ("redone", {"to": 3}),
         ("ruled", {"rule": "R-T-SEED-01", "reason": None}),
         ("corrected", {"seq": 3, "type": None, "v": None, "data": None, "reason": None}),
+        (
+            "corrected",
+            {"seq": 3, "type": "noted", "v": 9, "data": {}, "reason": None, "authority": None},
+        ),
         ("asserted", {"points12": {"zoe": 0}}),
         ("asserted", {"places": {"ana": "1"}}),
         ("asserted", {"vp": {"ana": 1}}),

@@ -601,7 +601,7 @@ const Tournament = (() => {
         if (!events.some(x => x.seq === seq && seq < r.seq)) throw new Broken(r.seq);
         const strikes = type === null && v === null && data === null;
         if (strikes ? seq === 1 : type === null || v === null) throw new Broken(r.seq);
-        const unknown = v > 1 || (seq > 1 && !(type in FORMS || type in ANY_GAME));
+        const unknown = !(type in ANY_GAME) && (v > 1 || (seq > 1 && !(type in FORMS)));
         if (strikes || unknown) replaced.set(seq, null);
         else replaced.set(seq, { type: seq === 1 && type !== "game_opened" ? "" : type, data });
       },
