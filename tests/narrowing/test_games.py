@@ -86,3 +86,16 @@ def test_a_bot_that_draws_comes_to_the_end_of_a_game() -> None:
         assert not check(state, event)
         seq += 1
         apply(state, event, seq)
+
+
+def test_the_replies_to_penalties_are_listed_where_the_accounts_are_known() -> None:
+    game = game_named("deal-with-the-devil")
+    faced = [
+        choice.open["choices"]
+        for moment in moments("deal-with-the-devil", 4, 4, hands="open_hands")
+        for choice in game.need(CHOICES).legal(moment.state)
+        if choice.type == "inquisition_faced"
+    ]
+    assert not any(isinstance(replies, Written) for replies in faced)
+    kept = [reply for replies in faced for one in replies for reply in one.values()]
+    assert {frozenset(reply) for reply in kept} >= {frozenset({"given", "kept"})}

@@ -86,6 +86,22 @@ class Picks(Kind):
         return parts
 
 
+class Replies(Kind):
+    """The replies to penalties, each behind the name of its inquisitor."""
+
+    def label(self, value: Any, at: At) -> str:
+        says = Says(at.language, at.state.table)
+        told = (f"{CARD.label(id_, at)}: {self._said(reply, says)}" for id_, reply in value.items())
+        return "; ".join(told) or "–"
+
+    @staticmethod
+    def _said(reply: Data, says: Says) -> str:
+        if "building" in reply:
+            return says.name(reply["building"])
+        kept = [f"{says.word('kept')} {reply['kept']}"] if "kept" in reply else []
+        return ", ".join([says.goods(reply["given"]), *kept])
+
+
 class Price(Kind):
     """The price of a chest."""
 
@@ -166,6 +182,7 @@ LABELS: Final = Labels(
         "request_shown.card": Request(),
         "step": Step(),
         "choices": Picks(),
+        "inquisition_faced.choices": Replies(),
         "achievement": Achievement(),
         "courtiers": Courtiers(),
         "accusation_answered.of": ROLE,

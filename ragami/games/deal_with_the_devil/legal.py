@@ -5,8 +5,9 @@ Where a secret is unknown nothing is left out for it: an offer may turn out ille
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement, product
 from typing import Any, Final
 
 from msgspec import to_builtins
@@ -432,15 +433,33 @@ def _faced(s: State, name: str) -> Iterator[Choice]:
 
 
 def _replies(s: State, player: Player, those: Sequence[str]) -> list[Any] | Written:
-    """Return the replies to these penalties; `Written` where goods have to be entered."""
+    """The replies to the penalties of these inquisitors, of which some may be convinced.
+
+    `Written` where the accounts do not tell which goods are left.
+    """
     penalties = {id_: s.table.file.inquisitors[id_].penalty for id_ in those}
-    if any(isinstance(penalty, c.Kept | c.Squanderer) for penalty in penalties.values()):
+    if player.goods is None and any(isinstance(one, c.Kept) for one in penalties.values()):
         return Written("replies", of=tuple(penalties))
     replies: list[Any] = [{}]
     for id_, penalty in penalties.items():
-        if isinstance(penalty, c.Vandal):
-            replies += [{id_: {"building": building}} for building in endangered(s, player)]
+        to_this = [{id_: reply} for reply in _replies_to(s, player, penalty)]
+        replies = [one | more for one in replies for more in ({}, *to_this)]
     return replies
+
+
+def _replies_to(s: State, player: Player, penalty: c.Penalty) -> Iterator[Data]:
+    match penalty:
+        case c.Kept(of):
+            held = [_held(player)[good] for good in of]
+            for numbers in product(*(range(n + 1) for n in held)):
+                given = {good: n for good, n in zip(of, numbers, strict=True) if n}
+                yield {"given": given, "kept": sum(held) - sum(numbers)}
+        case c.Squanderer(_, of, count):
+            for some in ((), *combinations_with_replacement(of, count)):
+                yield {"given": dict(Counter(some))}
+        case c.Vandal():
+            for building in endangered(s, player):
+                yield {"building": building}
 
 
 def _walls(s: State, name: str) -> Iterator[Choice]:

@@ -232,7 +232,7 @@ class Rolled(Kind):
                 yield Continuation(LETTERS[seat].say(at.language), WORDS.word(seat, at.language))
         for die in own:
             slots = state.die(die).slots
-            for face, _ in Counter(slots).most_common():
+            for face, _number in Counter(slots).most_common():
                 yield Continuation(f"{die[-1]}.{face}", face_name(face, at.language))
             for slot, face in enumerate(slots, 1):
                 yield Continuation(f"{die[-1]}.{slot}", face_name(face, at.language))

@@ -6,6 +6,7 @@ legal (`joint`), the judges' own `check` says which are.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations_with_replacement, product
 from typing import Any, Final
@@ -81,7 +82,7 @@ def _remove(s: State, task: RemoveFaces) -> Iterator[Choice]:
 
 def _roll(s: State, task: RollDice) -> Iterator[Choice]:
     for dice in [(ref,) for ref in task.dice] if task.why == "minor" else [task.dice]:
-        rolls = {ref: _distinct(s.die(ref).slots) for ref in dice}
+        rolls = {ref: _faces(s.die(ref).slots) for ref in dice}
         yield Choice("dice_rolled", {}, {"rolls": [rolls]})
 
 
@@ -187,7 +188,7 @@ def _places(p: Player) -> list[tuple[int, str]]:
     return [
         (number, shown)
         for number, die in enumerate(p.dice, 1)
-        for shown in _distinct(die.slots)
+        for shown in _faces(die.slots)
         if shown not in BOARS
     ]
 
@@ -198,6 +199,11 @@ def _to_glory(s: State, throw: Throw, amounts: Amounts) -> Iterator[Data]:
     ranges = [range(n + 1) if parts or not n else (0, n) for n in most]
     for gold, sun, moon in product(*ranges):
         yield {"gold": gold, "sun": sun, "moon": moon}
+
+
+def _faces(slots: Iterable[str]) -> list[str]:
+    """The faces of a die, the one that it has most often first."""
+    return [face for face, _number in Counter(slots).most_common()]
 
 
 def _distinct(values: Iterable[Any]) -> list[Any]:

@@ -168,3 +168,12 @@ def test_nothing_is_offered_before_the_opening_and_only_the_due_after_it() -> No
     table.feat(O, "ferryman")
     assert [one.type for one in legal(table.state)] == ["dice_rolled"]
     assert B in table.state.players
+
+
+def test_the_face_that_a_die_has_most_often_is_offered_first() -> None:
+    (choice,) = legal(Table(free=False).state)
+    (rolls,) = choice.open["rolls"]
+    assert [faces for ref, faces in rolls.items() if ref.startswith(O)] == [
+        ["1g", "1s"],
+        ["1g", "1m", "2p"],
+    ]
