@@ -35,7 +35,10 @@ class Vocabulary(NamedTuple):
 
 
 class Notation(Protocol):
-    """The lines of one game: how its events are written, read and completed."""
+    """The lines of one game: how its events are written and read.
+
+    One that has `forms` is completed by them (`ragami.game.continuing`).
+    """
 
     # The heads of a sheet that make record 1, with the keys of the game's choosing.
     heads: Mapping[Word, str]
@@ -58,9 +61,6 @@ class Notation(Protocol):
 
     def write_opening(self, event: Any, language: Language) -> list[str]:
         """Record 1 in lines; the first one is what follows the name of the game."""
-
-    def continuations(self, text: str, state: State, language: Language) -> Iterable[Continuation]:
-        """Return the tokens that may follow `text`: only those that lead to a legal event."""
 
     def vocabulary(self, state: State) -> Vocabulary:
         """Return the vocabulary of a line."""

@@ -9,7 +9,7 @@ from ragami.language import Language
 from ragami.notation.forms import Forms
 from ragami.notation.line import Line
 from ragami.notation.misread import Word
-from ragami.notation.protocol import Continuation, Vocabulary
+from ragami.notation.protocol import Vocabulary
 
 
 class Heads(Protocol):
@@ -46,9 +46,6 @@ class ScoreSheet:
 
     def empty_heads(self, language: Language) -> Iterable[str]:
         return self._heads.empty_heads(language)
-
-    def continuations(self, text: str, state: Any, language: Language) -> Iterable[Continuation]:
-        return ()
 
     def vocabulary(self, state: Any) -> Vocabulary:
         return self.forms.vocabulary(state)

@@ -22,13 +22,9 @@ def ways_on(replay: Replay, before: str, language: Language) -> Iterator[tuple[s
     if first and replay.seq == 0:
         yield w.GAME.say(language), _("the sheet of a game begins with its heads")
         return
-    if not replay.error:
-        notation = replay.game.need(NOTATION)
-        forms = getattr(notation, "forms", None)
-        if forms:
-            yield from _continuing(replay, forms).continuations(before, language)
-        else:
-            yield from notation.continuations(before, replay.state, language)
+    forms = getattr(replay.game.need(NOTATION), "forms", None)
+    if forms and not replay.error:
+        yield from _continuing(replay, forms).continuations(before, language)
     if first:
         for word, meaning in _of_any_game(replay):
             yield word.say(language), _(meaning)

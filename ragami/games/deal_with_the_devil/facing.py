@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
+from itertools import combinations_with_replacement, product
 from typing import Any
 
 from ragami.findings import Breach, breach
@@ -183,6 +184,36 @@ def _destroy(s: State, player: Player, reply: ev.Reply | None) -> str | None:
         construction for construction in player.built if construction.building != reply.building
     ]
     return str(reply.building)
+
+
+def replies(s: State, player: Player, those: Sequence[str]) -> list[dict[str, Any]]:
+    """Return the replies to the penalties of these inquisitors, of which some may be convinced.
+
+    Empty where the accounts do not tell which goods are left.
+    """
+    penalties = {id_: s.table.file.inquisitors[id_].penalty for id_ in those}
+    if player.goods is None and any(isinstance(one, c.Kept) for one in penalties.values()):
+        return []
+    found: list[dict[str, Any]] = [{}]
+    for id_, penalty in penalties.items():
+        to_this = [{id_: reply} for reply in _replies_to(s, player, penalty)]
+        found = [one | more for one in found for more in ({}, *to_this)]
+    return found
+
+
+def _replies_to(s: State, player: Player, penalty: c.Penalty) -> Iterator[dict[str, Any]]:
+    match penalty:
+        case c.Kept(of) if player.goods is not None:
+            held = [player.goods[good] for good in of]
+            for numbers in product(*(range(n + 1) for n in held)):
+                given = {good: n for good, n in zip(of, numbers, strict=True) if n}
+                yield {"given": given, "kept": sum(held) - sum(numbers)}
+        case c.Squanderer(_, of, count):
+            for some in ((), *combinations_with_replacement(of, count)):
+                yield {"given": dict(Counter(some))}
+        case c.Vandal():
+            for building in endangered(s, player):
+                yield {"building": building}
 
 
 # --- the walls -----------------------------------------------------------------------------

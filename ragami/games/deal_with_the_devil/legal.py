@@ -5,15 +5,13 @@ Where a secret is unknown nothing is left out for it: an offer may turn out ille
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations, combinations_with_replacement, product
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
 from typing import Any, Final
 
 from msgspec import to_builtins
 
 from ragami.game.choosing import Choice, Data, Several, Written
-from ragami.games.deal_with_the_devil import components as c
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.actions import (
     carry_out,
@@ -26,7 +24,7 @@ from ragami.games.deal_with_the_devil.components import GOODS, RESOURCES
 from ragami.games.deal_with_the_devil.deals import RANGES, in_front_of, taken
 from ragami.games.deal_with_the_devil.due import ROUNDS, due_types
 from ragami.games.deal_with_the_devil.events import Picked
-from ragami.games.deal_with_the_devil.facing import endangered, faced
+from ragami.games.deal_with_the_devil.facing import endangered, faced, replies
 from ragami.games.deal_with_the_devil.operations import Doing, Missing, Refused, for_hire
 from ragami.games.deal_with_the_devil.paying import payable
 from ragami.games.deal_with_the_devil.ritual import TOKENS
@@ -426,40 +424,10 @@ def _faced(s: State, name: str) -> Iterator[Choice]:
             "souls": list(range(min(souls, len(those)) + 1)),
             "indulgences": list(range(min(indulgences, len(those)) + 1)),
             "convinced": Several(0, len(those), those),
-            "choices": _replies(s, player, those),
+            "choices": replies(s, player, those) or Written("replies", of=tuple(those)),
         }
         facts = {"vandal": endangered(s, player)}
         yield Choice(name, who, fields, joint=True, facts=facts)
-
-
-def _replies(s: State, player: Player, those: Sequence[str]) -> list[Any] | Written:
-    """The replies to the penalties of these inquisitors, of which some may be convinced.
-
-    `Written` where the accounts do not tell which goods are left.
-    """
-    penalties = {id_: s.table.file.inquisitors[id_].penalty for id_ in those}
-    if player.goods is None and any(isinstance(one, c.Kept) for one in penalties.values()):
-        return Written("replies", of=tuple(penalties))
-    replies: list[Any] = [{}]
-    for id_, penalty in penalties.items():
-        to_this = [{id_: reply} for reply in _replies_to(s, player, penalty)]
-        replies = [one | more for one in replies for more in ({}, *to_this)]
-    return replies
-
-
-def _replies_to(s: State, player: Player, penalty: c.Penalty) -> Iterator[Data]:
-    match penalty:
-        case c.Kept(of):
-            held = [_held(player)[good] for good in of]
-            for numbers in product(*(range(n + 1) for n in held)):
-                given = {good: n for good, n in zip(of, numbers, strict=True) if n}
-                yield {"given": given, "kept": sum(held) - sum(numbers)}
-        case c.Squanderer(_, of, count):
-            for some in ((), *combinations_with_replacement(of, count)):
-                yield {"given": dict(Counter(some))}
-        case c.Vandal():
-            for building in endangered(s, player):
-                yield {"building": building}
 
 
 def _walls(s: State, name: str) -> Iterator[Choice]:
