@@ -5,7 +5,7 @@ Below are what drawings are made of: words, outlines, and groups that say what t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from html import escape
 from typing import Final
 
@@ -74,19 +74,3 @@ def labelled(label: str, /, *inside: str, **attributes: Value) -> str:
     """A group that says what it is, to a screen reader and under the pointer."""
     title = element("title", escape(label))
     return element("g", title, *inside, role="img", aria_label=label, **attributes)
-
-
-def short(text: str, most: int) -> str:
-    """A text of at most so many characters."""
-    return text if len(text) <= most else f"{text[: most - 1]}…"
-
-
-def folded(text: str, most: int) -> Iterator[str]:
-    """Lines of at most so many characters, folded at blanks; those that go on begin with one."""
-    line = ""
-    for word in text.split():
-        if line and len(line) + len(word) + 1 > most:
-            yield line
-            line = " "
-        line = f"{line} {word}" if line.strip() else f"{line}{word}"
-    yield line
