@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ragami.errors.kind import FOUND_WRONG, NOT_FOUND, USAGE, ErrorKind
+from ragami.errors.kind import FOUND_WRONG, NOT_FOUND, REFUSED, USAGE, ErrorKind
 from ragami.findings import N_
 
 ASKING: Final[dict[str, ErrorKind]] = {
@@ -119,6 +119,16 @@ ASKING: Final[dict[str, ErrorKind]] = {
         USAGE,
         N_("Nobody at this table is '{viewer}'."),
         N_("Its log is seen by: {there}."),
+    ),
+    "no-such-seat": ErrorKind(
+        USAGE,
+        N_("Nobody at this table sits at '{seat}'."),
+        N_("Its seats are: {there}."),
+    ),
+    "bot-breaks-rules": ErrorKind(
+        REFUSED,
+        N_("The bot of {game} chose for {seat} what the rules refuse: {move} ({rule})."),
+        N_("It was not written. Record by hand what {seat} does, and tell who made the game."),
     ),
     "players-at-table": ErrorKind(
         USAGE,

@@ -2,16 +2,16 @@
 
 from ragami.findings import Breaches, breach
 from ragami.game.capabilities import (
-    BOT,
     CHANCE,
     CHOICES,
+    CHOOSE,
     COMPONENTS,
     FORMS,
     PANELS,
     SETUP,
     STATISTICS,
 )
-from ragami.game.choosing import Choice, Several, Written
+from ragami.game.choosing import BotChoice, Choice, Move, Several, Written
 from ragami.game.definition import EventType, GameDefinition
 from ragami.game.event import Event, Title, event_types
 from ragami.game.opening_record import option
@@ -22,14 +22,15 @@ from ragami.game.words import Texts
 from ragami.notation.forms import Form
 
 __all__ = [
-    "BOT",
     "CHANCE",
     "CHOICES",
+    "CHOOSE",
     "COMPONENTS",
     "FORMS",
     "PANELS",
     "SETUP",
     "STATISTICS",
+    "BotChoice",
     "Both",
     "Breaches",
     "BySeat",
@@ -39,6 +40,7 @@ __all__ = [
     "Form",
     "GameDefinition",
     "GameState",
+    "Move",
     "Position",
     "Seating",
     "Several",

@@ -18,7 +18,7 @@ from ragami.game.setting import Setting, Value
 from ragami.language import Language
 
 if TYPE_CHECKING:
-    from ragami.game.choosing import Choice
+    from ragami.game.choosing import Choice, Choose
     from ragami.game.columns import Pieces
     from ragami.game.gathering import Gathering
     from ragami.game.labels import Labels
@@ -387,6 +387,7 @@ GUIDANCE: Final[Capability[Guidance]] = Capability(
     "guidance", N_("guidance"), f"{_DEFAULTS}.guidance:DefaultGuidance"
 )
 BOT: Final[Capability[Bot]] = Capability("bot", N_("bots"), f"{_DEFAULTS}.bot:random_bot")
+CHOOSE: Final[Capability[Choose]] = Capability("choose", N_("bots that choose"))
 SETUP: Final[Capability[Setup]] = Capability(
     "setup", N_("opening dialogue"), f"{_DEFAULTS}.setup:from_record_1"
 )

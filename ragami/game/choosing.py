@@ -7,11 +7,15 @@ choice names the values of each open field on its own; which of them go together
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 Data = dict[str, Any]
+Move = tuple[str, Data]
+"""A type of event, and its data."""
 
 
 class Several(Struct, frozen=True):
@@ -64,3 +68,31 @@ class Choice(Struct, frozen=True):
     joint: bool = False
     unknown_cards: tuple[int, ...] = ()
     facts: dict[str, Any] = {}
+
+
+class BotChoice(NamedTuple):
+    """A choice of the seat that a bot plays. The values of one by `chance` the house draws."""
+
+    type: str
+    data: Data
+    legal: Callable[[Random], Data | None]
+    all_legal: Callable[[], Iterator[Data]]
+    chance: bool = False
+
+    def draw(self, rng: Random) -> Move:
+        """Return a legal move of this choice at random. Raises `LookupError` where none is known.
+
+        Where somebody would have to write something, none is.
+        """
+        data = self.legal(rng)
+        if data is None:
+            raise LookupError(self.type)
+        return self.type, data
+
+    def moves(self) -> Iterator[Move]:
+        """Yield every legal move of this choice, made as they are taken."""
+        return ((self.type, data) for data in self.all_legal())
+
+
+Choose = Callable[[Mapping[str, Any], Sequence[BotChoice], Random], Move]
+"""A bot: what the seat whose choices these are does, by its view of the game."""

@@ -85,8 +85,9 @@ class MissingCapability(RagamiError):
 class GameDefinition:
     """A game. Pure: no clock, no chance, no file, no terminal (law 1).
 
-    `title` is what it is called. `chance`: dice or cards decide something; `simultaneous`: several
-    decide at once. Whether it hides something and how many play, its events say.
+    `title` is what it is called. `chance`: dice or cards decide something, or the types of
+    event that they decide, which the house draws for its bots; `simultaneous`: several decide at
+    once. Whether it hides something and how many play, its events say.
     `events` by the name of their type; the first one opens a game. `final` is the result in a
     report, None while the game goes on. Where the state is a `ragami.game.state.GameState`,
     `position`, `final`, `seating` and `view` follow from it.
@@ -102,7 +103,7 @@ class GameDefinition:
     events: Mapping[str, EventType]
     new_state: Callable[[], State]
     title: Both | None = None
-    chance: bool = False
+    chance: bool | tuple[str, ...] = False
     simultaneous: bool = False
     position: Callable[[State], Position] = state.position
     final: Callable[[State], dict[str, Any] | None] = state.final

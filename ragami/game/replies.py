@@ -33,7 +33,7 @@ def game_installed(game: GameDefinition) -> GameInstalled:
     """Describe a game to programs."""
     title = RuleText(**{language: game.called(language) for language in LANGUAGES})
     rules = len(game.rulebook.rules())
-    likes = (game.hidden, game.chance, game.simultaneous)
+    likes = (game.hidden, bool(game.chance), game.simultaneous)
     return GameInstalled(game.name, rules, title, *game.players, *likes)
 
 

@@ -207,7 +207,7 @@ def _game(game: GameDefinition, language: Language) -> p.GameEntry | None:
         seats,
         *game.players,
         game.hidden,
-        game.chance,
+        bool(game.chance),
         game.simultaneous,
         settings,
         tables is not None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,6 +10,10 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Final
+
+import pytest
+
+from ragami.game import registry
 
 SMALL: Final = {"race": "race", "kalah": "kalah", "liars-dice": "liars_dice"}
 """The small games that are written as a stranger writes one: the module of each."""
@@ -25,6 +30,21 @@ def imported(game: str) -> Iterator[ModuleType]:
     finally:
         sys.path.remove(folder)
         sys.modules.pop(name, None)
+
+
+@contextmanager
+def installed(monkeypatch: pytest.MonkeyPatch, *games: str) -> Iterator[None]:
+    """Bring in small games as an installer would, for this process and those that it starts."""
+    folders = [str(Path(__file__).parent / SMALL[game]) for game in games]
+    for folder in folders:
+        monkeypatch.syspath_prepend(folder)
+    before = os.environ.get("PYTHONPATH", "")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([*folders, before]))
+    registry.forget()
+    yield
+    for game in games:
+        sys.modules.pop(SMALL[game], None)
+    registry.forget()
 
 
 def write_package(folder: Path, name: str, source: str, **entries: str) -> None:

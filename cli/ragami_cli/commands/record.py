@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from gettext import gettext as _
@@ -46,12 +46,18 @@ Numbered = Iterator[tuple[int, bytes]]
         " Without EVENT, or with '-', events are read from standard input, one a line. Each is"
         " judged by the rules first; what is refused is not written.\n\n"
         "Of many events the good ones before the first bad one are kept, unless you say --atomic."
-        " A game that is not there yet begins with its game_opened."
+        " A game that is not there yet begins with its game_opened.\n\n"
+        "With --house the house plays a seat: after EVENT, if there is one, it writes what that"
+        " seat does, until somebody else is due. It rolls, and it sees no more than the seat."
     ),
     examples=[
         ("ragami record final '{line}'", _("A line of a score sheet.")),
         ("ragami record final '{event}'", _("One event.")),
         ("ragami record final --atomic < round-3.jsonl", _("A whole round, or nothing of it.")),
+        (
+            "ragami record final --house yellow",
+            _("The house plays this seat until another is due."),
+        ),
         (
             "ragami record final --atomic --key 7f3a --expect 56 < event.json",
             _("For programs: written once, and only as record 57."),
@@ -61,12 +67,52 @@ Numbered = Iterator[tuple[int, bytes]]
 @game_argument
 @click.argument("event", required=False, metavar=_("[EVENT|-]"), help=_("What happened."))
 @click.option("--atomic", is_flag=True, help=_("Write all of the events or none."))
+@click.option(
+    "--house",
+    "seats",
+    metavar=_("SEAT"),
+    multiple=True,
+    help=_("Let the house play this seat until somebody else is due; may be given again."),
+)
 @with_terms
 @pass_session
-def record(
+def record(  # noqa: PLR0913 (as many as there are things to say)
+    session: Session,
+    game: str,
+    event: str | None,
+    *,
+    atomic: bool,
+    seats: tuple[str, ...],
+    stamp: Stamp,
+    terms: Conditions,
+) -> int:
+    """Judge and write one event or many; then the house plays its seats."""
+    code = 0
+    if event is not None or not seats:
+        code = record_given(session, game, event, atomic=atomic, stamp=stamp, terms=terms)
+    if seats and not code:
+        with open_writing(session, game, NO_TERMS if event else terms) as writing:
+            code = record_house(writing, seats, stamp)
+    return code
+
+
+def record_house(writing: Writing, words: Sequence[str], stamp: Stamp) -> int:
+    """Write what the house does for some seats."""
+    from ragami.table.house import house_plays, seat_called
+
+    replay = writing.recording.replay
+    seats = [seat_called(replay.game, replay.state, word) for word in words]
+    code = 0
+    for draft in house_plays(writing.recording, seats, stamp):
+        code = writing.done(writing.write(draft), writing.last_line) or code
+        writing.terms = NO_TERMS
+    return code
+
+
+def record_given(
     session: Session, game: str, event: str | None, *, atomic: bool, stamp: Stamp, terms: Conditions
 ) -> int:
-    """Judge and write one event or many."""
+    """Judge and write what is given."""
     if event is None and is_terminal(sys.stdin):
         raise click.UsageError(_("Give an EVENT, or several on standard input."))
     if event is not None and event != STDIN:

@@ -24,6 +24,7 @@ from ragami.table.device import PrivateDevice
 from ragami.table.drafts import Stamp, draft_of, now
 from ragami.table.due_lines import ALL, lines_for_all
 from ragami.table.hints import Hints
+from ragami.table.house import HOUSE, house_plays, seat_called
 from ragami.table.recording import Draft, Recording, Refused
 from ragami.table.spoken import answer, questions
 from ragami_cli.companion.scanning import APP, BACK, NEXT, NEXT_LINE, NOBODY, Scanning
@@ -70,6 +71,7 @@ class Session:
         self._recording = Recording(store, name, told_in=language)
         self._story: list[HistoryLine] = []
         self._warned: str | None = None
+        self._house: dict[str, None] = {}
         self._hints = Hints(self._recording, language)
         self._lines_changed()
         app, state = self.game.get(PART), self._recording.replay.state
@@ -231,13 +233,15 @@ class Session:
         if self._warned is not None and not text.strip():
             text = self._warned
         word = folded(text.strip())
-        if word.partition(" ")[0] == APP and (self._has_app or self._is_elsewhere):
+        first, _blank, rest = word.partition(" ")
+        if first == APP and (self._has_app or self._is_elsewhere):
             return self._enter_app(text, sure=sure)
         for way, words in ((self.undo, UNDO), (self.redo, REDO)):
             if word in map(folded, words):
                 return way(sure=sure)
-        if told := answer(self._recording.replay, self._telling.lines(), text, self.language):
-            return LineAnswer("told", told)
+        told = answer(self._recording.replay, self._telling.lines(), text, self.language)
+        if told or first in map(folded, HOUSE):
+            return LineAnswer("told", told) if told else self._enter_house(rest.strip())
         if each := lines_for_all(self._recording.replay, text, self.language):
             return self._enter_all(text, each)
         read = self._hints.read(text, number)
@@ -270,6 +274,33 @@ class Session:
             if word and folded(line.partition(" ")[2]).startswith(word):
                 return self._ask_or_write(self._hosted(host), text, sure=sure)
         return LineAnswer("told", self.guide().hints, text)
+
+    def _enter_house(self, word: str) -> LineAnswer:
+        """Let the house play a seat from now on, or no longer."""
+        replay = self._recording.replay
+        try:
+            seat = seat_called(self.game, replay.state, word)
+        except RagamiError as trouble:
+            return LineAnswer("refused", (self.say(trouble),), code=USAGE)
+        called = self.game.words.word(seat, self.language)
+        if seat in self._house:
+            del self._house[seat]
+            told = _("{seat} is played at the table again.")
+            return LineAnswer("told", (told.format(seat=called),))
+        self._house[seat] = None
+        told = _("{seat} is played by the house from now on.").format(seat=called)
+        return LineAnswer("done", (told, *self._house_plays()))
+
+    def _house_plays(self) -> Iterator[str]:
+        """Write what the house does for its seats, and tell it."""
+        before = len(self._recording.lines)
+        try:
+            for draft in house_plays(self._recording, self._house, self.stamp()):
+                self._recording.write([draft])
+        except RagamiError as trouble:
+            yield self.say(trouble)
+        if len(self._recording.lines) > before:
+            yield from self._take_in(before)
 
     def _hosted(self, host: Host) -> Draft:
         """Return record 1 put right: the app's part is played by another device."""
@@ -344,7 +375,10 @@ class Session:
             return self._clash(text)
         except RagamiError as trouble:
             return LineAnswer("refused", (trouble.say(self._translate),), text, trouble.exit_code)
-        return LineAnswer("done", (*self._take_in(before), *self._unsealed()))
+        lines = [*self._take_in(before), *self._unsealed()]
+        if self._house and all(draft.type in self.game.events for draft in drafts):
+            lines += self._house_plays()
+        return LineAnswer("done", tuple(lines))
 
     def _unsealed(self) -> Iterator[str]:
         """Yield the reason why a seal that is due does not follow what was written."""

@@ -1,36 +1,142 @@
-"""A bot that plays anything: it draws among the legal choices, by its seed."""
+"""Bots driven by the house: it draws what chance decides, and each sees what its seat may see.
+
+    def choose(view, choices, rng):
+        return rng.choice(choices).draw(rng)
+
+is a whole bot. A game without one has bots that draw among their choices.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
-from msgspec import Raw, json
+from msgspec import Raw, ValidationError, json
 
-from ragami.game.capabilities import CHOICES, SETUP, SNAPSHOTS, Choices, Setup
-from ragami.game.choosing import Choice
+from ragami.errors import RagamiError
+from ragami.game.capabilities import CHOICES, CHOOSE, SETUP, SNAPSHOTS, VISIBILITY, Setup
+from ragami.game.choosing import BotChoice, Choice, Move
 from ragami.game.definition import GameDefinition
 from ragami.game.narrowing import narrowing
 from ragami.game.setting import Value
 
 LONGEST: Final = 20_000
+SEAT: Final = "player"
 
 CONCESSIONS: Final = 0.02
 """How often a bot gives up where it may."""
 
 
-def random_bot(game: GameDefinition) -> RandomBot | None:
-    """A bot for a game that has legal choices and can be opened; None for another."""
-    choices, setup = game.get(CHOICES), game.get(SETUP)
-    return RandomBot(game, choices, setup) if choices and setup else None
+def random_bot(game: GameDefinition) -> WholeGames | None:
+    """Return bots for a game that has legal choices and can be opened; None for another."""
+    setup = game.get(SETUP)
+    return WholeGames(game, setup) if setup and game.get(CHOICES) else None
 
 
-class RandomBot:
+class House:
+    """Plays seats from any moment of a game."""
+
+    def __init__(self, game: GameDefinition, seed: str) -> None:
+        """Raises `MissingCapability` for a game that does not say its choices."""
+        self.game, self._seed = game, seed
+        self._choices, self._choose = game.need(CHOICES), game.get(CHOOSE)
+        self._dice = Random(seed)  # noqa: S311 (a game)
+        self._minds: dict[str, Random] = {}
+
+    def move(self, state: Any, seats: Collection[str], seen: Callable[[str], Any]) -> Move | None:
+        """Return what one of these seats does next, or what chance does; None for nothing.
+
+        `seen` gives the state as a seat knows it. Raises `RagamiError` `bot-breaks-rules`.
+        """
+        every = list(self._choices.legal(state))
+        if self._choose is None and set(self.game.seating(state).names) <= set(seats):
+            return next(self._drawn(state, every), None)
+        legal: dict[str, list[Choice]] = {}
+        for choice in every:
+            legal.setdefault(str(choice.data.get(SEAT, "")), []).append(choice)
+        due = [seat for seat in self.game.position(state).due if seat in legal]
+        waiting = [seat for seat in due or legal if seat in seats]
+        for seat in self._dice.sample(waiting, len(waiting)):
+            move = self._of(seat, state, legal[seat], seen)
+            if move is not None:
+                return move
+        return next(self._drawn(state, legal.get("", [])), None)
+
+    def _of(
+        self, seat: str, state: Any, legal: Sequence[Choice], seen: Callable[[str], Any]
+    ) -> Move | None:
+        """Return the move of a seat. What chance decides is drawn, whatever the bot said."""
+        chance = [choice for choice in legal if self._is_chance(choice)]
+        if len(chance) == len(legal) or self._choose is None:
+            return next(self._drawn(state, legal), None)
+        known = seen(seat)
+        choices = [
+            self._choice(known, one)
+            for one in self._choices.legal(known)
+            if one.data.get(SEAT) == seat
+        ]
+        mind = self._minds.setdefault(seat, Random(f"{self._seed}/{seat}"))  # noqa: S311 (a game)
+        view = self.game.view(known, 0, seat)
+        type_, data = self._choose(view, choices, mind)
+        of_chance = [choice for choice in chance if choice.type == type_]
+        if of_chance:
+            return next(self._drawn(state, of_chance), None)
+        facts = {"game": self.game.name, "seat": seat, "move": f"{type_} {data}"}
+        try:
+            wrong = list(self.game.events[type_].check(state, self.event(type_, data)))
+        except (KeyError, AttributeError, ValidationError) as error:
+            raise RagamiError("bot-breaks-rules", **facts, rule=str(error)) from error
+        if wrong:
+            raise RagamiError("bot-breaks-rules", **facts, rule=wrong[0].rule)
+        return type_, data
+
+    def _choice(self, known: Any, choice: Choice) -> BotChoice:
+        narrowed = narrowing(self.game, known, choice)
+        chance = self._is_chance(choice)
+        return BotChoice(choice.type, choice.data, narrowed.draw, narrowed.events, chance)
+
+    def _is_chance(self, choice: Choice) -> bool:
+        chance = self.game.chance
+        return not isinstance(chance, bool) and choice.type in chance
+
+    def _drawn(self, state: Any, legal: Sequence[Choice]) -> Iterator[Move]:
+        """Yield legal moves at random; giving up is left to the last nearly always."""
+        concessions = []
+        for choice in self._dice.sample(legal, len(legal)):
+            data = narrowing(self.game, state, choice).draw(self._dice)
+            if data is None:
+                continue
+            if self._dice.random() > CONCESSIONS and self._concedes(state, choice, data):
+                concessions.append((choice.type, data))
+            else:
+                yield choice.type, data
+        yield from concessions
+
+    def _concedes(self, state: Any, choice: Choice, data: Any) -> bool:
+        """Return whether the game ends with an event in which there is nothing to choose."""
+        if choice.open:
+            return False
+        snapshots = self.game.need(SNAPSHOTS)
+        then = snapshots.unpack(snapshots.pack(state), state)
+        self.apply(then, self.event(choice.type, data), LONGEST)
+        return self.game.final(then) is not None
+
+    def apply(self, state: Any, event: Any, seq: int) -> None:
+        """Change a state by an event."""
+        self.game.judges[type(event)][1](state, event, seq)
+
+    def event(self, type_: str, data: Any) -> Any:
+        """Return the event of a move."""
+        entry = self.game.events[type_]
+        return self.game.codec.read_event(type_, entry.version, Raw(json.encode(data)))
+
+
+class WholeGames:
     """See `capabilities.Bot`."""
 
-    def __init__(self, game: GameDefinition, choices: Choices, setup: Setup) -> None:
-        self._game, self._choices, self._setup = game, choices, setup
+    def __init__(self, game: GameDefinition, setup: Setup) -> None:
+        self._game, self._setup = game, setup
 
     def play(
         self,
@@ -41,50 +147,27 @@ class RandomBot:
         hidden: bool = False,
     ) -> Iterable[tuple[str, Any]]:
         """Until the game is over, or nothing is legal any more."""
-        rng, state = Random(seed), self._game.new_state()  # noqa: S311 (a game)
-        opening = next(iter(self._game.events))
-        data = self._opening(players, chosen or {})
-        yield opening, self._apply(state, opening, data, 1)
-        for seq in range(2, LONGEST):
-            found = next(self._ways_on(state, rng), None)
-            if self._game.final(state) is not None or found is None:
+        game, house = self._game, House(self._game, str(seed))
+        seats = self._setup.seats[:players]
+        redact = game.need(VISIBILITY).redact
+        apart = game.hidden and game.has(CHOOSE)
+        whole = game.new_state()
+        known = {seat: game.new_state() for seat in seats} if apart else {}
+        move: Move | None = (next(iter(game.events)), self._opening(seats, chosen or {}))
+        for seq in range(1, LONGEST):
+            if move is None:
                 return
-            yield found[0], self._apply(state, *found, seq)
+            event = house.event(*move)
+            house.apply(whole, event, seq)
+            for seat, state in known.items():
+                house.apply(state, redact(event, seat), seq)
+            yield move[0], redact(event, seats[0]) if hidden and apart else event
+            if game.final(whole) is not None:
+                return
+            move = house.move(whole, seats, lambda seat: known.get(seat, whole))
 
-    def _opening(self, players: int, chosen: Mapping[str, Value]) -> Any:
-        seats = [(seat, seat.capitalize()) for seat in self._setup.seats[:players]]
-        lacking = self._setup.still_to_say((seat for seat, _ in seats), chosen)
+    def _opening(self, seats: Sequence[str], chosen: Mapping[str, Value]) -> Any:
+        named = [(seat, seat.capitalize()) for seat in seats]
+        lacking = self._setup.still_to_say(seats, chosen)
         said = {one.name: one.values[0] for one in lacking}
-        return self._setup.data(None, seats, {**chosen, **said}, {})
-
-    def _ways_on(self, state: Any, rng: Random) -> Iterator[tuple[str, Any]]:
-        """Events that are legal now, at random; giving up is left to the last nearly always."""
-        legal = list(self._choices.legal(state))
-        concessions = []
-        for choice in rng.sample(legal, len(legal)):
-            data = narrowing(self._game, state, choice).draw(rng)
-            if data is None:
-                continue
-            if rng.random() > CONCESSIONS and self._concedes(state, choice, data):
-                concessions.append((choice.type, data))
-            else:
-                yield choice.type, data
-        yield from concessions
-
-    def _concedes(self, state: Any, choice: Choice, data: Any) -> bool:
-        """Return whether the game ends with an event in which there is nothing to choose."""
-        if choice.open:
-            return False
-        snapshots = self._game.need(SNAPSHOTS)
-        then = snapshots.unpack(snapshots.pack(state), state)
-        self._apply(then, choice.type, data, LONGEST)
-        return self._game.final(then) is not None
-
-    def _apply(self, state: Any, type_: str, data: Any, seq: int) -> Any:
-        event = self._event(type_, data)
-        self._game.judges[type(event)][1](state, event, seq)
-        return event
-
-    def _event(self, type_: str, data: Any) -> Any:
-        entry = self._game.events[type_]
-        return self._game.codec.read_event(type_, entry.version, Raw(json.encode(data)))
+        return self._setup.data(None, named, {**chosen, **said}, {})

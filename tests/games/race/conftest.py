@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from ragami.game import registry
 from tests.cli.conftest import Ragami, process, ragami
+from tests.games import packages
 
 __all__ = ["process", "ragami"]
 PLAYERS = ("--player", "red:Ana", "--player", "blue:Bea")
 LINES = "bet_placed player=red on=red\nbet_placed player=blue on=null\nrolled player=red face=4\n"
-HERE = Path(__file__).parent
 
 
 @pytest.fixture(autouse=True)
 def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The race is on the path, with what an installer would have written beside it."""
-    monkeypatch.syspath_prepend(str(HERE))
-    before = os.environ.get("PYTHONPATH", "")
-    monkeypatch.setenv("PYTHONPATH", f"{HERE}{os.pathsep}{before}")
-    registry.forget()
-    yield
-    sys.modules.pop("race", None)
-    registry.forget()
+    with packages.installed(monkeypatch, "race"):
+        yield
 
 
 @pytest.fixture

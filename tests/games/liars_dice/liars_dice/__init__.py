@@ -1,16 +1,16 @@
 """Liar's Dice: roll under a cup, bid on the dice of all, or doubt. Dice are hidden until then."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Final, Literal
+from random import Random
+from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta
 
 from ragami.game import author as kit
-from ragami.game.author import Breaches, Choice, breach, rule, text
+from ragami.game.author import BotChoice, Breaches, Choice, Move, Several, breach, rule, text
 
 Seat = Literal["red", "green", "blue", "black"]
 Face = Annotated[int, Meta(ge=1, le=6)]
-ONE: Final = 1
 
 
 class State(kit.GameState):
@@ -38,14 +38,10 @@ class State(kit.GameState):
 
     @property
     def due(self) -> tuple[str, ...]:
-        match self.phase:
-            case "rolling":
-                return tuple(seat for seat in self.playing if seat not in self.cups)
-            case "showing":
-                return tuple(seat for seat in self.playing if seat not in self.lifted)
-            case "bidding":
-                return (self.mover,)
-        return ()
+        if self.phase == "bidding":
+            return (self.mover,)
+        done = {"rolling": set(self.cups), "showing": set(self.lifted)}.get(self.phase)
+        return () if done is None else tuple(seat for seat in self.playing if seat not in done)
 
     @property
     def scores(self) -> Mapping[str, int]:
@@ -57,27 +53,25 @@ class State(kit.GameState):
 
     def after(self, seat: str) -> str:
         """The next player, clockwise, who has dice."""
-        seats = list(self.names)
-        at = seats.index(seat)
-        return next(each for each in seats[at + 1 :] + seats[:at] if self.dice[each])
+        seats = list(self.names) * 2
+        return next(each for each in seats[seats.index(seat) + 1 :] if self.dice[each])
 
     def settle(self) -> None:
         """All cups are lifted: who was wrong loses a die, and begins (R-LIAR-07)."""
         assert self.bid and self.doubter
-        faces = {self.bid.face, ONE if self.wild else self.bid.face}
+        faces = {self.bid.face, 1 if self.wild else self.bid.face}
         shown = sum(face in faces for dice in self.lifted.values() for face in dice)
         loser = self.doubter if shown >= self.bid.count else self.bid.player
         self.dice[loser] -= 1
-        if self.winners is None:
-            self.mover = loser if self.dice[loser] else self.after(loser)
-            self.round += 1
+        self.mover = loser if self.dice[loser] else self.after(loser)
+        self.round += len(self.playing) > 1
         self.cups, self.lifted, self.bid, self.doubter = {}, {}, None, None
 
     def choices(self) -> list[Choice]:
         faces, dice = list(range(1, 7)), sum(self.dice.values())
         match self.phase:
             case "rolling":
-                rolls = {who: kit.Several(n, n, faces, True) for who, n in self.dice.items()}
+                rolls = {who: Several(n, n, faces, True) for who, n in self.dice.items()}
                 return [Choice("rolled", {"player": who}, {"dice": rolls[who]}) for who in self.due]
             case "showing":
                 return [self.shows(who) for who in self.due]
@@ -93,14 +87,12 @@ class State(kit.GameState):
         """What may lie under a cup: what was rolled, as far as the log knows it."""
         known, n = list(self.cups[who] or ()), self.dice[who]
         if None in known:
-            dice = kit.Several(n, n, list(range(1, 7)), repeat=True)
+            dice = Several(n, n, list(range(1, 7)), repeat=True)
             return Choice("shown", {"player": who}, {"dice": dice}, joint=True)
         return Choice("shown", {"player": who, "dice": known})
 
 
 class Player(kit.Event):
-    """A player at the table."""
-
     seat: Seat
     name: Annotated[str, kit.name_of("seat")]
 
@@ -133,10 +125,7 @@ class Rolled(kit.Event):
     dice: tuple[Annotated[Face | None, kit.seen_by("player")], ...]
 
     def check(self, s: State) -> Breaches:
-        wrong = due(s, self.player, "rolling", "R-LIAR-02")
-        if not wrong and len(self.dice) != s.dice[self.player]:
-            wrong = [breach("R-LIAR-03", dice=len(self.dice), has=s.dice[self.player])]
-        return wrong
+        return due(s, self.player, "rolling", "R-LIAR-02") or all_dice(s, self.player, self.dice)
 
     def apply(self, s: State) -> None:
         s.cups[self.player] = self.dice
@@ -156,40 +145,32 @@ class Bid(kit.Event):
         return wrong
 
     def apply(self, s: State) -> None:
-        s.bid, s.turn = self, s.turn + 1
-        s.mover = s.after(self.player)
+        s.bid, s.turn, s.mover = self, s.turn + 1, s.after(self.player)
 
 
 class Doubted(kit.Event):
-    """The bid is doubted: everybody lifts the cup."""
-
     player: Seat
 
     def check(self, s: State) -> Breaches:
-        wrong = due(s, self.player, "bidding", "R-LIAR-04")
-        return wrong or ([] if s.bid else [breach("R-LIAR-06")])
+        wrong = [] if s.bid else [breach("R-LIAR-06")]
+        return due(s, self.player, "bidding", "R-LIAR-04") or wrong
 
     def apply(self, s: State) -> None:
         s.doubter, s.turn = self.player, s.turn + 1
 
 
 class Shown(kit.Event):
-    """A cup is lifted."""
-
     player: Seat
     dice: tuple[Face, ...]
 
     def check(self, s: State) -> Breaches:
         if wrong := due(s, self.player, "showing", "R-LIAR-02"):
             return wrong
-        left = list(self.dice)
-        for face in s.cups[self.player] or ():
-            if face in left:
-                left.remove(face)
-            elif face is not None:
-                return [breach("R-LIAR-08", dice=self.dice)]
-        fits = len(self.dice) == s.dice[self.player]
-        return [] if fits else [breach("R-LIAR-03", dice=len(self.dice), has=s.dice[self.player])]
+        wrong = all_dice(s, self.player, self.dice)
+        known = [face for face in s.cups[self.player] or () if face]
+        if any(known.count(face) > self.dice.count(face) for face in known):
+            wrong.append(breach("R-LIAR-08", dice=self.dice))
+        return wrong
 
     def apply(self, s: State) -> None:
         s.lifted[self.player] = self.dice
@@ -200,6 +181,11 @@ class Shown(kit.Event):
 def due(s: State, player: str, phase: str, rule_id: str) -> Breaches:
     right = s.phase == phase and player in s.due
     return [] if right else [breach(rule_id, by=player, phase=s.phase)]
+
+
+def all_dice(s: State, player: str, dice: Sequence[int | None]) -> Breaches:
+    has = s.dice[player]
+    return [] if len(dice) == has else [breach("R-LIAR-03", dice=len(dice), has=has)]
 
 
 TEXTS: Final = kit.Texts(
@@ -214,8 +200,8 @@ TEXTS: Final = kit.Texts(
     text("showing", "cups up", "cubiletes arriba"), text("over", "over", "final"),
     text("dice", "dice", "dados"), text("cups", "under the cup", "en el cubilete"),
     text("doubter", "doubted by", "duda"), text("mover", "next", "sigue"),
-    text("wild", "ones are wild", "unos comodín"), text("count", "count", "cuántos"),
-    text("face", "face", "cara"), text("lifted", "shown", "vistos"),
+    text("wild", "ones are wild", "unos comodín"), text("lifted", "shown", "vistos"),
+    text("count", "count", "cuántos"), text("face", "face", "cara"),
     rule("R-LIAR-01", "Two to four play, of different colours.", "Juegan de dos a cuatro.",
          broken=("the seats are {seats}", "los asientos son {seats}")),
     rule("R-LIAR-02", "All roll at once; all show at once.", "Se tira y se muestra a la vez.",
@@ -233,8 +219,22 @@ TEXTS: Final = kit.Texts(
          broken=("{dice} was not rolled", "no se sacó {dice}")),
 )  # fmt: skip
 
+
+def choose(view: Mapping[str, Any], choices: Sequence[BotChoice], rng: Random) -> Move:
+    """Doubt what the own dice make unlikely; else bid as little as may be, on what one has."""
+    ways = {choice.type: choice for choice in choices}
+    if "bid" not in ways:
+        return rng.choice(choices).draw(rng)
+    mine = view["players"][choices[0].data["player"]]["cups"]
+    others = sum(player["dice"] for player in view["players"].values()) - len(mine)
+    if view["bid"] and view["bid"]["count"] > mine.count(view["bid"]["face"]) + others / 2:
+        return ways["doubted"].draw(rng)
+    return min(ways["bid"].moves(), key=lambda m: (m[1]["count"], -mine.count(m[1]["face"])))
+
+
 GAME: Final = kit.GameDefinition(
     name="liars-dice", title=kit.Both("Liar's Dice", "Dado mentiroso"), log_rule="R-LIAR-LOG-01",
     events=kit.event_types(GameOpened, Rolled, Bid, Doubted, Shown), new_state=State, texts=TEXTS,
-    chance=True, simultaneous=True,
+    chance=("rolled",), simultaneous=True,
+    offers={kit.CHOOSE: choose, kit.FORMS: (kit.Form("bid", "<{player}> bid {count} x {face}"),)},
 )  # fmt: skip

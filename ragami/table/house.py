@@ -1,0 +1,65 @@
+"""Seats that the house plays at a table: its bots, who know what their seats may know."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from secrets import token_hex
+from typing import TYPE_CHECKING, Any, Final
+
+from msgspec import json
+
+from ragami.errors import RagamiError
+from ragami.game.defaults.bot import House
+from ragami.notation.misread import Word, folded
+from ragami.privacy.seeing import replay_at
+from ragami.table.recording import Draft
+
+if TYPE_CHECKING:
+    from ragami.game import GameDefinition
+    from ragami.table.drafts import Stamp
+    from ragami.table.recording import Recording
+
+HOUSE: Final = Word("house", "casa")
+"""The word of a line that lets the house play a seat: `house blue`."""
+
+MOST: Final = 1000
+"""So many records the house writes one after the other."""
+
+
+def seat_called(game: GameDefinition, state: Any, word: str) -> str:
+    """Return the seat at a table that a word means. Raises `RagamiError` `no-such-seat`."""
+    from ragami.game.capabilities import NOTATION  # noqa: PLC0415 (law 10)
+
+    seats = game.seating(state).names
+    spelt = [(sign, seat) for sign, seat in game.need(NOTATION).seats.items() if seat in seats]
+    for sign, seat in [*spelt, *((Word(seat, seat), seat) for seat in seats)]:
+        if folded(word) in map(folded, sign):
+            return seat
+    raise RagamiError("no-such-seat", seat=word, there=", ".join(seats))
+
+
+def house_plays(
+    recording: Recording, seats: Collection[str], stamp: Stamp, seed: str | None = None
+) -> Iterator[Draft]:
+    """Yield what the house does for its seats, until somebody else is due.
+
+    Whoever asks writes each record before the next one. Raises `MissingCapability` where the game
+    does not say its choices, `RagamiError` `bot-breaks-rules`.
+    """
+    replay = recording.replay
+    house = House(replay.game, seed or token_hex())
+    for _number in range(MOST):
+        replay = recording.replay
+        due = replay.game.position(replay.state).due
+        if replay.error or replay.final is not None or not set(seats).intersection(due):
+            return
+        move = house.move(replay.state, seats, lambda seat: _seen(recording, seat))
+        if move is None:
+            return
+        yield Draft(move[0], json.encode(move[1]), at=stamp.at, by=stamp.by)
+
+
+def _seen(recording: Recording, seat: str) -> Any:
+    """Return the state as a seat knows it."""
+    lines = b"".join(line + b"\n" for line in recording.lines)
+    return replay_at(lines, len(recording.lines), seat).state

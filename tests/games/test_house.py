@@ -1,0 +1,123 @@
+"""Bots: `choose(view, choices, rng)`, driven by the house, each with what its seat may see."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+import ragami
+from ragami.errors import RagamiError
+from ragami.game import GameDefinition
+from ragami.game import author as kit
+from ragami.game.capabilities import BOT
+from ragami.table.drafts import Stamp
+from ragami.table.house import house_plays
+from ragami_cli.companion.session import Session
+from tests.games.packages import imported, installed
+
+STAMP = Stamp("2026-11-20T19:00:00Z", None)
+SEATS = {"red": "Ana", "green": "Bea", "blue": "Carl"}
+
+
+@pytest.fixture
+def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[ragami.TableGame]:
+    with installed(monkeypatch, "liars-dice", "kalah"):
+        game = ragami.open(":memory:", "friday", game="liars-dice")
+        game.new(SEATS)
+        yield game
+        game.close()
+
+
+def with_bot(game: GameDefinition, choose: Any) -> GameDefinition:
+    return replace(game, offers={**game.offers, kit.CHOOSE: choose})
+
+
+def test_a_bot_is_asked_with_what_its_seat_may_see() -> None:
+    asked: list[tuple[str, Mapping[str, Any]]] = []
+
+    def choose(view: Mapping[str, Any], choices: Sequence[kit.BotChoice], rng: Random) -> kit.Move:
+        seat = choices[0].data["player"]
+        asked.append((seat, view))
+        assert {choice.data["player"] for choice in choices} == {seat}
+        return rng.choice(choices).draw(rng)
+
+    with imported("liars-dice") as module:
+        game = with_bot(module.GAME, choose)
+        events = list(game.need(BOT).play(3, 7))
+        assert events == list(game.need(BOT).play(3, 7)) != list(game.need(BOT).play(3, 8))
+    cups = [
+        (seat == of, player["cups"])
+        for seat, view in asked
+        for of, player in view["players"].items()
+        if player["cups"]
+    ]
+    assert any(own for own, _ in cups)
+    assert all(own or set(dice) == {None} for own, dice in cups)
+    assert all(None not in dice for own, dice in cups if own)
+
+
+def test_the_house_rolls_whatever_the_bot_says() -> None:
+    def choose(view: Mapping[str, Any], choices: Sequence[kit.BotChoice], rng: Random) -> kit.Move:
+        choice = choices[0]
+        assert choice.type != "rolled"  # there is nothing else to do: it is not even asked
+        return choice.draw(rng)
+
+    with imported("liars-dice") as module:
+        game = with_bot(module.GAME, choose)
+        rolls = [event.dice for type_, event in game.need(BOT).play(2, 1) if type_ == "rolled"]
+        assert {face for dice in rolls for face in dice} == set(range(1, 7))
+
+
+def test_a_bot_that_breaks_a_rule_is_named() -> None:
+    with imported("kalah") as module:
+        game = with_bot(module.GAME, lambda _view, _choices, _rng: ("sown", {"player": "x"}))
+        with pytest.raises(RagamiError, match="The bot of kalah chose for south") as wrong:
+            list(game.need(BOT).play(2, 1))
+        assert (wrong.value.code, wrong.value.exit_code) == ("bot-breaks-rules", 5)
+
+
+def test_nobody_gives_up_without_need() -> None:
+    with imported("kalah") as module:
+        ends = [list(module.GAME.need(BOT).play(2, seed))[-1][0] for seed in range(8)]
+        assert ends.count("resigned") < 4
+
+
+def types(game: ragami.TableGame) -> list[str]:
+    records = [json.loads(line) for line in bytes(game.log).splitlines()[1:]]
+    return [f"{record['data']['player']} {record['type']}" for record in records]
+
+
+def test_the_house_plays_a_seat_at_a_table_until_another_is_due(table: ragami.TableGame) -> None:
+    for draft in house_plays(table.recording, ["green", "blue"], STAMP, seed="1"):
+        table.recording.write([draft])
+    assert sorted(types(table)) == ["blue rolled", "green rolled"]
+    table.record("red roll ? ? ? ? ?")  # nobody but Ana knows these
+    table.record("bid 1 x 2")
+    for draft in house_plays(table.recording, ["green", "blue"], STAMP, seed="1"):
+        table.recording.write([draft])
+    assert table.recording.replay.error is None
+    assert len(types(table)) > 4 and "red" in table.now.due
+    assert list(house_plays(table.recording, [], STAMP)) == []
+
+
+def test_the_companion_lets_the_house_play_a_seat(table: ragami.TableGame) -> None:
+    talk = Session(table.recording.store, "friday", "en", "ana")
+    told = talk.enter("house blue")
+    assert told.kind == "done" and told.lines[0] == "Blue is played by the house from now on."
+    assert any("Blue rolls" in line for line in told.lines)
+    assert talk.enter("house pink").kind == "refused"
+    assert talk.enter("red roll 1 2 3 4 5").kind == "done"
+    assert talk.enter("green roll 1 1 1 1 1").kind == "done"
+    assert talk.enter("bid 1 x 2").kind == "done"  # green is due: the house waits
+    records = talk.records
+    told = talk.enter("bid 2 x 2")
+    assert talk.records > records + 1, told
+    records = talk.records
+    assert talk.enter("undo", sure=True).kind == "done"
+    assert talk.records == records + 1  # what is taken back is not played anew at once
+    assert talk.enter("casa azul").lines == ("Blue is played at the table again.",)
