@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from msgspec import UNSET, Struct, UnsetType, structs
+from msgspec import UNSET, Struct, UnsetType, json, structs
 
 from ragami.findings import Breach
 from ragami.game.capabilities import CHOICES, LABELS
@@ -19,7 +19,7 @@ from ragami.game.decisions import INSIDE, Path
 from ragami.game.definition import GameDefinition
 from ragami.game.labelling import MomentLabels
 from ragami.game.labels import Label
-from ragami.game.narrowing import Narrowing, narrowing
+from ragami.game.narrowing import Narrowing, least_told, narrowing
 from ragami.game.narrowing import Question as Narrowed
 
 AT_ONCE: Final = 300
@@ -121,7 +121,7 @@ class Form(Struct, frozen=True, omit_defaults=True):
 
     `due`: the game waits for it; others may come at any time. `all` are its questions, to be
     answered in any order; of a form with more or with answers that have to fit together, `first`
-    is the first one.
+    is the first one. `untold` is the event with nothing said, where all of it may stay secret.
     """
 
     id: str
@@ -133,6 +133,7 @@ class Form(Struct, frozen=True, omit_defaults=True):
     joint: bool
     all: list[Question] | UnsetType = UNSET
     first: Question | UnsetType = UNSET
+    untold: Data | UnsetType = UNSET
 
 
 class Step(Struct, frozen=True):
@@ -185,6 +186,7 @@ class Asking:
             dict(choice.data),
             choice.type not in self._at_any_time,
             choice.joint,
+            untold=UNSET if (least := untold(self.game, self.state, choice)) is None else least,
         )
         questions = self._at_once(id_, choice)
         if questions is None:
@@ -338,6 +340,27 @@ class Asking:
     def _part(self, type_: str, path: Path, key: str) -> LabelledPart:
         label = self._labels.value(type_, (*path, "of"), key, {})
         return LabelledPart(key, label, self._labels.picture(type_, (*path, "of"), key))
+
+
+def untold(game: GameDefinition, state: Any, choice: Choice) -> Data | None:
+    """Return the data of an event that says nothing but who; None where something has to be said.
+
+    Only of a choice that is secret as a whole.
+    """
+    if not choice.open or not game.hidden:
+        return None
+    event = least_told(game, state, choice)
+    if event is None:
+        return None
+    data: Data = json.decode(json.encode(event))
+    said = [data.get(name) for name in choice.open]
+    return data if all(map(_is_unsaid, said)) and any(one != [] for one in said) else None
+
+
+def _is_unsaid(value: Any) -> bool:
+    """Return True for null, and for a list or an object with nothing else in it."""
+    inside = value.values() if isinstance(value, Mapping) else value
+    return value is None or (isinstance(value, list | dict) and all(one is None for one in inside))
 
 
 def _leads_nowhere(form: Form) -> bool:

@@ -202,7 +202,8 @@ class Whole(Struct):
     `spots` has by the id of an element its label and its markup; `shapes` by id what `<use>` refers
     to; `board` (SVG or HTML) and `beside` are what the spots lie in. `story`: for each record
     `["add", seq, markup of the <li>, heading of its round]`. `over` is the result in words. `own`
-    are the spots that show this seat more than everybody: a phone covers them until asked.
+    are the spots that show this seat more than everybody, `covered` the records that tell it more:
+    a phone covers them until asked.
     """
 
     seq: int
@@ -223,6 +224,7 @@ class Whole(Struct):
     stopped: str | None
     over: str | None
     story: list[list[Any]]
+    covered: list[int]
 
 
 class Watched(Body, rename={"as_": "as"}):
@@ -263,6 +265,7 @@ class Moment(Struct, rename={"from_": "from"}):
     stopped: str | None
     over: str | None
     story: list[list[Any]]
+    covered: list[int]
 
 
 class Choices(Struct):

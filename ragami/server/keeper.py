@@ -146,10 +146,11 @@ class Keeper:
 
 
 def _is_all(replay: Replay, type_: str) -> bool:
-    """Return True if no other type of event may be written now."""
+    """Return True if nobody is waited for but who writes this type of event."""
     choices = replay.game.get(CHOICES)
     offered = choices.legal(replay.state) if choices else ()
-    return all(one.type == type_ for one in offered)
+    never_due = getattr(choices, "AT_ANY_TIME", ())
+    return all(one.type == type_ or one.type in never_due for one in offered)
 
 
 def key_of(table: str, device: str | None, key: str) -> str:

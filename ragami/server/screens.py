@@ -7,7 +7,7 @@ All of it runs in the one thread that draws.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
@@ -260,11 +260,10 @@ class Screen:
             if spots.get(name) != spot
         }
         fresh = dict(list(self._stock.shapes.items())[shapes:])
-        standing = self._standing()
+        standing, story = self._standing(), self._changes(told)
         return b.Moment(
             from_=start, seq=self.seq, spots=new, own=self._own(), shapes=fresh,
-            story=self._changes(told),
-            **standing,
+            story=story, covered=self._covered(entry[1] for entry in story), **standing,
         )  # fmt: skip
 
     def whole(self, audience: str) -> b.Whole:
@@ -288,6 +287,7 @@ class Screen:
                 ["add", line.seq, markup, heading]
                 for line, (heading, markup) in zip(self._told, self._entries, strict=True)
             ],
+            covered=self._covered(line.seq for line in self._told),
             **self._standing(),
         )
 
@@ -316,6 +316,13 @@ class Screen:
             replay.state, replay.game.view(replay.state, replay.seq, PUBLIC)
         )
         return [name for name, spot in self.spots.items() if open_to_all.get(name) != spot]
+
+    def _covered(self, seqs: Iterable[int]) -> list[int]:
+        """Return those of some records that tell this seat more than they tell everybody."""
+        if self._stage is None or self.viewer not in self._stage.players:
+            return []
+        own, open_to_all = self.source.lines(self.viewer), self.source.lines(PUBLIC)
+        return [seq for seq in seqs if own[seq - 1] != open_to_all[seq - 1]]
 
     def shapes_since(self, seq: int) -> dict[str, str]:
         """The shapes that were drawn for the first time after a record."""

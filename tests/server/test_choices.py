@@ -216,3 +216,42 @@ def test_the_trail_has_what_was_said_and_what_was_filled_in() -> None:
     narrowed = narrowing(game, game.new_state(), choice)
     trail = narrowed.trail({"gains": ("sun",)})
     assert json.dumps(trail) == json.dumps([[["gains", 0], "sun"]])
+
+
+def test_what_may_stay_secret_is_said_with_one_tap() -> None:
+    """Behind walls nobody has to say what was drawn, put in a chest, or answered."""
+    game = game_named("deal-with-the-devil")
+    for hands in ("walled", "open_hands"):
+        found: dict[str, Json] = {}
+        chosen = {"hands": hands, "distribution": "recorded"}
+        for moment in islice(moments_of(game.name, game.need(BOT).play(4, 3, chosen)), 1, EVENTS):
+            for form in Asked(game.name, moment.state).choices()["forms"]:
+                if "untold" in form:
+                    found[form["type"]] = form["untold"]
+        if hands == "open_hands":
+            assert found == {}
+            continue
+        assert found.keys() == {
+            *("characters_dealt", "cards_drawn", "buildings_passed"),
+            *("offer_made", "offers_sent", "offer_answered"),
+        }
+        assert {*found["cards_drawn"]["drawn"], found["offer_made"]["offer"]} == {None}
+
+
+def test_the_server_offers_what_it_does_itself_as_one_button(database: Path, served: Made) -> None:
+    """Whoever likes says a word; nobody says who is who, and whoever asks for it has it dealt."""
+    opening = simulated("deal-with-the-devil", 3, 4, distribution="seed")[0]
+    fill(database, [opening])
+    club = served()
+    red = club.join("red")
+    assert red.get("choices").json()["app"] == "seal"
+    red.post("app", {"keeper": {"player": "red", "word": "bread"}})
+    offered = red.get("choices").json()
+    assert {form["type"] for form in offered["forms"]} == {"word_given"}
+    assert offered["app"] == "next"
+    assert red.post("app").json() == {"written": 1}
+    dealt = red.get("choices").json()
+    assert "app" not in dealt
+    assert "characters_dealt" not in {form["type"] for form in dealt["forms"]}
+    # What tells this seat more than the others is named, to be covered.
+    assert red.get("moment").json()["covered"] == [4]

@@ -7,7 +7,6 @@ from typing import Any, Final
 from ragami.game.choosing import Data, Written
 from ragami.game.labels import Labels
 from ragami.games.deal_with_the_devil import words
-from ragami.games.deal_with_the_devil.components import GOODS
 from ragami.games.deal_with_the_devil.saying import Says
 from ragami.games.deal_with_the_devil.symbols import SIGN_OF, SIGNS, symbol
 from ragami.games.deal_with_the_devil.words import TABLES
@@ -15,6 +14,7 @@ from ragami.notation.kinds import Kind
 from ragami.notation.reader import At
 
 SOULS: Final[Data] = {"mortal": list(range(7)), "cultist": list(range(3))}
+NO_SOULS: Final[Data] = {"mortal": [0], "cultist": [0]}
 
 
 class Card(Kind):
@@ -56,7 +56,8 @@ class Step(Kind):
     widget = "step"
 
     def label(self, value: Any, at: At) -> str:
-        return Says(at.language, at.state.table).step(value)
+        says = Says(at.language, at.state.table)
+        return says.word("pays-wheat") if value == "wheat" else says.step(value)
 
 
 class Picks(Kind):
@@ -130,7 +131,7 @@ class Courtiers(Kind):
     """The courtiers that help with an achievement."""
 
     def label(self, value: Any, at: At) -> str:
-        return Says(at.language, at.state.table).listed(value)
+        return Says(at.language, at.state.table).listed(value) if value else ""
 
 
 class Owner(Kind):
@@ -155,10 +156,18 @@ def _offer(written: Written, facts: Data) -> Data:
 
 
 def _ritual(written: Written, facts: Data) -> Data:
-    """The four chests of the ritual."""
-    goods = Written("goods", of=GOODS)
-    guesses = facts["guesses"]
-    return {role: {"goods": goods, "souls": SOULS, "guesses": guesses[role]} for role in written.of}
+    """The four chests of the ritual: souls are the devil's only, and nobody has to guess."""
+    goods = Written("goods", of=tuple(facts["goods"]))
+    return {
+        role: {
+            "goods": goods,
+            "souls": SOULS if role == "devil" else NO_SOULS,
+            "guesses": {
+                of: [*named, None] for of, named in facts["guesses"][role].items() if named
+            },
+        }
+        for role in written.of
+    }
 
 
 LABELS: Final = Labels(

@@ -19,7 +19,7 @@ from ragami.games.deal_with_the_devil.actions import (
     step_of,
     wheat_due,
 )
-from ragami.games.deal_with_the_devil.cards import event_elsewhere
+from ragami.games.deal_with_the_devil.cards import event_elsewhere, missing
 from ragami.games.deal_with_the_devil.components import GOODS, RESOURCES
 from ragami.games.deal_with_the_devil.deals import RANGES, in_front_of, taken
 from ragami.games.deal_with_the_devil.due import ROUNDS, due_types
@@ -234,7 +234,11 @@ def _plans(s: State, name: str) -> Iterator[Choice]:
         cards = _slots(player.events)
         hand = [card for card in player.hand if card]
         unknown = tuple(
-            b.id for b in s.table.file.buildings if None in player.hand and b.id not in s.drawn
+            b.id
+            for b in s.table.file.buildings
+            if None in player.hand
+            and b.id not in s.drawn
+            and not missing(s, player, list(player.hand), [b.id])
         )
         useful = usable(s, player)
         builds = [{"building": b, "act": [False, True]} for b in (*hand, *unknown)]
@@ -398,7 +402,9 @@ def _ritual(s: State, name: str) -> Iterator[Choice]:
         for role in ev.ROLES
     }
     chests = Written("ritual", of=ev.ROLES)
-    yield Choice(name, {}, {"chests": chests}, joint=True, facts={"guesses": guesses})
+    goods = ("coins", *RESOURCES) if s.options.bribe_resources else ("coins",)
+    facts = {"guesses": guesses, "goods": goods}
+    yield Choice(name, {}, {"chests": chests}, joint=True, facts=facts)
 
 
 def _turned(s: State, name: str) -> Iterator[Choice]:

@@ -11,6 +11,8 @@ from ragami.game.words import Templates
 from ragami.games.deal_with_the_devil import words
 from ragami.games.deal_with_the_devil.components import GOODS
 from ragami.games.deal_with_the_devil.narration import Teller
+from ragami.games.deal_with_the_devil.saying import Says
+from ragami.games.deal_with_the_devil.sets import shipped
 from ragami.language import Language
 from ragami.log.strict import explain
 from ragami.messages import problem
@@ -31,7 +33,9 @@ class Telling(Templates):
     def spoken(self, value: Any, language: Language) -> str:
         match value:
             case str() if words.names_building(value):
-                return words.step(value, language)
+                return words.step(value, language, _card(value.partition(":")[2], language))
+            case str() if (name := _card(value, language)) is not None:
+                return name
             case dict() if value and value.keys() <= COUNTED:
                 return ", ".join(
                     f"{n} {words.thing(thing, n, language)}" for thing, n in value.items()
@@ -51,6 +55,13 @@ class Telling(Templates):
 
     def narrator(self, language: Language, viewer: str | None = None) -> Narrator:
         return Teller(self._game(), self, language, viewer)
+
+
+def _card(id_: str, language: Language) -> str | None:
+    """Return the name of a card that ships; a finding does not tell which set it is about."""
+    table = shipped("devil-cards-1")
+    known = id_ in table.buildings or id_ in table.events or id_ in table.file.inquisitors
+    return Says(language, table).name(id_).strip("()") if known else None
 
 
 def _game() -> Any:

@@ -82,6 +82,7 @@ OF: Final[Mapping[str, Mapping[str, str]]] = {
         "nothing-to-do": N_("Nothing is to be done at present."),
         "moved-on": N_("The game has moved on: choose again."),
         "enough": N_("That is all"),
+        "untold": N_("Done, and kept secret"),
         "off": N_("Not possible now: {number}. Why?"),
         "so-many": N_("{so} of {many}"),
         "go-on": N_("Go on"),

@@ -12,7 +12,7 @@ export const appTurn = (table, due, tell) => {
     }
   };
   if (due !== "seal") {
-    return element("button", { type: "button", class: "big", onclick: () => go({}) },
+    return element("button", { type: "button", class: "big go", "data-app": "", onclick: () => go({}) },
       element("b", {}, say("app-goes-on")));
   }
   const own = table.seats;
@@ -28,5 +28,5 @@ export const appTurn = (table, due, tell) => {
   element("p", {}, say("app-why")),
   element("label", { for: "app-keeper" }, say(own.length ? "app-mine" : "app-whose")), who,
   element("label", { for: "app-word" }, say("app-word")), word,
-  element("button", {}, say("app-seal")));
+  element("button", { class: "go", "data-app": "" }, say("app-seal")));
 };

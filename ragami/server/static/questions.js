@@ -12,6 +12,8 @@ const WRITTEN = ["text", "number", "tally", "table", "parts"];
 
 export const label = (told) => capital(told[here.lang] ?? told.en);
 
+const alike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
 // `filled` with an answer at its path.
 export const put = (filled, path, value) => {
   const [part, ...rest] = path;
@@ -79,8 +81,21 @@ export class Questions {
     if (others.length) place.append(this.folded("for-others", others));
     if (!forms.length && !app && this.may) place.append(element("p", {}, say("nothing-to-do")));
     if (this.table.told?.over) shown("doing", forms.length > 0);
+    if (this.form && !this.writing) {
+      const same = own.concat(others).find((form) => form.type === this.form.type && alike(form.data, this.form.data));
+      if (same) return this.goOn(same);
+    }
     if (this.form) this.leave(this.writing || !this.tapped ? "" : say("moved-on"));
     if (due.length === 1 && !app) this.begin(due[0], false);
+  }
+
+  // Somebody else was busy meanwhile: what has been answered here stays, where it still may.
+  goOn(form) {
+    const kept = !this.late && (this.writes || (form.all && alike(form.all, this.form.all)));
+    Object.assign(this, { form, late: false });
+    if (kept) return null;
+    if (form.all?.length || !this.before.length) return this.begin(form, this.tapped);
+    return this.next();
   }
 
   // Of several players each has a heading.
@@ -109,7 +124,7 @@ export class Questions {
   // -- the questions
 
   begin(form, tapped = true) {
-    Object.assign(this, { form, filled: { ...form.data }, ended: [], before: [], tapped });
+    Object.assign(this, { form, filled: { ...form.data }, ended: [], before: [], tapped, writes: false });
     if (tapped) this.tell("");
     if (form.all?.length) return this.atOnce(form);
     if (form.first && !WRITTEN.includes(form.first.kind)) {
@@ -172,17 +187,23 @@ export class Questions {
       if (error.offline && form.all && !form.all.length) {
         whole({ ...form, filled, ended, answered: [], findings: [] });
       } else if (error.offline) this.waits = () => this.form === form && this.next(whole);
-      this.wrong([error.why ?? error.message]);
-      if (error.status === 409) {
+      if (error.status === 409) { // somebody was first: it is asked again
         this.asked = null;
-        this.refresh();
+        this.late = true;
+        return this.refresh();
       }
+      if (error.status === 400 && this.before.length) { // what was answered is no more
+        this.begin(form);
+        return this.tell(say("moved-on"));
+      }
+      this.wrong([error.why ?? error.message]);
     }
   }
 
   question({ question, answered, filled = this.filled, ended = this.ended }) {
     Object.assign(this, { filled, ended });
     const said = [this.answered(answered)];
+    this.writes = WRITTEN.includes(question.kind);
     if (WRITTEN.includes(question.kind)) said.push(...this.write(question));
     else {
       said.push(this.values(question, (value) => this.answer(put(this.filled, question.path, value))));
@@ -194,6 +215,14 @@ export class Questions {
     const many = question.most > 1 ? ` (${say("so-many", { so: question.chosen,
       many: question.least === question.most ? question.most : `${question.least}–${question.most}` })})` : "";
     this.draw(label(this.form.label), element("h4", {}, asks.join(" · ") + many), ...said);
+  }
+
+  // All of it may stay secret: then one tap says that it is done.
+  untold() {
+    const { type, untold } = this.form ?? {};
+    if (!untold || this.before.length) return null;
+    return element("p", { class: "buttons" }, element("button", { type: "button", class: "go",
+      "data-untold": "", onclick: () => this.send({ type, data: untold }) }, say("untold")));
   }
 
   answer(filled, ended = this.ended) {
@@ -261,7 +290,7 @@ export class Questions {
   // -- the whole event, and the record
 
   outcome(step) {
-    Object.assign(this, { filled: step.filled, ended: step.ended });
+    Object.assign(this, { filled: step.filled, ended: step.ended, writes: false });
     const wrong = step.findings.map(({ text }) => text);
     const draft = { type: step.type, data: step.data };
     const go = wrong.length ? null : element("p", { class: "buttons" },
@@ -279,7 +308,8 @@ export class Questions {
   }
 
   async send(draft) {
-    const what = label(this.form.label);
+    const { form } = this;
+    const what = label(form.label);
     this.writing = true;
     this.about(null);
     for (const button of byId("asking").querySelectorAll("button")) button.disabled = true;
@@ -291,9 +321,11 @@ export class Questions {
       for (const button of byId("asking").querySelectorAll("button")) button.disabled = false;
       const why = error.why ?? error.message;
       const first = error.status === 409;
-      if (this.form && !first) this.wrong([why]);
-      this.tell(first ? say("was-first", { what }) : this.form ? "" : say("refused", { what, why }));
+      const here = this.form?.id === form.id;
+      if (here && !first) this.wrong([why]);
+      this.tell(first ? say("was-first", { what }) : here ? "" : say("refused", { what, why }));
       this.asked = null;
+      this.late = first;
       if (first) this.refresh();
     } finally {
       this.writing = false;
@@ -333,7 +365,7 @@ export class Questions {
     form.hidden = !heading;
     byId("choices").hidden = Boolean(heading);
     if (!heading) return form.replaceChildren();
-    form.replaceChildren(element("h3", { tabindex: "-1" }, heading), ...inside.filter(Boolean),
+    form.replaceChildren(element("h3", { tabindex: "-1" }, heading), this.untold() ?? "", ...inside.filter(Boolean),
       element("div", { id: "wrong", role: "alert" }), element("p", { class: "buttons" },
         element("button", { type: "button", onclick: () => this.back() }, say("back")),
         element("button", { type: "button", onclick: () => this.leave() }, say("cancel"))));

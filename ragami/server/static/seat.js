@@ -31,10 +31,13 @@ const hold = (on) => {
     const place = byId(id);
     const name = place.closest("tr")?.querySelector("th .name, th")?.textContent
       ?? place.previousElementSibling?.textContent ?? "";
-    const copy = element("div", { class: "held" });
-    copy.innerHTML = place.outerHTML.replaceAll(/ id="[^"]*"/g, "");
-    return element("div", {}, element("span", {}, capital(name)), copy.textContent.trim()
-      ? element("b", {}, ...place.cloneNode(true).childNodes) : "–");
+    const copy = element("b", {}, ...place.cloneNode(true).childNodes);
+    // A picture stands with its words: who has never seen the sign of a character, reads it.
+    for (const piece of copy.querySelectorAll("span[title]")) {
+      piece.replaceChildren(...piece.querySelectorAll("svg"), element("span", {}, piece.title));
+    }
+    return element("div", {}, /\p{L}/u.test(name) ? element("span", {}, capital(name)) : null,
+      copy.childElementCount || copy.textContent.trim() ? copy : "–");
   }));
 };
 

@@ -17,6 +17,7 @@ const mark = (seq) => {
   const entry = story.querySelector(`#record-${seq}`);
   entry?.querySelector("a").setAttribute("aria-current", "step");
   byId("said").textContent = entry?.querySelector("span").textContent ?? "";
+  byId("said").classList.toggle("covered", Boolean(entry?.classList.contains("covered")));
 };
 
 const past = async (seq) => {

@@ -35,6 +35,7 @@ export class Table {
     this.log = null;
     this.spots = {};
     this.own = [];
+    this.covered = new Set(); // records that tell this device more than they tell everybody
     this.due = null;
     this.listeners = [changed].filter(Boolean);
     this.returns = []; // what is to be done when the line is back
@@ -155,6 +156,7 @@ export class Table {
     if (beside && told.beside) beside.innerHTML = told.beside;
     this.spots = {};
     this.stock(told.shapes);
+    this.covered = new Set(told.covered);
     this.story(told.story, true);
     this.put(told, false);
   }
@@ -167,6 +169,7 @@ export class Table {
       return;
     }
     this.stock(told.shapes);
+    for (const seq of told.covered) this.covered.add(seq);
     this.story(told.story, false);
     this.put(told, true);
   }
@@ -209,6 +212,7 @@ export class Table {
     const hints = guide?.hints ?? [];
     byId("hints")?.replaceChildren(...hints.map((hint) => element("li", {}, hint)));
     if (byId("hints")) byId("hints").tabIndex = hints.length > FEW ? 0 : -1; // it scrolls
+    document.documentElement.classList.toggle("open", Boolean(over)); // nothing is secret any more
     put("stopped", stopped ?? "");
     shown("stopped", Boolean(stopped));
     const mine = this.seats.some((seat) => this.due.includes(seat));
@@ -241,7 +245,9 @@ export class Table {
   // The last thing that happened, beside what is due.
   last(entry) {
     const place = byId("last-thing");
-    if (place) place.textContent = entry?.querySelector("a span")?.textContent ?? "";
+    if (!place) return;
+    place.textContent = entry?.querySelector("a span")?.textContent ?? "";
+    place.classList.toggle("covered", Boolean(entry?.classList.contains("covered")));
   }
 
   // A record where it stands already, else as the last one.
@@ -249,6 +255,7 @@ export class Table {
     const made = document.createElement("ol");
     made.innerHTML = markup;
     const item = made.firstElementChild;
+    item.classList.toggle("covered", this.covered.has(seq));
     const there = where.querySelector(`#record-${seq}`);
     if (there) there.replaceWith(item);
     else if (where.id !== "latest" || !(Number(where.lastElementChild?.id.slice(7)) > seq)) {

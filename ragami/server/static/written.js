@@ -68,14 +68,18 @@ const one = ({ values }, label) => {
   return { inside: [element("div", { class: "row" }, ...buttons)], read };
 };
 
+// What has one answer is not asked.
+const settled = (part) => part.values?.length === 1
+  || Boolean(part.parts?.length && part.parts.every(settled));
+
 const parts = (question, label) => {
   const all = question.parts.filter((part) => part.parts?.length || part.of?.length || part.values?.length
     || ["text", "number"].includes(part.kind)).map((part) => [part, written(part, label)]);
-  const inside = all.map(([part, made]) => element("fieldset", { "data-part": part.path.at(-1) },
+  const inside = all.filter(([part]) => !settled(part)).map(([part, made]) => element("fieldset", { "data-part": part.path.at(-1) },
     element("legend", {}, label(part.label)), ...made.inside));
   const read = () => ({ ...empty(question), ...Object.fromEntries(
     all.map(([part, made]) => [part.path.at(-1), made.read()])
-      .filter(([, value]) => value !== undefined)) });
+      .filter(([, value]) => value !== undefined && value !== null)) });
   return { inside, read };
 };
 

@@ -27,7 +27,7 @@ TOLD = [
     ),
     (
         broken("R-D-ACT-06", found=["harbour"], has=[None] * 4),
-        "harbour cannot be in this hand",
+        "Harbour cannot be in this hand",
     ),
     (
         broken("R-D-DEAL-04", found={"coins": 9}, role="cultist"),

@@ -1,0 +1,230 @@
+"""An evening: everybody at a table with a phone of their own, who knows nothing but its screen.
+
+A player taps what the phone offers, by chance; what is refused is cancelled, and something else is
+tapped. There is no other way in than fingers, but a word that is typed where words are asked for.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any, Final, Self
+
+from playwright.sync_api import Locator, Page
+from playwright.sync_api import TimeoutError as Late
+
+from ragami.game import game_named
+from ragami.game.capabilities import SETUP
+from tests.server.kit import Club, Json, fill
+from tests.server.screens.phones import TABLE, Open, live
+
+TOUCH: Final = {"has_touch": True, "is_mobile": True, "reduced_motion": "reduce"}
+PHONE: Final = {"width": 360, "height": 640}
+PATIENCE: Final = 1500
+"""Milliseconds until what is tapped has to be there, or is there no more."""
+
+IDLE: Final = 30
+PAUSE: Final = 200
+"""A table at which nobody could do anything so often, after so many milliseconds, is a dead end."""
+
+SCREEN: Final = """least => new Promise(done => {
+  const seen = (one) => Boolean(one?.checkVisibility({ visibilityProperty: true }));
+  const asking = document.getElementById('asking'), choices = document.getElementById('choices');
+  const count = (which) => [...asking.querySelectorAll(which)].filter(seen).length;
+  const all = (which) => [...document.querySelectorAll(which)].filter(seen);
+  const texts = (which) => all(which).map(one => one.textContent);
+  const said = (id) => document.getElementById(id).textContent;
+  const began = performance.now();
+  const look = () => {
+    const { seq } = document.body.dataset;
+    const asked = asking.hidden || asking.dataset.asks || asking.querySelector('.finding.error');
+    const over = seen(document.getElementById('final'));
+    const stands = over || (choices.dataset.seq === seq && !choices.inert && asked);
+    const late = performance.now() - began > 20000;
+    if (!late && !(Number(seq) >= least && stands)) return setTimeout(look, 10);
+    done({ late, over, seq: Number(seq), step: said('step'), due: said('due'), asks: seen(asking),
+      asked: asking.dataset.asks ? JSON.parse(asking.dataset.asks) : null,
+      wrong: texts('#asking .finding.error'), app: texts('[data-app]').length,
+      buttons: texts('#choices > button[data-form]').length,
+      write: count('[data-write]'), untold: count('[data-untold]'), next: count('[data-next]'),
+      lines: count('.line'), values: asking.querySelectorAll('[data-value], [data-stop]').length });
+  };
+  look(); })"""
+
+
+SEATS: Final = {
+    "deal-with-the-devil": "red blue yellow green",
+    "ragami": "yellow green blue red",
+    "dice-forge": "orange blue green black",
+}
+NAMES: Final = ("Ana", "Bea", "Cy", "Dan")
+ROLES: Final = ("first mortal", "second mortal", "cultist", "devil")
+
+
+def sits_down(database: Path, game: str, options: Json, players: int = 4) -> None:
+    """Open a table for these players."""
+    seats = list(zip(SEATS[game].split(), NAMES, strict=True))[:players]
+    data = game_named(game).need(SETUP).data(None, seats, options, {})
+    fill(database, [{"type": "game_opened", "data": data}])
+
+
+class DeadEnd(AssertionError):
+    """Nobody at the table can go on."""
+
+
+class Player:
+    """Somebody with a phone."""
+
+    def __init__(self, page: Page, seat: str, chance: Random) -> None:
+        self.page, self.seat, self.chance = page, seat, chance
+        self.secret = ""
+        self.taps = self.missed = 0
+        self.refused: list[str] = []
+
+    def looks(self, least: int) -> Any:
+        """Return what the phone shows, as soon as it stands at a record and is not busy."""
+        screen = self.page.evaluate(SCREEN, least)
+        if screen["late"]:
+            raise DeadEnd(f"{self.seat} after record {least}: {screen}")
+        return screen
+
+    def tap(self, found: Locator) -> None:
+        """One of what is found, by chance."""
+        try:
+            found.nth(self.chance.randrange(found.count() or 1)).tap(timeout=PATIENCE)
+        except Late:  # somebody else was first, and there is something else to tap now
+            self.missed += 1
+        self.taps += 1
+
+    def holds(self) -> str:
+        """Read what is behind "hold"; nothing of it stands there before and afterwards."""
+        button = self.page.locator("#hold")
+        if not button.is_visible():
+            return ""
+        held = self.page.locator("#held")
+        assert held.inner_text() == ""
+        button.dispatch_event("pointerdown", {"isPrimary": True})
+        told = held.inner_text()
+        button.dispatch_event("pointerup", {"isPrimary": True})
+        assert held.inner_text() == ""
+        return told
+
+    def acts(self, table: Evening, screen: Any) -> bool:
+        """Do one thing that the phone offers; False where it offers nothing."""
+        asking = self.page.locator("#asking")
+        if screen["wrong"]:
+            self.refused.append(f"{screen['step']}: {screen['wrong'][0]}")
+            self.tap(asking.locator("> .buttons button").last)
+        elif screen["asks"] and screen["untold"] and self.chance.random() < table.silence:
+            self.tap(asking.locator("[data-untold]"))
+        elif screen["asks"] and screen["write"]:
+            self.tap(asking.locator("[data-write]"))
+        elif screen["asks"]:
+            self.answers(screen, asking, table)
+        elif screen["app"] and self is table.players[0]:  # whoever runs the server
+            self.lets_the_app_go_on()
+        elif screen["buttons"]:
+            self.tap(self.page.locator("#choices > button[data-form]"))
+        else:
+            return False
+        return True
+
+    def lets_the_app_go_on(self) -> None:
+        word = self.page.locator("#app-word")
+        with suppress(Late):  # it was on its way already
+            if word.count():
+                word.fill(f"word {self.seat}", timeout=PATIENCE)
+        self.tap(self.page.locator("[data-app]"))
+
+    def answers(self, screen: Any, asking: Locator, table: Evening) -> None:
+        if screen["next"]:
+            self.writes(asking)
+        elif screen["lines"]:
+            for line in asking.locator(".line").all():
+                values = line.locator("[data-value]")
+                known = values.filter(has_text=table.known(line)) if table.known(line) else values
+                self.tap(known if known.count() else values)
+        elif screen["values"]:
+            folded = asking.locator("details:not([open]):not(.off) > summary")
+            if folded.count():
+                self.tap(folded)
+            cards = self.cards(screen["asked"], table)
+            self.tap(asking.locator(cards or "[data-value], [data-stop]"))
+
+    def cards(self, asked: Any, table: Evening) -> str:
+        """What this player has drawn nobody else has: the cards on the table are real ones."""
+        if (asked or {}).get("type") != "cards_drawn" or asked["path"][0] == "kept":
+            return ""
+        if asked["path"] == ["drawn", 0]:
+            table.drawn[self.seat, screen_round(self)] = set()
+        mine = table.drawn.setdefault((self.seat, screen_round(self)), set())
+        others = set().union(*(cards for whose, cards in table.drawn.items()))
+        values = [one["value"] for one in asked["values"] if one["value"] not in others]
+        card = self.chance.choice(values)
+        mine.add(card)
+        return f"[data-value='{json.dumps(card)}']"
+
+    def writes(self, asking: Locator) -> None:
+        """Fill in what nobody can list: a word, some goods, one of each row."""
+        for field in asking.locator("input").all():
+            field.fill(f"word {self.seat}" if field.get_attribute("type") == "text" else "1")
+        for part in asking.locator("fieldset").all():
+            values = part.locator("> .row > [data-value]")
+            if values.count():
+                self.tap(values)
+        for more in asking.locator("[data-more]").all():
+            if self.chance.random() < 0.15:
+                self.tap(more)
+        self.tap(asking.locator("[data-next]"))
+
+
+def screen_round(player: Player) -> str:
+    """Return the round that the phone says."""
+    return player.page.locator("#step").inner_text().partition("·")[0]
+
+
+class Evening:
+    """A table with a phone for each seat; `silence` is how often a secret is kept."""
+
+    def __init__(
+        self, opened: Open, club: Club, languages: Sequence[str], *, seed: int, silence: float = 1
+    ) -> None:
+        self.club, self.silence, self.seq = club, silence, 0
+        self.players = []
+        self.drawn: dict[tuple[str, str], set[str]] = {}
+        code = club.code(TABLE)
+        for number, seat in enumerate(club.phone().get(f"/v1/tables/{TABLE}").json()["seats"]):
+            language = languages[number % len(languages)]
+            page = opened(f"{club.base}/J/{code}?lang={language}", viewport=PHONE, **TOUCH)
+            page.locator(f"#ways [name=seat][value={seat}]").tap()
+            page.wait_for_url(f"**/t/{TABLE}*")
+            live(page)
+            self.players.append(Player(page, seat, Random(f"{seed} {seat}")))
+
+    def known(self, line: Locator) -> str:
+        """Return what everybody can see of a player whose chest is open: the own role."""
+        heading = line.locator("xpath=ancestor::section[1]/h4")
+        name = heading.inner_text() if heading.count() else ""
+        roles = {player.seat: player.secret for player in self.players}
+        return next((role for seat, role in roles.items() if seat in name.casefold()), "")
+
+    def plays(self, until: str = "") -> Self:
+        """Play on to the end, or until a step. Raises `DeadEnd`."""
+        idle = 0
+        while True:
+            acted, over = False, True
+            for player in self.players:
+                screen = player.looks(self.seq)
+                self.seq = max(self.seq, screen["seq"])
+                over = over and screen["over"]
+                acted = player.acts(self, screen) or acted
+            if over or (until and until in self.players[0].looks(self.seq)["step"]):
+                return self
+            idle = 0 if acted else idle + 1
+            if idle > IDLE:
+                raise DeadEnd(f"record {self.seq}: {screen}")
+            if idle:  # the server may have something to do
+                self.players[0].page.wait_for_timeout(PAUSE)

@@ -1,0 +1,89 @@
+"""Deal with the Devil on four phones: the first round by taps alone, and what stays secret."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.axe import violations
+from tests.server.kit import Json, Made
+from tests.server.screens.evening import ROLES, Evening, sits_down
+from tests.server.screens.phones import TABLE, Open
+
+SEED: Final[Json] = {"distribution": "seed"}
+WAYS: Final[dict[str, tuple[Json, float]]] = {
+    "seed, all told": (SEED | {"hands": "open_hands"}, 0),
+    "seed, walled": (SEED, 1),
+    "another app": ({"distribution": "recorded"}, 1),
+}
+PLANS: Final = "actions, step 2"
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_first_round_is_played_by_taps_alone(
+    opened: Open, database: Path, served: Made, way: str
+) -> None:
+    """From the deal to the plans: nobody is stuck, and nobody is refused."""
+    options, silence = WAYS[way]
+    sits_down(database, "deal-with-the-devil", options)
+    table = Evening(opened, served(beat=0.5), ("en", "es"), seed=1, silence=silence)
+    table.plays(until=PLANS)
+    assert [player.refused for player in table.players] == [[]] * 4
+
+
+def test_the_characters_are_dealt_by_one_button_and_stand_behind_hold(
+    opened: Open, database: Path, served: Made
+) -> None:
+    sits_down(database, "deal-with-the-devil", SEED)
+    table = Evening(opened, served(beat=0.5), ("en",), seed=1)
+    _red, *others = (player.page for player in table.players)
+    deals(table)
+    expect(others[0].locator("#step")).to_contain_text("Round 1")
+    roles = [player.holds() for player in table.players]
+    assert sorted(filter(None, (named(role) for role in roles))) == sorted(ROLES)
+    for player in table.players:
+        # What was dealt stands in the story, and is covered there until it is held down.
+        for covered in ("#last-thing", "#record-4 span"):
+            place = player.page.locator(covered)
+            expect(place).to_have_css("color", "rgba(0, 0, 0, 0)")
+        assert violations(player.page) == []
+        assert player.page.locator("#choices, #asking").filter(has_text="Who is who").count() == 0
+
+
+def deals(table: Evening) -> None:
+    """Whoever runs the server says a word; then one button deals."""
+    runs = table.players[0]
+    runs.lets_the_app_go_on()
+    runs.page.get_by_role("button", name="Let the app deal").wait_for()
+    # Nobody says who is who: that is the server's part.
+    assert "Who is who" not in runs.page.locator("#choices").inner_text()
+    runs.lets_the_app_go_on()
+
+
+def named(told: str) -> str | None:
+    """The role that a text names."""
+    found = [role for role in ROLES if role in told.casefold()]
+    return found[0] if found else None
+
+
+def test_what_is_answered_stays_while_others_write(
+    opened: Open, database: Path, served: Made
+) -> None:
+    """In a step in which all act at once, nobody is thrown out of a form by another's record."""
+    sits_down(database, "deal-with-the-devil", SEED)
+    club = served(beat=0.5)
+    table = Evening(opened, club, ("en",), seed=1)
+    red, blue, *_others = (player.page for player in table.players)
+    deals(table)
+    for page in (red, blue):
+        page.locator("#asking [data-value]").first.wait_for()
+    red.locator("#asking [data-value]").first.tap()
+    expect(red.locator("#asking h4")).to_contain_text("1 of 4")
+    blue.locator("[data-untold]").tap()
+    expect(blue.locator("#sent")).to_contain_text("stored as record 5")
+    expect(red.locator("#choices")).to_have_attribute("data-seq", "5")
+    expect(red.locator("#asking h4")).to_contain_text("1 of 4")
+    assert TABLE in red.url
