@@ -39,6 +39,8 @@ PATIENCE: Final = 4
 GRACE: Final = 60
 FIRST: Final = 2.0
 """The quickest tests, so many seconds of them, run before the others are loaded."""
+MOST: Final = 60.0
+"""Of tests through a line that nearly all pass, only the quickest run, so many seconds of them."""
 MEMORY: Final = 4 << 30
 OPTIONS: Final = (
     "-q", "-n0", "-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning",
@@ -106,7 +108,9 @@ class Copy:
             for names in stages:
                 limit = GRACE + PATIENCE * sum(self._seconds[name] for name in names)
                 files = sorted({name.partition("::")[0] for name in names})
-                reply = self._forked(partial(self._run, _Watch(names), [*files, "-x"]), limit)
+                reply = self._forked(
+                    partial(self._run, _Watch(names), [*files, "-x", f"--timeout={GRACE}"]), limit
+                )
                 if reply is None:
                     return "a run that hangs or breaks off"
                 if reply.failed or reply.code:
@@ -125,10 +129,15 @@ class Copy:
         elsewhere = self._seconds.keys() - self._lines.measured_contexts()
         quickest = sorted(self._seconds, key=lambda name: self._seconds[name])
         near = [name for name in quickest if name in through]
-        ends = accumulate(self._seconds[name] for name in near)
-        first = sum(1 for end in ends if end < FIRST)
         far = [name for name in quickest if name in elsewhere]
-        yield from (names for names in (near[:first], near[first:], far) if names)
+        first = self._within(FIRST, near)
+        last = self._within(MOST, near)
+        stages = (near[:first], near[first:last], far[: self._within(MOST, far)])
+        yield from (names for names in stages if names)
+
+    def _within(self, seconds: float, names: Sequence[str]) -> int:
+        """Count the tests, from the first on, that take no more than so many seconds."""
+        return sum(end < seconds for end in accumulate(self._seconds[name] for name in names))
 
     def _run(self, watch: _Watch, arguments: Sequence[str]) -> Reply:
         """Run tests in this process."""
