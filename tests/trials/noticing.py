@@ -123,7 +123,10 @@ class Copy:
         """Yield the tests that may notice a change of a line, in the order in which they run."""
         by_line = self._lines.contexts_by_lineno(str(changed))
         through = set(by_line.get(line, ()))
-        if _runs_when_loaded(changed.read_bytes(), line):
+        inside = _in_functions(changed.read_bytes())
+        loading = set().union(*(tests for at, tests in by_line.items() if at not in inside))
+        # Who loads the module first says nothing about what runs then.
+        if line not in inside or (through and through <= loading):
             through = set().union(*by_line.values())
         # A test that passes through no line of the room may start a process that does.
         elsewhere = self._seconds.keys() - self._lines.measured_contexts()
@@ -216,13 +219,14 @@ class _Watch:
             self.failed.append(report.nodeid)
 
 
-def _runs_when_loaded(source: bytes, line: int) -> bool:
-    """Say whether a line of a module stands in no function; who loads it first says nothing."""
-    return not any(
-        node.body[0].lineno <= line <= (node.end_lineno or 0)
+def _in_functions(source: bytes) -> set[int]:
+    """Return the lines of a module that do not run when it is loaded, unless they are called."""
+    return {
+        line
         for node in ast.walk(ast.parse(source))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-    )
+        for line in range(node.body[0].lineno, (node.end_lineno or 0) + 1)
+    }
 
 
 def _waited_for(child: int, limit: float | None) -> bool:
