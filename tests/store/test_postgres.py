@@ -11,11 +11,13 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from psycopg import errors
 
 from ragami.address import shown
 from ragami.errors import NOT_FOUND, STORAGE
 from ragami.store import Appended, Secret, Store, Withdrawal, open_store, postgres_schema
 from ragami.store.postgres import PostgresStore
+from ragami.store.postgres_fault import not_connected, trouble_of
 from ragami.store.postgres_waking import CHANNEL, LONGEST, heard, said
 from tests.postgres import Server
 from tests.store.contract import EXACT, StoreContract, bodies, grown, trouble_in
@@ -398,3 +400,49 @@ def test_a_server_is_not_imported_by_who_needs_none(path: Path) -> None:
     run = [sys.executable, "-c", program]
     done = subprocess.run(run, capture_output=True, text=True, check=False)
     assert done.stdout == "False\n", done.stderr
+
+
+FAULTS = [
+    (errors.ConnectionFailure, "server-lost"),
+    (errors.AdminShutdown, "server-lost"),
+    (errors.CrashShutdown, "server-lost"),
+    (errors.CannotConnectNow, "server-not-reached"),
+    (errors.CharacterNotInRepertoire, "unfit-database"),
+    (errors.UntranslatableCharacter, "unfit-database"),
+    (errors.DuplicateTable, "unfit-database"),
+    (errors.ReadOnlySqlTransaction, "server-forbids"),
+    (errors.InsufficientPrivilege, "server-forbids"),
+    (errors.InvalidPassword, "server-shut"),
+    (errors.TooManyConnections, "server-shut"),
+    (errors.InvalidCatalogName, "database-not-found"),
+    (errors.DiskFull, "disk-full"),
+    (errors.IoError, "disk-error"),
+    (errors.LockNotAvailable, "database-busy"),
+    (errors.QueryCanceled, "database-busy"),
+    (errors.DataCorrupted, "database-damaged"),
+    (errors.IndexCorrupted, "database-damaged"),
+    (errors.SyntaxError, "storage-failed"),
+    (psycopg.OperationalError, "server-lost"),
+]
+
+
+@pytest.mark.parametrize(("error", "code"), FAULTS, ids=lambda one: getattr(one, "__name__", one))
+def test_what_the_server_says_is_one_of_our_troubles(error: type[psycopg.Error], code: str) -> None:
+    trouble = trouble_of(error("it says so.\nDETAIL: more"), "postgresql://here")
+    assert trouble.code == code
+    assert trouble.facts == {"path": "postgresql://here", "found": "it says so"}
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ('connection failed: FATAL: database "x" does not exist', "database-not-found"),
+        ('connection failed: FATAL: role "x" does not exist', "server-shut"),
+        ("connection failed: FATAL: no pg_hba.conf entry for host", "server-shut"),
+        ("connection failed: FATAL: sorry, too many clients already", "server-shut"),
+        ("connection failed: Connection refused", "server-not-reached"),
+    ],
+)
+def test_who_cannot_connect_is_told_why(said: str, code: str) -> None:
+    trouble = not_connected(psycopg.OperationalError(f"several attempts:\n- {said}."), "here")
+    assert (trouble.code, trouble.facts["found"]) == (code, f"- {said}")
