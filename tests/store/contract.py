@@ -12,6 +12,7 @@ from typing import ParamSpec
 import pytest
 
 from ragami.errors import CONFLICT, NOT_FOUND, USAGE, RagamiError
+from ragami.proof.withheld import withheld
 from ragami.store import Appended, Conflict, GameEntry, Secret, Store, Withdrawal
 from ragami.store.watching import GameWatch, Heard
 from tests.patience import patience
@@ -319,6 +320,24 @@ class StoreContract:
         assert (store.secrets("g"), store.keys("i")) == ([], ["l"])
         assert store.append("i", 0, bodies(1, 2), key="l").repeated
         assert store.read("i") == bodies(1, 2)
+
+    def test_a_line_that_is_another_one_by_now_is_not_withdrawn(self, store: Store) -> None:
+        frame = {"v": 1, "at": None, "by": "ana", "data": {}}
+        records = [json.loads(body) | frame for body in bodies(1, 2)]
+        first, second = (json.dumps(record).encode() for record in records)
+        less = withheld(second, records[1] | {"by": None})
+        for game in ("g", "h"):
+            store.append(game, 0, [first, second])
+            store.put_result(game, 2, b"{}")
+        fits, other = Withdrawal("g", {2: (second, less)}), Withdrawal("h", {2: (first, less)})
+        with pytest.raises(Conflict) as caught:
+            store.withdraw([fits, other], "now")
+        assert (caught.value.facts["game"], caught.value.found) == ("h", 2)
+        assert store.read("g") == store.read("h") == [first, second]
+        assert [game.result for game in store.games()] == [b"{}", b"{}"]
+        store.withdraw([fits], "now")
+        assert (store.read("g"), store.read("h")) == ([first, less], [first, second])
+        assert [game.result for game in store.games()] == [None, b"{}"]
 
     def test_a_withdrawal_is_noticed_and_nothing_else_is(self, store: Store) -> None:
         secret = Secret(2, "at", "", "1")
