@@ -226,6 +226,19 @@ def test_who_still_looks_at_the_old_words_is_noticed(
     postgres.withdraw([], "later")
 
 
+def test_who_holds_on_to_the_tables_is_noticed(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_schema, "BUSY", 100)
+    with PostgresStore(database) as store, psycopg.connect(database) as other:
+        store.append("g", 0, [RECORD])
+        other.execute("SELECT FROM event")
+        wanted = Withdrawal("g", {1: (RECORD, WITHHELD)})
+        assert trouble_in(store.withdraw, [wanted], "now").code == "old-bytes-left"
+        other.rollback()
+        store.withdraw([], "later")
+
+
 # --- which databases are taken ---
 
 
