@@ -28,6 +28,7 @@ _CHECKS: Final[Mapping[str, Callable[[Material], Wrong]]] = {
     "check": playing.check,
     "choices": playing.choices,
     "words": presentation.words,
+    "labels": presentation.labels,
     "view": presentation.view,
     "position": presentation.position,
     "notation": presentation.notation,

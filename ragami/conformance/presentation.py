@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from random import Random
 from string import Formatter
 from typing import Any, Final
 
@@ -14,7 +15,10 @@ from ragami.conformance.playing import severities, spread, strangers
 from ragami.export import sheet
 from ragami.export.excerpt import Excerpt
 from ragami.findings import Breach, Finding, found
-from ragami.game.capabilities import NOTATION
+from ragami.game import GameDefinition
+from ragami.game.asking import Asking, Form, Question, answered
+from ragami.game.capabilities import CHOICES, LABELS, NOTATION
+from ragami.game.labelling import MomentLabels
 from ragami.game.words import Templates
 from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES, Language
@@ -262,3 +266,63 @@ def _line(step: LoggedEvent, replay: Replay, language: Language) -> str | None:
     entry = replay.codec.types[type_]
     read = replay.codec.read_event(type_, entry.version, Raw(msgspec.json.encode(data)))
     return None if (type_, read) == (step.type, step.event) else f"{text!r} is read as {read!r}"
+
+
+# --- labels --------------------------------------------------------------------------------
+
+
+class _Unlabelled(MomentLabels):
+    """Labels that note the codes that have no words."""
+
+    def __init__(self, game: GameDefinition, state: Any) -> None:
+        super().__init__(game.need(LABELS), game, state)
+        self._ids = frozenset(game.need(NOTATION).vocabulary(state).ids)
+        self.codes: set[str] = set()
+
+    def word(self, code: str, language: Language) -> str:
+        if code not in self._ids and not self.has_words(code):
+            self.codes.add(code)
+        return super().word(code, language)
+
+    def _spoken(self, value: Any, language: Language) -> str:
+        if isinstance(value, str):
+            return self.word(value, language)
+        return super()._spoken(value, language)
+
+
+def labels(material: Material) -> Wrong:
+    """Every type, field and value that is asked for is called something in both languages."""
+    if material.game.get(CHOICES) is None:
+        return
+    missing: dict[tuple[str, str], None] = {}
+    for log in material.logs:
+        moments = set(spread(len(material.reads(log)), 20))
+        for step, replay in material.steps(log):
+            if step.seq > 1 and step.seq - 1 in moments:
+                material.tried += 1
+                missing |= dict.fromkeys(_unlabelled(material.game, replay.state))
+    yield from missing
+
+
+def _unlabelled(game: GameDefinition, state: Any) -> Wrong:
+    asking, rng = Asking(game, state), Random(0)  # noqa: S311 (no secret)
+    for form in asking.forms():
+        noted = _Unlabelled(game, state)
+        noted.form(form.type, form.data)
+        for asked in _asked(asking, form, rng):
+            noted.field(form.type, asked.path)
+            for one in asked.values:
+                noted.value(form.type, asked.path, one.value, form.data)
+        for code in sorted(noted.codes):
+            yield form.type, f"{code!r} has no label"
+
+
+def _asked(asking: Asking, form: Form, rng: Random) -> Iterator[Question]:
+    """The questions of a form, those that depend on others along answers at random."""
+    yield from form.all or ()
+    question, filled = form.first or None, dict(form.data)
+    while question is not None and question.values:
+        yield question
+        answer = rng.choice(question.values).value
+        step = asking.step(form.id, answered(filled, tuple(question.path), answer), ())
+        question, filled = step.question, step.filled

@@ -111,9 +111,16 @@ class MomentLabels:
     def seat(self, seat: str) -> Label:
         """Return a seat with who sits there."""
         name = plain(self._seats.get(seat, ""))
+        if name and not self.has_words(seat):
+            return label_of(lambda _language: name)
         return label_of(
             lambda language: " · ".join(filter(None, (self.word(seat, language), name)))
         )
+
+    def has_words(self, code: str) -> bool:
+        """Return True if a code is not only spelled out, in one of the languages at least."""
+        word = self._game.words.word
+        return any(word(code, language) != code.replace("_", " ") for language in LANGUAGES)
 
     def word(self, code: str, language: Language) -> str:
         """Return what a code is called where it stands alone."""

@@ -25,6 +25,7 @@ CHECKS: Final = (
     "check",
     "choices",
     "words",
+    "labels",
     "view",
     "position",
     "notation",
@@ -40,8 +41,9 @@ CHECKS: Final = (
 `events` are encoded and decoded again, and have schemas · `fold` in pieces, with states packed on
 the way, is the fold in one · `undo` and redo lead back to where they should · `check` changes
 nothing and raises nothing, whatever comes · `choices` that are legal are those that `check` lets
-through · `words`: every event, rule and verdict has some in every language · `view` is JSON ·
-`position`, seating and result are of one mind · `notation`: what is written is read again ·
+through · `words`: every event, rule and verdict has some in every language · `labels`: so has every
+type, field and value that is asked for · `view` is JSON · `position`, seating and result are of
+one mind · `notation`: what is written is read again ·
 what is agreed in the `setup` is what record 1 says, with every value of every option ·
 `bots` play whole legal games · what is `conserved` stays what it is · `taint`: a marker in a secret
 comes out nowhere · `worlds` that differ in a secret alone look the same by every way out ·

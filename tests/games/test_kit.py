@@ -128,6 +128,15 @@ def wordless(race: ModuleType, game: GameDefinition) -> GameDefinition:
     return replace(game, words_at=Templates(lambda: game, texts))
 
 
+def unlabelled(race: ModuleType, _game: GameDefinition) -> GameDefinition:
+    """What is rolled is called by the name of its field."""
+    texts = {language: {**table} for language, table in race.WORDS.texts.items()}
+    for table in texts.values():
+        del table["face"]
+    game: GameDefinition = replace(_game, words_at=Templates(lambda: game, texts))
+    return game
+
+
 def numbered_view(race: ModuleType, game: GameDefinition) -> GameDefinition:
     return replace(
         game, view=lambda s, seq, viewer=None: {**race.view(s, seq, viewer), "laps": {1: 2}}
@@ -173,6 +182,7 @@ BREAKS: dict[str, Break] = {
     "check": checks_change_it,
     "choices": seven,
     "words": wordless,
+    "labels": unlabelled,
     "view": numbered_view,
     "position": nobody_is_due,
     "notation": lambda _race, game: offering(game, can.NOTATION, Short(game)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from ragami.game.labels import Labels
 from ragami.game.texts import Table
 from ragami.games.scores.state import State
 from ragami.games.scores.words import TABLES
@@ -303,4 +304,10 @@ FORMS: Final = Forms(
             }
         ),
     },
+)
+
+LABELS: Final = Labels(
+    TABLES,
+    {"side": SIDE, "player": PLAYER, "category": CATEGORY},
+    keys={"points": SIDE, "places": SIDE},
 )

@@ -63,6 +63,7 @@ GAME: Final[GameDefinition] = GameDefinition(
     offers={
         can.ASSERTIONS: ASSERTIONS,
         can.CHOICES: "ragami.games.scores.legal",
+        can.LABELS: "ragami.games.scores.forms:LABELS",
         can.NOTATION: "ragami.games.scores.heads:NOTATION",
         can.PANELS: "ragami.games.scores.drawing",
         can.SETUP: "ragami.games.scores.opening:SETUP",

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from ragami.game.labels import Labels
 from ragami.game.texts import by_language, texts
 from ragami.language import Language
 
@@ -30,6 +31,7 @@ PAPER: Final = TABLES["paper"]
 PAGE: Final = TABLES["page"]
 CALLED: Final = TABLES["called"]
 OPTIONS: Final = TABLES["option"]
+LABELS: Final = Labels(TABLES)
 # What is said as it stands, and is no code; what stands in brackets, if at all.
 FREE: Final = (
     *("reason", "authority", "name", "club", "entrant", "entrants", "seats", "byes", "log"),

@@ -129,7 +129,7 @@ TEXTS: Final = kit.Texts(
     text("sown", "{player} sows pit {pit}", "{player} siembra {pit}", label=("Sow", "Sembrar")),
     text("resigned", "{player} resigns", "{player} abandona", label=("Resign", "Abandonar")),
     text("south", "South", "Sur"), text("north", "North", "Norte"), text("mover", "next", "sigue"),
-    text("pits", "pits", "hoyos"), text("stores", "store", "almacén"),
+    text("pit", "pit", "hoyo"), text("pits", "pits", "hoyos"), text("stores", "store", "almacén"),
     rule("R-KAL-01", "Two play, South and North.", "Juegan dos, Sur y Norte.",
          broken=("the seats are {seats}", "los asientos son {seats}")),
     rule("R-KAL-02", "They sow in turn.", "Siembran por turnos.",

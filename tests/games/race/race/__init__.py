@@ -206,6 +206,10 @@ R-RACE-01: two players have one colour ({players})
 R-RACE-02: {by} owes no bet now
 R-RACE-03: nobody races as {on}
 R-RACE-04: {by} rolls, and {due} is due
+label/bet_placed: bet
+label/rolled: roll
+on: on whom
+face: face
 """
 SPANISH: Final = """
 game_opened: empieza la carrera, a {goal} casillas
@@ -215,6 +219,10 @@ R-RACE-01: dos jugadores tienen un mismo color ({players})
 R-RACE-02: {by} no debe ninguna apuesta
 R-RACE-03: nadie corre como {on}
 R-RACE-04: tira {by}, y le toca a {due}
+label/bet_placed: apuesta
+label/rolled: tirada
+on: por quién
+face: cara
 setup: preparación
 bets: apuestas
 race: carrera
