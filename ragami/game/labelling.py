@@ -118,9 +118,14 @@ class MomentLabels:
         )
 
     def has_words(self, code: str) -> bool:
-        """Return True if a code is not only spelled out, in one of the languages at least."""
-        word = self._game.words.word
-        return any(word(code, language) != code.replace("_", " ") for language in LANGUAGES)
+        """Return True if a code has words in every language, and is not only spelled out."""
+        words = self._game.words
+        tables = getattr(words, "texts", {})
+        return all(
+            words.word(code, language) != code.replace("_", " ")
+            or tables.get(language, {}).get(code)
+            for language in LANGUAGES
+        )
 
     def word(self, code: str, language: Language) -> str:
         """Return what a code is called where it stands alone."""
