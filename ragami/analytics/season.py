@@ -9,14 +9,13 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import sqrt
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
 from ragami.errors import N_, RagamiError
-from ragami.judge.replay import Replay
+from ragami.judge.placing import Played, day_of, players_of
 from ragami.judge.report import replay_log
-from ragami.log.record import Bad
 
 SHARE: Final = "share"
 NORMAL: Final = 1.959964
@@ -29,16 +28,6 @@ LEFT_OUT: Final = {
     "twice": N_("it is there twice"),
 }
 """Why a log does not count."""
-
-
-class Played(Struct, frozen=True):
-    """Somebody in a game: the seat and its number, the place (1 is the best), the score."""
-
-    name: str
-    seat: str
-    number: int
-    place: int
-    score: int
 
 
 class Game(Struct, frozen=True):
@@ -145,42 +134,11 @@ def result_of(name: str, log: bytes) -> Game | LeftOut:
         return LeftOut(name, "error")
     if replay.final is None:
         return LeftOut(name, "not-over")
-    names = replay.game.seating(replay.state).names
-    if not names or not replay.game.players[1]:
+    players = players_of(replay)
+    if not players or not replay.game.players[1]:
         return LeftOut(name, "no-players")
-    placed, scores = places(replay, replay.final), replay.game.position(replay.state).scores
-    players = tuple(
-        Played(" ".join(who.split()), seat, number, placed[seat], scores.get(seat, 0))
-        for number, (seat, who) in enumerate(names.items(), 1)
-    )
-    day = next((at for at in map(_day, replay.codec.read_log(log)) if at), None)
+    day = day_of(replay.codec.read_log(log))
     return Game(name, replay.game.name, day, players, hashlib.sha256(log).hexdigest())
-
-
-def _day(read: Any) -> str | None:
-    return None if isinstance(read, Bad) or read.at is None else read.at.date().isoformat()
-
-
-def places(replay: Replay, final: Mapping[str, Any]) -> dict[str, int]:
-    """Give the place of each seat: as the result says, else the winners and then by points.
-
-    Where the winners have the fewest points, fewer points are better. Equal ones share a place.
-    """
-    seats = list(replay.game.seating(replay.state).names)
-    said = {seat: final.get("players", {}).get(seat, {}).get("place") for seat in seats}
-    if all(isinstance(place, int) for place in said.values()):
-        return {seat: int(place or 0) for seat, place in said.items()}
-    scores = replay.game.position(replay.state).scores
-    winners = set(final.get("winners", ()))
-    others = [scores.get(seat, 0) for seat in seats if seat not in winners]
-    least = max((scores.get(seat, 0) for seat in winners), default=0)
-    fewer = bool(winners and others) and least < min(others)
-
-    def key(seat: str) -> tuple[bool, int]:
-        score = scores.get(seat, 0)
-        return seat not in winners, 0 if seat in winners else score if fewer else -score
-
-    return {seat: 1 + sum(key(other) < key(seat) for other in seats) for seat in seats}
 
 
 # --- people --------------------------------------------------------------------------------

@@ -256,6 +256,11 @@ ASKING: Final[dict[str, ErrorKind]] = {
         N_("There is nothing to draw in '{game}' yet."),
         N_("The board lies there from record 1 on."),
     ),
+    "no-result": ErrorKind(
+        NOT_FOUND,
+        N_("There is no result in '{game}'."),
+        N_("It is there when the game is over by its rules."),
+    ),
     "no-font": ErrorKind(
         NOT_FOUND,
         N_("There is no font on this machine, so that a PNG would have no numbers and no names."),

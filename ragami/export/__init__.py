@@ -24,6 +24,8 @@ FORMATS: Final = {
     "svg": "drawing",
     "png": "bitmap",
     "html": "page",
+    "result": "result",
+    "bgstats": "bgstats",
 }
 """What can be made of a game, and the module here that makes it."""
 
@@ -40,8 +42,8 @@ def export(
 
     For a `viewer` (a seat, `public`, `referee`) what he may not see is left out. `how` is what the
     format takes: `provable` of jsonl, `stamps` and `check` of sheet, `width` of png. Raises
-    `ValueError` for another format, `RagamiError` `no-such-viewer` and `nothing-to-draw`, and as
-    `ragami.sources.reading.read`.
+    `ValueError` for another format, `RagamiError` `no-such-viewer`, `nothing-to-draw`,
+    `no-result`, and as `ragami.sources.reading.read`.
     """
     from ragami.export.excerpt import Excerpt  # noqa: PLC0415 (law 10)
     from ragami.judge.moments import expect_viewer  # noqa: PLC0415 (law 10)

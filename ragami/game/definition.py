@@ -94,6 +94,7 @@ class GameDefinition:
     `remarks` are what a report says of every log of this kind (components that nobody has verified
     …), `codes` those of its findings that are its own; their texts are among its words. `log_rule`
     is the id of what the log itself forbids.
+    `plays` gives the name of the game that is played, where a log may be of any game.
     `rounds` is how many it has at most, None where nothing ends it after a number of them.
     `words`, `rulebook` and the capabilities are the thing itself, or `module:name` of it, which is
     imported when somebody asks (law 10); `texts` of a small game stand for both.
@@ -119,6 +120,7 @@ class GameDefinition:
     take_ruling: Callable[[State, Any, Collection[str]], None] | None = None
     codes: Mapping[str, Code] = field(default_factory=dict)
     log_rule: str = LOG_RULE
+    plays: Callable[[State], str | None] | None = None
     rounds: int | None = None
     # Are there rules to judge by? Not where the game is not installed.
     judged: bool = True

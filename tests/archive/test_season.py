@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 import ragami as library
-from ragami.analytics.season import Game, Played, Rule, interval, read_people, season
+from ragami.analytics.season import Game, Rule, interval, read_people, season
 from ragami.errors import RagamiError
+from ragami.judge.placing import Played
 from ragami.log.record import Record
 from tests.cli.conftest import Ragami
 

@@ -43,8 +43,8 @@ FORGE = EXAMPLES / "dice-forge" / "four-players.jsonl"
     ("question", "language", "answers"),
     [
         ("last", "en", ["Record 150: Green ends the turn"]),
-        ("ultimo", "es", ["Registro 150: Verde termina su turno"]),
-        ("último", "es", ["Registro 150: Verde termina su turno"]),
+        ("ultimo", "es", ["Anotación 150: Verde termina su turno"]),
+        ("último", "es", ["Anotación 150: Verde termina su turno"]),
         (
             "who",
             "en",

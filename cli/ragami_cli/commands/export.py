@@ -34,8 +34,9 @@ SUFFIXES: Final = {"ragami": "sheet"}
         "Take a game out: as JSON lines (the log, byte for byte), as a score sheet in your language"
         " (a line an action; 'ragami import' reads it), as one JSON document with what is said"
         " about it, as a table (CSV) with a row for each record and the running score, as a"
-        " picture (SVG, PNG) of how it stands, or as a page (HTML) that replays it. With --to"
-        " parquet any number of games become tables: a folder of Parquet files.\n\n"
+        " picture (SVG, PNG) of how it stands, or as a page (HTML) that replays it. Its result is a"
+        " line (result) or a link for the app BG Stats (bgstats). With --to parquet any number of"
+        " games become tables: a folder of Parquet files.\n\n"
         "With --as, what that player may not see is left out, in every format. Of a private game"
         " nothing secret goes out without it, and the whole with --as referee."
     ),
@@ -49,6 +50,8 @@ SUFFIXES: Final = {"ragami": "sheet"}
             "ragami export final --as public -o public.jsonl",
             _("What may be published: without the cards in the hands."),
         ),
+        ("ragami export final --to result", _("Who won, in a line for the club's page.")),
+        ("ragami export final --to bgstats", _("A link that the app BG Stats imports.")),
         (
             "ragami export --all-games --to parquet -o tables/",
             _("All games as tables, for DuckDB and others."),

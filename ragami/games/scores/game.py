@@ -55,6 +55,7 @@ GAME: Final[GameDefinition] = GameDefinition(
     position=position,
     outcome=ending.outcome,
     seating=seating,
+    plays=lambda s: s.opened.plays if s.opened else None,
     view=view.view,
     words_at="ragami.games.scores.words:WORDS",
     rulebook_at=Rulebook(_rules, _never_waived),

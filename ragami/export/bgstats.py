@@ -1,0 +1,80 @@
+"""A game that is over as a link that the app BG Stats imports as a play."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Final
+from urllib.parse import quote
+
+from msgspec import Struct, json
+
+from ragami.export.excerpt import Excerpt
+from ragami.export.result import game_of, places_of
+from ragami.judge.placing import Played
+from ragami.log.record import Bad
+
+LINK: Final = "https://app.bgstatsapp.com/createPlay.html?data="
+
+
+class PlayedGame(Struct, frozen=True, rename="camel"):
+    """The game of a play. `highest_wins`: more points are better; `no_points`: nobody has any."""
+
+    name: str
+    source_game_id: str
+    highest_wins: bool
+    no_points: bool
+
+
+class Player(Struct, frozen=True, rename="camel"):
+    """Somebody who played. The app wants `start_player` and `winner` of everybody."""
+
+    name: str
+    source_player_id: str
+    start_player: bool
+    rank: int
+    score: int
+    winner: bool
+
+
+class Play(Struct, frozen=True, rename="camel", omit_defaults=True):
+    """A play as the app reads it: its date without a zone, minutes where the log has times."""
+
+    source_name: str
+    source_play_id: str
+    game: PlayedGame
+    players: list[Player]
+    play_date: str | None = None
+    duration_min: int | None = None
+
+
+def export(taken: Excerpt) -> bytes:
+    """Return the link. Raise `RagamiError` `no-result`."""
+    people = places_of(taken)
+    times = [
+        read.at
+        for read in taken.game.codec.read_log(taken.log)
+        if not isinstance(read, Bad) and read.at is not None
+    ]
+    minutes = round((times[-1] - times[0]).total_seconds() / 60) if times else 0
+    play = Play(
+        source_name="ragami",
+        source_play_id=sha256(taken.log).hexdigest()[:32],
+        game=_game(taken, people),
+        players=[_player(one) for one in people],
+        play_date=times[0].strftime("%Y-%m-%d %H:%M:%S") if times else None,
+        duration_min=minutes or None,
+    )
+    return (LINK + quote(json.encode(play), safe="")).encode() + b"\n"
+
+
+def _game(taken: Excerpt, people: tuple[Played, ...]) -> PlayedGame:
+    first = [one.score for one in people if one.place == 1]
+    others = [one.score for one in people if one.place > 1]
+    fewer = bool(first and others) and max(first) < min(others)
+    nothing = not any(one.score for one in people)
+    return PlayedGame(game_of(taken), f"ragami:{taken.game.name}", not fewer, nothing)
+
+
+def _player(one: Played) -> Player:
+    """Sources of people are their names: a log knows nobody by an id."""
+    return Player(one.name, one.name, one.number == 1, one.place, one.score, one.place == 1)

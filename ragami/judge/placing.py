@@ -1,0 +1,63 @@
+"""Who played a game that is over, at which place, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from ragami.judge.replay import Replay
+from ragami.log.record import Bad, Read
+
+
+class Played(Struct, frozen=True):
+    """Somebody in a game: the seat and its number, the place (1 is the best), the score."""
+
+    name: str
+    seat: str
+    number: int
+    place: int
+    score: int
+
+
+def players_of(replay: Replay) -> tuple[Played, ...]:
+    """Return everybody who played, in seat order; nobody while the game is not over."""
+    if replay.final is None:
+        return ()
+    seats = replay.game.seating(replay.state).names
+    place, scores = _places(replay, replay.final), replay.game.position(replay.state).scores
+    return tuple(
+        Played(" ".join(name.split()), seat, number, place[seat], scores.get(seat, 0))
+        for number, (seat, name) in enumerate(seats.items(), 1)
+    )
+
+
+def day_of(reads: Iterable[Read]) -> str | None:
+    """Return the day of the first record that has a time (ISO 8601, UTC)."""
+    for read in reads:
+        if not isinstance(read, Bad) and read.at is not None:
+            return read.at.date().isoformat()
+    return None
+
+
+def _places(replay: Replay, final: Mapping[str, Any]) -> dict[str, int]:
+    """Give the place of each seat: as the result says, else the winners and then by points.
+
+    Where the winners have the fewest points, fewer points are better. Equal ones share a place.
+    """
+    seats = list(replay.game.seating(replay.state).names)
+    told = {seat: final.get("players", {}).get(seat, {}).get("place") for seat in seats}
+    if all(isinstance(place, int) for place in told.values()):
+        return {seat: int(place or 0) for seat, place in told.items()}
+    scores = replay.game.position(replay.state).scores
+    winners = set(final.get("winners", ()))
+    others = [scores.get(seat, 0) for seat in seats if seat not in winners]
+    least = max((scores.get(seat, 0) for seat in winners), default=0)
+    fewer = bool(winners and others) and least < min(others)
+
+    def key(seat: str) -> tuple[bool, int]:
+        score = scores.get(seat, 0)
+        return seat not in winners, 0 if seat in winners else score if fewer else -score
+
+    return {seat: 1 + sum(key(other) < key(seat) for other in seats) for seat in seats}
