@@ -44,12 +44,16 @@ class Why(Struct, frozen=True):
 
 
 class LabelledValue(Struct, frozen=True, omit_defaults=True):
-    """A value that may be chosen. `place` is where it is on the board, by `data-place`."""
+    """A value that may be chosen. `place` is where it is on the board, by `data-place`.
+
+    `tells` is what it does, as the text of a card.
+    """
 
     value: Any
     label: Label
     picture: str | None = None
     place: str | None = None
+    tells: Label | None = None
 
 
 class GreyValue(Struct, frozen=True, omit_defaults=True):
@@ -287,6 +291,7 @@ class Asking:
             labels.value(type_, path, value, filled),
             labels.picture(type_, path, value),
             str(value) if placed else None,
+            labels.tells(type_, path, value),
         )
 
     def _off(self, choice: Choice, asked: Narrowed) -> Iterator[GreyValue]:

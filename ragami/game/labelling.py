@@ -99,6 +99,18 @@ class MomentLabels:
         at = At(self._state, data, type=type_)
         return self._of_kind(self.labels.kind(type_, names), value, at)
 
+    def tells(self, type_: str, path: Sequence[str | int], value: Any) -> Label | None:
+        """Return what a value does; None where its name says all."""
+        kind = self.labels.kind(type_, self.labels.names(path))
+        if kind is None or value is None:
+            return None
+        at = At(self._state, {}, type=type_)
+        try:
+            told = label_of(lambda language: kind.tells(value, at._replace(language=language)))
+        except UNSAYABLE:
+            return None
+        return told if told.en else None
+
     def picture(self, type_: str, path: Sequence[str | int], value: Any) -> str | None:
         """Return the id of the symbol that shows a value."""
         kind = self.labels.kind(type_, self.labels.names(path))

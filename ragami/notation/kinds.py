@@ -91,6 +91,10 @@ class Kind:
         """Return the name that people have for a value."""
         return self.called(value, at.language) if self.called else " ".join(self.write(value, at))
 
+    def tells(self, value: Any, at: At) -> str:
+        """Return what a value does, as a card says it; empty where its name says all."""
+        return ""
+
     def picture(self, value: Any, _at: At) -> str | None:
         """The id of the symbol that shows a value; None where it has none."""
         return self.drawn(value) if self.drawn else None

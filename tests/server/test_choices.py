@@ -255,3 +255,18 @@ def test_the_server_offers_what_it_does_itself_as_one_button(database: Path, ser
     assert "characters_dealt" not in {form["type"] for form in dealt["forms"]}
     # What tells this seat more than the others is named, to be covered.
     assert red.get("moment").json()["covered"] == [4]
+
+
+def test_a_card_says_what_it_does_in_both_languages() -> None:
+    """Where a building is chosen, its cost and its effects stand beside its name."""
+    game = game_named("deal-with-the-devil")
+    chosen = {"distribution": "recorded"}
+    moments = moments_of(game.name, game.need(BOT).play(4, 3, chosen))
+    moment = next(one for one in moments if one.type == "cards_drawn")
+    forms = Asked(game.name, moment.state).choices()["forms"]
+    [first, *_others] = next(one for one in forms if one["type"] == "cards_drawn")["first"][
+        "values"
+    ]
+    assert "costs" in first["tells"]["en"]
+    assert "cuesta" in first["tells"]["es"]
+    assert first["label"]["en"] not in first["tells"]["en"]

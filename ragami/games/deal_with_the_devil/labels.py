@@ -28,6 +28,12 @@ class Card(Kind):
         name = (card or table.file.inquisitors[value]).name
         return str(name.es if at.language == "es" else name.en).strip("()")
 
+    def tells(self, value: Any, at: At) -> str:
+        says = Says(at.language, at.state.table)
+        if value in says.table.file.inquisitors:
+            return says.penalty(value)
+        return says.card(value).removeprefix(says.name(value)).lstrip(": ")
+
 
 class Request(Kind):
     """A request card by what it shows."""

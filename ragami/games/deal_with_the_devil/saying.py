@@ -116,7 +116,7 @@ class Says:
         if id_ not in self.table.buildings:
             return self.word(None)
         one = self.table.buildings[id_]
-        does = "; ".join(f"{self.word(e.when)}: {self.side(e)}" for e in one.effects)
+        does = "; ".join(f"{self.when(e.when)}: {self.side(e)}" for e in one.effects)
         said = self(
             "building-card",
             name=self.name(id_),
@@ -125,6 +125,10 @@ class Says:
             points=one.points,
         )
         return f"{said}; {does}" if does else said
+
+    def when(self, when: str) -> str:
+        """Return the moment at which an effect of a building comes."""
+        return self.word("when-built" if when == "build" else when)
 
     def side(self, of: c.Side | c.Effect) -> str:
         """Return an effect and its conditions as text."""

@@ -246,7 +246,8 @@ export class Questions {
       const name = label(one.label);
       return element("button", { type: "button", class: drawn ? "drawn" : null,
         "data-value": JSON.stringify(one.value), "aria-label": bare ? name : null,
-        title: bare ? name : null, onclick: () => taken(one.value) }, drawn, bare ? null : name);
+        title: bare ? name : null, onclick: () => taken(one.value) }, drawn, bare ? null : name,
+      one.tells ? element("small", {}, label(one.tells)) : null);
     });
     const short = question.values.every((one) => one.picture || label(one.label).length < 4);
     const row = element("div", { class: short ? "row" : "choices" }, ...buttons);

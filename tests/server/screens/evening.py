@@ -61,7 +61,13 @@ SEATS: Final = {
     "dice-forge": "orange blue green black",
 }
 NAMES: Final = ("Ana", "Bea", "Cy", "Dan")
-ROLES: Final = ("first mortal", "second mortal", "cultist", "devil")
+ROLES: Final = {
+    "mortal_1": ("first mortal", "primer mortal"),
+    "mortal_2": ("second mortal", "segundo mortal"),
+    "cultist": ("cultist", "sectario"),
+    "devil": ("devil", "diablo"),
+}
+ANY: Final = "[data-value]"
 
 
 def sits_down(database: Path, game: str, options: Json, players: int = 4) -> None:
@@ -69,6 +75,12 @@ def sits_down(database: Path, game: str, options: Json, players: int = 4) -> Non
     seats = list(zip(SEATS[game].split(), NAMES, strict=True))[:players]
     data = game_named(game).need(SETUP).data(None, seats, options, {})
     fill(database, [{"type": "game_opened", "data": data}])
+
+
+def role_in(told: str) -> str:
+    """Return the role that a text names; empty if it names none."""
+    found = [role for role, words in ROLES.items() if any(word in told for word in words)]
+    return found[0] if found else ""
 
 
 class DeadEnd(AssertionError):
@@ -80,7 +92,6 @@ class Player:
 
     def __init__(self, page: Page, seat: str, chance: Random) -> None:
         self.page, self.seat, self.chance = page, seat, chance
-        self.secret = ""
         self.taps = self.missed = 0
         self.refused: list[str] = []
 
@@ -144,9 +155,8 @@ class Player:
             self.writes(asking)
         elif screen["lines"]:
             for line in asking.locator(".line").all():
-                values = line.locator("[data-value]")
-                known = values.filter(has_text=table.known(line)) if table.known(line) else values
-                self.tap(known if known.count() else values)
+                role = table.known(line) if screen["asked"]["type"] == "roles_shown" else ""
+                self.tap(line.locator(f"[data-value='{json.dumps(role)}']" if role else ANY))
         elif screen["values"]:
             folded = asking.locator("details:not([open]):not(.off) > summary")
             if folded.count():
@@ -194,6 +204,7 @@ class Evening:
     ) -> None:
         self.club, self.silence, self.seq = club, silence, 0
         self.players = []
+        self.roles: list[str] = []
         self.drawn: dict[tuple[str, str], set[str]] = {}
         code = club.code(TABLE)
         for number, seat in enumerate(club.phone().get(f"/v1/tables/{TABLE}").json()["seats"]):
@@ -205,11 +216,17 @@ class Evening:
             self.players.append(Player(page, seat, Random(f"{seed} {seat}")))
 
     def known(self, line: Locator) -> str:
-        """Return what everybody can see of a player whose chest is open: the own role."""
-        heading = line.locator("xpath=ancestor::section[1]/h4")
-        name = heading.inner_text() if heading.count() else ""
-        roles = {player.seat: player.secret for player in self.players}
-        return next((role for seat, role in roles.items() if seat in name.casefold()), "")
+        """Return the role of a player whose chest is open: everybody at the table sees it.
+
+        A phone that was never told of it says nothing: then it is one that is left.
+        """
+        if not self.roles:
+            said = [role_in(player.holds()) for player in self.players]
+            left = [role for role in ROLES if role not in said]
+            self.roles = [role or left.pop() for role in said]
+        heading = line.locator("xpath=ancestor::section[1]/h4").inner_text()
+        names = [name in heading for name in NAMES]
+        return self.roles[names.index(True)]
 
     def plays(self, until: str = "") -> Self:
         """Play on to the end, or until a step. Raises `DeadEnd`."""

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.page.axe import violations
 from tests.server.kit import Json, Made
-from tests.server.screens.evening import ROLES, Evening, sits_down
+from tests.server.screens.evening import ROLES, Evening, role_in, sits_down
 from tests.server.screens.phones import TABLE, Open
 
 SEED: Final[Json] = {"distribution": "seed"}
@@ -42,8 +42,7 @@ def test_the_characters_are_dealt_by_one_button_and_stand_behind_hold(
     _red, *others = (player.page for player in table.players)
     deals(table)
     expect(others[0].locator("#step")).to_contain_text("Round 1")
-    roles = [player.holds() for player in table.players]
-    assert sorted(filter(None, (named(role) for role in roles))) == sorted(ROLES)
+    assert sorted(role_in(player.holds()) for player in table.players) == sorted(ROLES)
     for player in table.players:
         # What was dealt stands in the story, and is covered there until it is held down.
         for covered in ("#last-thing", "#record-4 span"):
@@ -61,12 +60,6 @@ def deals(table: Evening) -> None:
     # Nobody says who is who: that is the server's part.
     assert "Who is who" not in runs.page.locator("#choices").inner_text()
     runs.lets_the_app_go_on()
-
-
-def named(told: str) -> str | None:
-    """The role that a text names."""
-    found = [role for role in ROLES if role in told.casefold()]
-    return found[0] if found else None
 
 
 def test_what_is_answered_stays_while_others_write(
