@@ -34,8 +34,6 @@ class Telling(Templates):
         match value:
             case str() if words.names_building(value):
                 return words.step(value, language, _card(value.partition(":")[2], language))
-            case str() if (name := _card(value, language)) is not None:
-                return name
             case dict() if value and value.keys() <= COUNTED:
                 return ", ".join(
                     f"{n} {words.thing(thing, n, language)}" for thing, n in value.items()
@@ -49,12 +47,21 @@ class Telling(Templates):
             return None  # that it is not due is said alike of all
         if facts.get("role", "") is None:  # who it is nobody told: there is a sentence without
             facts = {name: value for name, value in facts.items() if name != "role"}
+        if not code.startswith("set-"):  # of a set that is wrong the ids are what is looked for
+            facts = {name: _named(value, language) for name, value in facts.items()}
         if code == "incomplete-components":
             facts = {**facts, "entered": told(facts["entered"], _game(), language)}
         return super().filled(code, facts, language)
 
     def narrator(self, language: Language, viewer: str | None = None) -> Narrator:
         return Teller(self._game(), self, language, viewer)
+
+
+def _named(value: Any, language: Language) -> Any:
+    """Return what was found with the names of cards instead of their ids."""
+    if isinstance(value, list | tuple):
+        return [_named(one, language) for one in value]
+    return (_card(value, language) or value) if isinstance(value, str) else value
 
 
 def _card(id_: str, language: Language) -> str | None:
