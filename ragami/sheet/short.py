@@ -49,7 +49,7 @@ def _stands_for(replay: Replay, text: str, wrong: Unread, language: Language) ->
     start = wrong.column - 1
     if not found or not text.startswith(wrong.found, start):
         return []
-    words = [word for word in wrong.expected if isinstance(word, Word)]
+    words = [word for word in wrong.expected if isinstance(word, Word) and " " not in word.en]
     in_language = list(_begun(words, found, language))
     begun = list(dict.fromkeys(word for each in LANGUAGES for word in _begun(words, found, each)))
     if not begun:

@@ -10,6 +10,8 @@ import pytest
 
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of
+from ragami.notation.misread import Misread
+from ragami.sheet import read_line
 from ragami.sheet.continuing import ways_on
 from tests.golden.sheets import GAMES, logs
 from tests.narrowing.walking import quantiles
@@ -69,3 +71,11 @@ def test_cards_that_nobody_has_seen_may_be_drawn() -> None:
     replay = replay_at("deal-with-the-devil", "games/devil-app-with-openings", 8)
     assert "?" in tokens(replay, "G draw + ? ")
     assert tokens(replay, "G draw + ? ? ? ? ") == ["ev"]
+
+
+@pytest.mark.parametrize("line", ["R sell g", "R vende b", "R sell bi"])
+def test_what_describes_a_value_is_no_word_to_be_cut_short(line: str) -> None:
+    """'goods as in 2M1S' stood for g again and again, without an end."""
+    read = read_line(replay_at("deal-with-the-devil", "games/devil-app-with-openings", 40), line)
+    assert isinstance(read, Misread)
+    assert read.short_for == ()
