@@ -358,6 +358,22 @@ def test_two_logs_that_one_key_has_sealed_are_found_beside_each_other(
 
 
 @pytest.mark.usefixtures("ana")
+def test_an_audit_of_two_forks_finds_that_they_fork(ragami: Ragami, tmp_path: Path) -> None:
+    one, other = forked(ragami, tmp_path)
+    for file in (tmp_path / "keys" / "seen").iterdir():
+        file.unlink()
+    assert ragami("audit", str(one)).code == ragami("audit", str(other)).code == 0
+    for more in ((), ("--table",), ("--processes", "2")):
+        assert ragami("audit", str(one), str(other), *more).code == 6
+    said = ragami("audit", "--json", str(one), str(other))
+    found = [(line["file"], line["seq"]) for line in said.lines if line["code"] == "forked-log"]
+    assert found == [(str(other), 29)]
+    into = tmp_path / "audits.jsonl"
+    assert ragami("audit", "--resume", str(into), str(one), str(other)).code == 6
+    assert into.read_bytes().count(b'"forked-log"') == 1
+
+
+@pytest.mark.usefixtures("ana")
 def test_a_log_that_was_sealed_otherwise_here_is_a_fork(ragami: Ragami, tmp_path: Path) -> None:
     one, other = forked(ragami, tmp_path)
     for command in (("verify", "--json"), ("report", "--json")):

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from functools import partial
+from contextlib import ExitStack
+from functools import cache, partial
 from gettext import gettext as _
 from gettext import ngettext
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import click
 
 from ragami.errors import FOUND_WRONG, PROOF_BROKEN
 from ragami.filing import write_whole
+from ragami_cli.commands.verify import against, branches, on_seals
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.workers import (
     LogSelection,
     ReportOutput,
+    SealedLog,
     Workers,
     all_games_option,
     each,
@@ -25,8 +28,9 @@ from ragami_cli.workers import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
+    from ragami.findings import Finding
     from ragami.judge.report import Said
     from ragami.referee.audit import Audit, Free
     from ragami.sources.places import Source
@@ -111,7 +115,7 @@ def audit(  # noqa: PLR0913 (as many as there are options)
     audits: list[Audit] = []
     ends = []
     streams = sort == "log" and not table and str(sarif) != "-"
-    for result in each(task, found, workers):
+    for result in in_turn(task, found, workers):
         if isinstance(result, int):
             ends.append(result)
             continue
@@ -133,35 +137,64 @@ def audit(  # noqa: PLR0913 (as many as there are options)
     return worst(ends)
 
 
+def in_turn(
+    task: Callable[..., AuditedLog], found: LogSelection, workers: Workers
+) -> Iterator[Audit | int]:
+    """Yield the audit of each log, held against those before it; else its exit code."""
+    with ExitStack() as opened:
+        before = cache(partial(branches, opened))
+        for result in each(task, found, workers):
+            yield result if isinstance(result, int) else against(before, task, result).audit
+
+
 def resumed(
-    task: Callable[[Source], Audit], found: LogSelection, path: Path, workers: Workers
+    task: Callable[..., AuditedLog], found: LogSelection, path: Path, workers: Workers
 ) -> int:
     """Write what is found in the logs that a file has nothing on; gives the exit code of all."""
     from ragami.errors import worst
 
     output = found.session.output
-    codes = into_file(partial(as_line, task, output.manner), found, path, workers)
+    line = partial(as_line, task, output.manner)
+    with ExitStack() as opened:
+        then = partial(against, cache(partial(branches, opened)), line)
+        codes = into_file(line, found, path, workers, then)
     if not output.json:
         output.remark(summary(list(codes.elements())))
     return worst(codes)
 
 
-def as_line(task: Callable[[Source], Audit], manner: OutputManner, source: Source) -> ReportOutput:
+def as_line(
+    task: Callable[..., AuditedLog],
+    manner: OutputManner,
+    source: Source,
+    forks: Sequence[Finding] = (),
+) -> ReportOutput:
     """Return a worker's audit of a log, as a line of JSON."""
     from ragami_cli.output import Output
 
-    audited = task(source)
+    audited, sealed = task(source, forks)
     output = Output.in_manner(manner._replace(json=True, encoding="utf-8"))
-    return ReportOutput(output.as_json(audited), code_of(audited))
+    return ReportOutput(output.as_json(audited), code_of(audited), sealed)
 
 
-def audit_source(source: Source, free: Free, *, everything: bool) -> Audit:
-    """Audit one log, and its seals. Raises `RagamiError`."""
+class AuditedLog(NamedTuple):
+    """The audit of a log; `sealed` is to be held against others of its name."""
+
+    audit: Audit
+    sealed: SealedLog | None
+
+
+def audit_source(
+    source: Source, forks: Sequence[Finding] = (), *, free: Free, everything: bool
+) -> AuditedLog:
+    """Audit one log, its seals, and the `forks` found beside others. Raises `RagamiError`."""
     from ragami.referee.audit import audit as audit_log
-    from ragami_cli.commands.verify import on_seals
 
     log = source.read()
-    return audit_log(source.name, log, free, on_seals(log, source).findings, everything=everything)
+    found = on_seals(log, source)
+    seals = [*found.findings, *forks]
+    audited = audit_log(source.name, log, free, seals, everything=everything)
+    return AuditedLog(audited, SealedLog(source, found.branch) if found.branch else None)
 
 
 def code_of(audited: Audit) -> int:

@@ -10,7 +10,7 @@ from gettext import gettext as _
 from gettext import ngettext
 from pathlib import Path
 from time import monotonic_ns
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
 import click
 
@@ -170,9 +170,17 @@ def branches(opened: ExitStack) -> Branches:
     return opened.enter_context(Branches())
 
 
-def against(
-    before: Callable[[], Branches], task: Callable[..., ReportOutput], told: ReportOutput
-) -> ReportOutput:
+class Judged(Protocol):
+    """What was found in a log, and the log where it is to be held against others."""
+
+    @property
+    def sealed(self) -> SealedLog | None: ...
+
+
+Found = TypeVar("Found", bound=Judged)
+
+
+def against(before: Callable[[], Branches], task: Callable[..., Found], told: Found) -> Found:
     """A log that was judged, held against the sealed ones before it."""
     if told.sealed is None:
         return told
