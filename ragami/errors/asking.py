@@ -64,6 +64,11 @@ ASKING: Final[dict[str, ErrorKind]] = {
         N_("The package of the game {game} cannot say what a game would be with {options}."),
         N_("Nothing was compared. Its Setup.under has to open a game with these options."),
     ),
+    "options-apart": ErrorKind(
+        USAGE,
+        N_("{options} cannot be with the other options of this game of {game}."),
+        N_("Nothing was compared. 'ragami new --game {game} --list-options' explains them."),
+    ),
     "game-not-installed": ErrorKind(
         NOT_FOUND,
         N_("The game '{game}' is not installed."),

@@ -48,7 +48,7 @@ def impact(
 ) -> Impact:
     """Judge a log as it would be with two sets of changed options; none: as it names them.
 
-    Raises as `game_opened_in`, and `RagamiError` `options-not-taken`.
+    Raises as `game_opened_in`, and `RagamiError` `options-not-taken`, `options-apart`.
     """
     game = game_opened_in(file, log)
     reads = game.codec.read_log(log)
@@ -81,7 +81,11 @@ def _under(game: GameDefinition, reads: Sequence[Read], chosen: Mapping[str, Val
     if not chosen:
         return list(reads)
     setup, first = game.need(SETUP), cast(Record, reads[0])
-    opened: Any = setup.under(first.data, chosen)
+    options = ", ".join(f"{name}={value}" for name, value in chosen.items())
+    try:
+        opened: Any = setup.under(first.data, chosen)
+    except ValueError:  # of what a game's options cannot be together
+        raise RagamiError("options-apart", game=game.name, options=options) from None
     agreed = setup.agreed(opened)
     ignored = {name: value for name, value in chosen.items() if agreed.get(name) != value}
     if ignored:

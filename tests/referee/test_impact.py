@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+import ragami
+from ragami.errors import RagamiError
 from ragami.game import game_named
 from ragami.game.capabilities import BOT
 from ragami.games.deal_with_the_devil.bots.play import play
@@ -124,3 +126,12 @@ def test_the_command_lists_the_games_that_differ(tmp_path: Path, league: list[by
     assert [one["differs"] != [] for one in told] == [
         impact("x", played, {}, {"pass_policy": "reenter"}).differs != [] for played in league
     ]
+
+
+def test_options_that_cannot_be_together_are_an_error() -> None:
+    """Wishes count only where a seed decides (R-D-LOG-01)."""
+    played = ragami.simulate("deal-with-the-devil", 4, seed=7, options={"distribution": "recorded"})
+    with pytest.raises(RagamiError) as wrong:
+        impact("x", played.content, {}, {"wishes": True})
+    assert wrong.value.code == "options-apart"
+    assert "wishes=True" in str(wrong.value)
