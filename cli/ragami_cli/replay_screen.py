@@ -77,7 +77,7 @@ class Scenes:
             self._now, self._at = now, self._at + 1
         state = self._now.state
         names, _title = self.game.seating(state)
-        view = self._now.view(self._viewer)
+        view = self.game.view(state, self._now.seq, self._viewer)
         return self.game.need(DRAWING).picture(state, view, names, page).splitlines()
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 from ragami.draw.panels import Page
 from ragami.errors import RagamiError
 from ragami.game import GameDefinition, Position, Seating
-from ragami.game.capabilities import DRAWING
+from ragami.game.capabilities import DRAWING, SETUP
 from ragami.game.visibility import EVERYTHING, PUBLIC, REFEREE
 from ragami.judge.replay import Replay
 from ragami.judge.report import Said, game_of, said
@@ -178,7 +178,7 @@ class Moment:
         Raises `RagamiError` `no-such-viewer`.
         """
         state = self.state
-        self._expect_viewer(viewer)
+        expect_viewer(viewer, self._replay)
         return self._replay.game.view(state, self.seq, viewer)
 
     def svg(self, viewer: str | None = None, language: Language = "en") -> str | None:
@@ -207,14 +207,10 @@ class Moment:
     def _looked_at(self, viewer: str | None) -> tuple[Any, dict[str, Any], Seating]:
         """The state, its view and who sits where, as far as a viewer may know them."""
         game, state = self._replay.game, self.state
-        self._expect_viewer(viewer)
+        expect_viewer(viewer, self._replay)
         if viewer not in EVERYTHING and self._seen:
             state = self._seen(self.seq, str(viewer)).state
         return state, game.view(state, self.seq, viewer), game.seating(state)
-
-    def _expect_viewer(self, viewer: str | None) -> None:
-        if self.seq:  # before record 1 nobody sits at the table
-            expect_viewer(viewer, self._replay)
 
     def __repr__(self) -> str:
         return f"<Moment after record {self.seq}: {self.type}>"
@@ -223,13 +219,12 @@ class Moment:
 def expect_viewer(viewer: str | None, replay: Replay) -> None:
     """Raise `RagamiError` `no-such-viewer` where nobody of this name looks at the game.
 
-    Nobody can tell where nobody sits yet, where the game is not installed, and where people enter
-    after it was opened.
+    Before anybody sits, the seats of the game count. Nobody can tell where it is not installed.
     """
-    if viewer not in EVERYTHING and viewer != PUBLIC:
-        seats = list(replay.game.seating(replay.state).names)
-        _least, most = replay.game.players
-        if seats and most and viewer not in seats:
+    if viewer not in EVERYTHING and viewer != PUBLIC and replay.game.judged:
+        setup = replay.game.get(SETUP)
+        seats = list(replay.game.seating(replay.state).names) or list(setup.seats if setup else ())
+        if viewer not in seats:
             there = ", ".join([*seats, PUBLIC, REFEREE])
             raise RagamiError("no-such-viewer", viewer=viewer, there=there)
 

@@ -77,6 +77,26 @@ def test_a_viewer_who_is_not_there_is_an_error(log: ragami.Log) -> None:
         ragami.export(log, "pdf")
 
 
+def test_a_misspelt_seat_is_an_error_before_anybody_sits() -> None:
+    with ragami.open(":memory:", "friday", game="ragami") as game:
+        game.now.view("green")
+        with pytest.raises(ragami.RagamiError, match="'gren'"):
+            game.now.view("gren")
+
+
+def test_somebody_who_has_not_entered_a_tournament_looks_at_nothing() -> None:
+    moments = ragami.replay(ragami.read(ROOT / "examples/tournament.jsonl"))
+    now = next(moments)
+    with pytest.raises(ragami.RagamiError, match="'bea'"):
+        now.view("bea")
+    for now in moments:
+        if now.seq == 20:
+            break
+    now.view("bea")
+    with pytest.raises(ragami.RagamiError, match="'baeh'"):
+        now.view("baeh")
+
+
 def test_the_choices_of_a_moment_lead_on() -> None:
     """A whole game from its choices alone, each judged as it is written."""
     log = ragami.simulate("dice-forge", 2, seed=5)

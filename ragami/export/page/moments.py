@@ -58,7 +58,7 @@ class Moments:
         narration = Narration(replay, taken.game.words.narrator(taken.language, taken.viewer))
         for now in moments(replay, reads):
             narration.tell(now)
-            self._add(stage.spots(now.state, now.view(taken.viewer)))
+            self._add(stage.spots(now.state, taken.game.view(now.state, now.seq, taken.viewer)))
         self.story = narration.lines()
 
     def _add(self, now: Mapping[str, Region]) -> None:
