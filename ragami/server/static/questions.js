@@ -10,6 +10,9 @@ const LIST = 12; // more values than this that can be tapped on the board are a 
 const BARE = ["face", "die"]; // a picture says it all
 const WRITTEN = ["text", "number", "tally", "table", "parts"];
 
+// What few values there are is tapped, be it a number.
+const isWritten = ({ kind, values = [] }) => WRITTEN.includes(kind) && !(values.length && values.length <= LIST);
+
 export const label = (told) => capital(told[here.lang] ?? told.en);
 
 const alike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -127,7 +130,7 @@ export class Questions {
     Object.assign(this, { form, filled: { ...form.data }, ended: [], before: [], tapped, writes: false });
     if (tapped) this.tell("");
     if (form.all?.length) return this.atOnce(form);
-    if (form.first && !WRITTEN.includes(form.first.kind)) {
+    if (form.first && !isWritten(form.first)) {
       return this.question({ question: form.first, answered: [] });
     }
     this.draw(label(form.label));
@@ -203,8 +206,8 @@ export class Questions {
   question({ question, answered, filled = this.filled, ended = this.ended }) {
     Object.assign(this, { filled, ended });
     const said = [this.answered(answered)];
-    this.writes = WRITTEN.includes(question.kind);
-    if (WRITTEN.includes(question.kind)) said.push(...this.write(question));
+    this.writes = isWritten(question);
+    if (this.writes) said.push(...this.write(question));
     else {
       said.push(this.values(question, (value) => this.answer(put(this.filled, question.path, value))));
       if (question.stop) said.push(this.enough(question));

@@ -14,23 +14,22 @@ from tests.server.screens.evening import ROLES, Evening, role_in, sits_down
 from tests.server.screens.phones import TABLE, Open
 
 SEED: Final[Json] = {"distribution": "seed"}
-WAYS: Final[dict[str, tuple[Json, float]]] = {
-    "seed, all told": (SEED | {"hands": "open_hands"}, 0),
-    "seed, walled": (SEED, 1),
-    "another app": ({"distribution": "recorded"}, 1),
+WAYS: Final[dict[str, tuple[Json, float, str]]] = {
+    "seed, all told": (SEED | {"hands": "open_hands"}, 0, "deals, step 3"),
+    "seed, walled": (SEED, 1, "actions, step 2"),
+    "another app": ({"distribution": "recorded"}, 1, "actions, step 1"),
 }
-PLANS: Final = "actions, step 2"
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_first_round_is_played_by_taps_alone(
     opened: Open, database: Path, served: Made, way: str
 ) -> None:
-    """From the deal to the plans: nobody is stuck, and nobody is refused."""
-    options, silence = WAYS[way]
+    """From the deal to the chests or the plans: nobody is stuck, and nobody is refused."""
+    options, silence, until = WAYS[way]
     sits_down(database, "deal-with-the-devil", options)
     table = Evening(opened, served(beat=0.5), ("en", "es"), seed=1, silence=silence)
-    table.plays(until=PLANS)
+    table.plays(until)
     assert [player.refused for player in table.players] == [[]] * 4
 
 
@@ -50,6 +49,20 @@ def test_the_characters_are_dealt_by_one_button_and_stand_behind_hold(
             expect(place).to_have_css("color", "rgba(0, 0, 0, 0)")
         assert violations(player.page) == []
         assert player.page.locator("#choices, #asking").filter(has_text="Who is who").count() == 0
+
+
+def test_a_number_of_few_is_tapped(opened: Open, database: Path, served: Made) -> None:
+    """A soul shown or a coin borrowed is a button, and no keyboard comes up."""
+    sits_down(database, "deal-with-the-devil", {"distribution": "recorded"})
+    table = Evening(opened, served(beat=0.5), ("en",), seed=1)
+    page = table.players[0].page
+    page.locator("[data-untold]").tap()  # the characters are dealt
+    expect(page.locator("#asking h3")).to_contain_text("Draw cards")
+    page.get_by_role("button", name="Cancel").tap()
+    page.get_by_text("Possible at any time").tap()
+    page.get_by_role("button", name="Take a loan").first.tap()
+    expect(page.locator("#asking [data-value]")).to_have_count(10)
+    assert page.locator("#asking input").count() == 0
 
 
 def deals(table: Evening) -> None:
