@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ragami.judge.moments import Moment as Moment
     from ragami.judge.report import Report as Report
     from ragami.judge.report import Said as Finding
+    from ragami.receipts import Receipts as Receipts
     from ragami.sheet.errors import Misspelled as Misspelled
     from ragami.store import Conflict as Conflict
     from ragami.store import Store as Store
@@ -43,6 +44,7 @@ __all__ = [
     "Misspelled",
     "Moment",
     "RagamiError",
+    "Receipts",
     "Refused",
     "Report",
     "Store",
@@ -71,6 +73,7 @@ _HOMES = {
     "Misspelled": "sheet.errors:Misspelled",
     "Moment": "judge.moments:Moment",
     "RagamiError": "errors:RagamiError",
+    "Receipts": "receipts:Receipts",
     "Refused": "table.recording:Refused",
     "Report": "judge.report:Report",
     "Store": "store:Store",

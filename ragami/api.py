@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any
 from ragami.errors import RagamiError
 from ragami.judge.moments import Log, Moment, moments
 from ragami.judge.replay import Replay
-from ragami.judge.report import Report, replay_log, report_on, unreadable
+from ragami.judge.report import Report, replay_log, report_on, told, unreadable
 from ragami.sources.reading import Place, as_log
 from ragami.sources.reading import read as read  # noqa: PLC0414 (of the interface)
 
 if TYPE_CHECKING:
     from ragami.findings import Finding
+    from ragami.receipts import Receipts
     from ragami.referee.replies import ProofChecked
     from ragami.table.game import TableGame
 
@@ -40,8 +41,10 @@ def replay(log: Log | Place | bytes) -> Iterator[Moment]:
             return
 
 
-def verify(log: Log | Place | bytes) -> Report:
+def verify(log: Log | Place | bytes, *, receipts: Receipts | None = None) -> Report:
     """The report on a log: every record against every rule, and the log against its seals.
+
+    What `receipts` know of its bytes is not judged again; a new one is added for what is not known.
 
     `Report.ok` is False where something is wrong; each of `Report.findings` says as `str` what.
     `Report.judged` is False of a game that is not installed.
@@ -49,8 +52,12 @@ def verify(log: Log | Place | bytes) -> Report:
     from ragami.referee.verdict import verdict  # noqa: PLC0415 (law 10)
 
     log = as_log(log)
-    seals = verdict(log.content).findings
-    return report_on(log.name, replay_log(log.content), seals, log.rows)
+    if receipts is None:
+        seals = verdict(log.content).findings
+        return report_on(log.name, replay_log(log.content), seals, log.rows)
+    answer = receipts.ask(log.content, log.name)
+    seals = verdict(log.content, proofs=answer.proofs).findings
+    return told(log.name, answer.judged, seals, log.rows)
 
 
 def verify_all(

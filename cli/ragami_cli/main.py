@@ -43,6 +43,7 @@ COMMANDS: Final = {
     ),
     _("Judge, carry and make games"): (
         ("verify", "verify:verify", _("Judge logs against every rule.")),
+        ("receipts", "receipts:receipts", _("Look into files of receipts.")),
         (
             "export",
             "export:export",

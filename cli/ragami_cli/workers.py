@@ -68,6 +68,16 @@ class ReportOutput(NamedTuple):
     text: str
     code: int
     sealed: SealedLog | None = None
+    receipt: ReceiptOutput | None = None
+
+
+class ReceiptOutput(NamedTuple):
+    """Was a log known by a receipt? Else the line of a new one, and what was wrong with an old."""
+
+    game: str
+    known: bool
+    line: bytes | None
+    remark: RagamiError | None
 
 
 class SealedLog(NamedTuple):

@@ -332,6 +332,31 @@ ASKING: Final[dict[str, ErrorKind]] = {
         N_("{path} holds no key to sign with."),
         N_("Nothing was signed; put a copy of the key back, or make a new one."),
     ),
+    "not-receipts": ErrorKind(
+        NOT_FOUND,
+        N_("Line {line} of {path} is none of a file of receipts."),
+        N_("Name a file that 'ragami verify --receipts' has written, or one that is not there."),
+    ),
+    "receipts-read-only": ErrorKind(
+        FOUND_WRONG,
+        N_("{path} cannot be written to."),
+        N_("Its receipts are read, and no new ones are kept."),
+    ),
+    "unknown-receipt-signer": ErrorKind(
+        FOUND_WRONG,
+        N_("{number} receipts in {path} count for nothing: signed by {signer}."),
+        N_("Name the key with --receipts-from to believe them."),
+    ),
+    "changed-receipts": ErrorKind(
+        FOUND_WRONG,
+        N_("{number} receipts in {path} count for nothing: they are not those that were signed."),
+        "",
+    ),
+    "contradicting-receipts": ErrorKind(
+        FOUND_WRONG,
+        N_("There are two receipts for one log that say different things ({path}, line {line})."),
+        N_("Neither counts; the log was judged anew."),
+    ),
     "bad-known-key": ErrorKind(
         FOUND_WRONG,
         N_("Line {line} of {path} is no verifier key."),

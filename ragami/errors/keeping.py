@@ -19,6 +19,16 @@ KEEPING: Final[dict[str, ErrorKind]] = {
     "interrupted": ErrorKind(
         INTERRUPTED, N_("Interrupted. What had been acknowledged is kept."), ""
     ),
+    "receipts-in-use": ErrorKind(
+        STORAGE,
+        N_("Another command is writing receipts into {path}."),
+        N_("Wait until it has ended, or name another file first."),
+    ),
+    "false-receipt": ErrorKind(
+        PROOF_BROKEN,
+        N_("The receipt in line {line} of {path} for '{log}' is false (signed by {signer})."),
+        N_("The log was judged anew. Keep that line: it is signed, and proves it."),
+    ),
     "system-refused": ErrorKind(
         STORAGE,
         N_("The system refused: {problem}."),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -102,19 +102,40 @@ def report_on(
     file: str, replay: Replay, seals: Iterable[Finding] = (), lines: Sequence[int] = ()
 ) -> Report:
     """The report on a log that has been read: see `all_findings`."""
-    findings = all_findings(replay, seals, lines)
-    told = [said(finding, replay.game) for finding in findings]
-    return Report(file, replay.seq, is_good(findings), told, replay.final)
+    return told(file, judged(replay), seals, lines)
+
+
+class Judgement(NamedTuple):
+    """What the rules found in a log, without the state that it led to."""
+
+    game: GameDefinition
+    records: int
+    findings: list[Finding]
+    final: dict[str, Any] | None
+
+
+def judged(replay: Replay) -> Judgement:
+    """What a replay came to."""
+    return Judgement(replay.game, replay.seq, replay.findings(), replay.final)
+
+
+def told(
+    file: str, judged: Judgement, seals: Iterable[Finding] = (), lines: Sequence[int] = ()
+) -> Report:
+    """The report on a log that was judged: see `all_findings`."""
+    findings = all_findings(judged, seals, lines)
+    texts = [said(finding, judged.game) for finding in findings]
+    return Report(file, judged.records, is_good(findings), texts, judged.final)
 
 
 def all_findings(
-    replay: Replay, seals: Iterable[Finding] = (), lines: Sequence[int] = ()
+    judged: Judgement, seals: Iterable[Finding] = (), lines: Sequence[int] = ()
 ) -> list[Finding]:
     """All that is to be said of a log; `seals` is what was found about its seals.
 
     `lines` says on which line of its file each record stands, where that is not its own.
     """
-    findings = [*replay.findings(), *seals]
+    findings = [*judged.findings, *seals]
     findings.sort(key=lambda one: one.line or 0)
     return [on_line_of(lines, finding) for finding in findings] if lines else findings
 

@@ -19,6 +19,9 @@ from ragami.log.strict import may_hold, may_say
 JOINED: Final = "joined"
 _JOINED: Final = b'"joined"'
 
+OF_PROOFS: Final = ("sealed", "withheld", "committed", "opened", JOINED)
+"""The records that are looked at beside the rules; of a log that has none of them nothing is."""
+
 
 class LeftOutValue(Struct, frozen=True, forbid_unknown_fields=True):
     """A value that a record leaves out, with the salt of its commitment in base 64."""

@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 from ragami.findings import Finding
 from ragami.log.record import WITHHELD
 from ragami.log.strict import may_hold
-from ragami.log.unredacted import JOINED, has_commitments
+from ragami.log.unredacted import OF_PROOFS, has_commitments
 
 if TYPE_CHECKING:
     from ragami.proof.forks import Branch
@@ -22,8 +22,6 @@ SUFFIX: Final = ".leaves"
 """After the name of a log: the list of its leaves."""
 
 SEALED: Final = "sealed"
-OF_PROOFS: Final = (SEALED, WITHHELD, "committed", "opened", JOINED)
-"""The records that are looked at beside the rules; of a log with none of them nothing is."""
 
 
 class Verdict(NamedTuple):
@@ -40,14 +38,16 @@ def verdict(
     game: StoredLog | None = None,
     *,
     withheld: bool = False,
+    proofs: bool | None = None,
 ) -> Verdict:
     """Check a log against its commitments and seals, the leaves `beside` it and its last seal here.
 
     A log that nobody sealed is only searched, not checked. `game` is its game in a database. With
     `signed_by`, one of these verifier keys must have sealed it to its end, but for what is
-    `withheld` where that is allowed. Raises `RagamiError` where keys or memory cannot be read.
+    `withheld` where that is allowed. `proofs` says whether the log may hold records `OF_PROOFS`,
+    where that is known. Raises `RagamiError` where keys or memory cannot be read.
     """
-    proofs = may_hold(log, *OF_PROOFS)
+    proofs = may_hold(log, *OF_PROOFS) if proofs is None else proofs
     if not proofs and beside is None and not signed_by and not _remembered(log):
         return Verdict([])
     part = _withheld(log) if proofs and may_hold(log, WITHHELD) else None
@@ -83,14 +83,19 @@ def verdict(
 
 
 def verdict_on(
-    source: Source, log: bytes, signed_by: Sequence[str] = (), *, withheld: bool = False
+    source: Source,
+    log: bytes,
+    signed_by: Sequence[str] = (),
+    *,
+    withheld: bool = False,
+    proofs: bool | None = None,
 ) -> Verdict:
     """Judge the seals of a log, also by the list of leaves beside its file. Raises as `verdict`."""
     from ragami.sources.files import read_file  # noqa: PLC0415 (law 10)
 
     leaves = source.name + SUFFIX
     beside = read_file(leaves) if os.path.isfile(leaves) else None  # noqa: PTH113 (of every log)
-    return verdict(log, beside, signed_by, source.game, withheld=withheld)
+    return verdict(log, beside, signed_by, source.game, withheld=withheld, proofs=proofs)
 
 
 def _remembered(log: bytes) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ragami.log.strict import may_hold, type_in
-from ragami.referee.verdict import OF_PROOFS
+from ragami.log.unredacted import OF_PROOFS
 from tests.archive.games import logs
 
 LINE = '{{"seq":9,{},"v":1,"at":null,"by":null,"data":{{}}}}'

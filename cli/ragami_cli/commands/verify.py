@@ -18,8 +18,10 @@ from ragami.errors import FOUND_WRONG, PROOF_BROKEN, RagamiError
 from ragami_cli.findings import SEVERITIES
 from ragami_cli.library import CommandLibrary
 from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.receipts import Keeping, ReceiptOptions, receipts_options
 from ragami_cli.workers import (
     LogSelection,
+    ReceiptOutput,
     ReportOutput,
     SealedLog,
     Workers,
@@ -33,7 +35,9 @@ from ragami_cli.workers import (
 if TYPE_CHECKING:
     from ragami.findings import Finding
     from ragami.judge.replay import Replay
+    from ragami.judge.report import Judgement
     from ragami.proof.forks import Branches
+    from ragami.receipts.shelf import Question
     from ragami.referee.verdict import Verdict
     from ragami.sources.places import Source
     from ragami_cli.output import Output, OutputManner
@@ -56,6 +60,26 @@ class SignedBy(NamedTuple):
 
 
 BY_ANYBODY: Final = SignedBy()
+
+
+class Demands(NamedTuple):
+    """What is asked of each log: what is said at least, whose seals, and whose receipts count."""
+
+    severity: str
+    signed_by: SignedBy = BY_ANYBODY
+    receipts: Question | None = None
+
+
+class JudgedLog(NamedTuple):
+    """A log as it was judged. `replay` is None where it was known by a receipt.
+
+    `proofs` says whether it may hold records of proofs, where a receipt knows that.
+    """
+
+    judged: Judgement
+    replay: Replay | None
+    proofs: bool | None = None
+    receipt: ReceiptOutput | None = None
 
 
 @click.command(
@@ -85,6 +109,10 @@ BY_ANYBODY: Final = SignedBy()
         (
             "ragami verify --resume reports.jsonl archive.jsonl.zst",
             _("Of very many: after an interruption, the same command goes on."),
+        ),
+        (
+            "ragami verify --receipts judged archive.jsonl.zst",
+            _("Judge once: what the file 'judged' knows by its bytes is known again."),
         ),
         ("ragami verify --signed-by ana final.jsonl", _("And is all of it sealed by Ana?")),
         ("zcat final.jsonl.gz | ragami verify -", _("What another program gives.")),
@@ -117,6 +145,7 @@ BY_ANYBODY: Final = SignedBy()
 )
 @all_games_option
 @resume_option
+@receipts_options
 @workers_options
 @pass_session
 def verify(  # noqa: PLR0913 (as many as there are options)
@@ -129,6 +158,7 @@ def verify(  # noqa: PLR0913 (as many as there are options)
     all_games: bool,
     resume: Path | None,
     workers: Workers,
+    about_receipts: ReceiptOptions,
 ) -> int:
     """Judge the logs, and say what is found as soon as it is."""
     from ragami.errors import worst
@@ -142,15 +172,23 @@ def verify(  # noqa: PLR0913 (as many as there are options)
     many = len(logs) > 1 or all_games or any(Path(name).is_dir() for name in logs)
     least = severity or (SHORT if many and not resume else WHOLE)
     library = CommandLibrary(logs, session.db, monotonic_ns())
-    task = partial(judge, manner, least, SignedBy(verifier_keys(signer), withheld), library)
+    keys = SignedBy(verifier_keys(signer), withheld)
     with ExitStack() as opened:
-        then = partial(against, cache(partial(branches, opened)), task)
+        receipts = opened.enter_context(about_receipts.opened(session.output))
+        keeping = Keeping(receipts, session.output)
+        question = receipts.question if receipts else None
+        task = partial(judge, manner, Demands(least, keys, question), library)
+        held = partial(against, cache(partial(branches, opened)), task)
+
+        def then(told: ReportOutput) -> ReportOutput:
+            return held(keeping.keep(told))
+
         if resume:
             codes = into_file(task, found, resume, workers, then)
         else:
             codes = as_told(task, found, workers, then)
     if codes.total() > 1 and not session.json:
-        session.output.answer(summary(codes))
+        session.output.answer(summary(codes, keeping.known))
     return worst(codes)
 
 
@@ -210,8 +248,7 @@ def as_told(
 
 def judge(
     manner: OutputManner,
-    severity: str,
-    signed_by: SignedBy,
+    demands: Demands,
     library: CommandLibrary,
     source: Source,
     forks: Sequence[Finding] = (),
@@ -219,33 +256,52 @@ def judge(
     """Report on one log, on what is at least so bad. Raises `RagamiError` if it cannot be read.
 
     `forks` is what was found beside other logs; `library` has the logs that it may rest on.
+    What is known by a receipt is not judged.
     """
-    from ragami.judge.report import Report, all_findings, is_good, replay_log, said
+    from ragami.judge.report import Report, all_findings, is_good, said
     from ragami_cli.output import Output
 
     log = source.read()
-    found = on_seals(log, source, signed_by)
+    severity = demands.severity
+    verdict, replay, proofs, receipt = judged_log(log, source.name, demands.receipts)
+    found = on_seals(log, source, demands.signed_by, proofs=proofs)
     seals = [*found.findings, *forks]
-    replay = replay_log(log)
-    links = on_links(replay, library, log)
-    findings = all_findings(replay, [*seals, *links], getattr(log, "lines", ()))
+    links = on_links(replay, library, log) if replay else []
+    findings = all_findings(verdict, [*seals, *links], getattr(log, "lines", ()))
     good = is_good(findings)
     output = Output.in_manner(manner)
     if output.json:
         least = WHOLE if severity == SHORT else severity
-        told = [said(one, replay.game) for one in bad_enough(findings, least, good=good)]
-        text = output.as_json(Report(source.name, replay.seq, good, told, replay.final))
+        told = [said(one, verdict.game) for one in bad_enough(findings, least, good=good)]
+        text = output.as_json(Report(source.name, verdict.records, good, told, verdict.final))
     else:
-        first = head_line(source.name, replay, findings, output, good=good)
+        first = head_line(source.name, verdict, findings, output, good=good)
         shown = bad_enough(findings, severity, good=good)
         # What a log says of others is what it was held against them for.
         shown = shown or [one for one in findings if one in links and severity == SHORT]
-        text = "\n".join((first, *in_words(replay, shown, output)))
-    sealed = SealedLog(source, found.branch) if found.branch else None
+        text = "\n".join((first, *in_words(verdict, shown, output)))
     broken = any(finding.severity == "error" for finding in seals)
-    if broken or any(finding.code in BREAK_A_PROOF for finding in links):
-        return ReportOutput(text, PROOF_BROKEN, sealed)
-    return ReportOutput(text, 0 if good else FOUND_WRONG, sealed)
+    broken = broken or any(finding.code in BREAK_A_PROOF for finding in links)
+    false = receipt and receipt.remark and receipt.remark.exit_code == PROOF_BROKEN
+    code = PROOF_BROKEN if broken or false else 0 if good else FOUND_WRONG
+    return ReportOutput(
+        text, code, SealedLog(source, found.branch) if found.branch else None, receipt
+    )
+
+
+def judged_log(log: bytes, name: str, receipts: Question | None) -> JudgedLog:
+    """Judge a log, unless a receipt knows it."""
+    if receipts is None:
+        from ragami.judge.report import judged, replay_log
+
+        replay = replay_log(log)
+        return JudgedLog(judged(replay), replay)
+    from ragami.receipts.shelf import ask
+
+    answer = ask(receipts, log, name)
+    known = answer.replay is None
+    receipt = ReceiptOutput(answer.judged.game.name, known, answer.line, answer.remark)
+    return JudgedLog(answer.judged, answer.replay, answer.proofs, receipt)
 
 
 def bad_enough(findings: list[Finding], severity: str, *, good: bool) -> list[Finding]:
@@ -268,11 +324,13 @@ def on_links(replay: Replay, library: CommandLibrary, log: bytes) -> list[Findin
     return link_findings(replay, library, log)
 
 
-def on_seals(log: bytes, source: Source, signed_by: SignedBy = BY_ANYBODY) -> Verdict:
+def on_seals(
+    log: bytes, source: Source, signed_by: SignedBy = BY_ANYBODY, *, proofs: bool | None = None
+) -> Verdict:
     """Return the verdict on the seals of a log. Raise `RagamiError`."""
     from ragami.referee.verdict import verdict_on
 
-    return verdict_on(source, log, signed_by.keys, withheld=signed_by.withheld)
+    return verdict_on(source, log, signed_by.keys, withheld=signed_by.withheld, proofs=proofs)
 
 
 def in_short(finding: Finding) -> str | None:
@@ -289,31 +347,34 @@ def in_short(finding: Finding) -> str | None:
     return text.format_map(finding.facts) if "other" in finding.facts else None
 
 
-def summary(codes: Counter[int]) -> str:
-    """Return the number of logs, and of those without an error, as text."""
-    return ngettext(
+def summary(codes: Counter[int], known: int = 0) -> str:
+    """Return the number of logs, of those without an error, and of those known by receipts."""
+    told = ngettext(
         "{n} log, {good} of them without an error.",
         "{n} logs, {good} of them without an error.",
         codes.total(),
     ).format(n=codes.total(), good=codes[0])
+    by = ngettext("{n} by a receipt.", "{n} by receipts.", known).format(n=known)
+    return f"{told} {by}" if known else told
 
 
 def head_line(
-    file: str, replay: Replay, findings: Iterable[Finding], output: Output, *, good: bool
+    file: str, judged: Judgement, findings: Iterable[Finding], output: Output, *, good: bool
 ) -> str:
     """A line on the log: how long it is, how it ended, and what has to be known beside that."""
     from ragami.language import plural_translator
     from ragami_cli.findings import head
 
     ngettext = plural_translator(output.language)
-    about = [ngettext("{n} record", "{n} records", replay.seq).format(n=replay.seq)]
-    if replay.final:
-        about.append(replay.game.words.result(replay.final, output.language))
+    n = judged.records
+    about = [ngettext("{n} record", "{n} records", n).format(n=n)]
+    if judged.final:
+        about.append(judged.game.words.result(judged.final, output.language))
     about += [output.style(text, fg="yellow") for text in map(in_short, findings) if text]
     return head(file, " · ".join(about), good, output)
 
 
-def in_words(replay: Replay, findings: Iterable[Finding], output: Output) -> Iterable[str]:
+def in_words(judged: Judgement, findings: Iterable[Finding], output: Output) -> Iterable[str]:
     """A paragraph on everything that was found in a log.
 
     It is said in the language that is asked for alone: to load the other one takes longer than to
@@ -323,5 +384,5 @@ def in_words(replay: Replay, findings: Iterable[Finding], output: Output) -> Ite
     from ragami_cli.findings import paragraph
 
     for finding in findings:
-        text = say(finding, replay.game, output.language)
+        text = say(finding, judged.game, output.language)
         yield paragraph(finding.severity, text, output)

@@ -11,12 +11,12 @@ from operator import itemgetter
 from typing import Any, Final
 from urllib.parse import quote
 
+from msgspec import to_builtins
+
 from ragami.game.capabilities import APP, Marked
 from ragami.game.registry import game_named, is_installed
 from ragami.language import Language
 from ragami.markup import element
-from ragami.server.bodies import Problem, TableEntry, Whole
-from ragami.server.round_bodies import Clock, Sitting
 
 EMPTY: Final = re.compile(r'<(?P<tag>\w+)(?P<rest>[^<>]*?\bid="(?P<id>[^"]+)"[^<>]*?)(?:/>|></\1>)')
 MINUTE: Final = 60
@@ -24,31 +24,40 @@ MINUTE: Final = 60
 
 @dataclass(frozen=True)
 class Context:
-    """What a page shows: its language, its table, and `whole`, all that the public sees there.
+    """A page's language, its table, and `whole`: all that the public sees of the game there.
 
     `entry` is the table as everybody may know it; `static` says where a file is fetched, `chart` is
-    that of the exported page. `script`, `modules` and `data` are those of the screen called `name`.
+    that of the exported page.
     """
 
     lang: Language
     static: Callable[[str], str]
     table: str | None = None
-    entry: TableEntry | None = None
-    whole: Whole | None = None
-    tables: Sequence[TableEntry] = ()
+    entry: Mapping[str, Any] = field(default_factory=dict)
+    whole: Mapping[str, Any] = field(default_factory=dict)
+    tables: Sequence[Mapping[str, Any]] = ()
     addresses: Sequence[str] = ()
-    code: str = ""
+    code: str | None = None
     sheet: str = ""
     chart: str = ""
-    problem: Problem | None = None
-    clock: Clock | None = None
+    problem: Mapping[str, Any] = field(default_factory=dict)
+    clock: Mapping[str, Any] = field(default_factory=dict)
     papers: Mapping[str, str] = field(default_factory=dict)
-    place: str = ""
-    sitting: Sitting | None = None
+    sitting: Mapping[str, Any] = field(default_factory=dict)
     name: str = ""
     script: str = ""
     modules: Sequence[str] = ()
     data: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, given: Mapping[str, Any]) -> Context:
+        """From what the server hands over: structs or mappings, more or less of them."""
+        known = {key: given[key] for key in cls.__dataclass_fields__ if given.get(key) is not None}
+        plain = {
+            key: value if key in ("static", "lang") else to_builtins(value)
+            for key, value in known.items()
+        }
+        return cls(**plain)
 
     @property
     def path(self) -> str:
@@ -65,18 +74,17 @@ class Context:
         path = room if room.startswith("/") else f"{self.path}/{room}".rstrip("/")
         return f"{path}?lang={self.lang}"
 
-    def at(self, table: str, entry: TableEntry | None = None) -> Context:
+    def at(self, row: Mapping[str, Any]) -> Context:
         """Return the context of another table."""
-        return Context(self.lang, self.static, table, entry)
+        return Context(self.lang, self.static, row["table"], entry=row)
 
     def seats(self) -> dict[str, str]:
         """The seats of the table, each with its player's name and what the seat is called."""
-        if self.entry is None:
-            return {}
-        seats = self.entry.seats or (self.whole.players if self.whole else {})
+        seats: dict[str, str] = self.entry.get("seats") or self.whole.get("players", {})
+        game = self.entry.get("game", "")
         called = {seat: seat for seat in seats}
-        if is_installed(self.entry.game):
-            words = game_named(self.entry.game).words
+        if is_installed(game):
+            words = game_named(game).words
             called = {seat: words.word(seat, self.lang) for seat in seats}
         return {
             seat: name if name.casefold() == called[seat].casefold() else f"{name} ({called[seat]})"
@@ -85,26 +93,25 @@ class Context:
 
     def story(self) -> Sequence[tuple[str, Sequence[Sequence[Any]]]]:
         """Return the headings of the story, each with its entries."""
-        told = self.whole.story if self.whole else ()
+        told = self.whole.get("story", ())
         return [(heading, list(entries)) for heading, entries in groupby(told, key=itemgetter(3))]
 
     def marked(self) -> Marked:
         """Return what the things of the game are called whose marks its app reads."""
-        assert self.entry is not None, "a screen of no table asks for none"
-        return game_named(self.entry.game).need(APP).marked(self.lang)
+        return game_named(self.entry["game"]).need(APP).marked(self.lang)
 
     @property
     def time_left(self) -> str | None:
         """The clock: `53:20`; `-2:05` when the time is over; None while it is not set."""
-        left = self.clock.left_s if self.clock else None
+        left = self.clock.get("left_s")
         if left is None:
             return None
-        minutes, seconds = divmod(abs(left), MINUTE)
+        minutes, seconds = divmod(abs(int(left)), MINUTE)
         return f"{'-' if left < 0 else ''}{minutes}:{seconds:02}"
 
-    def filled(self, frame: str) -> str:
+    def filled(self, part: str) -> str:
         """Return the board, or what lies beside it, with its spots, as `regions.js` puts them."""
-        spots = self.whole.spots if self.whole else {}
+        spots: Mapping[str, Sequence[str]] = self.whole.get("spots", {})
 
         def fill(found: re.Match[str]) -> str:
             if found["id"] not in spots:
@@ -116,4 +123,4 @@ class Context:
             title = element("title", escape(label)) if label else ""
             return f"<{found['tag']}{found['rest']}{said}>{title}{markup}</{found['tag']}>"
 
-        return EMPTY.sub(fill, frame)
+        return EMPTY.sub(fill, self.whole.get(part, ""))

@@ -38,6 +38,7 @@ WORKS: dict[str, list[Sequence[str]]] = {
     "replay": [("replay", "friday")],
     "sheet": [("sheet", "friday"), ("sheet", "--game", GAME), ("sheet", "f.jsonl", "--lang", "es")],
     "verify": [("verify", "friday"), ("verify", "--json", "f.jsonl")],
+    "receipts": [("verify", "f.jsonl", "--receipts", "judged"), ("receipts", "judged")],
     "export": [
         ("export", "friday", "--to", form)
         for form in ("jsonl", "json", "csv", "sheet", "html", "svg")

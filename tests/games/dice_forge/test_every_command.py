@@ -49,6 +49,7 @@ WORKS: dict[str, Sequence[Sequence[str]]] = {
     ],
     "dice": [("dice", "friday"), ("dice", "friday", "--json")],
     "verify": [("verify", "friday"), ("verify", "--json", "f.jsonl")],
+    "receipts": [("verify", "f.jsonl", "--receipts", "judged"), ("receipts", "judged")],
     "export": [
         ("export", "friday", "--to", form)
         for form in ("jsonl", "json", "csv", "sheet", "html", "svg")

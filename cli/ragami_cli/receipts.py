@@ -1,0 +1,134 @@
+"""The options of `ragami verify` about receipts, and what becomes of them while logs are judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import update_wrapper
+from gettext import gettext as _
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from ragami.receipts import Receipts
+    from ragami_cli.output import Output
+    from ragami_cli.workers import ReportOutput
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+
+class Share(click.ParamType[float]):
+    """A share: `1%`, `0.01`."""
+
+    name = "share"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return it as a number from 0 to 1; anything else is wrong usage."""
+        text = str(value)
+        try:
+            share = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+        except ValueError:
+            share = -1.0
+        if not 0 <= share <= 1:
+            self.fail(_("'{text}' is no share: give one such as 1%.").format(text=text), param, ctx)
+        return share
+
+
+class ReceiptOptions(NamedTuple):
+    """What the options of a command say about receipts."""
+
+    paths: tuple[str, ...]
+    from_: tuple[str, ...]
+    only_from: tuple[str, ...]
+    recheck: float | None
+
+    @contextmanager
+    def opened(self, output: Output) -> Iterator[Receipts | None]:
+        """The receipts, with what has to be said of them; None where none were asked for."""
+        if not self.paths:
+            if self.from_ or self.only_from or self.recheck is not None:
+                raise click.UsageError(_("This goes with --receipts FILE."))
+            yield None
+            return
+        from ragami.receipts import Receipts
+
+        named = (*self.from_, *self.only_from)
+        believed = {"from_": named, "only": bool(self.only_from), "recheck": self.recheck}
+        with Receipts(*self.paths, **believed) as receipts:  # type: ignore[arg-type]
+            for remark in receipts.remarks:
+                output.remark(remark.say(output.translate))
+            yield receipts
+
+
+def receipts_options(decorated: Decorated) -> Decorated:
+    """Give a command the options about receipts, as its argument `about_receipts`."""
+
+    def command(
+        *args: Any,
+        receipts: tuple[str, ...],
+        receipts_from: tuple[str, ...],
+        receipts_only_from: tuple[str, ...],
+        recheck: float | None,
+        **rest: Any,
+    ) -> Any:
+        about = ReceiptOptions(receipts, receipts_from, receipts_only_from, recheck)
+        return decorated(*args, about_receipts=about, **rest)
+
+    wrapped: Decorated = update_wrapper(command, decorated)  # type: ignore[assignment]
+    for option in (
+        click.option(
+            "--recheck",
+            type=Share(),
+            metavar=_("SHARE"),
+            help=_(
+                "Judge so many of the logs that have receipts all the same, one at least; else 1%"
+                " where somebody else's count, and none where only your own do."
+            ),
+        ),
+        click.option(
+            "--receipts-only-from",
+            multiple=True,
+            metavar=_("KEY"),
+            help=_("Believe receipts that this known key has signed, and none of your own."),
+        ),
+        click.option(
+            "--receipts-from",
+            multiple=True,
+            metavar=_("KEY"),
+            help=_("Believe receipts that this known key has signed, besides your own."),
+        ),
+        click.option(
+            "--receipts",
+            multiple=True,
+            metavar=_("FILE"),
+            type=click.Path(dir_okay=False),
+            help=_(
+                "Do not judge what was judged before by the same rules: that is read from this"
+                " file, and what is judged now is added to it. More files are only read."
+            ),
+        ),
+    ):
+        option(wrapped)
+    return wrapped
+
+
+class Keeping:
+    """What is kept and said of receipts while logs are judged: in the first process alone."""
+
+    def __init__(self, receipts: Receipts | None, output: Output) -> None:
+        self.receipts, self.output = receipts, output
+        self.known = 0
+
+    def keep(self, told: ReportOutput) -> ReportOutput:
+        """Write the receipt of a log that was judged, and say what is wrong with one."""
+        answer = told.receipt
+        if self.receipts and answer:
+            self.known += answer.known
+            if answer.line:
+                self.receipts.put(answer.game, answer.line)
+            if answer.remark:
+                self.output.remark(answer.remark.say(self.output.translate))
+        return told

@@ -1,0 +1,268 @@
+"""The source that a function can come to run: every definition that is reached from it by name.
+
+Sources are read, never memory. A definition is a top-level function, class or assignment, whole; a
+statement that defines nothing belongs to every definition of its module. What is made inside a
+function leads also to what it closes over.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cached_property, partial
+from importlib.util import find_spec
+from pathlib import Path
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from typing import Any, Final, NamedTuple
+
+HOUSE: Final = "ragami"
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+class Unresolved(Exception):
+    """A name in our own packages that leads nowhere, or a module whose source cannot be read."""
+
+
+class Definition(NamedTuple):
+    """A definition of a module; `name` is empty for all that the module has."""
+
+    module: str
+    name: str = ""
+
+
+class Import(NamedTuple):
+    """What a name stands for that is imported; `name` is None for the module itself."""
+
+    module: str
+    name: str | None
+
+
+class ModuleSource:
+    """A module as it is written: its definitions, and what its names stand for."""
+
+    def __init__(self, name: str, path: str) -> None:
+        self.name = name
+        self.package = name if path.endswith("__init__.py") else name.rpartition(".")[0]
+        self.content = Path(path).read_bytes()
+        self.definitions: defaultdict[str, list[ast.stmt]] = defaultdict(list)
+        self.loose: list[ast.stmt] = []
+        self.imports: dict[str, Import] = {}
+        self._sort(ast.parse(self.content).body)
+
+    @cached_property
+    def lines(self) -> list[bytes]:
+        """The lines of the source, with their ends."""
+        return self.content.splitlines(keepends=True)
+
+    def _sort(self, body: Iterable[ast.stmt]) -> None:
+        for statement in body:
+            if isinstance(statement, ast.Import | ast.ImportFrom):
+                self.imports |= self.imported(statement)
+            elif names := _defined(statement):
+                for name in names:
+                    self.definitions[name].append(statement)
+            elif isinstance(statement, ast.If | ast.Try):
+                parts = [statement.body, statement.orelse]
+                if isinstance(statement, ast.Try):
+                    parts += [statement.finalbody, *(one.body for one in statement.handlers)]
+                for part in parts:
+                    self._sort(part)
+                self.loose.append(statement)
+            elif not _is_text(statement):
+                self.loose.append(statement)
+
+    def imported(self, statement: ast.Import | ast.ImportFrom) -> dict[str, Import]:
+        """The names that an import brings, and what each stands for."""
+        if isinstance(statement, ast.Import):
+            return {
+                one.asname or one.name.partition(".")[0]: Import(
+                    one.name if one.asname else one.name.partition(".")[0], None
+                )
+                for one in statement.names
+            }
+        module = statement.module or ""
+        if statement.level:
+            parts = self.package.split(".")
+            above = parts[: len(parts) - statement.level + 1]
+            module = ".".join([*above, module] if module else above)
+        return {one.asname or one.name: Import(module, one.name) for one in statement.names}
+
+    def text(self, statement: ast.stmt) -> bytes:
+        """The source of a statement, its decorators included."""
+        decorators = getattr(statement, "decorator_list", ())
+        first = min([statement.lineno, *(one.lineno for one in decorators)])
+        return b"".join(self.lines[first - 1 : statement.end_lineno])
+
+
+def _defined(statement: ast.stmt) -> list[str]:
+    """The names that a statement defines."""
+    if isinstance(statement, ast.ClassDef | Function):
+        return [statement.name]
+    if isinstance(statement, ast.Assign):
+        targets: list[ast.expr] = statement.targets
+    elif isinstance(statement, ast.AnnAssign | ast.AugAssign):
+        targets = [statement.target]
+    else:
+        return []
+    found = (node for target in targets for node in ast.walk(target))
+    return [node.id for node in found if isinstance(node, ast.Name)]
+
+
+def _is_text(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+
+
+class Sources:
+    """The modules of the house and of the package of one game, each read once.
+
+    `outside` collects the packages from elsewhere that are reached, by name.
+    """
+
+    def __init__(self, *packages: str) -> None:
+        self.own = {HOUSE, *packages}
+        self.outside: set[str] = set()
+        self._modules: dict[str, ModuleSource | None] = {}
+        self._leads: dict[Definition, set[Definition]] = {}
+
+    def reached(self, roots: Iterable[Definition]) -> set[Definition]:
+        """The definitions that are reached from some. Raises `Unresolved`."""
+        waiting, found = list(roots), set[Definition]()
+        while waiting:
+            one = waiting.pop()
+            if one not in found:
+                found.add(one)
+                if one not in self._leads:
+                    self._leads[one] = set(self._from(one))
+                waiting += self._leads[one] - found
+        return found
+
+    def text(self, one: Definition) -> bytes:
+        """The source of a definition."""
+        module = self.module(one.module)
+        if not one.name:
+            return module.content
+        statements = [*module.definitions[one.name], *module.loose]
+        return b"".join(map(module.text, statements))
+
+    def module(self, name: str) -> ModuleSource:
+        """A module of our own. Raises `Unresolved`."""
+        module = self._module(name)
+        if module is None:
+            raise Unresolved(name)
+        return module
+
+    def _module(self, name: str) -> ModuleSource | None:
+        """A module of our own; None where there is none of that name."""
+        if name not in self._modules:
+            try:
+                spec = find_spec(name)
+            except (ImportError, ValueError):
+                spec = None
+            path = spec.origin if spec else None
+            if spec and (path is None or not path.endswith(".py")):
+                raise Unresolved(name)
+            self._modules[name] = ModuleSource(name, path) if path else None
+        return self._modules[name]
+
+    def _from(self, one: Definition) -> Iterator[Definition]:
+        module = self.module(one.module)
+        if not one.name:
+            yield from (Definition(module.name, name) for name in module.definitions)
+            statements = module.loose
+        elif one.name not in module.definitions:
+            raise Unresolved(":".join(one))
+        else:
+            statements = [*module.definitions[one.name], *module.loose]
+        for statement in statements:
+            yield from self._read_in(module, statement)
+
+    def _read_in(self, module: ModuleSource, statement: ast.stmt) -> Iterator[Definition]:
+        """The definitions whose names a statement reads, local imports included."""
+        within: set[int] = set()
+        imports = dict(module.imports)
+        for node in ast.walk(statement):
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                imports |= (local := module.imported(node))
+                for found in local.values():
+                    yield from self.meant(found, ())
+        for node in ast.walk(statement):
+            if isinstance(node, ast.Attribute):
+                name, path = _dotted(node)
+                if name is not None and name.id in imports and id(name) not in within:
+                    within.add(id(name))
+                    yield from self.meant(imports[name.id], path)
+            elif isinstance(node, ast.Name) and id(node) not in within:
+                if node.id in module.definitions:
+                    yield Definition(module.name, node.id)
+                elif node.id in imports:
+                    yield from self.meant(imports[node.id], ())
+
+    def meant(self, what: Import, path: tuple[str, ...]) -> Iterator[Definition]:
+        """What an imported name stands for, with the attributes that follow it."""
+        if what.module.partition(".")[0] not in self.own:
+            if (package := what.module.partition(".")[0]) not in sys.stdlib_module_names:
+                self.outside.add(package)
+            return
+        if what.name is not None:
+            below = f"{what.module}.{what.name}"
+            module = self.module(what.module)
+            if what.name in module.definitions:
+                yield Definition(module.name, what.name)
+            elif what.name in module.imports and module.imports[what.name] != what:
+                yield from self.meant(module.imports[what.name], path)
+            elif self._module(below):
+                yield from self.meant(Import(below, None), path)
+            elif what.name not in {"__file__", "__name__"}:
+                raise Unresolved(f"{what.module}:{what.name}")
+        elif path:
+            yield from self.meant(Import(what.module, path[0]), path[1:])
+        else:
+            yield Definition(what.module)
+
+    # --- from what is in memory to where it is written -------------------------------------
+
+    def written(self, thing: Any) -> Iterator[Definition]:
+        """The definitions of a function, a class or an object, and of what it closes over."""
+        if isinstance(thing, str):
+            module, _colon, name = thing.partition(":")
+            yield from self.meant(Import(module, name or None), ())
+        elif isinstance(thing, ModuleType):
+            yield from self.meant(Import(thing.__name__, None), ())
+        elif isinstance(thing, partial):
+            yield from self._all((thing.func, *thing.args, *thing.keywords.values()))
+        elif isinstance(thing, MethodType):
+            yield from self._all((thing.__func__, thing.__self__))
+        elif isinstance(thing, FunctionType):
+            yield from self._named(thing.__module__, thing.__qualname__)
+            cells = [cell.cell_contents for cell in thing.__closure__ or ()]
+            yield from self._all([*cells, *(thing.__defaults__ or ())])
+        elif isinstance(thing, type):
+            yield from self._named(thing.__module__, thing.__qualname__)
+        elif isinstance(thing, tuple | list | set | frozenset):
+            yield from self._all(thing)
+        elif isinstance(thing, dict):
+            yield from self._all((*thing, *thing.values()))
+        elif not isinstance(thing, BuiltinFunctionType):
+            yield from self.written(type(thing))
+
+    def _all(self, things: Iterable[Any]) -> Iterator[Definition]:
+        for thing in things:
+            if not isinstance(thing, str | bytes):
+                yield from self.written(thing)
+
+    def _named(self, module: str, qualname: str) -> Iterator[Definition]:
+        if module.partition(".")[0] in self.own:
+            name = qualname.partition(".")[0]
+            yield Definition(module, "" if name.startswith("<") else name)
+
+
+def _dotted(node: ast.Attribute) -> tuple[ast.Name | None, tuple[str, ...]]:
+    """The name that a chain of attributes begins with, and the attributes in their order."""
+    path: list[str] = []
+    inner: ast.expr = node
+    while isinstance(inner, ast.Attribute):
+        path.append(inner.attr)
+        inner = inner.value
+    return (inner if isinstance(inner, ast.Name) else None), tuple(reversed(path))

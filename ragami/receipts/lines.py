@@ -1,0 +1,228 @@
+"""The lines of a file of receipts, and the segments that they stand in.
+
+A segment is some lines closed by one that is signed. Segments stand on their own, so that files are
+merged by writing one after the other. What comes after the last signed line counts for nothing.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
+from typing import IO, Any, Final, NamedTuple
+
+import msgspec
+from msgspec import Raw, Struct
+
+from ragami.errors import RagamiError
+from ragami.findings import CODES, Finding, Severity
+from ragami.proof.note import encoded
+from ragami.proof.tree import leaf_hash, root_of
+from ragami.receipts.manifest import Manifest
+
+ORIGIN: Final = "ragami/receipts/1"
+"""What a signed segment calls itself. No log may ever be called so."""
+
+FORMAT: Final = 1
+LONGEST: Final = 2**16
+"""Bytes of a line."""
+
+SEGMENT: Final = 1000
+"""Receipts after which a segment is closed."""
+
+_CHUNK: Final = 2**20
+
+
+class JudgeLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """The rules by which receipts were made, by their digests; versions are told only."""
+
+    judge: str
+    receipts: int
+    game: str
+    ragami: str
+    python: str
+    base: str
+    units: dict[str, str]
+
+    def manifest(self) -> Manifest:
+        """Return the manifest that was written."""
+        return Manifest(self.game, self.base, self.units)
+
+
+class FoundLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """A finding as a receipt has it: no texts, for they are said anew."""
+
+    code: str
+    severity: Severity
+    rule: str | None
+    ruling: str | None
+    seq: int | None
+    line: int | None
+    facts: dict[str, Any]
+
+    @classmethod
+    def of(cls, one: Finding) -> FoundLine:
+        """Return a finding as it is written."""
+        return cls(one.code, one.severity, one.rule, one.ruling, one.seq, one.line, one.facts)
+
+    def finding(self) -> Finding:
+        """Return the finding that is meant."""
+        usual = CODES[self.code].severity == self.severity if self.code in CODES else False
+        level = None if usual else self.severity
+        return Finding(self.code, self.rule, self.ruling, self.seq, self.line, self.facts, level)
+
+
+class ReceiptLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """What came of judging the bytes of `log`; `met` are the units that could have had a say."""
+
+    log: str
+    judge: str
+    met: str
+    proofs: bool
+    records: int
+    ok: bool
+    findings: Raw
+    final: Raw
+
+
+class Signed(Struct, frozen=True, forbid_unknown_fields=True):
+    """What closes a segment: how many lines, their root, and who stands for them."""
+
+    size: int
+    root: str
+    mac: str | None
+    note: str | None
+
+
+class SignedLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """The last line of a segment."""
+
+    signed: Signed
+
+
+class Place(NamedTuple):
+    """A receipt in its file."""
+
+    log: bytes
+    judge: bytes
+    offset: int
+    length: int
+
+
+class Segment(NamedTuple):
+    """A whole segment: its judges, its receipts and its signature; `end` is where it ends.
+
+    `whole` is False where the lines are not those that were signed.
+    """
+
+    judges: dict[str, JudgeLine]
+    receipts: list[Place]
+    signed: Signed
+    whole: bool
+    end: int
+
+
+_judge: Final = msgspec.json.Decoder(JudgeLine)
+_receipt: Final = msgspec.json.Decoder(ReceiptLine)
+_signed: Final = msgspec.json.Decoder(SignedLine)
+_KINDS: Final = (b'{"judge":"', b'{"log":"', b'{"signed":{')
+
+
+class _Wrong(Exception):
+    """A line that is none of receipts."""
+
+
+class _Open:
+    """A segment that is being read."""
+
+    def __init__(self) -> None:
+        self.judges: dict[str, JudgeLine] = {}
+        self.receipts: list[Place] = []
+        self.leaves: list[bytes] = []
+
+    def take(self, line: bytes, offset: int) -> Signed | None:
+        """Read a line; return the signature if that closes the segment. Raise `_Wrong`."""
+        try:
+            if line.startswith(_KINDS[1]):
+                read = _receipt.decode(line)
+                if read.judge not in self.judges:
+                    raise _Wrong
+                key = bytes.fromhex(read.log)
+                self.receipts.append(Place(key, bytes.fromhex(read.judge), offset, len(line)))
+            elif line.startswith(_KINDS[0]):
+                judge = _judge.decode(line)
+                if judge.receipts != FORMAT or judge.judge != judge.manifest().judge:
+                    raise _Wrong
+                self.judges[judge.judge] = judge
+            elif line.startswith(_KINDS[2]):
+                return _signed.decode(line).signed
+            else:
+                raise _Wrong
+        except (msgspec.MsgspecError, ValueError, RecursionError) as wrong:
+            raise _Wrong from wrong
+        self.leaves.append(leaf_hash(line))
+        return None
+
+    def closed(self, signed: Signed, end: int) -> Segment:
+        """Return the segment that a signature closes."""
+        fits = signed.size == len(self.leaves) and signed.root == encoded(root_of(self.leaves))
+        return Segment(self.judges, self.receipts, signed, fits, end)
+
+
+def segments(file: IO[bytes], path: str) -> Iterator[Segment]:
+    """Yield the segments of a file. Raise `RagamiError` `not-receipts`, with the line.
+
+    A line that is none matters only where a signed one follows it, or where none came before.
+    """
+    begun, wrong, number, any_signed = _Open(), 0, 0, False
+    for number, (line, offset, whole) in enumerate(_lines(file), 1):
+        if not whole:  # torn off, as by a cut while it was written
+            if number == 1 and not any(kind[: len(line)] == line[: len(kind)] for kind in _KINDS):
+                raise RagamiError("not-receipts", path=path, line=number)
+            return
+        try:
+            signed = None if wrong else begun.take(line, offset)
+        except _Wrong:
+            wrong = wrong or number
+            if number == 1 or not any_signed:
+                raise RagamiError("not-receipts", path=path, line=number) from None
+            continue
+        if wrong and line.startswith(_KINDS[2]):
+            raise RagamiError("not-receipts", path=path, line=wrong)
+        if signed:
+            any_signed = True
+            yield begun.closed(signed, offset + len(line) + 1)
+            begun = _Open()
+
+
+def _lines(file: IO[bytes]) -> Iterator[tuple[bytes, int, bool]]:
+    """Yield the lines without their ends, where each begins, and whether it has an end.
+
+    Of a line that is too long there is only the beginning.
+    """
+    offset = 0
+    while line := file.readline(LONGEST + 2):
+        length, whole = len(line), line.endswith(b"\n")
+        while not whole and (rest := file.readline(_CHUNK)):
+            length, whole = length + len(rest), rest.endswith(b"\n")
+            line = line[:1]  # so that it is no line of receipts
+        yield line.removesuffix(b"\n"), offset, whole
+        offset += length
+
+
+def checkpoint(size: int, root: str) -> str:
+    """The text that is signed of a segment."""
+    return f"{ORIGIN}\n{size}\n{root}\n"
+
+
+def mac_of(text: str, secret: bytes) -> str:
+    """The seal of this machine on a text."""
+    return hmac.new(secret, text.encode(), sha256).hexdigest()
+
+
+def signed_line(lines: Sequence[bytes], secret: bytes, sign: Callable[[str], str | None]) -> bytes:
+    """The line that closes a segment; `sign` gives a note on its text, if a key signs here."""
+    root = encoded(root_of(map(leaf_hash, lines)))
+    text = checkpoint(len(lines), root)
+    signed = Signed(len(lines), root, mac_of(text, secret), sign(text))
+    return msgspec.json.encode(SignedLine(signed))

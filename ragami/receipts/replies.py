@@ -1,0 +1,27 @@
+"""What `ragami receipts --json` says: a line for each file."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+
+class ReceiptsFile(Struct, frozen=True):
+    """The receipts of a file: how many, how many hold now, and by whom they are.
+
+    `ours` are those of this machine; `signers` has the others by the names that they give
+    themselves. `changed` are not those that were signed. `stale` has those that do not hold, by
+    what has changed since: a unit of a game's rules (`ragami:cards_drawn`), or its `base`.
+    """
+
+    file: str
+    receipts: int
+    holding: int
+    ours: int
+    signers: dict[str, int]
+    changed: int
+    stale: dict[str, int]
+
+
+REPLIES: Final[dict[str, type[Struct]]] = {"receipts": ReceiptsFile}

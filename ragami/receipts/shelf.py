@@ -1,0 +1,306 @@
+"""The receipts that can be asked: read from files, believed or not, found by the bytes of a log."""
+
+from __future__ import annotations
+
+import os
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from random import SystemRandom
+from typing import IO, Final, NamedTuple
+
+import msgspec
+
+from ragami.errors import RagamiError
+from ragami.game.capabilities import LINKS
+from ragami.game.registry import by_name
+from ragami.judge.replay import Replay
+from ragami.judge.report import Judgement, is_good, judged, replay_log
+from ragami.log.strict import may_hold
+from ragami.log.unredacted import JOINED, OF_PROOFS, parted
+from ragami.receipts.lines import (
+    LONGEST,
+    FoundLine,
+    JudgeLine,
+    Place,
+    ReceiptLine,
+    Segment,
+    segments,
+)
+from ragami.receipts.manifest import manifest_of
+from ragami.receipts.trust import OURS, Trust, claimed
+
+KEY: Final = 16
+"""Bytes of the hash of a log by which its receipts are found."""
+
+WIDTHS: Final = (2, 2, 2, 6, 3)
+"""Bytes of what follows in an entry: file, judge, signer, where the line begins, its length."""
+
+
+class Question(NamedTuple):
+    """Which receipts count for a command; can be sent to a worker.
+
+    `marks` is a folder for the signers of whom a false receipt was found, by whichever process.
+    """
+
+    paths: tuple[str, ...]
+    named: tuple[str, ...] = ()
+    only: bool = False
+    recheck: float = 0.0
+    marks: str = ""
+
+
+class Known(NamedTuple):
+    """What a receipt says of a log, and where it says so."""
+
+    judged: Judgement
+    proofs: bool
+    line: ReceiptLine
+    signer: str
+    place: tuple[str, int]
+
+
+class Shelf:
+    """The receipts of some files that count. `remarks` is what has to be said of the files.
+
+    `ends` has where the last segment of each file ends. Raises `RagamiError` `not-receipts`,
+    `file-not-found`, and what `Trust` raises.
+    """
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.remarks: list[RagamiError] = []
+        self.ends: list[int] = []
+        self._files: list[IO[bytes]] = []
+        self._judges: list[JudgeLine] = []
+        self._signers = [OURS]
+        self._holds: dict[int, bool] = {}
+        self._rechecked = False
+        entries: list[bytes] = []
+        trust = Trust(question.named, only=question.only)
+        try:
+            for number, path in enumerate(question.paths):
+                entries += self._read(number, path, trust)
+        except BaseException:
+            self.close()
+            raise
+        self._entries = sorted(entries)
+
+    def close(self) -> None:
+        """Close the files."""
+        for file in self._files:
+            file.close()
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def _read(self, number: int, path: str, trust: Trust) -> Iterator[bytes]:
+        try:
+            file = Path(path).open("rb")  # noqa: SIM115 (receipts are read from it later)
+        except FileNotFoundError:
+            raise RagamiError("file-not-found", path=path) from None
+        except OSError as error:
+            raise RagamiError("system-refused", problem=f"{path}: {error.strerror}") from error
+        self._files.append(file)
+        end, idle, changed = 0, Counter[str](), 0
+        for segment in segments(file, path):
+            end = segment.end
+            signer = trust.signer(segment) if segment.whole else None
+            if signer is not None:
+                yield from self._entries_of(number, segment, signer)
+            elif segment.whole:
+                idle[claimed(segment)] += len(segment.receipts)
+            else:
+                changed += len(segment.receipts)
+        self.ends.append(end)
+        for name, count in idle.items():
+            facts = {"path": path, "signer": name, "number": count}
+            self.remarks.append(RagamiError("unknown-receipt-signer", **facts))
+        if changed:
+            self.remarks.append(RagamiError("changed-receipts", path=path, number=changed))
+
+    def _entries_of(self, number: int, segment: Segment, signer: str) -> Iterator[bytes]:
+        if signer not in self._signers:
+            self._signers.append(signer)
+        begun = len(self._judges)
+        judges = {}
+        for digest, judge in segment.judges.items():
+            there = next((n for n, one in enumerate(self._judges) if one == judge), None)
+            judges[bytes.fromhex(digest)] = begun if there is None else there
+            if there is None:
+                self._judges.append(judge)
+                begun += 1
+        by = self._signers.index(signer)
+        for place in segment.receipts:
+            yield _entry(place, number, judges[place.judge], by)
+
+    def find(self, log: bytes) -> Known | None:
+        """Return what is known of a log by its bytes; None where it has to be judged.
+
+        Raises `RagamiError` `contradicting-receipts` where it is said in two ways.
+        """
+        key = sha256(log).digest()
+        at = bisect_left(self._entries, key[:KEY])
+        found: list[Known] = []
+        while at < len(self._entries) and self._entries[at].startswith(key[:KEY]):
+            known = self._known(self._entries[at], key)
+            found += [known] if known else []
+            at += 1
+        if len({_verdict(one.line) for one in found}) > 1:
+            path, offset = found[0].place
+            facts = {"path": path, "line": _line_at(path, offset), "log": found[0].line.log}
+            raise RagamiError("contradicting-receipts", **facts)
+        return found[0] if found else None
+
+    def _known(self, entry: bytes, key: bytes) -> Known | None:
+        file, judge, signer, offset, length = _read_entry(entry)
+        name = self._signers[signer]
+        if not self._hold(judge) or self._false(signer):
+            return None
+        line = os.pread(self._files[file].fileno(), length, offset)
+        try:
+            read = msgspec.json.decode(line, type=ReceiptLine)
+            findings = msgspec.json.decode(read.findings, type=list[FoundLine])
+            final = msgspec.json.decode(read.final, type=dict | None)
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            return None
+        if bytes.fromhex(read.log) != key:
+            return None
+        game = by_name(self._judges[judge].game)
+        judged = Judgement(game, read.records, [one.finding() for one in findings], final)
+        return Known(judged, read.proofs, read, name, (self.question.paths[file], offset))
+
+    def _hold(self, judge: int) -> bool:
+        """Return True if the rules of a judge are those of now: `met` is taken as all of them."""
+        if judge not in self._holds:
+            written = self._judges[judge].manifest()
+            game = by_name(written.game)
+            self._holds[judge] = game.judged and manifest_of(game) == written
+        return self._holds[judge]
+
+    # --- judging again -----------------------------------------------------------------------
+
+    def rechecks(self) -> bool:
+        """Say whether a log is judged all the same: one at least, and a share of the others."""
+        share = self.question.recheck
+        chosen = share > 0 and (not self._rechecked or SystemRandom().random() < share)
+        self._rechecked = self._rechecked or chosen
+        return chosen
+
+    def check(self, known: Known, fresh: ReceiptLine | None, name: str) -> RagamiError | None:
+        """Hold a receipt against a fresh judging; return the error where it is false.
+
+        Then none of its signer's receipts count any more.
+        """
+        if fresh is not None and _verdict(fresh) == _verdict(known.line):
+            return None
+        signer = self._signers.index(known.signer)
+        Path(self.question.marks, str(signer)).touch()
+        path, offset = known.place
+        facts = {"path": path, "line": _line_at(path, offset), "log": name}
+        return RagamiError("false-receipt", **facts, signer=known.signer or "–")
+
+    def _false(self, signer: int) -> bool:
+        marks = self.question.marks
+        return bool(marks) and os.path.exists(f"{marks}/{signer}")  # noqa: PTH110 (of every log)
+
+
+@lru_cache(maxsize=2)
+def shelf(question: Question) -> Shelf:
+    """The shelf of a command, read once in a process."""
+    return Shelf(question)
+
+
+class Answer(NamedTuple):
+    """What came of a log that receipts were asked for.
+
+    `replay` is None where it was known, and `line` what may be written where it was not. `remark`
+    is what has to be said of a receipt.
+    """
+
+    judged: Judgement
+    replay: Replay | None = None
+    proofs: bool | None = None
+    line: bytes | None = None
+    remark: RagamiError | None = None
+
+
+def ask(question: Question, log: bytes, name: str) -> Answer:
+    """Return the verdict on a log by its receipt, or by judging it.
+
+    `name` is how the log is called where a receipt is false. Raises what `Shelf` and
+    `replay_log` raise.
+    """
+    there = shelf(question)
+    known, remark = None, None
+    try:
+        known = there.find(log)
+    except RagamiError as trouble:
+        remark = trouble
+    if known and not there.rechecks():
+        return Answer(known.judged, None, known.proofs)
+    replay = replay_log(log)
+    fresh = judged(replay)
+    line = line_of(log, fresh)
+    if known:
+        remark = there.check(known, line, name)
+        if remark is None:
+            return Answer(known.judged, None, known.proofs)
+    written = msgspec.json.encode(line) if line else None
+    return Answer(fresh, replay, None, written, remark)
+
+
+def line_of(log: bytes, judged: Judgement) -> ReceiptLine | None:
+    """The receipt for a log that was judged; None where there is none to be made.
+
+    None is made of what rests on other logs or on no rules, of a log with openings in it, and of
+    what would be a line that is too long.
+    """
+    game, findings = judged.game, judged.findings
+    if not game.judged or game.has(LINKS):
+        return None
+    if may_hold(log, JOINED) and any(map(parted, log.split(b"\n"))):
+        return None
+    manifest = manifest_of(game)
+    line = ReceiptLine(
+        sha256(log).hexdigest(),
+        manifest.judge,
+        manifest.all_units,
+        may_hold(log, *OF_PROOFS),
+        judged.records,
+        is_good(findings),
+        _raw([FoundLine.of(one) for one in findings]),
+        _raw(judged.final),
+    )
+    return line if len(msgspec.json.encode(line)) <= LONGEST else None
+
+
+def _raw(thing: object) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(thing, enc_hook=str))
+
+
+def _verdict(line: ReceiptLine) -> tuple[int, bool, bytes, bytes]:
+    return line.records, line.ok, bytes(line.findings), bytes(line.final)
+
+
+def _entry(place: Place, file: int, judge: int, signer: int) -> bytes:
+    numbers = (file, judge, signer, place.offset, place.length)
+    parts = (n.to_bytes(width, "big") for n, width in zip(numbers, WIDTHS, strict=True))
+    return place.log[:KEY] + b"".join(parts)
+
+
+def _read_entry(entry: bytes) -> list[int]:
+    numbers, at = [], KEY
+    for width in WIDTHS:
+        numbers.append(int.from_bytes(entry[at : at + width], "big"))
+        at += width
+    return numbers
+
+
+def _line_at(path: str, offset: int) -> int:
+    """The number of the line that begins at a place: only counted where it has to be said."""
+    with Path(path).open("rb") as file:
+        return file.read(offset).count(b"\n") + 1

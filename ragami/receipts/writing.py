@@ -1,0 +1,162 @@
+"""Receipts as they are used: a file that is read and added to, others that are read."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import platform
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
+from types import TracebackType
+from typing import IO, Self
+
+import msgspec
+
+from ragami.errors import RagamiError
+from ragami.game import GameDefinition
+from ragami.game.registry import by_name
+from ragami.judge.report import Report, told
+from ragami.receipts.lines import FORMAT, SEGMENT, JudgeLine, signed_line
+from ragami.receipts.manifest import manifest_of
+from ragami.receipts.shelf import Answer, Question, Shelf, ask, shelf
+from ragami.receipts.trust import secret, signature
+
+OTHERS_RECHECKED = 0.01
+"""The share of logs judged all the same where somebody else's receipts count."""
+
+
+class Receipts:
+    """The receipts at `path`, to which new ones are added, and those of other `paths`.
+
+    `from_` are keys whose receipts count besides those of this machine, or `only` they;
+    `recheck` is the share of known logs that is judged all the same (None: 1 % where `from_` is
+    given, else 0). A context manager: it holds the file, and closes the last segment at its end.
+    Raises `RagamiError` `not-receipts`, `receipts-in-use`, `file-not-found`, `bad-verifier-key`.
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        *paths: str | os.PathLike[str],
+        from_: Sequence[str] = (),
+        only: bool = False,
+        recheck: float | None = None,
+    ) -> None:
+        self._paths = tuple(map(str, (path, *paths)))
+        self._from, self._only = tuple(from_), only
+        self._recheck = recheck if recheck is not None else OTHERS_RECHECKED if from_ else 0.0
+        self._lines: list[bytes] = []
+        self._judges: set[str] = set()
+        self._held = 0
+
+    def __enter__(self) -> Self:
+        self._remarks: list[RagamiError] = []
+        self._file = self._opened(self._paths[0])
+        marks = mkdtemp(prefix="ragami-") if self._recheck else ""
+        self.question = Question(self._paths, self._from, self._only, self._recheck, marks)
+        self.shelf: Shelf | None = None
+        try:
+            self.shelf = shelf(self.question)
+        except BaseException:
+            self._close()
+            raise
+        self._end = self.shelf.ends[0]
+        self.remarks = [*self._remarks, *self.shelf.remarks]
+        return self
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        _raised: BaseException | None,
+        _where: TracebackType | None,
+    ) -> None:
+        try:
+            self._sign()
+        finally:
+            self._close()
+
+    def _close(self) -> None:
+        shelf.cache_clear()
+        if self.shelf is not None:
+            self.shelf.close()
+        if self._file:
+            self._file.close()
+        if self.question.marks:
+            rmtree(self.question.marks, ignore_errors=True)
+
+    def _opened(self, path: str) -> IO[bytes] | None:
+        """The file to write to, held; None where it may only be read."""
+        try:
+            file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b")
+        except OSError as error:
+            if not Path(path).is_file():
+                problem = f"{path}: {error.strerror}"
+                raise RagamiError("system-refused", problem=problem) from error
+            self._remarks.append(RagamiError("receipts-read-only", path=path))
+            return None
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            file.close()
+            raise RagamiError("receipts-in-use", path=path) from error
+        return file
+
+    def of(self, log: bytes) -> Report | None:
+        """Return the report on what the rules found in a log, if that is known; else None."""
+        try:
+            known = shelf(self.question).find(log)
+        except RagamiError as trouble:
+            self.remarks.append(trouble)
+            return None
+        return told("", known.judged) if known else None
+
+    def ask(self, log: bytes, name: str = "") -> Answer:
+        """Return the verdict on a log by its receipt, else judge it, and write a receipt."""
+        answer = ask(self.question, log, name)
+        if answer.line:
+            self.put(answer.judged.game.name, answer.line)
+        if answer.remark:
+            self.remarks.append(answer.remark)
+        return answer
+
+    def put(self, game: str, line: bytes) -> None:
+        """Write a receipt; a segment is closed after `SEGMENT` of them."""
+        if self._file is None:
+            return
+        judge = judge_line(by_name(game))
+        if judge.judge not in self._judges:
+            self._judges.add(judge.judge)
+            self._lines.append(msgspec.json.encode(judge))
+        self._lines.append(line)
+        self._held += 1
+        if self._held >= SEGMENT:
+            self._sign()
+
+    def _sign(self) -> None:
+        """Close the segment: what stands after the last one is cut off before."""
+        if not self._held or self._file is None:
+            return
+        content = segment(self._lines)
+        self._file.truncate(self._end)
+        self._file.seek(self._end)
+        self._file.write(content)
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        self._end += len(content)
+        self._lines, self._judges, self._held = [], set(), 0
+
+
+def segment(lines: Sequence[bytes]) -> bytes:
+    """Lines as a segment that this machine has signed."""
+    closing = signed_line(lines, secret(), signature)
+    return b"".join(line + b"\n" for line in (*lines, closing))
+
+
+def judge_line(game: GameDefinition) -> JudgeLine:
+    """The line of the rules of now, with the versions that tell whose they are."""
+    manifest = manifest_of(game)
+    about = version("ragami"), platform.python_version().rpartition(".")[0]
+    return JudgeLine(manifest.judge, FORMAT, game.name, *about, manifest.base, manifest.units)

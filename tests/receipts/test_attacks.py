@@ -1,0 +1,259 @@
+"""Receipts attacked by somebody who has the source: the report stays true, whatever is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, timedelta
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from ragami.proof import keys as proof_keys
+from ragami.proof.checkpoint import Checkpoint
+from ragami.proof.note import Note
+from ragami.receipts.lines import ORIGIN, checkpoint
+from tests.archive.games import illegal, logs
+from tests.cli.conftest import Ragami, Said
+from tests.receipts.kit import by_key, changed, elsewhere, games, lines_of, sign_anew, unsigned
+
+VERIFY = ("verify", "--json", "--processes", "1")
+
+
+class Archive:
+    """A folder of games that was judged once, with its receipts."""
+
+    def __init__(self, ragami: Ragami, tmp_path: Path) -> None:
+        self.ragami, self.tmp_path = ragami, tmp_path
+        self.folder = games(tmp_path)
+        self.path = tmp_path / "judged"
+        self.true = ragami(*VERIFY, str(self.folder))
+        assert self.again() == self.true
+
+    def again(self, *more: str) -> Said:
+        return self.ragami(*VERIFY, "--receipts", str(self.path), *more, str(self.folder))
+
+    def known(self) -> int:
+        said = self.ragami("verify", "--receipts", str(self.path), str(self.folder))
+        last = said.out.splitlines()[-1].split()
+        return int(last[-3]) if last[-1] in {"receipt.", "receipts."} else 0
+
+    def of(self, log: bytes) -> int:
+        """The line of the receipt for a log, from 0."""
+        wanted = sha256(log).hexdigest().encode()
+        return next(n for n, line in enumerate(lines_of(self.path)) if wanted in line)
+
+
+@pytest.fixture
+def judged(ragami: Ragami, tmp_path: Path) -> Archive:
+    return Archive(ragami, tmp_path)
+
+
+def test_what_was_judged_is_known_and_said_to_the_byte(judged: Archive) -> None:
+    assert judged.true.code == 1
+    assert judged.again() == judged.true
+    assert judged.known() == 7
+
+
+def acquitted(lines: list[bytes], wrong: int) -> list[bytes]:
+    lines[wrong] = changed(lines[wrong], ok=True, findings=[])
+    return lines
+
+
+def moved(lines: list[bytes], wrong: int) -> list[bytes]:
+    lines[1], lines[2] = lines[2], lines[1]
+    return lines
+
+
+def doubled(lines: list[bytes], wrong: int) -> list[bytes]:
+    return [*lines[:2], lines[1], *lines[2:]]
+
+
+def dropped(lines: list[bytes], wrong: int) -> list[bytes]:
+    return lines[:1] + lines[2:]
+
+
+def exchanged(lines: list[bytes], wrong: int) -> list[bytes]:
+    legal = 1 if wrong != 1 else 2
+    there = b'"log":"' + lines[wrong].split(b'"')[3]
+    lines[legal] = lines[legal].replace(b'"log":"' + lines[legal].split(b'"')[3], there)
+    return lines
+
+
+@pytest.mark.parametrize("attack", [acquitted, moved, doubled, dropped, exchanged])
+def test_lines_that_were_not_signed_count_for_nothing(
+    judged: Archive, attack: Callable[[list[bytes], int], list[bytes]]
+) -> None:
+    wrong = judged.of((judged.folder / "wrong.jsonl").read_bytes())
+    lines = attack(lines_of(judged.path), wrong)
+    judged.path.write_bytes(b"".join(line + b"\n" for line in lines))
+    said = judged.again()
+    assert (said.code, said.out) == (judged.true.code, judged.true.out)
+    assert "are not those that were signed" in said.err
+
+
+def lying(judged: Archive) -> list[bytes]:
+    """The lines of a segment that acquits the illegal game."""
+    wrong = judged.of((judged.folder / "wrong.jsonl").read_bytes())
+    return acquitted(lines_of(judged.path)[:-1], wrong)
+
+
+def test_receipts_of_another_machine_count_for_nothing(judged: Archive) -> None:
+    with elsewhere(judged.tmp_path):
+        sign_anew(judged.path, lying(judged), unsigned)
+    said = judged.again()
+    assert (said.code, said.out) == (judged.true.code, judged.true.out)
+    assert "7 receipts" in said.err
+    assert "count for nothing" in said.err
+
+
+@pytest.mark.parametrize("believed", ["unknown", "known", "expired"])
+def test_to_know_a_signature_is_not_to_believe_a_verdict(judged: Archive, believed: str) -> None:
+    with elsewhere(judged.tmp_path):
+        text = proof_keys.make("mallory").public.text()
+        sign_anew(judged.path, lying(judged), by_key("mallory"))
+    more: list[str] = []
+    if believed != "unknown":
+        proof_keys.trust(text)
+    if believed == "expired":
+        proof_keys.trust(text, date.today() - timedelta(days=2))  # noqa: DTZ011
+        more = ["--receipts-from", "mallory"]
+    said = judged.again(*more)
+    assert (said.code, said.out) == (judged.true.code, judged.true.out)
+    assert "mallory" in said.err
+
+
+@pytest.fixture
+def misled(judged: Archive) -> Archive:
+    """Somebody whose key is known lies: the digests are those of today, the verdict is not."""
+    with elsewhere(judged.tmp_path):
+        text = proof_keys.make("mallory").public.text()
+        sign_anew(judged.path, lying(judged), by_key("mallory"))
+    proof_keys.trust(text)
+    return judged
+
+
+@pytest.mark.parametrize("option", ["--receipts-from", "--receipts-only-from"])
+def test_a_lying_key_is_found_by_a_recheck(misled: Archive, option: str) -> None:
+    said = misled.again(option, "mallory", "--recheck", "100%")
+    assert said.code == 6
+    assert said.out == misled.true.out
+    assert "is false (signed by mallory)" in said.err
+    assert said.err.count("is false") == 1
+
+
+def test_whom_one_believes_one_is_misled_by(misled: Archive) -> None:
+    said = misled.again("--receipts-from", "mallory", "--recheck", "0")
+    assert said.code == 0
+    assert said.out != misled.true.out
+
+
+def test_after_a_false_receipt_none_of_its_signer_counts(misled: Archive) -> None:
+    said = misled.ragami(
+        "verify", "--processes", "1", "--receipts", str(misled.path),
+        "--receipts-from", "mallory", "--recheck", "100%",
+        str(misled.folder / "wrong.jsonl"), str(misled.folder),
+    )  # fmt: skip
+    assert said.code == 6
+    assert "by receipts" not in said.out
+
+
+def test_one_at_least_is_judged_all_the_same(misled: Archive) -> None:
+    wrong = str(misled.folder / "wrong.jsonl")
+    more = ["--receipts", str(misled.path), "--receipts-from", "mallory"]
+    said = misled.ragami(*VERIFY, *more, wrong)
+    assert said.code == 6
+    assert said.lines[0]["ok"] is False
+
+
+def test_own_receipts_do_not_count_where_only_others_do(judged: Archive) -> None:
+    with elsewhere(judged.tmp_path):
+        text = proof_keys.make("bea").public.text()
+    proof_keys.trust(text)
+    said = judged.again("--receipts-only-from", "bea")
+    assert said.out == judged.true.out
+    assert "7 receipts" in said.err
+
+
+def test_an_old_file_costs_time_and_nothing_else(judged: Archive) -> None:
+    old = judged.path.read_bytes()
+    (judged.folder / "new.jsonl").write_bytes(logs(8)[7])
+    judged.again()
+    assert judged.known() == 8
+    judged.path.write_bytes(old)
+    assert judged.known() == 7
+    assert judged.known() == 8
+
+
+def test_yesterdays_rules_are_not_those_of_today(judged: Archive) -> None:
+    lines = lines_of(judged.path)[:-1]
+    old = lines[0].replace(b'"base":"', b'"base":"00')[: len(lines[0]) + 2]
+    sign_anew(judged.path, [old, *lines[1:]], unsigned)
+    said = judged.again()
+    assert said.code == 3
+    assert "Line 1 of" in said.err
+
+
+def test_a_checkpoint_of_a_log_closes_no_segment(misled: Archive) -> None:
+    lines = lying(misled)[:-1]
+    with elsewhere(misled.tmp_path):
+        key = proof_keys.signer("mallory")
+
+        def as_of_a_log(text: str) -> str:
+            _origin, size, _root = text.splitlines()
+            of_a_log = Checkpoint("ragami/" + "0" * 32, int(size), bytes(32)).text()
+            return str(Note(of_a_log, (key.sign(of_a_log),)))
+
+        sign_anew(misled.path, lines, as_of_a_log)
+    said = misled.again("--receipts-from", "mallory")
+    assert (said.code, said.out) == (misled.true.code, misled.true.out)
+
+
+def test_a_checkpoint_of_receipts_seals_no_log(judged: Archive) -> None:
+    key = proof_keys.make("ana")
+    log = logs(1)[0]
+    text = checkpoint(log.count(b"\n"), "A" * 43 + "=")
+    assert text.startswith(ORIGIN)
+    note = str(Note(text, (key.sign(text),)))
+    size = log.count(b"\n")
+    sealed = {"size": size, "root": "A" * 43 + "=", "note": note}
+    record = {"seq": size + 1, "type": "sealed", "v": 1, "at": None, "by": None, "data": sealed}
+    path = judged.tmp_path / "sealed.jsonl"
+    path.write_bytes(log + msgspec.json.encode(record) + b"\n")
+    assert judged.ragami("verify", str(path)).code == 6
+    for _again in range(2):
+        assert judged.ragami("verify", "--receipts", str(judged.path), str(path)).code == 6
+
+
+def test_seals_forks_and_memory_are_looked_at_under_a_receipt(judged: Archive) -> None:
+    run = judged.ragami
+    db = ("--db", str(judged.tmp_path / "games.db"))
+    assert run("key", "new", "ana").code == 0
+    game = judged.tmp_path / "final.jsonl"
+    game.write_bytes(logs(1)[0])
+    assert run("import", *db, str(game)).code == 0
+    before = run("export", *db, "final").out
+    assert run("seal", *db, "final").code == 0
+    sealed = run("export", *db, "final").out
+    receipts = ("--receipts", str(judged.path))
+    for name, text in (("sealed", sealed), ("older", before.rsplit("\n", 2)[0] + "\n")):
+        (judged.tmp_path / f"{name}.jsonl").write_text(text)
+    broken = sealed.splitlines(keepends=True)
+    first = broken[0].replace('"at":null', '"at":"2020-01-01T00:00:00Z"')
+    (judged.tmp_path / "broken.jsonl").write_text("".join([first, *broken[1:]]))
+    for name in ("sealed", "older", "broken"):
+        path = str(judged.tmp_path / f"{name}.jsonl")
+        true = run(*VERIFY, path)
+        for _again in range(2):
+            assert run(*VERIFY, *receipts, path) == true
+        assert true.code == (6 if name == "broken" else 0), name
+        assert ("earlier-state" in true.out) == (name == "older")
+
+
+def test_one_byte_of_the_log_is_another_log(judged: Archive) -> None:
+    legal = judged.folder / "game-000.jsonl"
+    legal.write_bytes(illegal(legal.read_bytes()))
+    said = judged.again()
+    assert said.out != judged.true.out
+    assert said == judged.ragami(*VERIFY, str(judged.folder))
