@@ -24,6 +24,12 @@ def test_who_is_always_better_is_rated_higher() -> None:
     assert twice[0].sigma < found[0].sigma
 
 
+def test_a_table_of_two_counts() -> None:
+    hall = Hall(2, rounds=1, table_size=2)
+    hall.play("AB")
+    assert [(one.name, one.tables) for one in ratings([hall.state])] == [("Ana", 1), ("Bea", 1)]
+
+
 def test_they_follow_from_the_logs() -> None:
     states = [read_log(log_of(name)).state for name in ("legal-1", "legal-2")]
     assert ratings(states) == ratings(states)
