@@ -77,6 +77,12 @@ def manifest_of(game: GameDefinition) -> Manifest:
         return Manifest(game.name, base, {EVERYTHING: digest(_package(game))})
 
 
+@lru_cache(maxsize=8)
+def judge_of(game: GameDefinition) -> str:
+    """The digest of the rules of a game, kept: every receipt names it."""
+    return manifest_of(game).judge
+
+
 def _by_unit(game: GameDefinition, sources: Sources) -> Manifest:
     roots = {name: set(sources.written(things)) for name, things in _units(game).items()}
     always = sources.reached(sources.written(_always(game)))

@@ -10,7 +10,7 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from random import SystemRandom
-from typing import IO, Final, NamedTuple
+from typing import IO, Any, Final, NamedTuple
 
 import msgspec
 
@@ -30,7 +30,7 @@ from ragami.receipts.lines import (
     Segment,
     segments,
 )
-from ragami.receipts.manifest import manifest_of
+from ragami.receipts.manifest import judge_of, manifest_of
 from ragami.receipts.trust import OURS, Trust, claimed
 
 KEY: Final = 16
@@ -38,6 +38,11 @@ KEY: Final = 16
 
 WIDTHS: Final = (2, 2, 2, 6, 3)
 """Bytes of what follows in an entry: file, judge, signer, where the line begins, its length."""
+
+
+_line: Final = msgspec.json.Decoder(ReceiptLine)
+_findings: Final = msgspec.json.Decoder(list[FoundLine])
+_final: Final = msgspec.json.Decoder(dict[str, Any] | None)
 
 
 class Question(NamedTuple):
@@ -162,9 +167,9 @@ class Shelf:
             return None
         line = os.pread(self._files[file].fileno(), length, offset)
         try:
-            read = msgspec.json.decode(line, type=ReceiptLine)
-            findings = msgspec.json.decode(read.findings, type=list[FoundLine])
-            final = msgspec.json.decode(read.final, type=dict | None)
+            read = _line.decode(line)
+            findings = _findings.decode(read.findings)
+            final = _final.decode(read.final)
         except (msgspec.MsgspecError, UnicodeDecodeError):
             return None
         if bytes.fromhex(read.log) != key:
@@ -267,7 +272,7 @@ def line_of(log: bytes, judged: Judgement) -> ReceiptLine | None:
     manifest = manifest_of(game)
     line = ReceiptLine(
         sha256(log).hexdigest(),
-        manifest.judge,
+        judge_of(game),
         manifest.all_units,
         may_hold(log, *OF_PROOFS),
         judged.records,

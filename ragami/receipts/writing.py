@@ -20,7 +20,7 @@ from ragami.game import GameDefinition
 from ragami.game.registry import by_name
 from ragami.judge.report import Report, told
 from ragami.receipts.lines import FORMAT, SEGMENT, JudgeLine, signed_line
-from ragami.receipts.manifest import manifest_of
+from ragami.receipts.manifest import judge_of, manifest_of
 from ragami.receipts.shelf import Answer, Question, Shelf, ask, shelf
 from ragami.receipts.trust import secret, signature
 
@@ -126,10 +126,10 @@ class Receipts:
         """Write a receipt; a segment is closed after `SEGMENT` of them."""
         if self._file is None:
             return
-        judge = judge_line(by_name(game))
-        if judge.judge not in self._judges:
-            self._judges.add(judge.judge)
-            self._lines.append(msgspec.json.encode(judge))
+        judge = judge_of(by_name(game))
+        if judge not in self._judges:
+            self._judges.add(judge)
+            self._lines.append(msgspec.json.encode(judge_line(by_name(game))))
         self._lines.append(line)
         self._held += 1
         if self._held >= SEGMENT:

@@ -21,8 +21,8 @@ from tests.bench.measuring import FULL, QUICK, Effort, Missing, Result, measured
 from tests.bench.telling import Run, tables, write
 
 COMPARISONS: Final = (
-    "folding", "same_rules", "verifying", "folder", "reading", "appending", "postgres", "serving",
-    "starting", "memory", "growing", "compiled",
+    "folding", "same_rules", "verifying", "folder", "receipts", "reading",
+    "appending", "postgres", "serving", "starting", "memory", "growing", "compiled",
 )  # fmt: skip
 DOCS: Final = Path(__file__).parents[2] / "docs"
 QUICKLY: Final = "--quick"
