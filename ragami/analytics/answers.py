@@ -8,9 +8,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ragami.analytics.folder import SQL
 from ragami.analytics.tables import own_statistics, tables
 from ragami.errors import RagamiError
 from ragami.extras import needed
+from ragami.game.registry import SHIPPED
 from ragami.game.statistics import Question
 from ragami.language import Language
 from ragami.sources.parquet import engine
@@ -38,7 +40,9 @@ def kinds(here: DuckDBPyConnection) -> set[str]:
 
 def word(code: str, language: Language) -> str:
     """Return the words for a code in an answer; the code itself if no game has any."""
-    for own in own_statistics().values():
+    of_games = own_statistics().items()
+    # Ours give back what they do not know.
+    for _name, own in sorted(of_games, key=lambda game: game[0] in SHIPPED):
         told = own.word(code, language)
         if told is not None:
             return told
@@ -54,9 +58,14 @@ def over(folders: Sequence[str]) -> Iterator[DuckDBPyConnection]:
     try:
         with tempfile.TemporaryDirectory(prefix="ragami-") as temporary, engine(temporary) as here:
             for table in tables():
-                paths = [str(Path(folder, f"{table.name}.parquet")) for folder in folders]
-                listed = ", ".join("'" + path.replace("'", "''") + "'" for path in paths)
-                here.execute(f'CREATE VIEW "{table.name}" AS FROM read_parquet([{listed}])')
+                paths = [Path(folder, f"{table.name}.parquet") for folder in folders]
+                there = [str(path).replace("'", "''") for path in paths if path.is_file()]
+                columns = ", ".join(f'"{each.name}" {SQL[each.kind]}' for each in table.columns)
+                if there:
+                    listed = ", ".join(f"'{path}'" for path in there)
+                    here.execute(f'CREATE VIEW "{table.name}" AS FROM read_parquet([{listed}])')
+                else:  # of a game that came after the archive
+                    here.execute(f'CREATE TABLE "{table.name}" ({columns})')
             yield here
     except duckdb.Error as error:
         problem = str(error).partition("\n")[0]

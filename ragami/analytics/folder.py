@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ragami.analytics.names import Names
-from ragami.analytics.tables import tables
+from ragami.analytics.tables import OF_ANY_GAME, tables
 from ragami.errors import RagamiError
 from ragami.extras import needed
 from ragami.filing import beside
@@ -142,8 +142,8 @@ def _forget_unfinished(folder: Path) -> None:
 
 
 def is_archive(folder: str | Path) -> bool:
-    """Return True if the folder has the files of all tables."""
-    return all(Path(folder, f"{table.name}.parquet").is_file() for table in tables())
+    """Return True if the folder has the tables of any game: a game may be newer than they are."""
+    return all(Path(folder, f"{table.name}.parquet").is_file() for table in OF_ANY_GAME)
 
 
 def _names_there(temporary: str, folder: Path) -> Names:
@@ -157,6 +157,8 @@ def _names_there(temporary: str, folder: Path) -> Names:
         fresh = not connection.execute("SELECT 1 FROM duckdb_tables()").fetchall()
         _create_tables(connection)
         for table in tables() if fresh and is_archive(folder) else ():
+            if not Path(folder, f"{table.name}.parquet").is_file():
+                continue
             path = str(folder / f"{table.name}.parquet").replace("'", "''")
             names = ", ".join(f'"{each.name}"' for each in table.columns)
             connection.execute(

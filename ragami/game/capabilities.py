@@ -418,7 +418,9 @@ DRAWING: Final[Capability[Drawing]] = Capability(
     "drawing", N_("picture"), f"{_DEFAULTS}.drawing:DefaultDrawing"
 )
 PAGE: Final[Capability[Pages]] = Capability("page", N_("page"), f"{_DEFAULTS}.page:DefaultPages")
-STATISTICS: Final[Capability[Statistics]] = Capability("statistics", N_("statistics of its own"))
+STATISTICS: Final[Capability[Statistics]] = Capability(
+    "statistics", N_("statistics of its own"), f"{_DEFAULTS}.statistics:of_events"
+)
 RECONCILIATION: Final[Capability[Reconciliation]] = Capability(
     "reconciliation", N_("merging"), f"{_DEFAULTS}.reconciliation:DefaultReconciliation"
 )

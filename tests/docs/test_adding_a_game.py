@@ -1,4 +1,4 @@
-"""docs/adding-a-game.md: its code is the race of the tests, whole, and can be installed."""
+"""docs/adding-a-game.md: its code is Liar's Dice of the tests, whole, and can be installed."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def in_one(text: str) -> list[str]:
     return [line for line in text.splitlines() if line]
 
 
-def test_the_code_is_that_of_the_race_from_the_first_line_to_the_last() -> None:
-    race = (ROOT / "tests/games/race/race/__init__.py").read_text("utf-8")
-    assert in_one("".join(blocks("python"))) == in_one(race)
+def test_the_code_is_that_of_liars_dice_from_the_first_line_to_the_last() -> None:
+    game = (ROOT / "tests/games/liars_dice/liars_dice/__init__.py").read_text("utf-8")
+    assert in_one("".join(blocks("python"))) == in_one(game)
 
 
 def test_every_capability_is_named() -> None:
@@ -41,9 +41,9 @@ def test_every_capability_is_named() -> None:
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What somebody has who wrote down this page and nothing else, and installed it."""
     folder = tmp_path_factory.mktemp("written")
-    (folder / "race").mkdir()
+    (folder / "liars_dice").mkdir()
     (folder / "pyproject.toml").write_text("\n".join(blocks("toml")), "utf-8")
-    (folder / "race" / "__init__.py").write_text("\n".join(blocks("python")), "utf-8")
+    (folder / "liars_dice" / "__init__.py").write_text("\n".join(blocks("python")), "utf-8")
     (wheel,) = WheelBuilder(str(folder)).build(directory=str(folder / "dist"))
     zipfile.ZipFile(wheel).extractall(folder / "site")
     return folder / "site"
@@ -82,6 +82,6 @@ def test_the_commands_of_the_page_work(installed: Path, tmp_path: Path) -> None:
 
 
 def test_the_tests_of_the_page_run(installed: Path, tmp_path: Path) -> None:
-    (tmp_path / "test_race.py").write_text("".join(blocks("py")), "utf-8")
+    (tmp_path / "test_liars_dice.py").write_text("".join(blocks("py")), "utf-8")
     done = run(installed, tmp_path, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider")
     assert done.returncode == 0, done.stdout

@@ -103,7 +103,8 @@ def stats(  # noqa: PLR0913 (as many as there are options)
             for question in wanted
             if known is None or question.name in known
         ]
-    if not answered:
+    empty = of_all and not session.json and not any(one.rows for one in answered)
+    if empty or not answered:
         session.output.remark(
             _("Of these games nothing is counted; 'ragami export --to csv' gives their records.")
         )

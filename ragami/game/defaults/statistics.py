@@ -1,0 +1,162 @@
+"""Statistics of a game that counts nothing itself: its players, its events, wins and length."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from msgspec import Struct
+from msgspec import inspect as types
+
+from ragami.errors import N_
+from ragami.game.opening_record import opening_record
+from ragami.game.statistics import (
+    GAME,
+    PLAYER,
+    ROUND,
+    SEQ,
+    Answer,
+    Column,
+    Kind,
+    Moment,
+    Question,
+    Row,
+    Table,
+)
+
+if TYPE_CHECKING:
+    from ragami.game.definition import GameDefinition
+    from ragami.language import Language
+
+OF_A_PLAYER: Final = (
+    GAME,
+    PLAYER,
+    Column("name", "text", "What the player is called."),
+    Column("seat", "integer", "Clockwise, from 1 on, as the game was opened."),
+    Column("points", "integer", "The points at the end, or so far."),
+    Column("won", "truth", "Alone or with others; null while the game goes on."),
+)
+_PLAYERS: Final = Answer("players", N_("Players"))
+_RESULTS: Final = (
+    Answer("games", N_("Games")),
+    Answer("wins", N_("Wins")),
+    Answer("share", N_("Share")),
+    Answer("points", N_("Points")),
+)
+_LENGTH: Final = (
+    _PLAYERS,
+    _RESULTS[0],
+    Answer("rounds", N_("Rounds")),
+    Answer("min_rounds", N_("fewest")),
+    Answer("max_rounds", N_("most")),
+    Answer("records", N_("Records")),
+)
+
+
+def of_events(game: GameDefinition) -> DerivedStatistics | None:
+    """Return what can be counted of any game whose record 1 says the seats; None of another."""
+    first = next((one.struct for one in game.events.values()), None)
+    return DerivedStatistics(game) if first and opening_record(first) else None
+
+
+class DerivedStatistics:
+    """See `ragami.game.statistics.Statistics`. The tables begin with the name of the game."""
+
+    def __init__(self, game: GameDefinition) -> None:
+        self._game = game
+        self._prefix = game.name.replace("-", "_")
+        self._types = {one.struct: type_ for type_, one in list(game.events.items())[1:]}
+        self._fields = {struct: _fields(struct) for struct in self._types}
+
+    @property
+    def tables(self) -> Sequence[Table]:
+        """A table of the players, and one of each type of event with a column a field."""
+        events = (
+            Table(f"{self._prefix}_{type_}", type_, (GAME, SEQ, ROUND, *self._fields[struct]))
+            for struct, type_ in self._types.items()
+        )
+        return (Table(f"{self._prefix}_players", "a player of a game", OF_A_PLAYER), *events)
+
+    @property
+    def questions(self) -> Sequence[Question]:
+        """Results by place at the table and by seat, and how long games are."""
+        table, name = f'"{self._prefix}_players"', self._game.name
+        results = f"""
+            SELECT *, count(*) OVER (PARTITION BY game) AS at_table,
+                won::INTEGER / sum(won::INTEGER) OVER (PARTITION BY game) AS part
+            FROM {table} WHERE won IS NOT NULL
+        """  # noqa: S608 (nothing in it is from outside)
+        counted = """count(*), round(sum(part), 1), round(sum(part) / count(*), 3),
+            round(avg(points), 1)"""
+        by_place = f"""SELECT at_table, seat, {counted} FROM ({results})
+            GROUP BY at_table, seat ORDER BY at_table, seat"""  # noqa: S608
+        by_seat = f"""SELECT player, {counted} FROM ({results})
+            GROUP BY player ORDER BY player"""  # noqa: S608
+        length = f"""SELECT players, count(*), round(avg(rounds), 1), min(rounds), max(rounds),
+            round(avg(records), 1) FROM games WHERE ended AND kind = '{name}'
+            GROUP BY players ORDER BY players"""  # noqa: S608
+        place = (_PLAYERS, Answer("seat", N_("Seat")), *_RESULTS)
+        colour = (Answer("seat", N_("Seat")), *_RESULTS)
+        first, long = N_("By seat, clockwise from the first player"), N_("How long games are")
+        return (
+            Question(name, first, by_place, place, 2, "share"),
+            Question(f"{name}-seats", N_("By seat"), by_seat, colour, 1, "share"),
+            Question(f"{name}-length", long, length, _LENGTH, 1, "rounds"),
+        )
+
+    def rows(self, moments: Iterable[Moment]) -> Iterator[tuple[str, Row]]:
+        """Yield a row for each event that counts, and one for each player at the end."""
+        game, state = self._game, self._game.new_state()
+        for now in moments:
+            state = now.state
+            type_ = self._types.get(type(now.event))
+            if type_ is not None:
+                fields = self._fields[type(now.event)]
+                values = (_cell(getattr(now.event, one.name), one.kind) for one in fields)
+                row = (now.seq, game.position(state).round, *values)
+                yield f"{self._prefix}_{type_}", row
+        scores, final = game.position(state).scores, game.final(state)
+        for number, (seat, name) in enumerate(game.seating(state).names.items(), 1):
+            won = None if final is None else seat in final.get("winners", ())
+            yield f"{self._prefix}_players", (seat, name, number, scores.get(seat), won)
+
+    def word(self, code: str, language: Language) -> str | None:
+        """Return the word of a seat."""
+        first = next(iter(self._game.events.values())).struct
+        record = opening_record(first)
+        if record is None or code not in record.seats:
+            return None
+        word = self._game.words.word(code, language)
+        return word[:1].upper() + word[1:]
+
+
+def _fields(struct: type[Struct]) -> tuple[Column, ...]:
+    described = types.type_info(struct)
+    assert isinstance(described, types.StructType)
+    return tuple(
+        Column(one.name, _kind(one.type), f"The field '{one.name}' of the event.")
+        for one in described.fields
+    )
+
+
+def _kind(type_: types.Type) -> Kind:
+    """Return the kind of a column for values of a type."""
+    while isinstance(type_, types.Metadata):
+        type_ = type_.type
+    match type_:
+        case types.UnionType(types=(one, types.NoneType()) | (types.NoneType(), one)):
+            return _kind(one)
+        case types.BoolType():
+            return "truth"
+        case types.IntType():
+            return "integer"
+        case types.StrType():
+            return "text"
+        case types.LiteralType(values=values) if all(isinstance(one, str) for one in values):
+            return "text"
+    return "json"
+
+
+def _cell(value: Any, kind: Kind) -> Any:
+    return msgspec.json.encode(value).decode() if kind == "json" else value
