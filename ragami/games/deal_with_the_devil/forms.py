@@ -39,7 +39,7 @@ from ragami.games.deal_with_the_devil.kinds import (
 )
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.words import TABLES
-from ragami.notation.forms import At, Data, Form, Forms, Part
+from ragami.notation.forms import At, Data, Form, Forms, Kind, Part, Reader, Unsaid
 from ragami.notation.kinds import Flag, Number, Or, Pattern, Text
 from ragami.notation.lists import Several
 
@@ -81,6 +81,30 @@ def _of_each_pile(state: State, data: Data) -> bool:
     return all(
         card is None or state.building(card).pile == "ABCD"[i] for i, card in enumerate(drawn)
     )
+
+
+class NextStep(Kind):
+    """The next step of the plan, where the line says none: it takes no choice."""
+
+    expected = Step.expected
+    covers = ("step", "choices")
+
+    def read(self, reader: Reader) -> Data:
+        step = self._due(reader.at)
+        if reader.peek() or step is None:
+            raise reader.stop(*self.expected, lost=not reader.peek())
+        return {"step": step, "choices": []}
+
+    def write(self, value: Data, at: At) -> list[str]:
+        if value["choices"] or value["step"] != self._due(at):
+            raise Unsaid(value)
+        return []
+
+    @staticmethod
+    def _due(at: At) -> str | None:
+        state: State | None = at.state
+        player = state.players.get(at.data["player"]) if state is not None else None
+        return player.plan.steps[0] if player and player.plan and player.plan.steps else None
 
 
 FORMS: Final = Forms(
@@ -127,6 +151,8 @@ FORMS: Final = Forms(
         ),
         Form("step_resolved", "{player} do {step} {choices}", fixed={"done": True}),
         Form("step_resolved", "{player} skip {step} {choices}", fixed={"done": False}),
+        Form("step_resolved", "{player} do {*:next}", fixed={"done": True}, read_only=True),
+        Form("step_resolved", "{player} skip {*:next}", fixed={"done": False}, read_only=True),
         Form(
             "achievement_claimed",
             "{player} claim {achievement}[>{space}] [with {courtiers}]",
@@ -197,6 +223,7 @@ FORMS: Final = Forms(
         "hire": Flag(SHEET["hire"]),
         "discarded": Several(MAYBE_CARD, most=1),
         "step": Step(),
+        "next": NextStep(),
         "choices": Several(Picked()),
         "achievement": CARD,
         "space": Number(),
