@@ -11,7 +11,6 @@ import mimetypes
 import re
 from functools import cache, lru_cache
 from hashlib import sha256
-from importlib.metadata import version
 from typing import Any, Final
 
 import msgspec
@@ -29,6 +28,7 @@ from ragami.server import bodies as b
 from ragami.server.admission import AdmittedRequest
 from ragami.server.joining import entry, tables_seen
 from ragami.server.pages import FILES, OF_A_GATHERING, SCREENS, page
+from ragami.server.pages.context import Context
 from ragami.server.painter import Painter
 from ragami.server.reading import export_of
 from ragami.server.sitting import papers, round_of, round_with
@@ -43,13 +43,13 @@ _IMPORT: Final = re.compile(rb"""(["'])\./([A-Za-z0-9_-]+\.js)\1""")
 
 async def join_page(request: AdmittedRequest) -> Response:
     """Join: the tables, a code to be typed."""
-    return _page(request, "join", tables=await tables_seen(request), code=None)
+    return _page(request, "join", tables=await tables_seen(request))
 
 
 async def join_by_code(request: AdmittedRequest) -> Response:
     """Join the table of a code; what the QR code leads to."""
     code = request.path_params["code"]
-    return _page(request, "join", tables=[], code=code.upper()[:20])
+    return _page(request, "join", code=code.upper()[:20])
 
 
 async def help_page(request: AdmittedRequest) -> Response:
@@ -77,8 +77,8 @@ async def _place_page(request: AdmittedRequest, place: str) -> Response:
     await _expect_gathering(request)
     table, language = request.table, request.language
     told = await request.service.drawer.run(lambda painter: round_of(painter, table, language))
-    found = [one for one in told["tables"] if one.place == place]
-    return await _table_page(request, "place", sitting=found[0] if found else {"place": place})
+    sitting = next((each for each in told["tables"] if each.place == place), None)
+    return await _table_page(request, "place", place=place, sitting=sitting)
 
 
 async def rounds_page(request: AdmittedRequest) -> Response:
@@ -113,7 +113,7 @@ async def _table_page(request: AdmittedRequest, name: str, **more: Any) -> Respo
     whole, of, chart = await service.drawer.run(lambda painter: _drawn(painter, key, name))
     if of is not None:
         more["clock"] = service.access.gatherings.clock(of)
-    more |= {"table": key.table, "whole": whole, "chart": chart, "screen": name}
+    more |= {"table": key.table, "whole": whole, "chart": chart}
     if name == "sheet":
         more["sheet"] = (await export_of(request, "sheet", PUBLIC)).decode()
     return _page(request, name, entry=await entry(request, key.table), **more)
@@ -137,21 +137,15 @@ def _chart(lines: list[bytes], language: Language) -> str:
 
 def wrong_page(trouble: Response, language: Language) -> Response:
     """A problem for who looks at a page: the same words and the same status."""
-    told = msgspec.json.decode(bytes(trouble.body))
-    html = page("problem", {"lang": language, "static": address_of, "problem": told})
+    told = msgspec.json.decode(bytes(trouble.body), type=b.Problem)
+    html = page("problem", Context(language, address_of, problem=told))
     headers = {"Content-Language": language}
     return Response(html, trouble.status_code, headers, "text/html; charset=utf-8")
 
 
 def _page(request: AdmittedRequest, name: str, **context: Any) -> Response:
-    common = {
-        "lang": request.language,
-        "static": address_of,
-        "addresses": list(request.service.settings.addresses),
-        "audience": PUBLIC,
-        "version": version("ragami"),
-    }
-    html = page(name, common | context)
+    addresses = request.service.settings.addresses
+    html = page(name, Context(request.language, address_of, addresses=addresses, **context))
     headers: dict[str, str] = {"Content-Language": request.language}
     return _packed(request, html.encode(errors="replace"), "text/html; charset=utf-8", headers)
 

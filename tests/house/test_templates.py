@@ -32,7 +32,7 @@ AS_IT_IS: Final = {
     "ragami/games/tournament/standings.html": {"page.style", "script"},
     "ragami/proof/slip.html": {"page.code()"},
     "ragami/server/pages/parts.html": {
-        *('page.filled("board")', 'page.filled("beside")', "entry[2]", "shape"),
+        *("page.filled(page.whole.board)", "page.filled(page.whole.beside)", "entry[2]", "shape"),
     },
     "ragami/server/pages/result.html": {"page.chart"},
     "ragami/server/pages/ruling.html": {"more"},

@@ -322,7 +322,7 @@ class StoreContract:
         assert store.read("i") == bodies(1, 2)
 
     def test_a_line_that_is_another_one_by_now_is_not_withdrawn(self, store: Store) -> None:
-        frame = {"v": 1, "at": None, "by": "ana", "data": {}}
+        frame: dict[str, object] = {"v": 1, "at": None, "by": "ana", "data": {}}
         records = [json.loads(body) | frame for body in bodies(1, 2)]
         first, second = (json.dumps(record).encode() for record in records)
         less = withheld(second, records[1] | {"by": None})

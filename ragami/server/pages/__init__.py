@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import ragami.export.page as replay_page
 from ragami.server.pages.context import Context
@@ -41,20 +41,23 @@ PAGES: Final[Mapping[str, Screen]] = {
     "desk": Screen("desk.js"),
     "ruling": Screen("ruling.js", "referee", more=rules),
     "mine": Screen("mine.js", "public", clock=True),
-    "place": Screen(
-        "place.js", "public", clock=True, more=lambda at: {"place": at.sitting.get("place")}
-    ),
+    "place": Screen("place.js", "public", clock=True, more=lambda at: {"place": at.place}),
     "wall": Screen("wall.js", "public", clock=True),
     "rounds": Screen("rounds.js", "referee", clock=True, more=lambda _: {"plays": True}),
 }
 
 
-def page(name: str, context: Mapping[str, Any]) -> str:
+def page(name: str, context: Context) -> str:
     """A whole HTML document. Raises `KeyError` for a name that is no page."""
     screen = PAGES[name]
-    given = replace(Context.of(context), name=name, script=screen.script)
-    given = replace(given, modules=modules(screen.script), data=data(screen, given))
-    return render(f"ragami/server/pages/{name}.html", given.lang, given)
+    shown = replace(
+        context,
+        name=name,
+        script=screen.script,
+        modules=modules(screen.script),
+        data=data(screen, context),
+    )
+    return render(f"ragami/server/pages/{name}.html", context.lang, shown)
 
 
 def _files() -> Mapping[str, Path]:

@@ -11,12 +11,12 @@ from operator import itemgetter
 from typing import Any, Final
 from urllib.parse import quote
 
-from msgspec import to_builtins
-
 from ragami.game.capabilities import APP, Marked
 from ragami.game.registry import game_named, is_installed
 from ragami.language import Language
 from ragami.markup import element
+from ragami.server.bodies import Problem, TableEntry, Whole
+from ragami.server.round_bodies import Clock, Sitting
 
 EMPTY: Final = re.compile(r'<(?P<tag>\w+)(?P<rest>[^<>]*?\bid="(?P<id>[^"]+)"[^<>]*?)(?:/>|></\1>)')
 MINUTE: Final = 60
@@ -24,40 +24,31 @@ MINUTE: Final = 60
 
 @dataclass(frozen=True)
 class Context:
-    """A page's language, its table, and `whole`: all that the public sees of the game there.
+    """What a page shows: its language, its table, and `whole`, all that the public sees there.
 
     `entry` is the table as everybody may know it; `static` says where a file is fetched, `chart` is
-    that of the exported page.
+    that of the exported page. `script`, `modules` and `data` are those of the screen called `name`.
     """
 
     lang: Language
     static: Callable[[str], str]
     table: str | None = None
-    entry: Mapping[str, Any] = field(default_factory=dict)
-    whole: Mapping[str, Any] = field(default_factory=dict)
-    tables: Sequence[Mapping[str, Any]] = ()
+    entry: TableEntry | None = None
+    whole: Whole | None = None
+    tables: Sequence[TableEntry] = ()
     addresses: Sequence[str] = ()
-    code: str | None = None
+    code: str = ""
     sheet: str = ""
     chart: str = ""
-    problem: Mapping[str, Any] = field(default_factory=dict)
-    clock: Mapping[str, Any] = field(default_factory=dict)
+    problem: Problem | None = None
+    clock: Clock | None = None
     papers: Mapping[str, str] = field(default_factory=dict)
-    sitting: Mapping[str, Any] = field(default_factory=dict)
+    place: str = ""
+    sitting: Sitting | None = None
     name: str = ""
     script: str = ""
     modules: Sequence[str] = ()
     data: Mapping[str, Any] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, given: Mapping[str, Any]) -> Context:
-        """From what the server hands over: structs or mappings, more or less of them."""
-        known = {key: given[key] for key in cls.__dataclass_fields__ if given.get(key) is not None}
-        plain = {
-            key: value if key in ("static", "lang") else to_builtins(value)
-            for key, value in known.items()
-        }
-        return cls(**plain)
 
     @property
     def path(self) -> str:
@@ -74,17 +65,18 @@ class Context:
         path = room if room.startswith("/") else f"{self.path}/{room}".rstrip("/")
         return f"{path}?lang={self.lang}"
 
-    def at(self, row: Mapping[str, Any]) -> Context:
+    def at(self, table: str, entry: TableEntry | None = None) -> Context:
         """Return the context of another table."""
-        return Context(self.lang, self.static, row["table"], entry=row)
+        return Context(self.lang, self.static, table, entry)
 
     def seats(self) -> dict[str, str]:
         """The seats of the table, each with its player's name and what the seat is called."""
-        seats: dict[str, str] = self.entry.get("seats") or self.whole.get("players", {})
-        game = self.entry.get("game", "")
+        if self.entry is None:
+            return {}
+        seats = self.entry.seats or (self.whole.players if self.whole else {})
         called = {seat: seat for seat in seats}
-        if is_installed(game):
-            words = game_named(game).words
+        if is_installed(self.entry.game):
+            words = game_named(self.entry.game).words
             called = {seat: words.word(seat, self.lang) for seat in seats}
         return {
             seat: name if name.casefold() == called[seat].casefold() else f"{name} ({called[seat]})"
@@ -93,25 +85,26 @@ class Context:
 
     def story(self) -> Sequence[tuple[str, Sequence[Sequence[Any]]]]:
         """Return the headings of the story, each with its entries."""
-        told = self.whole.get("story", ())
+        told = self.whole.story if self.whole else ()
         return [(heading, list(entries)) for heading, entries in groupby(told, key=itemgetter(3))]
 
     def marked(self) -> Marked:
         """Return what the things of the game are called whose marks its app reads."""
-        return game_named(self.entry["game"]).need(APP).marked(self.lang)
+        assert self.entry is not None, "a screen of no table asks for none"
+        return game_named(self.entry.game).need(APP).marked(self.lang)
 
     @property
     def time_left(self) -> str | None:
         """The clock: `53:20`; `-2:05` when the time is over; None while it is not set."""
-        left = self.clock.get("left_s")
+        left = self.clock.left_s if self.clock else None
         if left is None:
             return None
-        minutes, seconds = divmod(abs(int(left)), MINUTE)
+        minutes, seconds = divmod(abs(left), MINUTE)
         return f"{'-' if left < 0 else ''}{minutes}:{seconds:02}"
 
-    def filled(self, part: str) -> str:
+    def filled(self, frame: str) -> str:
         """Return the board, or what lies beside it, with its spots, as `regions.js` puts them."""
-        spots: Mapping[str, Sequence[str]] = self.whole.get("spots", {})
+        spots = self.whole.spots if self.whole else {}
 
         def fill(found: re.Match[str]) -> str:
             if found["id"] not in spots:
@@ -123,4 +116,4 @@ class Context:
             title = element("title", escape(label)) if label else ""
             return f"<{found['tag']}{found['rest']}{said}>{title}{markup}</{found['tag']}>"
 
-        return EMPTY.sub(fill, self.whole.get(part, ""))
+        return EMPTY.sub(fill, frame)

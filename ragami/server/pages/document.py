@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from msgspec import to_builtins
+
 from ragami.game.registry import game_named, is_installed
 from ragami.language import LANGUAGES
 from ragami.server.pages.context import Context
@@ -28,7 +30,7 @@ class Screen(NamedTuple):
 
 def rules(context: Context) -> dict[str, Any]:
     """Return the rules of the game in both languages, by id."""
-    game = context.entry.get("game", "")
+    game = context.entry.game if context.entry else ""
     found = game_named(game).rulebook.rules() if is_installed(game) else {}
     return {"rules": {id_: [rule.text(each) for each in LANGUAGES] for id_, rule in found.items()}}
 
@@ -36,13 +38,13 @@ def rules(context: Context) -> dict[str, Any]:
 def data(screen: Screen, context: Context) -> dict[str, Any]:
     """Return the data of a screen's script; texts only in the language of the page."""
     known: dict[str, Any] = {"lang": context.lang, "table": context.table}
-    if context.table:
-        known |= {"path": context.path, "seq": context.whole.get("seq", 0)}
-        known |= {"seats": context.seats(), "app": context.entry.get("app", False)}
+    if context.whole and context.entry:
+        known |= {"path": context.path, "seq": context.whole.seq}
+        known |= {"seats": context.seats(), "app": context.entry.app}
     if screen.audience:
         known["audience"] = screen.audience
     if screen.clock and context.clock:
-        known["clock"] = dict(context.clock)
+        known["clock"] = to_builtins(context.clock)
     if screen.more:
         known |= screen.more(context)
     return known | {"words": words_for(modules(screen.script), context.lang)}

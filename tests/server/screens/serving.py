@@ -6,10 +6,13 @@ import re
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Final
+
+from msgspec import structs
 
 from ragami.export.excerpt import Excerpt
 from ragami.export.page.chart import CHART, PointsChart
@@ -17,8 +20,10 @@ from ragami.export.page.moments import Stock
 from ragami.export.page.points import Points
 from ragami.game.capabilities import PAGE
 from ragami.language import Language
+from ragami.server.bodies import Policy, Problem, TableEntry
 from ragami.server.door import POLICY
 from ragami.server.pages import FILES, page
+from ragami.server.pages.context import Context
 from ragami.server.screens import Screen, Source
 from ragami.store.memory import MemoryStore
 from ragami.templates import render
@@ -26,6 +31,17 @@ from ragami.templates import render
 EXAMPLES: Final = Path(__file__).parents[3] / "examples"
 TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".html": "text/html; charset=utf-8"}
 TABLE: Final = "friday"
+TROUBLE: Final = Problem(
+    type="about:blank",
+    title="No such table",
+    status=404,
+    detail="Nothing is here.",
+    code="table-not-found",
+    exit_code=3,
+    rule=None,
+    facts={},
+    remedy="Join one.",
+)
 
 
 def static(name: str) -> str:
@@ -41,35 +57,38 @@ def source_of(log: bytes) -> Source:
     return Source(store, TABLE)
 
 
-def context(log: bytes, lang: Language = "en", at: int | None = None) -> dict[str, Any]:
+def context(log: bytes, lang: Language = "en", at: int | None = None) -> Context:
     """What the service hands to a page of this game."""
     source = source_of(log)
     screen = Screen(source, "public", lang)
     screen.read_to(at)
     names, title = source.game.seating(screen.narration.replay.state)
-    entry: dict[str, Any] = {
-        "table": TABLE,
-        "game": source.game.name,
-        "title": title,
-        "seats": dict(names),
-        "taken": [],
-        "seq": screen.seq,
-        "over": False,
-        "locked": False,
-        "app": False,
-    }
-    return {
-        "lang": lang,
-        "static": static,
-        "table": TABLE,
-        "entry": entry,
-        "whole": screen.whole("public"),
-        "tables": [entry, {**entry, "table": "saturday", "over": True}],
-        "addresses": ["http://192.168.178.23:8617"],
-        "sheet": "ragami 1\n# a sheet\n",
-        "chart": chart(log, lang),
-        "problem": {"title": "No such table", "detail": "Nothing is here.", "remedy": "Join one."},
-    }
+    entry = TableEntry(
+        table=TABLE,
+        game=source.game.name,
+        title=title,
+        seats=dict(names),
+        taken=[],
+        seq=screen.seq,
+        over=False,
+        locked=False,
+        policy=Policy(),
+        code=None,
+        app=False,
+    )
+    return Context(
+        lang,
+        static,
+        TABLE,
+        entry,
+        screen.whole("public"),
+        tables=[entry, structs.replace(entry, table="saturday", over=True)],
+        addresses=["http://192.168.178.23:8617"],
+        sheet="ragami 1\n# a sheet\n",
+        chart=chart(log, lang),
+        problem=TROUBLE,
+        place="1.1",
+    )
 
 
 def chart(log: bytes, lang: Language) -> str:
@@ -117,8 +136,7 @@ def served(pages: Mapping[str, str]) -> Iterator[str]:
         server.server_close()
 
 
-def drawn(name: str, given: Mapping[str, Any]) -> str:
+def drawn(name: str, given: Context) -> str:
     """A page; those that are of no table are told of none."""
-    of_a_table = {"table", "entry", "whole", "sheet", "chart"}
-    none = {key: value for key, value in given.items() if key not in of_a_table}
+    none = replace(given, table=None, entry=None, whole=None, sheet="", chart="")
     return page(name, none if name in ("join", "help", "desk", "problem") else given)

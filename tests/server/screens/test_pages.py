@@ -6,6 +6,7 @@ import gzip
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from hashlib import sha256
 from html.parser import HTMLParser
 from itertools import islice
@@ -156,7 +157,7 @@ def test_a_name_stays_a_name() -> None:
     for player in first["data"]["players"]:
         player["name"] = HOSTILE[:60]
     log = json.dumps(first).encode() + b"\n" + b"".join(LINES[1:40])
-    given = context(log) | {"table": HOSTILE}
+    given = replace(context(log), table=HOSTILE)
     for name in PAGES:
         text = drawn(name, given)
         assert "<img src=x" not in text
@@ -243,7 +244,9 @@ def test_the_page_shows_what_the_exported_page_shows(
     replay = opened(export.as_uri(), "desktop")
     seqs = (1, 2, 9, 21, 57, 120, 200, len(LINES))
     pages = {f"/{seq}": drawn("board", context(LOG, lang, seq)) for seq in seqs}
-    ids = list(context(LOG, lang)["whole"].spots)
+    whole = context(LOG, lang).whole
+    assert whole is not None
+    ids = list(whole.spots)
     with served(pages) as address:
         for seq in seqs:
             replay.evaluate(f"location.hash = '#{seq}'")
