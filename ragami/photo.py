@@ -10,7 +10,7 @@ from ragami.errors import KINDS, N_, USAGE, ErrorKind, RagamiError
 from ragami.extras import needed
 
 LONGEST: Final = 80
-"""Characters: no more of a code is taken."""
+"""Characters: no more of a mark is taken."""
 
 MOST: Final = 100_000_000
 """Pixels: a picture of more is not decoded."""
@@ -38,7 +38,17 @@ KINDS.update(
 
 
 def code_in(photo: bytes) -> str:
-    """The text of the QR code in a photo. Raises `RagamiError`."""
+    """The text of the one QR code in a photo. Raises `RagamiError`."""
+    found = codes_in(photo)
+    if not found:
+        raise RagamiError("mark-not-read")
+    if len(found) > 1:
+        raise RagamiError("several-codes")
+    return found.pop()[:LONGEST]
+
+
+def codes_in(photo: bytes) -> set[str]:
+    """The texts of all QR codes in a photo. Raises `RagamiError` for what is no picture."""
     with needed("scan"):
         import zxingcpp  # noqa: PLC0415 (law 10)
         from PIL import Image, ImageFilter  # noqa: PLC0415 (law 10)
@@ -57,9 +67,4 @@ def code_in(photo: bytes) -> str:
         raise RagamiError("picture-too-large") from wrong
     except (OSError, ValueError, SyntaxError) as wrong:  # what Pillow says of torn pictures
         raise RagamiError("no-picture") from wrong
-    found = {code.text.strip() for code in codes} - {""}
-    if not found:
-        raise RagamiError("mark-not-read")
-    if len(found) > 1:
-        raise RagamiError("several-codes")
-    return found.pop()[:LONGEST]
+    return {code.text.strip() for code in codes} - {""}

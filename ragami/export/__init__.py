@@ -1,4 +1,4 @@
-"""A log for somebody else: lines, JSON, CSV, pictures, a page, a sheet, paper.
+"""A log for somebody else: lines, JSON, CSV, pictures, a page, a sheet, paper, code.
 
 A package cannot have a function of its own name beside it: so the package is what is called, as
 `ragami.export(log, "csv")`.
@@ -26,6 +26,8 @@ FORMATS: Final = {
     "html": "page",
     "result": "result",
     "bgstats": "bgstats",
+    "link": "link",
+    "qr": "qr",
 }
 """What can be made of a game, and the module here that makes it."""
 
@@ -41,7 +43,8 @@ def export(
     """Make something of a log for somebody else, in one of `FORMATS`.
 
     For a `viewer` (a seat, `public`, `referee`) what he may not see is left out. `how` is what the
-    format takes: `provable` of jsonl, `stamps` and `check` of sheet, `width` of png. Raises
+    format takes: `provable` of jsonl, `stamps` and `check` of sheet, `width` of png, `address`,
+    `exact` and `signer` of link and qr, and `kind` (svg, png) of qr. Raises
     `ValueError` for another format, `RagamiError` `no-such-viewer`, `nothing-to-draw`,
     `no-result`, and as `ragami.sources.reading.read`.
     """

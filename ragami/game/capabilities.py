@@ -432,3 +432,10 @@ APP: Final[Capability[DeviceApp]] = Capability("app", N_("part that a device pla
 SNAPSHOTS: Final[Capability[Snapshots]] = Capability(
     "snapshots", N_("snapshots"), f"{_DEFAULTS}.snapshots:DefaultSnapshots"
 )
+CODE_MODELS: Final[Capability[Sequence[tuple[int, str]]]] = Capability(
+    "code_models", N_("counts for short codes")
+)
+"""What was counted in games of the kind, the newest last: number, and `package:path` of the file.
+
+The numbers of ours are 1, 2 and so on, given once; any other game has 255. See `docs/codes.md`.
+"""

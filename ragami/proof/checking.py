@@ -120,6 +120,9 @@ def check_log(
         findings += wrong
         if seal in fitting:
             heads += heads_of(seal.checkpoint, good, ring, leaves[0])
+    if beside and fault_in(beside) is None and leaves[: len(beside.sealed)] == [*beside.sealed]:
+        good, _wrong = judged(beside.note, ring)
+        heads += heads_of(beside.checkpoint, good, ring, leaves[0])
     findings += _names_of(fitting, leaves)
     findings += _on_kind(lines, fitting)
     checked = SealCheck(leaves, seals, [], tuple(newest_heads(heads)))

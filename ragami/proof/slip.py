@@ -7,7 +7,7 @@ from html import escape
 from io import BytesIO
 from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from ragami.extras import needed
 
@@ -23,56 +23,74 @@ MODULE: Final = 4
 HALVES: Final = {(0, 0): "█", (0, 1): "▀", (1, 0): "▄", (1, 1): " "}
 """Two modules above each other, on a dark ground: what is light is drawn."""
 
+DIGITS: Final = "0123456789"
+
 Modules = Sequence[Sequence[int]]
+
+
+def qr_of(text: str) -> Any:
+    """The QR code of a text, which can lose 15 % of its area.
+
+    Digits at its end take less room than the bytes before them. Raises `segno.DataOverflowError`.
+    """
+    with needed("proof"):
+        import segno  # noqa: PLC0415 (law 10)
+    before = text.rstrip(DIGITS)
+    parts: Any = [part for part in (before.encode(), text[len(before) :]) if part]
+    return segno.make(parts, error="m", boost_error=False, micro=False)
+
+
+def modules(code: Any) -> Modules:
+    """A QR code with its border, row by row; 1 is dark."""
+    rows: Modules = tuple(code.matrix_iter(border=QUIET))
+    return rows
 
 
 def qr_svg(text: str) -> str:
     """The QR code of a text as SVG, to be put into a page."""
-    return Slip("", (), text).code()
+    return str(qr_of(text).svg_inline(border=QUIET, omitsize=True))
 
 
 class Slip(Struct, frozen=True):
-    """The text of a slip: a heading, lines, and the note in the QR code."""
+    """The text of a slip: a heading, lines, and the note in the QR code.
+
+    `code` is the game itself, for a QR code beside that of the note.
+    """
 
     heading: str
     lines: tuple[str, ...]
     note: str
+    code: str | UnsetType = UNSET
 
-    def qr(self) -> Any:
-        """The QR code: it has the bytes of the note, and can lose 15 % of its area."""
-        with needed("proof"):
-            import segno  # noqa: PLC0415 (law 10)
-        return segno.make(self.note.encode(), error="m", boost_error=False, micro=False)
-
-    def modules(self) -> Modules:
-        """The QR code with its border, row by row; 1 is dark."""
-        rows: Modules = tuple(self.qr().matrix_iter(border=QUIET))
-        return rows
+    def texts(self) -> tuple[str, ...]:
+        """What the QR codes of the slip say."""
+        return (self.note, self.code) if self.code else (self.note,)
 
     def svg(self) -> str:
         """The whole slip as a picture."""
-        with BytesIO() as out:
-            self.qr().save(out, kind="svg", scale=MODULE, border=QUIET, xmldecl=False, nl=False)
-            code = out.getvalue().decode()
-        side = MODULE * len(self.modules())
         head = _text(self.heading, 1, weight="bold")
         rest = "".join(_text(line, number) for number, line in enumerate(self.lines, 2))
-        top = LINE * (len(self.lines) + 2)
-        width = max(side, WIDTH)
+        width, below, codes = WIDTH, LINE * (len(self.lines) + 2), ""
+        for code in map(qr_of, self.texts()):
+            side = MODULE * len(modules(code))
+            with BytesIO() as out:
+                code.save(out, kind="svg", scale=MODULE, border=QUIET, xmldecl=False, nl=False)
+                codes += f'<g transform="translate(0 {below})">{out.getvalue().decode()}</g>'
+            width, below = max(width, side), below + side
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {top + side}"'
-            f' width="{width}" height="{top + side}"><rect width="100%" height="100%"'
-            f' fill="#fff"/>{head}{rest}<g transform="translate(0 {top})">{code}</g></svg>\n'
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {below}"'
+            f' width="{width}" height="{below}"><rect width="100%" height="100%"'
+            f' fill="#fff"/>{head}{rest}{codes}</svg>\n'
         )
 
-    def code(self) -> str:
-        """Return the QR code as SVG, to be put into a page."""
-        return str(self.qr().svg_inline(border=QUIET, omitsize=True))
+    def codes(self) -> list[str]:
+        """Return the QR codes as SVG, to be put into a page."""
+        return [qr_svg(text) for text in self.texts()]
 
     def text(self, *, blocks: bool) -> str:
-        """The slip for a terminal; without `blocks` the QR code is left to other forms."""
-        drawn = in_blocks(self.modules()) if blocks else [self.note]
-        return "\n".join((self.heading, *self.lines, "", *drawn))
+        """The slip for a terminal; without `blocks` the QR codes are left to other forms."""
+        drawn = [line for text in self.texts() for line in in_blocks(modules(qr_of(text)))]
+        return "\n".join((self.heading, *self.lines, "", *(drawn if blocks else self.texts())))
 
 
 LINE: Final = 22
@@ -85,9 +103,9 @@ def _text(line: str, number: int, weight: str = "normal") -> str:
     return f'<text x="{MODULE * QUIET}" y="{LINE * number}" {style}>{escape(line)}</text>'
 
 
-def in_blocks(modules: Modules) -> Iterator[str]:
+def in_blocks(code: Modules) -> Iterator[str]:
     """A QR code in characters, two modules high each."""
-    rows = [list(row) for row in modules]
+    rows = [list(row) for row in code]
     if len(rows) % 2:
         rows.append([0] * len(rows[0]))
     for upper, lower in zip(rows[::2], rows[1::2], strict=True):

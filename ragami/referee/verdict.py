@@ -47,6 +47,7 @@ def verdict(
     `withheld` where that is allowed. `proofs` says whether the log may hold records `OF_PROOFS`,
     where that is known. Raises `RagamiError` where keys or memory cannot be read.
     """
+    beside = beside or _signed_code(log)
     proofs = may_hold(log, *OF_PROOFS) if proofs is None else proofs
     if not proofs and beside is None and not signed_by and not _remembered(log):
         return Verdict([])
@@ -96,6 +97,12 @@ def verdict_on(
     leaves = source.name + SUFFIX
     beside = read_file(leaves) if os.path.isfile(leaves) else None  # noqa: PTH113 (of every log)
     return verdict(log, beside, signed_by, source.game, withheld=withheld, proofs=proofs)
+
+
+def _signed_code(log: bytes) -> bytes | None:
+    """Return the list of leaves that was signed in the code of a log; None of any other log."""
+    leaves = getattr(log, "leaves", None)
+    return leaves() if leaves else None
 
 
 def _remembered(log: bytes) -> bool:

@@ -20,6 +20,7 @@ from typing import IO, TYPE_CHECKING, Final, NamedTuple, NoReturn
 from ragami.address import is_address, shown
 from ragami.errors import NOTHING_NEAR, RagamiError
 from ragami.sources import files
+from ragami.sources.codes import begins_a_code, is_code, log_of_file, log_of_text, named
 from ragami.sources.files import STDIN, Opened
 from ragami.sources.logs import is_one_log, logs_in
 from ragami.sources.packed import GZIP, ZSTD, unpacked
@@ -103,6 +104,9 @@ def places(
         if is_address(name):
             yield from _in_server(name)
             continue
+        if is_code(name):
+            yield _place(named(name), partial(log_of_text, name))
+            continue
         try:
             mode = None if name == STDIN else Path(name).stat().st_mode
         except OSError as error:
@@ -122,8 +126,13 @@ def how_many(asked: Iterable[str]) -> int:
     for name in asked:
         for _place, _folders, found in os.walk(name) if name != STDIN else ():
             total += sum(file.endswith(SUFFIXES) or file == RECORDS for file in found)
-        total += name == STDIN or not Path(name).is_dir()
+        total += name == STDIN or not is_folder(name)
     return total
+
+
+def is_folder(name: str) -> bool:
+    """Return True if this names a folder; a code is longer than any path may be."""
+    return os.path.isdir(name)  # noqa: PTH112 (`Path` raises for what is too long)
 
 
 def with_bytes(source: Source) -> Source:
@@ -139,7 +148,7 @@ def one_source(name: str, db: str | None = None) -> Source:
 
     Raises `RagamiError` `folder-of-logs`, `no-games`, `several-logs`.
     """
-    if name != STDIN and Path(name).is_dir():
+    if name != STDIN and is_folder(name):
         raise RagamiError("folder-of-logs", path=name)
     found = sources([name], db)
     first = next(found, None)
@@ -162,6 +171,8 @@ def game_or_file(name: str, db: str | None = None) -> Source:
     """Return the source of a game without reading it, or of a file. Raise `RagamiError`."""
     from ragami.store import open_store  # noqa: PLC0415 (law 10)
 
+    if is_code(name):
+        return one_source(name)
     try:
         with open_store(db, create=False) as store:
             return Source(name, partial(bytes, _log_in(store, name)), StoredLog(db, name))
@@ -390,6 +401,9 @@ def _logs_of(
             if begins_a_sheet(first, name):
                 for part, written in logs_of_sheet(name, files.whole(pieces, name)):
                     yield Source(part, partial(bytes, written))
+                return
+            if begins_a_code(first):
+                yield Source(name, partial(bytes, log_of_file(name, pieces)))
                 return
             if first[: len(HTML)].lower() == HTML:
                 from ragami.sources.pages import logs_of_page  # noqa: PLC0415 (law 10)

@@ -8,12 +8,15 @@ from pathlib import Path
 from ragami.errors import RagamiError
 from ragami.judge.moments import Log
 from ragami.sheet.errors import Misspelled
+from ragami.sources.codes import begins_a_code, is_code, log_of_file, log_of_text, named
 
 Place = str | os.PathLike[str]
 
 
 def read(source: Place | bytes) -> Log:
-    """Read a log from a file or from bytes: JSON lines, or a score sheet.
+    """Read a log from a file or from bytes: JSON lines, a score sheet, or a code.
+
+    A code is a text, a link or the photo of one; as a text it may itself be the `source`.
 
     Nothing is judged, and what is no record is kept as `Bad`. Raises `RagamiError`
     `file-not-found`, `folder-of-logs` and `system-refused`, and `Misspelled` for a sheet that
@@ -25,7 +28,11 @@ def read(source: Place | bytes) -> Log:
     """
     from ragami.sheet.files import is_sheet, read_sheet  # noqa: PLC0415 (law 10)
 
+    if isinstance(source, str) and is_code(source):
+        return Log(log_of_text(source), named(source))
     name, content = ("", source) if isinstance(source, bytes) else (str(source), _bytes_of(source))
+    if begins_a_code(content):
+        return Log(log_of_file(name or "-", [content]), name)
     if content.startswith(b"{") or not is_sheet(content):
         return Log(content, name)
     games = read_sheet(content)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import ragami
+from ragami.code import NoCode
 from ragami.errors import RagamiError
 from ragami.game import GameDoesNotLoad, MissingCapability, UnknownGame, game_named
 from ragami.game.capabilities import CHANCE
@@ -46,6 +47,7 @@ ERRORS: dict[str, Callable[[], RagamiError]] = {
     "Misspelled": misspelled,
     "Unreadable": lambda: Unreadable("x.txt", ()),
     "Refused": refused,
+    "NoCode": lambda: NoCode("text", limit=4096),
 }
 
 

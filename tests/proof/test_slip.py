@@ -12,7 +12,7 @@ import zxingcpp
 
 from ragami.proof.checkpoint import read_checkpoint
 from ragami.proof.note import Note, read_note
-from ragami.proof.slip import MODULE, PAGE, QUIET, Modules, Slip, in_blocks
+from ragami.proof.slip import MODULE, PAGE, QUIET, Modules, Slip, in_blocks, modules, qr_of
 from ragami.templates import render
 from tests.cli.conftest import Ragami
 from tests.cli.played import play, stored
@@ -21,11 +21,11 @@ from tests.proof.kit import ANA, BEA, note_of, played
 SCALE = 4
 
 
-def read_back(modules: Modules) -> str:
+def read_back(code_: Modules) -> str:
     """What a reader of QR codes makes of it."""
-    side = len(modules) * SCALE
+    side = len(code_) * SCALE
     pixels: Any = bytes(
-        0 if modules[y // SCALE][x // SCALE] else 255 for y in range(side) for x in range(side)
+        0 if code_[y // SCALE][x // SCALE] else 255 for y in range(side) for x in range(side)
     )
     gray = zxingcpp.ImageFormat.Lum
     image = zxingcpp.ImageView(pixels, side, side, gray)
@@ -37,17 +37,17 @@ def test_the_code_holds_the_checkpoint_with_many_signatures() -> None:
     note = note_of(list(played(1)))
     witnesses = [BEA._replace(name=f"witness-{n}", seed=bytes([n]) * 32) for n in range(8)]
     note = note.joined(one.cosign(note.text, 1_800_000_000) for one in witnesses)
-    assert read_back(Slip("x", (), str(note)).modules()) == str(note)
+    assert read_back(modules(qr_of(str(note)))) == str(note)
     assert len(note.signatures) == 9
 
 
 def test_what_stands_on_a_terminal_is_the_code() -> None:
     note: Note = note_of(list(played(1)))
     slip = Slip("x", ("y",), str(note))
-    drawn = list(in_blocks(slip.modules()))
+    drawn = list(in_blocks(modules(qr_of(slip.note))))
     light = {"█": (0, 0), "▀": (0, 1), "▄": (1, 0), " ": (1, 1)}
     rows = [[light[char][half] for char in line] for line in drawn for half in (0, 1)]
-    rows = rows[: len(slip.modules())]
+    rows = rows[: len(modules(qr_of(slip.note)))]
     assert read_back(rows) == str(note)
     assert all(line.startswith("█" * QUIET) for line in drawn)
     assert slip.text(blocks=False).endswith(str(note))
@@ -78,7 +78,7 @@ def test_the_picture_has_the_code_in_it() -> None:
     drawn = slip.svg()
     assert "A &lt;game&gt;" in drawn
     assert "one &amp; two" in drawn
-    path = slip.qr().svg_inline(scale=MODULE, border=QUIET)
+    path = qr_of(slip.note).svg_inline(scale=MODULE, border=QUIET)
     assert path[path.index("<path") : path.index("/>")] in drawn
     sizes = re.findall(r'<svg[^>]* width="(\d+)" height="(\d+)"', drawn)
     (width, height), side = (tuple(map(int, size)) for size in sizes)

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 PARQUET: Final = "parquet"
 """What is made of many games: see `ragami_cli.archiving`."""
 
+CODES: Final = ("link", "qr")
+
 SUFFIXES: Final = {"ragami": "sheet"}
 """What the name of a file ends in, where that is not the name of the format."""
 
@@ -37,6 +39,9 @@ SUFFIXES: Final = {"ragami": "sheet"}
         " picture (SVG, PNG) of how it stands, or as a page (HTML) that replays it. Its result is a"
         " line (result) or a link for the app BG Stats (bgstats). With --to parquet any number of"
         " games become tables: a folder of Parquet files.\n\n"
+        "With --to link or qr the whole game is in a code, without its times: a text of some"
+        " hundred characters, a link, or a QR code to print (SVG, PNG). Every command that takes a"
+        " log takes the text, the link or a photo.\n\n"
         "With --as, what that player may not see is left out, in every format. Of a private game"
         " nothing secret goes out without it, and the whole with --as referee."
     ),
@@ -57,6 +62,12 @@ SUFFIXES: Final = {"ragami": "sheet"}
             _("All games as tables, for DuckDB and others."),
         ),
         ("ragami export final --as green -o green.jsonl", _("The game as Green saw it.")),
+        ("ragami export final --to link", _("The whole game, to paste into a message.")),
+        (
+            "ragami export final --to link --at-address https://example.org/g",
+            _("A link with the game behind its hash, where no server sees it."),
+        ),
+        ("ragami export final --to qr -o final.png", _("The whole game as a QR code.")),
     ],
 )
 @click.argument(
@@ -105,6 +116,22 @@ SUFFIXES: Final = {"ragami": "sheet"}
     ),
 )
 @click.option(
+    "--at-address",
+    "address",
+    metavar="URL",
+    help=_("Of a link or QR code: the page that it leads to."),
+)
+@click.option(
+    "--exact",
+    is_flag=True,
+    help=_("Of a link or QR code: with times and authors, so that the log comes back to the byte."),
+)
+@click.option(
+    "--signer",
+    metavar=_("NAME"),
+    help=_("Of a link or QR code: the key that signs it; else nobody does."),
+)
+@click.option(
     "-o",
     "--out",
     metavar=_("FILE|FOLDER"),
@@ -130,6 +157,9 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
     stamps: bool,
     check: bool,
     provable: bool,
+    address: str | None,
+    exact: bool,
+    signer: str | None,
     out: Path | None,
     resume: bool,
     all_games: bool,
@@ -138,7 +168,7 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
     """Write one game in one format, or many as tables."""
     format_ = format_ or format_of(out)
     if format_ == PARQUET:
-        if seq or width or stamps or check or provable:
+        if any((seq, width, stamps, check, provable, address, exact, signer)):
             raise click.UsageError(_("--to parquet takes whole games."))
         from ragami_cli.archiving import write_tables
 
@@ -158,14 +188,22 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
     if provable and (format_ != "jsonl" or viewer is None):
         raise click.UsageError(_("--provable is for --to jsonl with --as."))
     how = ways(format_, width=width, provable=provable, stamps=stamps, check=check)
+    how |= ways_of_code(format_, out, address=address, exact=exact, signer=signer)
     made: bytes = import_module(f"ragami.export.{FORMATS[format_]}").export(taken, **how)
     if format_ == "jsonl":
         tell_of_seals(taken, made, session.output, provable=provable)
+    if format_ in CODES:
+        tell_of_code(taken, made, session.output)
+    put(session, made, out)
+    return 0
+
+
+def put(session: Session, made: bytes, out: Path | None) -> None:
+    """Write what was made to a file, or to stdout byte for byte."""
     if out is None or str(out) == "-":
         session.output.raw(made)
     else:
         write_whole(out, made)
-    return 0
 
 
 def ways(format_: str, *, width: int | None, provable: bool, **of_sheet: bool) -> dict[str, Any]:
@@ -180,6 +218,54 @@ def ways(format_: str, *, width: int | None, provable: bool, **of_sheet: bool) -
         "jsonl": {"provable": provable},
     }
     return how.get(format_, {})
+
+
+def ways_of_code(
+    format_: str, out: Path | None, *, address: str | None, exact: bool, signer: str | None
+) -> dict[str, Any]:
+    """Return the settings of a code. Raise wrong usage, and `RagamiError` where no key signs."""
+    if format_ not in CODES:
+        if address or exact or signer:
+            raise click.UsageError(
+                _("--at-address, --exact and --signer are for --to link and qr.")
+            )
+        return {}
+    if address and ("#" in address or not address.isprintable() or " " in address):
+        wrong = _("An address has no '#' and no blanks: the code comes behind a '#'.")
+        raise click.BadParameter(wrong, param_hint="--at-address")
+    how: dict[str, Any] = {"address": address or "", "exact": exact}
+    if signer:
+        from ragami.proof.keys import signer as key_of
+
+        how["signer"] = key_of(signer)
+    if format_ == "qr" and out and out.suffix == ".png":
+        how["kind"] = "png"
+    return how
+
+
+def tell_of_hidden(taken: Excerpt, output: Output) -> None:
+    """Remark that a code for nobody in particular tells what is hidden from others."""
+    from ragami.export.excerpt import Excerpt
+    from ragami.game.visibility import PUBLIC
+
+    if taken.viewer is None:
+        public = Excerpt(taken.name, taken.whole, PUBLIC, taken.language)
+        if public.lines != taken.lines:
+            told = _("What is hidden from players is in the code; --as public leaves it out.")
+            output.remark(output.wrap(told))
+
+
+def tell_of_code(taken: Excerpt, made: bytes, output: Output) -> None:
+    """Remark what a code tells of hidden things, and that it is too large for some phones."""
+    from ragami.export.qr import LARGE, QrPicture
+
+    tell_of_hidden(taken, output)
+    if isinstance(made, QrPicture) and made.version >= LARGE:
+        told = _(
+            "This QR code is large (version {version} of 40): print it large, on smooth paper;"
+            " older phones may not read it."
+        )
+        output.remark(output.wrap(told.format(version=made.version)))
 
 
 def tell_of_seals(taken: Excerpt, made: bytes, output: Output, *, provable: bool) -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ragami.store import Store
     from ragami_cli.output import Output
 
-SUFFIXES: Final = (".gz", ".zst", ".jsonl", ".ragami")
+SUFFIXES: Final = (".gz", ".zst", ".jsonl", ".ragami", ".png", ".jpg", ".jpeg", ".webp")
 
 
 @click.command(
@@ -41,7 +41,8 @@ SUFFIXES: Final = (".gz", ".zst", ".jsonl", ".ragami")
         "A log that is sealed here, and the same log brought in under another name, are two copies"
         " of one, of which only the first can be sealed: with --copy the other is made a log of its"
         " own.\n\n"
-        "A game is called as its file is, what comes on standard input as its title says. To"
+        "A game is called as its file is, what comes on standard input or as the text of a code as"
+        " its title says. To"
         " import a log again does no harm."
     ),
     examples=[
@@ -238,10 +239,11 @@ def expect_named(found: JudgedFile) -> None:
 
 def name_of(file: str, log: bytes) -> str:
     """Return the default name of an imported game; empty if neither file nor record 1 gives one."""
+    from ragami.sources.codes import is_code
     from ragami.sources.files import STDIN
     from ragami.table.importing import title_of
 
-    if file != STDIN:
+    if file != STDIN and not is_code(file):
         path, _hash, part = Path(file).name.rpartition("#")
         if part and path and not part.isdigit():
             return part  # a game of a database, or of a table of records

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from msgspec import UNSET
 
 from ragami_cli.commands.seal import out_or_stdout, put
 from ragami_cli.options import Command, Session, pass_session
@@ -28,12 +29,21 @@ if TYPE_CHECKING:
     examples=[
         ("ragami slip final", _("On the terminal, to be photographed.")),
         ("ragami slip final -o final.html", _("A page to print.")),
+        (
+            "ragami slip final --game-code -o final.html",
+            _("With the whole game in a second QR code: 'ragami verify' reads its photo."),
+        ),
     ],
 )
 @log_argument
+@click.option(
+    "--game-code",
+    is_flag=True,
+    help=_("Also print the game itself, as a second QR code."),
+)
 @out_or_stdout
 @pass_session
-def slip(session: Session, *, name: str, out: Path | None) -> None:
+def slip(session: Session, *, name: str, game_code: bool, out: Path | None) -> None:
     """Print the slip of one game."""
     from ragami.judge.report import replay_log
     from ragami.proof.checking import lines_of
@@ -54,7 +64,8 @@ def slip(session: Session, *, name: str, out: Path | None) -> None:
     lines.append(_("Log: {origin}").format(origin=origin_of(checked.leaves[0])))
     if part := share(lines_of(log)):
         lines.insert(0, say_share(part))
-    made = Slip(heading, tuple(lines), str(seal.note))
+    code = code_of(session, name, log) if game_code else UNSET
+    made = Slip(heading, tuple(lines), str(seal.note), code)
     if session.json:
         session.output.data(made)
         return
@@ -66,6 +77,18 @@ def slip(session: Session, *, name: str, out: Path | None) -> None:
         case _:
             text = made.text(blocks=out is not None or session.output.shows("█▀▄")) + "\n"
     put(session, text, out)
+
+
+def code_of(session: Session, name: str, log: bytes) -> str:
+    """Return the text of the QR code with the game itself."""
+    from ragami.code import digits
+    from ragami.export import link
+    from ragami.export.excerpt import Excerpt
+    from ragami_cli.commands.export import tell_of_hidden
+
+    taken = Excerpt(name, log, None, session.language)
+    tell_of_hidden(taken, session.output)
+    return digits(link.code_of(taken))
 
 
 def told(session: Session, name: str, replay: Replay, seal: Seal) -> list[str]:

@@ -162,6 +162,7 @@ def verify(  # noqa: PLR0913 (as many as there are options)
 ) -> int:
     """Judge the logs, and say what is found as soon as it is."""
     from ragami.errors import worst
+    from ragami.sources.places import is_folder
 
     found = LogSelection.asked(logs, session, all_games=all_games)
     if withheld and not signer:
@@ -169,7 +170,7 @@ def verify(  # noqa: PLR0913 (as many as there are options)
     manner = session.output.manner
     if resume:
         manner = manner._replace(json=True, encoding="utf-8")
-    many = len(logs) > 1 or all_games or any(Path(name).is_dir() for name in logs)
+    many = len(logs) > 1 or all_games or any(map(is_folder, logs))
     least = severity or (SHORT if many and not resume else WHOLE)
     library = CommandLibrary(logs, session.db, monotonic_ns())
     keys = SignedBy(verifier_keys(signer), withheld)

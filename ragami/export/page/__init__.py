@@ -3,7 +3,7 @@
 The board and what lies beside it come from the game (`ragami.game.page_content.PageContent`); what
 is here is for any game. All that is shown has been through `view`, `Narrator` and `redact` for the
 viewer (law 7):
-no record's data stands in the file.
+no record's data stands in the file but in the QR code of what the viewer may see.
 """
 
 from __future__ import annotations

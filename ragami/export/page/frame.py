@@ -8,11 +8,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from ragami.errors import RagamiError
 from ragami.export.excerpt import Excerpt
 from ragami.export.page.chart import PointsChart
 from ragami.export.page.moments import Moments, Stock
 from ragami.export.page.points import Points
 from ragami.export.page.story import PageStory
+from ragami.export.qr import inline
 from ragami.findings import Finding
 from ragami.game.page_content import PageContent
 from ragami.language import translator
@@ -34,7 +36,8 @@ class Inlined(NamedTuple):
 class ReplayPage(NamedTuple):
     """What the page shows. Nothing in it is fetched, and its policy forbids it.
 
-    `remarks` are the findings on the log as a whole; `changes` is what the script needs.
+    `remarks` are the findings on the log as a whole; `code` is the QR code of the game as far as
+    the page shows it, empty where there is none; `changes` is what the script needs.
     """
 
     title: str
@@ -50,6 +53,7 @@ class ReplayPage(NamedTuple):
     story: Sequence[tuple[str, Sequence[Line]]]
     remarks: Sequence[Finding]
     say: Callable[[Finding], str]
+    code: str
     changes: Mapping[str, Any]
 
 
@@ -80,9 +84,18 @@ def write(taken: Excerpt, stage: PageContent, title: str, stock: Stock) -> str:
             if finding.whole or finding.line is None
         ],
         say=story.say,
+        code=_code(taken),
         changes=moments.data() | {"rounds": [line.round for line in lines]} | _words(taken),
     )
     return render("ragami/export/page/replay.html", language, page)
+
+
+def _code(taken: Excerpt) -> str:
+    """Return the QR code of the game; nothing where no code is made of it, or none can be drawn."""
+    try:
+        return inline(taken)
+    except RagamiError:
+        return ""
 
 
 def _seen_by(taken: Excerpt, stage: PageContent) -> str:

@@ -56,6 +56,7 @@ GAME: Final = GameDefinition(
         can.BOT: "ragami.games.deal_with_the_devil.bots.play",
         can.CHANCE: "ragami.games.deal_with_the_devil.chance",
         can.CHOICES: "ragami.games.deal_with_the_devil.legal",
+        can.CODE_MODELS: ((3, "ragami.games.deal_with_the_devil:data/code-3.json.gz"),),
         can.COMPONENTS: "ragami.games.deal_with_the_devil.inspection:COMPONENTS",
         can.GAINS: "ragami.games.deal_with_the_devil.gains",
         can.GUIDANCE: "ragami.games.deal_with_the_devil.guide",

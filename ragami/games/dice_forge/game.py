@@ -35,6 +35,7 @@ GAME: Final = GameDefinition(
         can.BOT: "ragami.games.dice_forge.bots",
         can.CHANCE: "ragami.games.dice_forge.chance",
         can.CHOICES: "ragami.games.dice_forge.legal",
+        can.CODE_MODELS: ((2, "ragami.games.dice_forge:data/code-2.json.gz"),),
         can.COMPONENTS: "ragami.games.dice_forge.inspection:COMPONENTS",
         can.GAINS: "ragami.games.dice_forge.gains",
         can.GUIDANCE: "ragami.games.dice_forge.guide",

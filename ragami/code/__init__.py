@@ -1,0 +1,181 @@
+"""A game in a code: its records in so few bytes that they go into a link or on a slip of paper.
+
+`docs/codes.md` has the format. What is read out of a code is a log like any other: it is judged by
+the rules of today.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from ragami.code.coding import LONGEST as LONGEST_LOG
+from ragami.code.coding import MOST_RECORDS, CodedRecord, Coding, TooLarge
+from ragami.code.errors import NoCode
+from ragami.code.model import BY_DIGEST, DIGEST, head_of, model_at
+from ragami.code.range_coder import Damaged, RangeReader, RangeWriter
+from ragami.code.text import LONGEST, digits, link, read
+from ragami.errors import RagamiError
+from ragami.judge.moments import Log
+from ragami.log.record import PROGRAMS_ONLY, Record
+
+if TYPE_CHECKING:
+    from ragami.proof.note import SecretKey
+
+__all__ = ["CodeLog", "NoCode", "decode", "digits", "encode", "link", "read"]
+
+VERSION: Final = 0x10
+TIMES: Final = 1
+SIGNED: Final = 2
+CHECK: Final = 4
+"""Bytes of the SHA-256 of the log."""
+
+SIGNATURE: Final = 4 + 64
+"""Bytes of the key's id and its signature."""
+
+SEALED: Final = "sealed"
+
+
+class CodeLog(bytes):
+    """A log that was read out of a code; `signature` is that of the code, if it has one."""
+
+    signature: bytes = b""
+
+    def __bytes__(self) -> bytes:
+        return self
+
+    def leaves(self) -> bytes | None:
+        """The list of leaves that was signed; None where nothing was."""
+        if not self.signature:
+            return None
+        from ragami.proof.files import Leaves  # noqa: PLC0415 (law 10)
+        from ragami.proof.keys import known  # noqa: PLC0415 (law 10)
+        from ragami.proof.note import ID, Note, Signature  # noqa: PLC0415 (law 10)
+        from ragami.proof.withheld import leaves_of  # noqa: PLC0415 (law 10)
+
+        key_id, body = self.signature[:ID], self.signature[ID:]
+        names = [one.key.name for one in known() if one.key.id() == key_id]
+        signature = Signature(names[0] if names else UNNAMED, key_id, body)
+        lines = self.split(b"\n")[:-1]
+        return str(Leaves(tuple(leaves_of(lines)), Note(_checkpoint(lines), (signature,)))).encode()
+
+
+UNNAMED: Final = "–"
+"""What a signer is called whose key nobody here knows: a code has no names."""
+
+
+def encode(log: Log | bytes, *, exact: bool = False, signer: SecretKey | None = None) -> bytes:
+    """Make the code of a log, without its times and authors; with `exact` all comes back.
+
+    `signer` signs the log as it is read out of the code. Raises `NoCode`.
+    """
+    log = log if isinstance(log, Log) else Log(log)
+    coded = _coded(log, exact=exact)
+    writer = RangeWriter()
+    head = head_of(log.game)
+    model = model_at(head)
+    assert model is not None, "the game has it"
+    coding = Coding(model, writer, times=exact)
+    try:
+        for record in coded:
+            coding.write(record)
+    except TooLarge as wrong:
+        raise NoCode(wrong.problem, limit=wrong.limit) from None
+    coding.write_end()
+    content = b"".join(_line(seq, record) for seq, record in enumerate(coded, 1))
+    if len(content) > LONGEST_LOG:
+        raise NoCode("bytes", limit=LONGEST_LOG)
+    first = VERSION | TIMES * exact | SIGNED * (signer is not None)
+    check = sha256(content).digest()[:CHECK]
+    code = bytes([first]) + head + check + writer.finish()
+    if signer:
+        signature = signer.sign(_checkpoint(content.split(b"\n")[:-1]))
+        code += signature.key_id + signature.body
+    if len(code) > LONGEST:
+        raise NoCode("code", limit=LONGEST)
+    return code
+
+
+def decode(code: bytes) -> Log:
+    """Read the log in a code. Raises `RagamiError` `unknown-code`, `damaged-code`."""
+    try:
+        return Log(_decoded(code))
+    except (Damaged, IndexError):
+        raise RagamiError("damaged-code") from None
+
+
+def _decoded(code: bytes) -> CodeLog:
+    first, number = code[0], code[1]
+    if first & ~(TIMES | SIGNED) != VERSION:
+        raise RagamiError("unknown-code")
+    start = 2 + DIGEST * (number == BY_DIGEST)
+    end = len(code) - SIGNATURE * bool(first & SIGNED)
+    if len(code) > LONGEST or end < start + CHECK:
+        raise Damaged
+    model = model_at(code[1:start])
+    if model is None:
+        raise RagamiError("unknown-code")
+    reader = RangeReader(code[start + CHECK : end])
+    coding = Coding(model, reader, times=bool(first & TIMES))
+    lines: list[bytes] = []
+    size = 0
+    while (line := coding.read(len(lines) + 1)) is not None:
+        lines.append(line.encode())
+        size += len(lines[-1])
+        if size > LONGEST_LOG or len(lines) > MOST_RECORDS:
+            raise Damaged
+    reader.expect_end()
+    log = CodeLog(b"".join(lines))
+    if sha256(log).digest()[:CHECK] != code[start : start + CHECK]:
+        raise Damaged
+    log.signature = code[end:]
+    return log
+
+
+def _coded(log: Log, *, exact: bool) -> list[CodedRecord]:
+    """The records as they are coded. Raises `NoCode`."""
+    if not log.content:
+        raise NoCode("empty")
+    if len(log) > MOST_RECORDS:
+        raise NoCode("records", limit=MOST_RECORDS)
+    coded = []
+    for seq, (read_, line) in enumerate(zip(log.records, _lines(log.content), strict=True), 1):
+        if not isinstance(read_, Record):
+            raise NoCode("unknown-record", seq=seq)
+        record = msgspec.json.decode(line, type=CodedRecord)
+        if record.type in PROGRAMS_ONLY:
+            raise NoCode("left-out", seq=seq)
+        if exact and _line(seq, record) != line + b"\n":
+            raise NoCode("not-canonical", seq=seq)
+        if not exact:
+            record.at = record.by = None
+            if record.type == SEALED:
+                record.type, record.v, record.data = "noted", 1, {"text": SEALED}
+        coded.append(record)
+    if exact and not log.content.endswith(b"\n"):
+        raise NoCode("not-canonical", seq=len(coded))
+    return coded
+
+
+def _lines(content: bytes) -> Sequence[bytes]:
+    return content.removesuffix(b"\n").split(b"\n")
+
+
+def _line(seq: int, record: CodedRecord) -> bytes:
+    """A record in its canonical form."""
+    written: dict[str, Any] = {"seq": seq, "type": record.type, "v": record.v}
+    written |= {"at": record.at, "by": record.by, "data": record.data}
+    return msgspec.json.encode(written) + b"\n"
+
+
+def _checkpoint(lines: Sequence[bytes]) -> str:
+    """The text that is signed, as for a seal of all records."""
+    from ragami.proof.checkpoint import Checkpoint, origin_of  # noqa: PLC0415 (law 10)
+    from ragami.proof.tree import root_of  # noqa: PLC0415 (law 10)
+    from ragami.proof.withheld import leaves_of  # noqa: PLC0415 (law 10)
+
+    leaves = leaves_of(lines)
+    return Checkpoint(origin_of(leaves[0]), len(leaves), root_of(leaves)).text()

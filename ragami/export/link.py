@@ -1,0 +1,35 @@
+"""A game in a code: as a text to paste, or a link."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ragami.code import encode, link
+from ragami.export.excerpt import Excerpt
+
+if TYPE_CHECKING:
+    from ragami.proof.note import SecretKey
+
+
+def export(
+    taken: Excerpt, *, address: str = "", exact: bool = False, signer: SecretKey | None = None
+) -> bytes:
+    """The text, or with the `address` of a page the link that has the code behind a hash.
+
+    Raises `ragami.code.NoCode`, and as `code_of`.
+    """
+    return link(code_of(taken, exact=exact, signer=signer), address).encode() + b"\n"
+
+
+def code_of(taken: Excerpt, *, exact: bool = False, signer: SecretKey | None = None) -> bytes:
+    """The code of what is taken out, signed only if the seals of the log hold.
+
+    Raises `ragami.code.NoCode`, and `RagamiError` `seals-broken`.
+    """
+    if signer:
+        from ragami.proof.checking import lines_of  # noqa: PLC0415 (law 10)
+        from ragami.proof.sealing import sound  # noqa: PLC0415 (law 10)
+
+        sound(lines_of(taken.log), taken.name)
+    content = b"".join(line + b"\n" for line in taken.lines)
+    return encode(content, exact=exact, signer=signer)

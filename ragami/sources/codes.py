@@ -1,0 +1,70 @@
+"""Games in codes where logs are read: the text, the link, the photo of a QR code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from ragami.errors import KINDS, N_, USAGE, ErrorKind, RagamiError
+from ragami.sources.logs import LONGEST_LOG, too_long
+
+KINDS["photo-without-code"] = ErrorKind(
+    USAGE,
+    N_("No code of a game can be read in the picture '{path}'."),
+    N_("Take it once more: near, level, sharp, with one code in it."),
+)
+
+PICTURES: Final = (b"\x89PNG", b"\xff\xd8\xff", b"RIFF")
+"""How pictures begin: PNG, JPEG, WebP."""
+
+_CODE: Final = re.compile(
+    r"\s*(?:ragami:|[a-z][a-z0-9+.-]*://[^\s#]*#)[0-9]+n?\.(?P<beginning>[A-Za-z0-9_-]{0,8})",
+    re.IGNORECASE,
+)
+_LONGEST_ADDRESS: Final = 2000
+
+
+def is_code(text: str) -> bool:
+    """Return True if a text is a code or the link of one, by how it begins."""
+    return bool(_CODE.match(text))
+
+
+def named(text: str) -> str:
+    """The name of a code in messages: how it begins, which no other one does."""
+    found = _CODE.match(text)
+    return found[0].strip() if found else text
+
+
+def begins_a_code(piece: bytes) -> bool:
+    """Return True if a code begins here, or a picture that may have one."""
+    if piece.startswith(PICTURES):
+        return True
+    return is_code(piece[:_LONGEST_ADDRESS].decode(errors="replace"))
+
+
+def log_of_text(text: str) -> bytes:
+    """The log in the text or link of a code. Raises `unknown-code`, `damaged-code`."""
+    from ragami.code import decode, read  # noqa: PLC0415 (law 10)
+
+    return decode(read(text)).content
+
+
+def log_of_file(name: str, pieces: Iterable[bytes]) -> bytes:
+    """The log in a file that has the text of a code or its picture.
+
+    Raises `RagamiError`: `photo-without-code`, and as `log_of_text`.
+    """
+    content = b""
+    for piece in pieces:
+        content += piece
+        if len(content) > LONGEST_LOG:
+            raise too_long(name)
+    if not content.startswith(PICTURES):
+        return log_of_text(content.decode(errors="replace"))
+    from ragami.photo import codes_in  # noqa: PLC0415 (law 10)
+
+    found = list(filter(is_code, codes_in(content)))  # a slip has the code of its seal beside it
+    if len(found) != 1:
+        raise RagamiError("photo-without-code", path=name)
+    return log_of_text(found[0])

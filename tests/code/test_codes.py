@@ -1,0 +1,358 @@
+"""A game in a code: what is read out of it is what went in; what is damaged is told."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import msgspec
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+import ragami
+from ragami.code import NoCode, coding, decode, digits, encode, link, read
+from ragami.code.model import model_at, write_model
+from ragami.code.range_coder import Damaged, RangeReader, RangeWriter
+from ragami.errors import RagamiError
+from ragami.game import game_named
+from ragami.game.capabilities import CODE_MODELS
+from ragami.log.record import PROGRAMS_ONLY, Record
+from tests.golden import golden, simulated
+from tests.trials.code_logs import as_coded, lines_of
+from tests.trials.code_models import trained
+
+TESTS: Final = Path(__file__).parents[1]
+KEPT: Final = Path(__file__).with_name("kept.jsonl")
+
+MODELS: Final = {
+    1: ("ragami", "cc108339b767191dd4972de8d24b451f56f7d5b50d12dc38a9ae9e35b8778b3b"),
+    2: ("dice_forge", "076ae15ab857158118fe17b41f8e9da007193b25a1381dc6075dff2b30d356af"),
+    3: ("deal_with_the_devil", "393e5053a9632bbda40c25ea78f3c8f571cb6aad2b49149942120b560dd64f90"),
+}
+"""The SHA-256 of the models: codes rest on them, so none is ever changed."""
+
+LEFT_OUT: Final = [f'"type":"{name}"'.encode() for name in PROGRAMS_ONLY]
+
+ALPHABET: Final = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
+
+
+def logs() -> Iterator[tuple[str, bytes]]:
+    """Logs of other programs, golden ones, and one of the bots for each game."""
+    for path in sorted(TESTS.glob("**/samples/**/*.jsonl")):
+        yield str(path.relative_to(TESTS)), path.read_bytes()
+    for path in golden.games():
+        yield path.name, gzip.decompress(path.read_bytes())
+    for path in sorted(simulated.FOLDER.glob("*.jsonl.xz")):
+        game = path.name.partition(".")[0]
+        yield f"{game}-simulated", simulated.logs(game)[7]
+
+
+LOGS: Final = dict(logs())
+
+
+def canonical(log: bytes) -> bytes:
+    """The log as a code has it: no times, no authors, notes for seals."""
+    lines = []
+    for line in log.splitlines():
+        told = json.loads(line)
+        if told["type"] == "sealed":
+            told |= {"type": "noted", "v": 1, "data": {"text": "sealed"}}
+        keys = ("seq", "type", "v", "at", "by", "data")
+        record = {key: (told | {"at": None, "by": None})[key] for key in keys}
+        lines.append(msgspec.json.encode(record) + b"\n")
+    return b"".join(lines)
+
+
+def code_of(log: bytes, *, exact: bool = False) -> bytes | None:
+    """The code of a log; None where none is made."""
+    try:
+        return encode(log, exact=exact)
+    except NoCode:
+        return None
+
+
+@pytest.mark.parametrize("name", LOGS)
+def test_what_comes_out_is_what_went_in(name: str) -> None:
+    log = LOGS[name]
+    code = code_of(log)
+    assert (code is None) == bool(unfit(log))
+    if code is not None:
+        assert decode(code).content == canonical(log)
+        again = code_of(log, exact=True)
+        assert again is None or decode(again).content == log
+
+
+def unfit(log: bytes) -> set[int]:
+    """The records because of which a log has no code."""
+    strange = {seq for seq, one in enumerate(ragami.Log(log), 1) if not isinstance(one, Record)}
+    lines = enumerate(log.removesuffix(b"\n").split(b"\n"), 1)
+    return strange | {seq for seq, line in lines if any(map(line.__contains__, LEFT_OUT))}
+
+
+def test_most_logs_have_a_code_and_come_back_to_the_byte() -> None:
+    legal = {name: log for name, log in LOGS.items() if "illegal" not in name}
+    coded = [log for log in legal.values() if code_of(log)]
+    exact = [log for log in coded if code_of(log, exact=True)]
+    assert len(coded) > 0.8 * len(legal)
+    assert len(exact) > 0.9 * len(coded)
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        (b'{"seq":2,"type":"danced","v":1,"at":null,"by":null,"data":{}}', "unknown-record"),
+        (
+            b'{"seq":2,"type":"noted","v":2,"at":null,"by":null,"data":{"text":""}}',
+            "unknown-record",
+        ),
+        (b'{"seq":2,"type":"noted","v":1,"at":null,"by":null}', "unknown-record"),
+        (
+            b'{"seq":2,"type":"withheld","v":1,"at":null,"by":null,"data":{"leaf":'
+            b'"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=","type":"noted","v":1,"data":{"text":""}}}',
+            "left-out",
+        ),
+        (
+            b'{"seq":2,"type":"noted","v":1,"at":null,"by":null,"data":{"text":"'
+            + b"x" * 4096
+            + b'"}}',
+            "text",
+        ),
+    ],
+)
+def test_no_code_is_made_of_what_would_not_come_back(line: bytes, reason: str) -> None:
+    first = ragami.simulate("scores", 2).content.partition(b"\n")[0]
+    with pytest.raises(NoCode) as wrong:
+        encode(first + b"\n" + line + b"\n")
+    assert wrong.value.exit_code == 2
+    assert wrong.value.reason == reason
+
+
+def test_to_the_byte_only_what_is_written_in_the_usual_way() -> None:
+    log = ragami.simulate("scores", 2).content
+    assert decode(encode(log, exact=True)).content == log
+    for other in (log.removesuffix(b"\n"), log.replace(b'"v":1', b'"v": 1', 1)):
+        assert decode(encode(other)).content == log
+        with pytest.raises(NoCode, match="usual way"):
+            encode(other, exact=True)
+    with pytest.raises(NoCode, match="no records"):
+        encode(b"")
+
+
+def test_a_log_that_is_too_long_has_no_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = ragami.simulate("scores", 2).content
+    code = encode(log)
+    monkeypatch.setattr("ragami.code.LONGEST_LOG", len(log) - 1)
+    with pytest.raises(NoCode, match="bytes"):
+        encode(log)
+    with pytest.raises(RagamiError, match="damaged"):
+        decode(code)
+    monkeypatch.undo()
+    monkeypatch.setattr("ragami.code.MOST_RECORDS", log.count(b"\n") - 1)
+    with pytest.raises(NoCode, match="records"):
+        encode(log)
+    with pytest.raises(RagamiError, match="damaged"):
+        decode(code)
+
+
+# --- damage ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["dice-forge", "scores"])
+def test_a_damaged_code_is_told(game: str) -> None:
+    log = b"".join(ragami.simulate(game, 2).content.splitlines(keepends=True)[:30])
+    code = encode(log)
+    luck = Random(game)
+    broken = [code[:size] for size in (0, 1, 2, 3, 5, 6, len(code) - 1)]
+    broken += [code + b"\0", code + b"\1"]
+    for at in [*range(6), len(code) - 1, *luck.sample(range(6, len(code) - 1), 30)]:
+        flipped = bytearray(code)
+        flipped[at] ^= 1 << luck.randrange(8)
+        broken.append(bytes(flipped))
+    for each in broken:
+        with pytest.raises(RagamiError) as wrong:
+            decode(each)
+        assert (wrong.value.code, wrong.value.exit_code) in (
+            ("damaged-code", 1),
+            ("unknown-code", 3),
+        )
+
+
+@given(st.binary(max_size=60), st.sampled_from([0, 1, 2, 3]))
+@settings(max_examples=60, deadline=None)
+def test_no_bytes_make_a_crash(body: bytes, model: int) -> None:
+    with pytest.raises(RagamiError, match=r"damaged|know"):
+        decode(bytes([0x10, model]) + body)
+
+
+@pytest.mark.parametrize("first", [0x00, 0x20, 0x14, 0x18])
+def test_another_version_or_flag_is_not_known(first: int) -> None:
+    with pytest.raises(RagamiError, match="does not know"):
+        decode(bytes([first, 1]) + bytes(20))
+    with pytest.raises(RagamiError, match="does not know"):
+        decode(bytes([0x10, 200]) + bytes(20))
+
+
+# --- any log ---------------------------------------------------------------------------------
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**53), 2**53) | ALPHABET,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(ALPHABET, inner, max_size=4),
+    max_leaves=12,
+)
+RECORDS = st.builds(
+    coding.CodedRecord,
+    type=st.sampled_from(["a", "b", "player", "type"]),
+    v=st.sampled_from([1, 1, 2, 17]),
+    at=st.none()
+    | st.datetimes().map(lambda at: at.strftime("%Y-%m-%dT%H:%M:%SZ"))
+    | st.sampled_from(["2026-01-09T14:26:26Z", "2026-01-09T14:27:26Z", "2026-01-09T14:27:26.5Z"]),
+    by=st.none() | ALPHABET,
+    data=st.dictionaries(st.sampled_from(["player", "x", "ñ", ""]), VALUES, max_size=3),
+)
+
+
+@given(st.lists(RECORDS, max_size=6), st.booleans())
+@settings(max_examples=60, deadline=None)
+def test_records_of_any_kind_come_back(records: list[coding.CodedRecord], times: bool) -> None:
+    writer = RangeWriter()
+    writing = coding.Coding({}, writer, times=times)
+    for record in records:
+        writing.write(record)
+    writing.write_end()
+    reader = RangeReader(writer.finish())
+    reading = coding.Coding({}, reader, times=times)
+    for seq, record in enumerate(records, 1):
+        line = json.loads(reading.read(seq) or "")
+        expected = {"seq": seq, "type": record.type, "v": record.v, "data": record.data}
+        expected |= {"at": record.at if times else None, "by": record.by if times else None}
+        assert line == expected
+    assert reading.read(len(records) + 1) is None
+    reader.expect_end()
+
+
+@given(st.lists(st.tuples(st.integers(1, 2**23 - 1), st.floats(0, 1), st.floats(0, 1))))
+@example([(2**23 - 1, 0, 0)] * 50)
+@example([(2, 1, 1)] * 200)
+def test_the_range_coder_gives_back_what_was_put(puts: list[tuple[int, float, float]]) -> None:
+    symbols = []
+    for total, where, wide in puts:
+        start = min(int(where * total), total - 1)
+        symbols.append((start, max(1, int(wide * (total - start))), total))
+    writer = RangeWriter()
+    for start, size, total in symbols:
+        writer.put(start, size, total)
+    written = writer.finish()
+    reader = RangeReader(written)
+    for start, size, total in symbols:
+        assert start <= reader.target(total) < start + size
+        reader.take(start, size, total)
+    reader.expect_end()
+    assert not written.endswith(b"\0")
+    again = RangeReader(written + b"\0" * 9)
+    for start, size, total in symbols:
+        again.target(total)
+        again.take(start, size, total)
+    with pytest.raises(Damaged):
+        again.expect_end()
+
+
+def test_deep_logs_are_refused() -> None:
+    deep: Any = 1
+    for _ in range(coding.DEEPEST + 1):
+        deep = [deep]
+    record = coding.CodedRecord("a", 1, None, None, {"x": deep})
+    with pytest.raises(coding.TooLarge):
+        coding.Coding({}, RangeWriter(), times=False).write(record)
+
+
+# --- texts -----------------------------------------------------------------------------------
+
+
+@given(st.binary(max_size=3000), st.sampled_from(["", "https://example.org/g", "x#y"]))
+@settings(max_examples=50)
+def test_every_form_of_a_code_can_be_read(code: bytes, address: str) -> None:
+    for text in (link(code, address), digits(code, address)):
+        assert read(text) == code
+        assert read(f" {text[:12]}\n {text[12:]}\t\n") == code
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "damaged-code"),
+        ("ragami:1.A", "damaged-code"),
+        ("ragami:1.AB", "damaged-code"),
+        ("ragami:1.AA=", "damaged-code"),
+        ("ragami:1n.0123", "damaged-code"),
+        ("ragami:1n.12x", "damaged-code"),
+        ("ragami:1n.2", "damaged-code"),
+        ("ragami:1." + "A" * 100_000, "damaged-code"),
+        ("ragami:2.AAAA", "unknown-code"),
+        ("https://example.org#2n.12", "unknown-code"),
+    ],
+)
+def test_a_text_that_is_none_is_told(text: str, code: str) -> None:
+    with pytest.raises(RagamiError) as wrong:
+        read(text)
+    assert wrong.value.code == code
+
+
+# --- models and kept codes -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", MODELS)
+def test_a_model_is_never_changed(number: int) -> None:
+    game, digest = MODELS[number]
+    path = TESTS.parent / f"ragami/games/{game}/data/code-{number}.json.gz"
+    assert sha256(path.read_bytes()).hexdigest() == digest
+    assert len(path.read_bytes()) <= 60_000
+
+
+@pytest.mark.parametrize("number", MODELS)
+def test_no_model_knows_a_name(number: int) -> None:
+    model = model_at(bytes([number]))
+    assert model is not None
+    names = [place for place in model if place[-1] in ("name", "title", "word", "reason", "text")]
+    symbols = {symbol for place in names for symbol in model[place].symbols}
+    told = {symbol for symbol in symbols if symbol.startswith('["="')}
+    shipped = {"city-1", "deck-1", "dice-1", "temple-1", "feats-1", "forge-dice-1", "sealed"}
+    assert told <= {'["=",null]', *(f'["=","{name}"]' for name in shipped)}
+
+
+def test_codes_of_every_day_are_read_for_ever() -> None:
+    for line in KEPT.read_text().splitlines():
+        kept = json.loads(line)
+        log = decode(read(kept["code"])).content
+        assert sha256(log).hexdigest() == kept["log"], kept["name"]
+
+
+def test_a_strangers_game_has_its_own_model(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    log = ragami.simulate("scores", 3, seed=1)
+    without = encode(log)
+    package = tmp_path / "strangers_package"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    others = [ragami.simulate("scores", 3, seed=seed) for seed in (2, 3, 4)]
+    packed = write_model(trained([as_coded(lines_of(one)) for one in others], 128))
+    (package / "model.gz").write_bytes(packed)
+    monkeypatch.syspath_prepend(tmp_path)
+    game = game_named("scores")
+    model_at.cache_clear()
+    monkeypatch.setitem(game._loaded, CODE_MODELS, ((255, "strangers_package:model.gz"),))
+    code = encode(log)
+    assert len(code) < len(without)
+    assert code[1:6] == b"\xff" + sha256(packed).digest()[:4]
+    assert decode(code).content == canonical(log.content)
+    assert decode(without).content == canonical(log.content)
+    monkeypatch.setitem(game._loaded, CODE_MODELS, None)
+    model_at.cache_clear()
+    with pytest.raises(RagamiError, match="does not know"):
+        decode(code)

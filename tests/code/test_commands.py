@@ -1,0 +1,171 @@
+"""Codes at the command line: `export` and `slip` make them, every command with a log takes them."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+import segno
+
+import ragami as library
+from ragami.code import digits, encode, link
+from ragami.proof.slip import qr_of
+from tests.cli.conftest import Ragami, ragami
+from tests.cli.played import play
+
+__all__ = ["ragami"]
+
+LOG = library.simulate("dice-forge", 2, seed=5).content
+RECORDS = LOG.count(b"\n")
+ADDRESS = "https://example.org/g"
+
+
+@pytest.fixture
+def final(ragami: Ragami, tmp_path: Path) -> str:
+    path = tmp_path / "final.jsonl"
+    path.write_bytes(LOG)
+    return str(path)
+
+
+def photo_of(text: str, path: Path) -> str:
+    qr_of(text).save(str(path), kind="png", scale=6, border=4)
+    return str(path)
+
+
+def test_a_text_goes_through_every_command(ragami: Ragami, final: str) -> None:
+    said = ragami("export", final, "--to", "link")
+    text = said.out.strip()
+    assert said.code == 0
+    assert text == link(encode(LOG))
+    (report,) = ragami("verify", "--json", text).lines
+    (whole,) = ragami("verify", "--json", final).lines
+    assert report["file"] == text[:17]
+    assert {**report, "file": final} == whole
+    assert ragami("verify", "-", stdin=text).code == 0
+    assert ragami("export", text).out.encode() == LOG
+    assert ragami("show", text).out == ragami("show", final).out
+    assert ragami("diff", text, final).code == 0
+    assert ragami("log", text, "--json").out == ragami("log", final, "--json").out
+
+
+def test_a_link_has_the_code_behind_a_hash(ragami: Ragami, final: str) -> None:
+    text = ragami("export", final, "--to", "link", "--at-address", ADDRESS, "--exact").out.strip()
+    assert text.startswith(f"{ADDRESS}#1.")
+    assert ragami("export", text).out.encode() == LOG
+    wrong = ragami("export", final, "--to", "link", "--at-address", "https://x.y/#z")
+    assert wrong.code == 2 and "--at-address" in wrong.err
+    assert ragami("export", final, "--to", "csv", "--exact").code == 2
+
+
+def test_a_photo_is_a_log(ragami: Ragami, final: str, tmp_path: Path) -> None:
+    photo = tmp_path / "final.png"
+    assert ragami("export", final, "--to", "qr", "-o", str(photo)).code == 0
+    assert ragami("verify", str(photo)).code == 0
+    assert ragami("export", str(photo)).out.encode() == LOG
+    assert ragami("import", str(photo)).out == f"'final' has {RECORDS} records.\n"
+    drawn = ragami("export", final, "--to", "qr", "--at-address", ADDRESS).out
+    assert drawn.startswith("<?xml") and "<svg" in drawn
+    assert library.read(photo).content == library.read(photo.read_bytes()).content == LOG
+
+
+def test_a_picture_without_a_game_is_told(ragami: Ragami, tmp_path: Path) -> None:
+    other = tmp_path / "other.png"
+    segno.make("hello").save(str(other), scale=6)
+    said = ragami("verify", str(other))
+    assert said.code == 2 and "No code of a game" in said.err
+    other.write_bytes(other.read_bytes()[:60])
+    assert ragami("verify", str(other)).code == 2
+    torn = photo_of(digits(encode(LOG))[:-40], other)
+    assert "damaged" in ragami("verify", torn).err
+
+
+def test_a_damaged_text_is_told(ragami: Ragami, final: str) -> None:
+    text = ragami("export", final, "--to", "link").out.strip()
+    said = ragami("verify", text[:-8])
+    assert said.code == 1 and "damaged" in said.err
+    said = ragami("verify", "ragami:1.EAmAAAAAAAAA")
+    assert said.code == 3 and "does not know" in said.err
+
+
+def test_an_import_is_called_as_its_title_says(ragami: Ragami) -> None:
+    titled = LOG.replace(b'"title":null', b'"title":"Friday"', 1)
+    assert ragami("import", link(encode(titled))).out.startswith("'Friday'")
+    assert ragami("import", link(encode(LOG))).code == 2
+    assert ragami("import", link(encode(LOG)), "--name", "x").code == 0
+
+
+def test_a_signed_code_is_held_against_its_signature(
+    ragami: Ragami, final: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ragami("key", "new", "ana")
+    ragami("key", "new", "bea")
+    text = ragami("export", final, "--to", "link", "--signer", "ana", "--exact").out.strip()
+    assert ragami("export", text).out.encode() == LOG
+    assert ragami("verify", text, "--signed-by", "ana").code == 0
+    assert ragami("verify", text, "--signed-by", "bea").code == 6
+    assert library.verify(library.read(text)).ok
+    code = library.read(text).content
+    assert code == LOG
+    monkeypatch.setenv("RAGAMI_KEYS", str(tmp_path / "none"))
+    (report,) = ragami("verify", "--json", text).lines
+    assert "unknown-signer" in [one["code"] for one in report["findings"]]
+
+
+def test_a_false_signature_is_found(ragami: Ragami, final: str) -> None:
+    from ragami.code import read  # noqa: PLC0415 (the fixture has the name of the package)
+
+    ragami("key", "new", "ana")
+    code = bytearray(read(ragami("export", final, "--to", "link", "--signer", "ana").out))
+    code[-1] ^= 1
+    said = ragami("verify", "--json", link(bytes(code)))
+    assert said.code == 6
+    assert "bad-signature" in [one["code"] for one in said.lines[0]["findings"]]
+
+
+def test_what_is_hidden_is_left_out_or_warned_of(ragami: Ragami, tmp_path: Path) -> None:
+    path = tmp_path / "devil.jsonl"
+    path.write_bytes(
+        library.simulate("deal-with-the-devil", 4, options={"hands": "walled"}).content
+    )
+    whole, public = (
+        ragami("export", str(path), "--to", "link", *of) for of in ((), ("--as", "public"))
+    )
+    assert "--as public" in whole.err and not public.err
+    assert whole.out != public.out
+    seen = ragami("export", str(path), "--as", "public").out
+    assert ragami("export", public.out.strip(), "--as", "public").out == seen
+
+
+def test_the_slip_has_the_game_beside_the_seal(ragami: Ragami, tmp_path: Path) -> None:
+    ragami("key", "new", "ana")
+    play(ragami, 60)
+    path = tmp_path / "slip.svg"
+    assert ragami("slip", "final", "--game-code", "-o", str(path)).code == 0
+    assert path.read_text().count("<path") == 2
+    (slip,) = ragami("slip", "final", "--game-code", "--json").lines
+    assert slip["code"].startswith("ragami:1n.")
+    assert ragami("verify", slip["code"]).code == 0
+    both = BytesIO()
+    from PIL import Image  # noqa: PLC0415 (an extra)
+
+    images = []
+    for text in (slip["note"], slip["code"]):
+        drawn = BytesIO()
+        qr_of(text).save(drawn, kind="png", scale=4, border=4)
+        images.append(Image.open(drawn).convert("L"))
+    paper = Image.new(
+        "L", (max(one.width for one in images), sum(one.height for one in images)), 255
+    )
+    paper.paste(images[0], (0, 0))
+    paper.paste(images[1], (0, images[0].height))
+    paper.save(both, "PNG")
+    photo = tmp_path / "photo.png"
+    photo.write_bytes(both.getvalue())
+    assert ragami("verify", str(photo)).code == 0
+
+
+def test_a_page_has_the_code_of_what_it_shows(ragami: Ragami, final: str, tmp_path: Path) -> None:
+    page = ragami("export", final, "--to", "html", "--at", "20").out
+    assert "This game as a QR code" in page
+    assert page.count('class="segno') == 1
