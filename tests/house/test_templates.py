@@ -24,13 +24,13 @@ AS_IT_IS: Final = {
     "ragami/export/page/chart.html": {"page.bars(player)"},
     "ragami/export/page/replay.html": {
         *("page.stage.board", "page.stage.beside", "shape"),
-        *("page.style.text", "page.script.text"),
+        *("page.style.text", "page.script.text", "page.code"),
     },
     "ragami/export/paper.html": {'(page.drawing or "")'},
     "ragami/games/ragami/page/panel.html": {"active", "chip", "first", "sign"},
     "ragami/games/tournament/slips.html": {"slip.code"},
     "ragami/games/tournament/standings.html": {"page.style", "script"},
-    "ragami/proof/slip.html": {"page.code()"},
+    "ragami/proof/slip.html": {"code"},
     "ragami/server/pages/parts.html": {
         *("page.filled(page.whole.board)", "page.filled(page.whole.beside)", "entry[2]", "shape"),
     },
