@@ -43,19 +43,21 @@ def from_logs(
     for finding in (finding for one in found for finding in one.findings):
         writing.say(finding)
     refused = [one for one in found if one.events and not one.may_be_taken(insisting=insisting)]
-    if any(one.may_be_taken(insisting=True) for one in refused):
-        insisting = insisting or take_all_the_same(session)
+    if askable := [one for one in refused if one.may_be_taken(insisting=True)]:
+        named = ", ".join(str(one.findings[0].facts["log"]) for one in askable)
+        insisting = take_all_the_same(session, named)
     taken = [one for one in found if one.may_be_taken(insisting=insisting)]
     events = [event for one in taken for event in one.events]
     return events, any(one.events and one not in taken for one in found)
 
 
-def take_all_the_same(session: Session) -> bool:
+def take_all_the_same(session: Session, named: str) -> bool:
     """Ask somebody at a terminal; say how it is done where nobody can be asked."""
     if session.json or not (is_terminal(sys.stdin) and is_terminal(sys.stderr)):
-        session.output.remark(_("They are left out; with --yes they are taken all the same."))
+        told = _("Left out: {logs}. With --yes that is taken all the same.")
+        session.output.remark(told.format(logs=named))
         return False
-    return said_yes(_("Take them all the same?"), default=False)
+    return said_yes(_("Take all the same: {logs}?").format(logs=named), default=False)
 
 
 def table_logs(

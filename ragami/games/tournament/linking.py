@@ -160,12 +160,12 @@ def _offer(s: State, table: Table, of: TableLog, around: Around) -> Offer:
         check, apply = JUDGES[ev.EVENTS[type_]]
         event = convert(data, ev.EVENTS[type_])
         wrong = check(scratch, event)
-        if wrong and wrong[0].rule != "R-T-LINK-02":
-            facts = place | wrong[0].facts
-            findings.append(Finding("illegal-event", wrong[0].rule, None, None, None, facts))
+        if wrong:
+            if wrong[0].rule != "R-T-LINK-02":  # else `_against` says it, with the other table
+                facts = place | wrong[0].facts
+                findings.append(Finding("illegal-event", wrong[0].rule, None, None, None, facts))
             break
-        if not wrong:
-            apply(scratch, event, 0)
+        apply(scratch, event, 0)
     return Offer(events, tuple(findings) if events else ())
 
 

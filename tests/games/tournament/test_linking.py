@@ -190,6 +190,8 @@ def test_one_odd_log_does_not_stop_the_others(ragami: Ragami, tmp_path: Path) ->
     done = ragami(*RESULTS, "--logs", str(folder))
     assert done.code == 5
     assert "Table 1.1, log t1" in done.err
+    assert "no seal by a known key" in done.err  # said of t2 as well, which is taken
+    assert "Left out: t1." in done.err
     assert "Result of table 1.2" in done.out and "linked to the log t2" in done.out
     assert len(links(ragami)) == 1
 
@@ -222,6 +224,7 @@ def test_R_T_LINK_02_the_log_of_an_earlier_round_is_not_this_rounds(hall: Ragami
     well(hall("tournament", "pair", "open"))
     done = hall(*RESULTS, "--logs", "t", "--yes")
     assert done.code == 5 and "linked to table 1.1 already" in done.err
+    assert "R-T-RES-05" not in done.err, "that its result has no link goes without saying"
     assert not links(hall)
     Path("t/r2.jsonl").write_bytes(played(PEOPLE, 2, at=LATER))
     done = hall(*RESULTS, "--logs", "t")
