@@ -345,7 +345,7 @@ ASKING: Final[dict[str, ErrorKind]] = {
     "unknown-receipt-signer": ErrorKind(
         FOUND_WRONG,
         N_("{number} receipts in {path} count for nothing: signed by {signer}."),
-        N_("Name the key with --receipts-from to believe them."),
+        N_("To believe them, name a known key that has not expired with --receipts-from."),
     ),
     "changed-receipts": ErrorKind(
         FOUND_WRONG,

@@ -27,16 +27,16 @@ OURS: Final = ""
 
 
 class Trust:
-    """The signers that are believed: this machine, unless `only`, and the keys `named`.
+    """The signers that are believed: this machine, unless `only`, and the known keys `named`.
 
-    Raises `RagamiError` `bad-verifier-key` for a key that is none.
+    A key that is named and not known, or has expired, counts for nothing. Raises `RagamiError`
+    `bad-verifier-key` for a key that is none.
     """
 
     def __init__(self, named: Sequence[str] = (), *, only: bool = False) -> None:
         self.only = only
-        expired = {one.key for one in known() if one.expired(None)} if named else set()
-        meaning = [key for text in named for key in meant(text)]
-        self.named = [key for key in meaning if key not in expired]
+        valid = {one.key for one in known() if not one.expired(None)} if named else set()
+        self.named = [key for text in named for key in meant(text) if key in valid]
 
     def signer(self, segment: Segment) -> str | None:
         """Return the believed signer of a segment (`OURS`, or a name); None where there is none."""

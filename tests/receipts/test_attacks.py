@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from hashlib import sha256
 from pathlib import Path
+from shutil import rmtree
 
 import msgspec
 import pytest
@@ -108,20 +109,26 @@ def test_receipts_of_another_machine_count_for_nothing(judged: Archive) -> None:
     assert "count for nothing" in said.err
 
 
-@pytest.mark.parametrize("believed", ["unknown", "known", "expired"])
-def test_to_know_a_signature_is_not_to_believe_a_verdict(judged: Archive, believed: str) -> None:
+@pytest.mark.parametrize("believed", ["unknown", "known", "expired", "unknown, but named"])
+@pytest.mark.parametrize("option", ["--receipts-from", "--receipts-only-from"])
+def test_to_know_a_signature_is_not_to_believe_a_verdict(
+    judged: Archive, believed: str, option: str
+) -> None:
     with elsewhere(judged.tmp_path):
         text = proof_keys.make("mallory").public.text()
         sign_anew(judged.path, lying(judged), by_key("mallory"))
     more: list[str] = []
-    if believed != "unknown":
+    if believed == "known":
         proof_keys.trust(text)
     if believed == "expired":
         proof_keys.trust(text, date.today() - timedelta(days=2))  # noqa: DTZ011
-        more = ["--receipts-from", "mallory"]
+        more = [option, "mallory"]
+    if believed == "unknown, but named":
+        more = [option, text]
     said = judged.again(*more)
     assert (said.code, said.out) == (judged.true.code, judged.true.out)
-    assert "mallory" in said.err
+    assert "signed by mallory" in said.err
+    assert "name a known key that has not expired" in " ".join(said.err.split())
 
 
 @pytest.fixture
@@ -195,6 +202,30 @@ def test_yesterdays_rules_are_not_those_of_today(judged: Archive) -> None:
     assert "Line 1 of" in said.err
 
 
+@pytest.mark.parametrize("signed", [False, True])
+def test_yesterdays_verdicts_under_todays_digests(judged: Archive, *, signed: bool) -> None:
+    """A rule has come since: what it forbids was found good, and is called judged by it."""
+    wrong = judged.of((judged.folder / "wrong.jsonl").read_bytes())
+    today = lines_of(judged.path)[0]
+    told = msgspec.json.decode(today)
+    told["units"]["cards_drawn"] = "0" * 32
+    rules = {"game": told["game"], "base": told["base"], "units": told["units"]}
+    told["judge"] = sha256(msgspec.json.encode(rules)).hexdigest()[:32]
+    acquitting = acquitted(lines_of(judged.path)[:-1], wrong)[1:]
+    yesterday = [changed(line, judge=told["judge"]) for line in acquitting]
+    sign_anew(judged.path, [msgspec.json.encode(told), *yesterday], unsigned)
+    assert judged.again() == judged.true
+    with elsewhere(judged.tmp_path):
+        text = proof_keys.make("mallory").public.text()
+        sign_anew(judged.path, [today, *acquitting], by_key("mallory") if signed else unsigned)
+    proof_keys.trust(text)
+    said = judged.again("--receipts-from", "mallory", "--recheck", "100%")
+    assert said.out == judged.true.out
+    assert said.code == (6 if signed else 1)
+    assert said.err.count("is false (signed by mallory)") == signed
+    assert ("count for nothing" in said.err) != signed
+
+
 def test_a_checkpoint_of_a_log_closes_no_segment(misled: Archive) -> None:
     lines = lying(misled)[:-1]
     with elsewhere(misled.tmp_path):
@@ -249,6 +280,32 @@ def test_seals_forks_and_memory_are_looked_at_under_a_receipt(judged: Archive) -
             assert run(*VERIFY, *receipts, path) == true
         assert true.code == (6 if name == "broken" else 0), name
         assert ("earlier-state" in true.out) == (name == "older")
+
+
+def test_a_fork_under_a_receipt_is_found_as_ever(judged: Archive) -> None:
+    run, legal = judged.ragami, logs(1)[0].splitlines(keepends=True)
+    db = ("--db", str(judged.tmp_path / "games.db"))
+    assert run("key", "new", "ana").code == 0
+    forks = []
+    for name in ("one", "other"):
+        path = judged.tmp_path / f"{name}.jsonl"
+        path.write_bytes(b"".join(legal[:30]))
+        assert run("import", *db, str(path)).code == 0
+        assert run("note", *db, name, f"it went as {name} says").code == 0
+        assert run("seal", *db, name).code == 0
+        path.write_text(run("export", *db, name).out)
+        rmtree(judged.tmp_path / "keys" / "seen")
+        forks.append(str(path))
+    receipts = ("--receipts", str(judged.path))
+    true = run(*VERIFY, *forks)
+    assert true.code == 6
+    assert "forked-log" in true.out.splitlines()[1]
+    for processes in "112":
+        assert run("verify", "--json", "--processes", processes, *receipts, *forks) == true
+    assert run(*VERIFY, *receipts, forks[1]).code == 0
+    said = run("verify", *receipts, *forks)
+    assert said.code == 6
+    assert "2 by receipts." in said.out
 
 
 def test_one_byte_of_the_log_is_another_log(judged: Archive) -> None:

@@ -30,8 +30,9 @@ if TYPE_CHECKING:
         " of a game changes, all its seals still hold, and what is exported from now on is without"
         " the name.\n\n"
         "Capitals do not count, and whole words do: 'Ana' is not taken out of 'Anabel'. What was"
-        " exported or copied before is not reached. The exit code is 1 where the name had to stay"
-        " somewhere, as in the signature of a seal."
+        " exported or copied before is not reached, nor receipts of it in files elsewhere"
+        " ('ragami receipts --without'). The exit code is 1 where the name had to stay somewhere,"
+        " as in the signature of a seal."
     ),
     examples=[
         ("ragami withdraw 'Ana Ruiz'", _("Show where the name stands, ask, and take it out.")),
@@ -114,4 +115,6 @@ def done(found: Iterable[NameOccurrences]) -> str:
         ngettext("Taken out of {n} game.", "Taken out of {n} games.", games).format(n=games)
         + " "
         + _("Files that were exported before, copies and backups still have it.")
+        + " "
+        + _("From receipts it can be guessed: 'ragami receipts --without' leaves a log out.")
     )
