@@ -17,6 +17,7 @@ from ragami.findings import Finding
 from ragami.game import GameDefinition, Position
 from ragami.game.speech import MomentMemory, Narrator
 from ragami.judge.moments import Moment, moments, standing
+from ragami.judge.placing import BROKEN_OFF
 from ragami.judge.replay import Replay
 from ragami.language import Language, translator
 from ragami.log.history import STRUCK, History, data_of
@@ -255,6 +256,9 @@ def _remark(data: Noted, language: Language) -> str:
     if origin := origin_in(data.text):
         text = _("this game goes on from {game}, after its record {seq}")
         return text.format(game=plain(origin.game), seq=origin.seq)
+    key, _colon, reason = data.text.partition(": ")
+    if key == BROKEN_OFF and reason:
+        return _("the game is broken off: {reason}").format(reason=plain(reason, NOTE))
     return _("note: {text}").format(text=plain(data.text, NOTE))
 
 

@@ -20,7 +20,16 @@ def how_it_stands(replay: Replay, language: Language) -> str:
         told = replay.game.words.result(final, language)
     else:
         told = replay.game.words.moment(replay.state, language)
-    return f"{told}; {off}" if (off := points_off(replay, language)) else told
+    said = (told, points_off(replay, language), why_broken_off(replay))
+    return "; ".join(filter(None, said))
+
+
+def why_broken_off(replay: Replay) -> str:
+    """Return why the game was broken off as text; empty where it was not."""
+    from ragami.judge.placing import broken_off
+
+    reason = broken_off(replay)
+    return _("broken off: {reason}").format(reason=reason) if reason else ""
 
 
 def points_off(replay: Replay, language: Language) -> str:

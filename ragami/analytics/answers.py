@@ -72,6 +72,22 @@ def over(folders: Sequence[str]) -> Iterator[DuckDBPyConnection]:
         raise RagamiError("archive-failed", problem=problem) from error
 
 
+def leave_out_broken_off(here: DuckDBPyConnection) -> int:
+    """Hide the games that were broken off from all questions to come; gives how many they are.
+
+    The tables themselves stay as they are: views of their names stand before them.
+    """
+    catalog = here.execute("SELECT current_database()").fetchall()[0][0]
+    off = f'FROM "{catalog}".main."games" WHERE NOT ended AND reason IS NOT NULL'
+    many: int = here.execute(f"SELECT count(*) {off}").fetchall()[0][0]
+    for table in tables() if many else ():
+        here.execute(
+            f'CREATE TEMP VIEW "{table.name}" AS FROM "{catalog}".main."{table.name}"'
+            f" WHERE game NOT IN (SELECT game {off})"
+        )
+    return many
+
+
 def answer(here: DuckDBPyConnection, question: Question) -> list[Row]:
     """The rows of an answer."""
     return here.execute(question.sql).fetchall()

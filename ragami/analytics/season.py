@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 
 from ragami.errors import N_, RagamiError
-from ragami.judge.placing import Played, day_of, players_of
+from ragami.judge.placing import Played, broken_off, day_of, players_of
 from ragami.judge.report import replay_log
 
 SHARE: Final = "share"
@@ -24,6 +24,7 @@ NORMAL: Final = 1.959964
 LEFT_OUT: Final = {
     "error": N_("it breaks a rule, or is no log"),
     "not-over": N_("it is not over"),
+    "broken-off": N_("it was broken off"),
     "no-players": N_("nobody sits at a table in it"),
     "twice": N_("it is there twice"),
 }
@@ -133,7 +134,7 @@ def result_of(name: str, log: bytes) -> Game | LeftOut:
     if replay.error:
         return LeftOut(name, "error")
     if replay.final is None:
-        return LeftOut(name, "not-over")
+        return LeftOut(name, "broken-off" if broken_off(replay) else "not-over")
     players = players_of(replay)
     if not players or not replay.game.players[1]:
         return LeftOut(name, "no-players")

@@ -12,6 +12,7 @@ from ragami.game import GameDefinition, loadable
 from ragami.game.capabilities import SETUP, STATISTICS
 from ragami.game.statistics import SEQ, Column, Row, Statistics, Table
 from ragami.judge.moments import legal_moments
+from ragami.judge.placing import broken_off
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
 from ragami.log.record import Bad, Corrected, Read, Record, Ruled, Undone
@@ -37,7 +38,7 @@ GAMES_TABLE: Final = Table(
         Column("error_seq", "integer", "The record with the first error."),
         Column("error_rule", "text", "The rule that it breaks."),
         Column("ended", "truth", "Is the game over?"),
-        Column("reason", "text", "Why it ended."),
+        Column("reason", "text", "Why it ended; of a game that was broken off, why it was."),
         Column("rounds", "integer", "How many rounds were played; null while it goes on."),
         Column("winners", "text", "Who won, separated by spaces."),
         Column("first_at", "text", "When the first record was written down."),
@@ -154,7 +155,8 @@ def _of_game(replay: Replay, reads: Sequence[Read], lines: list[bytes]) -> Rows:
     error = replay.error
     wrong = (error is None, error and error.line, error and error.rule)
     final = replay.final or {}
-    ended = (final.get("reason"), final.get("rounds"), " ".join(final.get("winners", ())) or None)
+    why = final.get("reason") or broken_off(replay)
+    ended = (why, final.get("rounds"), " ".join(final.get("winners", ())) or None)
     moments = [at for read in reads if (at := _at(read))]
     when = (moments[0], moments[-1]) if moments else (None, None)
     about = (replay.game.name, title, len(names), len(lines))

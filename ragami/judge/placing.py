@@ -1,14 +1,18 @@
-"""Who played a game that is over, at which place, and when."""
+"""Who played a game that is over, at which place, and when; why one was broken off."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
+from ragami.game.capabilities import REVEALS
 from ragami.judge.replay import Replay
 from ragami.log.record import Bad, Read
+
+BROKEN_OFF: Final = "broken-off"
+"""What the remark begins with that marks a game as broken off: `broken-off: the last bus`."""
 
 
 class Played(Struct, frozen=True):
@@ -38,6 +42,22 @@ def day_of(reads: Iterable[Read]) -> str | None:
     for read in reads:
         if not isinstance(read, Bad) and read.at is not None:
             return read.at.date().isoformat()
+    return None
+
+
+def broken_off(replay: Replay) -> str | None:
+    """Return why a game was broken off, by its latest mark; None for one that was not, or is over.
+
+    A mark counts while no event that counts follows it.
+    """
+    for note in reversed(replay.notes):
+        key, _, reason = note.data.text.partition(":")
+        if key == BROKEN_OFF and reason.strip():
+            reveals = replay.game.get(REVEALS)  # what was hidden may still be told
+            told = reveals.struct if reveals else ()
+            later = replay.history.standing(note.seq)
+            goes_on = any(not isinstance(event, told) for _seq, event in later)
+            return None if goes_on or replay.final is not None else " ".join(reason.split())
     return None
 
 

@@ -52,11 +52,13 @@ class Replay:
     may take it away. `broken` is a wrong record of the log itself: nothing takes that away.
 
     With `continue_after_errors` what is illegal goes into `errors`, and the game goes on as if it
-    stood, until something cannot be carried out (`beyond-judging`). `penalties` change nothing.
+    stood, until something cannot be carried out (`beyond-judging`). `penalties` and `notes`
+    change nothing.
     """
 
     # Who looks for what no deal of the hidden explains, once somebody has asked.
     _contradictions: Contradictions | None = None
+    snapshot_every = SNAPSHOT_EVERY
 
     def __init__(
         self,
@@ -71,6 +73,7 @@ class Replay:
         self.continue_after_errors = continue_after_errors
         self.errors: list[Finding] = []
         self.penalties: list[Record] = []
+        self.notes: list[Record] = []
         self.codec = codec or game.codec
         self.insight = insight
         self.state = self._new_state()
@@ -86,14 +89,13 @@ class Replay:
         self._changed: int | None = None
         # States on the way there, by the last record in them: from the first undo on.
         self._kept: list[tuple[int, bytes]] = []
-        self.snapshot_every = SNAPSHOT_EVERY
         self._judges = judges_of_records(game, self.codec)
         self._others: dict[type[Any], Callable[[Record], Breach | None]] = {
             Undone: self._undo,
             Redone: self._redo,
             Corrected: self._correct,
             Ruled: self._rule,
-            Noted: self._keep,
+            Noted: self.notes.append,
             DiceNamed: self._keep,
             Sealed: self._keep,
             Committed: self._commit,

@@ -15,10 +15,20 @@ from msgspec import Raw
 from ragami.errors import N_
 from ragami.findings import Breach
 from ragami.game.capabilities import NOTATION
+from ragami.judge.placing import BROKEN_OFF
 from ragami.judge.replay import Replay
 from ragami.judge.undoing import before_record, counting, taking_back
 from ragami.language import Language
-from ragami.log.record import Corrected, DiceNamed, Noted, Penalized, Redone, Ruled, Sealed, Undone
+from ragami.log.record import (
+    Corrected,
+    DiceNamed,
+    Noted,
+    Penalized,
+    Redone,
+    Ruled,
+    Sealed,
+    Undone,
+)
 from ragami.notation.line import (
     Line,
     bare_or_quoted,
@@ -37,6 +47,7 @@ SO_MANY: Final = N_("how many events")
 AN_EVENT: Final = N_("'=' and the line of an event")
 A_RULE: Final = N_("the id of a rule")
 A_KIND: Final = N_("a kind of dice")
+A_REASON: Final = N_("why")
 SOMETHING: Final = N_("an event that could be undone")
 
 Read = tuple[str, Any]
@@ -199,7 +210,12 @@ def _note(line: Line, _replay: Replay) -> Read:
 
 
 def _head(key: str) -> Callable[[Line, Replay], Read]:
-    return lambda line, _replay: ("noted", {"text": f"{key}: {text_of_line(line)}"})
+    def read(line: Line, _replay: Replay) -> Read:
+        if key == BROKEN_OFF and not line.peek():
+            raise line.stop(A_REASON)
+        return "noted", {"text": f"{key}: {text_of_line(line)}"}
+
+    return read
 
 
 READERS: Final[dict[Word, Callable[[Line, Replay], Read]]] = {
@@ -213,7 +229,7 @@ READERS: Final[dict[Word, Callable[[Line, Replay], Read]]] = {
 }
 TEXTS: Final[dict[Word, Callable[[Line, Replay], Read]]] = {
     w.NOTE: _note,
-    **{word: _head(key) for key, word in w.HEADS.items()},
+    **{word: _head(key) for key, word in w.NOTED.items()},
 }
 
 
@@ -273,6 +289,6 @@ def _as_json(data: Corrected) -> str:
 
 def _noted(text: str, language: Language) -> str:
     key, colon, rest = text.partition(": ")
-    if colon and key in w.HEADS and rest.strip() == rest != "":
-        return f"{w.HEADS[key].say(language)} {line_of_text(rest)}"
+    if colon and key in w.NOTED and rest.strip() == rest != "":
+        return f"{w.NOTED[key].say(language)} {line_of_text(rest)}"
     return f"{w.NOTE.say(language)} {line_of_text(text)}".rstrip()

@@ -37,7 +37,7 @@ EXAMPLES: Final = {
         'sancion A juego-lento tiempo 5 "diez minutos" por "Carlos"',
     ),
     w.NAME: Word("name dice action red white black", "nombra dados action rojo blanco negro"),
-    **dict.fromkeys((w.SEAL, w.NOTE, w.GAME, w.RECORD, w.BYTES, *w.HEADS.values()), NO_EXAMPLE),
+    **dict.fromkeys((w.SEAL, w.NOTE, w.GAME, w.RECORD, w.BYTES, *w.NOTED.values()), NO_EXAMPLE),
 }
 
 

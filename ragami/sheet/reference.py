@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ragami.judge.placing import BROKEN_OFF
 from ragami.language import Language, translator
 from ragami.sheet import words as w
 
@@ -24,6 +25,8 @@ def reference(language: Language) -> Iterator[tuple[str, str]]:
     yield f"{note} …", _("a remark")
     heads = " · ".join(f"{head.say(language)} …" for head in w.HEADS.values())
     yield heads, _("what stands in the head of a sheet")
+    mark = w.NOTED[BROKEN_OFF].say(language)
+    yield f"{mark} …", _("the game was broken off, and why, until it goes on")
     yield from _of_the_referee(language)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ragami.judge.placing import BROKEN_OFF
 from ragami.log.record import Offence, PenaltyLevel
 from ragami.notation.misread import Word
 
@@ -45,3 +46,5 @@ HEADS: Final = {
     "table": Word("table:", "mesa:"),
     "date": Word("date:", "fecha:"),
 }
+# Every line that is kept as a note, by what the note begins with.
+NOTED: Final = HEADS | {BROKEN_OFF: Word("broken-off:", "interrumpida:")}

@@ -9,6 +9,7 @@ from typing import Any, Final
 from msgspec import UNSET, Struct, UnsetType
 
 from ragami.game.setting import Setting
+from ragami.judge.placing import broken_off
 from ragami.judge.report import Said
 from ragami.log.origin import Origin
 from ragami.log.record import Offence, PenaltyLevel
@@ -22,7 +23,8 @@ from ragami.table.withdrawing import NameOccurrences
 class GameListed(Struct, frozen=True):
     """A game of the database. `active` is what it shows as whose turn it is, if it shows any.
 
-    `origin` is where it goes on from, if it is a branch of another game.
+    `origin` is where it goes on from, if it is a branch of another game. `broken_off` is why it
+    was broken off, if it was.
     """
 
     name: str
@@ -36,6 +38,7 @@ class GameListed(Struct, frozen=True):
     final: Mapping[str, Any] | None
     last_at: str | None
     origin: Origin | UnsetType = UNSET
+    broken_off: str | UnsetType = UNSET
 
 
 class Branched(Struct, frozen=True):
@@ -65,6 +68,7 @@ def game_listed(game: Listed) -> GameListed:
         replay.final,
         game.last_at,
         game.origin or UNSET,
+        broken_off(replay) or UNSET,
     )
 
 

@@ -10,7 +10,7 @@ import click
 from ragami.errors import RagamiError
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import checked_viewer, log_argument, read_log, viewer_option
-from ragami_cli.summary import points_off
+from ragami_cli.summary import points_off, why_broken_off
 
 if TYPE_CHECKING:
     from ragami.findings import Finding
@@ -71,6 +71,8 @@ def show(
         session.output.answer(picture(replay, viewer, session.output))
         tell_unknown_cards(replay, viewer, session.output)
     tell_stand_ins(replay, session.output)
+    if off := why_broken_off(replay):
+        session.output.remark(session.output.wrap(off[0].upper() + off[1:]))
     if replay.error:
         warn(replay.error, replay, viewer, session.output)
 

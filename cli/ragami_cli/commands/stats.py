@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from gettext import gettext as _
+from gettext import ngettext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -41,7 +43,8 @@ TIME_ASKED: Final = "time"
         " parquet' has written, which is much quicker when it is asked again.\n\n"
         "--question time tells of any game how long everybody took, by the times of the records:"
         " what lies between two of them, thinking, talking and writing down together. Gaps of more"
-        " than 10 minutes are pauses, and left out."
+        " than 10 minutes are pauses, and left out.\n\n"
+        "Games that were broken off (a line 'broken-off: the last bus') are left out."
     ),
     examples=[
         ("ragami stats games/", _("Of the logs in a folder.")),
@@ -72,6 +75,12 @@ TIME_ASKED: Final = "time"
     type=click.Path(path_type=Path, file_okay=False),
     help=_("Keep the tables in this folder, and read only logs that it does not have yet."),
 )
+@click.option(
+    "--broken-off",
+    "with_broken_off",
+    is_flag=True,
+    help=_("Count games that were broken off as well."),
+)
 @all_games_option
 @workers_options
 @pass_session
@@ -83,11 +92,12 @@ def stats(  # noqa: PLR0913 (as many as there are options)
     chart: bool,
     out: Path | None,
     resume: Path | None,
+    with_broken_off: bool,
     all_games: bool,
     workers: Workers,
 ) -> int:
     """Answer the questions, all of them if none is asked."""
-    from ragami.analytics.answers import answer, kinds, questions
+    from ragami.analytics.answers import answer, kinds, leave_out_broken_off, questions
 
     if out and not chart:
         raise click.UsageError(_("Only charts are written into a file: --chart -o FILE."))
@@ -95,14 +105,18 @@ def stats(  # noqa: PLR0913 (as many as there are options)
     of_all = not asked
     found = LogSelection.asked(logs, session, all_games=all_games)
     if TIME_ASKED in asked:
-        return show_time(found, wanted, workers, chart=chart, out=out, resume=resume)
+        if len(wanted) > 1 or resume:
+            raise click.UsageError(_("The question 'time' is asked alone, and of logs."))
+        return show_time(found, workers, chart=chart, out=out, every=with_broken_off)
     with tables_of(found, workers, resume) as (here, code):
+        broken_off = 0 if with_broken_off else leave_out_broken_off(here)
         known = {question.name for question in questions(kinds(here))} if of_all else None
         answered = [
             AnsweredQuestion(question, answer(here, question))
             for question in wanted
             if known is None or question.name in known
         ]
+    say_what_is_left_out(broken_off, session.output)
     empty = of_all and not session.json and not any(one.rows for one in answered)
     if empty or not answered:
         session.output.remark(
@@ -118,28 +132,24 @@ def stats(  # noqa: PLR0913 (as many as there are options)
 
 
 def show_time(
-    found: LogSelection,
-    wanted: list[Question],
-    workers: Workers,
-    *,
-    chart: bool,
-    out: Path | None,
-    resume: Path | None,
+    found: LogSelection, workers: Workers, *, chart: bool, out: Path | None, every: bool
 ) -> int:
     """Answer how long everybody took: from the logs, and not from tables."""
     from ragami.analytics.times import TIME, answer_time
     from ragami.errors import worst
 
-    if len(wanted) > 1 or resume:
-        raise click.UsageError(_("The question 'time' is asked alone, and of logs."))
     output = found.session.output
     gaps: list[Gap] = []
     codes = [0]
-    for result in each(times_of, found, workers):
+    broken_off = 0
+    for result in each(partial(times_of, every=every), found, workers):
         if isinstance(result, int):
             codes.append(result)
+        elif result is None:
+            broken_off += 1
         else:
             gaps += result
+    say_what_is_left_out(broken_off, output)
     answered = AnsweredQuestion(TIME, answer_time(gaps))
     if not answered.rows:
         output.remark(_("The records of these logs do not say when they were written."))
@@ -150,11 +160,28 @@ def show_time(
     return worst(codes)
 
 
-def times_of(source: Source) -> list[Gap]:
-    """The times in one log. Raises `RagamiError`."""
-    from ragami.analytics.times import gaps_in
+def times_of(source: Source, *, every: bool) -> list[Gap] | None:
+    """The times in one log; None for a game broken off, unless `every` game counts.
 
-    return gaps_in(source.read())
+    Raises `RagamiError`.
+    """
+    from ragami.analytics.times import gaps_in
+    from ragami.judge.placing import broken_off
+    from ragami.judge.report import replay_log
+
+    log = source.read()
+    return gaps_in(log) if every or not broken_off(replay_log(log)) else None
+
+
+def say_what_is_left_out(broken_off: int, output: Output) -> None:
+    """Say how many games do not count because they were broken off."""
+    if broken_off:
+        told = ngettext(
+            "{n} game that was broken off is left out; --broken-off counts it.",
+            "{n} games that were broken off are left out; --broken-off counts them.",
+            broken_off,
+        )
+        output.remark(told.format(n=broken_off))
 
 
 class AnsweredQuestion(NamedTuple):
