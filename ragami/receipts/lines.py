@@ -30,6 +30,9 @@ LONGEST: Final = 2**16
 SEGMENT: Final = 1000
 """Receipts after which a segment is closed."""
 
+MOST_LINES: Final = 2 * SEGMENT
+"""Lines of a segment: what would be longer was written by no program of ours."""
+
 _CHUNK: Final = 2**20
 
 
@@ -142,6 +145,8 @@ class _Open:
 
     def take(self, line: bytes, offset: int) -> Signed | None:
         """Read a line; return the signature if that closes the segment. Raise `_Wrong`."""
+        if len(self.leaves) > MOST_LINES:
+            raise _Wrong
         try:
             if line.startswith(_KINDS[1]):
                 read = _receipt.decode(line)

@@ -7,11 +7,12 @@ import os
 import platform
 from collections.abc import Sequence
 from importlib.metadata import version
+from io import FileIO
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
 from types import TracebackType
-from typing import IO, Self
+from typing import Self
 
 import msgspec
 
@@ -87,14 +88,13 @@ class Receipts:
         if self.question.marks:
             rmtree(self.question.marks, ignore_errors=True)
 
-    def _opened(self, path: str) -> IO[bytes] | None:
+    def _opened(self, path: str) -> FileIO | None:
         """The file to write to, held; None where it may only be read."""
         try:
-            file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b")
+            file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b", buffering=0)
         except OSError as error:
             if not Path(path).is_file():
-                problem = f"{path}: {error.strerror}"
-                raise RagamiError("system-refused", problem=problem) from error
+                raise _refused(path, error) from error
             self._remarks.append(RagamiError("receipts-read-only", path=path))
             return None
         try:
@@ -140,13 +140,21 @@ class Receipts:
         if not self._held or self._file is None:
             return
         content = segment(self._lines)
-        self._file.truncate(self._end)
-        self._file.seek(self._end)
-        self._file.write(content)
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        try:
+            self._file.truncate(self._end)
+            self._file.seek(self._end)
+            left = content
+            while left:
+                left = left[self._file.write(left) :]
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise _refused(self._paths[0], error) from error
         self._end += len(content)
         self._lines, self._judges, self._held = [], set(), 0
+
+
+def _refused(path: str, error: OSError) -> RagamiError:
+    return RagamiError("system-refused", problem=f"{path}: {error.strerror}")
 
 
 def segment(lines: Sequence[bytes]) -> bytes:
