@@ -28,6 +28,9 @@ DEEPEST: Final = 64
 SPELLED: Final = 4096
 """A symbol that is spelled has fewer bytes."""
 
+PRINTED: Final = 0x20
+"""No byte of JSON is below it."""
+
 MOST_BITS: Final = 22
 """Bits of the seconds between two records; what is longer is spelled."""
 
@@ -340,6 +343,8 @@ class Coding:
         before, written = 0, bytearray()
         for _ in range(self._evenly(SPELLED)):
             before = self._byte(before)
+            if before < PRINTED:
+                raise Damaged
             written.append(before)
         return expect_symbol(bytes(written), place)
 

@@ -16,8 +16,8 @@ LEAST: Final = 2**40
 MOST_TOTAL: Final = 2**23
 """The total of a symbol is below it."""
 
-MOST_ZEROS: Final = 4096
-"""Zero bytes after the end that a reader goes on with; nothing is written that needs more."""
+MOST_ZEROS: Final = 16
+"""Zero bytes after the end that a reader goes on with, so that damage is told soon."""
 
 
 class Damaged(Exception):
@@ -80,7 +80,7 @@ class RangeReader:
             self._above = self._above << 8 | byte
             self._width <<= 8
             self._taken = at + 1
-            if at > len(self._written) + MOST_ZEROS:
+            if self._taken > len(self._written) + MOST_ZEROS:
                 raise Damaged
 
     def evenly(self, total: int) -> int:
@@ -100,9 +100,12 @@ class RangeReader:
 
 
 def _shortest(low: int, width: int, length: int) -> bytes:
-    """The fewest bytes whose value, zeros behind them up to `length`, is in the interval."""
+    """The fewest bytes whose value, zeros behind them up to `length`, is in the interval.
+
+    No more than `MOST_ZEROS` are left out.
+    """
     best = low.to_bytes(length, "big")
-    for size in range(length - 1, -1, -1):
+    for size in range(length - 1, max(0, length - MOST_ZEROS) - 1, -1):
         unit = 8 * (length - size)
         number = -(-low >> unit)
         if number << unit >= low + width:

@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-import gzip
 import json
-from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-import msgspec
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import ragami
-from ragami.code import NoCode, coding, decode, digits, encode, link, read
+from ragami.code import SIGNATURE, NoCode, coding, decode, digits, encode, link, read
 from ragami.code.model import model_at, write_model
 from ragami.code.range_coder import Damaged, RangeReader, RangeWriter
 from ragami.errors import RagamiError
 from ragami.game import game_named
 from ragami.game.capabilities import CODE_MODELS
-from ragami.log.record import PROGRAMS_ONLY, Record
-from tests.golden import golden, simulated
+from ragami.proof.note import ID
+from tests.code.kit import TESTS, canonical, logs, unfit
+from tests.proof.kit import ANA
 from tests.trials.code_logs import as_coded, lines_of
 from tests.trials.code_models import trained
 
-TESTS: Final = Path(__file__).parents[1]
 KEPT: Final = Path(__file__).with_name("kept.jsonl")
 
 MODELS: Final = {
@@ -37,36 +34,14 @@ MODELS: Final = {
 }
 """The SHA-256 of the models: codes rest on them, so none is ever changed."""
 
-LEFT_OUT: Final = [f'"type":"{name}"'.encode() for name in PROGRAMS_ONLY]
-
 ALPHABET: Final = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 
 
-def logs() -> Iterator[tuple[str, bytes]]:
-    """Logs of other programs, golden ones, and one of the bots for each game."""
-    for path in sorted(TESTS.glob("**/samples/**/*.jsonl")):
-        yield str(path.relative_to(TESTS)), path.read_bytes()
-    for path in golden.games():
-        yield path.name, gzip.decompress(path.read_bytes())
-    for path in sorted(simulated.FOLDER.glob("*.jsonl.xz")):
-        game = path.name.partition(".")[0]
-        yield f"{game}-simulated", simulated.logs(game)[7]
+SHORT: Final = 30
+"""Records: most longer logs are left to `python -m tests.trials codes`."""
 
-
-LOGS: Final = dict(logs())
-
-
-def canonical(log: bytes) -> bytes:
-    """The log as a code has it: no times, no authors, notes for seals."""
-    lines = []
-    for line in log.splitlines():
-        told = json.loads(line)
-        if told["type"] == "sealed":
-            told |= {"type": "noted", "v": 1, "data": {"text": "sealed"}}
-        keys = ("seq", "type", "v", "at", "by", "data")
-        record = {key: (told | {"at": None, "by": None})[key] for key in keys}
-        lines.append(msgspec.json.encode(record) + b"\n")
-    return b"".join(lines)
+LONG: Final = ("samples/logs/legal-1.jsonl", "games/dice_forge/samples/legal-1.jsonl")
+LOGS: Final = {name: log for name, log in logs() if log.count(b"\n") < SHORT or name in LONG}
 
 
 def code_of(log: bytes, *, exact: bool = False) -> bytes | None:
@@ -86,21 +61,6 @@ def test_what_comes_out_is_what_went_in(name: str) -> None:
         assert decode(code).content == canonical(log)
         again = code_of(log, exact=True)
         assert again is None or decode(again).content == log
-
-
-def unfit(log: bytes) -> set[int]:
-    """The records because of which a log has no code."""
-    strange = {seq for seq, one in enumerate(ragami.Log(log), 1) if not isinstance(one, Record)}
-    lines = enumerate(log.removesuffix(b"\n").split(b"\n"), 1)
-    return strange | {seq for seq, line in lines if any(map(line.__contains__, LEFT_OUT))}
-
-
-def test_most_logs_have_a_code_and_come_back_to_the_byte() -> None:
-    legal = {name: log for name, log in LOGS.items() if "illegal" not in name}
-    coded = [log for log in legal.values() if code_of(log)]
-    exact = [log for log in coded if code_of(log, exact=True)]
-    assert len(coded) > 0.8 * len(legal)
-    assert len(exact) > 0.9 * len(coded)
 
 
 @pytest.mark.parametrize(
@@ -198,6 +158,28 @@ def test_another_version_or_flag_is_not_known(first: int) -> None:
         decode(bytes([0x10, 200]) + bytes(20))
 
 
+def test_damage_to_a_signature_is_a_finding(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("RAGAMI_KEYS", str(tmp_path))
+    (tmp_path / "known").write_text(f"{ANA.public.text()}\n")
+    code = encode(ragami.simulate("scores", 2).content, signer=ANA)
+    assert signing(code) == []
+    for at in range(len(code) - SIGNATURE, len(code)):
+        flipped = bytearray(code)
+        flipped[at] ^= 1 << at % 8
+        strange = at < len(code) - SIGNATURE + ID
+        assert signing(bytes(flipped)) == ["unknown-signer" if strange else "bad-signature"]
+    for size in range(len(code) - SIGNATURE, len(code)):
+        with pytest.raises(RagamiError, match="damaged"):
+            decode(code[:size])
+
+
+def signing(code: bytes) -> list[str]:
+    """What is found in the game in a code."""
+    return [each.code for each in ragami.verify(decode(code)).findings]
+
+
 # --- any log ---------------------------------------------------------------------------------
 
 VALUES = st.recursive(
@@ -253,13 +235,33 @@ def test_the_range_coder_gives_back_what_was_put(puts: list[tuple[int, float, fl
         assert start <= reader.target(total) < start + size
         reader.take(start, size, total)
     reader.expect_end()
-    assert not written.endswith(b"\0")
-    again = RangeReader(written + b"\0" * 9)
+    for other in [written + bytes(9), *([written[:-1]] if written.endswith(b"\0") else [])]:
+        with pytest.raises(Damaged):
+            take_all(RangeReader(other), symbols)
+
+
+def take_all(reader: RangeReader, symbols: list[tuple[int, int, int]]) -> None:
+    """Read these symbols, and the end."""
     for start, size, total in symbols:
-        again.target(total)
-        again.take(start, size, total)
+        reader.target(total)
+        reader.take(start, size, total)
+    reader.expect_end()
+
+
+def test_a_reader_does_not_go_on_far_behind_the_end() -> None:
+    reader = RangeReader(b"\1")
     with pytest.raises(Damaged):
-        again.expect_end()
+        [reader.evenly(2) for _ in range(200)]
+
+
+def test_a_text_that_nothing_prints_is_given_up_at_its_first_byte() -> None:
+    reader = RangeReader(b"\xff\xf0")
+    place = coding.Place(("x",), {})
+    spelling = coding.Coding({}, reader, times=False)
+    with pytest.raises(Damaged):
+        spelling._spelled(place)
+    counts = spelling._text.counts(())
+    assert counts and counts.total == coding.THIS_GAME
 
 
 def test_deep_logs_are_refused() -> None:
