@@ -24,11 +24,15 @@ class Roll(NamedTuple):
     """A die that fell: its kind, which of that kind (None: nobody can say), and its face.
 
     The face is None where nobody wrote down which side it was: nothing can be said of that roll.
+    `player` is the seat that rolled it, None where that is not known. `numbered`: are its faces
+    numbers, and not places on the die?
     """
 
     kind: str
     die: int | None
     face: int | None
+    player: str | None = None
+    numbered: bool = True
 
 
 class Chance(Protocol):

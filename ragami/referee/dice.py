@@ -131,12 +131,14 @@ def chi_square_tail(statistic: float, freedom: int) -> float:
 
 
 class Fallen(NamedTuple):
-    """A roll of a log: which die it was, of which kind with which sides, and its face."""
+    """A roll of a log: which die it was, of which kind with which sides, its face, who rolled."""
 
     die: str
     kind: str
     faces: tuple[int, ...]
     face: int | None
+    player: str | None = None
+    numbered: bool = True
 
 
 def fallen(replay: Replay, reads: Sequence[Read]) -> Iterator[Fallen]:
@@ -149,13 +151,15 @@ def fallen(replay: Replay, reads: Sequence[Read]) -> Iterator[Fallen]:
     replay.take_all(reads)
     good = replay.error.seq or 0 if replay.error else len(reads) + 1
     names: dict[str, Sequence[str]] = {}
+    seats = replay.game.seating(replay.state).names
     for read in reads[: good - 1]:
         if isinstance(read, Record) and isinstance(read.data, DiceNamed):
             names[read.data.kind] = read.data.names
         data = replay.history.replaced.get(read.seq or 0, getattr(read, "data", None))
         for roll in replay.game.need(CHANCE).rolls(data):
             faces = replay.game.need(CHANCE).faces(replay.state)[roll.kind]
-            yield Fallen(_name(roll, names, faces), roll.kind, faces, roll.face)
+            die, player = _name(roll, names, faces), seats.get(roll.player or "")
+            yield Fallen(die, roll.kind, faces, roll.face, player, roll.numbered)
 
 
 def _name(roll: Roll, names: Mapping[str, Sequence[str]], faces: Sequence[int]) -> str:
@@ -182,3 +186,45 @@ def count(rolls: Iterable[Fallen], dice: dict[tuple[str, str], DieTally]) -> int
         if roll.face in die.counts:
             die.roll(roll.face)
     return untold
+
+
+class Served(Struct, frozen=True):
+    """How the dice of a kind served a player: the tests of them, and the mean of the rolls.
+
+    The means are null where the faces are no numbers, but places on the die.
+    """
+
+    player: str
+    mean: float | None
+    expected_mean: float | None
+    tested: Tested
+
+
+def served(rolls: Iterable[Fallen]) -> tuple[list[Served], int]:
+    """Return how the dice served each player, by name; and of how many rolls nobody knows who."""
+    called: dict[str, str] = {}
+    numbered: dict[str, bool] = {}
+    dice: dict[tuple[str, str], DieTally] = {}
+    unknown = 0
+    for roll in rolls:
+        name = " ".join((roll.player or "").split())
+        if not name:
+            unknown += 1
+            continue
+        called.setdefault(name.casefold(), name)
+        kind = f"{roll.kind} {'-'.join(map(str, roll.faces))}"
+        numbered[kind] = roll.numbered
+        # The tally of a player stands under the folded name where that of a die has its own.
+        count([roll._replace(die=kind, kind=name.casefold())], dice)
+    told = []
+    for (kind, folded), tally in sorted(dice.items(), key=lambda entry: entry[0][::-1]):
+        tally.kind = kind.partition(" ")[0]
+        mean, expected = _means(tally) if numbered[kind] else (None, None)
+        told.append(Served(called[folded], mean, expected, verdict_on(tally)))
+    return told, unknown
+
+
+def _means(die: DieTally) -> tuple[float, float]:
+    """The mean of the rolls, and that of the die; one roll at least."""
+    fell = sum(face * n for face, n in die.counts.items()) / die.rolls
+    return round(fell, 4), round(sum(face * p for face, p in die.chance.items()), 4)

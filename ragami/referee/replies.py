@@ -13,7 +13,7 @@ from ragami.judge.report import Said, said
 from ragami.penalties import CountedPoints
 from ragami.proof.proving import Proven
 from ragami.referee.audit import Audit
-from ragami.referee.dice import Tested
+from ragami.referee.dice import Served, Tested
 from ragami.referee.diff import Difference, RecordDifference
 from ragami.referee.divergences import MergeTold
 from ragami.referee.impact import Impact
@@ -225,5 +225,6 @@ REPLIES: Final[dict[str, type[Struct]]] = {
     "audit-resume": Audit,
     "check-proof": ProofChecked,
     "dice": Tested,
+    "dice-by-player": Served,
     "impact": Impact,
 }

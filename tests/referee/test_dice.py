@@ -12,9 +12,20 @@ from pathlib import Path
 import msgspec
 import pytest
 
+import ragami as library
 from ragami.game import game_named
 from ragami.judge.replay import Replay
-from ragami.referee.dice import ALARM, ENOUGH, DieTally, chi_square_tail, count, fallen, verdict_on
+from ragami.referee.dice import (
+    ALARM,
+    ENOUGH,
+    DieTally,
+    Fallen,
+    chi_square_tail,
+    count,
+    fallen,
+    served,
+    verdict_on,
+)
 
 GAME = game_named("ragami")
 CODEC = game_named("ragami").codec
@@ -196,3 +207,46 @@ def test_nothing_is_found_only_after_enough_rolls() -> None:
         assert even.verdict == "too-few"
         even.roll(1 + n % 6)
     assert even.verdict == "nothing-found"
+
+
+def test_the_dice_serve_players_by_name_over_all_games(log: bytes) -> None:
+    rolls = list(fallen(Replay(GAME, CODEC), CODEC.read_log(log)))
+    told, unknown = served([*rolls, *rolls])
+    assert unknown == 2 * sum(roll.kind == "conflict" for roll in rolls)
+    written: dict[str, list[int]] = {}
+    for line in log.splitlines():
+        record = json.loads(line)
+        if record["type"] == "action_dice_set":
+            written.setdefault(record["data"]["player"], []).extend(record["data"]["rolls"])
+    names = {
+        one["colour"]: one["name"] for one in json.loads(log.splitlines()[0])["data"]["players"]
+    }
+    found = {one.player: one for one in told if one.tested.kind == "action"}
+    assert set(found) == {names[seat] for seat in written}
+    for seat, faces in written.items():
+        entry = found[names[seat]]
+        assert entry.tested.rolls == 2 * len(faces)
+        assert entry.mean == pytest.approx(sum(faces) / len(faces), abs=1e-4)
+        assert entry.expected_mean == pytest.approx(sum(ACTION) / 6, abs=1e-4)
+
+
+def test_spellings_with_other_capitals_are_one_player() -> None:
+    rolls = [Fallen("d", "d", (1, 2), 1, name) for name in ("Ana", " ana", "Bo", None)]
+    told, unknown = served(rolls)
+    assert [(one.player, one.tested.rolls) for one in told] == [("Ana", 2), ("Bo", 1)]
+    assert (unknown, told[0].mean, told[0].expected_mean) == (1, 1.0, 1.5)
+
+
+def test_faces_that_are_places_have_no_mean() -> None:
+    game = game_named("dice-forge")
+    log = bytes(library.simulate("dice-forge", 2, seed=1))
+    rolls = list(fallen(Replay(game, game.codec), game.codec.read_log(log)))
+    told, unknown = served(rolls)
+    assert (unknown, {one.mean for one in told}) == (0, {None})
+    assert {one.tested.kind for one in told} == {roll.kind for roll in rolls}
+    assert len(told) == 4
+
+
+def test_a_player_whom_chance_does_not_explain_is_suspicious() -> None:
+    told, _unknown = served([Fallen("d", "d", (1, 2, 3, 4, 5, 6), 6, "Ana")] * 200)
+    assert told[0].tested.verdict == "suspicious"

@@ -29,6 +29,7 @@ PRINTED = (
     ("board-check", ("board", "check", BOARD)),
     ("audit", ("audit", "friday")),
     ("dice", ("dice", "friday")),
+    ("dice-by-player", ("dice", "friday", "--by", "player")),
     ("diff", ("diff", "friday@50", "friday@60")),
     ("diff", ("diff", "friday", EXAMPLE)),
     ("legal", ("legal", "friday")),

@@ -15,7 +15,7 @@ from ragami_cli.workers import LogSelection, Workers, all_games_option, each, wo
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ragami.referee.dice import DieTally, Fallen, Tested
+    from ragami.referee.dice import DieTally, Fallen, Served, Tested
     from ragami.sources.places import Source
     from ragami_cli.output import Output
 
@@ -38,6 +38,7 @@ BAR: Final = 30
     ),
     examples=[
         ("ragami dice league/", _("All the dice of a league.")),
+        ("ragami dice league/ --by player", _("Whom the dice served, with how sure that is.")),
         ("ragami dice friday --json", _("A line of JSON a die.")),
         (
             "ragami record friday '{dice}'",
@@ -46,18 +47,29 @@ BAR: Final = 30
     ],
 )
 @click.argument("logs", nargs=-1, metavar=_("FILE|FOLDER|GAME|-..."))
+@click.option(
+    "--by",
+    type=click.Choice(("player",)),
+    help=_("Count what each player rolled, by name, in place of each die."),
+)
 @all_games_option
 @workers_options
 @pass_session
-def dice(session: Session, logs: tuple[str, ...], *, all_games: bool, workers: Workers) -> int:
-    """Count the rolls of all logs, then say what is to be said of each die."""
+def dice(
+    session: Session, logs: tuple[str, ...], *, by: str | None, all_games: bool, workers: Workers
+) -> int:
+    """Count the rolls of all logs, then say what is to be said of each die, or each player."""
     from ragami.errors import worst
     from ragami.referee.dice import count, verdict_on
+
+    found = LogSelection.asked(logs, session, all_games=all_games)
+    if by:
+        return dice_by_player(found, workers)
 
     counted: dict[tuple[str, str], DieTally] = {}
     codes = []
     untold = 0
-    for rolls in each(rolls_in, LogSelection.asked(logs, session, all_games=all_games), workers):
+    for rolls in each(rolls_in, found, workers):
         if isinstance(rolls, int):
             codes.append(rolls)
         else:
@@ -79,6 +91,64 @@ def dice(session: Session, logs: tuple[str, ...], *, all_games: bool, workers: W
     return worst([*codes, FOUND_WRONG if suspicious else 0])
 
 
+def dice_by_player(found: LogSelection, workers: Workers) -> int:
+    """Say of each player how the dice of each kind fell."""
+    from ragami.errors import worst
+    from ragami.referee.dice import served
+
+    output = found.session.output
+    codes = []
+    rolls: list[Fallen] = []
+    for fell in each(rolls_in, found, workers):
+        if isinstance(fell, int):
+            codes.append(fell)
+        else:
+            rolls += fell
+    told, unknown = served(rolls)
+    for entry in told:
+        if output.json:
+            output.data(entry)
+        else:
+            output.answer("\n".join(served_in_words(entry, output)) + "\n")
+    if unknown:
+        text = ngettext(
+            "Of {n} roll nobody knows who rolled it: it is left out.",
+            "Of {n} rolls nobody knows who rolled them: they are left out.",
+            unknown,
+        )
+        output.remark(text.format(n=unknown))
+    if not rolls:
+        output.remark(_("Not one roll was found."))
+    suspicious = any(entry.tested.verdict == "suspicious" for entry in told)
+    return worst([*codes, FOUND_WRONG if suspicious else 0])
+
+
+def served_in_words(entry: Served, output: Output) -> Iterator[str]:
+    """A player and a kind of dice: the mean, the two tests, and what they mean."""
+    die = entry.tested
+    rolled = ngettext("{n} roll", "{n} rolls", die.rolls).format(n=die.rolls)
+    yield output.style(f"{entry.player}, {die.die}", bold=True) + f"  ({rolled})"
+    if entry.mean is None:
+        yield from histogram(die, output)
+    else:
+        text = _("{mean:.2f} on average, where {expected:.2f} is expected")
+        yield text.format(mean=entry.mean, expected=entry.expected_mean)
+    yield from tests_in_words(die)
+    yield output.wrap(meaning_for_player(die))
+
+
+def meaning_for_player(die: Tested) -> str:
+    """The verdict on what a player rolled, in a sentence."""
+    if die.verdict == "suspicious":
+        return _(
+            "Further from what true dice do than chance explains: after {roll} rolls the evidence"
+            " had reached 20. Of twenty players one may get there by chance alone."
+        ).format(roll=die.alarm_at_roll)
+    if die.verdict == "too-few":
+        return _("Too few rolls to say that this is more than chance.")
+    return _("Nothing found: chance alone does as much.")
+
+
 def rolls_in(source: Source) -> list[Fallen]:
     """The rolls of one log. Raises `RagamiError`."""
     from ragami.judge.replay import Replay
@@ -95,6 +165,12 @@ def in_words(die: Tested, output: Output) -> Iterator[str]:
     rolled = ngettext("{n} roll", "{n} rolls", die.rolls).format(n=die.rolls)
     yield output.style(die.die, bold=True) + f"  ({rolled})"
     yield from histogram(die, output)
+    yield from tests_in_words(die)
+    yield output.wrap(meaning(die))
+
+
+def tests_in_words(die: Tested) -> Iterator[str]:
+    """The two tests."""
     yield _("evidence of a load: {now:g} (at most {most:g}; 20 is an alarm)").format(
         now=die.evidence, most=die.most
     )
@@ -102,7 +178,6 @@ def in_words(die: Tested, output: Output) -> Iterator[str]:
         yield _("chi-square: too few rolls of some face for it")
     else:
         yield _("chi-square: {value:.2f}, p = {p:.3g}").format(value=die.chi_square, p=die.p_value)
-    yield output.wrap(meaning(die))
 
 
 def histogram(die: Tested, output: Output) -> Iterator[str]:

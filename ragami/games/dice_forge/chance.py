@@ -20,7 +20,8 @@ def rolls(event: Any) -> Iterator[Roll]:
     """
     if isinstance(event, ev.DiceRolled):
         for ref, shown in event.rolls.items():
-            yield Roll(ref, 0, shown if isinstance(shown, int) else None)
+            side = shown if isinstance(shown, int) else None
+            yield Roll(ref, 0, side, ref.partition(".")[0], numbered=False)
 
 
 def disclosed(event: Any) -> list[str]:

@@ -18,10 +18,10 @@ def rolls(event: Any) -> Iterator[Roll]:
     match event:
         case ev.ActionDiceSet():
             for die, face in enumerate(event.rolls):
-                yield Roll("action", die, face)
+                yield Roll("action", die, face, event.player)
         case ev.ConflictTried():
             for face in event.power_rolls:  # a second roll is of the same die (R-C06-1)
-                yield Roll("power", 0, face)
+                yield Roll("power", 0, face, event.player)
         case ev.ConflictsSeeded() | ev.ConflictsDrawn():
             for conflict in event.conflicts:
                 yield Roll("conflict", None, conflict.die)

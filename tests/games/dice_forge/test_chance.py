@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ragami.game.unknowns import Roll
 from ragami.games.dice_forge.chance import disclosed, faces, rolls
 from ragami.games.dice_forge.events import BoarSent, DiceRolled, FacesRemoved, TurnEnded
 from tests.games.dice_forge.kit import Table
@@ -9,7 +10,10 @@ from tests.games.dice_forge.kit import Table
 
 def test_a_roll_is_one_of_its_die_and_a_face_alone_says_no_side() -> None:
     event = DiceRolled({"orange.1": 3, "green.2": "1m"})
-    assert list(rolls(event)) == [("orange.1", 0, 3), ("green.2", 0, None)]
+    assert list(rolls(event)) == [
+        Roll("orange.1", 0, 3, "orange", numbered=False),
+        Roll("green.2", 0, None, "green", numbered=False),
+    ]
     assert list(rolls(TurnEnded("orange"))) == []
 
 
