@@ -10,10 +10,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
+from ragami_cli.workers import ReceiptOutput
+
 if TYPE_CHECKING:
+    from ragami.judge.replay import Replay
+    from ragami.judge.report import Judgement
     from ragami.receipts import Receipts
+    from ragami.receipts.shelf import Question
     from ragami_cli.output import Output
-    from ragami_cli.workers import ReportOutput
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -122,13 +126,38 @@ class Keeping:
         self.receipts, self.output = receipts, output
         self.known = 0
 
-    def keep(self, told: ReportOutput) -> ReportOutput:
+    def keep(self, answer: ReceiptOutput | None) -> None:
         """Write the receipt of a log that was judged, and say what is wrong with one."""
-        answer = told.receipt
         if self.receipts and answer:
             self.known += answer.known
             if answer.line:
                 self.receipts.put(answer.game, answer.line)
             if answer.remark:
                 self.output.remark(answer.remark.say(self.output.translate))
-        return told
+
+
+class JudgedLog(NamedTuple):
+    """A log as it was judged. `replay` is None where it was known by a receipt.
+
+    `proofs` says whether it may hold records of proofs, where a receipt knows that.
+    """
+
+    judged: Judgement
+    replay: Replay | None
+    proofs: bool | None = None
+    receipt: ReceiptOutput | None = None
+
+
+def judged_log(log: bytes, name: str, receipts: Question | None) -> JudgedLog:
+    """Judge a log, unless a receipt knows it."""
+    if receipts is None:
+        from ragami.judge.report import judged, replay_log
+
+        replay = replay_log(log)
+        return JudgedLog(judged(replay), replay)
+    from ragami.receipts.shelf import ask
+
+    answer = ask(receipts, log, name)
+    known = answer.replay is None
+    receipt = ReceiptOutput(answer.judged.game.name, known, answer.line, answer.remark)
+    return JudgedLog(answer.judged, answer.replay, answer.proofs, receipt)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeVar
 
 import click
 
-from ragami.errors import RagamiError
+from ragami.errors import PROOF_BROKEN, RagamiError
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -78,6 +78,11 @@ class ReceiptOutput(NamedTuple):
     known: bool
     line: bytes | None
     remark: RagamiError | None
+
+    @property
+    def false(self) -> bool:
+        """True if there was a receipt that the judging contradicts."""
+        return self.remark is not None and self.remark.exit_code == PROOF_BROKEN
 
 
 class SealedLog(NamedTuple):

@@ -314,3 +314,25 @@ def test_one_byte_of_the_log_is_another_log(judged: Archive) -> None:
     said = judged.again()
     assert said.out != judged.true.out
     assert said == judged.ragami(*VERIFY, str(judged.folder))
+
+
+def test_what_is_known_is_brought_in_and_judged_no_more(misled: Archive) -> None:
+    """`import` believes what `verify` does: whom one trusts for verdicts, one imports by."""
+    run, wrong = misled.ragami, str(misled.folder / "wrong.jsonl")
+
+    def bring_in(name: str, *more: str) -> int:
+        path = misled.tmp_path / f"for-{name}"
+        path.write_bytes(misled.path.read_bytes())
+        return run("import", "--name", name, "--receipts", str(path), *more, wrong).code
+
+    assert bring_in("not-believed") == 5
+    assert bring_in("found-out", "--receipts-from", "mallory") == 6
+    assert run("show", "found-out").code == 3
+    assert bring_in("misled", "--receipts-from", "mallory", "--recheck", "0") == 0
+    ours, legal = misled.tmp_path / "ours", str(misled.folder / "game-000.jsonl")
+    for name in ("first", "again"):
+        told = ("import", "--receipts", str(ours), "--name", name)
+        assert run(*told, legal).code == 0
+        assert run(*told, wrong).code == 5
+    assert [line[:6] for line in lines_of(ours)].count(b'{"log"') == 2
+    assert run("export", "first").out == run("export", "again").out

@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import click
 from msgspec import UNSET
 
-from ragami.errors import FOUND_WRONG, STORAGE, RagamiError
+from ragami.errors import FOUND_WRONG, PROOF_BROKEN, STORAGE, RagamiError
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.workers import Workers, named, workers_options
+from ragami_cli.receipts import Keeping, ReceiptOptions, judged_log, receipts_options
+from ragami_cli.workers import ReceiptOutput, Workers, named, workers_options
 
 if TYPE_CHECKING:
     from ragami.findings import Finding
+    from ragami.receipts.shelf import Question
     from ragami.sheet import Misread
     from ragami.sources.places import LogPlace, Source
     from ragami.store import Store
@@ -80,6 +82,7 @@ SUFFIXES: Final = (".gz", ".zst", ".jsonl", ".ragami", ".png", ".jpg", ".jpeg", 
     is_flag=True,
     help=_("Make it a log of its own: another record 1, and notes in the place of its seals."),
 )
+@receipts_options
 @workers_options
 @pass_session
 def import_(  # noqa: PLR0913 (as many as there are options)
@@ -91,6 +94,7 @@ def import_(  # noqa: PLR0913 (as many as there are options)
     as_is: bool,
     copy: bool,
     workers: Workers,
+    about_receipts: ReceiptOptions,
 ) -> int:
     """Import the logs one after the other: all of a log or nothing."""
     from ragami.errors import worst
@@ -104,12 +108,17 @@ def import_(  # noqa: PLR0913 (as many as there are options)
     if salvage:
         found = (place._replace(sources=partial(good_parts, place)) for place in found)
     codes: Counter[int] = Counter()
-    with session.store() as store:
+    with session.store() as store, about_receipts.opened(session.output) as receipts:
+        keeping = Keeping(receipts, session.output)
         begun = next(store.names(), None) is not None
         there = str(database_path(session.db)) if begun else None
-        task = partial(checked, name, there, copy=copy)
+        question = receipts.question if receipts else None
+        task = partial(checked, name, there, copy=copy, receipts=question)
         for file, result in named(task, found, partial(how_many, files), workers):
-            codes[bring_in(file, result, store, session.output, as_is=as_is)] += 1
+            code = bring_in(file, result, store, session.output, as_is=as_is)
+            receipt = None if isinstance(result, RagamiError) else result.receipt
+            keeping.keep(receipt)
+            codes[PROOF_BROKEN if receipt and receipt.false else code] += 1
     return worst(codes)
 
 
@@ -136,6 +145,7 @@ class JudgedFile(NamedTuple):
     misread: tuple[Misread, ...] = ()
     cut: Finding | None = None
     lines: tuple[int, ...] = ()
+    receipt: ReceiptOutput | None = None
 
     @property
     def salvaged(self) -> bool:
@@ -143,12 +153,19 @@ class JudgedFile(NamedTuple):
         return bool(self.misread or self.cut)
 
 
-def checked(name: str | None, db: str | None, source: Source, *, copy: bool = False) -> JudgedFile:
-    """Judge a log, unless the database has all of it: then it was judged before.
+def checked(
+    name: str | None,
+    db: str | None,
+    source: Source,
+    *,
+    copy: bool = False,
+    receipts: Question | None = None,
+) -> JudgedFile:
+    """Judge a log, unless the database has all of it or a receipt finds it good.
 
     A `copy` is made a log of its own. Raises `RagamiError` if it cannot be read.
     """
-    from ragami.judge.report import replay_log
+    from ragami.judge.report import is_good, replay_log
     from ragami.table.importing import as_own_log, contradiction, has_all, lines_to_store
 
     given = source.read()
@@ -158,16 +175,24 @@ def checked(name: str | None, db: str | None, source: Source, *, copy: bool = Fa
     whole = not (getattr(given, "misread", ()) or getattr(given, "wrong", None))
     if whole and game and db is not None and has_all(db, game, lines):
         return JudgedFile(game, b"", len(lines), None, None, there_already=True)
-    replay = replay_log(log)
+    verdict, replay, receipt = None, None, None
+    if receipts:
+        verdict, replay, _proofs, receipt = judged_log(log, source.name, receipts)
+    if verdict and is_good(verdict.findings):
+        records, error, final = verdict.records, None, verdict.final
+    else:
+        replay = replay or replay_log(log)
+        records, error, final = replay.seq, replay.error, replay.final
     return JudgedFile(
         game,
         log,
-        replay.seq,
-        replay.error or contradiction(log),
-        replay.final,
+        records,
+        error or contradiction(log),
+        final,
         misread=getattr(given, "misread", ()),
         cut=getattr(given, "wrong", None),
         lines=getattr(given, "lines", ()),
+        receipt=receipt,
     )
 
 

@@ -18,10 +18,9 @@ from ragami.errors import FOUND_WRONG, PROOF_BROKEN, RagamiError
 from ragami_cli.findings import SEVERITIES
 from ragami_cli.library import CommandLibrary
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.receipts import Keeping, ReceiptOptions, receipts_options
+from ragami_cli.receipts import Keeping, ReceiptOptions, judged_log, receipts_options
 from ragami_cli.workers import (
     LogSelection,
-    ReceiptOutput,
     ReportOutput,
     SealedLog,
     Workers,
@@ -68,18 +67,6 @@ class Demands(NamedTuple):
     severity: str
     signed_by: SignedBy = BY_ANYBODY
     receipts: Question | None = None
-
-
-class JudgedLog(NamedTuple):
-    """A log as it was judged. `replay` is None where it was known by a receipt.
-
-    `proofs` says whether it may hold records of proofs, where a receipt knows that.
-    """
-
-    judged: Judgement
-    replay: Replay | None
-    proofs: bool | None = None
-    receipt: ReceiptOutput | None = None
 
 
 @click.command(
@@ -182,7 +169,8 @@ def verify(  # noqa: PLR0913 (as many as there are options)
         held = partial(against, cache(partial(branches, opened)), task)
 
         def then(told: ReportOutput) -> ReportOutput:
-            return held(keeping.keep(told))
+            keeping.keep(told.receipt)
+            return held(told)
 
         if resume:
             codes = into_file(task, found, resume, workers, then)
@@ -283,26 +271,11 @@ def judge(
         text = "\n".join((first, *in_words(verdict, shown, output)))
     broken = any(finding.severity == "error" for finding in seals)
     broken = broken or any(finding.code in BREAK_A_PROOF for finding in links)
-    false = receipt and receipt.remark and receipt.remark.exit_code == PROOF_BROKEN
+    false = receipt is not None and receipt.false
     code = PROOF_BROKEN if broken or false else 0 if good else FOUND_WRONG
     return ReportOutput(
         text, code, SealedLog(source, found.branch) if found.branch else None, receipt
     )
-
-
-def judged_log(log: bytes, name: str, receipts: Question | None) -> JudgedLog:
-    """Judge a log, unless a receipt knows it."""
-    if receipts is None:
-        from ragami.judge.report import judged, replay_log
-
-        replay = replay_log(log)
-        return JudgedLog(judged(replay), replay)
-    from ragami.receipts.shelf import ask
-
-    answer = ask(receipts, log, name)
-    known = answer.replay is None
-    receipt = ReceiptOutput(answer.judged.game.name, known, answer.line, answer.remark)
-    return JudgedLog(answer.judged, answer.replay, answer.proofs, receipt)
 
 
 def bad_enough(findings: list[Finding], severity: str, *, good: bool) -> list[Finding]:
