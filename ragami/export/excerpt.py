@@ -15,7 +15,7 @@ from ragami.judge.report import game_of
 from ragami.language import Language
 from ragami.log.record import Read
 from ragami.privacy.secrets import published, seen_by
-from ragami.privacy.seeing import seen_lines, seen_log
+from ragami.privacy.seeing import replay_as, seen_lines, seen_log
 from ragami.privacy.viewing import Viewing, shares
 
 
@@ -41,6 +41,8 @@ class Excerpt:
     @cached_property
     def replay(self) -> Replay:
         """The game as it stands after the last record."""
+        if self.viewer is not None and shares(self.game, self.viewer):
+            return replay_as(self.whole, self.viewer)  # one fold, and not one after each reveal
         replay, reads = self.reading()
         return replay.take_all(reads)
 
