@@ -28,7 +28,7 @@ COMMANDS = {
     "assert", "note", "replay", "verify", "export", "import", "simulate", "rules", "board",
     "schema", "table", "sheet", "whatif", "penalty", "report", "audit", "diff", "merge", "impact",
     "dice", "key", "seal", "cosign", "prove", "check-proof", "slip", "stats", "withdraw", "backup",
-    "chests", "copy", "serve", "tournament", "season", "game",
+    "chests", "copy", "serve", "tournament", "season", "game", "receipts",
 }
 # fmt: on
 
@@ -350,7 +350,7 @@ def test_the_shell_completes_commands_and_options(process: Process) -> None:
         said = process(_RAGAMI_COMPLETE="bash_complete", **line)
         return {word.partition(",")[2] for word in said.out.splitlines()}
 
-    assert completed("re") == {"record", "redo", "report", "reveal", "replay"}
+    assert completed("re") == {"receipts", "record", "redo", "report", "reveal", "replay"}
     assert completed("rules", "--la") == {"--lang"}
     assert completed("--lang", "e") == {"en", "es"}
     assert "complete" in process(_RAGAMI_COMPLETE="zsh_source").out

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "-o",
-    "--output",
+    "--out",
     "new",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar=_("FILE"),
