@@ -15,7 +15,12 @@ from ragami.export.jsonl import export
 from ragami.game import game_named
 from ragami.games.deal_with_the_devil.bots.play import play
 from ragami.games.deal_with_the_devil.bots.veil import reveals, veiled
-from ragami.games.deal_with_the_devil.events import GameOpened, OffersSent, RolesShown
+from ragami.games.deal_with_the_devil.events import (
+    BuildingsPassed,
+    GameOpened,
+    OffersSent,
+    RolesShown,
+)
 from ragami.games.deal_with_the_devil.filling import REVEALS
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
@@ -131,9 +136,23 @@ def test_who_is_silent_leaves_open_what_only_they_know(
         False,
         True,
     ]
-    # What the silent one may see of the others' merged account is what everybody may.
-    seen = replay_log(export(Excerpt("friday", both, silent, "en")))
-    assert list(seen.standing()) == list(replay_log(accounts[PUBLIC]).standing())
+    # Of the others' merged account the silent one may see what everybody may, and the cards that
+    # they passed to each other (5.8), which whoever gave or took them has told.
+    seen, public, known = (
+        list(replay_log(log).standing())
+        for log in (
+            export(Excerpt("friday", both, silent, "en")),
+            accounts[PUBLIC],
+            accounts[silent],
+        )
+    )
+    more = [
+        at for at, (one, everybody) in enumerate(zip(seen, public, strict=True)) if one != everybody
+    ]
+    assert [seen[at] for at in more] == [known[at] for at in more]
+    assert [(type(seen[at][1]), seen[at][1].player) for at in more] == [
+        (BuildingsPassed, giver) for giver in ("blue", "yellow", "yellow", "green")
+    ]
 
 
 def test_a_lie_is_named_by_record_place_and_both_values(

@@ -59,11 +59,12 @@ def at(page: Page, seq: int) -> None:
 # Whoever asks from outside asks now and then; the page itself knows when it was.
 SHOWN: Final = """seq => new Promise(done => {
   const began = performance.now();
-  const look = () => document.body.dataset.seq === `${seq}`;
+  const look = () => document.body?.dataset.seq === `${seq}`;
   const end = () => { seen.disconnect(); done((performance.now() - began) / 1000); };
   const seen = new MutationObserver(() => { if (look()) end(); });
   if (look()) return end();
-  seen.observe(document.body, { attributes: true });
+  // A page that is still on its way has no body yet.
+  seen.observe(document, { attributes: true, childList: true, subtree: true });
   setTimeout(end, 20000); })"""
 
 
