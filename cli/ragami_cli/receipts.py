@@ -42,7 +42,7 @@ class Share(click.ParamType[float]):
 
 
 class ReceiptOptions(NamedTuple):
-    """What the options of a command say about receipts."""
+    """The options of a command about receipts."""
 
     paths: tuple[str, ...]
     from_: tuple[str, ...]
@@ -120,7 +120,7 @@ def receipts_options(decorated: Decorated) -> Decorated:
 
 
 class Keeping:
-    """What is kept and said of receipts while logs are judged: in the first process alone."""
+    """The keeper of receipts while logs are judged: in the first process alone."""
 
     def __init__(self, receipts: Receipts | None, output: Output) -> None:
         self.receipts, self.output = receipts, output

@@ -67,7 +67,7 @@ class Standing(Struct, frozen=True):
 
 
 class SeatWins(Struct, frozen=True):
-    """How often the seat `number` of a game of so many players won, and the 95 % interval of it.
+    """Wins of the seat `number` of games of so many players, with their 95 % interval.
 
     A game that several win is a part of a win for each. `even` is what it would be if seats did
     not matter.
@@ -102,7 +102,7 @@ class Season(Struct, frozen=True):
 
 
 class Rule(NamedTuple):
-    """How points are given: to the places in their order, or by share of all points (None)."""
+    """The rule of points: for the places in their order, or by share of all points (None)."""
 
     places: tuple[float, ...] | None = None
     best: int | None = None

@@ -87,7 +87,7 @@ def rule_in_words(season: Season, language: Language) -> str:
 
 
 class SeasonPage(NamedTuple):
-    """What the page of a season shows."""
+    """The content of the page of a season."""
 
     season: Season
     rule: str

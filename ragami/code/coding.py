@@ -90,7 +90,7 @@ class Place:
 
     @property
     def known(self) -> int:
-        """How many symbols can be written here without being spelled."""
+        """Return the number of symbols that need no spelling here."""
         return len(self.model.symbols) + len(self.new)
 
     def index(self, symbol: str, otherwise: int) -> int:
@@ -109,7 +109,7 @@ class Place:
         self.new_symbols.append(symbol)
 
     def counts(self, context: Context) -> Counts | None:
-        """How often each symbol came in a context, those of this game weighed more."""
+        """Return the counts of the symbols in a context; those of this game weigh more."""
         return self.contexts.get(context) or self.model.contexts.get(context)
 
     def count(self, contexts: Iterable[Context], index: int) -> None:

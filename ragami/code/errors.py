@@ -47,6 +47,6 @@ class NoCode(RagamiError):
         self.reason = reason
 
     def say(self, translate: Translate) -> str:
-        """What is wrong, with the reason."""
+        """Say the error with its reason."""
         why = translate(REASONS[self.reason]).format_map(self.facts)
         return translate(self.kind.says).format(why=why)

@@ -27,7 +27,7 @@ Context = tuple[str, ...]
 
 
 class Counts:
-    """How often each symbol of an alphabet came in a context, by its index."""
+    """The counts of the symbols of an alphabet in a context, by index."""
 
     __slots__ = ("by_index", "total")
 
@@ -37,7 +37,7 @@ class Counts:
 
 
 class PlaceModel(NamedTuple):
-    """What was counted at a place: its symbols in their order, and how often each came when."""
+    """The counts at a place: its symbols in their order, and their counts by context."""
 
     symbols: list[str]
     numbers: dict[str, int]
@@ -98,7 +98,7 @@ def read_model(packed: bytes) -> Model:
 
 
 def head_of(game: GameDefinition) -> bytes:
-    """How a code names the newest model of a game."""
+    """Return the bytes by which a code names the newest model of a game."""
     models = game.get(CODE_MODELS)
     return _head(*models[-1]) if models else bytes([NO_MODEL])
 

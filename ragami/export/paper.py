@@ -47,8 +47,8 @@ Column = Sequence[int]
 
 
 class PaperPage(NamedTuple):
-    """What the sheets show: of a game that is over the front alone, with neither `lines` to write
-    on, nor `more` of them, nor a `reference`.
+    """The content of the sheets: of a game that is over the front alone, with neither `lines` to
+    write on, nor `more` of them, nor a `reference`.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""How a line may go on, token by token: to what is legal now, by the forms and the narrowing."""
+"""Completion of a line token by token, by the forms and the narrowing: legal now only."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Led = tuple[Choice, Data]
 
 
 class Continuing:
-    """How lines may go on in one state; to be kept while the state stands."""
+    """The completions of lines in one state; to be kept while the state stands."""
 
     def __init__(self, game: GameDefinition, forms: Forms, state: State) -> None:
         self.game, self.forms, self.state = game, forms, state
@@ -74,7 +74,7 @@ class Continuing:
     # --- before the fields -----------------------------------------------------------------
 
     def _who(self, token: str, at: At) -> Any:
-        """What a token says that stands before a verb."""
+        """Return the value of a token that stands before a verb."""
         for kind in self.forms.leads:
             try:
                 return kind.text(token, at)
@@ -116,7 +116,7 @@ class Continuing:
             yield from self._of_choice(row, choice, data, _as_offered(row, choice, typed, at), at)
 
     def _is_stated(self, type_: str) -> bool:
-        """May an event of this type be said at any time?"""
+        """Return True if an event of this type may be written at any time."""
         if type_ in self._choices or self._asserted is None:
             return False
         return self.game.codec.types[type_].struct is self._asserted
@@ -141,7 +141,7 @@ class Continuing:
                 yield choice, {} if row.form.spread and _values(choice, name or "") else said
 
     def _leading(self, row: ParsedForm, choice: Choice, at: At) -> list[Any] | None:
-        """What may stand before the verb of a row; None where its events do not say."""
+        """Return the values before the verb of a row; None where its events do not say."""
         assert row.lead
         (field,) = row.lead.fields
         if not row.form.spread:
@@ -153,7 +153,7 @@ class Continuing:
         return None if fields is None else [fields.get(field.name)]
 
     def _leads(self, at: At) -> Iterator[Continuation]:
-        """Who may do something now."""
+        """Return the players who may act now."""
         for row in self.forms.rows:
             for field in row.lead.fields if row.lead else ():
                 for choice in self._choices.get(row.form.type, ()):
@@ -238,7 +238,7 @@ class Continuing:
     def _agree(
         self, row: ParsedForm, data: Data, tokens: Sequence[str], typed: Sequence[str], at: At
     ) -> bool:
-        """Are these the tokens that were typed, in either language?"""
+        """Return True if these are the typed tokens, in either language."""
         wrong = next((a for a, b in zip(tokens, typed, strict=False) if not _same(a, b)), "")
         if not any(map(str.isalpha, wrong)):
             return not wrong
@@ -263,7 +263,7 @@ class Continuing:
 def _read_and_unread(
     row: ParsedForm, choice: Choice, said: Data, typed: Sequence[str], at: At
 ) -> tuple[Data, dict[str, str]]:
-    """What was typed of what nobody can list, and what of that was not.
+    """Return the typed and the missing part of what nobody can list.
 
     Each of these with the word that stands before it where it may be left out.
     """

@@ -161,7 +161,7 @@ class Narrowing:
         return (_event(node) for node in below if node.whole)
 
     def walk(self, look: Callable[[Data], Any]) -> Iterator[Any]:
-        """What `look` finds among the beginnings of legal events, each only once.
+        """Yield the finds of `look` among the beginnings of legal events, each only once.
 
         Of a beginning it gives True to go on with longer ones, False to leave them out, or what is
         found there. It ends where a key has had its checks.

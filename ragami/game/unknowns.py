@@ -131,7 +131,7 @@ class Visibility(Protocol):
         """
 
     def insight(self, standing: Standing, state: State, viewer: str) -> Mapping[Any, Any]:
-        """What `viewer` sees of the events without knowing whose it is, by when it was seen.
+        """Return what `viewer` sees of the events without knowing the owner, by record.
 
         `state` is that of all that is known.
         """

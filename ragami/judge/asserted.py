@@ -1,4 +1,4 @@
-"""What a table says that it sees, compared with the log, and what puts a difference right."""
+"""Assertions of a table, compared with the log, and the remedies for a difference."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PUT_RIGHT_BY: Final = "put_right_by"
 
 
 class Folding(Protocol):
-    """What is asked of the replay of the log."""
+    """The part of the replay that assertions need."""
 
     state: Any
     error: Finding | None

@@ -1,4 +1,4 @@
-"""Who played a game that is over, at which place, and when; why one was broken off."""
+"""Players of a game that is over with their places, its day, and why one was broken off."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ def report_on(
 
 
 class Judgement(NamedTuple):
-    """What the rules found in a log, without the state that it led to."""
+    """The findings of the rules on a log, without the state that it led to."""
 
     game: GameDefinition
     records: int
@@ -115,7 +115,7 @@ class Judgement(NamedTuple):
 
 
 def judged(replay: Replay) -> Judgement:
-    """What a replay came to."""
+    """Return the judgement of a replay."""
     return Judgement(replay.game, replay.seq, replay.findings(), replay.final)
 
 

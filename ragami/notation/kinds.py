@@ -84,7 +84,7 @@ class Kind:
         return []
 
     def continuations(self, _tokens: Sequence[str], _at: At) -> Iterable[Continuation] | None:
-        """What may follow these tokens of a value; None where the legal events say it."""
+        """Return the tokens that may follow; None where the legal events say it."""
         return None
 
     def label(self, value: Any, at: At) -> str:

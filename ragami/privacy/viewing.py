@@ -23,12 +23,12 @@ from ragami.log.record import Bad, Codec, Corrected, Noted, Read, Record
 
 
 def shares(game: GameDefinition, viewer: str | None) -> bool:
-    """Does the game give this viewer something that stands in none of the viewer's records?"""
+    """Return True if the game gives this viewer more than stands in the viewer's records."""
     return game.need(VISIBILITY).shares and viewer not in EVERYTHING
 
 
 class Viewing:
-    """What a viewer sees of a log that grows.
+    """The view of a viewer on a log that grows.
 
     `seen` is the fold of the viewer's log, `whole` that of all that is kept.
     """

@@ -63,7 +63,7 @@ class Slip(Struct, frozen=True):
     code: str | UnsetType = UNSET
 
     def texts(self) -> tuple[str, ...]:
-        """What the QR codes of the slip say."""
+        """Return the texts of the QR codes of the slip."""
         return (self.note, self.code) if self.code else (self.note,)
 
     def svg(self) -> str:

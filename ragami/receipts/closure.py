@@ -33,7 +33,7 @@ class Definition(NamedTuple):
 
 
 class Import(NamedTuple):
-    """What a name stands for that is imported; `name` is None for the module itself."""
+    """The target of an imported name; `name` is None for the module itself."""
 
     module: str
     name: str | None
@@ -200,7 +200,7 @@ class Sources:
                     yield from self.meant(imports[node.id], ())
 
     def meant(self, what: Import, path: tuple[str, ...]) -> Iterator[Definition]:
-        """What an imported name stands for, with the attributes that follow it."""
+        """Return the target of an imported name with the attributes that follow it."""
         if what.module.partition(".")[0] not in self.own:
             if (package := what.module.partition(".")[0]) not in sys.stdlib_module_names:
                 self.outside.add(package)

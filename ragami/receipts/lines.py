@@ -76,7 +76,7 @@ class FoundLine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ReceiptLine(Struct, frozen=True, forbid_unknown_fields=True):
-    """What came of judging the bytes of `log`; `met` are the units that could have had a say."""
+    """The verdict on the bytes of `log`; `met` are the units that could have had a say."""
 
     log: str
     judge: str
@@ -89,7 +89,7 @@ class ReceiptLine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Signed(Struct, frozen=True, forbid_unknown_fields=True):
-    """What closes a segment: how many lines, their root, and who stands for them."""
+    """The line that closes a segment: its number of lines, their root, and the signatures."""
 
     size: int
     root: str

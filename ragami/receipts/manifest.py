@@ -99,7 +99,7 @@ def _by_unit(game: GameDefinition, sources: Sources) -> Manifest:
 
 
 def _units(game: GameDefinition) -> dict[str, list[Any]]:
-    """What each type of event meets, and the records of any game that this one has a say in."""
+    """Return the units of each type of event, and of the records of any game."""
     units: dict[str, list[Any]] = {
         name: [one.struct, one.check, one.apply, *one.upcasters.values()]
         for name, one in game.events.items()

@@ -1,4 +1,4 @@
-"""What a file of receipts knows, by whom, and what still holds; and a file with fewer of them."""
+"""An overview of files of receipts: signers, what still holds; a file with fewer of them."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _judge_lines(one: Segment) -> Iterator[bytes]:
 
 
 def _changes(judge: JudgeLine) -> Iterator[str]:
-    """What has changed in the rules since a judge's line was written."""
+    """Return the changes of the rules since a judge's line was written."""
     game = by_name(judge.game)
     if not game.judged:
         yield f"{judge.game}:{NOT_INSTALLED}"

@@ -1,4 +1,4 @@
-"""What `ragami receipts --json` says: a line for each file."""
+"""Replies of `ragami receipts --json`: a line for each file."""
 
 from __future__ import annotations
 

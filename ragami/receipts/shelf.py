@@ -59,7 +59,7 @@ class Question(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What a receipt says of a log, and where it says so."""
+    """The verdict of a receipt on a log, with its file and line."""
 
     judged: Judgement
     proofs: bool
@@ -220,7 +220,7 @@ def shelf(question: Question) -> Shelf:
 
 
 class Answer(NamedTuple):
-    """What came of a log that receipts were asked for.
+    """The answer of the receipts on a log.
 
     `replay` is None where it was known, and `line` what may be written where it was not. `remark`
     is what has to be said of a receipt.

@@ -1,4 +1,4 @@
-"""Whose receipts count: those of this machine, and of keys that are named for one command.
+"""Trust in receipts: those of this machine, and of keys that are named for one command.
 
 To know a signature is not to believe a verdict: a known key that is not named counts for nothing.
 """

@@ -189,7 +189,7 @@ def count(rolls: Iterable[Fallen], dice: dict[tuple[str, str], DieTally]) -> int
 
 
 class Served(Struct, frozen=True):
-    """How the dice of a kind served a player: the tests of them, and the mean of the rolls.
+    """The luck of a player with dice of a kind: the tests of them, and the mean of the rolls.
 
     The means are null where the faces are no numbers, but places on the die.
     """

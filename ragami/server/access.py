@@ -71,7 +71,7 @@ class Caller(NamedTuple):
 
     @property
     def place(self) -> str | None:
-        """Who this is at the table, as the server knows it; None for who only watches."""
+        """Return the place of this device at the table; None for one that only watches."""
         return "+".join(self.seats) or (self.role if self.role in ("keeper", "referee") else None)
 
 

@@ -41,7 +41,7 @@ class AskedFor(NamedTuple):
 
 
 class Said(NamedTuple):
-    """What somebody says of a table: `results` as JSON, from which device."""
+    """A report on a table: `results` as JSON, from which device."""
 
     seat: str
     device: str
@@ -133,7 +133,7 @@ class Gatherings:
         self._rows.insert("serve_said", game=game, place=place, **there, **said._asdict())
 
     def said(self, game: str, place: str, players: Sequence[str]) -> list[Said]:
-        """What those who sit at a table now say of it, the first one first."""
+        """Return the reports of those who sit at a table now, the first one first."""
         rows = self._rows.select(
             "seat, device, results",
             "serve_said",

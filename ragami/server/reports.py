@@ -1,4 +1,4 @@
-"""How the tables of a gathering ended: entered by one who sits there, confirmed by another.
+"""Results of the tables of a gathering: entered by one who sits there, confirmed by another.
 
 What is said stands in no log, as a slip of paper that nobody has signed yet. Once another device of
 the table says the same, it is the result, and is written as the gathering has agreed: at once, or
@@ -90,7 +90,7 @@ def _way(
 
 
 def _agrees(said: Sequence[Said]) -> r.Agreed:
-    """Whether those who sit at a table agree: two devices at least, and nobody says otherwise."""
+    """Return True if two devices of a table agree, and nobody there says otherwise."""
     if len({one.results for one in said}) > 1:
         return "differ"
     devices = len({one.device for one in said})
@@ -100,7 +100,7 @@ def _agrees(said: Sequence[Said]) -> r.Agreed:
 def _told(
     painter: Painter, of: str, sitting: Sitting, said: Sequence[Said], language: Language
 ) -> list[r.Reported]:
-    """What was said of a table, in words and as it was entered."""
+    """Return a report on a table, in words and as it was entered."""
     replay: Replay = painter.standing(of, REFEREE)
     names, told = at_tables.called(painter, of, sitting), []
     for one in said:

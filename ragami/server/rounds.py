@@ -220,7 +220,7 @@ async def round_(request: AdmittedRequest) -> Response:
 
 
 async def _calls(request: AdmittedRequest, tables: Sequence[r.Sitting]) -> list[r.PlayerCall]:
-    """Who of the gathering calls for the referee, by name, and where they sit."""
+    """Return the calls for the referee in the gathering: names, and where they sit."""
     table = request.table
     names = await request.service.drawer.run(lambda painter: seats_at(painter, table))
     places = {who: one.place for one in tables for who in one.players}
@@ -360,7 +360,7 @@ async def results(request: AdmittedRequest) -> Response:
 
 
 async def _said_by(request: AdmittedRequest, wanted: r.Place) -> str | None:
-    """What the player whom the referee believes has said. Raises `RagamiError`."""
+    """Return the report of the player whom the referee believes. Raise `RagamiError`."""
     if wanted.reported is None:
         return None
     table, language = request.table, request.language

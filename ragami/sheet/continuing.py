@@ -1,4 +1,4 @@
-"""What may stand next on a line: the words of the game, and those of any game at its beginning."""
+"""Completion of a line of a sheet: words of the game, at its beginning of any game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _LATEST: WeakKeyDictionary[Replay, tuple[int, Continuing]] = WeakKeyDictionary()
 
 
 def _continuing(replay: Replay, forms: Forms) -> Continuing:
-    """How lines may go on where a game stands; kept until it goes on."""
+    """Return the completions where a game stands; kept until it goes on."""
     seq, continuing = _LATEST.get(replay, (0, None))
     if continuing is None or seq != replay.seq or continuing.state is not replay.state:
         continuing = Continuing(replay.game, forms, replay.state)

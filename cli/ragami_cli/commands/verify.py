@@ -62,7 +62,7 @@ BY_ANYBODY: Final = SignedBy()
 
 
 class Demands(NamedTuple):
-    """What is asked of each log: what is said at least, whose seals, and whose receipts count."""
+    """The demands on each log: least severity, signers, and whose receipts count."""
 
     severity: str
     signed_by: SignedBy = BY_ANYBODY
@@ -198,7 +198,7 @@ def branches(opened: ExitStack) -> Branches:
 
 
 class Judged(Protocol):
-    """What was found in a log, and the log where it is to be held against others."""
+    """The report on a log, and the log where it is to be held against others."""
 
     @property
     def sealed(self) -> SealedLog | None: ...

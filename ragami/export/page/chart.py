@@ -43,7 +43,7 @@ class PointsChart:
 
     @property
     def sources(self) -> Mapping[str, str]:
-        """What points come from, by code."""
+        """The sources of points, by code."""
         return self.stage.sources
 
     def bars(self, player: str) -> str:

@@ -34,7 +34,7 @@ class Inlined(NamedTuple):
 
 
 class ReplayPage(NamedTuple):
-    """What the page shows. Nothing in it is fetched, and its policy forbids it.
+    """The content of the page. Nothing in it is fetched, and its policy forbids it.
 
     `remarks` are the findings on the log as a whole; `code` is the QR code of the game as far as
     the page shows it, empty where there is none; `changes` is what the script needs.

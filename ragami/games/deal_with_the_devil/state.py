@@ -185,7 +185,7 @@ class Known(Struct):
 
 
 class Insight:
-    """What the viewer whose log is folded sees besides, without knowing whose it is (5.8).
+    """Things that the viewer of the folded log sees without knowing their owner (5.8).
 
     `seen` has the `viewer`; by (round, pass) the offer in the chest that he has; by round the
     answers on his own chest, one a pass; and where hands are open, `walls` at the end by colour.
@@ -197,7 +197,7 @@ class Insight:
         self.seen = seen
 
     def is_of(self, colour: str) -> bool:
-        """Is it this player's?"""
+        """Return True if it belongs to this player."""
         return bool(self.seen.get("viewer") == colour)
 
 

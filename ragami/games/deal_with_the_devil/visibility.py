@@ -162,7 +162,7 @@ class Visibility:
     def insight(
         self, standing: Sequence[tuple[int, Any]], state: Any, viewer: str
     ) -> Mapping[Any, Any]:
-        """What stands in the chests (5.8), and behind the walls at the end of open hands."""
+        """Return the contents of chests (5.8), and of walls at the end of open hands."""
         found: dict[Any, Any] = {"viewer": viewer, **_in_the_chests(standing, viewer)}
         opened = _opened(standing)
         if opened and opened.options.open:
@@ -219,7 +219,7 @@ def _opened(standing: Standing) -> ev.GameOpened | None:
 
 
 def _receiver(passed: ev.BuildingsPassed, standing: Standing) -> str:
-    """Who gets the cards: the next clockwise, or in odd rounds the one before (5.3)."""
+    """Return the receiver of the cards: the next clockwise, in odd rounds the one before (5.3)."""
     opened = _opened(standing)
     seats = [player.colour for player in opened.players] if opened else []
     if passed.player not in seats:
@@ -259,7 +259,7 @@ def _in_the_chests(standing: Standing, viewer: str) -> dict[Any, Any]:
 
 
 def _who(by_colour: Mapping[Any, Any], role: Any) -> ev.Colour | None:
-    """Who has a role, or its chest, where that is known."""
+    """Return the player with a role, or with its chest, where that is known."""
     return next((who for who, one in by_colour.items() if role and one == role), None)
 
 

@@ -1,4 +1,4 @@
-"""How each event of Ragami is written and read. See `ragami.notation.forms`."""
+"""The lines of Ragami's events, one row each. See `ragami.notation.forms`."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ WHAT_PAYS: Final = N_("what pays: d:saint, d:draw, d:conflict, c:5 …")
 
 
 def cut(text: str, sign: str) -> tuple[str, str | None]:
-    """What stands before a sign, and what behind it; a sign in quotes is none."""
+    """Split a text at a sign; a sign in quotes does not count."""
     before, there, behind = text.partition(sign)
     return (text, None) if before[:1] == '"' else (before, behind if there else None)
 
@@ -147,7 +147,7 @@ class Behind(Within):
 
 
 class Mover(Within):
-    """Who moves, and where to: `N>14`; `14` is one's own."""
+    """The Ragami that moves, and its target: `N>14`; `14` is one's own."""
 
     def __init__(self, name: str, who: Kind, place: Kind, *, short: bool) -> None:
         super().__init__(widget="pairs", expected=place.expected)
@@ -190,7 +190,7 @@ class Way(Within):
 
 
 class Via(Within):
-    """What pays for an action: `d:draw`, `c:5`, `c:9:draw:saint`."""
+    """The payment of an action: `d:draw`, `c:5`, `c:9:draw:saint`."""
 
     widget = "either"
     expected = (WHAT_PAYS,)
@@ -224,7 +224,7 @@ class Via(Within):
 
 
 class DiceSet(Within):
-    """What the Action dice are set to: `saint:3 draw:5 conflict:4`, or only numbers in order."""
+    """Values of the Action dice: `saint:3 draw:5 conflict:4`, or only numbers in order."""
 
     widget = "group"
     expected = (A_DIE,)
@@ -259,7 +259,7 @@ class DiceSet(Within):
 
 
 class Put(Behind):
-    """What is put into an attempt: `c3` cubes, `v2` points of Virtue, `k13` a card."""
+    """A contribution to an attempt: `c3` cubes, `v2` points of Virtue, `k13` a card."""
 
     def __init__(self, sign: str, of: Kind) -> None:
         super().__init__(sign, of, A_CUBE)
@@ -280,7 +280,7 @@ PUT: Final = {
 
 
 class Committed(Kind):
-    """What is put into an attempt, in any order; what is said twice is added."""
+    """The contributions to an attempt, in any order; equal kinds are added."""
 
     def read(self, reader: Reader) -> Data:
         data: Data = {"cubes": 0, "virtue": 0, "cards": []}
@@ -303,7 +303,7 @@ class Counted(Pairs):
 
 
 def shown() -> Sections:
-    """What the table shows, by the word for it."""
+    """Return the values that the table shows, by the word for each."""
     keys: dict[str, Kind] = {
         **dict.fromkeys(("vp", "cubes", "resolved", "hands"), COLOUR),
         "dice": SPACE,
@@ -335,7 +335,7 @@ IN_ORDER: Final = frozenset(
 
 
 def whose(at: At) -> str | None:
-    """Who has to do it now, where that is one."""
+    """Return the player who has to act now, if it is one player."""
     state: State = at.state
     who: list[Any] = [due.who for due in state.due if due.type == at.type]
     if at.type in IN_ORDER:
@@ -364,5 +364,5 @@ def only_record(at: At) -> int | None:
 
 
 def instead(table: Table) -> Iterable[tuple[tuple[str, ...], Word]]:
-    """What is written instead of what somebody might try, by the words of the line."""
+    """Return the right spelling of a common wrong one, by the words of the line."""
     return ((tuple(code.split()), Word(*both)) for code, both in table.items())

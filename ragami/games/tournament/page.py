@@ -38,7 +38,7 @@ class PrintedLink(NamedTuple):
 
 
 class StandingsPage(NamedTuple):
-    """What the page shows.
+    """The content of the page.
 
     `rows` have a cell for each of `columns`; `ranking` has a place and a name of each, and is empty
     while the tournament goes on. `log` is what a browser gives back as text, byte for byte.

@@ -24,7 +24,7 @@ MINUTE: Final = 60
 
 @dataclass(frozen=True)
 class Context:
-    """What a page shows: its language, its table, and `whole`, all that the public sees there.
+    """The content of a page: its language, its table, and `whole`, all that the public sees there.
 
     `entry` is the table as everybody may know it; `static` says where a file is fetched, `chart` is
     that of the exported page. `script`, `modules` and `data` are those of the screen called `name`.

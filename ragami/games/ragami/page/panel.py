@@ -22,7 +22,7 @@ PANEL: Final = "ragami/games/ragami/page/panel.html"
 
 
 class PanelFrame(NamedTuple):
-    """What never changes: signs as SVG beside what they stand for."""
+    """The fixed part of the panel: signs as SVG beside their meaning."""
 
     says: Labels
     cells: Sequence[str]
