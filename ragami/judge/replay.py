@@ -425,9 +425,8 @@ class Replay:
             self.game.need(VISIBILITY).give(state, self.insight)
         return state
 
-    def see(self, insight: Mapping[Any, Any]) -> None:
-        """Fold again with what the viewer, whose log this is, sees besides."""
-        self.insight = insight
+    def fold_anew(self) -> None:
+        """Fold again, where what the viewer sees besides (`insight`) is otherwise by now."""
         self._kept.clear()
         self._fold_from(1)
 

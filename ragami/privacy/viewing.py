@@ -43,8 +43,7 @@ class Viewing:
     def take_all(self, whole: Iterable[Read], known: Iterable[Read]) -> Replay:
         """Read on; gives the fold of the viewer's log. `known`: see `coming`."""
         coming = self.all_coming(whole, known)
-        if self._look():
-            self.seen.see(self._insight)
+        self._look()
         return self.seen.take_all(coming)
 
     def all_coming(self, whole: Iterable[Read], known: Iterable[Read]) -> list[Read]:
@@ -69,12 +68,11 @@ class Viewing:
         """
         coming = self._coming(whole, known)
         self.whole.take(whole)
-        if self._look():
-            self.seen.see(self._insight)
+        self._look()
         return coming
 
-    def _look(self) -> bool:
-        """See what the whole log has by now. True: something is otherwise than it was seen."""
+    def _look(self) -> None:
+        """See what the whole log has by now."""
         now = self._visibility.insight(
             list(self.whole.as_it_reads()), self.whole.state, self.viewer
         )
@@ -82,7 +80,8 @@ class Viewing:
         # States have this very object: what is new in it, they know at once.
         self._insight.clear()
         self._insight.update(now)
-        return otherwise
+        if otherwise:  # a reveal by somebody else is an empty remark in `seen`
+            self.seen.fold_anew()
 
     def _coming(self, whole: Read, known: Read) -> Read:
         if isinstance(known, Bad):

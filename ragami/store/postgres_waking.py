@@ -8,7 +8,7 @@ looking at all games from time to time (`watching`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from threading import Condition, Event, Lock, Thread
 from typing import Final
 from urllib.parse import quote, unquote
@@ -125,10 +125,9 @@ def said(grown: Mapping[str, int]) -> Iterator[str]:
     yield ",".join(some)
 
 
-def heard(payloads: Iterable[str]) -> set[str]:
+def heard(payload: str) -> list[str]:
     """The games in what was said."""
-    parts = (part for payload in payloads for part in payload.split(","))
-    return {unquote(part.partition(" ")[0]) for part in parts if part}
+    return [unquote(part.partition(" ")[0]) for part in payload.split(",") if part]
 
 
 def _speaker(address: str) -> Connection:
@@ -179,9 +178,10 @@ class Listener:
         self._connection.close()
 
     def _listen(self) -> None:
-        came = self._connection.notifies(timeout=ATTENTION, stop_after=1)
-        for game in heard(notice.payload for notice in came if notice.pid != self._waker.speaker):
-            self._ear.ring(game)
+        for notice in self._connection.notifies(timeout=ATTENTION):
+            if notice.pid != self._waker.speaker:
+                for game in heard(notice.payload):
+                    self._ear.ring(game)
 
     def close(self) -> None:
         """Listen no more."""

@@ -379,7 +379,7 @@ def test_what_is_said_fits_and_names_every_game() -> None:
     payloads = list(said(games))
     assert len(payloads) > 2
     assert max(len(one.encode()) for one in payloads) <= LONGEST
-    assert heard(payloads) == set(games)
+    assert [game for payload in payloads for game in heard(payload)] == list(games)
     assert list(said({"g": 3, "h": 5})) == ["g 3,h 5"]
 
 

@@ -183,6 +183,19 @@ def test_who_told_a_secret_of_another_is_not_told_it_back() -> None:
         assert ("drawn[0]" in told_to(log, viewer)[-1]) == (viewer == owner)
 
 
+@pytest.mark.parametrize("viewer", COLOURS)
+def test_what_another_tells_of_a_viewers_chest_counts_at_once(viewer: str) -> None:
+    """Read record by record, where the reveal is an empty remark to the viewer."""
+    n = next(n for n, (type_, _) in enumerate(world(), 1) if type_ == "chests_returned")
+    log = log_of([*veiled(world()[:n], "observer"), *reveals(world()[:n], "observer")])
+    excerpt = Excerpt("evening", log, viewer, "en")
+    replay, reads = excerpt.reading()
+    for read in reads:
+        replay.take(read)
+    assert replay.findings() == excerpt.replay.findings()
+    assert view(replay.state, n, viewer) == view(excerpt.replay.state, n, viewer)
+
+
 def test_at_the_end_of_open_hands_all_is_seen() -> None:
     log = list(play(4, SEED, {"hands": "open_hands"}))
     assert replay_as(log_of(log), "public").final == replayed(log).final is not None
