@@ -12,7 +12,13 @@ import click
 
 from ragami.game.capabilities import BOX, COMPONENTS
 from ragami.sources.components import as_word, component, own_names, path_of
-from ragami.table.opening import NEW, OpeningQuestion, fit_for_a_name, not_taken
+from ragami.table.opening import (
+    NEW,
+    OpeningQuestion,
+    UnfitAnswer,
+    fit_for_a_name,
+    not_taken,
+)
 from ragami_cli.opening_arguments import explained
 from ragami_cli.own import own_hints
 from ragami_cli.writing import TextType
@@ -51,16 +57,28 @@ def ask_players(opening: OpeningDraft) -> None:
     from ragami.game.opening import named
 
     least, most = opening.setup.least, len(opening.setup.seats)
+    if named(opening.setup):
+        asked = _("Who plays? Up to {most} names, as they sit: Ana, Bea, Caro.").format(most=most)
+        answer_names(opening, click.prompt(asked, type=TextType(), prompt_suffix=" ", err=True))
+        return
     number = click.prompt(_("How many players"), most, type=click.IntRange(least, most), err=True)
     for n in range(number):
         who, left = _("Player {n}, clockwise").format(n=n + 1), opening.left()
-        if named(opening.setup):
-            opening.seat(left[0], click.prompt(f"{who}: {_('name')}", type=TextType(), err=True))
-            continue
         seat = click.prompt(f"{who}: {_('colour')}", left[0], type=click.Choice(left), err=True)
         name = click.prompt(f"{who}: {_('name')}", seat.capitalize(), type=TextType(), err=True)
         opening.seat(seat, name)
     if number < most:
+        opening.answer("")
+
+
+def answer_names(opening: OpeningDraft, names: str) -> None:
+    """Seat everybody who is named. Raises wrong usage where they are too many, or nobody."""
+    try:
+        opening.answer(names)
+    except UnfitAnswer:
+        told = _("Say up to {most} names, with commas between them.")
+        raise click.UsageError(told.format(most=len(opening.setup.seats))) from None
+    if (asked := opening.asked()) and asked.what == "player":
         opening.answer("")
 
 

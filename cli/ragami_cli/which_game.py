@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ragami.errors import RagamiError
 from ragami_cli.output import is_terminal
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ragami.game import GameDefinition
     from ragami.game.capability import Capability
+    from ragami.game.setting import Value
     from ragami_cli.options import Session
     from ragami_cli.output import Output
 
@@ -68,3 +72,35 @@ def chosen_game(
         )
     )
     return game_named(known[0])
+
+
+def game_to_open(session: Session, kind: str | None) -> tuple[GameDefinition, Mapping[str, Value]]:
+    """The game to be opened, and what its name settles: see `ragami.table.opening.game_to_open`.
+
+    It is asked for where it is not named. Raises `UnknownGame`.
+    """
+    from ragami.game.capabilities import SETUP
+    from ragami.table import opening
+
+    asks = is_terminal(sys.stdin) and not session.json
+    if kind is None and (not asks or len(opening.openable()) == 1):
+        return chosen_game(session, None, SETUP), {}
+    while kind is None:
+        name_broken_games(session.output)
+        known = ", ".join(opening.openable())
+        asked = _("Which game? Any other name will do, too: its points are kept. ({all})")
+        kind = click.prompt(asked.format(all=known), err=True)
+        try:
+            opening.game_to_open(kind)
+        except RagamiError as unknown:
+            session.output.remark(unknown.say(session.output.translate))
+            kind = None
+    game, chosen = opening.game_to_open(kind)
+    if chosen:
+        session.output.remark(points_alone(kind.strip()))
+    return game, chosen
+
+
+def points_alone(plays: str) -> str:
+    """Return the remark about a game that is not installed, of which the points are kept."""
+    return _("No rules of '{game}' are installed: its points are kept on a pad.").format(game=plays)

@@ -124,6 +124,13 @@ class Templates:
         told = self.word(seat, language)
         return told[:1].upper() + told[1:]
 
+    def called(self, seat: str, state: Any, language: Language) -> str:
+        """Name a seat: its word, or who sits there where it has none."""
+        if seat in self.texts[language]:
+            return self._seat(seat, language)
+        name = self._game().seating(state).names.get(seat)
+        return plain(name) if name else self._seat(seat, language)
+
     def change(self, amount: int) -> str:
         """By how much a score changed."""
         return f"{amount:+}"
@@ -134,7 +141,7 @@ class Templates:
         phase = self.word(at.phase, language)
         if not at.due:
             return phase
-        who = listed([self._seat(seat, language) for seat in at.due], language)
+        who = listed([self.called(seat, state, language) for seat in at.due], language)
         return _("round {round}, {who} to act").format(round=at.round, who=who)
 
     def narrator(self, language: Language, viewer: str | None = None) -> Narrator:

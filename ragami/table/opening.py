@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 import msgspec
@@ -17,6 +18,7 @@ from ragami.errors import RagamiError
 from ragami.game import GameDefinition, game_named, installed, is_installed, loadable
 from ragami.game.capabilities import APP, BOX, NOTATION, SETUP, Host, Hosting, Setup
 from ragami.game.opening import named
+from ragami.game.registry import UnknownGame
 from ragami.game.setting import Setting, Value
 from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES
@@ -36,6 +38,8 @@ Meaning = Literal["game", "player", "host", "option", "setting", "own", "new", "
 # How a sheet begins, in English and in Spanish; and so many heads are enough for any.
 BEGINNINGS: Final = (GAME.en, GAME.es)
 MOST_HEADS: Final = 20
+# The setting that takes the name of the game played, where a log may be of any game.
+PLAYS: Final = "plays"
 # What is said instead of a name to enter a component now.
 NEW: Final = "new"
 
@@ -115,7 +119,7 @@ class OpeningDraft:
         self._only = game
         self._kind: GameDefinition | None = None
         self._seated = bool(self.players)
-        self._titled = self.title is not None or self._seated
+        self._titled = self.title is not None or self._seated or PLAYS in self.chosen
         self._agreed = bool(self.chosen) or self._seated
         if game or len(known := openable()) == 1:
             self._open_as(game or game_named(known[0]))
@@ -210,7 +214,8 @@ class OpeningDraft:
             case OpeningQuestion("game"):
                 yield from (Offer(name, "game") for name in openable())
             case OpeningQuestion("player"):
-                yield from (Offer(f"{self.called(seat)} ", "player") for seat in self.left())
+                seats = () if named(self.setup) else self.left()
+                yield from (Offer(f"{self.called(seat)} ", "player") for seat in seats)
             case OpeningQuestion("host"):
                 for host in self.hosting.hosts if self.hosting else ():
                     yield Offer(host.word, "host", None, host)
@@ -261,17 +266,33 @@ class OpeningDraft:
 
     def _take_game(self, given: str) -> None:
         fit = [name for name in openable() if given and folded(name).startswith(folded(given))]
-        if len(fit) != 1:
+        if len(fit) > 1 or not given:
             raise UnfitAnswer(given or None, openable(), openable())
-        self._open_as(game_named(fit[0]))
+        try:
+            game, chosen = game_to_open(fit[0] if fit else given)
+        except UnknownGame:
+            raise UnfitAnswer(given, openable(), openable()) from None
+        self._open_as(game)
+        self.chosen |= chosen
+        self._titled = self._agreed = bool(chosen)
+
+    @property
+    def plays(self) -> str | None:
+        """The name of a game without rules here, of which only the points are kept."""
+        return str(self.chosen[PLAYS]) if self.chosen.get(PLAYS) else None
 
     def _take_player(self, given: str) -> None:
         if not given and self.are_enough:
             self._seated = True
             return
-        if given and named(self.setup):
-            self.seat(self.left()[0], given.strip())
+        names = [name.strip() for name in given.split(",") if name.strip()]
+        if named(self.setup) and 0 < len(names) <= len(self.left()):
+            for name in names:
+                self.seat(self.left()[0], name)
+            self._seated = self._seated or len(names) > 1
             return
+        if named(self.setup):
+            raise UnfitAnswer(None, ())
         seat, _space, name = given.replace(":", " ").partition(" ")
         fit = self._seats_called(seat) if given else []
         if len(fit) != 1:
@@ -355,7 +376,10 @@ class OpeningDraft:
         if self.named:
             kind, _name = self.named.popitem()
             del self.brought[kind]
-        elif self._agreed:
+        elif PLAYS in self.chosen and not self.players and self._only is None:
+            del self.chosen[PLAYS]
+            self._kind, self._titled, self._agreed = None, False, False
+        elif self._agreed and PLAYS not in self.chosen:
             self._agreed = False
         elif self.host and self.chosen.keys() <= self.host.chosen.keys():
             self.host = None
@@ -427,6 +451,21 @@ class OpeningDraft:
             self.named.clear()
             self.heads.clear()
             raise
+
+
+def game_to_open(name: str) -> tuple[GameDefinition, Mapping[str, Value]]:
+    """Return the installed game of this name, or else one that keeps the points of any.
+
+    That one takes the name in its setting `plays`. Raises `UnknownGame` where the name is nearly
+    that of an installed game, or none keeps points of others.
+    """
+    word = re.sub(r"\s+", "-", name.strip().lower())
+    if is_installed(word):
+        return game_named(word), {}
+    keeper = next((game for game in loadable(SETUP) if game.plays), None)
+    if keeper is None or not word or get_close_matches(word, installed()):
+        raise UnknownGame(word)
+    return keeper, {PLAYS: name.strip()}
 
 
 def openable() -> list[str]:

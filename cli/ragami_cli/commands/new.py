@@ -16,7 +16,7 @@ from ragami.table.drafts import Stamp
 from ragami_cli.opening_arguments import agreed_option
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
-from ragami_cli.which_game import chosen_game, game_option
+from ragami_cli.which_game import game_option, game_to_open
 from ragami_cli.writing import TextType, Writing, with_stamp
 
 if TYPE_CHECKING:
@@ -55,6 +55,10 @@ if TYPE_CHECKING:
         (
             "ragami new final --private -p yellow:Ana -p green:Bea -p blue:Carl",
             _("A game whose log may be published while it is played."),
+        ),
+        (
+            "ragami new --game Catan -p Ana -p Bea",
+            _("Only the points, of a game whose rules are not installed."),
         ),
         ("ragami new sunday --like friday", _("Once more, everybody one seat further on.")),
         (
@@ -142,12 +146,12 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     before = once_more(session, like, name) if like else None
     if before:
         expect_nothing_else("--like", kind, players)
-    game = before.game if before else chosen_game(session, kind, SETUP)
+    game, settled = (before.game, {}) if before else game_to_open(session, kind)
     setup = game.need(SETUP)
     if list_options:
         explain(setup, session.output)
         return 0
-    chosen = dict(read_option(given, setup) for given in options)
+    chosen = {**settled, **dict(read_option(given, setup) for given in options)}
     named = components | dict(kind_and_name(given) for given in others)
     brought = {kind: given for kind, given in named.items() if given}
     asks = is_terminal(sys.stdin)
@@ -184,7 +188,9 @@ def write(
 
 def nobody_plays(opening: Setup) -> click.UsageError:
     """Wrong usage: there is nobody to be asked who plays."""
-    who = f"--player {opening.seats[0]}:Ana"
+    from ragami.game.opening import named
+
+    who = "--player Ana" if named(opening) else f"--player {opening.seats[0]}:Ana"
     return click.UsageError(_("Say who plays, such as {who}.").format(who=who))
 
 

@@ -13,7 +13,7 @@ from ragami.errors import NOT_FOUND, RagamiError
 from ragami.language import translator
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
-from ragami_cli.which_game import chosen_game, game_option
+from ragami_cli.which_game import game_option, game_to_open
 from ragami_cli.writing import TextType
 
 if TYPE_CHECKING:
@@ -38,6 +38,10 @@ SEVERAL = 2
     examples=[
         ("ragami table", _("Choose a game, or open a new one.")),
         ("ragami table friday", _("Go on with this one.")),
+        (
+            "ragami table friday --game Catan",
+            _("A new one; of a game whose rules are not installed the points are kept."),
+        ),
         ("ragami table friday --plain < game.ragami", _("Write down what a sheet says.")),
     ],
 )
@@ -70,9 +74,9 @@ def table(
     from ragami_cli.writing import recorder
 
     with session.store() as store:
-        meant = None if kind is None else chosen_game(session, kind)
+        meant, chosen = (None, {}) if kind is None else game_to_open(session, kind)
         desk = DialogueContext(store, session.language, recorder(by), meant)
-        talk = begun(desk, game, GivenAnswers(**said))
+        talk = begun(desk, game, GivenAnswers(**said, chosen=chosen))
         if signer or (is_terminal(sys.stdin) and not session.json):
             talk = with_signer(talk, signer, session.language)
         if plain or session.json or not has_screen(session):

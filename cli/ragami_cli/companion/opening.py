@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from gettext import gettext as _
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ragami import sheet
 from ragami.errors import CONFLICT, REFUSED, USAGE, RagamiError
 from ragami.game.capabilities import BOX, Guide, Host
+from ragami.game.opening import named
 from ragami.game.setting import Setting
 from ragami.language import translator
 from ragami.store import Conflict
@@ -21,9 +22,11 @@ from ragami_cli.companion.questions import Questions
 from ragami_cli.companion.session import Session
 from ragami_cli.companion.talk import HistoryLine, LineAnswer, Word
 from ragami_cli.own import own_hints
+from ragami_cli.which_game import points_alone
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
+    from ragami.game.setting import Value
     from ragami.language import Language
     from ragami.store import Store
 
@@ -65,13 +68,13 @@ class GivenAnswers(NamedTuple):
     title: str | None = None
     board: str | None = None
     deck: str | None = None
+    chosen: Mapping[str, Value] = {}
 
     def given(self, name: str | None) -> GivenOpening:
         """Return these options for a game of this name."""
         said = {"board": self.board, "deck": self.deck}
-        return GivenOpening(
-            name, self.title, {kind: one for kind, one in said.items() if one is not None}
-        )
+        brought = {kind: one for kind, one in said.items() if one is not None}
+        return GivenOpening(name, self.title, brought, chosen=self.chosen)
 
 
 class OpeningDialogue(Questions):
@@ -101,13 +104,16 @@ class OpeningDialogue(Questions):
         if hosting:
             hints = tuple(f"{host.word}: {host.meaning}" for host in hosting.hosts)
         else:
-            hints = self._slip() if not self._opening.players else ()
+            hints = (*self._kept(), *self._slip()) if not self._opening.players else ()
         return Guide(_("A new game"), self._asked_for(asked), hints)
 
     def _asked_for(self, asked: OpeningQuestion) -> str:
         match asked:
             case OpeningQuestion("game"):
-                return _("Which game? {all}").format(all=", ".join(openable()))
+                known = ", ".join(openable())
+                return _("Which game? {all}. Of any other one the points are kept.").format(
+                    all=known
+                )
             case OpeningQuestion("title"):
                 return _("What is the game called? A title, or Enter for none.")
             case OpeningQuestion("player"):
@@ -124,7 +130,13 @@ class OpeningDialogue(Questions):
         near = get_close_matches(name, self._desk.names()) if name else []
         return (not_known(name or "", near),) if near else ()
 
+    def _kept(self) -> tuple[str, ...]:
+        """Say of which game only the points are kept."""
+        return (points_alone(self._opening.plays),) if self._opening.plays else ()
+
     def _asked_for_player(self) -> str:
+        if named(self._opening.setup):
+            return self._asked_for_names()
         number = len(self._opening.players) + 1
         first = self._opening.called(self._opening.left()[0])
         asked = _("Player {n}, clockwise: a colour and a name, such as '{colour} Ana'.").format(
@@ -133,6 +145,14 @@ class OpeningDialogue(Questions):
         if self._opening.are_enough:
             asked += " " + _("Enter: these are all.")
         return asked
+
+    def _asked_for_names(self) -> str:
+        if self._opening.players:
+            return _("Who else, to the left of {name}? Enter: these are all.").format(
+                name=self._opening.players[-1][1]
+            )
+        most = len(self._opening.setup.seats)
+        return _("Who plays? Up to {most} names, as they sit: Ana, Bea, Caro.").format(most=most)
 
     def _asked_for_host(self) -> str:
         hosting = self._opening.hosting
@@ -168,7 +188,8 @@ class OpeningDialogue(Questions):
     def story(self) -> Sequence[HistoryLine]:
         said = self._opening
         told = [said.title] if said.title else []
-        told += [f"{said.called(seat)}: {name}" for seat, name in said.players]
+        seated = named(said.setup)
+        told += [name if seated else f"{said.called(seat)}: {name}" for seat, name in said.players]
         settled = said.host.chosen if said.host else {}
         if said.host:
             told.append(f"{said.host.word}: {said.host.meaning}")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ragami.game.capabilities import CHOICES, Guide
 from ragami.game.definition import GameDefinition
 from ragami.language import Language, translator
-from ragami.messages import listed
+from ragami.messages import listed, plain
 
 
 class DefaultGuidance:
@@ -24,12 +25,25 @@ class DefaultGuidance:
         if game.final(state) is not None:
             return Guide(step, _("The game is over."))
         seat = at.due[0] if len(at.due) == 1 else None
-        choices = game.get(CHOICES)
-        types = dict.fromkeys(choice.type for choice in choices.legal(state)) if choices else {}
+        types = self._types(state)
         what = listed([words.word(type_, language) for type_ in types], language) if types else ""
-        who = listed([words.word(one, language) for one in at.due], language) if at.due else ""
+        names = game.seating(state).names
+        called = [_called(words.word(seat, language), seat, names) for seat in at.due]
+        who = listed(called, language) if called else ""
         due = ": ".join(part for part in (who, what) if part) or step
         return Guide(step, due[:1].upper() + due[1:], (), seat)
 
+    def _types(self, state: Any) -> Sequence[str]:
+        """Return the types of the events that the game waits for; all where it waits for none."""
+        choices = self._game.get(CHOICES)
+        types = dict.fromkeys(choice.type for choice in choices.legal(state)) if choices else {}
+        at_any_time = getattr(choices, "AT_ANY_TIME", ())
+        return [type_ for type_ in types if type_ not in at_any_time] or list(types)
+
     def warning(self, _state: Any, _event: Any, _language: Language) -> str | None:
         return None
+
+
+def _called(word: str, seat: str, names: Mapping[str, str]) -> str:
+    """Name a seat by its word; by who sits there where it has none."""
+    return plain(names.get(seat, word)) if word == seat.replace("_", " ") else word

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from ragami.game.choosing import Choice
 from ragami.games.scores.events import Category
 from ragami.games.scores.rules.cells import incomplete, wrong_sums
 from ragami.games.scores.state import State
 
+AT_ANY_TIME: Final = frozenset(
+    {"score_corrected", "adjusted", "player_left", "player_returned", "dealer_set", "game_ended"}
+)
 # Numbers that a cell is offered where its category has no limits.
 LEAST, MOST = -5, 30
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ragami.game.definition import GameDefinition
-from ragami.game.texts import by_language, texts
+from ragami.game.texts import LABEL, by_language, texts
 from ragami.game.words import Templates
 from ragami.language import Language
 
@@ -18,7 +18,10 @@ def _game() -> GameDefinition:
     return GAME
 
 
-WORDS: Final = Templates(_game, by_language(TABLES["event"], TABLES["problem"], TABLES["value"]))
+_LABELS: Final = {LABEL + code: both for code, both in TABLES["type"].items()}
+WORDS: Final = Templates(
+    _game, by_language(TABLES["event"], TABLES["problem"], TABLES["value"], _LABELS)
+)
 
 
 def word(code: str, language: Language) -> str:
