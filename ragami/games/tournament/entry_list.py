@@ -83,7 +83,7 @@ def _cells(text: str) -> tuple[list[str], list[list[str]]]:
     separator = max(SEPARATORS, key=first.count)
     if first.lower().startswith(FIRST_COLUMN):
         separator, text = first[len(FIRST_COLUMN) :].strip("\r") or "\t", rest
-    read = csv.reader(io.StringIO(text.lstrip("\r\n"), newline=""), delimiter=separator)
+    read = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
     rows = [[cell.strip() for cell in row] for row in read]
     rows = [row for row in rows if any(row)]
     return (rows[0], rows[1:]) if rows else ([], [])

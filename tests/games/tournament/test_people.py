@@ -103,7 +103,7 @@ def test_a_list_in_any_encoding_of_excel(hall: Ragami, encoding: str, separator:
 
 
 def test_a_list_that_names_its_separator(hall: Ragami) -> None:
-    Path("e.csv").write_bytes(b"\xef\xbb\xbfsep=;\r\n" + table(";").encode())
+    Path("e.csv").write_bytes(b"\xef\xbb\xbf\r\nsep=;\r\n\r\n" + table(";").encode())
     well(hall(*AGAIN))
     assert len(people(hall)) == 4
 

@@ -91,8 +91,10 @@ def test_r_t_show_02() -> None:
     hall = open_round()
     hall.link(1)
     hall.result(2, "1 2 3 4")
-    assert hall.but.no_show("A") == "R-T-SHOW-02"
-    assert hall.but.no_show("E") == "R-T-SHOW-02"
+    for letter, has in (("A", "link"), ("E", "result")):
+        late = hall.but
+        assert late.no_show(letter) == "R-T-SHOW-02"
+        assert late.fold.error and late.fold.error.facts["has"] == has
 
 
 # --- rounds and tables ---------------------------------------------------------------------

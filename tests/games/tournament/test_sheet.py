@@ -136,7 +136,9 @@ def test_what_the_state_says_may_be_left_out() -> None:
     swiss = hall.swiss()
     assert paired["pairer"] == "swiss-1"
     assert paired["cost"] == swiss.cost
-    assert [tuple(one["seats"]) for one in paired["tables"]] == swiss.tables
+    assert [(one["table"], tuple(one["seats"])) for one in paired["tables"]] == [
+        *enumerate(swiss.tables, 1)
+    ]
     for alone in ("pair 2 by swiss-1:", "pair by swiss-1", "empareja 2 por swiss-1:"):
         assert read(hall, alone)[1] == paired, alone
     by_hand = "pair 2 by hand: 1 ana eva bea fran / 2 caro gala dani hugo"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ragami.game.choosing import Several
 from ragami.games.tournament.steps import steps
 from tests.games.tournament.hall import Hall
 
@@ -22,3 +23,11 @@ def test_a_round_is_paired_as_long_as_one_is_planned() -> None:
     assert {"pair", "end", "correct"} <= offered(hall)
     hall.play("ABCD")
     assert "pair" not in offered(hall) and "end" in offered(hall)
+
+
+def test_who_has_entered_late_may_come_into_the_round() -> None:
+    hall = Hall(4)
+    hall.pair("ABCD")
+    hall.late("E")
+    mend = next(choice for choice in steps(hall.state) if choice.type == "mend")
+    assert mend.open["come"] == Several(0, 1, ["eva"])

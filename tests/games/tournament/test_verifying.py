@@ -44,6 +44,11 @@ def final(winners: str, **players: Mapping[str, int | None]) -> dict[str, Any]:
         ),
         (
             "deal-with-the-devil",
+            final("b", a={"total": 20, "fifths": 3}, b={"total": 19, "fifths": 4}),
+            {"a": (1, 20), "b": (2, 19)},
+        ),
+        (
+            "deal-with-the-devil",
             final("ab", a={"total": 19, "fifths": 3}, b={"total": 19, "fifths": 3}),
             {"a": (1, 19), "b": (1, 19)},
         ),
