@@ -10,9 +10,10 @@ nothing to show is empty.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Literal, NamedTuple
 
+from ragami.draw.pad import Pad
 from ragami.draw.sketch import Sketch
 
 Mark = Literal["", "up", "gone", "new", "closed"]
@@ -27,7 +28,8 @@ class Page(NamedTuple):
 
     The `standing` is who plays, who is due and the points; the `board` is all else. `beside` a
     board and what is due stand the points alone; where there is no room for a board, `due` has
-    the panel of the one player who is due before the standing.
+    the panel of the one player who is due before the standing, or the pad in place of both. `cell`
+    is the one that is marked on a pad.
     """
 
     language: Literal["en", "es"]
@@ -35,6 +37,7 @@ class Page(NamedTuple):
     colour: bool = False
     unicode: bool = True
     part: Part = "all"
+    cell: tuple[int, int] | None = None
 
 
 class Text(NamedTuple):
@@ -101,13 +104,13 @@ class Track(NamedTuple):
 class Grid(NamedTuple):
     """Figures in rows and columns under headings; `marked` are the rows that count now.
 
-    `total`: the last row adds up the others.
+    The last rows, as many as `total` says, follow from the others: a line stands above them.
     """
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     marked: frozenset[int] = frozenset()
-    total: bool = False
+    total: int = 0
 
 
 class Map(NamedTuple):
@@ -117,7 +120,7 @@ class Map(NamedTuple):
     text: Callable[[Page], Sequence[str]]
 
 
-Widget = Text | Sign | Die | Bar | Card | Track | Grid | Map
+Widget = Text | Sign | Die | Bar | Card | Track | Grid | Pad | Map
 
 
 class Row(NamedTuple):
@@ -151,6 +154,12 @@ Symbols = Callable[[str], str]
 """Draws the symbol of an id round the origin, within 30 to each side; empty for one it has not."""
 
 
+def pad_of(panels: Iterable[Panel]) -> Pad | None:
+    """Return the pad among some panels."""
+    widgets = (widget for panel in panels for row in panel.rows for widget in row.widgets)
+    return next((widget for widget in widgets if isinstance(widget, Pad)), None)
+
+
 def spoken(widget: Widget) -> str:
     """Return a widget in words, for somebody who does not see it."""
     match widget:
@@ -169,6 +178,9 @@ def spoken(widget: Widget) -> str:
             words = f"{label}: {', '.join(here)}"
         case Grid(heads, rows):
             words = "; ".join(", ".join(row) for row in (heads, *rows))
+        case Pad(columns):
+            heads = ("", *(name for _id, name in columns))
+            words = "; ".join(", ".join(filter(None, row)) for row in (heads, *widget.figures()))
         case Map(sketch):
             words = sketch.label
     return words

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from ragami.draw.pad import Pad
 from ragami.draw.panels import (
     Bar,
     Card,
@@ -165,6 +166,9 @@ class Picture:
                 box = self._track(widget, room)
             case Grid():
                 box = _grid(widget, room)
+            case Pad(columns):
+                heads = ("", *(name for _id, name in columns))
+                box = _grid(Grid(heads, widget.figures(), total=min(2, len(widget.sums))), room)
             case Map(sketch):
                 scale = room / sketch.width
                 drawn = moved((0, 0), sketch.inside(), scale=scale)
@@ -349,7 +353,7 @@ def _grid(grid: Grid, room: float) -> Placed:
             parts.append(element("rect", y=y, width=sum(columns), height=high, fill=MARKED))
         x = 0.0
         look: dict[str, Value] = {"fill": FAINT} if n < 0 else {}
-        if grid.total and n == len(grid.rows) - 1:
+        if grid.total and n == len(grid.rows) - grid.total:
             look["font_weight"] = "bold"
             parts.append(element("path", d=f"M0 {y}H{sum(columns)}", stroke=INK))
         for at, (cell, wide) in enumerate(zip(row, columns, strict=False)):

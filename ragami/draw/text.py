@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Final
 
+from ragami.draw import pad
+from ragami.draw.pad import Pad
 from ragami.draw.panels import Bar, Card, Die, Grid, Map, Page, Panel, Row, Sign, Text, Track
 
 NARROW: Final = 40
@@ -51,6 +53,8 @@ def _row(row: Row, page: Page, width: int) -> Iterator[str]:
                 yield from widget.text(page._replace(width=width))
             case Grid():
                 yield from _grid(widget, width)
+            case Pad():
+                yield from pad.text(widget, page.cell, width, colour=page.colour)
             case Die(name, faces):
                 yield from folded([_sign(face) for face in faces], width, f"  {name}  ", " ")
             case Track():
@@ -113,8 +117,6 @@ def _grid(grid: Grid, width: int) -> Iterator[str]:
         cells = (cell.rjust(wide) for cell, wide in zip(others, columns[1:], strict=False))
         mark = "▶ " if n in grid.marked else "  "
         yield mark + GAP.join((cut(first, columns[0]).ljust(columns[0]), *cells))
-        if grid.total and n == len(grid.rows) - 2:
-            yield "  " + "–" * (sum(columns) + _gaps(columns))
 
 
 def _gaps(columns: Sequence[int]) -> int:

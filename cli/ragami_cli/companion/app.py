@@ -55,6 +55,7 @@ TONES: Final = {
 }
 ENDING: Final = (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM))
 MENDING: Final = ("backspace", "delete", "ctrl+w", "ctrl+backspace", "alt+backspace")
+ARROWS: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 SIGNS: Final = "▶✓✗╱→·–"
 
 
@@ -82,6 +83,11 @@ class Line(Input):
     ]
 
     async def _on_key(self, event: Key) -> None:
+        assert isinstance(self.app, Companion)
+        if not self.value and event.key in ARROWS and self.app.moved(*ARROWS[event.key]):
+            event.stop()
+            event.prevent_default()
+            return
         bound = None if event.is_printable else self.screen.active_bindings.get(event.key)
         if event.key in MENDING:  # a refused line is mended from its end, not wiped out
             self.selection = Selection.cursor(self.cursor_position)
@@ -91,7 +97,6 @@ class Line(Input):
             event.stop()
             event.prevent_default()
             await self.app.run_action(bound.binding.action, bound.node)
-        assert isinstance(self.app, Companion)
         self.app.follow()  # now, not when the message comes: it is painted with the letter
 
     def _on_paste(self, event: Paste) -> None:
@@ -320,7 +325,15 @@ class Companion(App[int]):
             self.line.value = ""
             self.action_help()
             return
-        self.took(self.talk.enter(self.line.value))
+        self.took(self.talk.enter(self.line.value or self.talk.empty))
+
+    def moved(self, across: int, down: int) -> bool:
+        """Mark another cell of the pad, and show it; False if the talk has none there."""
+        moved = self.talk.move(across, down)
+        if moved:
+            self.show_table()
+            self._show_due()
+        return moved
 
     def took(self, answer: LineAnswer) -> None:
         """Show what came of a line, and go on with whom it says."""

@@ -18,6 +18,10 @@ class Questions:
     whose = ""
 
     secret = False
+    empty = ""
+
+    def move(self, _across: int, _down: int) -> bool:
+        return False
 
     def board(self, _page: Page) -> Sequence[str]:
         return ()

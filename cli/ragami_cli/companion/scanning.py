@@ -51,6 +51,10 @@ class Scanning:
     """The talk while the device acts: its input is hidden and in no story. See `talk.Talk`."""
 
     secret = True
+    empty = ""
+
+    def move(self, _across: int, _down: int) -> bool:
+        return False
 
     def __init__(self, session: GameTalk) -> None:
         """Raises `RagamiError` `no-app-here`."""

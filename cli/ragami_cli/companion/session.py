@@ -27,6 +27,7 @@ from ragami.table.hints import Hints
 from ragami.table.house import HOUSE, house_plays, seat_called
 from ragami.table.recording import Draft, Recording, Refused
 from ragami.table.spoken import answer, questions
+from ragami_cli.companion.pad import PadCursor
 from ragami_cli.companion.scanning import APP, BACK, NEXT, NEXT_LINE, NOBODY, Scanning
 from ragami_cli.companion.talk import Hint, HistoryLine, LineAnswer, Word
 from ragami_cli.output import harmless
@@ -73,6 +74,7 @@ class Session:
         self._warned: str | None = None
         self._house: dict[str, None] = {}
         self._hints = Hints(self._recording, language)
+        self._pad = PadCursor(self._recording, language)
         self._lines_changed()
         app, state = self.game.get(PART), self._recording.replay.state
         # Has a device a part at this table?
@@ -124,7 +126,8 @@ class Session:
         elif self._app_is_due:
             others = (f"'{line}': {host.meaning}" for line, host in self._other_hosts.items())
             hints = (*who_deals(self._recording.replay, private=False), *others, *hints)
-        return guide._replace(hints=hints, lines=tuple(self._lines_now()[:SHOWN]))
+        guide = guide._replace(hints=hints, lines=tuple(self._lines_now()[:SHOWN]))
+        return self._pad.guide(guide)
 
     @property
     def _app_is_due(self) -> bool:
@@ -166,6 +169,13 @@ class Session:
         seat = next(iter(self.game.seating(self._recording.replay.state).names))
         yield f"{line} {self.game.words.word(seat, self.language).lower()} {_('bread')}"
 
+    @property
+    def empty(self) -> str:
+        return self._pad.step
+
+    def move(self, across: int, down: int) -> bool:
+        return self._pad.move(across, down)
+
     def lines(self) -> Sequence[str]:
         return [
             f"{line}  – {told}" if (told := self.hint(line).text) else line
@@ -184,6 +194,7 @@ class Session:
         replay = self._recording.replay
         names, _title = replay.game.seating(replay.state)
         view = self.game.view(replay.state, replay.seq)
+        page = page._replace(cell=self._pad.place)
         return self.game.need(DRAWING).picture(replay.state, view, names, page).splitlines()
 
     def reference(self) -> Sequence[str]:
@@ -210,6 +221,11 @@ class Session:
     def hint(self, text: str) -> Hint:
         if self._has_app and folded(text.strip()).partition(" ")[0] == APP:
             return Hint(_("the app does what it has to do"), ready=True)
+        if draft := self._pad.draft(text):
+            event = self._hints.event(draft)
+            wrong = self._hints.wrong_with(event)
+            said = self.game.words.say(wrong, self.language) if wrong else self._hints.told(event)
+            return Hint(said, ready=wrong is None)
         now = self._hints.look(text) if text.strip() else None
         if now is None or (now.draft is None and now.misread is None):
             return Hint()
@@ -244,7 +260,7 @@ class Session:
             return LineAnswer("told", told) if told else self._enter_house(rest.strip())
         if each := lines_for_all(self._recording.replay, text, self.language):
             return self._enter_all(text, each)
-        read = self._hints.read(text, number)
+        read = self._pad.draft(text) or self._hints.read(text, number)
         if read is None or isinstance(read, sheet.Misread):
             self._warned = None
             return self._misread(text, read) if read else LineAnswer("told")
@@ -439,6 +455,7 @@ class Session:
     def _lines_changed(self) -> None:
         """The story as it stands now, with what was found about each record."""
         self._hints.forget()
+        self._pad.look()
         self._warned = None
         self._story = []
         within = 0

@@ -72,6 +72,13 @@ class Talk(Protocol):
     def whose(self) -> str:
         """The player whose action is written next, if it is one player's; else empty."""
 
+    @property
+    def empty(self) -> str:
+        """The line that Enter alone writes; empty if it writes none."""
+
+    def move(self, across: int, down: int) -> bool:
+        """Mark another cell of the pad, if there is one; False without a pad."""
+
     def guide(self) -> Guide:
         """Return the next step."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ragami.draw.panels import Page
+from ragami.draw.panels import Page, pad_of
 from ragami.game.capabilities import PANELS
 from ragami.game.definition import GameDefinition
 from ragami.game.standing import panels, standing
@@ -51,6 +51,8 @@ class DefaultDrawing:
             return text([head], page)
         drawn = panels(game, state, view, names, page.language)
         if page.part == "due":
+            if pad_of(drawn):
+                return text(drawn, page)
             due = [panel for panel in drawn if panel.owner and panel.due]
             return text([*(due if len(due) == 1 else ()), head], page)
         return text(drawn if page.part == "board" else [head, *drawn], page)

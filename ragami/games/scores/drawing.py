@@ -1,16 +1,20 @@
-"""The pad as panels: a column for each side, a line for each row, and the totals."""
+"""The pad: a column for each side, a line for each row, the totals and the places."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ragami.draw.panels import Grid, Panel, Row
+from msgspec import json
+
+from ragami.draw.pad import Pad, PadCell, PadRow, PadStep, Place
+from ragami.draw.panels import Panel, Row
 from ragami.games.scores.state import State
-from ragami.games.scores.words import word
+from ragami.games.scores.words import TABLES, word
 from ragami.language import Language
 
 View = Mapping[str, Any]
+Key = tuple[int, str | None]
 
 
 def panels(
@@ -19,27 +23,96 @@ def panels(
     """Describe the pad; nothing before record 1."""
     if not view["sides"]:
         return []
-    heads = ("", *(side["name"] for side in view["sides"].values()))
-    rows = tuple(_rows(state, view, language))
-    grid = Grid(heads, rows, total=True)
-    return [Panel("pad", word("pad", language), (Row("cells", (grid,)),), size="whole")]
+    pad = _pad(state, view, language)
+    return [Panel("pad", word("pad", language), (Row("cells", (pad,)),), size="whole")]
 
 
-def _rows(state: State, view: View, language: Language) -> Iterator[tuple[str, ...]]:
-    """The cells as written, in lines; adjustments and totals below them."""
-    sides = view["sides"]
-    many = len({row["round"] for row in view["rows"]}) > 1
-    for row in view["rows"]:
-        category = state.categories.get(row["category"])
-        name = category.name if category else ""
-        number = f"{row['round']}" if many or not name else ""
-        heading = " · ".join(part for part in (number, name) if part)
-        yield (heading, *(str(row["points"].get(side, "")) for side in sides))
+def _pad(state: State, view: View, language: Language) -> Pad:
+    sides, play = view["sides"], view["phase"] == "play"
+    rows: dict[Key, Mapping[str, int]] = {
+        (row["round"], row["category"]): row["points"] for row in view["rows"]
+    }
+    if play and state.options.result != "declared":
+        for category in state.categories:
+            rows.setdefault((view["round"], category), {})
+    columns = list(state.categories)
+    keys = sorted(rows, key=lambda key: (key[0], columns.index(key[1])))
+    many = len({number for number, _category in keys}) > 1
+    return Pad(
+        tuple((side, column["name"]) for side, column in sides.items()),
+        tuple(
+            PadRow(
+                *_headings(state, key, language, many=many),
+                tuple(_cell(view, key, side, rows[key].get(side)) for side in sides),
+            )
+            for key in keys
+        ),
+        tuple(_sums(view, language)),
+        tuple(_due(state, view, keys, rows)),
+        _step(state, view, language),
+    )
+
+
+def _headings(state: State, key: Key, language: Language, *, many: bool) -> tuple[str, str]:
+    """Name a row on the pad, and where it stands alone; the round only where there are several."""
+    number, category = key[0], state.categories[key[1]]
+    alone = f"{word('round', language)} {number}"
+    if category is None:
+        return f"{number}", alone
+    if not many:
+        return category.name, category.name
+    return f"{number} · {category.name}", f"{alone} · {category.name}"
+
+
+def _cell(view: View, key: Key, side: str, number: int | None) -> PadCell:
+    """A cell, with the event that a number in it is: the first one, or a correction."""
+    writes: dict[str, Any] = {"round": key[0], "category": key[1], "points": {}}
+    if view["phase"] == "over" or (number is None and view["sides"][side]["status"] == "out"):
+        return PadCell(number)
+    if number is None and view["phase"] == "decided" and key[0] > view["ended"]:
+        return PadCell()
+    type_ = "scored" if number is None else "score_corrected"
+    data = writes if number is None else {**writes, "reason": None}
+    return PadCell(number, _event(type_, data), ("points", side))
+
+
+def _event(type_: str, data: Mapping[str, Any]) -> str:
+    return json.encode({"type": type_, "data": data}).decode()
+
+
+def _sums(view: View, language: Language) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What the sides have besides the cells, their totals and places."""
+    sides = view["sides"].values()
     for code in ("start", "adjusted"):
-        if any(side[code] for side in sides.values()):
-            figures = (str(side[code] or "") for side in sides.values())
-            yield (word(code, language), *figures)
-    yield (word("total", language), *(str(side["total"]) for side in sides.values()))
+        if any(side[code] for side in sides):
+            yield word(code, language), tuple(str(side[code] or "") for side in sides)
+    yield word("total", language), tuple(str(side["total"]) for side in sides)
+    places = tuple("–" if side["place"] is None else str(side["place"]) for side in sides)
+    yield word("place", language), places
+
+
+def _due(
+    state: State, view: View, keys: Sequence[Key], rows: Mapping[Key, Mapping[str, int]]
+) -> Iterator[Place]:
+    """The empty cells of the open round, in its order; of the sides that are due, if any are."""
+    if view["phase"] != "play":
+        return
+    columns = list(view["sides"])
+    order = view["due"] or (state.order_of_sides() if state.options.complete == "any" else ())
+    for at, key in enumerate(keys):
+        if key[0] == view["round"]:
+            yield from ((at, columns.index(side)) for side in order if side not in rows[key])
+
+
+def _step(state: State, view: View, language: Language) -> PadStep | None:
+    """The end of the round; once the game is decided, its end."""
+    if view["phase"] == "decided":
+        data: dict[str, Any] = {"places": None, "reason": None}
+        return PadStep(_event("game_ended", data), TABLES["type"]["game_ended"].text(language))
+    if view["phase"] != "play" or view["due"] or not state.rounds_begun > state.ended:
+        return None
+    data = {"round": view["round"]}
+    return PadStep(_event("round_ended", data), TABLES["type"]["round_ended"].text(language))
 
 
 def symbol(_picture: str) -> str:

@@ -43,9 +43,9 @@ def position(s: State) -> Position:
 
 
 def seating(s: State) -> Seating:
-    """Return the players in seat order: late comers sit there from their record on."""
+    """Return the players in seat order, late comers from their record on; and what is played."""
     names = {name: player.name for name, player in s.players.items()}
-    return Seating(names, s.opened.title if s.opened else None)
+    return Seating(names, (s.opened.title or s.opened.plays) if s.opened else None)
 
 
 GAME: Final[GameDefinition] = GameDefinition(

@@ -44,6 +44,17 @@ OF: Final[Mapping[str, Mapping[str, str]]] = {
         "agree": N_("They agree: one log has grown into the other."),
         "differ": N_("They differ: these are two logs. Keep both texts, and call the referee."),
     },
+    "pad.js": {
+        "row-before": N_("The row before"),
+        "row-after": N_("The next row"),
+        "everybody": N_("For everybody"),
+        "sign": N_("Minus or plus for {name}"),
+        "write-down": N_("Write it down"),
+        "sending": N_("{what}: being sent …"),
+        "stored": N_("✓ {what}: stored as record {seq}"),
+        "refused": N_("{what} was not written: {why}"),
+        "was-first": N_("{what} was not written: somebody was first. Look, and tap again."),
+    },
     "choices.js": {
         "none": N_("none"),
         "for-others": N_("What the others may do"),

@@ -27,9 +27,8 @@ export const put = (filled, path, value) => {
 };
 
 export class Questions {
-  constructor(table, outbox) {
-    this.table = table;
-    this.outbox = outbox;
+  constructor(table, outbox, pad = null) {
+    Object.assign(this, { table, outbox, pad });
     this.marks = new Marks();
     table.listeners.push(() => this.refresh());
     table.returns.push(() => {
@@ -72,7 +71,9 @@ export class Questions {
     return !seats.length || who === null || seats.includes(who);
   }
 
-  offer(forms, app = null) {
+  offer(all, app = null) {
+    const onPad = this.pad?.types ?? new Set();
+    const forms = all.filter(({ type }) => !onPad.has(type));
     const own = forms.filter((form) => this.mine(form));
     const others = forms.filter((form) => !this.mine(form));
     const due = own.filter((form) => form.due);

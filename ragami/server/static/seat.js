@@ -5,6 +5,7 @@ import { clocked } from "./clock.js";
 import { forget } from "./device.js";
 import { byId, capital, element, here, say, seatName, shown } from "./here.js";
 import { Outbox } from "./outbox.js";
+import { PadEntry } from "./pad.js";
 import { Table } from "./table.js";
 import { typing } from "./typing.js";
 
@@ -14,7 +15,8 @@ const table = clocked(new Table({ changed: () => {
   shown("final", Boolean(table.told?.over));
 } }));
 const outbox = new Outbox(table);
-const questions = new Questions(table, outbox);
+const pad = new PadEntry(table, outbox);
+const questions = new Questions(table, outbox, pad);
 
 // What only this seat may see is covered until the button is held.
 function hand() {
@@ -103,5 +105,6 @@ shown("me", table.seats.length > 0);
 for (const id of ["amends", "linebox", "marked"]) shown(id, member);
 if (!wide.matches && member) byId("boardbox").removeAttribute("open");
 typing(table, outbox);
+pad.start();
 questions.refresh();
 table.start();

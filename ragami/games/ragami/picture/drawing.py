@@ -35,4 +35,13 @@ def picture(state: State, view: Mapping[str, Any], names: Mapping[str, str], pag
     if not state.opened:
         return tell_moment(state, page.language) + "\n"
     plan = plan_of(json.encode(state.board.file))
-    return text(view, plan, names=names, **page._asdict())
+    return text(
+        view,
+        plan,
+        names=names,
+        language=page.language,
+        width=page.width,
+        colour=page.colour,
+        unicode=page.unicode,
+        part=page.part,
+    )

@@ -1,0 +1,106 @@
+"""A pad on phones: one's own number, or the row of everybody, by one thumb."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from ragami.store import open_store
+from tests.games.scores.pad import Pad
+from tests.page.axe import violations
+from tests.server.kit import Made
+from tests.server.screens.conftest import RACED
+from tests.server.screens.phones import TABLE, Open
+
+TWELVE = ", ".join(f'p{n} "A rather long name {n}"' for n in range(1, 13))
+
+
+def kept(database: Path) -> list[tuple[str, object]]:
+    with open_store(database) as store:
+        lines = [json.loads(line) for line in store.read(TABLE)]
+    return [(line["type"], line["data"].get("points", line["data"].get("round"))) for line in lines]
+
+
+def seated(opened: Open, database: Path, served: Made, pad: Pad, seat: str) -> Page:
+    with open_store(database) as store:
+        store.append(TABLE, 0, pad.log.splitlines())
+    club = served(beat=0.5)
+    page = opened(f"{club.base}/J/{club.code(TABLE)}?lang=en")
+    page.locator(f"#ways [value={seat}]").click()
+    page.wait_for_url("**/t/friday*")
+    expect(page.locator("#pad input").first).to_be_visible()
+    return page
+
+
+def test_ones_own_number_and_then_a_correction(opened: Open, database: Path, served: Made) -> None:
+    page = seated(opened, database, served, Pad("bea 7"), "ana")
+    assert page.locator("#pad input").count() == 1
+    page.get_by_label("Ana", exact=True).fill("12")
+    page.get_by_role("button", name="Minus or plus for Ana").click()
+    page.keyboard.press("Enter")
+    expect(page.locator("#pad-told")).to_contain_text("stored as record 3")
+    assert kept(database)[-1] == ("scored", {"ana": -12})
+    expect(page.get_by_label("Ana", exact=True)).to_have_value("-12")
+    page.get_by_label("Ana", exact=True).fill("12")
+    page.get_by_role("button", name="Write it down").first.click()
+    expect(page.locator("#pad-told")).to_contain_text("stored as record 4")
+    assert kept(database)[-1] == ("score_corrected", {"ana": 12})
+    assert violations(page) == []
+
+
+def test_a_row_for_everybody_the_end_of_the_round_and_a_row_before(
+    opened: Open, database: Path, served: Made
+) -> None:
+    page = seated(opened, database, served, Pad(), "bea")
+    page.get_by_role("button", name="For everybody").click()
+    for name, points in (("Ana", "5"), ("Bea", "7"), ("Caro", "-3")):
+        page.get_by_label(name, exact=True).fill(points)
+        page.keyboard.press("Enter")
+    expect(page.locator("#pad-told")).to_contain_text("stored as record 2")
+    assert kept(database)[-1] == ("scored", {"ana": 5, "bea": 7, "caro": -3})
+    page.get_by_role("button", name="End of the round").click()
+    expect(page.locator("#pad h3")).to_have_text("round 2")
+    page.get_by_role("button", name="The row before").click()
+    page.get_by_label("Caro", exact=True).fill("3")
+    page.get_by_role("button", name="Write it down").first.click()
+    expect(page.locator("#pad-told")).to_contain_text("stored as record 4")
+    assert kept(database)[-1] == ("score_corrected", {"caro": 3})
+
+
+def test_twelve_fit_a_small_phone(opened: Open, database: Path, served: Made) -> None:
+    page = seated(opened, database, served, Pad(players=TWELVE), "p3")
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.get_by_role("button", name="For everybody").click()
+    expect(page.locator("#pad input")).to_have_count(12)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    for box in (each.bounding_box() for each in page.locator("#pad :is(input, li button)").all()):
+        assert box is not None
+        assert (box["width"] >= 44, box["height"] >= 44, box["x"] + box["width"] <= 360) == (
+            True, True, True,
+        )  # fmt: skip
+
+
+def test_what_is_typed_stays_while_others_write(opened: Open, database: Path, served: Made) -> None:
+    page = seated(opened, database, served, Pad(), "ana")
+    page.get_by_label("Ana", exact=True).fill("12")
+    with open_store(database) as store:
+        store.append(TABLE, 1, [Pad("bea 9").log.splitlines()[1]])
+    expect(page.locator("#latest")).to_contain_text("9")
+    expect(page.get_by_label("Ana", exact=True)).to_have_value("12")
+    page.get_by_role("button", name="Write it down").first.click()
+    expect(page.locator("#pad-told")).to_contain_text("stored as record 3")
+
+
+def test_a_game_without_a_pad_has_no_place_for_one(
+    opened: Open, database: Path, served: Made
+) -> None:
+    with open_store(database) as store:
+        store.append(TABLE, 0, RACED.splitlines())
+    club = served(beat=0.5)
+    page = opened(f"{club.base}/J/{club.code(TABLE)}?lang=en")
+    page.locator("#ways [value=blue]").click()
+    page.wait_for_url("**/t/friday*")
+    expect(page.locator("#doing")).to_be_visible()
+    expect(page.locator("#padbox")).to_be_hidden()
