@@ -12,7 +12,7 @@ from ragami.proof.messages import WITHHELD
 from ragami_cli.output import Output
 
 if TYPE_CHECKING:
-    from ragami.proof.withheld import Share
+    from ragami.proof.withheld import WithheldShare
 
 SEVERITIES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "error": (N_("error"), {"fg": "red", "bold": True}),
@@ -23,7 +23,7 @@ LABEL: Final = 9
 """Columns of the label and the blank after it, at least: some languages need more."""
 
 
-def say_share(part: Share) -> str:
+def say_share(part: WithheldShare) -> str:
     """Return the share of withheld records as text: it belongs beside a log's result."""
     return _(WITHHELD).format_map(asdict(part))
 

@@ -111,9 +111,9 @@ def told(path: Path, component: dict[str, Any], game: GameDefinition, output: Ou
 
     found = progress(game, component)
     if output.json:
-        from ragami.table.replies import BoxFilled, Pieces
+        from ragami.table.replies import BoxFilled, PiecesEntered
 
-        entered = {kind: Pieces(*one) for kind, one in found.items()}
+        entered = {kind: PiecesEntered(*one) for kind, one in found.items()}
         output.data(BoxFilled(str(path), component["name"], entered))
         return
     words = "\n".join(f"  {line}" for line in in_words(found, game, output.language))

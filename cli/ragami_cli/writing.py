@@ -42,7 +42,7 @@ class Conditions(NamedTuple):
     asks: bool = False
 
 
-class Signed(NamedTuple):
+class DecisionReason(NamedTuple):
     """A referee's reason for a decision, and the authority."""
 
     reason: str | None
@@ -151,7 +151,7 @@ def with_signature(command: Callable[..., Any]) -> Callable[..., Any]:
     @with_question
     @wraps(command)
     def with_it(*args: Any, reason: str | None, authority: str | None, **rest: Any) -> Any:
-        return command(*args, signed=Signed(reason, authority), **rest)
+        return command(*args, signed=DecisionReason(reason, authority), **rest)
 
     return with_it
 

@@ -13,7 +13,7 @@ from ragami.analytics.tables import own_statistics, tables
 from ragami.errors import RagamiError
 from ragami.extras import needed
 from ragami.game.registry import SHIPPED
-from ragami.game.statistics import Question
+from ragami.game.statistics import TableQuestion
 from ragami.language import Language
 from ragami.sources.parquet import engine
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Row = tuple[Any, ...]
 
 
-def questions(of: Collection[str] | None = None) -> list[Question]:
+def questions(of: Collection[str] | None = None) -> list[TableQuestion]:
     """All that can be asked of these games; None: of every game that is installed."""
     return [
         question
@@ -88,6 +88,6 @@ def leave_out_broken_off(here: DuckDBPyConnection) -> int:
     return many
 
 
-def answer(here: DuckDBPyConnection, question: Question) -> list[Row]:
+def answer(here: DuckDBPyConnection, question: TableQuestion) -> list[Row]:
     """The rows of an answer."""
     return here.execute(question.sql).fetchall()

@@ -41,7 +41,7 @@ class Game(Struct, frozen=True):
     digest: str
 
 
-class Result(Struct, frozen=True):
+class SeasonResult(Struct, frozen=True):
     """A result of somebody; one that is not among the best ones does not `count`."""
 
     log: str
@@ -54,7 +54,7 @@ class Result(Struct, frozen=True):
     counts: bool
 
 
-class Standing(Struct, frozen=True):
+class SeasonStanding(Struct, frozen=True):
     """Somebody in the table: the rank, the points of the results that count, and all results."""
 
     rank: int
@@ -63,7 +63,7 @@ class Standing(Struct, frozen=True):
     played: int
     counted: int
     wins: int
-    results: list[Result]
+    results: list[SeasonResult]
 
 
 class SeatWins(Struct, frozen=True):
@@ -96,12 +96,12 @@ class Season(Struct, frozen=True):
     points: list[float] | str
     best: int | None
     games: int
-    people: list[Standing]
+    people: list[SeasonStanding]
     seats: list[SeatWins]
     left_out: list[LeftOut]
 
 
-class Rule(NamedTuple):
+class PointsRule(NamedTuple):
     """The rule of points: for the places in their order, or by share of all points (None)."""
 
     places: tuple[float, ...] | None = None
@@ -172,7 +172,7 @@ def folded(name: str) -> str:
 
 
 def season(
-    results: Iterable[Game | LeftOut], rule: Rule, people: Mapping[str, str] | None = None
+    results: Iterable[Game | LeftOut], rule: PointsRule, people: Mapping[str, str] | None = None
 ) -> Season:
     """Work a season out from the results of its logs; `people` are names by spelling."""
     games: list[Game] = []
@@ -189,8 +189,10 @@ def season(
     return Season(given, rule.best, len(games), table, list(_seats(games)), left_out)
 
 
-def _table(games: Sequence[Game], rule: Rule, people: Mapping[str, str]) -> list[Standing]:
-    results: dict[str, list[Result]] = {}
+def _table(
+    games: Sequence[Game], rule: PointsRule, people: Mapping[str, str]
+) -> list[SeasonStanding]:
+    results: dict[str, list[SeasonResult]] = {}
     called: dict[str, str] = {}
     for game in sorted(games, key=lambda one: (one.day or "", one.log)):
         points = rule.points(game)
@@ -198,7 +200,7 @@ def _table(games: Sequence[Game], rule: Rule, people: Mapping[str, str]) -> list
             name = people.get(folded(one.name), one.name)
             called.setdefault(folded(name), name)
             results.setdefault(folded(name), []).append(
-                Result(
+                SeasonResult(
                     game.log, game.game, game.day, one.place, len(game.players), one.score,
                     round(points[one.seat], 2), counts=True,
                 )
@@ -207,22 +209,22 @@ def _table(games: Sequence[Game], rule: Rule, people: Mapping[str, str]) -> list
     totals.sort(key=lambda one: (-one.points, -one.wins, one.name.casefold()))
     ranks = [1 + sum(other.points > one.points for other in totals) for one in totals]
     return [
-        Standing(rank, one.name, one.points, one.played, one.counted, one.wins, one.results)
+        SeasonStanding(rank, one.name, one.points, one.played, one.counted, one.wins, one.results)
         for rank, one in zip(ranks, totals, strict=True)
     ]
 
 
-def _standing(name: str, results: list[Result], best: int | None) -> Standing:
+def _standing(name: str, results: list[SeasonResult], best: int | None) -> SeasonStanding:
     """The best results count; of equal ones the earlier."""
     order = sorted(range(len(results)), key=lambda n: -results[n].points)
     counting = set(order if best is None else order[:best])
     told = [
-        Result(r.log, r.game, r.day, r.place, r.of, r.score, r.points, n in counting)
+        SeasonResult(r.log, r.game, r.day, r.place, r.of, r.score, r.points, n in counting)
         for n, r in enumerate(results)
     ]
     points = round(sum(one.points for one in told if one.counts), 2)
     wins = sum(one.place == 1 for one in told)
-    return Standing(0, name, points, len(told), len(counting), wins, told)
+    return SeasonStanding(0, name, points, len(told), len(counting), wins, told)
 
 
 def _seats(games: Sequence[Game]) -> Iterator[SeatWins]:

@@ -7,7 +7,7 @@ import io
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from ragami.analytics.season import SHARE, Season, SeatWins, Standing
+from ragami.analytics.season import SHARE, Season, SeasonStanding, SeatWins
 from ragami.export.table import harmless
 from ragami.game.registry import by_name
 from ragami.language import Language, translator
@@ -43,7 +43,7 @@ def heads(language: Language) -> tuple[str, ...]:
     return (_("Rank"), _("Player"), _("Points"), _("Counted"), _("Games"), _("Wins"), _("Average"))
 
 
-def cells(one: Standing) -> tuple[str, ...]:
+def cells(one: SeasonStanding) -> tuple[str, ...]:
     """Write a line of the table."""
     average = sum(result.points for result in one.results) / one.played
     counts = (str(one.counted), str(one.played), str(one.wins))

@@ -13,14 +13,14 @@ from statistics import median
 from typing import Final, NamedTuple
 
 from ragami.errors import N_
-from ragami.game.statistics import Answer, Question, Row
+from ragami.game.statistics import Answer, Row, TableQuestion
 from ragami.judge.moments import legal_moments
 from ragami.judge.report import replay_log
 from ragami.log.record import Bad, Read
 
 PAUSE: Final = timedelta(minutes=10)
 
-TIME: Final = Question(
+TIME: Final = TableQuestion(
     "time",
     N_(
         "Time between records (thinking, talking and writing down), by who was to act;"
@@ -42,7 +42,7 @@ TIME: Final = Question(
 """The answer has a row for each seat and round, before them one for the seat (`round` is null)."""
 
 
-class Gap(NamedTuple):
+class ThinkingTime(NamedTuple):
     """The time before a record: the seat that was to act, the round, the seconds."""
 
     player: str
@@ -50,7 +50,7 @@ class Gap(NamedTuple):
     seconds: float
 
 
-def gaps_in(log: bytes) -> list[Gap]:
+def gaps_in(log: bytes) -> list[ThinkingTime]:
     """List the time before each event that counts, where the log says when both were written.
 
     Where several were to act, it is the time of the one whose event it is; where nobody was, or
@@ -66,7 +66,7 @@ def gaps_in(log: bytes) -> list[Gap]:
         before, at = times[seq - 2], times[seq - 1]
         player = _to_act(now.due, getattr(now.coming_event, "player", None))
         if before and at and player and at >= before:
-            found.append(Gap(player, now.round, (at - before).total_seconds()))
+            found.append(ThinkingTime(player, now.round, (at - before).total_seconds()))
     return found
 
 
@@ -81,9 +81,9 @@ def _to_act(due: Sequence[str], player: str | None) -> str | None:
     return due[0] if len(due) == 1 else None
 
 
-def answer_time(gaps: Iterable[Gap]) -> list[Row]:
+def answer_time(gaps: Iterable[ThinkingTime]) -> list[Row]:
     """Answer the question `TIME`: whoever took longest first."""
-    by_player: dict[str, list[Gap]] = {}
+    by_player: dict[str, list[ThinkingTime]] = {}
     for gap in gaps:
         by_player.setdefault(gap.player, []).append(gap)
     rows: list[tuple[float, list[Row]]] = []
@@ -95,12 +95,12 @@ def answer_time(gaps: Iterable[Gap]) -> list[Row]:
     return [row for _minutes, some in sorted(rows, key=lambda one: -one[0]) for row in some]
 
 
-def _row(player: str, round_: int | None, gaps: Sequence[Gap]) -> Row:
+def _row(player: str, round_: int | None, gaps: Sequence[ThinkingTime]) -> Row:
     seconds = list(_without_pauses(gaps))
     minutes = round(sum(seconds) / 60, 1)
     usual, longest = (median(seconds), max(seconds)) if seconds else (None, None)
     return (player, round_, len(gaps), minutes, usual, longest, len(gaps) - len(seconds))
 
 
-def _without_pauses(gaps: Iterable[Gap]) -> Iterator[float]:
+def _without_pauses(gaps: Iterable[ThinkingTime]) -> Iterator[float]:
     return (gap.seconds for gap in gaps if gap.seconds <= PAUSE.total_seconds())

@@ -54,7 +54,7 @@ def conform(
     return [problem for result in results for problem in result.problems]
 
 
-class Result(NamedTuple):
+class CheckResult(NamedTuple):
     """The result of a check: its problems, and the number of trials."""
 
     check: str
@@ -69,19 +69,19 @@ def results_of(
     seeds: tuple[int, ...],
     conserved: Mapping[str, Callable[[Any], Any]],
     public: Callable[[Any], Any] | None = None,
-) -> Iterator[Result]:
+) -> Iterator[CheckResult]:
     """Yield the result of each check. Logs that are unfit to be tried end it."""
     chosen = [(name, _CHECKS[name]) for name in checks]
     with known(game):
         material = Material(game, logs, seeds, conserved, public)
         unfit = list(islice(_problems("logs", playing.unfit, material), MOST))
         if unfit:
-            yield Result("logs", unfit, len(unfit))
+            yield CheckResult("logs", unfit, len(unfit))
             return
         for name, check in chosen:
             material.tried = 0
             problems = list(islice(_problems(name, check, material), MOST))
-            yield Result(name, problems, material.tried)
+            yield CheckResult(name, problems, material.tried)
 
 
 def _problems(

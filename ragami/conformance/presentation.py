@@ -16,7 +16,7 @@ from ragami.export import sheet
 from ragami.export.excerpt import Excerpt
 from ragami.findings import Breach, Finding, found
 from ragami.game import GameDefinition
-from ragami.game.asking import Asking, Form, Question, answered
+from ragami.game.asking import Asking, OpenForm, Question, answered
 from ragami.game.capabilities import CHOICES, LABELS, NOTATION
 from ragami.game.labelling import MomentLabels
 from ragami.game.words import Templates
@@ -317,7 +317,7 @@ def _unlabelled(game: GameDefinition, state: Any) -> Wrong:
             yield form.type, f"{code!r} has no label"
 
 
-def _asked(asking: Asking, form: Form, rng: Random) -> Iterator[Question]:
+def _asked(asking: Asking, form: OpenForm, rng: Random) -> Iterator[Question]:
     """The questions of a form, those that depend on others along answers at random."""
     yield from form.all or ()
     question, filled = form.first or None, dict(form.data)

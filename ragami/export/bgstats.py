@@ -25,7 +25,7 @@ class PlayedGame(Struct, frozen=True, rename="camel"):
     no_points: bool
 
 
-class Player(Struct, frozen=True, rename="camel"):
+class BgPlayer(Struct, frozen=True, rename="camel"):
     """Somebody who played. The app wants `start_player` and `winner` of everybody."""
 
     name: str
@@ -42,7 +42,7 @@ class Play(Struct, frozen=True, rename="camel", omit_defaults=True):
     source_name: str
     source_play_id: str
     game: PlayedGame
-    players: list[Player]
+    players: list[BgPlayer]
     play_date: str | None = None
     duration_min: int | None = None
 
@@ -75,6 +75,6 @@ def _game(taken: Excerpt, people: tuple[Played, ...]) -> PlayedGame:
     return PlayedGame(game_of(taken), f"ragami:{taken.game.name}", not fewer, nothing)
 
 
-def _player(one: Played) -> Player:
+def _player(one: Played) -> BgPlayer:
     """Sources of people are their names: a log knows nobody by an id."""
-    return Player(one.name, one.name, one.number == 1, one.place, one.score, one.place == 1)
+    return BgPlayer(one.name, one.name, one.number == 1, one.place, one.score, one.place == 1)

@@ -19,8 +19,7 @@ from ragami.game.decisions import INSIDE, Path
 from ragami.game.definition import GameDefinition
 from ragami.game.labelling import MomentLabels
 from ragami.game.labels import Label
-from ragami.game.narrowing import Narrowing, least_told, narrowing
-from ragami.game.narrowing import Question as Narrowed
+from ragami.game.narrowing import Narrowing, OpenPlace, least_told, narrowing
 
 AT_ONCE: Final = 300
 """So many values of a form are asked for at once; of more, question by question."""
@@ -66,7 +65,7 @@ class GreyValue(Struct, frozen=True, omit_defaults=True):
     place: str | None = None
 
 
-class Group(Struct, frozen=True):
+class QuestionGroup(Struct, frozen=True):
     """A group of questions in a form, such as those about one player."""
 
     key: str
@@ -96,7 +95,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     path: list[str | int]
     kind: str
     label: Label
-    group: Group | None = None
+    group: QuestionGroup | None = None
     values: list[LabelledValue] = []
     off: list[GreyValue] = []
     stop: bool = False
@@ -117,10 +116,10 @@ class GivenAnswer(Struct, frozen=True, omit_defaults=True):
     path: list[str | int]
     label: Label
     value: LabelledValue
-    group: Group | None = None
+    group: QuestionGroup | None = None
 
 
-class Form(Struct, frozen=True, omit_defaults=True):
+class OpenForm(Struct, frozen=True, omit_defaults=True):
     """An event that may be recorded now: what is fixed of it, and what is asked.
 
     `due`: the game waits for it; others may come at any time. `all` are its questions, to be
@@ -146,7 +145,7 @@ class Step(Struct, frozen=True):
     `ended` are the lists in `filled` that nothing is added to any more.
     """
 
-    form: Form
+    form: OpenForm
     filled: Data
     ended: list[str]
     answered: list[GivenAnswer]
@@ -170,7 +169,7 @@ class Asking:
 
     # --- forms -----------------------------------------------------------------------------
 
-    def forms(self, type_: str = "") -> list[Form]:
+    def forms(self, type_: str = "") -> list[OpenForm]:
         """Return all forms, or those of a type."""
         forms = (
             self._form(id_, choice)
@@ -179,10 +178,10 @@ class Asking:
         )
         return [form for form in forms if not _leads_nowhere(form)]
 
-    def _form(self, id_: str, choice: Choice) -> Form:
+    def _form(self, id_: str, choice: Choice) -> OpenForm:
         seats = self.game.seating(self.state).names
         who = choice.data.get("player")
-        form = Form(
+        form = OpenForm(
             id_,
             choice.type,
             self._labels.form(choice.type, choice.data),
@@ -242,7 +241,7 @@ class Asking:
             if value is not INSIDE
         ]  # fmt: skip
         lists = [name for name, value in whole.items() if isinstance(value, tuple)]
-        form = Form(
+        form = OpenForm(
             id_, choice.type, self._labels.form(choice.type, choice.data), None, {}, True, True
         )
         question = None if asked is None else self._question(choice, asked)
@@ -255,7 +254,7 @@ class Asking:
 
     # --- questions -------------------------------------------------------------------------
 
-    def _question(self, choice: Choice, asked: Narrowed) -> Question:
+    def _question(self, choice: Choice, asked: OpenPlace) -> Question:
         type_, path = choice.type, asked.path
         if asked.written is not None:
             return self._written(choice, path, asked.written)
@@ -276,9 +275,9 @@ class Asking:
             return structs.replace(question, least=several.least, most=several.most, chosen=path[1])
         return question
 
-    def _group(self, path: Path) -> Group | None:
+    def _group(self, path: Path) -> QuestionGroup | None:
         owner = self._labels.owner(path)
-        return Group(owner, self._labels.seat(owner)) if owner else None
+        return QuestionGroup(owner, self._labels.seat(owner)) if owner else None
 
     def _value(self, choice: Choice, path: Path, value: Any, filled: Data) -> LabelledValue:
         labels, type_ = self._labels, choice.type
@@ -294,7 +293,7 @@ class Asking:
             labels.tells(type_, path, value),
         )
 
-    def _off(self, choice: Choice, asked: Narrowed) -> Iterator[GreyValue]:
+    def _off(self, choice: Choice, asked: OpenPlace) -> Iterator[GreyValue]:
         for off in asked.off[:MOST_OFF]:
             one = self._value(choice, asked.path, off.value, asked.filled)
             yield GreyValue(one.value, one.label, self._why(off.breach), one.picture, one.place)
@@ -368,7 +367,7 @@ def _is_unsaid(value: Any) -> bool:
     return value is None or (isinstance(value, list | dict) and all(one is None for one in inside))
 
 
-def _leads_nowhere(form: Form) -> bool:
+def _leads_nowhere(form: OpenForm) -> bool:
     """Return True if a form has no legal event at all."""
     first = form.first
     return first is not UNSET and first.kind not in WRITTEN and not (first.values or first.stop)

@@ -69,7 +69,7 @@ class Off(NamedTuple):
     breach: Breach | None
 
 
-class Question(NamedTuple):
+class OpenPlace(NamedTuple):
     """The next question: the place of a value, and the values that are legal there.
 
     `sure` is False where some of the values may lead nowhere. A question for something `written`
@@ -107,7 +107,7 @@ class Narrowing:
 
     # --- questions -------------------------------------------------------------------------
 
-    def options(self, filled: Data) -> Question | None:
+    def options(self, filled: Data) -> OpenPlace | None:
         """The first question that `filled` leaves open; None where the event is whole.
 
         A tuple is a list that is complete, a list one that goes on. Raises `NotOffered`.
@@ -116,7 +116,7 @@ class Narrowing:
         if node.whole:
             return None
         if node.asked.written is not None:
-            return Question(node.asked.path, [], [], False, False, node.before, node.asked.written)
+            return OpenPlace(node.asked.path, [], [], False, False, node.before, node.asked.written)
         found = self._narrowed(node)
         values = [node.asked.values[n] for n in found if n != STOP]
         off = [
@@ -124,7 +124,7 @@ class Narrowing:
             for n, value in enumerate(node.asked.values)
             if n not in found
         ]
-        return Question(
+        return OpenPlace(
             node.asked.path, values, off, STOP in found, all(found.values()), node.before
         )
 

@@ -45,7 +45,7 @@ class Answer(NamedTuple):
     heading: str
 
 
-class Question(NamedTuple):
+class TableQuestion(NamedTuple):
     """A question to the tables.
 
     The first `keys` columns of the answer say what a row is about, `drawn` is the one that a chart
@@ -60,7 +60,7 @@ class Question(NamedTuple):
     drawn: str
 
 
-class Moment(Protocol):
+class CountedMoment(Protocol):
     """The position after an event, and the next event: see `ragami.judge.moments`.
 
     An event is None where it is not known. The state is of the present.
@@ -84,10 +84,10 @@ class Statistics(Protocol):
         """Its own tables."""
 
     @property
-    def questions(self) -> Sequence[Question]:
+    def questions(self) -> Sequence[TableQuestion]:
         """The questions on the tables."""
 
-    def rows(self, moments: Iterable[Moment]) -> Iterable[tuple[str, Row]]:
+    def rows(self, moments: Iterable[CountedMoment]) -> Iterable[tuple[str, Row]]:
         """The rows of one game: the name of the table, and what follows the column `game`.
 
         `moments` are those of the events that count, from the one before the first event on.

@@ -10,7 +10,7 @@ import msgspec
 
 from ragami.game.capabilities import CHOICES
 from ragami.game.choosing import Choice
-from ragami.game.narrowing import Narrowing, Question, narrowing
+from ragami.game.narrowing import Narrowing, OpenPlace, narrowing
 from ragami.judge.replay import Replay
 
 
@@ -28,7 +28,7 @@ class LegalChoice(Choice, frozen=True, dict=True):
         bound.__dict__["at"] = replay, replay.seq
         return bound
 
-    def options(self, filled: Mapping[str, Any]) -> Question | None:
+    def options(self, filled: Mapping[str, Any]) -> OpenPlace | None:
         """The next question that `filled` leaves open; None where the event is whole.
 
         Its `path` is the place of the answer in the data, its `values` are those that some legal

@@ -26,7 +26,7 @@ from ragami.proof.signers import judge_signatures, judged
 from ragami.proof.tree import Frontier, root_of
 from ragami.proof.withheld import (
     HEADED_LINE,
-    Share,
+    WithheldShare,
     as_it_reads,
     binds_heads,
     is_withheld,
@@ -135,7 +135,7 @@ def check_log(
 
 
 def not_signed_by(
-    keys: Sequence[PublicKey], checked: SealCheck, withheld: Share | None = None
+    keys: Sequence[PublicKey], checked: SealCheck, withheld: WithheldShare | None = None
 ) -> Finding | None:
     """Return the finding if none of these keys has sealed the log to its end.
 

@@ -30,7 +30,7 @@ from ragami.proof.tree import (
     is_included,
     root_of,
 )
-from ragami.proof.withheld import Share, is_withheld, proven_by
+from ragami.proof.withheld import WithheldShare, is_withheld, proven_by
 
 # --- made ------------------------------------------------------------------------------------
 
@@ -169,10 +169,10 @@ class Proven(Struct, frozen=True, kw_only=True):
     old: int | UnsetType = UNSET
     old_signers: list[str] | UnsetType = UNSET
     old_unknown_signers: list[Signer] | UnsetType = UNSET
-    withheld: Share | UnsetType = UNSET
+    withheld: WithheldShare | UnsetType = UNSET
 
 
-def statement(proof: ProofFile, ring: Ring, part: Share | None = None) -> Proven:
+def statement(proof: ProofFile, ring: Ring, part: WithheldShare | None = None) -> Proven:
     """Return the statement of a proof that holds; `part` is what is withheld of its log."""
     note = proof.new if isinstance(proof, Consistency) else proof.note
     now = read_checkpoint(note.text)

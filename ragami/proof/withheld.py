@@ -46,7 +46,7 @@ _data: Final = msgspec.json.Decoder(Withheld)
 _committed: Final = msgspec.json.Decoder(Committed)
 
 
-class Share(Struct, frozen=True):
+class WithheldShare(Struct, frozen=True):
     """The number of records withheld of a log; `first` is the number of the first."""
 
     records: int
@@ -95,11 +95,11 @@ def proven_by(record: bytes) -> tuple[bytes, ...]:
     return leaf_hash(record), headed(record)
 
 
-def share(lines: Iterable[bytes]) -> Share | None:
+def share(lines: Iterable[bytes]) -> WithheldShare | None:
     """Return the share of a log that is withheld; None if nothing is."""
     lines = list(lines)
     found = [seq for seq, line in enumerate(lines, 1) if is_withheld(line)]
-    return Share(len(found), len(lines), found[0]) if found else None
+    return WithheldShare(len(found), len(lines), found[0]) if found else None
 
 
 def is_withheld(line: bytes) -> bool:

@@ -60,7 +60,7 @@ class Again(Struct, frozen=True):
     state: Any
 
 
-class Sources:
+class ChanceSources:
     """The values of chance by source; each value has its slot."""
 
     def __init__(self, slots: Mapping[str, list[Any]]) -> None:
@@ -108,7 +108,7 @@ def play_again(before: Replay, after: Replay) -> Again:
 
     What reads otherwise in `after` is played as it reads there, with the luck that it names.
     """
-    return _Table(before, after).play()
+    return ReplayedTable(before, after).play()
 
 
 def _legal_part(replay: Replay) -> dict[int, Any]:
@@ -121,7 +121,7 @@ def _legal_part(replay: Replay) -> dict[int, Any]:
 _NO_EVENT: Final = (Bad, Unknown)
 
 
-class _Table:
+class ReplayedTable:
     """The game while it is played again."""
 
     def __init__(self, before: Replay, after: Replay) -> None:
@@ -130,7 +130,7 @@ class _Table:
         self.history: History = after.history
         self.was = _legal_part(before)
         events = [data for data in self.was.values() if not isinstance(data, _NO_EVENT)]
-        self.sources = Sources(slots_of(self.game, events))
+        self.sources = ChanceSources(slots_of(self.game, events))
         self.over_before = before.final is not None
         self.state = self.game.new_state()
         self.events: list[tuple[int, Any]] = []

@@ -15,7 +15,7 @@ from ragami.log.unredacted import OF_PROOFS, has_commitments
 
 if TYPE_CHECKING:
     from ragami.proof.forks import Branch
-    from ragami.proof.withheld import Share
+    from ragami.proof.withheld import WithheldShare
     from ragami.sources.places import Source, StoredLog
 
 SUFFIX: Final = ".leaves"
@@ -119,7 +119,7 @@ def _remembered(log: bytes) -> bool:
     return is_remembered(origin_of(leaf_function(first)(first[0])))
 
 
-def _withheld(log: bytes) -> Share | None:
+def _withheld(log: bytes) -> WithheldShare | None:
     """Return the share of records whose content the proof does not tell; None if there are none."""
     from ragami.proof.checking import lines_of  # noqa: PLC0415 (law 10)
     from ragami.proof.withheld import share  # noqa: PLC0415 (law 10)

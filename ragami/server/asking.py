@@ -27,10 +27,10 @@ from ragami.server import bodies as b
 from ragami.server import question_bodies as q
 from ragami.server.admission import AdmittedRequest
 from ragami.server.answers import as_json, etag, is_known, unchanged
-from ragami.server.askings import AskedTable, Place
+from ragami.server.askings import AskedPosition, AskedTable
 from ragami.server.keeper import DraftVerdict, event_of, judged
 from ragami.server.problems import finding_entry
-from ragami.server.screens import Known, viewer_of
+from ragami.server.screens import KnownTable, viewer_of
 from ragami.store import Conflict
 from ragami.table.recording import Draft, Refused
 
@@ -48,14 +48,14 @@ async def choices(request: AdmittedRequest) -> Response:
     if (line := request.query_params.get("line")) is not None:
         begun = line[:LONGEST_LINE]
         ways = await service.chooser.think(lambda: _ways(known, begun, key.language))
-        return as_json(b.Choices(seq, key.audience, [], {}, ways))
+        return as_json(b.ChoicesReply(seq, key.audience, [], {}, ways))
     tag = etag(seq, key.audience, key.language)
     if is_known(request, tag):
         return unchanged(tag)
     kept = (key.table, seq, viewer, f"{key.language}.{type_}")
     offered = service.choices.get(kept)
     if offered is None:
-        place = Place(key.table, seq, viewer)
+        place = AskedPosition(key.table, seq, viewer)
         offered = await service.chooser.think(
             lambda: _choices(service.askings.at(place, known), key.language, type_)
         )
@@ -67,7 +67,7 @@ async def choices(request: AdmittedRequest) -> Response:
     return Response(body, headers={"ETag": tag}, media_type="application/json")
 
 
-def _ways(known: Known, line: str, language: Language) -> list[str]:
+def _ways(known: KnownTable, line: str, language: Language) -> list[str]:
     """Return the completions of a line, each as the whole line."""
     from ragami.sheet import complete  # noqa: PLC0415 (few write lines of the sheet)
 
@@ -127,7 +127,7 @@ async def next_question(request: AdmittedRequest) -> Response:
     known = await service.known(key.table, viewer)
     if wanted.seq != len(known.lines):
         raise Conflict(key.table, wanted.seq, len(known.lines))
-    place, by = Place(key.table, wanted.seq, viewer), request.caller.code
+    place, by = AskedPosition(key.table, wanted.seq, viewer), request.caller.code
     filled = await service.chooser.think(
         lambda: _filled(service.askings.at(place, known), known, wanted, key.language, by)
     )
@@ -135,8 +135,8 @@ async def next_question(request: AdmittedRequest) -> Response:
 
 
 def _filled(
-    asked: AskedTable, known: Known, wanted: q.NextQuestion, language: Language, by: str | None
-) -> q.Filled:
+    asked: AskedTable, known: KnownTable, wanted: q.NextQuestion, language: Language, by: str | None
+) -> q.FormAnswer:
     try:
         step = asked.asking.step(wanted.form, wanted.filled, wanted.ended)
     except KeyError as unknown:
@@ -144,16 +144,16 @@ def _filled(
     except NotOffered as wrong:
         raise RagamiError("wrong-request", problem=f"filled: {wrong}") from wrong
     if step.question is not None:
-        return q.Filled(
+        return q.FormAnswer(
             wanted.seq, wanted.form, False, step.filled, step.ended, step.answered, step.question
         )
     return _whole(asked.replay, known, wanted, step, language, by)
 
 
 def _whole(
-    replay: Replay, known: Known, wanted: q.NextQuestion, step: Step, language: Language,
+    replay: Replay, known: KnownTable, wanted: q.NextQuestion, step: Step, language: Language,
     by: str | None,
-) -> q.Filled:  # fmt: skip
+) -> q.FormAnswer:  # fmt: skip
     """The whole event as a line, as a sentence, and all that is wrong with it."""
     game, type_ = replay.game, step.form.type
     draft = Draft(type_, msgspec.json.encode(step.filled), None, by)
@@ -163,7 +163,7 @@ def _whole(
         line = game.need(NOTATION).write(type_, event, replay.state, language)
     except Refused as refused:  # what was written has not the form of such an event
         verdict, line = DraftVerdict([refused.finding], None, []), None
-    return q.Filled(
+    return q.FormAnswer(
         wanted.seq, wanted.form, True, step.filled, step.ended, step.answered,
         type=type_, data=step.filled, line=line, says=" ".join(verdict.says) or None,
         warning=verdict.warning,

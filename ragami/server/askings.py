@@ -10,12 +10,12 @@ from ragami.errors import RagamiError
 if TYPE_CHECKING:
     from ragami.game.asking import Asking
     from ragami.judge.replay import Replay
-    from ragami.server.screens import Known
+    from ragami.server.screens import KnownTable
 
 KEPT: Final = 32
 
 
-class Place(NamedTuple):
+class AskedPosition(NamedTuple):
     """A table after a record, as a viewer knows it."""
 
     table: str
@@ -34,9 +34,9 @@ class Askings:
     """The tables that were asked about last. Of the thread that thinks of choices."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[Place, bytes], AskedTable] = OrderedDict()
+        self._kept: OrderedDict[tuple[AskedPosition, bytes], AskedTable] = OrderedDict()
 
-    def at(self, place: Place, known: Known) -> AskedTable:
+    def at(self, place: AskedPosition, known: KnownTable) -> AskedTable:
         """Return what may be recorded at a place. Raises `RagamiError` `log-stopped`."""
         key = (place, known.lines[0])
         asked = self._kept.pop(key, None)

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from ragami.errors import RagamiError
-from ragami.game.asking import Form
+from ragami.game.asking import OpenForm
 from ragami.log.record import Offence
 
 Sent = TypeVar("Sent", bound=Struct)
@@ -74,7 +74,7 @@ class Joined(Struct):
     name: str | None
 
 
-class Answer(Body):
+class ClaimAnswer(Body):
     """The answer to send to a claim."""
 
     answer: Literal["yes", "no"]
@@ -117,7 +117,7 @@ class Policy(Struct, forbid_unknown_fields=True):
     undoes: Undoes = "own"
 
 
-class Player(Body):
+class SeatedPlayer(Body):
     """A seat and who sits there."""
 
     seat: Short
@@ -129,7 +129,7 @@ class NewTable(Body):
 
     table: Short
     game: Short
-    players: list[Player]
+    players: list[SeatedPlayer]
     title: Short | None = None
     options: dict[str, bool | int | str] = {}
     private: bool = False
@@ -172,7 +172,7 @@ class Brought(Struct):
     repeated: bool
 
 
-class Imported(Struct):
+class ImportedLogs(Struct):
     """The logs of an import, in their order."""
 
     tables: list[Brought]
@@ -187,7 +187,7 @@ class Lock(Body):
 # --- what is shown -------------------------------------------------------------------------
 
 
-class Guide(Struct):
+class GuideReply(Struct):
     """The next step, in words; `seat` has to do it, null where several or nobody have to."""
 
     step: str
@@ -217,7 +217,7 @@ class Whole(Struct):
     shapes: dict[str, str]
     spots: dict[str, tuple[str, str]]
     own: list[str]
-    guide: Guide
+    guide: GuideReply
     scores: dict[str, int]
     due: list[str]
     round: int
@@ -246,7 +246,7 @@ class Watch(Body):
     screens: Annotated[list[Watched], Meta(min_length=1, max_length=64)]
 
 
-class Moment(Struct, rename={"from_": "from"}):
+class MomentChange(Struct, rename={"from_": "from"}):
     """The changes from record `from` to record `seq`.
 
     Of `story`, `add` puts an entry at its record or replaces it, `strike` replaces it and says that
@@ -258,7 +258,7 @@ class Moment(Struct, rename={"from_": "from"}):
     spots: dict[str, tuple[str, str]]
     own: list[str]
     shapes: dict[str, str]
-    guide: Guide
+    guide: GuideReply
     scores: dict[str, int]
     due: list[str]
     round: int
@@ -268,7 +268,7 @@ class Moment(Struct, rename={"from_": "from"}):
     covered: list[int]
 
 
-class Choices(Struct):
+class ChoicesReply(Struct):
     """The legal choices after record `seq`, from what the audience knows.
 
     `forms` are they as questions, with labels in both languages; `pictures` is the address of the
@@ -283,7 +283,7 @@ class Choices(Struct):
     choices: list[Any]
     words: dict[str, str]
     ways: list[str] = []
-    forms: list[Form] = []
+    forms: list[OpenForm] = []
     pictures: str | None = None
     app: Literal["seal", "next"] | None = None
 
@@ -291,7 +291,7 @@ class Choices(Struct):
 # --- what is written -----------------------------------------------------------------------
 
 
-class Draft(Struct, forbid_unknown_fields=True):
+class EventDraft(Struct, forbid_unknown_fields=True):
     """An event. `seq`, where it is said, has to be its place; when and by whom the server says."""
 
     type: str
@@ -363,7 +363,7 @@ class Correction(Body):
     authority: Short | None = None
 
 
-class Ruling(Body):
+class RulingBody(Body):
     """The next event may break `rule`."""
 
     rule: Short
@@ -479,7 +479,7 @@ class Hall(Struct):
 # --- what it is worth ----------------------------------------------------------------------
 
 
-class Problem(Struct):
+class ProblemDetails(Struct):
     """RFC 9457. `title` and `detail` are in the language of `Accept-Language`."""
 
     type: str

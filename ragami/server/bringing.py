@@ -45,7 +45,7 @@ async def import_logs(request: AdmittedRequest) -> Response:
     told: list[b.Brought] = await request.service.writer.run(
         lambda keeper: _keep(keeper.store, logs)
     )
-    return as_json(b.Imported(told), 200 if all(one.repeated for one in told) else 201)
+    return as_json(b.ImportedLogs(told), 200 if all(one.repeated for one in told) else 201)
 
 
 def judged_logs(text: bytes, wanted: str | None) -> list[BroughtLog] | Trouble:

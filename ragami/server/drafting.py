@@ -37,7 +37,7 @@ def drafts_of(
         case _:
             makers: dict[str, Any] = {
                 "corrections": (b.Correction, correction),
-                "rulings": (b.Ruling, ruling),
+                "rulings": (b.RulingBody, ruling),
                 "penalties": (b.Penalty, penalty),
             }
             struct, make = makers[kind]
@@ -60,7 +60,7 @@ def correction(
     return [draft_of("corrected", {"seq": wanted.seq, **reads, **why}, mark)]
 
 
-def ruling(recording: Recording, wanted: b.Ruling, mark: Stamp, _language: Any) -> list[Draft]:
+def ruling(recording: Recording, wanted: b.RulingBody, mark: Stamp, _language: Any) -> list[Draft]:
     """The draft of a ruling. Raises `RagamiError` `rule-not-found`."""
     rules = recording.replay.game.rulebook.rules()
     if wanted.rule not in rules:

@@ -40,7 +40,7 @@ class AskedFor(NamedTuple):
     club: str | None
 
 
-class Said(NamedTuple):
+class ReportedResult(NamedTuple):
     """A report on a table: `results` as JSON, from which device."""
 
     seat: str
@@ -126,13 +126,13 @@ class Gatherings:
 
     # --- how tables ended, as their players say ----------------------------------------------
 
-    def say(self, game: str, place: str, players: Sequence[str], said: Said) -> None:
+    def say(self, game: str, place: str, players: Sequence[str], said: ReportedResult) -> None:
         """Keep what somebody says of a table; what they said before counts no longer."""
         self._rows.delete("serve_said", game=game, place=place, seat=said.seat)
         there = {"players": " ".join(players), "at": round(time.time())}
         self._rows.insert("serve_said", game=game, place=place, **there, **said._asdict())
 
-    def said(self, game: str, place: str, players: Sequence[str]) -> list[Said]:
+    def said(self, game: str, place: str, players: Sequence[str]) -> list[ReportedResult]:
         """Return the reports of those who sit at a table now, the first one first."""
         rows = self._rows.select(
             "seat, device, results",
@@ -142,4 +142,4 @@ class Gatherings:
             place=place,
             players=" ".join(players),
         )
-        return [Said(*row) for row in rows]
+        return [ReportedResult(*row) for row in rows]

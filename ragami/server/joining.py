@@ -113,7 +113,7 @@ async def claims(request: AdmittedRequest) -> Response:
         raise RagamiError("claim-not-found")
     if caller.role == PUBLIC or caller.device == claim.device:
         raise RagamiError("not-allowed", role=caller.role)
-    given = await request.read_as(b.Answer)
+    given = await request.read_as(b.ClaimAnswer)
     agreed = given.answer == "yes" and kept.say_yes(claim, caller.seats)
     if given.answer == "no" or agreed or caller.role == REFEREE:
         kept.answer(claim, given.answer)

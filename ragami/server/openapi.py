@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from ragami.game.choosing import Choice, Several, Written
-from ragami.server.bodies import Problem
+from ragami.server.bodies import ProblemDetails
 from ragami.server.problems import MEDIA
 from ragami.server.route import Parameter, Route
 
@@ -81,7 +81,7 @@ def document(api: Sequence[Route]) -> Json:
     structs = _structs(api)
     schemas, components = msgspec.json.schema_components(structs, ref_template=REFERENCE)
     of = dict(zip(structs, schemas, strict=True))
-    components["Choices"]["properties"]["choices"]["items"] = _to("Choice")
+    components["ChoicesReply"]["properties"]["choices"]["items"] = _to("Choice")
     components["Choice"]["properties"]["open"]["additionalProperties"] = _to("Open")
     components["Several"]["properties"]["of"]["items"] = _to("Value")
     paths: dict[str, Json] = {}
@@ -120,7 +120,7 @@ def _plain(schema: Any) -> Any:
 
 def _structs(api: Sequence[Route]) -> list[type[Struct]]:
     """Every struct that is sent, answered or streamed, once."""
-    found: list[type[Struct]] = [Problem, Choice, Several, Written]
+    found: list[type[Struct]] = [ProblemDetails, Choice, Several, Written]
     for route in api:
         found += _bodies(route)
         found += [one for one in route.answers.values() if not isinstance(one, str)]
@@ -207,7 +207,7 @@ def _responses(route: Route, of: dict[type[Struct], Any]) -> Json:
         told[str(status)] = {"description": route.does, **({"content": content} if content else {})}
     for status in sorted({*route.troubles, *EVERYWHERE}):
         one = told.setdefault(str(status), {"description": "a problem"})
-        one.setdefault("content", {})[MEDIA] = {"schema": of[Problem]}
+        one.setdefault("content", {})[MEDIA] = {"schema": of[ProblemDetails]}
     return told
 
 

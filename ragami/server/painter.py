@@ -12,7 +12,7 @@ from ragami.judge.replay import Replay
 from ragami.language import Language
 from ragami.server import bodies as b
 from ragami.server import public_bodies as p
-from ragami.server.screens import Known, Screen, Source, viewer_of
+from ragami.server.screens import GameSource, KnownTable, Screen, viewer_of
 from ragami.server.watched import Key, event
 from ragami.store import Store
 
@@ -22,17 +22,17 @@ class Painter:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self._sources: dict[str, Source] = {}
+        self._sources: dict[str, GameSource] = {}
 
     def close(self) -> None:
         """Let go of the store."""
         self.store.close()
 
-    def source(self, table: str) -> Source:
+    def source(self, table: str) -> GameSource:
         """A game as it stands. Raises `RagamiError` `game-not-found`."""
         source = self._sources.get(table)
         if source is None:
-            source = self._sources[table] = Source(self.store, table)
+            source = self._sources[table] = GameSource(self.store, table)
         else:
             source.catch_up()
         return source
@@ -124,7 +124,7 @@ class Painter:
         source = self.source(table)
         return source.head(newest_note(source.lines(PUBLIC)))
 
-    def known(self, table: str, viewer: str) -> Known:
+    def known(self, table: str, viewer: str) -> KnownTable:
         """Return the part of a table that a viewer may know."""
         return self.source(table).known(viewer)
 
@@ -137,7 +137,7 @@ def _eyes(key: Key) -> tuple[str, Language]:
     return viewer_of(key.audience), key.language
 
 
-def _read(source: Source, key: Key, at: int | None) -> Screen:
+def _read(source: GameSource, key: Key, at: int | None) -> Screen:
     """A screen that nobody watches, after a record; None: after the last one."""
     screen = Screen(source, *_eyes(key))
     screen.read_to(at)

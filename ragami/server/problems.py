@@ -30,7 +30,7 @@ from ragami.errors import (
 )
 from ragami.findings import Finding
 from ragami.language import Language, translator
-from ragami.server.bodies import FindingEntry, Problem
+from ragami.server.bodies import FindingEntry, ProblemDetails
 from ragami.store import Conflict
 
 if TYPE_CHECKING:
@@ -301,7 +301,7 @@ def problem(
         detail = about.text
     if isinstance(trouble, Conflict):
         more |= {"expected": trouble.expected, "found": trouble.found}
-    body = Problem(
+    body = ProblemDetails(
         type=f"urn:ragami:problem:{trouble.code}",
         title=title,
         status=status,

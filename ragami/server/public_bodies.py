@@ -35,7 +35,7 @@ class Head(Struct):
     witnesses: list[Seen]
 
 
-class Consistency(Struct):
+class ConsistencyReply(Struct):
     """The proof of RFC 9162 that the tree of `old` records grew into that of `size`."""
 
     old: int
@@ -89,7 +89,7 @@ class SettingEntry(Struct):
     meaning: list[str]
 
 
-class GameEntry(Struct):
+class GameDescription(Struct):
     """A game, what it is like, and what is said to open it.
 
     One that `gathers` opens without players. `hidden`: players do not see everything; `chance`:
@@ -111,4 +111,4 @@ class GameEntry(Struct):
 class Games(Struct):
     """The games that can be opened here: seats, the least of them, and what is agreed on."""
 
-    games: list[GameEntry]
+    games: list[GameDescription]

@@ -23,7 +23,7 @@ class NextQuestion(Body):
     ended: list[Short] = field(default_factory=list)
 
 
-class Filled(Struct):
+class FormAnswer(Struct):
     """The next `question` of a form; or the `whole` event, and what would come of it.
 
     `filled` and `ended` are what was sent, and what had one answer only; `answered` says it in

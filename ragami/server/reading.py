@@ -131,7 +131,7 @@ async def consistency(request: AdmittedRequest) -> Response:
     return as_json(await drawer.run(lambda painter: _consistency(painter, table, old, to)))
 
 
-def _consistency(painter: Painter, table: str, old: int, to: int | None) -> p.Consistency:
+def _consistency(painter: Painter, table: str, old: int, to: int | None) -> p.ConsistencyReply:
     source = painter.source(table)
     size = len(source.kept) if to is None else to
     if not 0 < old <= size <= len(source.kept):
@@ -186,12 +186,12 @@ async def games(request: AdmittedRequest) -> Response:
     return as_json(p.Games(games_here(request.language)))
 
 
-def games_here(language: Language) -> list[p.GameEntry]:
+def games_here(language: Language) -> list[p.GameDescription]:
     """The games that can be opened, each with what is to be said then."""
     return [told for game in loadable() if (told := _game(game, language))]
 
 
-def _game(game: GameDefinition, language: Language) -> p.GameEntry | None:
+def _game(game: GameDefinition, language: Language) -> p.GameDescription | None:
     setup, tables = game.get(SETUP), game.get(GATHERING)
     opens = tables or setup
     if opens is None:
@@ -201,7 +201,7 @@ def _game(game: GameDefinition, language: Language) -> p.GameEntry | None:
         for one in opens.settings()
     ]
     seats = {seat: game.words.word(seat, language) for seat in (setup.seats if setup else ())}
-    return p.GameEntry(
+    return p.GameDescription(
         game.name,
         game.called(language),
         seats,

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 
-class Begun(Struct, frozen=True):
+class ServerStarted(Struct, frozen=True):
     """The addresses of the server, the key of the referee's desk, and the code of each table."""
 
     addresses: list[str]
@@ -21,4 +21,4 @@ class Reached(Struct, frozen=True):
     answers: dict[str, bool]
 
 
-REPLIES: Final[dict[str, type[Struct]]] = {"serve": Begun, "serve-check": Reached}
+REPLIES: Final[dict[str, type[Struct]]] = {"serve": ServerStarted, "serve-check": Reached}

@@ -27,7 +27,7 @@ from ragami.server.access import Caller
 from ragami.server.admission import AdmittedRequest
 from ragami.server.answers import as_json
 from ragami.server.attendance import tell_round
-from ragami.server.gatherings import Said
+from ragami.server.gatherings import ReportedResult
 from ragami.server.keeper import Keeper, Write, event_of
 from ragami.server.painter import Painter
 from ragami.table.drafts import Stamp, draft_of, now
@@ -40,13 +40,13 @@ AT_ONCE: Final = "log"
 async def report(request: AdmittedRequest) -> Response:
     """Say how one's table ended, or the same as another of the table has said."""
     service, of, caller = request.service, request.table, request.caller
-    wanted, language = await request.read_as(r.Report), request.language
+    wanted, language = await request.read_as(r.ResultReport), request.language
     sitting, results = await service.drawer.run(
         lambda painter: _checked(painter, of, wanted, caller, language)
     )
     kept, place, players = service.access.gatherings, sitting.place, list(sitting.players)
     who = next(seat for seat in caller.seats if seat in players)
-    kept.say(of, place, players, Said(who, caller.device or "", results))
+    kept.say(of, place, players, ReportedResult(who, caller.device or "", results))
     if _agrees(kept.said(of, place, players)) == "agreed" and kept.agreed(of).results == AT_ONCE:
         await service.writer.run(lambda keeper: record(keeper, of, place, results, who))
     tell_round(service, of)
@@ -56,7 +56,7 @@ async def report(request: AdmittedRequest) -> Response:
 
 
 def _checked(
-    painter: Painter, of: str, wanted: r.Report, caller: Caller, language: Language
+    painter: Painter, of: str, wanted: r.ResultReport, caller: Caller, language: Language
 ) -> tuple[Sitting, str]:
     """The table, and its result as JSON. Raises `RagamiError` where it cannot be written so."""
     replay: Replay = painter.standing(of, REFEREE)
@@ -89,7 +89,7 @@ def _way(
         raise RagamiError("unclear", problem=unclear.say(language)) from None
 
 
-def _agrees(said: Sequence[Said]) -> r.Agreed:
+def _agrees(said: Sequence[ReportedResult]) -> r.Agreed:
     """Return True if two devices of a table agree, and nobody there says otherwise."""
     if len({one.results for one in said}) > 1:
         return "differ"
@@ -98,13 +98,13 @@ def _agrees(said: Sequence[Said]) -> r.Agreed:
 
 
 def _told(
-    painter: Painter, of: str, sitting: Sitting, said: Sequence[Said], language: Language
+    painter: Painter, of: str, sitting: Sitting, said: Sequence[ReportedResult], language: Language
 ) -> list[r.Reported]:
     """Return a report on a table, in words and as it was entered."""
     replay: Replay = painter.standing(of, REFEREE)
     names, told = at_tables.called(painter, of, sitting), []
     for one in said:
-        rows = msgspec.json.decode(one.results, type=list[r.Row])
+        rows = msgspec.json.decode(one.results, type=list[r.PlayerResult])
         (says, *_more) = _way(replay, sitting, to_builtins(rows), language).says
         told.append(r.Reported(one.seat, names[one.seat], rows, says))
     return told
@@ -113,8 +113,8 @@ def _told(
 def add_said(
     painter: Painter,
     of: str,
-    tables: Sequence[r.Sitting],
-    said: Mapping[str, Sequence[Said]],
+    tables: Sequence[r.RoundSitting],
+    said: Mapping[str, Sequence[ReportedResult]],
     language: Language,
 ) -> None:
     """Add to the tables of a round what was said of each of them, by its place."""

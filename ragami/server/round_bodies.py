@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-from ragami.server.bodies import Body, CallEntry, Draft, Short
+from ragami.server.bodies import Body, CallEntry, EventDraft, Short
 
 
 class Agreement(Struct, forbid_unknown_fields=True):
@@ -43,7 +43,7 @@ class Entry(Body):
     club: Annotated[str, Meta(min_length=1, max_length=40)] | None = None
 
 
-class Entered(Struct):
+class EntrantReply(Struct):
     """The identity of a player: the id in the log, the number in the order of entry.
 
     Both are null while the referee has not said yes (`waiting`), or nobody has entered here.
@@ -70,7 +70,7 @@ class Presence(Body):
     here: bool
 
 
-class Row(Struct, forbid_unknown_fields=True):
+class PlayerResult(Struct, forbid_unknown_fields=True):
     """What a player of a table has reached; without a place the higher score is the better."""
 
     player: Short
@@ -81,11 +81,11 @@ class Row(Struct, forbid_unknown_fields=True):
 Agreed = Literal["nobody", "one", "agreed", "differ"]
 
 
-class Report(Body):
+class ResultReport(Body):
     """How a table of the round ended, by one who sits there: all its players, in seat order."""
 
     place: Annotated[str, Meta(pattern=r"^[0-9]{1,3}\.[0-9]{1,4}$")]
-    results: Annotated[list[Row], Meta(min_length=1, max_length=100)]
+    results: Annotated[list[PlayerResult], Meta(min_length=1, max_length=100)]
 
 
 class Reported(Struct):
@@ -93,7 +93,7 @@ class Reported(Struct):
 
     seat: str
     name: str
-    results: list[Row]
+    results: list[PlayerResult]
     says: str
 
 
@@ -125,7 +125,7 @@ class OpenTables(Body):
     private: bool = False
 
 
-class Sitting(Struct):
+class RoundSitting(Struct):
     """A table of the round. `table` is its game on this server, null where there is none.
 
     `state`: `waiting` (no game yet), `playing`, `broken` (its log is not legal), `ended` (with a
@@ -163,41 +163,41 @@ class Round(Struct):
     clock: Clock
     minutes: int | None
     plays: str | None
-    tables: list[Sitting]
+    tables: list[RoundSitting]
     agreed: Agreement
     asking: list[AskedEntry]
     calls: list[PlayerCall] = []
 
 
-class Place(Body):
+class RoundTable(Body):
     """A table of the round, as `2.3`; its result is that of its log, or what `reported` says."""
 
     place: Annotated[str, Meta(pattern=r"^[0-9]{1,3}\.[0-9]{1,4}$")]
     reported: Short | None = None
 
 
-class Step(Body):
+class DeskStep(Body):
     """A step of the desk with what was answered to its open fields, and its fixed ones."""
 
     step: Short
     said: dict[str, Any] = field(default_factory=dict)
 
 
-class Way(Struct):
+class StepWay(Struct):
     """A way to take a step: its consequences in words, and the events to send, all together."""
 
     says: list[str]
-    events: list[Draft]
+    events: list[EventDraft]
 
 
 class Ways(Struct):
     """The ways to take a step."""
 
     seq: int
-    ways: list[Way]
+    ways: list[StepWay]
 
 
-class Opened(Struct):
+class OpenedTables(Struct):
     """The tables that were opened."""
 
     tables: list[str]

@@ -124,7 +124,7 @@ async def me(request: AdmittedRequest) -> Response:
     return as_json(await _me(request))
 
 
-async def _me(request: AdmittedRequest, player: str | None = None) -> r.Entered:
+async def _me(request: AdmittedRequest, player: str | None = None) -> r.EntrantReply:
     who = player or next(iter(request.caller.seats), None)
     asking = request.service.access.gatherings.asking(request.table)
     device = request.caller.device
@@ -133,14 +133,14 @@ async def _me(request: AdmittedRequest, player: str | None = None) -> r.Entered:
     return await request.service.drawer.run(lambda painter: _entered(painter, table, who, waits))
 
 
-def _entered(painter: Painter, table: str, who: str | None, waits: bool) -> r.Entered:
+def _entered(painter: Painter, table: str, who: str | None, waits: bool) -> r.EntrantReply:
     replay: Replay = painter.standing(table, REFEREE)
     tables, state = gathering(replay)
     names = dict(replay.game.seating(state).names)
     open_ = tables.newcomer(state, "?", None) is not None
     if who not in names:
-        return r.Entered(None, None, None, waits, open_)
-    return r.Entered(who, list(names).index(who) + 1, names[who], waits, open_)
+        return r.EntrantReply(None, None, None, waits, open_)
+    return r.EntrantReply(who, list(names).index(who) + 1, names[who], waits, open_)
 
 
 async def admit(request: AdmittedRequest) -> Response:
@@ -219,7 +219,7 @@ async def round_(request: AdmittedRequest) -> Response:
     return as_json(r.Round(clock=clock, agreed=agreed, asking=asking, calls=calls, **told))
 
 
-async def _calls(request: AdmittedRequest, tables: Sequence[r.Sitting]) -> list[r.PlayerCall]:
+async def _calls(request: AdmittedRequest, tables: Sequence[r.RoundSitting]) -> list[r.PlayerCall]:
     """Return the calls for the referee in the gathering: names, and where they sit."""
     table = request.table
     names = await request.service.drawer.run(lambda painter: seats_at(painter, table))
@@ -320,7 +320,7 @@ async def open_tables(request: AdmittedRequest) -> Response:
         lambda keeper: at_tables.open_tables(keeper, table, wanted, by)
     )
     _tell(request)
-    return as_json(r.Opened(opened), 201)
+    return as_json(r.OpenedTables(opened), 201)
 
 
 async def sit(request: AdmittedRequest) -> Response:
@@ -346,7 +346,7 @@ def _seat_of(painter: Painter, gathering_: str, who: str) -> tuple[str, str]:
 
 async def results(request: AdmittedRequest) -> Response:
     """Take the result of a table from its log, or as one of its players says it."""
-    wanted, table, by = await request.read_as(r.Place), request.table, request.caller.code
+    wanted, table, by = await request.read_as(r.RoundTable), request.table, request.caller.code
     said = await _said_by(request, wanted)
 
     def take(keeper: Keeper) -> bool:
@@ -359,7 +359,7 @@ async def results(request: AdmittedRequest) -> Response:
     return as_json(r.Taken(wanted.place))
 
 
-async def _said_by(request: AdmittedRequest, wanted: r.Place) -> str | None:
+async def _said_by(request: AdmittedRequest, wanted: r.RoundTable) -> str | None:
     """Return the report of the player whom the referee believes. Raise `RagamiError`."""
     if wanted.reported is None:
         return None
@@ -394,7 +394,7 @@ def _steps(lines: list[bytes], language: Language) -> bytes:
 
 async def ways(request: AdmittedRequest) -> Response:
     """Return the consequences of a step, and the events it takes; nothing is written."""
-    wanted, service, table = await request.read_as(r.Step), request.service, request.table
+    wanted, service, table = await request.read_as(r.DeskStep), request.service, request.table
     lines = await service.lines(table, REFEREE)
     step = lines, wanted.step, wanted.said, request.language
     told = await service.apart(worked_out, *step, seconds=WAYS_SECONDS)
@@ -402,7 +402,7 @@ async def ways(request: AdmittedRequest) -> Response:
         raise told.trouble
     place = f"{wanted.said.get('round')}.{wanted.said.get('table')}"
     link = await service.writer.run(lambda keeper: at_tables.link_to(keeper, table, place))
-    first = [b.Draft(type_, dict(data)) for type_, data in link]
+    first = [b.EventDraft(type_, dict(data)) for type_, data in link]
     for way in told:
         way.events = first + way.events
     return as_json(r.Ways(len(lines), told))
@@ -410,7 +410,7 @@ async def ways(request: AdmittedRequest) -> Response:
 
 def worked_out(
     lines: Sequence[bytes], step: str, said: Mapping[str, Any], language: Language
-) -> list[r.Way] | Trouble:
+) -> list[r.StepWay] | Trouble:
     """Return the ways of a step. Called in another process: some of them take a while."""
     try:
         replay = folded(lines)
@@ -421,7 +421,7 @@ def worked_out(
     except RagamiError as trouble:
         return Trouble.of(trouble)
     return [
-        r.Way(list(way.says), [b.Draft(type_, dict(data)) for type_, data in way.events])
+        r.StepWay(list(way.says), [b.EventDraft(type_, dict(data)) for type_, data in way.events])
         for way in ways
     ]
 

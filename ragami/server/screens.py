@@ -48,7 +48,7 @@ def viewer_of(audience: str) -> str:
     return PUBLIC if audience == "keeper" else audience
 
 
-class Known(NamedTuple):
+class KnownTable(NamedTuple):
     """The part of a table that a viewer may know.
 
     It is the lines; and all that is kept (else empty), where the game gives the viewer something of
@@ -59,9 +59,9 @@ class Known(NamedTuple):
     lines: list[bytes]
     whole: list[bytes]
 
-    def upto(self, seq: int) -> Known:
+    def upto(self, seq: int) -> KnownTable:
         """Return the same knowledge as it was after a record."""
-        return Known(self.viewer, self.lines[:seq], self.whole[:seq])
+        return KnownTable(self.viewer, self.lines[:seq], self.whole[:seq])
 
     def fold(self) -> Replay:
         """Return the game as the viewer sees it."""
@@ -92,7 +92,7 @@ def take_both(viewing: Viewing, viewer: str, whole: Sequence[bytes]) -> None:
         viewing.seen.take(viewing.coming(read(line, seq), read(own, seq)))
 
 
-class Source:
+class GameSource:
     """A game as its keeper has it, and the lines of it that each viewer may have."""
 
     def __init__(self, store: Store, name: str) -> None:
@@ -129,10 +129,10 @@ class Source:
             seen.append(seen_line(codec.read_line(own, seq), own, viewer, self.game))
         return seen
 
-    def known(self, viewer: str) -> Known:
+    def known(self, viewer: str) -> KnownTable:
         """Return the part of the table that a viewer may know."""
         whole = list(self.kept) if shares(self.game, viewer) else []
-        return Known(viewer, list(self.lines(viewer)), whole)
+        return KnownTable(viewer, list(self.lines(viewer)), whole)
 
     def standing(self, viewer: str) -> Replay:
         """Return the game as a viewer sees it, folded up to date."""
@@ -175,14 +175,14 @@ class Source:
         root = encoded(point.root)
         return p.Head(point.origin, point.size, root, note, point.text(), [])
 
-    def consistency(self, old: int, size: int) -> p.Consistency:
+    def consistency(self, old: int, size: int) -> p.ConsistencyReply:
         """Return the proof that the tree of `old` records grew into that of `size`.
 
         0 < old <= size <= all.
         """
         leaves = self.leaves()[:size]
         path = [encoded(one) for one in consistency(leaves, old)]
-        return p.Consistency(old, size, encoded(root_of(leaves)), path)
+        return p.ConsistencyReply(old, size, encoded(root_of(leaves)), path)
 
     def growth(self, old: int, size: int) -> HeadEvent:
         """The head at record `size` with its proof from record `old`, for all who watch."""
@@ -196,7 +196,7 @@ class Source:
 class Screen:
     """The screen of an audience of a table in one language, as far as it has read."""
 
-    def __init__(self, source: Source, viewer: str, language: Language) -> None:
+    def __init__(self, source: GameSource, viewer: str, language: Language) -> None:
         self.source, self.viewer, self.language = source, viewer, language
         game = source.game
         # Beside the fold of all that is kept, where the game gives this viewer something of it.
@@ -243,11 +243,11 @@ class Screen:
         own = without_secrets(number, kept, self.viewer, self.source.game)
         return self._viewing.coming(read(kept, number), read(own, number))
 
-    def advance(self) -> b.Moment | None:
+    def advance(self) -> b.MomentChange | None:
         """Read on, and say what has changed; None where that is everything."""
         return self.advance_to(None)
 
-    def advance_to(self, seq: int | None) -> b.Moment | None:
+    def advance_to(self, seq: int | None) -> b.MomentChange | None:
         """Read up to a record, and return the changes; None where the stage is another one."""
         before = (self.seq, self.spots, self._told, len(self._stock.shapes), self._stage)
         self.read_to(seq)
@@ -261,7 +261,7 @@ class Screen:
         }
         fresh = dict(list(self._stock.shapes.items())[shapes:])
         standing, story = self._standing(), self._changes(told)
-        return b.Moment(
+        return b.MomentChange(
             from_=start, seq=self.seq, spots=new, own=self._own(), shapes=fresh,
             story=story, covered=self._covered(entry[1] for entry in story), **standing,
         )  # fmt: skip
@@ -374,8 +374,8 @@ class Screen:
             "over": over,
         }
 
-    def guide(self) -> b.Guide:
+    def guide(self) -> b.GuideReply:
         """Return the next step."""
         replay = self.narration.replay
         told = replay.game.need(GUIDANCE).guide(replay.state, self.language)
-        return b.Guide(told.step, told.due, list(told.hints), told.seat)
+        return b.GuideReply(told.step, told.due, list(told.hints), told.seat)

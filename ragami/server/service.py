@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ragami.game import GameDefinition
     from ragami.server.keeper import AskedApp, Keeper
     from ragami.server.painter import Painter
-    from ragami.server.screens import Known
+    from ragami.server.screens import KnownTable
 
 T = TypeVar("T")
 BEAT: Final = 15.0
@@ -181,7 +181,7 @@ class Service:
         """The records of a table as a viewer may have them."""
         return await self.drawer.run(lambda painter: painter.lines(table, viewer))
 
-    async def known(self, table: str, viewer: str) -> Known:
+    async def known(self, table: str, viewer: str) -> KnownTable:
         """Return the part of a table that a viewer may know."""
         return await self.drawer.run(lambda painter: painter.known(table, viewer))
 

@@ -45,7 +45,7 @@ KINDS.update(
 )
 
 
-class Served(NamedTuple):
+class ServerSettings(NamedTuple):
     """The settings of a server: the database, and the addresses."""
 
     database: Path | str
@@ -102,7 +102,7 @@ class Server(uvicorn.Server):
 class Serving:
     """A server that is bound to its port, and not running yet. Raises `RagamiError`."""
 
-    def __init__(self, served: Served) -> None:
+    def __init__(self, served: ServerSettings) -> None:
         self.served = served
         self.socket = _bound(served)
         port = self.socket.getsockname()[1]
@@ -170,7 +170,7 @@ def allow_files(connections: int) -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (min(needed, hard), hard))
 
 
-def _bound(served: Served) -> socket.socket:
+def _bound(served: ServerSettings) -> socket.socket:
     host = EVERYWHERE if served.lan else LOCAL
     # asyncio turns Nagle off for what says that it is TCP: else each answer waits for 40 ms.
     made = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -184,7 +184,7 @@ def _bound(served: Served) -> socket.socket:
     return made
 
 
-def _config(served: Served, app: App) -> uvicorn.Config:
+def _config(served: ServerSettings, app: App) -> uvicorn.Config:
     tls: dict[str, Any] = {}
     if served.tls:
         tls = {"ssl_certfile": served.tls[0], "ssl_keyfile": served.tls[1]}

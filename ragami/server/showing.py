@@ -137,7 +137,7 @@ def _chart(lines: list[bytes], language: Language) -> str:
 
 def wrong_page(trouble: Response, language: Language) -> Response:
     """A problem for who looks at a page: the same words and the same status."""
-    told = msgspec.json.decode(bytes(trouble.body), type=b.Problem)
+    told = msgspec.json.decode(bytes(trouble.body), type=b.ProblemDetails)
     html = page("problem", Context(language, address_of, problem=told))
     headers = {"Content-Language": language}
     return Response(html, trouble.status_code, headers, "text/html; charset=utf-8")

@@ -100,14 +100,14 @@ def open_tables(keeper: Keeper, gathering: str, wanted: r.OpenTables, by: str) -
     return opened
 
 
-def _players(game: GameDefinition, sitting: Sitting) -> list[b.Player]:
+def _players(game: GameDefinition, sitting: Sitting) -> list[b.SeatedPlayer]:
     """The seats of the game in its own order, for those who sit there in seat order."""
     seats = game.need(SETUP).seats
     if len(seats) < len(sitting.players):
         problem = f"{game.name}: {len(seats)} seats, {len(sitting.players)} players"
         raise RagamiError("wrong-request", problem=problem)
     names = sitting.players.values()
-    return [b.Player(seat, name) for seat, name in zip(seats, names, strict=False)]
+    return [b.SeatedPlayer(seat, name) for seat, name in zip(seats, names, strict=False)]
 
 
 def _seated(store: Store, name: str) -> Mapping[str, str]:
@@ -237,8 +237,8 @@ def called(painter: Painter, gathering: str, sitting: Sitting) -> dict[str, str]
 
 def _shown(
     painter: Painter, gathering: str, sitting: Sitting, name: str | None, language: Language
-) -> r.Sitting:
-    told = r.Sitting(
+) -> r.RoundSitting:
+    told = r.RoundSitting(
         sitting.place, called(painter, gathering, sitting), name, "waiting", 0, None, [],
         bool(sitting.origin),
     )  # fmt: skip

@@ -91,7 +91,7 @@ class Nothing(Struct):
     """The name of the event says it."""
 
 
-class Refused(Struct):
+class RefusedScreen(Struct):
     """A screen, of several on one connection, that may not be watched or does not exist."""
 
     status: int
@@ -108,7 +108,7 @@ class Gone(Struct):
 TABLE_EVENTS: Final[Events] = {
     "hello": (Hello,),
     "whole": (b.Whole,),
-    "moment": (b.Moment,),
+    "moment": (b.MomentChange,),
     "head": (HeadEvent,),
     "witness": (p.Witness,),
     "seat": (Seats,),
@@ -131,5 +131,5 @@ SHARED_EVENTS: Final[Events] = {
     **TABLE_EVENTS,
     **HALL_EVENTS,
     "hello": (Hello, HallHello),
-    "refused": (Refused,),
+    "refused": (RefusedScreen,),
 }

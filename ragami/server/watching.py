@@ -38,7 +38,7 @@ async def _events(request: AdmittedRequest, screen: b.Watched) -> Stream:
     try:
         stream = await _stream(request, screen)
     except RagamiError as trouble:
-        yield event("refused", s.Refused(status_of(trouble), trouble.code))
+        yield event("refused", s.RefusedScreen(status_of(trouble), trouble.code))
         return
     async with aclosing(stream):
         async for part in stream:

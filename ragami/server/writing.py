@@ -38,7 +38,7 @@ from ragami.server.keeper import (
     undo_touches,
 )
 from ragami.server.problems import finding_entry
-from ragami.server.screens import Known, viewer_of
+from ragami.server.screens import KnownTable, viewer_of
 from ragami.table.drafts import Stamp, draft_of
 from ragami.table.recording import Draft, Recording, Refused
 
@@ -73,7 +73,7 @@ class Sent(NamedTuple):
         expect_may_enter(replay, drafts, self.caller, self.policy)
         return drafts
 
-    def verdict(self, known: Known) -> DraftVerdict:
+    def verdict(self, known: KnownTable) -> DraftVerdict:
         """Return the verdict of the sender's fold. Raise what reading the drafts raises."""
         drafts = self.drafts(known.fold())
         return judged(known.fold(), drafts, known.viewer, self.language)
@@ -226,7 +226,7 @@ async def corrections(request: AdmittedRequest) -> Response:
 
 async def rulings(request: AdmittedRequest) -> Response:
     """Let the next event break a rule (referee)."""
-    return await _by_referee(request, b.Ruling, ruling)
+    return await _by_referee(request, b.RulingBody, ruling)
 
 
 async def penalties(request: AdmittedRequest) -> Response:

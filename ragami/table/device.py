@@ -139,7 +139,7 @@ class Apart:
             raise RagamiError("unknown-mark", variable=self.variable) from None
 
 
-class Word(NamedTuple):
+class SeedWord(NamedTuple):
     """A word that a player adds to the seed."""
 
     player: str
@@ -179,7 +179,7 @@ class PrivateDevice:
         """True if the seed is still to be sealed: the keeper of the device adds a word before."""
         return self._app.sealed(self._state) is None
 
-    def word(self, given: str) -> Word:
+    def word(self, given: str) -> SeedWord:
         """The word of the player who keeps the device, from `red:bread` or `red bread`.
 
         Raises `RagamiError` `no-word-of-a-player`.
@@ -189,9 +189,9 @@ class PrivateDevice:
         if player is None or not word.strip():
             example = f"{next(iter(self._seats.values()))}:bread"
             raise RagamiError("no-word-of-a-player", given=given, example=example)
-        return Word(player, word.strip())
+        return SeedWord(player, word.strip())
 
-    def go_on(self, stamp: Stamp, word: Word | None = None) -> str:
+    def go_on(self, stamp: Stamp, word: SeedWord | None = None) -> str:
         """Write what the device has to write now; gives its type. Raises `RagamiError`.
 
         The `word` of the player who keeps the device is written with the seal: from then on

@@ -37,10 +37,10 @@ def due_lines(replay: Replay, language: Language) -> list[str]:
     if choices is None or replay.error or not replay.seq:
         return []
     due = replay.game.position(replay.state).due
-    kinds: dict[str, Kind] = {}
+    kinds: dict[str, DueType] = {}
     for choice in choices.legal(replay.state):
         seat = str(choice.data.get(SEAT, ""))
-        kind = kinds.setdefault(choice.type, Kind(due))
+        kind = kinds.setdefault(choice.type, DueType(due))
         if seat not in kind.lines and (seat in due or not kind.lines):
             line, event = _line(replay, choice, language)
             if line:
@@ -50,7 +50,7 @@ def due_lines(replay: Replay, language: Language) -> list[str]:
     return [line for kind in ordered for line in kind.merged(replay, language)]
 
 
-class Kind:
+class DueType:
     """The lines of one type of event by seat; `moves` if something else is due after one."""
 
     def __init__(self, due: Sequence[str]) -> None:

@@ -72,7 +72,7 @@ def game_listed(game: Listed) -> GameListed:
     )
 
 
-class Written(Struct, frozen=True):
+class RecordsWritten(Struct, frozen=True):
     """Records `first` to `last` are on the disk, and what has been found because of them.
 
     `repeated`: they were there before. `sealed` is the record of the seal that followed.
@@ -86,13 +86,13 @@ class Written(Struct, frozen=True):
     sealed: int | UnsetType = UNSET
 
 
-def written(game: str, wrote: Appended, findings: list[Said], sealed: int | None) -> Written:
+def written(game: str, wrote: Appended, findings: list[Said], sealed: int | None) -> RecordsWritten:
     """Return the reply to a command that wrote records."""
     seal = sealed if sealed and sealed > wrote.last else UNSET
-    return Written(game, wrote.first, wrote.last, wrote.repeated, findings, seal)
+    return RecordsWritten(game, wrote.first, wrote.last, wrote.repeated, findings, seal)
 
 
-class Entered(Struct, frozen=True):
+class LineReply(Struct, frozen=True):
     """The reply to line `line` of the input at the table; `code` is its exit code."""
 
     line: int
@@ -177,7 +177,7 @@ def penalty_told(given: CountedOffence) -> PenaltyTold:
     )  # fmt: skip
 
 
-class Pieces(Struct, frozen=True):
+class PiecesEntered(Struct, frozen=True):
     """The number of pieces of a kind entered, and of those in the box."""
 
     entered: int
@@ -189,14 +189,14 @@ class BoxFilled(Struct, frozen=True):
 
     file: str
     name: str
-    entered: dict[str, Pieces]
+    entered: dict[str, PiecesEntered]
 
 
 REPLIES: Final[dict[str, type[Struct]]] = {
     "games": GameListed,
-    "record": Written,
+    "record": RecordsWritten,
     "refused": Said,
-    "table": Entered,
+    "table": LineReply,
     "new-from": Branched,
     "new-list-options": Setting,
     "import": Imported,

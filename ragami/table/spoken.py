@@ -50,7 +50,7 @@ def answer(
     player in turn.
     """
     word, _blank, rest = folded(text.strip()).partition(" ")
-    table = _Table(replay, language, viewer)
+    table = KnownMoment(replay, language, viewer)
     if not rest and word in LAST:
         return tuple(table.record(story, str(len(story))))
     if not rest and word in WHO:
@@ -62,7 +62,7 @@ def answer(
     return ()
 
 
-class _Table:
+class KnownMoment:
     """The moment at which a game stands, as a viewer sees it."""
 
     def __init__(self, replay: Replay, language: Language, viewer: str | None) -> None:

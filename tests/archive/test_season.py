@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import ragami as library
-from ragami.analytics.season import Game, Rule, interval, read_people, season
+from ragami.analytics.season import Game, PointsRule, interval, read_people, season
 from ragami.errors import RagamiError
 from ragami.judge.placing import Played
 from ragami.log.record import Record
@@ -33,19 +33,19 @@ def points(made: Any) -> dict[str, float]:
 
 
 def test_places_have_their_points_and_ties_share_them() -> None:
-    rule = Rule((5, 3, 2, 1))
+    rule = PointsRule((5, 3, 2, 1))
     made = season([game("01", ("Ana", 1), ("Bea", 2), ("Carl", 2), ("Dora", 4))], rule)
     assert points(made) == {"Ana": 5, "Bea": 2.5, "Carl": 2.5, "Dora": 1}
     assert [one.rank for one in made.people] == [1, 2, 2, 4]
-    made = season([game("01", ("Ana", 1), ("Bea", 1), ("Carl", 3))], Rule((5,)))
+    made = season([game("01", ("Ana", 1), ("Bea", 1), ("Carl", 3))], PointsRule((5,)))
     assert points(made) == {"Ana": 2.5, "Bea": 2.5, "Carl": 0}
-    made = season([game("01", ("Ana", 1), ("Bea", 7))], Rule())
+    made = season([game("01", ("Ana", 1), ("Bea", 7))], PointsRule())
     assert points(made) == {"Ana": 75, "Bea": 25}
 
 
 def test_the_best_results_count() -> None:
     games = [game(f"0{n}", ("Ana", place), ("Bea", 3)) for n, place in enumerate((2, 1, 4, 1), 1)]
-    made = season(games, Rule((5, 3, 2, 1), best=2))
+    made = season(games, PointsRule((5, 3, 2, 1), best=2))
     ana, bea = made.people
     assert (ana.points, ana.counted, ana.played, ana.wins) == (10, 2, 4, 2)
     assert [one.counts for one in ana.results] == [False, True, False, True]
@@ -55,9 +55,9 @@ def test_the_best_results_count() -> None:
 
 def test_spellings_are_joined_by_a_file_and_by_nothing_else() -> None:
     games = [game("01", ("Ana", 1), ("Ana M.", 2)), game("02", ("anna", 1), (" ANA ", 2))]
-    assert points(season(games, Rule((5, 3)))) == {"Ana": 8, "anna": 5, "Ana M.": 3}
+    assert points(season(games, PointsRule((5, 3)))) == {"Ana": 8, "anna": 5, "Ana M.": 3}
     people = read_people("# us\nAna Ruiz = Ana, Anna\n\nAna Mora=ana m.\n")
-    assert points(season(games, Rule((5, 3)), people)) == {"Ana Ruiz": 13, "Ana Mora": 3}
+    assert points(season(games, PointsRule((5, 3)), people)) == {"Ana Ruiz": 13, "Ana Mora": 3}
 
 
 @pytest.mark.parametrize("text", ["Ana", "= Ana", "Ana = ,", "Ana = Bo\nEva = bo"])
@@ -72,7 +72,9 @@ def test_the_interval_of_a_seat_is_wilsons() -> None:
     for wins, games, low, high in ((81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605)):
         assert interval(wins, games) == pytest.approx((low, high), abs=5e-5)
     assert interval(0, 20) == pytest.approx((0, 0.1611), abs=5e-5)
-    seats = season([game("01", ("Ana", 1), ("Bea", 1)), game("02", ("Ana", 2), ("Bea", 1))], Rule())
+    seats = season(
+        [game("01", ("Ana", 1), ("Bea", 1)), game("02", ("Ana", 2), ("Bea", 1))], PointsRule()
+    )
     assert [(one.games, one.wins, one.even) for one in seats.seats] == [
         (2, 0.5, 0.5),
         (2, 1.5, 0.5),

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from ragami.errors import USAGE
-from ragami_cli.companion.app import Line
+from ragami_cli.companion.app import InputLine
 from ragami_cli.companion.look import SMALLEST, WIDE
 from ragami_cli.companion.plain import COMMANDS
 from ragami_cli.companion.session import Session
@@ -30,7 +30,7 @@ def test_the_keys_are_those_of_the_page() -> None:
     }
     bound = {
         key
-        for binding in Line.__dict__["BINDINGS"]
+        for binding in InputLine.__dict__["BINDINGS"]
         for key in binding.key.split(",")
         if key != "ctrl+j"  # what a terminal sends for Enter before it is steered
     }

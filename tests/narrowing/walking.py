@@ -15,7 +15,7 @@ from ragami.game import GameDefinition, game_named
 from ragami.game.capabilities import BOT, CHOICES
 from ragami.game.choosing import Choice, Data, Several
 from ragami.game.decisions import INSIDE, NotOffered, Path
-from ragami.game.narrowing import Narrowing, Question, narrowing
+from ragami.game.narrowing import Narrowing, OpenPlace, narrowing
 
 Json = dict[str, Any]
 
@@ -96,7 +96,7 @@ class Asked(NamedTuple):
     """A question on the way to an event, and the seconds of the processor that it took."""
 
     type: str
-    question: Question
+    question: OpenPlace
     seconds: float
 
 
@@ -136,7 +136,7 @@ def way_of(narrowing: Narrowing, data: Data) -> list[Asked] | None:
         filled = answered(filled, question.path, value)
 
 
-def answer(question: Question, data: Any) -> Any:
+def answer(question: OpenPlace, data: Any) -> Any:
     """What an event answers to a question, `...` to end a list. Raises `NotOffered`."""
     value = data
     for part in question.path:

@@ -30,7 +30,7 @@ from ragami.proof.proving import (
 )
 from ragami.proof.seen import remember, seen
 from ragami.proof.tree import leaf_hash
-from ragami.proof.withheld import Share, as_it_reads, share, withheld
+from ragami.proof.withheld import WithheldShare, as_it_reads, share, withheld
 from ragami.referee.verdict import verdict
 from tests.proof.forging import every_type, forgeries, parts_changed
 from tests.proof.kit import ANA, AT, BEA, RING, joined, note_of, played, seal_line
@@ -340,7 +340,7 @@ def test_how_much_is_withheld_is_counted() -> None:
     lines = [
         withheld(line, json.loads(line)) if n in (4, 7) else line for n, line in enumerate(EVERY)
     ]
-    assert share(lines) == Share(2, len(EVERY), 5)
+    assert share(lines) == WithheldShare(2, len(EVERY), 5)
 
 
 def test_the_memory_of_this_machine_has_to_fit_its_own_note(keys: Path) -> None:

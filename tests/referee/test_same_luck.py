@@ -11,7 +11,7 @@ from ragami.game.unknowns import Spent
 from ragami.games.ragami import events as ev
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
-from ragami.referee.luck import Again, Sources, play_again, slots_of
+from ragami.referee.luck import Again, ChanceSources, play_again, slots_of
 from ragami.table.whatif import tried
 from tests.referee.desk_kit import GAME, NOTHING, WHY, draft, log_of, played, recording
 
@@ -147,7 +147,7 @@ def test_what_was_legal_keeps_its_luck_also_in_a_log_that_broke_off_later() -> N
 
 
 def test_sources_give_each_slot_once_and_say_when_they_are_spent() -> None:
-    sources = Sources({"deck": [1, 2, 3, 4]})
+    sources = ChanceSources({"deck": [1, 2, 3, 4]})
     assert sources.deal("deck", 2) == [1, 2]
     mark = sources.mark()
     assert sources.deal("deck", 2) == [3, 4]

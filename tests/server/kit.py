@@ -18,7 +18,7 @@ import msgspec
 
 from ragami.game import game_named
 from ragami.game.capabilities import BOT, SETUP
-from ragami.server.serving import Served, Serving
+from ragami.server.serving import ServerSettings, Serving
 from ragami.store import open_store
 from ragami.table.recording import Draft, Recording
 from tests.narrowing.walking import as_offered
@@ -166,7 +166,7 @@ class Club:
     def __init__(self, database: Path | str, **served: Any) -> None:
         self.database = database
         given: dict[str, Any] = {"beat": 0.3, "connections": (200, 100), "posts": 1000} | served
-        self.serving = Serving(Served(database, port=0, **given))
+        self.serving = Serving(ServerSettings(database, port=0, **given))
         self.base = self.serving.addresses[-1]
         self._ready = threading.Event()
         self._thread = threading.Thread(target=self._run)

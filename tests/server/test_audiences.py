@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ragami.server.screens import Screen, Source
+from ragami.server.screens import GameSource, Screen
 from ragami.store import open_store
 from tests.server.kit import Made, fill, simulated
 from tests.server.test_stream import exported
@@ -20,7 +20,7 @@ def test_every_audience_sees_what_is_exported_for_it(database: Path, hands: str)
     seats = [one["colour"] for one in played[0]["data"]["players"]]
     fill(database, played)
     with open_store(database) as store:
-        source = Source(store, "friday")
+        source = GameSource(store, "friday")
         for audience in ("public", seats[0]):
             screen = Screen(source, audience, "en")
             for seq in (60, len(played)):

@@ -16,7 +16,7 @@ from ragami_cli.arguments import game_argument, rule_ids
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.writing import (
     Conditions,
-    Signed,
+    DecisionReason,
     TextType,
     Writing,
     open_writing,
@@ -160,7 +160,7 @@ def correct(  # noqa: PLR0913 (as many as there are options)
     seq: int,
     event: str | None,
     strike: bool,
-    signed: Signed,
+    signed: DecisionReason,
     stamp: Stamp,
     terms: Conditions,
 ) -> int:
@@ -245,7 +245,7 @@ def rule(  # noqa: PLR0913 (as many as there are options)
     *,
     rule_id: str,
     event: int | None,
-    signed: Signed,
+    signed: DecisionReason,
     stamp: Stamp,
     terms: Conditions,
 ) -> int:

@@ -20,7 +20,7 @@ from ragami_cli.commands.amend import add, with_standing
 from ragami_cli.options import Group, Session, pass_session
 from ragami_cli.reading import read_log
 from ragami_cli.which_game import chosen_game, game_option
-from ragami_cli.writing import Conditions, Signed, TextType, open_writing, with_signature
+from ragami_cli.writing import Conditions, DecisionReason, TextType, open_writing, with_signature
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
@@ -289,7 +289,7 @@ def use(
     game: str,
     file: str,
     *,
-    signed: Signed,
+    signed: DecisionReason,
     stamp: Stamp,
     terms: Conditions,
 ) -> int:

@@ -13,7 +13,7 @@ from ragami.table.drafts import Stamp
 from ragami_cli.arguments import game_names, offences, rule_ids
 from ragami_cli.commands.amend import add
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.writing import Conditions, Signed, Writing, open_writing, with_signature
+from ragami_cli.writing import Conditions, DecisionReason, Writing, open_writing, with_signature
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
@@ -89,7 +89,7 @@ def penalty(  # noqa: PLR0913 (as many as there are options)
     points: int | None,
     minutes: int | None,
     rule_id: str | None,
-    signed: Signed,
+    signed: DecisionReason,
     stamp: Stamp,
     terms: Conditions,
 ) -> int:

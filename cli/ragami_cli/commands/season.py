@@ -17,7 +17,7 @@ from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.workers import LogSelection, Workers, all_games_option, each, workers_options
 
 if TYPE_CHECKING:
-    from ragami.analytics.season import Game, LeftOut, Rule, Season
+    from ragami.analytics.season import Game, LeftOut, PointsRule, Season
     from ragami.sources.places import Source
     from ragami_cli.output import Output
 
@@ -118,12 +118,12 @@ def season(  # noqa: PLR0913 (as many as there are options)
     return worst(codes)
 
 
-def rule_of(given: str, best: int | None) -> Rule:
+def rule_of(given: str, best: int | None) -> PointsRule:
     """Read how points are given; else wrong usage."""
-    from ragami.analytics.season import SHARE, Rule
+    from ragami.analytics.season import SHARE, PointsRule
 
     if given.strip().lower() == SHARE:
-        return Rule(None, best)
+        return PointsRule(None, best)
     try:
         points = tuple(float(part) for part in given.split(","))
     except ValueError:
@@ -131,7 +131,7 @@ def rule_of(given: str, best: int | None) -> Rule:
     if not points or not all(0 <= one < 1e9 for one in points):
         text = _("Say the points of the places, such as 5,3,2,1, or 'share'.")
         raise click.BadParameter(text, param_hint="--points")
-    return Rule(points, best)
+    return PointsRule(points, best)
 
 
 def text_of(path: Path) -> str:

@@ -106,14 +106,14 @@ def serve(  # noqa: PLR0913 (as many as there are options)
 
     with needed("web"):
         from ragami.server.connections import MOST_OF_ONE
-        from ragami.server.serving import Served, Serving, reachable
+        from ragami.server.serving import ServerSettings, Serving, reachable
     with session.store():
         pass  # made if it is not there, and troubles with it are told first
     database = database_path(session.db)
     log = partial(click.echo, err=True) if accesses else None
     given = (database, lan, port, tls or None, hosts, overlay_from, cors, log)
     limits = (connections, MOST_OF_ONE)
-    serving = Serving(Served(*given, connections=limits, behind=behind))
+    serving = Serving(ServerSettings(*given, connections=limits, behind=behind))
     code = 0
 
     async def ready() -> None:
@@ -140,9 +140,9 @@ async def welcome(serving: Serving, output: Output) -> None:
     tables = (await service.names())[:SHOWN_TABLES]
     codes = {table: service.access.table(table).code for table in tables}
     if output.json:
-        from ragami.server.replies import Begun
+        from ragami.server.replies import ServerStarted
 
-        output.data(Begun(serving.addresses, service.access.hall_key, codes))
+        output.data(ServerStarted(serving.addresses, service.access.hall_key, codes))
         return
     first = serving.addresses[0]
     output.answer(qr(f"{first}/J/{next(iter(codes.values()))}" if len(codes) == 1 else f"{first}/"))

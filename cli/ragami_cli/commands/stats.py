@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
     from ragami.analytics.chart import AnswerChart
-    from ragami.analytics.times import Gap
-    from ragami.game.statistics import Question
+    from ragami.analytics.times import ThinkingTime
+    from ragami.game.statistics import TableQuestion
     from ragami.sources.places import Source
     from ragami_cli.output import Output
 
@@ -139,7 +139,7 @@ def show_time(
     from ragami.errors import worst
 
     output = found.session.output
-    gaps: list[Gap] = []
+    gaps: list[ThinkingTime] = []
     codes = [0]
     broken_off = 0
     for result in each(partial(times_of, every=every), found, workers):
@@ -160,7 +160,7 @@ def show_time(
     return worst(codes)
 
 
-def times_of(source: Source, *, every: bool) -> list[Gap] | None:
+def times_of(source: Source, *, every: bool) -> list[ThinkingTime] | None:
     """The times in one log; None for a game broken off, unless `every` game counts.
 
     Raises `RagamiError`.
@@ -187,7 +187,7 @@ def say_what_is_left_out(broken_off: int, output: Output) -> None:
 class AnsweredQuestion(NamedTuple):
     """A question with the rows of its answer."""
 
-    question: Question
+    question: TableQuestion
     rows: list[tuple[Any, ...]]
 
     def labels(self, output: Output) -> list[str]:
@@ -209,7 +209,7 @@ class AnsweredQuestion(NamedTuple):
         return names.index(self.question.drawn)
 
 
-def questions_named(asked: tuple[str, ...]) -> list[Question]:
+def questions_named(asked: tuple[str, ...]) -> list[TableQuestion]:
     """The questions of these names; wrong usage, with what comes near, for one that is none."""
     from ragami.analytics import answers
     from ragami.analytics.times import TIME

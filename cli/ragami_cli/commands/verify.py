@@ -197,14 +197,14 @@ def branches(opened: ExitStack) -> Branches:
     return opened.enter_context(Branches())
 
 
-class Judged(Protocol):
+class JudgedReport(Protocol):
     """The report on a log, and the log where it is to be held against others."""
 
     @property
     def sealed(self) -> SealedLog | None: ...
 
 
-Found = TypeVar("Found", bound=Judged)
+Found = TypeVar("Found", bound=JudgedReport)
 
 
 def against(before: Callable[[], Branches], task: Callable[..., Found], told: Found) -> Found:

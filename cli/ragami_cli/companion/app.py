@@ -59,7 +59,7 @@ ARROWS: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)
 SIGNS: Final = "▶✓✗╱→·–"
 
 
-class Line(Input):
+class InputLine(Input):
     """The input line. What is pasted in several lines is no line: the companion is told.
 
     Every key is done with here before the next one is looked at, whatever it does: a key that is
@@ -155,7 +155,7 @@ class Companion(App[int]):
         yield Pane(cut, id="ways")
         with Horizontal(id="entry"):
             yield Pane(cut, id="who")
-            line = Line(id="line", select_on_focus=False)
+            line = InputLine(id="line", select_on_focus=False)
             line.cursor_blink = False  # it would write to the terminal for ever
             yield line
         yield Pane(cut, id="keys")
@@ -190,9 +190,9 @@ class Companion(App[int]):
         return code or 0
 
     @property
-    def line(self) -> Line:
+    def line(self) -> InputLine:
         """The input line."""
-        return self.query_one("#line", Line)
+        return self.query_one("#line", InputLine)
 
     # --- what is shown ---------------------------------------------------------------------
 

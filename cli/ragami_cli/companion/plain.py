@@ -127,9 +127,9 @@ class Dialogue:
     def _answer(self, answer: LineAnswer, number: int) -> None:
         say = self.output.answer if answer.kind in ("done", "told") else self.output.remark
         if self.output.json:
-            from ragami.table.replies import Entered
+            from ragami.table.replies import LineReply
 
-            self.output.data(Entered(number, answer.kind, answer.lines, answer.code))
+            self.output.data(LineReply(number, answer.kind, answer.lines, answer.code))
             return
         if answer.code and not self.asks:
             self.output.remark(_("Line {number} is not written:").format(number=number))

@@ -14,7 +14,7 @@ from ragami.table.drafts import Stamp
 from ragami_cli.commands.amend import add_all
 from ragami_cli.options import Group, Session
 from ragami_cli.output import is_terminal
-from ragami_cli.writing import Conditions, Signed, Writing, open_writing
+from ragami_cli.writing import Conditions, DecisionReason, Writing, open_writing
 
 if TYPE_CHECKING:
     from ragami.game.gathering import Way
@@ -103,7 +103,7 @@ def chosen(found: list[Way], number: int) -> Way:
     return found[number - 1]
 
 
-def signature(signed: Signed) -> dict[str, str]:
+def signature(signed: DecisionReason) -> dict[str, str]:
     """Return why and by whom something is decided; ask somebody at a terminal who has not said it.
 
     Raises wrong usage where nobody can be asked: before anything else is said.

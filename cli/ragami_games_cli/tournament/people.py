@@ -12,7 +12,7 @@ from ragami_cli.arguments import game_argument
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.writing import (
     Conditions,
-    Signed,
+    DecisionReason,
     TextType,
     reason_option,
     with_signature,
@@ -131,7 +131,7 @@ def penalty(  # noqa: PLR0913 (as many as there are things to say)
     entrant: str,
     kind: str,
     number: int | None,
-    signed: Signed,
+    signed: DecisionReason,
     stamp: Stamp,
     terms: Conditions,
 ) -> int:

@@ -15,7 +15,7 @@ from ragami_cli.commands.amend import add_all
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.writing import (
     Conditions,
-    Signed,
+    DecisionReason,
     TextType,
     Writing,
     reason_option,
@@ -132,7 +132,7 @@ def results(  # noqa: PLR0913 (as many as there are things to say)
     scores: tuple[str, ...],
     places: str | None,
     logs: tuple[str, ...],
-    signed: Signed,
+    signed: DecisionReason,
     stamp: Stamp,
     terms: Conditions,
 ) -> int:
@@ -270,7 +270,7 @@ def override(  # noqa: PLR0913 (as many as there are things to say)
     apart: tuple[str, ...],
     swap: str | None,
     choose: int | None,
-    signed: Signed,
+    signed: DecisionReason,
     stamp: Stamp,
     terms: Conditions,
 ) -> int:

@@ -10,14 +10,14 @@ from ragami.game.definition import GameDefinition
 from ragami.game.state import GameState
 
 
-def of_state(game: GameDefinition) -> Choices | None:
+def of_state(game: GameDefinition) -> DefaultChoices | None:
     """Return the choices of a game whose `GameState` has a method `choices`; None for another."""
     state = game.new_state
     says = isinstance(state, type) and issubclass(state, GameState) and hasattr(state, "choices")
-    return Choices() if says else None
+    return DefaultChoices() if says else None
 
 
-class Choices:
+class DefaultChoices:
     """See `capabilities.Choices`."""
 
     def legal(self, state: Any) -> Sequence[Choice]:

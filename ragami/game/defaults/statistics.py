@@ -18,11 +18,11 @@ from ragami.game.statistics import (
     SEQ,
     Answer,
     Column,
+    CountedMoment,
     Kind,
-    Moment,
-    Question,
     Row,
     Table,
+    TableQuestion,
 )
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class DerivedStatistics:
         return (Table(f"{self._prefix}_players", "a player of a game", OF_A_PLAYER), *events)
 
     @property
-    def questions(self) -> Sequence[Question]:
+    def questions(self) -> Sequence[TableQuestion]:
         """Results by place at the table and by seat, and how long games are."""
         table, name = f'"{self._prefix}_players"', self._game.name
         results = f"""
@@ -100,12 +100,12 @@ class DerivedStatistics:
         colour = (Answer("seat", N_("Seat")), *_RESULTS)
         first, long = N_("By seat, clockwise from the first player"), N_("How long games are")
         return (
-            Question(name, first, by_place, place, 2, "share"),
-            Question(f"{name}-seats", N_("By seat"), by_seat, colour, 1, "share"),
-            Question(f"{name}-length", long, length, _LENGTH, 1, "rounds"),
+            TableQuestion(name, first, by_place, place, 2, "share"),
+            TableQuestion(f"{name}-seats", N_("By seat"), by_seat, colour, 1, "share"),
+            TableQuestion(f"{name}-length", long, length, _LENGTH, 1, "rounds"),
         )
 
-    def rows(self, moments: Iterable[Moment]) -> Iterator[tuple[str, Row]]:
+    def rows(self, moments: Iterable[CountedMoment]) -> Iterator[tuple[str, Row]]:
         """Yield a row for each event that counts, and one for each player at the end."""
         game, state = self._game, self._game.new_state()
         for now in moments:

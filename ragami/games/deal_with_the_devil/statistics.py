@@ -15,10 +15,10 @@ from ragami.game.statistics import (
     SEQ,
     Answer,
     Column,
-    Moment,
-    Question,
+    CountedMoment,
     Row,
     Table,
+    TableQuestion,
 )
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.ending import final
@@ -79,7 +79,7 @@ _MEAN: Final = "round(avg({0}), 1)"
 _WON: Final = "round(avg(won::INTEGER), 3)"
 _BY_LINE: Final = ("points", "buildings", "debt", "majors", "angel", "souls", "valuables", "fives")
 QUESTIONS: Final = (
-    Question(
+    TableQuestion(
         "roles",
         N_("Roles, and how often they won"),
         f"SELECT role, count(*), {_WON}, {_MEAN.format('total')}, {_MEAN.format('reputation')},"  # noqa: S608
@@ -94,7 +94,7 @@ QUESTIONS: Final = (
         1,
         "won",
     ),
-    Question(
+    TableQuestion(
         "winners",
         N_("What the points of the winners come from, by role"),
         f"SELECT role, count(*), {', '.join(map(_MEAN.format, _BY_LINE))} FROM devil_roles"  # noqa: S608
@@ -108,7 +108,7 @@ QUESTIONS: Final = (
         1,
         "times",
     ),
-    Question(
+    TableQuestion(
         "chests",
         N_("Whose chests were taken by whom"),
         "SELECT owner, opener, count(*), round(avg(taken::INTEGER), 3), round(avg(coins), 1),"
@@ -122,7 +122,7 @@ QUESTIONS: Final = (
         2,
         "taken",
     ),
-    Question(
+    TableQuestion(
         "inquisitions",
         N_("Before the inquisitors, by round and role"),
         "SELECT round, role, count(*), round(avg(inquisitors), 1), round(avg(souls), 1),"
@@ -145,7 +145,7 @@ class Statistics:
     tables = (ROLES, CHESTS, FACED)
     questions = QUESTIONS
 
-    def rows(self, moments: Iterable[Moment]) -> Iterator[tuple[str, Row]]:
+    def rows(self, moments: Iterable[CountedMoment]) -> Iterator[tuple[str, Row]]:
         """Every row of a game; the roles may be known at the end."""
         s = State()
         chests: list[tuple[Any, ...]] = []

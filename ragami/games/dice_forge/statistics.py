@@ -7,7 +7,17 @@ from typing import Any, Final
 
 from ragami.errors import N_
 from ragami.game import statistics
-from ragami.game.statistics import GAME, PLAYER, ROUND, SEQ, Answer, Column, Question, Row, Table
+from ragami.game.statistics import (
+    GAME,
+    PLAYER,
+    ROUND,
+    SEQ,
+    Answer,
+    Column,
+    Row,
+    Table,
+    TableQuestion,
+)
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.gains import SOURCES, gains
 from ragami.games.dice_forge.narration import WORDS, Moment, face_name, look
@@ -58,7 +68,7 @@ _FACE: Final = "CASE WHEN face IN ('mirror', 'ship') THEN face || '-face' ELSE f
 _TIMES: Final = Answer("times", N_("Times"))
 _WINS: Final = Answer("won", N_("Won"))
 QUESTIONS: Final = (
-    Question(
+    TableQuestion(
         "feats",
         N_("Feats, and how often their players won"),
         f"SELECT feat, count(*), {_RATE} FROM feats GROUP BY feat ORDER BY count(*) DESC, feat",  # noqa: S608
@@ -66,7 +76,7 @@ QUESTIONS: Final = (
         1,
         "times",
     ),
-    Question(
+    TableQuestion(
         "forged",
         N_("Faces forged, what they cost, and how often their players won"),
         f"SELECT {_FACE}, count(*), round(avg(gold), 1), {_RATE} FROM forged"  # noqa: S608
@@ -75,7 +85,7 @@ QUESTIONS: Final = (
         1,
         "times",
     ),
-    Question(
+    TableQuestion(
         "glory",
         N_("Where glory comes from"),
         "SELECT source, sum(glory), round(sum(glory) / (SELECT sum(glory) FROM glory), 3)"
@@ -88,7 +98,7 @@ QUESTIONS: Final = (
         1,
         "share",
     ),
-    Question(
+    TableQuestion(
         "throws",
         N_("The sides of the dice"),
         "SELECT slot, count(*), round(count(*) / sum(count(*)) OVER (), 3) FROM throws"
@@ -106,7 +116,7 @@ class Statistics:
     tables = (GLORY, FEATS, FORGED, THROWS)
     questions = QUESTIONS
 
-    def rows(self, moments: Iterable[statistics.Moment]) -> Iterator[tuple[str, Row]]:
+    def rows(self, moments: Iterable[statistics.CountedMoment]) -> Iterator[tuple[str, Row]]:
         """Every row of a game; who has won is known at the end."""
         before = look(State())
         doings: list[tuple[str, Row]] = []

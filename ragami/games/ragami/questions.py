@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ragami.errors import N_
-from ragami.game.statistics import Answer, Question
+from ragami.game.statistics import Answer, TableQuestion
 
 _GAMES: Final = Answer("games", N_("Games"))
 _WINS: Final = Answer("wins", N_("Wins"))
@@ -21,7 +21,7 @@ _RESULTS: Final = """
 """
 
 QUESTIONS: Final = (
-    Question(
+    TableQuestion(
         "seats",
         N_("By seat, clockwise from the first player"),
         f"""
@@ -41,7 +41,7 @@ QUESTIONS: Final = (
         2,
         "share",
     ),
-    Question(
+    TableQuestion(
         "colours",
         N_("By colour"),
         f"""
@@ -53,7 +53,7 @@ QUESTIONS: Final = (
         1,
         "share",
     ),
-    Question(
+    TableQuestion(
         "length",
         N_("How long games are, those that have ended"),
         """
@@ -75,7 +75,7 @@ QUESTIONS: Final = (
         2,
         "rounds",
     ),
-    Question(
+    TableQuestion(
         "points",
         N_("Where points come from"),
         """
@@ -93,7 +93,7 @@ QUESTIONS: Final = (
         1,
         "share",
     ),
-    Question(
+    TableQuestion(
         "cards",
         N_("Cards played, and what their events brought on average"),
         """
@@ -111,7 +111,7 @@ QUESTIONS: Final = (
         1,
         "played",
     ),
-    Question(
+    TableQuestion(
         "dice",
         N_("The faces of the dice"),
         """

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from ragami.errors import N_
-from ragami.game.statistics import GAME, PLAYER, SEQ, Column, Moment, Row, Table
+from ragami.game.statistics import GAME, PLAYER, SEQ, Column, CountedMoment, Row, Table
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.chance import rolls
 from ragami.games.ragami.page.gains import OF_EVENT, SOURCES
@@ -130,7 +130,7 @@ class Statistics:
             return speech(language).player(code)
         return translator(language)(texts[code]) if code in texts else None
 
-    def rows(self, moments: Iterable[Moment]) -> Iterator[tuple[str, Row]]:
+    def rows(self, moments: Iterable[CountedMoment]) -> Iterator[tuple[str, Row]]:
         """Every row of a game; what an event brought is seen from the moment before it."""
         state = State()
         first: str | None = None

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from ragami.errors import N_
-from ragami.game.statistics import Answer, Column, Moment, Question, Row, Table
+from ragami.game.statistics import Answer, Column, CountedMoment, Row, Table, TableQuestion
 from ragami.games.tournament.ending import ranking
 from ragami.games.tournament.standings import standings
 from ragami.games.tournament.state import State
@@ -45,7 +45,7 @@ PLAYED: Final = Table(
         Column("score", "integer", "The score; null where there is none."),
     ),
 )
-SEATS: Final = Question(
+SEATS: Final = TableQuestion(
     "tournament-seats",
     N_("Places by seat"),
     "SELECT size, seat, count(*) AS played, round(avg(place), 3) AS place FROM seats"
@@ -67,7 +67,7 @@ class Statistics:
     tables: Final = (STANDINGS, PLAYED)
     questions: Final = (SEATS,)
 
-    def rows(self, moments: Iterable[Moment]) -> Iterable[tuple[str, Row]]:
+    def rows(self, moments: Iterable[CountedMoment]) -> Iterable[tuple[str, Row]]:
         """The rows of one tournament, as it stands at the last moment."""
         s = State()
         for now in moments:

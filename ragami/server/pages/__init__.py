@@ -13,37 +13,37 @@ from typing import Final
 
 import ragami.export.page as replay_page
 from ragami.server.pages.context import Context
-from ragami.server.pages.document import Screen, data, modules, rules
+from ragami.server.pages.document import ScreenScript, data, modules, rules
 from ragami.templates import render
 
 # The screens of a table, by the last part of their address; the seat is the table's own.
-OF_A_TABLE: Final[Mapping[str, Screen]] = {
-    "board": Screen("board.js", "public", clock=True),
-    "projector": Screen("projector.js", "public", clock=True),
-    "keeper": Screen("keeper.js", "keeper", clock=True),
-    "story": Screen("story.js"),
-    "sheet": Screen(),
-    "what-follows": Screen("follows.js"),
-    "trust": Screen("trust.js"),
-    "result": Screen("result.js", "public"),
+OF_A_TABLE: Final[Mapping[str, ScreenScript]] = {
+    "board": ScreenScript("board.js", "public", clock=True),
+    "projector": ScreenScript("projector.js", "public", clock=True),
+    "keeper": ScreenScript("keeper.js", "keeper", clock=True),
+    "story": ScreenScript("story.js"),
+    "sheet": ScreenScript(),
+    "what-follows": ScreenScript("follows.js"),
+    "trust": ScreenScript("trust.js"),
+    "result": ScreenScript("result.js", "public"),
 }
 SCREENS: Final = frozenset(OF_A_TABLE)
 
 OF_A_GATHERING: Final = {"seat": "mine", "projector": "wall"}
 """The screens that look otherwise where a game has tables of its own."""
 
-PAGES: Final[Mapping[str, Screen]] = {
+PAGES: Final[Mapping[str, ScreenScript]] = {
     **OF_A_TABLE,
-    "seat": Screen("seat.js", clock=True),
-    "join": Screen("join.js"),
-    "help": Screen(),
-    "problem": Screen(),
-    "desk": Screen("desk.js"),
-    "ruling": Screen("ruling.js", "referee", more=rules),
-    "mine": Screen("mine.js", "public", clock=True),
-    "place": Screen("place.js", "public", clock=True, more=lambda at: {"place": at.place}),
-    "wall": Screen("wall.js", "public", clock=True),
-    "rounds": Screen("rounds.js", "referee", clock=True, more=lambda _: {"plays": True}),
+    "seat": ScreenScript("seat.js", clock=True),
+    "join": ScreenScript("join.js"),
+    "help": ScreenScript(),
+    "problem": ScreenScript(),
+    "desk": ScreenScript("desk.js"),
+    "ruling": ScreenScript("ruling.js", "referee", more=rules),
+    "mine": ScreenScript("mine.js", "public", clock=True),
+    "place": ScreenScript("place.js", "public", clock=True, more=lambda at: {"place": at.place}),
+    "wall": ScreenScript("wall.js", "public", clock=True),
+    "rounds": ScreenScript("rounds.js", "referee", clock=True, more=lambda _: {"plays": True}),
 }
 
 

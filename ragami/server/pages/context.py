@@ -15,8 +15,8 @@ from ragami.game.capabilities import APP, Marked
 from ragami.game.registry import game_named, is_installed
 from ragami.language import Language
 from ragami.markup import element
-from ragami.server.bodies import Problem, TableEntry, Whole
-from ragami.server.round_bodies import Clock, Sitting
+from ragami.server.bodies import ProblemDetails, TableEntry, Whole
+from ragami.server.round_bodies import Clock, RoundSitting
 
 EMPTY: Final = re.compile(r'<(?P<tag>\w+)(?P<rest>[^<>]*?\bid="(?P<id>[^"]+)"[^<>]*?)(?:/>|></\1>)')
 MINUTE: Final = 60
@@ -40,11 +40,11 @@ class Context:
     code: str = ""
     sheet: str = ""
     chart: str = ""
-    problem: Problem | None = None
+    problem: ProblemDetails | None = None
     clock: Clock | None = None
     papers: Mapping[str, str] = field(default_factory=dict)
     place: str = ""
-    sitting: Sitting | None = None
+    sitting: RoundSitting | None = None
     name: str = ""
     script: str = ""
     modules: Sequence[str] = ()

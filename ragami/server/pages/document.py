@@ -16,7 +16,7 @@ from ragami.server.pages.words import words_for
 STATIC: Final = Path(__file__).parents[1] / "static"
 
 
-class Screen(NamedTuple):
+class ScreenScript(NamedTuple):
     """The script of a screen, for whom it asks, whether it has a clock, and what else it is told.
 
     What it shows is said by the template of its name.
@@ -35,7 +35,7 @@ def rules(context: Context) -> dict[str, Any]:
     return {"rules": {id_: [rule.text(each) for each in LANGUAGES] for id_, rule in found.items()}}
 
 
-def data(screen: Screen, context: Context) -> dict[str, Any]:
+def data(screen: ScreenScript, context: Context) -> dict[str, Any]:
     """Return the data of a screen's script; texts only in the language of the page."""
     known: dict[str, Any] = {"lang": context.lang, "table": context.table}
     if context.whole and context.entry:

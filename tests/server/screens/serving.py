@@ -20,18 +20,18 @@ from ragami.export.page.moments import Stock
 from ragami.export.page.points import Points
 from ragami.game.capabilities import PAGE
 from ragami.language import Language
-from ragami.server.bodies import Policy, Problem, TableEntry
+from ragami.server.bodies import Policy, ProblemDetails, TableEntry
 from ragami.server.door import POLICY
 from ragami.server.pages import FILES, page
 from ragami.server.pages.context import Context
-from ragami.server.screens import Screen, Source
+from ragami.server.screens import GameSource, Screen
 from ragami.store.memory import MemoryStore
 from ragami.templates import render
 
 EXAMPLES: Final = Path(__file__).parents[3] / "examples"
 TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".html": "text/html; charset=utf-8"}
 TABLE: Final = "friday"
-TROUBLE: Final = Problem(
+TROUBLE: Final = ProblemDetails(
     type="about:blank",
     title="No such table",
     status=404,
@@ -50,11 +50,11 @@ def static(name: str) -> str:
     return f"/static/{path.stem}-{sha256(path.read_bytes()).hexdigest()[:12]}{path.suffix}"
 
 
-def source_of(log: bytes) -> Source:
+def source_of(log: bytes) -> GameSource:
     """A game at the table of the tests."""
     store = MemoryStore()
     store.append(TABLE, 0, log.splitlines())
-    return Source(store, TABLE)
+    return GameSource(store, TABLE)
 
 
 def context(log: bytes, lang: Language = "en", at: int | None = None) -> Context:
