@@ -6,25 +6,30 @@ NEWEST ?= python3.13
 BIN := $(VENV)/bin
 # What pip does with a wheel that it installs, and not with a project that it installs editable.
 COMPILE := $(BIN)/python -m compileall -q ragami cli
-# What pytest makes of every test before it runs: here once, and not once in every worker.
-REWRITE := find tests -name 'test_*.py' | env -u PYTHONDONTWRITEBYTECODE \
-  xargs -P 2 -n 40 $(BIN)/pytest --collect-only -n 0 -p no:cacheprovider >/dev/null 2>&1 || true
 
 .DEFAULT_GOAL := help
-.PHONY: help test test-newest trials golden demo bench compiled mutants schemas examples pictures words clean
+.PHONY: help test style rewritten test-newest trials golden demo bench compiled mutants schemas examples pictures words clean
 .DELETE_ON_ERROR:
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 test: $(VENV)/.dev $(VENV)/.chromium $(VENV)/.postgres ## check everything: style, types, laws of the house, tests
+	$(MAKE) --no-print-directory --jobs 2 style rewritten
+	env -u PYTHONDONTWRITEBYTECODE $(BIN)/pytest -n auto --dist worksteal
+
+style:
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/mypy
+
+# What pytest makes of every test before it runs: here once, and not once in every worker. It takes
+# as long as mypy, beside which it runs; a test that cannot be read is told of by pytest itself.
+rewritten:
 	$(COMPILE)
-	$(REWRITE)
-	env -u PYTHONDONTWRITEBYTECODE $(BIN)/pytest -n auto --dist worksteal
+	@env -u PYTHONDONTWRITEBYTECODE \
+	  $(BIN)/pytest --collect-only -n 0 -p no:cacheprovider >/dev/null 2>&1 || true
 
 demo: $(VENV)/.run ## record, replay, verify and draw the example games
 	PATH="$(abspath $(BIN)):$$PATH" bash examples/demo.sh

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from random import Random
 
 import pytest
@@ -21,11 +22,14 @@ from tests.sheet.test_lines import CODEC, FIRST_TURN, LOG, after
 from tests.sheet.test_round_trip import game
 from tests.trials.sheet import text_of
 
-SHEETS = [
-    text_of(game(1, hidden=True, log_records=True), "en", stamps=True),
-    text_of(game(2, log_records=True), "es", stamps=False, check=True),
-    text_of(game(3), "en", stamps=False),
-]
+
+@cache
+def sheets() -> list[bytes]:
+    return [
+        text_of(game(1, hidden=True, log_records=True), "en", stamps=True),
+        text_of(game(2, log_records=True), "es", stamps=False, check=True),
+        text_of(game(3), "en", stamps=False),
+    ]
 
 
 def misread_in(text: bytes) -> list[Misread]:
@@ -43,26 +47,26 @@ def test_a_file_may_hold_several_games() -> None:
 
 
 def test_every_record_knows_its_line() -> None:
-    text = b"# a comment\n\n" + SHEETS[2].replace(b"\nseed demons", b"\n\n# now\nseed demons")
+    text = b"# a comment\n\n" + sheets()[2].replace(b"\nseed demons", b"\n\n# now\nseed demons")
     (found,) = read_sheet(text)
     lines = text.splitlines()
     assert found.lines[0] == 3
     assert len(found.lines) == found.log.count(b"\n")
     assert all(lines[number - 1].strip() for number in found.lines)
-    assert lines[found.lines[-1] - 1] == SHEETS[2].splitlines()[-1]
+    assert lines[found.lines[-1] - 1] == sheets()[2].splitlines()[-1]
 
 
 def test_windows_may_have_had_it() -> None:
     (plain,), (found,) = (
-        read_sheet(SHEETS[2]),
-        read_sheet(b"\xef\xbb\xbf" + SHEETS[2].replace(b"\n", b"\r\n")),
+        read_sheet(sheets()[2]),
+        read_sheet(b"\xef\xbb\xbf" + sheets()[2].replace(b"\n", b"\r\n")),
     )
     assert found.log == plain.log
 
 
 def test_all_errors_are_listed_and_the_good_part_is_kept() -> None:
-    lines = SHEETS[2].decode().splitlines()
-    whole = read_sheet(SHEETS[2])[0].log.splitlines()
+    lines = sheets()[2].decode().splitlines()
+    whole = read_sheet(sheets()[2])[0].log.splitlines()
     at = [30, 40, 90]
     lines[30] = "Y muve 14"
     lines[40] = lines[40] + " zz"
@@ -103,7 +107,7 @@ def test_the_nearest_line_of_the_first_wrong_one_is_legal_there(
 
 def test_a_missing_line_does_not_make_the_others_wrong() -> None:
     """What later lines leave out cannot be known after an error, and is no error of theirs."""
-    lines = SHEETS[2].decode().splitlines()
+    lines = sheets()[2].decode().splitlines()
     first = next(n for n, line in enumerate(lines) if line.endswith(" end"))
     short = [line.partition(" ")[2] if line.endswith(" end") else line for line in lines]
     short[first - 1] = "nonsense here"
@@ -141,7 +145,7 @@ def test_what_is_wrong_is_told_in_the_language_of_the_sheet() -> None:
 
 
 def test_a_sheet_is_told_from_a_log() -> None:
-    assert is_sheet(SHEETS[0])
+    assert is_sheet(sheets()[0])
     assert is_sheet(b"\n# hello\n  JUEGO: ragami")
     assert not is_sheet(game(1))
     assert not is_sheet(b"")
@@ -265,7 +269,7 @@ def test_changed_sheets_are_read_or_refused() -> None:
     codec = game_named("ragami").codec
     refused = 0
     for _ in range(60):
-        lines = rng.choice(SHEETS).splitlines(keepends=True)
+        lines = rng.choice(sheets()).splitlines(keepends=True)
         text = b"".join(lines[: rng.choice((8, 20, 60))])
         for _change in range(rng.choice((1, 2, 3))):
             text = rng.choice(ON_BYTES)(text, rng)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -107,6 +108,7 @@ def log(events: Iterable[tuple[str, Any]], by: str = "Max") -> bytes:
     )
 
 
+@cache
 def files() -> dict[str, bytes]:
     """The bytes of every example by its name."""
     return {

@@ -19,17 +19,20 @@ GOLDEN = Path(__file__).parent / "golden.json"
 SCHEMAS = Path(__file__).parents[3] / "schemas" / "dice-forge"
 
 
-@pytest.mark.parametrize("name", sorted(files()))
-def test_the_examples_are_current_and_legal(name: str) -> None:
-    content = (EXAMPLES / name).read_bytes()
-    assert content == files()[name], "'python -m tests.games.dice_forge.examples' writes them"
-    fold = folded(content)
+def test_the_examples_are_current() -> None:
+    written = {path.name: path.read_bytes() for path in EXAMPLES.iterdir()}
+    assert files() == written, "'python -m tests.games.dice_forge.examples' writes them"
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.iterdir()), ids=lambda path: path.stem)
+def test_the_examples_are_legal(path: Path) -> None:
+    fold = folded(path.read_bytes())
     assert fold.verdict is None
-    assert (fold.final is None) == (name == "sheet-turn.jsonl")
+    assert (fold.final is None) == (path.stem == "sheet-turn")
 
 
 def test_the_turn_on_the_sheet_ends_as_the_sheet_says() -> None:
-    view = folded(files()["sheet-turn.jsonl"]).view()
+    view = folded((EXAMPLES / "sheet-turn.jsonl").read_bytes()).view()
     maxs, alex = view["players"][O], view["players"][G]
     assert (maxs["gold"], maxs["sun"], maxs["moon"]) == (1, 1, 1)
     assert maxs["piles"] == {"1": ["ferryman"], "2": [], "3": ["hind", "owl", "owl"]}
@@ -40,7 +43,7 @@ def test_the_turn_on_the_sheet_ends_as_the_sheet_says() -> None:
 
 
 def test_an_alternate_game_has_every_alternate_feat() -> None:
-    view = folded(files()["alternates.jsonl"]).view()
+    view = folded((EXAMPLES / "alternates.jsonl").read_bytes()).view()
     assert {
         "bear",
         "boar",
