@@ -120,7 +120,13 @@ def test_html_is_a_template() -> None:
     """Law 15: no text in Python begins or ends an element of it, and no call is given its name."""
     product = [(n, text) for n, text in modules() if n.startswith(("ragami/", "cli/"))]
     begins = re.compile(rf"(?<!P)</?{HTML}([ >/]|$)|<(!doctype html>|script|style)", re.IGNORECASE)
-    written = {(name, v[:60]) for name, text in product for v in literals(text) if begins.search(v)}
+    written = {
+        (name, literal[:60])
+        for name, text in product
+        if "<" in text  # few modules are worth reading for it
+        for literal in literals(text)
+        if begins.search(literal)
+    }
     assert {place for place in written if place[0] not in READS_HTML} == set()
     assert lines_with(rf"\b(element|labelled)\(\s*[\"']{HTML}[\"']", iter(product)) == []
 
@@ -146,9 +152,13 @@ def tree(text: str) -> ast.Module:
 
 def functions(text: str) -> Iterator[tuple[str, int]]:
     """The functions of a module, with how many lines each has."""
-    for node in ast.walk(tree(text)):
+    waiting: list[ast.AST] = [tree(text)]
+    while waiting:
+        node = waiting.pop()
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node.name, (node.end_lineno or node.lineno) - node.lineno + 1
+        # In an expression there is none.
+        waiting += (one for one in ast.iter_child_nodes(node) if not isinstance(one, ast.expr))
 
 
 def test_files_and_functions_stay_short() -> None:

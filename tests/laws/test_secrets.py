@@ -20,6 +20,7 @@ from ragami.games.ragami.state import Slot
 from tests.cli.conftest import Ragami
 from tests.laws.hands import hidden_at_random, views, with_another_card
 from tests.laws.random_game import LAW, RandomGame, replayed, whole_game, written
+from tests.scale import seeds
 
 
 @lru_cache
@@ -45,7 +46,7 @@ def others(log: bytes, owner: str) -> list[str]:
     return ["public", *(colour for colour in replayed(log).state.seats if colour != owner)]
 
 
-SEEDS: Final = range(12)
+SEEDS: Final = seeds(6, 100)
 
 
 # --- the state -----------------------------------------------------------------------------
@@ -118,7 +119,7 @@ def meddled(log: bytes, owner: str, card: int) -> bytes:
 
 
 @pytest.mark.parametrize("way", WAYS_OUT)
-@pytest.mark.parametrize("seed", SEEDS[:6])
+@pytest.mark.parametrize("seed", SEEDS[:3])
 def test_what_a_command_prints_for_others(
     ragami: Ragami, tmp_path: Path, seed: int, way: str
 ) -> None:
@@ -131,7 +132,7 @@ def test_what_a_command_prints_for_others(
 
 
 @pytest.mark.parametrize("way", WAYS_OUT)
-@pytest.mark.parametrize("seed", SEEDS[:4])
+@pytest.mark.parametrize("seed", SEEDS[3:5])
 def test_undo_and_correction_and_verdict_tell_nothing(
     ragami: Ragami, tmp_path: Path, seed: int, way: str
 ) -> None:
@@ -175,7 +176,7 @@ def test_a_log_that_was_taken_out_for_somebody_is_a_log(
 
 
 @pytest.mark.parametrize("share", [0.2, 0.6, 1.0])
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", SEEDS)
 def test_a_legal_log_stays_legal_when_cards_are_not_known(seed: int, share: float) -> None:
     """Only what is provably illegal is refused, and every number stays the same."""
     log = whole_game(seed)
