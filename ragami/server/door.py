@@ -162,7 +162,7 @@ def access(scope: Scope, status: int) -> str:
 
 def language_of(accepted: str, asked: str | None = None) -> Language:
     """English or Spanish, whichever is asked for or stands first."""
-    wanted = [asked or "", *(part.partition(";")[0] for part in accepted.split(","))]
+    wanted = [asked or "", *accepted.split(",")]
     for one in wanted:
         for language in LANGUAGES:
             if one.strip().lower().startswith(language):

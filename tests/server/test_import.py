@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
 
 from ragami.server.door import IMPORT_BYTES
 from ragami.store import open_store
+from tests.server.faults import until
 from tests.server.kit import Club, Made, Phone
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -58,6 +61,20 @@ def test_logs_that_follow_each_other_are_called_as_their_titles_say(empty: Club)
     assert twice.status_code == 400
     both = brought(empty.referee(), titled("one") + titled("two"), "three")
     assert both.status_code == 400
+
+
+def test_of_a_log_that_breaks_off_on_its_way_nothing_is_stored(served: Made) -> None:
+    told: list[str] = []
+    club = served(accesses=told.append)
+    place, token = urlsplit(club.base), club.referee().token
+    head = [
+        "POST /v1/import?table=final HTTP/1.1", "Host: localhost", f"Content-Length: {len(LOG)}",
+        f"Authorization: Bearer {token}", "Content-Type: application/x-ndjson", "", "",
+    ]  # fmt: skip
+    with socket.create_connection((place.hostname or "", place.port or 0)) as line:
+        line.sendall("\r\n".join(head).encode() + LOG[: LOG.index(b"\n") + 1])
+    until(lambda: "import" in told[-1])
+    assert told[-1].endswith("POST /v1/import 400")
 
 
 def test_with_an_error_in_one_of_them_nothing_is_stored(empty: Club) -> None:

@@ -236,6 +236,28 @@ def test_an_undo_is_written_when_the_other_says_yes(club: Club) -> None:
     assert red.post("undo", {}, headers=headers).status_code == 410
 
 
+def test_an_undo_waits_for_all_whose_events_it_takes_back_or_for_the_referee(
+    database: Path, served: Made
+) -> None:
+    players = [{"colour": seat, "name": seat} for seat in ("red", "blue", "black")]
+    opening = {"game": "race", "rules": 1, "title": None, "goal": 20, "players": players}
+    bets = [
+        {"type": "bet_placed", "data": {"player": seat, "on": None}} for seat in ("blue", "black")
+    ]
+    fill(database, [{"type": "game_opened", "data": opening}, *bets])
+    club = served()
+    red, blue, _black = (club.join(player["colour"]) for player in players)
+    with blue.stream() as events:
+        events.until("hello")
+        secret = red.write("undo", {"steps": 2}, 3).json()["claim"]
+        claim = events.until("claim").data["id"]
+    headers = {"X-Claim": secret, "If-Match": '"3"'}
+    assert blue.post(f"/v1/claims/{claim}", {"answer": "yes"}).status_code == 200
+    assert red.post("undo", {"steps": 2}, headers=headers).json()["code"] == "claim-open"
+    assert club.referee().post(f"/v1/claims/{claim}", {"answer": "yes"}).status_code == 200
+    assert red.post("undo", {"steps": 2}, headers=headers).status_code == 201
+
+
 def test_the_referee_corrects_rules_and_penalizes(database: Path, served: Made) -> None:
     roll = {"type": "rolled", "data": {"player": "red", "face": 3}}
     events = [{"type": "game_opened", "data": {"game": "race", "rules": 1, "title": None,
