@@ -3,7 +3,7 @@
 Without `from __future__ import annotations`: msgspec looks at the annotations of its structs.
 """
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -80,20 +80,24 @@ class Health(Struct):
 class SettingEntry(Struct):
     """A setting: one of `values`, or without them a written text.
 
-    `usual` counts where nothing is said, null where something has to be said.
+    `usual` counts where nothing is said, null where something has to be said. `free`: another
+    number or text than those may be written.
     """
 
     name: str
     values: list[bool | int | str]
     usual: bool | int | str | None
     meaning: list[str]
+    free: Literal["number", "text"] | None = None
 
 
 class GameDescription(Struct):
     """A game, what it is like, and what is said to open it.
 
     One that `gathers` opens without players. `hidden`: players do not see everything; `chance`:
-    dice or cards decide something; `simultaneous`: several decide at once.
+    dice or cards decide something; `simultaneous`: several decide at once. `named`: seats are
+    called by who sits there; `keeps`: the points of any game are kept, and its setting `plays`
+    says of which.
     """
 
     name: str
@@ -106,6 +110,8 @@ class GameDescription(Struct):
     simultaneous: bool
     settings: list[SettingEntry]
     gathers: bool
+    named: bool = False
+    keeps: bool = False
 
 
 class Games(Struct):

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from io import BytesIO
 from typing import Any, Final
 
+from msgspec import UNSET
 from starlette.responses import Response
 
 from ragami.errors import RagamiError
 from ragami.export.excerpt import Excerpt
 from ragami.game import GameDefinition, loadable
 from ragami.game.capabilities import GATHERING, SETUP
+from ragami.game.opening import named
 from ragami.language import Language
 from ragami.proof.checkpoint import Checkpoint
 from ragami.proof.note import TIMED, BadNote, PublicKey, Signature, decoded
@@ -197,8 +199,14 @@ def _game(game: GameDefinition, language: Language) -> p.GameDescription | None:
     if opens is None:
         return None
     settings = [
-        p.SettingEntry(one.name, list(one.values), one.usual, list(one.meaning.get(language, ())))
-        for one in opens.settings()
+        p.SettingEntry(
+            setting.name,
+            list(setting.values),
+            setting.usual,
+            list(setting.meaning.get(language, ())),
+            None if setting.free is UNSET else setting.free,
+        )
+        for setting in opens.settings()
     ]
     seats = {seat: game.words.word(seat, language) for seat in (setup.seats if setup else ())}
     return p.GameDescription(
@@ -211,6 +219,8 @@ def _game(game: GameDefinition, language: Language) -> p.GameDescription | None:
         game.simultaneous,
         settings,
         tables is not None,
+        setup is not None and named(setup),
+        game.plays is not None,
     )
 
 

@@ -223,6 +223,7 @@ OF: Final[Mapping[str, Mapping[str, str]]] = {
         "tables": N_("tables: {count}"),
     },
     "opening.js": {
+        "any-game": N_("Another game: its points are kept"),
         "usual": N_("as usual: {what}"),
         "name-of": N_("Name of player {number}"),
         "seat-of": N_("Seat of player {number}"),

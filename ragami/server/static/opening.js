@@ -7,19 +7,21 @@ const labelled = (id, text, field) => [element("label", { for: id }, text), fiel
 const options = (some) => some.map(([value, text]) => element("option", { value }, text));
 
 // An answer is one of the values, as JSON; or what somebody writes, where there are none.
-const setting = ({ name, values, usual, meaning }) => {
+const setting = ({ name, values, usual, meaning, free }) => {
   const id = `set-${name}`;
   const how = { id, name, required: usual === null && !values.length };
   const none = [["", usual === null ? "–" : say("usual", { what: String(usual) })]];
-  const field = values.length ? element("select", how, ...options([...none,
+  const typed = { ...how, maxlength: 80, autocomplete: "off" };
+  const field = free === "number" ? element("input", { ...typed, type: "number", placeholder: usual })
+    : values.length && !free ? element("select", how, ...options([...none,
     ...values.filter((one) => one !== usual).map((one) => [JSON.stringify(one), String(one)])]))
-    : element("input", { ...how, maxlength: 80, autocomplete: "off" });
+      : element("input", typed);
   const about = meaning.length ? [element("small", {}, meaning.join(" "))] : [];
   return [...labelled(id, plain(name), field), ...about];
 };
 
-const player = (seats, number) => {
-  const seat = element("select", { "aria-label": say("seat-of", { number }) },
+const player = ({ seats, named }, number) => {
+  const seat = element("select", { "aria-label": say("seat-of", { number }), hidden: named },
     ...options(Object.entries(seats)));
   seat.selectedIndex = number - 1;
   const name = element("input", { "aria-label": say("name-of", { number }), maxlength: 40,
@@ -29,7 +31,8 @@ const player = (seats, number) => {
 
 const said = () => Object.fromEntries([...byId("new").querySelectorAll("[name]")]
   .filter((one) => one.value.trim())
-  .map((one) => [one.name, one.tagName === "SELECT" ? JSON.parse(one.value) : one.value.trim()]));
+  .map((one) => [one.name, one.tagName === "SELECT" || one.type === "number"
+    ? JSON.parse(one.value) : one.value.trim()]));
 
 const seated = () => [...byId("new-players").children]
   .map(({ children: [seat, name] }) => ({ seat: seat.value, name: name.value.trim() }))
@@ -39,16 +42,18 @@ export const opening = async (token) => {
   const { data: { games } } = await ask(`/v1/games?lang=${here.lang}`);
   const game = () => games.find(({ name }) => name === byId("new-game").value);
   const draw = () => {
-    const { seats, settings } = game();
+    const { seats, settings, keeps } = game();
+    const first = ({ name, usual }) => usual === null || (keeps && name === "plays");
     const numbers = Object.keys(seats).map((_seat, index) => index + 1);
     shown("new-seats", numbers.length > 0);
-    byId("new-players").replaceChildren(...numbers.map((number) => player(seats, number)));
+    byId("new-players").replaceChildren(...numbers.map((number) => player(game(), number)));
     for (const [id, open] of [["new-said", true], ["new-usual", false]]) {
-      byId(id).replaceChildren(...settings.filter(({ usual }) => (usual === null) === open)
+      byId(id).replaceChildren(...settings.filter((one) => first(one) === open)
         .flatMap(setting));
     }
   };
-  byId("new-game").replaceChildren(...options(games.map(({ name, title }) => [name, capital(title)])));
+  byId("new-game").replaceChildren(...options(games.map(({ name, title, keeps }) =>
+    [name, keeps ? say("any-game") : capital(title)])));
   byId("new-game").addEventListener("change", draw);
   byId("new").addEventListener("submit", async (event) => {
     event.preventDefault();

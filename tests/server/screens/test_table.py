@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import closing
 from pathlib import Path
 from sqlite3 import connect
@@ -150,3 +151,28 @@ def test_the_referee_opens_tables_at_the_desk(opened: Open, club: Club) -> None:
     expect(desk.locator("#tables")).to_contain_text("registration")
     seats = club.phone().get("/v1/tables/sunday").json()["seats"]
     assert seats == {"yellow": "Ana", "green": "Bea"}
+
+
+def test_the_points_of_any_game_are_kept_at_the_desk(opened: Open, club: Club) -> None:
+    """Its name is asked for first, and players are names alone."""
+    desk = opened(f"{club.base}/desk")
+    desk.locator("#key").fill(club.hall_key)
+    desk.get_by_role("button", name="I am the referee").click()
+    desk.get_by_text("Open a table").first.click()
+    desk.locator("#new-game").select_option(label="Another game: its points are kept")
+    desk.locator("#new-name").fill("cards")
+    desk.locator("#new-said #set-plays").fill("Hearts")
+    for number, name in ((0, "Ana"), (1, "Bea")):
+        desk.locator("#new-players input").nth(number).fill(name)
+        expect(desk.locator("#new-players select").nth(number)).to_be_hidden()
+    desk.get_by_text("What was agreed").click()
+    desk.locator("#set-best").select_option(label="low")
+    desk.locator("#set-target").fill("77")
+    desk.get_by_role("button", name="Open a table").click()
+    expect(desk.locator("#new-told")).to_contain_text("✓ Table cards")
+    phone = club.phone().get("/v1/tables/cards").json()
+    assert phone["seats"] == {"ana": "Ana", "bea": "Bea"}
+    first = club.phone().get("/v1/tables/cards/records").text.splitlines()[0]
+    opened_with = json.loads(first)["data"]
+    assert opened_with["plays"] == "Hearts"
+    assert opened_with["options"] == {"best": "low", "target": 77}
