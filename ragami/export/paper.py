@@ -7,12 +7,18 @@ re-keyed: the lines are numbered as their records will be.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Final, Literal, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, Literal, NamedTuple
 
+from msgspec import convert
+
+from ragami.draw.pad import Pad
+from ragami.draw.panels import pad_of
 from ragami.export.excerpt import Excerpt
 from ragami.game import GameDefinition
 from ragami.game.capabilities import DRAWING, GUIDANCE, NOTATION, SETUP
+from ragami.game.opening import named
+from ragami.game.standing import panels, upper
 from ragami.judge.moments import moments
 from ragami.judge.replay import Replay
 from ragami.language import Language, translator
@@ -35,6 +41,12 @@ PAGES_OF_LINES: Final = 2
 ROUNDS: Final = 10
 """Columns for points, where nothing says how many rounds a game has."""
 
+ROWS: Final = 16
+"""Rows of a pad that is filled in by hand, a round in each."""
+
+COLUMNS: Final = 6
+"""Columns of a pad for nobody in particular."""
+
 # A component of one's own stands whole in its head, which on paper would fill the page; what it is
 # like stands in the log, and nobody types it in again.
 OWN_COMPONENT: Final = re.compile(r'(\S+: )\{.*?"name":"((?:[^"\\]|\\.)*)".*\}')
@@ -46,9 +58,16 @@ Column = Sequence[int]
 """The numbers of the lines in a column, to be written on by hand."""
 
 
+class PaperPad(NamedTuple):
+    """A pad to be filled in by hand, as far as it is not filled in."""
+
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
 class PaperPage(NamedTuple):
     """The content of the sheets: of a game that is over the front alone, with neither `lines` to
-    write on, nor `more` of them, nor a `reference`.
+    write on, nor `more` of them, nor a `reference`. With a `pad` it has no points by round.
     """
 
     title: str
@@ -58,6 +77,7 @@ class PaperPage(NamedTuple):
     guide: str
     rounds: Sequence[int]
     scores: Sequence[tuple[str, Sequence[int | str]]]
+    pad: PaperPad | None
     lines: Sequence[Column]
     more: Sequence[Sequence[Column]]
     reference: Sequence[tuple[str, str]]
@@ -91,12 +111,13 @@ class _Paper:
     def page(self) -> PaperPage:
         rounds = range(1, (self.game.rounds or ROUNDS) + 1)
         drawing, guide = self._moment()
+        pad = self._pad()
         lines: Sequence[Column] = ()
         more: Sequence[Sequence[Column]] = ()
         reference_: Sequence[tuple[str, str]] = ()
         if not self.over:
             under = UNDER_THE_STATE if guide else UNDER_THE_HEADS
-            lines = self._lines(under[self.size])
+            lines = () if pad else self._lines(under[self.size])
             more = [self._lines(LINES[self.size]) for _ in range(PAGES_OF_LINES)]
             reference_ = [
                 *self.game.need(NOTATION).reference(self.language),
@@ -106,10 +127,11 @@ class _Paper:
             title=self.title,
             size=PAGES[self.size],
             heads=self._heads(),
-            drawing=drawing,
+            drawing=None if pad else drawing,
             guide=guide,
             rounds=rounds,
             scores=self._scores(rounds),
+            pad=pad,
             lines=lines,
             more=more,
             reference=reference_,
@@ -138,8 +160,43 @@ class _Paper:
         replay = self.taken.replay
         view = self.game.view(replay.state, replay.seq, self.taken.viewer)
         drawn = self.game.need(DRAWING).svg(view, replay.state, self.names, None, self.language)
+        if replay.final is not None:
+            return drawn, upper(self.game.words.result(replay.final, self.language))
         guide = self.game.need(GUIDANCE).guide(replay.state, self.language)
         return drawn, f"{guide.step}. {guide.due[:1].upper()}{guide.due[1:]}"
+
+    def _pad(self) -> PaperPad | None:
+        """Return the pad of the game, with rows for the rounds to come; None without one."""
+        state = self.taken.replay.state if self.taken else self._opened_by_nobody()
+        if state is None:
+            return None
+        view = self.game.view(state, 1, self.taken.viewer if self.taken else None)
+        pad = pad_of(panels(self.game, state, view, self.names, self.language))
+        if pad is None:
+            return None
+        return PaperPad([name for _id, name in pad.columns], [*self._rows(pad)])
+
+    def _rows(self, pad: Pad) -> Iterator[Sequence[str]]:
+        """Yield the rows of a pad; those that follow from others are left to the hand."""
+        figures, blank = pad.figures(), [""] * len(pad.columns)
+        yield from figures[: len(pad.rows)]
+        numbered = all(row.heading.isdigit() for row in pad.rows)
+        if numbered and not self.over:
+            yield from ([str(n), *blank] for n in range(len(pad.rows) + 1, ROWS + 1))
+        for row in figures[len(pad.rows) :]:
+            yield row if self.over else [row[0], *blank]
+
+    def _opened_by_nobody(self) -> Any:
+        """Return the state of a game whose players have no names yet; None for most games."""
+        setup = self.game.get(SETUP)
+        if setup is None or not named(setup):
+            return None
+        type_ = next(iter(self.game.events))
+        players = [(seat, " ") for seat in setup.seats[:COLUMNS]]
+        opened = convert(setup.data(None, players, {}, {}), self.game.events[type_].struct)
+        state = self.game.new_state()
+        self.game.events[type_].apply(state, opened, 1)
+        return state
 
     def _scores(self, rounds: Sequence[int]) -> Sequence[tuple[str, Sequence[int | str]]]:
         """Return each player's points after each round, as far as it was played."""

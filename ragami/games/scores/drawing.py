@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import json
 
 from ragami.draw.pad import Pad, PadCell, PadRow, PadStep, Place
-from ragami.draw.panels import Panel, Row
+from ragami.draw.panels import Panel, Row, Text
 from ragami.games.scores.state import State
 from ragami.games.scores.words import TABLES, word
 from ragami.language import Language
@@ -23,8 +23,22 @@ def panels(
     """Describe the pad; nothing before record 1."""
     if not view["sides"]:
         return []
-    pad = _pad(state, view, language)
-    return [Panel("pad", word("pad", language), (Row("cells", (pad,)),), size="whole")]
+    rows = (Row("cells", (_pad(state, view, language),)), Row("why", tuple(_why(state, language))))
+    return [Panel("pad", word("pad", language), rows, size="whole")]
+
+
+def _why(state: State, language: Language) -> Iterator[Text]:
+    """Say why the game is over, and by what its winner is found."""
+    if state.phase != "over":
+        return
+    why, options = TABLES["why"], state.options
+    said = [why[state.reason].text(language).format(target=options.target)]
+    if state.reason != "declared":
+        said.append(why[options.best].text(language))
+        names = (category.name for name in options.ties if (category := state.categories[name]))
+        if options.ties:
+            said.append(why["ties"].text(language).format(ties=", ".join(names)))
+    yield Text(f"{'; '.join(said)}.")
 
 
 def _pad(state: State, view: View, language: Language) -> Pad:
@@ -47,7 +61,7 @@ def _pad(state: State, view: View, language: Language) -> Pad:
             )
             for key in keys
         ),
-        tuple(_sums(view, language)),
+        tuple(_sums(state, view, language)),
         tuple(_due(state, view, keys, rows)),
         _step(state, view, language),
     )
@@ -80,13 +94,14 @@ def _event(type_: str, data: Mapping[str, Any]) -> str:
     return json.encode({"type": type_, "data": data}).decode()
 
 
-def _sums(view: View, language: Language) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _sums(state: State, view: View, language: Language) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What the sides have besides the cells, their totals and places."""
     sides = view["sides"].values()
     for code in ("start", "adjusted"):
         if any(side[code] for side in sides):
             yield word(code, language), tuple(str(side[code] or "") for side in sides)
-    yield word("total", language), tuple(str(side["total"]) for side in sides)
+    if view["rows"] or state.options.result != "declared":
+        yield word("total", language), tuple(str(side["total"]) for side in sides)
     places = tuple("–" if side["place"] is None else str(side["place"]) for side in sides)
     yield word("place", language), places
 
