@@ -62,5 +62,5 @@ def test_the_first_question_at_a_table_is_who_plays_and_the_second_a_number() ->
     assert talk.words("") == []
     session = talk.enter("Ana, Bea").then
     assert session is not None
-    assert session.guide().due == "Ana and Bea: number"
+    assert session.guide().due == "Ana, round 1: how many points?"
     assert "Ana" in "\n".join(session.standing(Page("en", part="due")))
