@@ -43,9 +43,9 @@ def export(
     """Make something of a log for somebody else, in one of `FORMATS`.
 
     For a `viewer` (a seat, `public`, `referee`) what he may not see is left out. `how` is what the
-    format takes: `provable` of jsonl, `stamps` and `check` of sheet, `width` of png, `address`,
-    `exact` and `signer` of link and qr, and `kind` (svg, png) of qr. Raises
-    `ValueError` for another format, `RagamiError` `no-such-viewer`, `nothing-to-draw`,
+    format takes: `provable` of jsonl, `spoiler_free` of html, `stamps` and `check` of sheet,
+    `width` of png, `address`, `exact` and `signer` of link and qr, and `kind` (svg, png) of qr.
+    Raises `ValueError` for another format, `RagamiError` `no-such-viewer`, `nothing-to-draw`,
     `no-result`, and as `ragami.sources.reading.read`.
     """
     from ragami.export.excerpt import Excerpt  # noqa: PLC0415 (law 10)

@@ -17,7 +17,7 @@ class Gain(NamedTuple):
 
     player: str
     source: str
-    points: int
+    points: float
 
 
 class PageContent(Protocol):

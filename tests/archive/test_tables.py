@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
+from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -97,7 +97,7 @@ def test_points_come_from_where_the_page_says(games: Path, written: Path) -> Non
         names, _title = game.seating(taken.replay.state)
         stage = game.need(PAGE).stage(taken.replay.state, names, "en", str)
         assert stage
-        page: Counter[tuple[str, str]] = Counter()
+        page: dict[tuple[str, str], float] = defaultdict(int)
         for (player, _column, source), points in Points(taken, stage).won.items():
             page[player, source] += points
         found = rows(

@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect
 
 from ragami.export.excerpt import Excerpt
+from ragami.export.page import export
 from ragami.judge.report import replay_log
 from tests.page.axe import violations
 from tests.page.browser import DESKTOP, EXAMPLES, PHONE, written
@@ -149,16 +150,103 @@ def test_the_chart_has_every_point(opened: Open, pages: dict[str, str], game: Ex
     assert final
     scores = [str(player["vp"]) for player in final["players"].values()]
     assert page.locator(".sources td:last-child").all_inner_texts() == scores
-    for n, figure in enumerate(page.locator("figure").all()):
-        labels = figure.locator("[data-from]").evaluate_all(
-            "all => all.map(one => one.getAttribute('aria-label'))"
-        )
-        won = [int(re.split(": | ", label.partition(": ")[2])[0]) for label in labels]
-        assert sum(won) == int(scores[n])
-    page.keyboard.press("Home")
-    assert page.locator(".later").count() == page.locator("[data-from]").count()
+    assert page.locator(".key b").all_inner_texts() == scores
+    assert page.locator("#course > .line").count() == len(scores)
+    later = page.locator("#course-later")
     page.keyboard.press("End")
-    assert page.locator(".later").count() == 0
+    assert later.get_attribute("width") == "0"
+    page.keyboard.press("Home")
+    assert float(later.get_attribute("width") or 0) > 390
+    page.locator("#course").click(position={"x": 300, "y": 20})
+    box = page.locator("#course").bounding_box()
+    assert box
+    assert (
+        abs(
+            here(page) - 300 / box["width"] * int(page.locator("#slider").get_attribute("max") or 0)
+        )
+        < 2
+    )
+
+
+def test_a_moment_is_shared_with_its_title(browser: Browser, pages: dict[str, str]) -> None:
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(pages["four-players en"] + "#57")
+    told = page.locator("#said").inner_text()
+    assert page.title().startswith(f"57: {told[:60]}")
+    assert page.title().endswith("Spring cup, final · Ragami")
+    page.locator("#copy-link").click()
+    expect(page.locator("#count")).to_have_text("Link copied")
+    read = "async (kind) => (await (await navigator.clipboard.read())[0].getType(kind)).text()"
+    assert page.evaluate(read, "text/plain") == pages["four-players en"] + "#57"
+    titled = page.evaluate(read, "text/html")
+    assert titled.endswith(f">{page.title()}</a>")
+    page.evaluate("void (navigator.clipboard.write = () => Promise.reject())")
+    page.locator("#copy-link").click()
+    expect(page.locator("#count")).to_have_text(pages["four-players en"] + "#57")
+    context.close()
+
+
+# --- without spoilers ----------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def sealed(tmp_path_factory: pytest.TempPathFactory) -> str:
+    log = (EXAMPLES / "referee.jsonl").read_bytes()
+    path = tmp_path_factory.mktemp("sealed") / "sealed.html"
+    path.write_bytes(export(Excerpt("referee", log, None, "en"), spoiler_free=True))
+    return path.as_uri()
+
+
+def shown(page: Page) -> str:
+    """Everything that a reader gets: what is seen, what is read aloud, and the title."""
+    labels = page.locator("[aria-label], [title], [aria-valuetext], meta").evaluate_all(
+        "all => all.filter(one => !one.closest('[hidden]')).flatMap("
+        "one => [...one.attributes].map(each => each.value))"
+    )
+    return "\n".join([page.title(), page.locator("body").inner_text(), *labels])
+
+
+def test_a_page_without_spoilers_tells_nothing_before_the_end(
+    opened: Open, sealed: str, game: Excerpt
+) -> None:
+    assert game.replay.final
+    last = str(game.replay.seq)
+    result = game.game.words.result(game.replay.final, "en")
+    page = opened(sealed)
+    assert page.locator("#count").inner_text() == "Setup · 1"
+    struck, by = max(game.replay.history.struck.items())
+    for _ in range(2, by):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("End")
+    assert page.locator("#count").inner_text().endswith(str(by - 1))
+    assert page.locator(f"#record-{struck}").is_visible()
+    assert page.locator(f"#record-{struck} s").count() == 0
+    for seq in (by, 200):
+        page.evaluate(f"location.hash = '#{seq}'")
+        expect(page.locator(f"#record-{seq}")).to_be_visible()
+        assert page.locator(f"#record-{struck} s").count() == 1
+        for told in (last, result, "wins", "over time", "QR code"):
+            assert told not in shown(page), (seq, told)
+        assert not page.locator("#slider").is_visible()
+        assert not page.locator(f"#record-{last}").is_visible()
+    page.evaluate("location.hash = '#9999'")
+    expect(page.locator("#count")).to_contain_text("· 200")
+    page.evaluate(f"location.hash = '#{last}'")
+    expect(page.locator(f"#record-{last}")).to_be_visible()
+    assert result in page.locator("header").inner_text()
+    assert page.locator("#course").is_visible()
+    assert page.locator("#slider").input_value() == last
+    page.keyboard.press("ArrowLeft")
+    assert here(page) == game.replay.seq - 1
+
+
+def test_nobody_who_reads_the_file_is_told_either(sealed: str, game: Excerpt) -> None:
+    assert game.replay.final
+    text = Path(sealed.removeprefix("file://")).read_text()
+    for told in (game.game.words.result(game.replay.final, "en"), "wins", f"{game.replay.seq}<"):
+        assert told not in text
+    assert f'="{game.replay.seq}"' not in text
 
 
 @each_language
@@ -331,7 +419,8 @@ def test_no_name_becomes_markup(opened: Open, tmp_path: Path) -> None:
     page.keyboard.press("ArrowRight")
     assert page.locator("img").count() == 0
     assert page.evaluate("window.bad") is None
-    assert page.locator("h1").inner_text() == HOSTILE == page.title()
+    assert page.locator("h1").inner_text() == HOSTILE
+    assert page.title().endswith(f" · {HOSTILE} · Ragami")
     assert HOSTILE in said(page)
     assert page.locator(".scores .name").first.inner_text().startswith("</script><img src")
     assert page.locator("#slider").count() == 1

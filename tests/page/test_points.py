@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,9 +16,18 @@ from ragami.game.capabilities import PAGE
 from ragami.game.page_content import PageContent
 from ragami.games.ragami.bots.play import records
 from ragami.games.ragami.options import Options
+from ragami.judge.moments import legal_moments
 from tests.page.browser import EXAMPLES
 from tests.samples.samples import Sample, samples
 
+PLAYED = [
+    EXAMPLES / "two-players.jsonl",
+    EXAMPLES / "referee.jsonl",
+    EXAMPLES / "tournament.jsonl",
+    EXAMPLES / "dice-forge" / "two-players.jsonl",
+    EXAMPLES / "deal-with-the-devil" / "app.jsonl",
+    EXAMPLES / "scores" / "rummy.jsonl",
+]
 GAME = game_named("ragami")
 SOURCES = ("conflicts", "saints", "purifying", "conversions", "card_10", "bonus")
 OPTIONS = [
@@ -46,7 +56,9 @@ def scores(taken: Excerpt) -> dict[str, int]:
 def add_up(points: Points, taken: Excerpt) -> None:
     for player, vp in scores(taken).items():
         assert points.total(player) == vp
-        assert sum(points.in_column(player, column) for column in points.columns) == vp
+        assert (
+            sum(won for (who, _column, _source), won in points.won.items() if who == player) == vp
+        )
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -66,6 +78,21 @@ def test_they_add_up_and_every_source_is_what_the_log_says(players: int, chosen:
         exchanged = found.pop("conversions") - expected.pop((player, "conversions"), 0)
         assert exchanged >= 0 if virtue else exchanged == 0
         assert found == {source: expected[player, source] for source in found}
+
+
+@pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)
+def test_the_course_is_that_of_the_scores(path: Path) -> None:
+    """Of any game: at every record the line of a seat is as high as its score there."""
+    taken = Excerpt("game", path.read_bytes(), None, "en")
+    game, state = taken.replay.game, taken.replay.state
+    stage = game.need(PAGE).stage(state, game.seating(state).names, "en", Stock().keep)
+    assert stage
+    course = Points(taken, stage).course
+    unit = 12 if game.name == "tournament" else 1
+    for now in legal_moments(taken.replay):
+        for seat, score in now.scores.items():
+            drawn = [total for seq, total in course[seat] if seq <= now.seq][-1]
+            assert drawn * unit == pytest.approx(score), (now.seq, seat)
 
 
 def told_by_the_log(taken: Excerpt) -> Counter[tuple[str, str]]:

@@ -50,6 +50,10 @@ SUFFIXES: Final = {"ragami": "sheet"}
         ("ragami export final --to sheet --stamps -o final.ragami", _("As a score sheet.")),
         ("ragami export final --to svg --at 57 -o board.svg", _("The board after record 57.")),
         ("ragami export final -o final.html", _("A page that replays it, in one file.")),
+        (
+            "ragami export final --spoiler-free -o watch.html",
+            _("The same for somebody who does not know yet how it ended."),
+        ),
         ("ragami export final --to csv -o final.csv", _("For a spreadsheet.")),
         (
             "ragami export final --as public -o public.jsonl",
@@ -96,6 +100,11 @@ SUFFIXES: Final = {"ragami": "sheet"}
     metavar=_("PIXELS"),
     type=click.IntRange(100, 10_000),
     help=_("How wide a PNG becomes; else 1600 pixels."),
+)
+@click.option(
+    "--spoiler-free",
+    is_flag=True,
+    help=_("Of a page: show neither how long the game is nor how it ends until one gets there."),
 )
 @click.option(
     "--stamps",
@@ -154,6 +163,7 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
     seq: int | None,
     viewer: str | None,
     width: int | None,
+    spoiler_free: bool,
     stamps: bool,
     check: bool,
     provable: bool,
@@ -168,7 +178,7 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
     """Write one game in one format, or many as tables."""
     format_ = format_ or format_of(out)
     if format_ == PARQUET:
-        if any((seq, width, stamps, check, provable, address, exact, signer)):
+        if any((seq, width, spoiler_free, stamps, check, provable, address, exact, signer)):
             raise click.UsageError(_("--to parquet takes whole games."))
         from ragami_cli.archiving import write_tables
 
@@ -187,7 +197,11 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
     )
     if provable and (format_ != "jsonl" or viewer is None):
         raise click.UsageError(_("--provable is for --to jsonl with --as."))
+    if spoiler_free and format_ != "html":
+        raise click.UsageError(_("--spoiler-free is for --to html."))
     how = ways(format_, width=width, provable=provable, stamps=stamps, check=check)
+    if spoiler_free:
+        how["spoiler_free"] = True
     how |= ways_of_code(format_, out, address=address, exact=exact, signer=signer)
     made: bytes = import_module(f"ragami.export.{FORMATS[format_]}").export(taken, **how)
     if format_ == "jsonl":

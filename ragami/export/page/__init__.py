@@ -8,6 +8,8 @@ no record's data stands in the file but in the QR code of what the viewer may se
 
 from __future__ import annotations
 
+from pathlib import PurePath
+
 from ragami.errors import RagamiError
 from ragami.export.excerpt import Excerpt
 from ragami.export.page.frame import write
@@ -15,8 +17,12 @@ from ragami.export.page.moments import Stock
 from ragami.game.capabilities import PAGE
 
 
-def export(taken: Excerpt) -> bytes:
-    """The page; it opens at the last record. Raises `RagamiError` `nothing-to-draw`."""
+def export(taken: Excerpt, *, spoiler_free: bool = False) -> bytes:
+    """The page; it opens at the last record. Raises `RagamiError` `nothing-to-draw`.
+
+    One that is `spoiler_free` opens at the first, and shows neither how long the game is nor how
+    it ends until one gets there.
+    """
     replay = taken.replay
     game = replay.game
     names, title = game.seating(replay.state)
@@ -24,5 +30,6 @@ def export(taken: Excerpt) -> bytes:
     stage = game.need(PAGE).stage(replay.state, names, taken.language, stock.keep)
     if stage is None:
         raise RagamiError("nothing-to-draw", game=taken.name)
-    page = write(taken, stage, title or taken.name, stock)
+    title = title or PurePath(taken.name).stem
+    page = write(taken, stage, title, stock, spoiler_free=spoiler_free)
     return page.encode("utf-8", errors="replace")

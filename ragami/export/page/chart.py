@@ -1,9 +1,11 @@
-"""The points by round as a chart for each player, and by source as a table (`CHART`)."""
+"""The points of all seats over time as one chart, and by source as a table (`CHART`)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from html import escape
+from math import ceil, floor
 from typing import Final
 
 from ragami.export.page.points import END, Points
@@ -12,101 +14,137 @@ from ragami.language import Language, translator
 from ragami.markup import element, number
 
 CHART: Final = "ragami/export/page/chart.html"
-WIDTH: Final = 320
-HEIGHT: Final = 150
-TOP: Final = 18
-GROUND: Final = 126
-WIDEST: Final = 44
-# Room for a figure below the deepest bar.
-FIGURE: Final = 12
+WIDTH: Final = 400
+HEIGHT: Final = 200
+TOP: Final = 14
+GROUND: Final = 178
+# The lines that can be told apart.
+MOST: Final = 12
+# The rounds that are named below the chart, and the figures beside it, at most.
+NAMED: Final = 10
+FIGURES: Final = 5
+# Seats that are called by a colour have it; the others have the rest of the list in turn.
+COLOURS: Final = {
+    "blue": "#0072b2",
+    "orange": "#d55e00",
+    "green": "#009e73",
+    "purple": "#a3458b",
+    "yellow": "#c79500",
+    "red": "#a3324f",
+    "black": "currentColor",
+}
 
 
 class PointsChart:
-    """All players to the same scale; a bar a round, its parts by where the points came from.
-
-    What was lost hangs below the ground.
-    """
+    """A line for each seat; from left to right go the records, from below to above the points."""
 
     def __init__(self, points: Points, stage: PageContent, language: Language) -> None:
         self._ = translator(language)
         self.points = points
         self.stage = stage
-        stacks = [self._stacks(who, when) for who in stage.players for when in points.columns]
-        up, down = max([1, *(up for up, _ in stacks)]), max([0, *(down for _, down in stacks)])
-        self.unit = (GROUND - TOP - (FIGURE if down else 0)) / (up + down)
-        self.ground = TOP + up * self.unit
+        totals = [0, *(total for line in points.course.values() for _seq, total in line)]
+        self._low, self._high = floor(min(totals)), ceil(max(1, *totals))
 
-    @property
+    @cached_property
     def players(self) -> Mapping[str, str]:
-        """The names of the players, by seat."""
-        return self.stage.players
+        """The names of the players, by seat; of very many, those with the most points."""
+        seats = self.stage.players
+        best = sorted(seats, key=self.points.total, reverse=True)[:MOST]
+        return {seat: name for seat, name in seats.items() if seat in best}
 
     @property
     def sources(self) -> Mapping[str, str]:
         """The sources of points, by code."""
         return self.stage.sources
 
-    def bars(self, player: str) -> str:
-        """Return a player's bars as SVG."""
-        line = element("path", d=f"M0,{number(self.ground)}H{WIDTH}", class_="ground")
-        return element("svg", line, *self._bars(player), viewBox=f"0 0 {WIDTH} {HEIGHT}",
-                       role="group", aria_label=self.stage.players[player])  # fmt: skip
+    def colour(self, player: str) -> str:
+        """Return the colour of a player's line."""
+        free = [colour for seat, colour in COLOURS.items() if seat not in self.players]
+        if player in COLOURS or not free:
+            return COLOURS.get(player, "currentColor")
+        others = [seat for seat in self.players if seat not in COLOURS]
+        return free[others.index(player) % len(free)]
 
-    def _bars(self, player: str) -> Iterator[str]:
-        columns = self.points.columns
-        step = WIDTH / max(1, len(columns))
-        for n, column in enumerate(columns):
-            middle = step * (n + 0.5)
-            total = self.points.in_column(player, column)
-            said = self._said(player, column, total)
-            yield element(
-                "g",
-                element("title", escape(said)),
-                *self._parts(player, column, middle, min(WIDEST, step * 0.7)),
-                _words(str(total), middle, self._beside(player, column)) if total else "",
-                _words(self._heading(column), middle, HEIGHT - 7, class_="round"),
-                role="img",
-                aria_label=said,
-                data_from=str(self.points.begins[column]),
-            )
+    def dashes(self, player: str) -> str:
+        """Return the dashes of a player's line: no two neighbours are told by colour alone."""
+        return ("none", "7 2", "2 2", "9 2 2 2")[list(self.players).index(player) % 4]
 
-    def _stacks(self, player: str, column: int) -> tuple[int, int]:
-        """Return the points won in a round, and those lost."""
-        of_source = [self.points.won[player, column, source] for source in self.stage.sources]
-        return sum(n for n in of_source if n > 0), -sum(n for n in of_source if n < 0)
+    def total(self, player: str) -> str:
+        """Return a player's points in figures."""
+        return figures(self.points.total(player))
 
-    def _beside(self, player: str, column: int) -> float:
-        """Return the height of a bar's figure: above the bar, and below one of losses."""
-        up, down = self._stacks(player, column)
-        lost = down > up
-        return self.ground + (down * self.unit + FIGURE if lost else -up * self.unit - 5)
+    def of_source(self, player: str, source: str) -> str:
+        """Return a player's points from a source in figures; a dash for none."""
+        points = self.points.of_source(player, source)
+        return figures(points) if points else "–"
 
-    def _parts(self, player: str, column: int, middle: float, width: float) -> Iterator[str]:
-        up = down = self.ground
-        for n, source in enumerate(self.stage.sources):
-            if won := self.points.won[player, column, source]:
-                height = abs(won) * self.unit
-                if won > 0:
-                    up -= height
-                y = up if won > 0 else down
-                down += height if won < 0 else 0
-                yield element("rect", x=middle - width / 2, y=y, width=width, height=height,
-                              class_=f"source-{n}")  # fmt: skip
-
-    def _heading(self, column: int) -> str:
+    def lines(self) -> str:
+        """Return the chart as SVG."""
         _ = self._
-        return _("End") if column == END else str(column)
-
-    def _said(self, player: str, column: int, total: int) -> str:
-        _ = self._
-        when = _("End") if column == END else _("Round {round}").format(round=column)
-        parts = ", ".join(
-            f"{word} {won}"
-            for source, word in self.stage.sources.items()
-            if (won := self.points.won[player, column, source])
+        label = ", ".join(f"{name} {self.total(who)}" for who, name in self.players.items())
+        return element(
+            "svg",
+            *self._ground(),
+            *(self._line(player, name) for player, name in self.players.items()),
+            # The script of the page lays this over what is still to come.
+            element("rect", id="course-later", x=WIDTH, y=0, width=0, height=GROUND),
+            viewBox=f"0 0 {WIDTH} {HEIGHT}",
+            role="img",
+            aria_label=f"{_('Points over time')}: {label}",
+            id="course",
         )
-        return f"{when}: {total} ({parts})" if total else f"{when}: 0"
+
+    def _x(self, seq: int) -> float:
+        return WIDTH * seq / max(1, self.points.last)
+
+    def _y(self, total: float) -> float:
+        return GROUND - (GROUND - TOP) * (total - self._low) / (self._high - self._low)
+
+    def _line(self, player: str, name: str) -> str:
+        start, *steps = self.points.course[player]
+        course = "".join(
+            f"H{number(self._x(seq))}V{number(self._y(total))}" for seq, total in steps
+        )
+        return element(
+            "path",
+            element("title", escape(f"{name}: {self._by_round(player)}")),
+            d=f"M{number(self._x(start[0]))},{number(self._y(start[1]))}{course}H{WIDTH}",
+            stroke=self.colour(player),
+            stroke_dasharray=self.dashes(player),
+            class_="line",
+        )
+
+    def _by_round(self, player: str) -> str:
+        """Return the totals at the end of each round."""
+        ends = [self.points.begins[column] for column in self.points.columns[1:]]
+        course = self.points.course[player]
+        totals = [[total for seq, total in course if seq < end][-1] for end in ends]
+        return " → ".join(map(figures, [*totals, course[-1][1]]))
+
+    def _ground(self) -> Iterator[str]:
+        """Yield the lines that points and rounds are read by."""
+        step = _step(self._high - self._low)
+        for total in range(-(-self._low // step) * step, self._high + 1, step):
+            y = self._y(total)
+            yield element("path", d=f"M0,{number(y)}H{WIDTH}", class_="rule" if total else "ground")
+            yield element("text", str(total), x=2, y=y - 3)
+        rounds = self.points.columns
+        every = -(-len(rounds) // NAMED)
+        for n, column in enumerate(rounds):
+            x = self._x(self.points.begins[column])
+            yield element("path", d=f"M{number(x)},{TOP}V{GROUND}", class_="rule")
+            if n % every == 0 and column != END:
+                yield element("text", str(column), x=x + 2, y=HEIGHT - 6, class_="round")
 
 
-def _words(text: str, x: float, y: float, **attributes: str) -> str:
-    return element("text", escape(text), x=x, y=y, text_anchor="middle", **attributes)
+def figures(points: float) -> str:
+    """Write points in figures: halves and other parts with two decimals at most."""
+    return f"{round(points, 2) + 0:.2f}".rstrip("0").rstrip(".")
+
+
+def _step(span: int) -> int:
+    """Return a round number that goes into a span a few times."""
+    size = 1
+    while span > FIGURES * size:
+        size = size * 5 // 2 if str(size)[0] == "2" else size * 2
+    return size

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
@@ -36,11 +37,14 @@ class Inlined(NamedTuple):
 class ReplayPage(NamedTuple):
     """The content of the page. Nothing in it is fetched, and its policy forbids it.
 
-    `remarks` are the findings on the log as a whole; `code` is the QR code of the game as far as
-    the page shows it, empty where there is none; `changes` is what the script needs.
+    `game` is what the game is called. `remarks` are the findings on the log as a whole; `code` is
+    the QR code of the game as far as the page shows it, empty where there is none; `changes` is
+    what the script needs. With `spoiler_free` that and all that tells the end is sealed: put so
+    that nobody reads it who looks at the file.
     """
 
     title: str
+    game: str
     style: Inlined
     script: Inlined
     shapes: Mapping[str, str]
@@ -55,9 +59,17 @@ class ReplayPage(NamedTuple):
     say: Callable[[Finding], str]
     code: str
     changes: Mapping[str, Any]
+    spoiler_free: bool
+
+    @staticmethod
+    def seal(content: Mapping[str, Any]) -> str:
+        """Return what the script opens, in a form that tells a reader nothing."""
+        return b64encode(json.dumps(content, ensure_ascii=False).encode()).decode()
 
 
-def write(taken: Excerpt, stage: PageContent, title: str, stock: Stock) -> str:
+def write(
+    taken: Excerpt, stage: PageContent, title: str, stock: Stock, *, spoiler_free: bool
+) -> str:
     """Return the whole file. `stock` has the shapes of `stage`, and gets those of every moment."""
     moments = Moments(taken, stage)
     replay, language = taken.replay, taken.language
@@ -67,6 +79,7 @@ def write(taken: Excerpt, stage: PageContent, title: str, stock: Stock) -> str:
     lines = moments.story
     page = ReplayPage(
         title=plain(title, LONGEST_TITLE),
+        game=replay.game.called(language),
         style=_inlined(_file("page.css")),
         # One module: a file on its own can fetch no other.
         script=_inlined(_file("regions.js") + _file("page.js").replace(IMPORT, "")),
@@ -86,6 +99,7 @@ def write(taken: Excerpt, stage: PageContent, title: str, stock: Stock) -> str:
         say=story.say,
         code=_code(taken),
         changes=moments.data() | {"rounds": [line.round for line in lines]} | _words(taken),
+        spoiler_free=spoiler_free,
     )
     return render("ragami/export/page/replay.html", language, page)
 
@@ -116,6 +130,7 @@ def _words(taken: Excerpt) -> dict[str, Any]:
         "words": {
             "play": _("Play"),
             "pause": _("Pause"),
+            "copied": _("Link copied"),
             "record": _("Record {seq} of {last}"),
             "round": _("Round {round}"),
             "setup": _("Setup"),

@@ -1,12 +1,19 @@
 import { byId, show } from "./regions.js";
 
-const { spots, parts, moments, rounds, words } = JSON.parse(byId("data").textContent);
+// On a page without spoilers everything is sealed, and what tells the end is put in when one is there.
+const sealed = byId("sealed");
+const opened = (text) => new TextDecoder().decode(Uint8Array.from(atob(text), (c) => c.charCodeAt(0)));
+const content = sealed ? JSON.parse(opened(sealed.textContent)) : { data: JSON.parse(byId("data").textContent) };
+const { spots, parts, moments, rounds, words } = content.data;
+if (sealed) byId("part-story").outerHTML = content.parts.story;
+
 const last = rounds.length;
 const PAUSE = 1000;
+const TITLE = 100;
+const title = document.title;
 const slider = byId("slider");
 const story = byId("story");
 const places = spots.map(byId);
-const bars = [...document.querySelectorAll("[data-from]")];
 
 // A markup that is made of parts is put together once.
 parts.forEach((part, n) => {
@@ -37,7 +44,41 @@ const draw = (seq, step) => {
     }
   });
   standing = shown[seq];
-  for (const bar of bars) bar.classList.toggle("later", Number(bar.dataset.from) > seq);
+  const later = byId("course-later");
+  if (!later) return;
+  const { width, height } = byId("course").viewBox.baseVal;
+  later.setAttribute("x", (width * seq) / last);
+  later.setAttribute("width", width - (width * seq) / last);
+  later.setAttribute("height", height);
+};
+
+// How far one has got on a page without spoilers; on any other to the end.
+let reached = sealed ? 0 : last;
+const over = () => reached === last;
+const marked = [...story.querySelectorAll("[data-until]")].map((span) => ({
+  span, until: Number(span.dataset.until), after: [...span.childNodes], kind: span.closest("li").className,
+}));
+const reach = (seq) => {
+  reached = seq;
+  for (const entry of story.querySelectorAll("li")) {
+    entry.hidden = Number(entry.id.slice("record-".length)) > seq;
+  }
+  for (const list of story.querySelectorAll("ol")) {
+    list.hidden = !list.querySelector("li:not([hidden])");
+    list.previousElementSibling.hidden = list.hidden;
+  }
+  // What was undone or corrected stands as it was, until one knows of it.
+  for (const { span, until, after, kind } of marked) {
+    if (until > seq) span.textContent = span.dataset.before;
+    else span.replaceChildren(...after);
+    span.closest("li").className = until > seq ? "event" : kind;
+  }
+  if (!over()) return;
+  for (const part of ["result", "chart", "remarks"]) {
+    byId(`part-${part}`).innerHTML = content.parts[part];
+  }
+  slider.max = last;
+  slider.hidden = false;
 };
 
 const tell = (seq) => {
@@ -64,6 +105,7 @@ const remember = (seq) => {
 const go = (seq) => {
   const to = Math.min(last, Math.max(1, seq));
   if (to === now) return;
+  if (to > reached) reach(to);
   draw(to, now > 0 && Math.abs(to - now) === 1); // at first everything is new, and nothing is
   now = to;
   slider.value = to;
@@ -71,8 +113,10 @@ const go = (seq) => {
   const when = round ? words.round.replace("{round}", round) : words.setup;
   const record = words.record.replace("{seq}", to).replace("{last}", last);
   slider.setAttribute("aria-valuetext", `${when}, ${record}`);
-  byId("count").textContent = `${when} · ${to}/${last}`;
+  byId("count").textContent = over() ? `${when} · ${to}/${last}` : `${when} · ${to}`;
   tell(to);
+  const text = byId("said").firstChild.textContent.trim();
+  document.title = `${to}: ${text.length > TITLE ? `${text.slice(0, TITLE)}…` : text} · ${title}`;
   remember(to);
 };
 
@@ -94,6 +138,21 @@ const play = () => {
   playing(!timer);
 };
 
+// A link to this moment: with its title where that can be pasted, else its address alone.
+const copy = async () => {
+  const address = `${location.href.split("#")[0]}#${now}`;
+  const link = Object.assign(document.createElement("a"), { href: address, textContent: document.title });
+  const kinds = { "text/plain": address, "text/html": link.outerHTML };
+  const told = byId("count");
+  try {
+    await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(
+      Object.entries(kinds).map(([kind, text]) => [kind, new Blob([text], { type: kind })])))]);
+    told.textContent = words.copied;
+  } catch {
+    told.textContent = address; // to be copied by hand
+  }
+};
+
 const still = (act) => (event) => {
   playing(false);
   act(event);
@@ -104,6 +163,7 @@ const acts = {
   play,
   on: still(() => go(now + 1)),
   "round-on": still(roundOn),
+  "copy-link": () => copy(),
 };
 const keys = {
   ArrowLeft: acts.back,
@@ -111,7 +171,7 @@ const keys = {
   PageUp: acts["round-back"],
   PageDown: acts["round-on"],
   Home: still(() => go(1)),
-  End: still(() => go(last)),
+  End: still(() => go(reached)),
   " ": play,
 };
 
@@ -125,6 +185,12 @@ story.addEventListener("click", (event) => {
   const board = document.querySelector(".board");
   if (board.getBoundingClientRect().bottom < 0) board.scrollIntoView();
 });
+byId("part-chart").addEventListener("click", (event) => {
+  const chart = event.target.closest("#course");
+  if (!chart) return;
+  const { left, width } = chart.getBoundingClientRect();
+  still(() => go(Math.round(((event.clientX - left) / width) * last)))();
+});
 document.addEventListener("keydown", (event) => {
   const act = keys[event.key];
   const pressed = event.key === " " && event.target.closest("a, button, summary");
@@ -133,14 +199,17 @@ document.addEventListener("keydown", (event) => {
   act();
 });
 
-const asked = (address) => Number.parseInt(new URL(address).hash.slice(1), 10) || last;
+const asked = (address) => {
+  const seq = Number.parseInt(new URL(address).hash.slice(1), 10);
+  return sealed && !(seq <= last) ? now || 1 : seq || last;
+};
 // What was asked for: what stood there a moment ago may be remembered over it by now.
 addEventListener("hashchange", still((event) => go(asked(event.newURL))));
 // On paper the game is over: the last board, and everything in words.
 let before = last;
 addEventListener("beforeprint", () => {
   before = now;
-  still(() => go(last))();
+  still(() => go(reached))();
 });
 addEventListener("afterprint", () => go(before));
 document.documentElement.classList.add("alive");

@@ -1,8 +1,8 @@
-"""Sources of a game's points, by round."""
+"""The points of a game: their course over the records, and where they came from."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from typing import Any, Final
 
 from ragami.export.excerpt import Excerpt
@@ -17,12 +17,15 @@ class Points:
     """The points of the events that count, as they read now.
 
     `won` is by player, column and source; a column is a round, or `END`. `begins` has the record
-    with which a column begins.
+    with which a column begins. `course` has for each player the records at which the total
+    changed, each with the total from there on; `last` is the last record.
     """
 
     def __init__(self, taken: Excerpt, stage: PageContent) -> None:
-        self.won: Counter[tuple[str, int, str]] = Counter()
+        self.won: dict[tuple[str, int, str], float] = defaultdict(int)
         self.begins: dict[int, int] = {}
+        self.course: dict[str, list[tuple[int, float]]] = {seat: [(0, 0)] for seat in stage.players}
+        self.last = taken.replay.seq
         game = taken.replay.game
         teller = game.words.narrator(taken.language, taken.viewer)
         before: Any = None
@@ -34,6 +37,8 @@ class Points:
                 self.begins.setdefault(column, now.seq)
                 for gain in stage.gains(now.event, before, teller.look(now.state, now.seq)):
                     self.won[gain.player, column, gain.source] += gain.points
+                    line = self.course[gain.player]
+                    line.append((now.seq, line[-1][1] + gain.points))
             if now.coming:
                 before = teller.look(now.state, now.seq, now.coming_event)
 
@@ -42,14 +47,10 @@ class Points:
         """The rounds, and `END` if the game is over."""
         return sorted(column for column in self.begins if column)
 
-    def in_column(self, player: str, column: int) -> int:
-        """Return the points that a player won in a round."""
-        return sum(n for (who, when, _), n in self.won.items() if (who, when) == (player, column))
-
-    def of_source(self, player: str, source: str) -> int:
+    def of_source(self, player: str, source: str) -> float:
         """Return the points that a player won from a source."""
         return sum(n for (who, _, what), n in self.won.items() if (who, what) == (player, source))
 
-    def total(self, player: str) -> int:
+    def total(self, player: str) -> float:
         """The score."""
-        return sum(n for (who, _, _), n in self.won.items() if who == player)
+        return self.course[player][-1][1]

@@ -228,4 +228,4 @@ class Stage:
         """Return the points that entrants gained."""
         for entrant, now in after.scores.items():
             if won := now - before.scores.get(entrant, 0):
-                yield Gain(entrant, "points12", won)
+                yield Gain(entrant, "points12", won / 12)

@@ -159,7 +159,7 @@ def moments(viewer: str | None) -> Iterator[tuple[PageContent, dict[str, Any], A
 
 @pytest.mark.parametrize("viewer", [None, "public"])
 def test_the_page_shows_every_moment_and_its_gains_add_up(viewer: str | None) -> None:
-    scores: dict[str, int] = {}
+    scores: dict[str, float] = {}
     for page, spots, before, now in moments(viewer):
         placed = re.findall(r'id="([^"]+)"', page.board + page.beside)
         assert sorted(placed) == sorted(spots)

@@ -94,7 +94,7 @@ def test_the_page_shows_every_moment_and_its_gains_add_up(seed: int) -> None:
     state = GAME.new_state()
     teller = GAME.words.narrator("en")
     page = None
-    scores: dict[str, int] = {}
+    scores: dict[str, float] = {}
     for seq, event in enumerate(events(seed), 1):
         before = teller.look(state, seq - 1)
         GAME.judges[type(event)][1](state, event, seq)
