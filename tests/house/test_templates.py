@@ -21,7 +21,7 @@ TEMPLATES: Final = {
 STORY: Final = "ragami/export/page/story.html"
 AS_IT_IS: Final = {
     "ragami/draw/panels.html": {"map.sketch.board()", "picture"},
-    "ragami/export/page/chart.html": {"page.bars(player)"},
+    "ragami/export/page/chart.html": {"page.lines()"},
     "ragami/export/page/replay.html": {
         *("page.stage.board", "page.stage.beside", "shape"),
         *("page.style.text", "page.script.text", "page.code"),

@@ -192,16 +192,11 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
 
     log = read_log(session, name)
     viewer = checked_viewer(viewer, replay_log(log))
-    taken = Excerpt(
-        name, log if seq is None else beginning(log, seq, name), viewer, session.language
-    )
+    begun = log if seq is None else beginning(log, seq, name)
+    taken = Excerpt(name, begun, viewer, session.language)
     if provable and (format_ != "jsonl" or viewer is None):
         raise click.UsageError(_("--provable is for --to jsonl with --as."))
-    if spoiler_free and format_ != "html":
-        raise click.UsageError(_("--spoiler-free is for --to html."))
-    how = ways(format_, width=width, provable=provable, stamps=stamps, check=check)
-    if spoiler_free:
-        how["spoiler_free"] = True
+    how = ways(format_, width, spoiler_free, provable=provable, stamps=stamps, check=check)
     how |= ways_of_code(format_, out, address=address, exact=exact, signer=signer)
     made: bytes = import_module(f"ragami.export.{FORMATS[format_]}").export(taken, **how)
     if format_ == "jsonl":
@@ -220,14 +215,19 @@ def put(session: Session, made: bytes, out: Path | None) -> None:
         write_whole(out, made)
 
 
-def ways(format_: str, *, width: int | None, provable: bool, **of_sheet: bool) -> dict[str, Any]:
+def ways(
+    format_: str, width: int | None, spoiler_free: bool, *, provable: bool, **of_sheet: bool
+) -> dict[str, Any]:
     """Return the settings of a format from its options. Raise wrong usage if they do not fit it."""
     if width and format_ != "png":
         raise click.BadParameter(_("Only a PNG has a width in pixels."), param_hint="--width")
+    if spoiler_free and format_ != "html":
+        raise click.UsageError(_("--spoiler-free is for --to html."))
     if any(of_sheet.values()) and format_ != "sheet":
         raise click.UsageError(_("--stamps and --check are for --to sheet."))
     how: dict[str, dict[str, Any]] = {
         "png": {"width": width},
+        "html": {"spoiler_free": spoiler_free},
         "sheet": of_sheet,
         "jsonl": {"provable": provable},
     }

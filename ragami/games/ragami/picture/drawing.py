@@ -8,10 +8,12 @@ from typing import Any
 from msgspec import json, to_builtins
 
 from ragami.draw.panels import Page
+from ragami.games.ragami.ending import final
 from ragami.games.ragami.moment import tell_moment
 from ragami.games.ragami.picture import svg as drawn
 from ragami.games.ragami.picture.layout import Plan, plan_of
 from ragami.games.ragami.picture.text import text
+from ragami.games.ragami.result import tell_result
 from ragami.games.ragami.state import State
 from ragami.language import Language
 
@@ -27,7 +29,8 @@ def svg(
     if not state.opened:
         return None
     plan = Plan.from_board(to_builtins(state.board.file))
-    return drawn.svg(view, plan, language=language, names=names, title=title)
+    result = _result(state, language)
+    return drawn.svg(view, plan, language=language, names=names, title=title, result=result)
 
 
 def picture(state: State, view: Mapping[str, Any], names: Mapping[str, str], page: Page) -> str:
@@ -44,4 +47,11 @@ def picture(state: State, view: Mapping[str, Any], names: Mapping[str, str], pag
         colour=page.colour,
         unicode=page.unicode,
         part=page.part,
+        result=_result(state, page.language),
     )
+
+
+def _result(state: State, language: Language) -> str:
+    """Return the result in words; empty while the game goes on."""
+    over = final(state)
+    return tell_result(over, language) if over else ""

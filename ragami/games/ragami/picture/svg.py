@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
+from ragami.draw.svg import fitted
 from ragami.games.ragami.picture import shapes
 from ragami.games.ragami.picture.board import WIDTH, BoardPicture
 from ragami.games.ragami.picture.labels import Labels, labels
@@ -31,11 +32,13 @@ def svg(
     language: Language = "en",
     names: Names | None = None,
     title: str | None = None,
+    result: str = "",
 ) -> str:
     """A moment of the game as a standalone SVG, 1000 units wide and as high as it needs.
 
     `state` is what `ragami show --json` prints (what is hidden there stays hidden here); `names`
-    are the players' names by colour, `title` the game's. The same input gives the same bytes.
+    are the players' names by colour, `title` the game's, `result` how it ended. The same input
+    gives the same bytes.
     """
     says = labels(language)
     scene = Scene.of(state, plan, names)
@@ -50,7 +53,7 @@ def svg(
         element("desc", escape(description(scene, says)), id="ragami-desc"),
         element("defs", shapes.HATCH),
         element("rect", width=WIDTH, height=height, rx=18, fill="#faf7f0"),
-        _header(shown, scene, says),
+        _header(shown, scene, says, result),
         board.draw(scene),
         panel.draw(below),
         xmlns="http://www.w3.org/2000/svg",
@@ -103,12 +106,16 @@ def description(scene: Scene, says: Labels) -> str:
     return ". ".join(parts) + "."
 
 
-def _header(title: str, scene: Scene, says: Labels) -> str:
+def _header(title: str, scene: Scene, says: Labels, result: str) -> str:
     name = shortened(title, LONGEST_TITLE)
     size = min(36.0, (WIDTH - 2 * LEFT) / len(name) / 0.66)
     return (
         words(name, (LEFT, 34), size, font_weight="bold", fill=INK)
-        + words(says.moment(scene), (LEFT, 72), 24, fill=FAINT)
+        + (
+            fitted(result, 24, WIDTH - 2 * LEFT, LEFT, 72, bold=True)
+            if result
+            else words(says.moment(scene), (LEFT, 72), 24, fill=FAINT)
+        )
         + words(
             says.acting(scene),
             (WIDTH - LEFT, 72),

@@ -50,11 +50,13 @@ def text(  # noqa: PLR0913 (what a terminal can show)
     unicode: bool = True,
     width: int = 80,
     part: Part = "all",
+    result: str = "",
 ) -> str:
     """A moment of the game, or a part of it, in lines of at most `width` columns (40 or more).
 
-    `state` is what `ragami show --json` prints; `names` are the players' names by colour. The
-    board is drawn where it lies on a grid and the width allows it, else told as a table.
+    `state` is what `ragami show --json` prints; `names` are the players' names by colour and
+    `result` how it ended. The board is drawn where it lies on a grid and the width allows it, else
+    told as a table.
     """
     says = labels(language)
     scene = Scene.of(state, plan, names)
@@ -62,6 +64,8 @@ def text(  # noqa: PLR0913 (what a terminal can show)
     parts: list[list[Line]] = []
     if part == "all":
         parts.append(_head(scene, says, room))
+    if part != "board" and result:
+        parts.append(flowed([[(word, BOLD)] for word in result.split()], room, " "))
     if part not in NO_BOARD:
         parts.append([*_board(scene, plan, says, room)])
     if part != "board":
