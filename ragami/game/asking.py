@@ -122,9 +122,10 @@ class GivenAnswer(Struct, frozen=True, omit_defaults=True):
 class OpenForm(Struct, frozen=True, omit_defaults=True):
     """An event that may be recorded now: what is fixed of it, and what is asked.
 
-    `due`: the game waits for it; others may come at any time. `all` are its questions, to be
-    answered in any order; of a form with more or with answers that have to fit together, `first`
-    is the first one. `untold` is the event with nothing said, where all of it may stay secret.
+    `due`: the game waits for it, or for what can only follow it; others may come at any time.
+    `all` are its questions, to be answered in any order; of a form with more or with answers that
+    have to fit together, `first` is the first one. `untold` is the event with nothing said, where
+    all of it may stay secret.
     """
 
     id: str
@@ -164,8 +165,22 @@ class Asking:
         for choice in offers.legal(state):
             number = numbers[choice.type] = numbers.get(choice.type, -1) + 1
             self._choices[f"{choice.type}.{number}"] = choice
+        self._stranded = self._without_a_step()
         self._narrowings: dict[str, Narrowing] = {}
         self._labels = MomentLabels(game.need(LABELS), game, state)
+
+    def _without_a_step(self) -> frozenset[str]:
+        """Return who is due, and has to do first what may come at any time.
+
+        In Deal with the Devil, whoever has to sell or borrow for a step of the plan.
+        """
+        awaited = [
+            choice for choice in self._choices.values() if choice.type not in self._at_any_time
+        ]
+        if any(choice.data.get("player") is None for choice in awaited):
+            return frozenset()
+        due = frozenset(self.game.position(self.state).due)
+        return due.difference(choice.data["player"] for choice in awaited)
 
     # --- forms -----------------------------------------------------------------------------
 
@@ -187,7 +202,7 @@ class Asking:
             self._labels.form(choice.type, choice.data),
             who if who in seats else None,
             dict(choice.data),
-            choice.type not in self._at_any_time,
+            choice.type not in self._at_any_time or (not choice.open and who in self._stranded),
             choice.joint,
             untold=UNSET if (least := untold(self.game, self.state, choice)) is None else least,
         )

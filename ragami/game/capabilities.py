@@ -334,6 +334,9 @@ class DeviceApp(Protocol):
     def is_due(self, state: State) -> bool:
         """Tell whether the device has something to write now."""
 
+    def does(self, state: State, language: Language) -> str:
+        """Return what the device does when somebody lets it go on, as a button says it."""
+
     def seal(self, seed: str) -> str:
         """Return the digest of a seed, to be sealed."""
 

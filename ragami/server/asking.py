@@ -20,6 +20,7 @@ from ragami.game.asking import Step
 from ragami.game.capabilities import APP, CHOICES, LABELS, NOTATION
 from ragami.game.decisions import NotOffered
 from ragami.game.definition import GameDefinition
+from ragami.game.labelling import label_of
 from ragami.game.registry import UnknownGame
 from ragami.judge.replay import Replay
 from ragami.language import Language
@@ -85,6 +86,7 @@ def _choices(asked: AskedTable, language: Language, type_: str) -> bytes:
     more = {"forms": msgspec.to_builtins(forms), "pictures": _sheet_of(replay.game)}
     if app and app.is_due(replay.state):
         more["app"] = "seal" if app.sealed(replay.state) is None else "next"
+        more["app_does"] = label_of(lambda language: app.does(replay.state, language))
     return with_words(replay, offered, language, **more)
 
 

@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from ragami.errors import RagamiError
 from ragami.game.asking import OpenForm
+from ragami.game.labels import Label
 from ragami.log.record import Offence
 
 Sent = TypeVar("Sent", bound=Struct)
@@ -275,7 +276,7 @@ class ChoicesReply(Struct):
     sheet of symbols that they name, null where the game has none. `choices` are the same as data
     (it goes in the next release), and `words` says every code that stands in it. Asked for a
     `line`, they are `ways`: how it may go on. `app` is there while the app is asked to go on
-    (`POST …/app`): to `seal` its seed, or to do whatever is `next`.
+    (`POST …/app`): to `seal` its seed, or to do whatever is `next`, as `app_does` says.
     """
 
     seq: int
@@ -286,6 +287,7 @@ class ChoicesReply(Struct):
     forms: list[OpenForm] = []
     pictures: str | None = None
     app: Literal["seal", "next"] | None = None
+    app_does: Label | None = None
 
 
 # --- what is written -----------------------------------------------------------------------

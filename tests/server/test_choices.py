@@ -249,6 +249,7 @@ def test_the_server_offers_what_it_does_itself_as_one_button(database: Path, ser
     offered = red.get("choices").json()
     assert {form["type"] for form in offered["forms"]} == {"word_given"}
     assert offered["app"] == "next"
+    assert offered["app_does"] == {"en": "Deal the characters", "es": "Repartir los papeles"}
     assert red.post("app").json() == {"written": 1}
     dealt = red.get("choices").json()
     assert "app" not in dealt

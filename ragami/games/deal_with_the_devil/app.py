@@ -54,6 +54,12 @@ def is_due(s: State) -> bool:
     return plays(s) and (deals or bool(s.shown and s.seed is None))
 
 
+def does(s: State, language: Language) -> str:
+    """What a tap on the app's button brings about."""
+    steps = {"setup/seal": "seal", "setup/deal": "deal"} | dict.fromkeys(PASSES, "send")
+    return APP[steps.get(s.at, "open")].text(language)
+
+
 def plays(s: State) -> bool:
     """Return True if a seed decides at this table, rather than another app or lots."""
     return s.opened and s.options.distribution == "seed"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from ragami.game.choosing import Data, Written
@@ -14,6 +15,7 @@ from ragami.notation.kinds import Kind
 from ragami.notation.reader import At
 
 SOULS: Final[Data] = {"mortal": list(range(7)), "cultist": list(range(3))}
+SYMBOLS_FIRST: Final = re.compile(r"^\((.+?)\)")
 NO_SOULS: Final[Data] = {"mortal": [0], "cultist": [0]}
 
 
@@ -32,7 +34,8 @@ class Card(Kind):
         says = Says(at.language, at.state.table)
         if value in says.table.file.inquisitors:
             return says.penalty(value)
-        return says.card(value).removeprefix(says.name(value)).lstrip(": ")
+        told = says.card(value).removeprefix(says.name(value)).lstrip(": ")
+        return SYMBOLS_FIRST.sub(r"\1", told)
 
 
 class Request(Kind):

@@ -26,7 +26,7 @@ from ragami.games.deal_with_the_devil.due import ROUNDS, due_types
 from ragami.games.deal_with_the_devil.events import Picked
 from ragami.games.deal_with_the_devil.facing import endangered, faced, replies
 from ragami.games.deal_with_the_devil.operations import Doing, Missing, Refused, for_hire
-from ragami.games.deal_with_the_devil.paying import payable
+from ragami.games.deal_with_the_devil.paying import payable, raising
 from ragami.games.deal_with_the_devil.ritual import TOKENS
 from ragami.games.deal_with_the_devil.state import Player, State
 from ragami.games.deal_with_the_devil.tracks import DEBT_LIMIT
@@ -318,8 +318,20 @@ def _steps(s: State, name: str) -> Iterator[Choice]:
         if not found.lacking and player.has_goods(found.need):
             lists = [[to_builtins(one) for one in way] for way in ways(s, player, step)]
             yield Choice(name, {**fixed, "done": True}, {"choices": lists})
+        elif not found.lacking and payable(player, found.need):
+            yield from _raised(player, found.need)
         if found.lacking or not payable(player, found.need):
             yield Choice(name, {**fixed, "done": False, "choices": []})
+
+
+def _raised(player: Player, need: Mapping[Any, int]) -> Iterator[Choice]:
+    """The loan and the trade that a step waits for which cannot be paid from what is there."""
+    who = {"player": player.colour}
+    loan, trades = raising(player, need)
+    if loan:
+        yield Choice("loan_taken", {**who, "coins": loan})
+    for sells, buys in trades:
+        yield Choice("bank_traded", {**who, "sells": sells, "buys": buys})
 
 
 def _wheat(player: Player, name: str, fixed: Data) -> Iterator[Choice]:
@@ -328,6 +340,8 @@ def _wheat(player: Player, name: str, fixed: Data) -> Iterator[Choice]:
     for n in range(due + 1):
         if player.has_goods({"wheat": n}) and (player.goods is None or n == most):
             yield Choice(name, {**fixed, "done": n == due, "choices": [{"paid": n}]})
+        elif n == most:
+            yield from _raised(player, {"wheat": n})
 
 
 def _claims(s: State, name: str) -> Iterator[Choice]:

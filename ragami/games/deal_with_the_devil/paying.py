@@ -60,3 +60,28 @@ def payable(player: Player, need: Mapping[Any, int]) -> bool | None:
         else:
             means += selling_price(good) * over
     return means >= price
+
+
+def raising(
+    player: Player, need: Mapping[Any, int]
+) -> tuple[int, list[tuple[dict[str, int], dict[str, int]]]]:
+    """Return how somebody who knows their goods goes on towards a need: a loan, and trades.
+
+    The loan is what is short, 0 where it is nothing or too much; a trade is what is sold and
+    bought. Where one does not do, something is short again after it.
+    """
+    held = dict(player.goods or {})
+    coins = held.pop("coins", 0)
+    buys = {good: n - held[good] for good, n in need.items() if n > held.get(good, n)}
+    short = bought(buys) + need.get("coins", 0) - coins
+    if short <= 0:
+        return 0, [({}, buys)]
+    sells: dict[str, int] = {}
+    for good in sorted(held, key=selling_price):
+        for _ in range(held[good] - need.get(good, 0)):
+            if sold(sells) < short:
+                sells[good] = sells.get(good, 0) + 1
+    loan = short if short <= DEBT_LIMIT - player.debt else 0
+    if sold(sells) >= short:
+        return loan, [(sells, buys)]
+    return loan, [] if loan else [(sells, {})]

@@ -76,7 +76,6 @@ OF: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "written-steps.js": {"say-something": N_("Something has to stand here.")},
     "app.js": {
-        "app-goes-on": N_("Let the app deal"),
         "app-nobody": N_("nobody who plays"),
         "app-why": N_(
             "The deal follows from a seed that whoever runs the server can read. So their word is"
@@ -85,7 +84,6 @@ OF: Final[Mapping[str, Mapping[str, str]]] = {
         "app-mine": N_("I run the server, and play"),
         "app-whose": N_("The server is run by"),
         "app-word": N_("Any word"),
-        "app-seal": N_("Seal the seed"),
     },
     "questions.js": {
         "for-others": N_("What the others may do"),

@@ -3,7 +3,7 @@ import { element, here, say, seatName } from "./here.js";
 
 const options = (seats) => seats.map((seat) => element("option", { value: seat }, seatName(seat)));
 
-export const appTurn = (table, due, tell) => {
+export const appTurn = (table, due, does, tell) => {
   const go = async (body) => {
     try {
       await table.ask("app", { body });
@@ -13,7 +13,7 @@ export const appTurn = (table, due, tell) => {
   };
   if (due !== "seal") {
     return element("button", { type: "button", class: "big go", "data-app": "", onclick: () => go({}) },
-      element("b", {}, say("app-goes-on")));
+      element("b", {}, does));
   }
   const own = table.seats;
   const who = element("select", { id: "app-keeper" }, ...options(own.length ? own : Object.keys(here.seats)));
@@ -28,5 +28,5 @@ export const appTurn = (table, due, tell) => {
   element("p", {}, say("app-why")),
   element("label", { for: "app-keeper" }, say(own.length ? "app-mine" : "app-whose")), who,
   element("label", { for: "app-word" }, say("app-word")), word,
-  element("button", { class: "go", "data-app": "" }, say("app-seal")));
+  element("button", { class: "go", "data-app": "" }, does));
 };

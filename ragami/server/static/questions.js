@@ -58,7 +58,7 @@ export class Questions {
       byId("choices").inert = false;
       if (this.seq === answer.data.seq && this.form) return; // asked again, and nothing is new
       this.seq = answer.data.seq;
-      this.offer(answer.data.forms, answer.data.app);
+      this.offer(answer.data.forms, answer.data.app, answer.data.app_does);
     } catch (error) {
       this.asked = null;
       if (!error.offline) this.tell(error.message);
@@ -71,7 +71,7 @@ export class Questions {
     return !seats.length || who === null || seats.includes(who);
   }
 
-  offer(all, app = null) {
+  offer(all, app = null, does = null) {
     const onPad = this.pad?.types ?? new Set();
     const forms = all.filter(({ type }) => !onPad.has(type));
     const own = forms.filter((form) => this.mine(form));
@@ -80,7 +80,7 @@ export class Questions {
     const later = own.filter((form) => !form.due);
     const place = byId("choices");
     place.replaceChildren(...this.buttons(due));
-    if (app) place.append(appTurn(this.table, app, (text) => this.tell(text)));
+    if (app) place.append(appTurn(this.table, app, label(does), (text) => this.tell(text)));
     if (later.length) place.append(this.folded("at-any-time", later, !due.length));
     if (others.length) place.append(this.folded("for-others", others));
     if (!forms.length && !app && this.may) place.append(element("p", {}, say("nothing-to-do")));
@@ -97,6 +97,7 @@ export class Questions {
   goOn(form) {
     const kept = !this.late && (this.writes || (form.all && alike(form.all, this.form.all)));
     Object.assign(this, { form, late: false });
+    if (kept && this.pending) return this.next(this.pending); // it was asked of a moment that is past
     if (kept) return null;
     if (form.all?.length || !this.before.length) return this.begin(form, this.tapped);
     return this.next();
@@ -128,7 +129,7 @@ export class Questions {
   // -- the questions
 
   begin(form, tapped = true) {
-    Object.assign(this, { form, filled: { ...form.data }, ended: [], before: [], tapped, writes: false });
+    Object.assign(this, { form, filled: { ...form.data }, ended: [], before: [], tapped, writes: false, pending: null });
     if (tapped) this.tell("");
     if (form.all?.length) return this.atOnce(form);
     if (form.first && !isWritten(form.first)) {
@@ -178,15 +179,18 @@ export class Questions {
     this.focus();
   }) {
     const { form, seq, filled, ended } = this;
+    this.pending = whole;
     this.about(null);
     try {
       const { data } = await this.table.ask("choices/next", { body: { seq, form: form.id, filled, ended } });
       if (this.form !== form || this.filled !== filled) return;
+      this.pending = null;
       this.about(data.whole ? { type: form.type, data: form.data, whole: true } : null);
       if (data.whole) whole(data);
       else this.question(data);
     } catch (error) {
       if (this.form !== form) return;
+      this.pending = null;
       // Nothing is left to ask: it waits in the outbox until somebody answers.
       if (error.offline && form.all && !form.all.length) {
         whole({ ...form, filled, ended, answered: [], findings: [] });
@@ -351,7 +355,7 @@ export class Questions {
   }
 
   leave(why = "") {
-    this.form = null;
+    this.form = this.pending = null;
     this.about(null);
     this.draw();
     if (why) this.tell(why);

@@ -60,7 +60,7 @@ SEATS: Final = {
     "ragami": "yellow green blue red",
     "dice-forge": "orange blue green black",
 }
-NAMES: Final = ("Ana", "Bea", "Cy", "Dan")
+NAMES: Final = ["Ana", "Bea", "Cy", "Dan", "Eva", "Fil", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo"]
 ROLES: Final = {
     "mortal_1": ("first mortal", "primer mortal"),
     "mortal_2": ("second mortal", "segundo mortal"),
@@ -72,8 +72,9 @@ ANY: Final = "[data-value]"
 
 def sits_down(database: Path, game: str, options: Json, players: int = 4) -> None:
     """Open a table for these players."""
-    seats = list(zip(SEATS[game].split(), NAMES, strict=True))[:players]
-    data = game_named(game).need(SETUP).data(None, seats, options, {})
+    setup = game_named(game).need(SETUP)
+    seats = SEATS[game].split() if game in SEATS else setup.seats
+    data = setup.data(None, list(zip(seats, NAMES, strict=False))[:players], options, {})
     fill(database, [{"type": "game_opened", "data": data}])
 
 

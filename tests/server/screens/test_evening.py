@@ -69,7 +69,7 @@ def deals(table: Evening) -> None:
     """Whoever runs the server says a word; then one button deals."""
     runs = table.players[0]
     runs.lets_the_app_go_on()
-    runs.page.get_by_role("button", name="Let the app deal").wait_for()
+    runs.page.get_by_role("button", name="Deal the characters").wait_for()
     # Nobody says who is who: that is the server's part.
     assert "Who is who" not in runs.page.locator("#choices").inner_text()
     runs.lets_the_app_go_on()
