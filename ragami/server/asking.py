@@ -30,7 +30,7 @@ from ragami.server.admission import AdmittedRequest
 from ragami.server.answers import as_json, etag, is_known, unchanged
 from ragami.server.askings import AskedPosition, AskedTable
 from ragami.server.keeper import DraftVerdict, event_of, judged
-from ragami.server.problems import finding_entry
+from ragami.server.problems import draft_finding_entry
 from ragami.server.screens import KnownTable, viewer_of
 from ragami.store import Conflict
 from ragami.table.recording import Draft, Refused
@@ -169,7 +169,7 @@ def _whole(
         wanted.seq, wanted.form, True, step.filled, step.ended, step.answered,
         type=type_, data=step.filled, line=line, says=" ".join(verdict.says) or None,
         warning=verdict.warning,
-        findings=[finding_entry(one, game, language) for one in verdict.findings],
+        findings=[draft_finding_entry(one, game, language) for one in verdict.findings],
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
+from msgspec import structs
 from starlette.responses import Response
 
 from ragami.errors import (
@@ -296,7 +297,7 @@ def problem(
         remedy = remedy.partition(". ")[2]
     about: FindingEntry | None = None
     if finding is not None and game is not None:
-        about = finding_entry(finding, game, language)
+        about = draft_finding_entry(finding, game, language)
         rule, facts = finding.rule, finding.facts
         detail = about.text
     if isinstance(trouble, Conflict):
@@ -357,6 +358,15 @@ def finding_entry(finding: Finding, game: GameDefinition, language: Language) ->
         game.rulebook.sources(finding),
         say(finding, game, language),
     )
+
+
+def draft_finding_entry(finding: Finding, game: GameDefinition, language: Language) -> FindingEntry:
+    """Return a finding on what is not written yet: its words name no record."""
+    from ragami.messages import place  # noqa: PLC0415 (law 10)
+
+    entry = finding_entry(finding, game, language)
+    text = entry.text.removeprefix(f"{place(finding, language)}: ")
+    return structs.replace(entry, text=text[:1].upper() + text[1:])
 
 
 def refusal_of(trouble: RagamiError) -> Finding | None:

@@ -37,7 +37,7 @@ from ragami.server.keeper import (
     undo_target,
     undo_touches,
 )
-from ragami.server.problems import finding_entry
+from ragami.server.problems import draft_finding_entry, finding_entry
 from ragami.server.screens import KnownTable, viewer_of
 from ragami.table.drafts import Stamp, draft_of
 from ragami.table.recording import Draft, Recording, Refused
@@ -106,7 +106,7 @@ async def check(request: AdmittedRequest) -> Response:
     known = await request.service.known(request.table, viewer)
     game = game_of(known.lines[0])
     verdict = await request.service.chooser.think(lambda: sent.verdict(known))
-    findings = [finding_entry(one, game, request.language) for one in verdict.findings]
+    findings = [draft_finding_entry(one, game, request.language) for one in verdict.findings]
     told = b.Checked(not findings, len(known.lines), findings, verdict.warning, verdict.says)
     return as_json(told)
 

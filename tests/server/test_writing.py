@@ -172,7 +172,7 @@ def test_the_rules_refuse_in_the_language_that_is_asked_for(club: Club) -> None:
     red.language = "es"
     spanish = red.write("events", roll, 1).json()
     assert english["rule"] == spanish["rule"] == "R-RACE-04"
-    assert english["detail"] != spanish["detail"] and "Anotación 2" in spanish["detail"]
+    assert english["detail"] != spanish["detail"] and "Tira rojo" in spanish["detail"]
     assert spanish["exit_code"] == 5 and spanish["finding"]["rule"] == "R-RACE-04"
 
 

@@ -13,6 +13,11 @@ const WRITTEN = ["text", "number", "tally", "table", "parts"];
 // What few values there are is tapped, be it a number.
 const isWritten = ({ kind, values = [] }) => WRITTEN.includes(kind) && !(values.length && values.length <= LIST);
 
+const isObject = (value) => value !== null && typeof value === "object";
+// Objects within objects: the sentence tells them better than a row can.
+const isDeep = (value) => isObject(value) && Object.values(value)
+  .some((inside) => isObject(inside) && Object.values(inside).some(isObject));
+
 export const label = (told) => capital(told[here.lang] ?? told.en);
 
 const alike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -276,7 +281,8 @@ export class Questions {
 
   answered(answered) {
     if (!answered?.length) return null;
-    const rows = answered.map(({ label: asked, value, group }) => element("li", {},
+    const told = answered.filter(({ value }) => !isDeep(value.value));
+    const rows = told.map(({ label: asked, value, group }) => element("li", {},
       element("span", {}, [group?.label, asked].filter(Boolean).map(label).join(" · ")), " ",
       element("b", {}, label(value.label))));
     return element("ul", { class: "answered" }, ...rows);
