@@ -231,6 +231,14 @@ ASKING: Final[dict[str, ErrorKind]] = {
         N_("The pieces in {path} cannot be taken (things wrong: {number})."),
         N_("Nothing was written; put them right, and give the file again."),
     ),
+    "piece-without-name": ErrorKind(
+        USAGE,
+        N_("A card needs a name."),
+        N_("What nobody knows of it is left empty, or is '?'."),
+    ),
+    "piece-refused": ErrorKind(
+        REFUSED, N_("It cannot be taken so: {problem}"), N_("Nothing was written.")
+    ),
     "no-such-piece": ErrorKind(
         NOT_FOUND,
         N_("No piece '{piece}' was entered in {path}."),

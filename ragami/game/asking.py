@@ -90,6 +90,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     `sure` is False where some of the values may lead nowhere. `of` are the things of a tally and
     the rows of a table, `each` its columns and `row` the key of a row; `parts` are the questions
     for the keys of an object that is written, with whole paths. `optional`: null will do.
+    `pieces`: the kind of pieces of which one that is not among the values may be entered.
     """
 
     path: list[str | int]
@@ -108,6 +109,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     row: str = ""
     optional: bool = False
     parts: list[Question] = []
+    pieces: str = ""
 
 
 class GivenAnswer(Struct, frozen=True, omit_defaults=True):
@@ -241,8 +243,12 @@ class Asking:
         data = choice.data | filled
         for name in ended:
             data = data | {name: tuple(data.get(name, ()))}
-        while (asked := narrowed.options(data)) is not None and asked.written is None:
-            if len(asked.values) == 1 and not asked.may_stop:
+        while (asked := narrowed.options(data)) is not None:
+            if asked.written is not None:
+                if not self._is_nothing(choice, asked.written, asked.filled):
+                    break
+                data = answered(merged(asked.filled, data), asked.path, {})
+            elif len(asked.values) == 1 and not asked.may_stop:
                 data = answered(merged(asked.filled, data), asked.path, asked.values[0])
             elif not asked.values and asked.may_stop:
                 data = ended_list(merged(asked.filled, data), asked.path)
@@ -262,6 +268,11 @@ class Asking:
         question = None if asked is None else self._question(choice, asked)
         return Step(form, whole, lists, trail, question)
 
+    def _is_nothing(self, choice: Choice, written: Written, filled: Data) -> bool:
+        """Return True if what somebody would write has no fields as things stand."""
+        fields = self._labels.labels.written.get(written.kind)
+        return fields is not None and not fields(written, {**choice.facts, **filled})
+
     def _narrowing(self, id_: str) -> Narrowing:
         if id_ not in self._narrowings:
             self._narrowings[id_] = narrowing(self.game, self.state, self._choices[id_])
@@ -272,7 +283,7 @@ class Asking:
     def _question(self, choice: Choice, asked: OpenPlace) -> Question:
         type_, path = choice.type, asked.path
         if asked.written is not None:
-            return self._written(choice, path, asked.written)
+            return self._written(choice, path, asked.written, asked.filled)
         kind = self._labels.labels.kind(type_, self._labels.labels.names(path))
         several = choice.open.get(str(path[0])) if len(path) > 1 else None
         whole = len(path) == 2 or (len(path) > 2 and isinstance(path[1], int))
@@ -285,6 +296,7 @@ class Asking:
             list(self._off(choice, asked)),
             asked.may_stop,
             asked.sure,
+            pieces=kind.pieces if kind else "",
         )
         if isinstance(several, Several) and whole and isinstance(path[1], int):
             return structs.replace(question, least=several.least, most=several.most, chosen=path[1])
@@ -318,14 +330,14 @@ class Asking:
         rule = self.game.rulebook.rules().get(breach.rule or "") if breach else None
         return Why(rule.id, rule.text("en"), rule.text("es")) if rule else None
 
-    def _written(self, choice: Choice, path: Path, written: Written) -> Question:
+    def _written(self, choice: Choice, path: Path, written: Written, filled: Data) -> Question:
         labels, type_ = self._labels, choice.type
         question = Question(
             list(path), WRITTEN_KINDS.get(written.kind, "text"), labels.field(type_, path),
             optional=written.optional,
         )  # fmt: skip
         if (fields := labels.labels.written.get(written.kind)) is not None:
-            parts = self._open(choice, path, fields(written, choice.facts))
+            parts = self._open(choice, path, fields(written, {**choice.facts, **filled}))
             return structs.replace(question, kind="parts", parts=list(parts))
         if written.each:
             columns = [self._part(type_, path, each) for each in written.each]
@@ -342,7 +354,7 @@ class Asking:
         for name, inside in fields.items():
             within = (*path, name)
             if isinstance(inside, Written):
-                yield self._written(choice, within, inside)
+                yield self._written(choice, within, inside, {})
                 continue
             label, group = self._labels.field(choice.type, within), self._group(within)
             if isinstance(inside, dict):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 from ragami.findings import N_
@@ -49,7 +49,8 @@ class PieceKind(NamedTuple):
     Pieces that are `alike` in some columns stand for each other: there are as many as stand-ins
     (`place` says it where the columns alone do not). `whole` adds what the columns do not say,
     and raises `UnfitCell`. `copies`: how many of a piece lie in the box. `bare`: what is left of a
-    stand-in whose id was given to a piece of another place.
+    stand-in whose id was given to a piece of another place. `partly`: a piece of which only some
+    columns were told.
     """
 
     columns: Sequence[PieceColumn]
@@ -58,6 +59,7 @@ class PieceKind(NamedTuple):
     whole: Callable[[dict[str, Any]], dict[str, Any]] = lambda piece: piece
     copies: Callable[[Piece], int] = lambda _piece: 1
     bare: Callable[[dict[str, Any]], dict[str, Any]] = lambda piece: piece
+    partly: Callable[[dict[str, Any], Collection[str]], dict[str, Any]] = lambda piece, _told: piece
 
     def moved(self, stand_in: dict[str, Any]) -> dict[str, Any]:
         """A stand-in that gave its id away."""

@@ -43,7 +43,7 @@ class Labels:
 
     `keys` are the kinds of keys, by the name of the object that has them. `written` says of what
     somebody writes, by its kind, which fields it has, each open as in a choice; it is called with
-    that and the facts of the choice. `symbol` draws a picture
+    that, and the facts of the choice with what is filled in before it. `symbol` draws a picture
     within 30 round the origin, and `pictures` are the ids of those that there are.
     """
 
@@ -66,10 +66,10 @@ class Labels:
 
     def names(self, path: Sequence[str | int]) -> tuple[str, ...]:
         """Return a path as the names of a place."""
-        named = [part for part in path if isinstance(part, str)]
-        above = [None, *named]
         return tuple(
-            "*" if before in self.keys else name for before, name in zip(above, named, strict=False)
+            "*" if before in self.keys else part
+            for before, part in zip((None, *path), path, strict=False)
+            if isinstance(part, str)
         )
 
     def kind(self, type_: str, names: Sequence[str]) -> Kind | None:

@@ -8,7 +8,7 @@ the kinds of pieces with their columns; all else is here.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import json
@@ -55,9 +55,16 @@ def entered(game: GameDefinition, component: Mapping[str, Any]) -> dict[str, lis
 
 
 def with_pieces(
-    game: GameDefinition, component: Mapping[str, Any], name: str, pieces: Iterable[Piece]
+    game: GameDefinition,
+    component: Mapping[str, Any],
+    name: str,
+    pieces: Iterable[Piece],
+    kept: Collection[str] = (),
 ) -> dict[str, Any]:
-    """The component with more pieces; one of the same id is corrected. Raises `UnfitCell`."""
+    """The component with more pieces; one of the same id is corrected. Raises `UnfitCell`.
+
+    Stand-ins whose ids are `kept` make room last.
+    """
     key = game.need(PIECES).kinds[name].key
     base = pieces_of(stand_ins(game)[name], key)
     held = entered(game, component)
@@ -68,7 +75,7 @@ def with_pieces(
             raise UnfitCell(told, id=piece[key], column=key)
         mine.pop(piece[key], None)  # comes last, so that what has no room is this one
         mine[piece[key]] = dict(piece)
-    return _assembled(game, component, held | {name: list(mine.values())})
+    return _assembled(game, component, held | {name: list(mine.values())}, kept)
 
 
 def without(game: GameDefinition, component: Mapping[str, Any], id_: str) -> dict[str, Any] | None:
@@ -82,13 +89,16 @@ def without(game: GameDefinition, component: Mapping[str, Any], id_: str) -> dic
 
 
 def _assembled(
-    game: GameDefinition, component: Mapping[str, Any], mine: Mapping[str, list[dict[str, Any]]]
+    game: GameDefinition,
+    component: Mapping[str, Any],
+    mine: Mapping[str, list[dict[str, Any]]],
+    kept: Collection[str] = (),
 ) -> dict[str, Any]:
     base, made = stand_ins(game), dict(component)
     kinds = game.need(PIECES).kinds
     ids = {one[kinds[name].key] for name, those in mine.items() for one in those}
     for name, kind in kinds.items():
-        held = _placed(kind, pieces_of(base[name], kind.key), mine[name], ids)
+        held = _placed(kind, pieces_of(base[name], kind.key), mine[name], ids, kept)
         made[name] = _as_table(held, kind.key) if isinstance(base[name], dict) else held
     return made
 
@@ -98,7 +108,11 @@ def _as_table(pieces: list[dict[str, Any]], key: str) -> dict[str, Any]:
 
 
 def _placed(
-    kind: PieceKind, base: list[dict[str, Any]], mine: list[dict[str, Any]], ids: set[str]
+    kind: PieceKind,
+    base: list[dict[str, Any]],
+    mine: list[dict[str, Any]],
+    ids: set[str],
+    kept: Collection[str],
 ) -> list[dict[str, Any]]:
     """The stand-ins with each piece in the place of one. Raises `UnfitCell` where there is no room.
 
@@ -116,6 +130,7 @@ def _placed(
             key=lambda at: (
                 (kind.room(base[at]), base[at][key]) not in here,
                 base[at][key] not in ids,
+                base[at][key] in kept,
                 bool(base[at].get("facts")),
             )
         )

@@ -38,10 +38,12 @@ class Kind:
     `usual` what it is where its `[…]` is left out (`NOT_GIVEN`: then the field is absent).
     `covers` are the fields of the data that one says which is the object itself, in their order.
     `called` gives what people call a value (without it that is what the line has), `drawn` the id
-    of the symbol that shows it.
+    of the symbol that shows it. `pieces` is the kind of pieces that the values are, where one of
+    the box that nobody has met before may be entered (`game.columns.Pieces`).
     """
 
     widget: str = "text"
+    pieces: str = ""
     expected: tuple[Term, ...] = ()
     usual: Any = NOT_GIVEN
     covers: Sequence[str] = ()

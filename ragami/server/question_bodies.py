@@ -8,7 +8,8 @@ from typing import Any
 from msgspec import Struct, field
 
 from ragami.game.asking import GivenAnswer, Question
-from ragami.server.bodies import Body, FindingEntry, Seq, Short
+from ragami.game.labels import Label
+from ragami.server.bodies import Body, FindingEntry, Seq, Short, Text
 
 
 class NextQuestion(Body):
@@ -45,3 +46,30 @@ class FormAnswer(Struct):
     says: str | None = None
     warning: str | None = None
     findings: list[FindingEntry] = []
+
+
+class AskedCell(Struct):
+    """What is asked about a piece of the box: its column, what belongs there, and an example."""
+
+    name: str
+    label: Label
+    such_as: str
+
+
+class PieceForm(Struct):
+    """What is asked about a piece of a kind besides its name. What nobody knows stays empty."""
+
+    kind: str
+    called: Label
+    columns: list[AskedCell]
+
+
+class NewPiece(Body):
+    """A piece of the box that the component of the game has not, by its cells and its `name`.
+
+    `like` is the id of a piece that lies where it does.
+    """
+
+    kind: Short
+    cells: dict[Short, Text]
+    like: Short = ""

@@ -9,6 +9,7 @@ from ragami.server import (
     bringing,
     hall,
     joining,
+    piece_entry,
     reading,
     reports,
     rounds,
@@ -21,7 +22,7 @@ from ragami.server import public_bodies as p
 from ragami.server import question_bodies as q
 from ragami.server import round_bodies as r
 from ragami.server.health import HEALTH
-from ragami.server.route import Handler, Parameter, Route
+from ragami.server.route import Handler, Method, Parameter, Route, Who
 from ragami.server.stream_bodies import HALL_EVENTS, SHARED_EVENTS, TABLE_EVENTS
 
 HTML: Final = "text/html"
@@ -68,6 +69,10 @@ def _write(name: str, handler: Handler, body: Any, **how: Any) -> Route:
     usual: dict[str, Any] = {"more": WRITE_TROUBLES, "query": SEEN, "headers": WRITES}
     answers = {201: b.Receipt, 200: b.Receipt}
     return Route(name, "POST", f"{TABLE}/{name}", handler, "writer", answers, body, **usual | how)
+
+
+def _of_a_table(name: str, method: Method, handler: Handler, who: Who, **how: Any) -> Route:
+    return Route(name, method, f"{TABLE}/{name}", handler, who, {200: b.TableEntry}, **how)
 
 
 PAGES: Final = (
@@ -166,27 +171,9 @@ API: Final = (
         media=(NDJSON, "application/octet-stream"),
     ),
     Route("table", "GET", TABLE, joining.table, "audience", {200: b.TableEntry}),
-    Route(
-        "policy",
-        "PUT",
-        f"{TABLE}/policy",
-        joining.policy,
-        "referee",
-        {200: b.TableEntry},
-        body=b.Policy,
-        more=(507,),
-    ),
-    Route(
-        "lock",
-        "POST",
-        f"{TABLE}/lock",
-        joining.lock,
-        "writer",
-        {200: b.TableEntry},
-        body=b.Lock,
-        more=(507,),
-    ),
-    Route("code", "POST", f"{TABLE}/code", joining.code, "writer", {200: b.TableEntry}),
+    _of_a_table("policy", "PUT", joining.policy, "referee", body=b.Policy, more=(507,)),
+    _of_a_table("lock", "POST", joining.lock, "writer", body=b.Lock, more=(507,)),
+    _of_a_table("code", "POST", joining.code, "writer"),
     Route(
         "qr",
         "GET",
@@ -256,6 +243,16 @@ API: Final = (
     ),
     _write("undo", writing.undo, b.Undo, more=(*WRITE_TROUBLES, 410), headers=WRITES | CLAIM),
     _write("redo", writing.redo, b.Redo),
+    Route(
+        "piece-form",
+        "GET",
+        f"{TABLE}/pieces",
+        piece_entry.form,
+        "audience",
+        {200: q.PieceForm},
+        query=SEEN | {"kind": Parameter("the kind of pieces, as a question names it")},
+    ),
+    _write("pieces", piece_entry.enter, q.NewPiece),
     _write("corrections", writing.corrections, b.Correction),
     _write("rulings", writing.rulings, b.RulingBody),
     _write("penalties", writing.penalties, b.Penalty),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from ragami.games.deal_with_the_devil.kinds import (
@@ -52,6 +53,15 @@ def _nothing_known(_fields: Data, at: At) -> Data:
     player = state.players.get(at.data["player"]) if state is not None else None
     kept = [None] if player and player.hand else []
     return {"player": at.data["player"], "kept": kept, "drawn": [None] * DRAWN, "event": None}
+
+
+def _as_many_as_paid(_state: State, data: Data) -> bool:
+    """As many are convinced as souls and indulgences are paid (R-D-FACE-02)."""
+    if not {"souls", "indulgences"} <= data.keys() or "convinced" not in data:
+        return True
+    paid: int = data["souls"] + data["indulgences"]
+    convinced: Sequence[str] = data["convinced"]
+    return len(convinced) == paid if isinstance(convinced, tuple) else len(convinced) <= paid
 
 
 def _back_to(fields: Data, at: At) -> Data:
@@ -174,6 +184,7 @@ FORMS: Final = Forms(
                 f"{{player}} {verb} <souls {{souls:count}}> <ind {{indulgences}}> {{*:faced}}",
                 left_out={"souls": lambda _at: 0, "indulgences": lambda _at: 0},
                 read_only=verb != "face",
+                fits=_as_many_as_paid,
             )
             for verb in ("face", "answer")
         ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Any, Final
 
 from ragami.game.choosing import Data, Written
@@ -23,6 +24,10 @@ class Card(Kind):
     """A building, an event or an inquisitor by its name; a stand-in has it in brackets."""
 
     widget = "card"
+
+    def __init__(self, pieces: str = "") -> None:
+        super().__init__()
+        self.pieces = pieces
 
     def label(self, value: Any, at: At) -> str:
         table = at.state.table
@@ -153,6 +158,8 @@ class Owner(Kind):
 
 
 CARD: Final = Card()
+BUILDING: Final = Card("buildings")
+EVENT: Final = Card("events")
 SEAT: Final = Kind(widget="seat")
 ROLE: Final = Kind(widget="role", called=words.word, drawn=str)
 GOOD: Final = Kind(widget="good", called=words.word, drawn=str)
@@ -179,6 +186,12 @@ def _ritual(written: Written, facts: Data) -> Data:
     }
 
 
+def _replies(written: Written, facts: Data) -> Data:
+    """What the penalties of those who are not convinced leave open: goods, or a building."""
+    left = Counter(written.of) - Counter(facts.get("convinced", ()))
+    return {id_: facts["replies"][id_] for id_ in left if id_ in facts["replies"]}
+
+
 LABELS: Final = Labels(
     TABLES,
     {
@@ -187,14 +200,14 @@ LABELS: Final = Labels(
         "votes.*": SEAT,
         "guesses.*": SEAT,
         "kept": CARD,
-        "drawn": CARD,
-        "event": CARD,
-        "event.card": CARD,
+        "drawn": BUILDING,
+        "event": EVENT,
+        "event.card": EVENT,
         "cards": CARD,
         "discarded": CARD,
         "uses": CARD,
-        "builds.building": CARD,
-        "inquisitor": CARD,
+        "builds.building": BUILDING,
+        "inquisitor": Card("inquisitors"),
         "convinced": CARD,
         "event.side": Kind(widget="word", called=words.word),
         "request_shown.card": Request(),
@@ -225,8 +238,9 @@ LABELS: Final = Labels(
         "votes": SEAT,
         "chests": ROLE,
         "guesses": ROLE,
+        "choices": CARD,
     },
-    written={"offer": _offer, "ritual": _ritual},
+    written={"offer": _offer, "ritual": _ritual, "replies": _replies},
     pictures=lambda: (*SIGNS, *SIGN_OF),
     symbol=symbol,
 )

@@ -7,7 +7,7 @@ by `|`, operations by `;`, those inside of `per` and `choose` by `,` and `/`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Final, get_args
 
 import msgspec
@@ -221,6 +221,11 @@ def _known(*fields: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
     return whole
 
 
+def _partly(piece: dict[str, Any], told: Collection[str]) -> dict[str, Any]:
+    """Of a card whose name is known, and of the rest what was told."""
+    return {**piece, "facts": [one for one in piece["facts"] if one == "name" or one in told]}
+
+
 ASKED: Final = N_("What lines of a score sheet call it.")
 ID: Final = PieceColumn("id", "id", ASKED, "town_hall", p.identifier)
 NAMES: Final = (
@@ -294,13 +299,17 @@ class Pieces:
             ("round", "pile"),
             whole=_known("round", "pile", "symbols", "cost", "points", "effects"),
             bare=lambda piece: {**piece, "name": BARE, "effects": [], "facts": []},
+            partly=_partly,
         ),
-        "events": PieceKind(EVENTS, ("letter",), whole=_known("letter", "left", "right")),
+        "events": PieceKind(
+            EVENTS, ("letter",), whole=_known("letter", "left", "right"), partly=_partly
+        ),
         "inquisitors": PieceKind(
             INQUISITORS,
             ("back", "slot"),
             whole=_known("back", "slot", "copies", "penalty"),
             copies=lambda piece: int(piece["copies"]),
+            partly=_partly,
         ),
         "requests": PieceKind(REQUESTS, ("shows",), place=lambda piece: piece["shows"] == "ready"),
     }

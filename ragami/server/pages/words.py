@@ -104,6 +104,12 @@ OF: Final[Mapping[str, Mapping[str, str]]] = {
         "back": N_("Back"),
         "cancel": N_("Cancel"),
     },
+    "pieces.js": {
+        "not-here": N_("It is not among these"),
+        "name": N_("Its name"),
+        "what-is-known": N_("Only the name is needed; what you do not know stays empty."),
+        "enter-it": N_("Enter the card"),
+    },
     "written.js": {
         "say-something": N_("Something has to stand here."),
         "choose-one": N_("Choose one of each."),

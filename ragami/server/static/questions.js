@@ -4,6 +4,7 @@ import { appTurn } from "./app.js";
 import { byId, capital, element, here, say, seatName, shown } from "./here.js";
 import { Marks } from "./marks.js";
 import { picture, stock } from "./pictures.js";
+import { pieceEntry } from "./pieces.js";
 import { written } from "./written.js";
 
 const LIST = 12; // more values than this that can be tapped on the board are a list to be opened
@@ -222,6 +223,8 @@ export class Questions {
       said.push(this.values(question, (value) => this.answer(put(this.filled, question.path, value))));
       if (question.stop) said.push(this.enough(question));
       said.push(this.off(question));
+      if (question.pieces) said.push(pieceEntry({ table: this.table, outbox: this.outbox, question, label,
+        wrong: (texts) => this.wrong(texts) }));
     }
     this.about({ type: this.form.type, data: this.form.data, ...question });
     const asks = [question.group, question].filter(Boolean).map((one) => label(one.label));

@@ -1,0 +1,39 @@
+// A card of the box that nobody at this table has met before: its name, and what else one knows.
+import { ask, at } from "./ask.js";
+import { element, here, say } from "./here.js";
+
+const cell = (name, told, example = "") => {
+  const id = `piece-${name}`;
+  return [element("label", { for: id }, told),
+    element("input", { id, "data-cell": name, maxlength: 200, autocomplete: "off", placeholder: example })];
+};
+
+// The button that stands below the values of a question, and the form that it opens.
+export const pieceEntry = ({ table, outbox, question, label, wrong }) => {
+  const place = element("details", { class: "piece" }, element("summary", {}, say("not-here")));
+  const write = async () => {
+    const cells = Object.fromEntries([...place.querySelectorAll("[data-cell]")]
+      .map((input) => [input.dataset.cell, input.value.trim()]));
+    const like = question.values.find(({ value }) => value)?.value ?? "";
+    try {
+      await outbox.post("pieces", { kind: question.pieces, cells, like }, cells.name || say("not-here"));
+    } catch (error) {
+      wrong([error.why ?? error.message]);
+    }
+  };
+  place.addEventListener("toggle", async () => {
+    if (!place.open || place.childElementCount > 1) return;
+    try {
+      const { data } = await ask(at(here.table, "pieces", { kind: question.pieces, as: table.audience }),
+        { token: table.token });
+      place.append(...cell("name", say("name")),
+        ...data.columns.flatMap((one) => cell(one.name, label(one.label), one.such_as)),
+        element("p", { class: "hint" }, say("what-is-known")),
+        element("p", { class: "buttons" }, element("button", { type: "button", class: "go", "data-piece": "",
+          onclick: write }, say("enter-it"))));
+    } catch (error) {
+      wrong([error.message]);
+    }
+  });
+  return place;
+};

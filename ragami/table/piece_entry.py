@@ -1,0 +1,153 @@
+"""A piece of a real box, such as a card, entered at the table where it is first met.
+
+The component of the game gets the piece in the place of a stand-in that nobody has had yet, and
+record 1 reads as if the game had been opened with it. What nobody says of the piece is as the
+stand-in has it, and counts as not known.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from msgspec import json, to_builtins
+
+from ragami.errors import RagamiError
+from ragami.findings import N_
+from ragami.game.capabilities import COMPONENTS, PIECES
+from ragami.game.columns import PieceColumn, PieceKind, UnfitCell
+from ragami.game.definition import GameDefinition
+from ragami.game.entering import faults
+from ragami.game.rows import pieces_of, stand_ins, with_pieces
+from ragami.judge.replay import Replay
+from ragami.language import Language, translator
+from ragami.table.drafts import Stamp, draft_of
+from ragami.table.recording import Draft
+
+NAME: Final = "name"
+NOT_SAID: Final = ("", "?")
+LONGEST_ID: Final = 32
+_IDS: Final = re.compile(rb'"([a-z][a-z0-9_]*)"')
+
+
+class EnteredPiece(NamedTuple):
+    """A piece that was entered: its id, and the component that has it."""
+
+    id: str
+    component: dict[str, Any]
+
+
+def kinds_of(replay: Replay) -> dict[str, frozenset[str]]:
+    """Return the kinds of pieces that may be entered, each with the ids of those known."""
+    pieces = replay.game.get(PIECES)
+    if pieces is None or not replay.seq:
+        return {}
+    held = component_of(replay)
+    return {
+        name: frozenset(one[kind.key] for one in pieces_of(held[name], kind.key))
+        for name, kind in pieces.kinds.items()
+    }
+
+
+def columns_of(game: GameDefinition, name: str) -> Iterator[PieceColumn]:
+    """Yield what is asked of a piece besides its name, which stands for its id as well."""
+    kind = game.need(PIECES).kinds[name]
+    yield from (one for one in kind.columns[1:] if not one.name.startswith(NAME))
+
+
+def component_of(replay: Replay) -> dict[str, Any]:
+    """Return the component with the pieces, as record 1 reads now."""
+    kind = replay.game.need(PIECES).component
+    said = to_builtins(replay.history.reads(1)).get("components", {}).get(kind)
+    if isinstance(said, dict):
+        return said
+    found: dict[str, Any] = json.decode(replay.game.need(COMPONENTS).read(kind, said))
+    return found
+
+
+def entered_piece(
+    replay: Replay, name: str, cells: Mapping[str, str], language: Language, like: str = ""
+) -> EnteredPiece:
+    """Return a piece by its cells, in the place of a stand-in that stands in no record.
+
+    Cells are by column, the name as `name`; `like` is a piece that lies where this one does.
+    Raises `RagamiError` `piece-without-name`, `piece-refused`.
+    """
+    game, held = replay.game, component_of(replay)
+    kind = game.need(PIECES).kinds[name]
+    said = {key: text.strip() for key, text in cells.items() if text.strip() not in NOT_SAID}
+    called = said.get(NAME, "")
+    if not called:
+        raise RagamiError("piece-without-name")
+    events = (json.encode(event) for _seq, event in replay.history.standing(1))
+    used = {found.decode() for event in events for found in _IDS.findall(event)}
+    there = {one[kind.key]: one for one in pieces_of(held[name], kind.key)}
+    id_ = _id_of(called, there.keys() | used)
+    told = {column: text for column, text in said.items() if column != NAME}
+    place = kind.row(there[like]) if like in there else {}
+    told = {column: place[column] for column in kind.alike if place.get(column)} | told
+    row = _alike(game, held, name, told, used) | told
+    row |= {one.name: called for one in kind.columns if one.name.startswith(f"{NAME}_")}
+    row[kind.columns[0].name] = id_
+    try:
+        piece = kind.partly(kind.piece(row), told.keys())
+        made = with_pieces(game, _one_of_ones_own(held, replay), name, [piece], kept=used)
+    except UnfitCell as wrong:
+        raise RagamiError("piece-refused", problem=wrong.say(language)) from wrong
+    wrongs = faults(game, made, language)
+    left = {one[kind.key] for one in pieces_of(made[name], kind.key)}
+    if used & there.keys() - left:
+        wrongs.append(translator(language)(N_("all that lie there are in the game already.")))
+    if wrongs:
+        raise RagamiError("piece-refused", problem=" ".join(wrongs))
+    return EnteredPiece(id_, made)
+
+
+def _one_of_ones_own(held: dict[str, Any], replay: Replay) -> dict[str, Any]:
+    """Return the component under a name that none has which ships."""
+    shipped = replay.game.need(COMPONENTS).shipped[replay.game.need(PIECES).component]
+    return held | {"name": f"{held['name']}-own"} if held["name"] in shipped else held
+
+
+def _alike(
+    game: GameDefinition,
+    held: dict[str, Any],
+    name: str,
+    told: Mapping[str, str],
+    used: Collection[str],
+) -> dict[str, str]:
+    """Return the row of the stand-in that makes room: of the place that was told, and not used."""
+    kind: PieceKind = game.need(PIECES).kinds[name]
+    base = pieces_of(stand_ins(game)[name], kind.key)
+    free = [one for one in pieces_of(held[name], kind.key) if one in base]
+    free.sort(key=lambda one: one[kind.key] in used)
+    rows = [kind.row(one) for one in free]
+    place = {column: told[column].casefold() for column in kind.alike if column in told}
+    fits = (
+        row for row in rows if all(row[column].casefold() == text for column, text in place.items())
+    )
+    return next(fits, rows[0] if rows else {})
+
+
+def _id_of(called: str, taken: Collection[str]) -> str:
+    """Make an id of a name: small letters, digits and `_`, with a number where it is taken."""
+    letters = unicodedata.normalize("NFKD", called).encode("ascii", "ignore").decode().lower()
+    stem = re.sub(r"[^a-z0-9]+", "_", letters).strip("_")[:LONGEST_ID]
+    stem = stem if stem[:1].isalpha() else f"c_{stem}".rstrip("_")
+    number, id_ = 1, stem
+    while id_ in taken:
+        number += 1
+        id_ = f"{stem}_{number}"
+    return id_
+
+
+def brought(replay: Replay, component: Mapping[str, Any], reason: str, stamp: Stamp) -> Draft:
+    """Return the correction by which record 1 has a component."""
+    game = replay.game
+    said = to_builtins(replay.history.reads(1))
+    said["components"][game.need(PIECES).component] = component
+    name = next(iter(game.events))
+    reads = {"type": name, "v": game.events[name].version, "data": said}
+    return draft_of("corrected", {"seq": 1, **reads, "reason": reason, "authority": None}, stamp)
