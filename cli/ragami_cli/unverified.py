@@ -28,8 +28,9 @@ def way_on(recording: Recording, finding: Finding, language: Language) -> Iterat
     ways = _("If the table is right: '{use}' puts it right for the whole game")
     pieces = replay.game.get(PIECES)
     if pieces and pieces.component == kind:
-        fill = _("A card of your box that is not there: '{fill}' asks what it is and does.")
-        yield fill.format(fill=f"ragami board fill my-{kind}")
+        met = _("A card of your box that is not there is entered in '{table}': '{line}'.")
+        table = f"ragami table {quote(recording.name)}"
+        yield met.format(table=table, line=_("card Name; cost 1W 2S; effects …"))
     use = f"ragami board use {quote(recording.name)} FILE"
     if replay.game.rulebook.may_be_waived(finding.rule or ""):
         ways += _("; '{rule}' lets only the next event stand").format(rule=f"rule {finding.rule}")

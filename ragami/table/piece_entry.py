@@ -16,17 +16,22 @@ from msgspec import json, to_builtins
 
 from ragami.errors import RagamiError
 from ragami.findings import N_
-from ragami.game.capabilities import COMPONENTS, PIECES
+from ragami.game.capabilities import CHOICES, COMPONENTS, PIECES
 from ragami.game.columns import PieceColumn, PieceKind, UnfitCell
 from ragami.game.definition import GameDefinition
 from ragami.game.entering import faults
 from ragami.game.rows import pieces_of, stand_ins, with_pieces
 from ragami.judge.replay import Replay
-from ragami.language import Language, translator
+from ragami.language import LANGUAGES, Language, translator
+from ragami.notation.misread import Word, folded
 from ragami.table.drafts import Stamp, draft_of
 from ragami.table.recording import Draft
 
+PIECE: Final = Word("card", "carta")
+"""The word of a line that enters a piece."""
+
 NAME: Final = "name"
+OF: Final = "of"
 NOT_SAID: Final = ("", "?")
 LONGEST_ID: Final = 32
 _IDS: Final = re.compile(rb'"([a-z][a-z0-9_]*)"')
@@ -55,6 +60,52 @@ def columns_of(game: GameDefinition, name: str) -> Iterator[PieceColumn]:
     """Yield what is asked of a piece besides its name, which stands for its id as well."""
     kind = game.need(PIECES).kinds[name]
     yield from (one for one in kind.columns[1:] if not one.name.startswith(NAME))
+
+
+def met_now(replay: Replay) -> tuple[str, str]:
+    """Return a kind of pieces of which one may come now, and one that may; empty if none may."""
+    choices, known = replay.game.get(CHOICES), kinds_of(replay)
+    for choice in choices.legal(replay.state) if choices and known else ():
+        texts = [found.decode() for found in _IDS.findall(json.encode(choice.open))]
+        for kind, ids in known.items():
+            if there := next((text for text in texts if text in ids), None):
+                return kind, there
+    return "", ""
+
+
+def piece_in(replay: Replay, text: str, language: Language) -> EnteredPiece | None:
+    """Read `card Old Well; cost 1W; effects production: gain 1$`; None if a line is not such a one.
+
+    `of events` says of which kind it is; else it is of one that may come now. Raises
+    `RagamiError` `piece-without-name`, `piece-refused`.
+    """
+    word, _blank, rest = text.strip().partition(" ")
+    known = kinds_of(replay)
+    if folded(word) not in map(folded, PIECE) or not known:
+        return None
+    kind, like = met_now(replay)
+    columns = {one.name for name in known for one in columns_of(replay.game, name)}
+    parted = re.split(rf";\s*(?=(?:{'|'.join(columns)}|{OF})\b)", rest)
+    cells = {NAME: parted[0]}
+    for part in parted[1:]:
+        column, _blank, cell = part.partition(" ")
+        cells[column] = cell
+    if OF in cells:
+        kind, like = _kind_called(replay, cells.pop(OF)), ""
+    kind = kind or next(iter(known))
+    return entered_piece(replay, kind, cells, language, like)
+
+
+def _kind_called(replay: Replay, text: str) -> str:
+    """Return the kind that a word means, the first one where it means none."""
+    kinds, component = list(kinds_of(replay)), replay.game.need(PIECES).component
+    called = {
+        folded(replay.game.words.word(f"{component}/{kind}", language)): kind
+        for kind in kinds
+        for language in LANGUAGES
+    }
+    word = folded(text.strip())
+    return word if word in kinds else called.get(word, kinds[0])
 
 
 def component_of(replay: Replay) -> dict[str, Any]:

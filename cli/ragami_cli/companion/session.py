@@ -25,6 +25,7 @@ from ragami.table.drafts import Stamp, draft_of, now
 from ragami.table.due_lines import ALL, lines_for_all
 from ragami.table.hints import Hints
 from ragami.table.house import HOUSE, house_plays, seat_called
+from ragami.table.piece_entry import PIECE, brought, met_now, piece_in
 from ragami.table.recording import Draft, Recording, Refused
 from ragami.table.spoken import answer, questions
 from ragami_cli.companion.pad import PadCursor
@@ -256,8 +257,15 @@ class Session:
             if word in map(folded, words):
                 return way(sure=sure)
         told = answer(self._recording.replay, self._telling.lines(), text, self.language)
-        if told or first in map(folded, HOUSE):
-            return LineAnswer("told", told) if told else self._enter_house(rest.strip())
+        if told:
+            return LineAnswer("told", told)
+        if first in map(folded, (*HOUSE, *PIECE)):
+            house = first in map(folded, HOUSE)
+            return self._enter_house(rest.strip()) if house else self._enter_piece(text, sure=sure)
+        return self._enter_line(text, sure=sure, number=number)
+
+    def _enter_line(self, text: str, *, sure: bool, number: int) -> LineAnswer:
+        """Take a line of the sheet, or one for everybody who is due."""
         if each := lines_for_all(self._recording.replay, text, self.language):
             return self._enter_all(text, each)
         read = self._pad.draft(text) or self._hints.read(text, number)
@@ -265,6 +273,21 @@ class Session:
             self._warned = None
             return self._misread(text, read) if read else LineAnswer("told")
         return self._ask_or_write(read, text, sure=sure)
+
+    def _enter_piece(self, text: str, *, sure: bool) -> LineAnswer:
+        """Give the game a card of the box that it has not."""
+        replay = self._recording.replay
+        try:
+            made = piece_in(replay, text, self.language)
+        except RagamiError as trouble:
+            return LineAnswer("refused", (trouble.say(self._translate),), text, trouble.exit_code)
+        if made is None:
+            return LineAnswer("refused", (_("This game has no cards to enter."),), text, USAGE)
+        answer = self._ask_or_write(
+            brought(replay, made.component, text, self.stamp()), text, sure=sure
+        )
+        told = _("It is written '{id}' in a line.").format(id=made.id)
+        return answer._replace(lines=(*answer.lines, told)) if answer.kind == "done" else answer
 
     def _enter_all(self, text: str, lines: Sequence[str]) -> LineAnswer:
         """Write the line of each player who is due: all of them, or none."""
@@ -354,6 +377,9 @@ class Session:
                 self._hints.of_now(text, read), nearest="", example="", instead=None
             )
             told.append(bare.say(self.language, numbered=False))
+        if not meant and met_now(self._recording.replay)[0]:
+            met = _("A card that the set has not: '{line}'.")
+            told.append(met.format(line=_("card Name; cost 1W 2S; effects …")))
         return LineAnswer("refused", tuple(told), text, USAGE, meant=meant)
 
     def _warnings(self, draft: Draft) -> Iterator[str]:

@@ -93,3 +93,27 @@ def test_what_is_answered_stays_while_others_write(
     expect(red.locator("#choices")).to_have_attribute("data-seq", "5")
     expect(red.locator("#asking h4")).to_contain_text("1 of 4")
     assert TABLE in red.url
+
+
+def test_a_card_of_the_box_is_entered_where_it_is_met(
+    opened: Open, database: Path, served: Made
+) -> None:
+    """Its name is enough; then it is among the cards, and is drawn by a tap."""
+    sits_down(database, "deal-with-the-devil", {"distribution": "recorded", "hands": "open_hands"})
+    club = served(beat=0.5)
+    roles = {"red": "cultist", "blue": "mortal_1", "green": "mortal_2", "yellow": "devil"}
+    club.referee().write("events", {"type": "characters_dealt", "data": {"roles": roles}}, 1)
+    table = Evening(opened, club, ("en",), seed=1)
+    page = table.players[0].page
+    page.locator("#asking h4").get_by_text("Which building was drawn?").wait_for()
+    page.get_by_text("It is not among these").tap()
+    page.get_by_label("Its name").fill("Old Mill")
+    page.get_by_label("Its cost").fill("1Q")
+    page.get_by_role("button", name="Enter the card").tap()
+    expect(page.locator("#wrong")).to_contain_text("no goods")
+    page.get_by_label("Its cost").fill("2W")
+    assert violations(page) == []
+    page.get_by_role("button", name="Enter the card").tap()
+    page.locator("#asking [data-value='\"old_mill\"']").tap()
+    expect(page.locator("#asking h4")).to_contain_text("1 of 4")
+    expect(page.locator("#asking .answered")).to_contain_text("Old Mill")

@@ -1,0 +1,117 @@
+"""A card of a real box is entered where it is met, and never refused without the way on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ragami.errors import RagamiError
+from ragami.game import game_named
+from ragami.game.capabilities import SETUP
+from ragami.language import Language
+from ragami.store.memory import MemoryStore
+from ragami.table.drafts import Stamp, draft_of
+from ragami.table.piece_entry import brought, entered_piece, kinds_of, met_now, piece_in
+from ragami.table.recording import Recording
+from ragami_cli.companion.session import Session
+
+NAME = "deal-with-the-devil"
+NOW = Stamp("2026-11-23T20:00:00Z", "red")
+SEATS = [("red", "Ana"), ("blue", "Bea"), ("green", "Cy"), ("yellow", "Dan")]
+
+
+@pytest.fixture
+def drawing() -> Recording:
+    """Everybody draws in round 1, and all of it is told."""
+    recording = Recording.new(MemoryStore(), "friday", NAME)
+    options = {"distribution": "recorded", "hands": "open_hands"}
+    data = game_named(NAME).need(SETUP).data(None, SEATS, options, {})
+    roles = {"red": "cultist", "blue": "mortal_1", "green": "mortal_2", "yellow": "devil"}
+    write(recording, "game_opened", data)
+    write(recording, "characters_dealt", {"roles": roles})
+    return recording
+
+
+def write(recording: Recording, type_: str, data: Any) -> None:
+    recording.write([draft_of(type_, data, NOW)])
+
+
+def draws(recording: Recording, *cards: str) -> None:
+    write(recording, "cards_drawn", {"player": "red", "kept": [], "drawn": cards, "event": "a4"})
+
+
+def enters(recording: Recording, text: str, language: Language = "en") -> str:
+    made = piece_in(recording.replay, text, language)
+    assert made is not None
+    recording.write([brought(recording.replay, made.component, "met", NOW)])
+    assert recording.replay.error is None
+    return made.id
+
+
+def test_a_card_is_met_by_its_name_alone(drawing: Recording) -> None:
+    assert enters(drawing, "card Old Mill") == "old_mill"
+    draws(drawing, "old_mill", "x102", "rectory", "x104")
+    card = drawing.replay.state.table.buildings["old_mill"]
+    assert (card.name.en, card.name.es, card.round, card.facts) == (
+        *("Old Mill", "Old Mill", 1),
+        ("name", "round", "pile"),
+    )
+
+
+def test_what_is_told_of_it_counts(drawing: Recording) -> None:
+    enters(drawing, "carta Molino; cost 2W 1$; points ?; effects action: pay 1W; gain 1$", "es")
+    card = drawing.replay.state.table.buildings["molino"]
+    assert card.price == {"wood": 2, "coins": 1}
+    assert set(card.facts) == {"name", "round", "pile", "cost", "effects"}
+
+
+def test_it_lies_where_one_lies_that_may_come_now(drawing: Recording) -> None:
+    assert met_now(drawing.replay)[0] == "buildings"
+    assert enters(drawing, "card Feast; of events; letter A") == "feast"
+    assert "feast" in drawing.replay.state.table.events
+    assert enters(drawing, "card Feast; of events; letter A") == "feast_2"
+
+
+def test_no_stand_in_makes_room_that_somebody_has(drawing: Recording) -> None:
+    draws(drawing, "vineyard", "x102", "rectory", "x104")
+    for number in range(3):
+        enters(drawing, f"card Mill {number}; pile B")
+    held = drawing.replay.state.players["red"].hand
+    assert held == ["vineyard", "x102", "rectory", "x104"]
+    with pytest.raises(RagamiError, match="in the game already"):
+        piece_in(drawing.replay, "card One Mill Too Many; pile B", "en")
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("card", "A card needs a name"),
+        ("card ?; cost 1W", "A card needs a name"),
+        ("card Mill; cost 1Q", "no goods"),
+        ("card Mill; round 9", "no number from 1 to 5"),
+    ],
+)
+def test_what_does_not_fit_is_said(drawing: Recording, line: str, says: str) -> None:
+    with pytest.raises(RagamiError) as wrong:
+        piece_in(drawing.replay, line, "en")
+    assert says in str(wrong.value)
+
+
+def test_what_is_no_such_line_is_none(drawing: Recording) -> None:
+    assert piece_in(drawing.replay, "R draw ?", "en") is None
+    assert kinds_of(drawing.replay).keys() == {"buildings", "events", "inquisitors", "requests"}
+
+
+def test_a_name_without_letters_gets_an_id(drawing: Recording) -> None:
+    assert entered_piece(drawing.replay, "buildings", {"name": "42"}, "en").id == "c_42"
+
+
+def test_the_companion_says_the_way_on_and_takes_it(drawing: Recording) -> None:
+    talk = Session(drawing.store, "friday", "en", "ana")
+    refused = talk.enter("R draw + mill x102 rectory x104 ev a4")
+    assert refused.kind == "refused" and any("card Name;" in line for line in refused.lines)
+    done = talk.enter("card Mill; cost 2W; effects production: gain 1H")
+    assert done.kind == "done" and done.lines[-1] == "It is written 'mill' in a line."
+    assert talk.enter("R draw + mill x102 rectory x104 ev a4").kind == "done"
+    assert "no goods" in talk.enter("card Well; cost 1Q").lines[0]
