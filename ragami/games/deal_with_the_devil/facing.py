@@ -9,7 +9,6 @@ from itertools import combinations_with_replacement, product
 from typing import Any
 
 from ragami.findings import Breach, breach
-from ragami.game.choosing import Written
 from ragami.games.deal_with_the_devil import components as c
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil import tracks
@@ -199,20 +198,6 @@ def replies(s: State, player: Player, those: Sequence[str]) -> list[dict[str, An
     for id_, penalty in penalties.items():
         to_this = [{id_: reply} for reply in _replies_to(s, player, penalty)]
         found = [one | more for one in found for more in ({}, *to_this)]
-    return found
-
-
-def open_replies(s: State, player: Player, those: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """Return what a reply to each of these inquisitors has to say where the goods are not known."""
-    found: dict[str, dict[str, Any]] = {}
-    for id_ in those:
-        match s.table.file.inquisitors[id_].penalty:
-            case c.Kept(of):
-                found[id_] = {"given": Written("goods", of=of), "kept": Written("number")}
-            case c.Squanderer(_, of, _count):
-                found[id_] = {"given": Written("goods", of=of)}
-            case c.Vandal() if may_be := endangered(s, player):
-                found[id_] = {"building": may_be}
     return found
 
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any, Final
 
 from ragami.game.choosing import Data, Written
 from ragami.game.labels import Labels
 from ragami.games.deal_with_the_devil import words
+from ragami.games.deal_with_the_devil.components import Kept, Squanderer, Vandal
+from ragami.games.deal_with_the_devil.facing import endangered
 from ragami.games.deal_with_the_devil.saying import Says
+from ragami.games.deal_with_the_devil.state import Player, State
 from ragami.games.deal_with_the_devil.symbols import SIGN_OF, SIGNS, symbol
 from ragami.games.deal_with_the_devil.words import TABLES
 from ragami.notation.kinds import Kind
@@ -184,6 +188,20 @@ def _ritual(written: Written, facts: Data) -> Data:
         }
         for role in written.of
     }
+
+
+def open_replies(s: State, player: Player, those: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """Return what a reply to each of these inquisitors has to say where the goods are not known."""
+    found: dict[str, dict[str, Any]] = {}
+    for id_ in those:
+        match s.table.file.inquisitors[id_].penalty:
+            case Kept(of):
+                found[id_] = {"given": Written("goods", of=of), "kept": Written("number")}
+            case Squanderer(_, of, _count):
+                found[id_] = {"given": Written("goods", of=of)}
+            case Vandal() if may_be := endangered(s, player):
+                found[id_] = {"building": may_be}
+    return found
 
 
 def _replies(written: Written, facts: Data) -> Data:

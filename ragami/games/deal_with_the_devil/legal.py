@@ -24,7 +24,8 @@ from ragami.games.deal_with_the_devil.components import GOODS, RESOURCES
 from ragami.games.deal_with_the_devil.deals import RANGES, in_front_of, taken
 from ragami.games.deal_with_the_devil.due import ROUNDS, due_types
 from ragami.games.deal_with_the_devil.events import Picked
-from ragami.games.deal_with_the_devil.facing import endangered, faced, open_replies, replies
+from ragami.games.deal_with_the_devil.facing import endangered, faced, replies
+from ragami.games.deal_with_the_devil.labels import open_replies
 from ragami.games.deal_with_the_devil.operations import Doing, Missing, Refused, for_hire
 from ragami.games.deal_with_the_devil.paying import payable, raising
 from ragami.games.deal_with_the_devil.ritual import TOKENS

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from ragami.game.asking import Asking, Form
+from ragami.game.asking import Asking, OpenForm
 from ragami.games.deal_with_the_devil.game import GAME
 from tests.games.deal_with_the_devil.table import SEATS, Table
 
 FORT = "build:fort"  # 2 stone and 1 wood
 
 
-def due(table: Table) -> list[Form]:
+def due(table: Table) -> list[OpenForm]:
     return [one for one in Asking(GAME, table.s).forms() if one.due and one.who == "red"]
 
 
