@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import update_wrapper
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import click
 
+from ragami_cli.arguments import rule_ids
 from ragami_cli.workers import ReceiptOutput
 
 if TYPE_CHECKING:
@@ -48,23 +49,72 @@ class ReceiptOptions(NamedTuple):
     from_: tuple[str, ...]
     only_from: tuple[str, ...]
     recheck: float | None
+    again: tuple[str, ...]
 
     @contextmanager
     def opened(self, output: Output) -> Iterator[Receipts | None]:
         """The receipts, with what has to be said of them; None where none were asked for."""
         if not self.paths:
-            if self.from_ or self.only_from or self.recheck is not None:
+            if self.from_ or self.only_from or self.recheck is not None or self.again:
                 raise click.UsageError(_("This goes with --receipts FILE."))
             yield None
             return
         from ragami.receipts import Receipts
 
-        named = (*self.from_, *self.only_from)
-        believed = {"from_": named, "only": bool(self.only_from), "recheck": self.recheck}
-        with Receipts(*self.paths, **believed) as receipts:  # type: ignore[arg-type]
+        from_, only = (*self.from_, *self.only_from), bool(self.only_from)
+        again = ids_of(self.again)
+        believed = Receipts(*self.paths, from_=from_, only=only, recheck=self.recheck, again=again)
+        with believed as receipts:
             for remark in receipts.remarks:
                 output.remark(remark.say(output.translate))
             yield receipts
+
+
+OPTIONS: Final = (
+    click.option(
+        "--again",
+        multiple=True,
+        metavar=_("RULE"),
+        shell_complete=rule_ids,
+        help=_(
+            "Judge again every log that this rule could have had a say in. The net is wide: a"
+            " log is in it when it has a type of record whose code can come to name the rule,"
+            " so that a rule of moving is in nearly every game."
+        ),
+    ),
+    click.option(
+        "--recheck",
+        type=Share(),
+        metavar=_("SHARE"),
+        help=_(
+            "Judge so many of the logs that have receipts all the same, one at least; else 1%"
+            " where somebody else's count, and none where only your own do."
+        ),
+    ),
+    click.option(
+        "--receipts-only-from",
+        multiple=True,
+        metavar=_("KEY"),
+        help=_("Believe receipts that this known key has signed, and none of your own."),
+    ),
+    click.option(
+        "--receipts-from",
+        multiple=True,
+        metavar=_("KEY"),
+        help=_("Believe receipts that this known key has signed, besides your own."),
+    ),
+    click.option(
+        "--receipts",
+        multiple=True,
+        metavar=_("FILE"),
+        type=click.Path(dir_okay=False),
+        help=_(
+            "Do not judge what was judged before by the same rules: that is read from this"
+            " file, and what is judged now is added to it. More files are only read."
+        ),
+    ),
+)
+"""The last one stands first in the help."""
 
 
 def receipts_options(decorated: Decorated) -> Decorated:
@@ -76,47 +126,26 @@ def receipts_options(decorated: Decorated) -> Decorated:
         receipts_from: tuple[str, ...],
         receipts_only_from: tuple[str, ...],
         recheck: float | None,
+        again: tuple[str, ...],
         **rest: Any,
     ) -> Any:
-        about = ReceiptOptions(receipts, receipts_from, receipts_only_from, recheck)
+        about = ReceiptOptions(receipts, receipts_from, receipts_only_from, recheck, again)
         return decorated(*args, about_receipts=about, **rest)
 
     wrapped: Decorated = update_wrapper(command, decorated)  # type: ignore[assignment]
-    for option in (
-        click.option(
-            "--recheck",
-            type=Share(),
-            metavar=_("SHARE"),
-            help=_(
-                "Judge so many of the logs that have receipts all the same, one at least; else 1%"
-                " where somebody else's count, and none where only your own do."
-            ),
-        ),
-        click.option(
-            "--receipts-only-from",
-            multiple=True,
-            metavar=_("KEY"),
-            help=_("Believe receipts that this known key has signed, and none of your own."),
-        ),
-        click.option(
-            "--receipts-from",
-            multiple=True,
-            metavar=_("KEY"),
-            help=_("Believe receipts that this known key has signed, besides your own."),
-        ),
-        click.option(
-            "--receipts",
-            multiple=True,
-            metavar=_("FILE"),
-            type=click.Path(dir_okay=False),
-            help=_(
-                "Do not judge what was judged before by the same rules: that is read from this"
-                " file, and what is judged now is added to it. More files are only read."
-            ),
-        ),
-    ):
+    for option in OPTIONS:
         option(wrapped)
     return wrapped
+
+
+def ids_of(rules: Iterable[str]) -> tuple[str, ...]:
+    """The ids of rules as their games write them. Raises `RagamiError` `rule-not-found`."""
+    if not rules:
+        return ()
+    from ragami.game import loadable
+    from ragami_cli.commands.rules import by_id
+
+    return tuple(by_id(rule, loadable()).id for rule in rules)
 
 
 class Keeping:

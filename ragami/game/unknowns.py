@@ -233,14 +233,14 @@ class Contradictions(Protocol):
     """Looks for what only all events together show, again and again while a log goes on."""
 
     def first(self, state: State, standing: Iterable[tuple[int, Any]]) -> Iterable[Finding]:
-        """The first event that no deal of the hidden explains.
-
-        `state` is that after them; where nothing is hidden they are not looked at.
-        """
+        """The first event that no deal of the hidden explains. `state` is that after them."""
 
 
 class Deduction(Protocol):
-    """The deduction of hidden cards."""
+    """The deduction of hidden cards.
+
+    A game may also offer `looks_on(state) -> bool`: see the function of that name.
+    """
 
     def hands(self, standing: Iterable[tuple[int, Any]], viewer: str | None = None) -> Hands:
         """Return what `viewer` can know of every hand now (None: what the log knows)."""
@@ -263,3 +263,12 @@ class Assertions(Protocol):
 
     def differences(self, state: State, data: Any) -> dict[str, Any]:
         """Return the differences between an assertion and the state; empty if they agree."""
+
+
+def looks_on(deduction: Deduction, state: State) -> bool:
+    """Return True if there may be something to deduce in a game that has come to this state.
+
+    The deduction says so by its own `looks_on`; one that has none always looks.
+    """
+    gate: Callable[[State], bool] | None = getattr(deduction, "looks_on", None)
+    return gate is None or gate(state)

@@ -15,6 +15,7 @@ from msgspec import Struct
 from ragami.findings import LOG_RULE, Breach, Finding, breach, found
 from ragami.game import GameDefinition
 from ragami.game.capabilities import ASSERTIONS, DEDUCTION, REVEALS, SNAPSHOTS, VISIBILITY
+from ragami.game.unknowns import looks_on
 from ragami.judge.asserted import Comparisons
 from ragami.judge.filling import Events, Filled
 from ragami.judge.judge import NONSENSE, Judge, judges_of_records
@@ -466,7 +467,8 @@ class Replay:
     def findings(self) -> list[Finding]:
         """All that is to be said of the log so far, in the order of the records."""
         all_of_it = [*self._remarks, *self._let_stand, *self.errors, *self.game.remarks(self.state)]
-        if deduction := self.game.get(DEDUCTION):
+        deduction = self.game.get(DEDUCTION)
+        if deduction and looks_on(deduction, self.state):
             self._contradictions = self._contradictions or deduction.contradictions()
             all_of_it += self._contradictions.first(self.state, self.standing())
         if self.filled:

@@ -69,7 +69,8 @@ class ModuleSource:
                     parts += [statement.finalbody, *(one.body for one in statement.handlers)]
                 for part in parts:
                     self._sort(part)
-                self.loose.append(statement)
+                if not _is_for_types(statement):
+                    self.loose.append(statement)
             elif not _is_text(statement):
                 self.loose.append(statement)
 
@@ -110,6 +111,11 @@ def _defined(statement: ast.stmt) -> list[str]:
     return [node.id for node in found if isinstance(node, ast.Name)]
 
 
+def _is_for_types(statement: ast.stmt) -> bool:
+    """Return True for `if TYPE_CHECKING:`: it never runs, and its names count where they are."""
+    return isinstance(statement, ast.If) and ast.unparse(statement.test) == "TYPE_CHECKING"
+
+
 def _is_text(statement: ast.stmt) -> bool:
     return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
@@ -133,10 +139,14 @@ class Sources:
             one = waiting.pop()
             if one not in found:
                 found.add(one)
-                if one not in self._leads:
-                    self._leads[one] = set(self._from(one))
-                waiting += self._leads[one] - found
+                waiting += self.leads(one) - found
         return found
+
+    def leads(self, one: Definition) -> set[Definition]:
+        """The definitions whose names a definition reads. Raises `Unresolved`."""
+        if one not in self._leads:
+            self._leads[one] = set(self._from(one))
+        return self._leads[one]
 
     def text(self, one: Definition) -> bytes:
         """The source of a definition."""

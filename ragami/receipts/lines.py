@@ -87,6 +87,13 @@ class ReceiptLine(Struct, frozen=True, forbid_unknown_fields=True):
     findings: Raw
     final: Raw
 
+    def bits(self) -> int:
+        """Return the units of `met`. Raise `ValueError` where it is written otherwise."""
+        bits = int(self.met, 16)
+        if not bits or f"{bits:x}" != self.met:
+            raise ValueError(self.met)
+        return bits
+
 
 class Signed(Struct, frozen=True, forbid_unknown_fields=True):
     """The line that closes a segment: its number of lines, their root, and the signatures."""
@@ -104,10 +111,11 @@ class SignedLine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Place(NamedTuple):
-    """A receipt in its file."""
+    """A receipt in its file; `met` are the bits of the units that it rests on."""
 
     log: bytes
     judge: bytes
+    met: int
     offset: int
     length: int
 
@@ -152,8 +160,8 @@ class _Open:
                 read = _receipt.decode(line)
                 if read.judge not in self.judges:
                     raise _Wrong
-                key = bytes.fromhex(read.log)
-                self.receipts.append(Place(key, bytes.fromhex(read.judge), offset, len(line)))
+                digests = bytes.fromhex(read.log), bytes.fromhex(read.judge)
+                self.receipts.append(Place(*digests, read.bits(), offset, len(line)))
             elif line.startswith(_KINDS[0]):
                 judge = _judge.decode(line)
                 if judge.receipts != FORMAT or judge.judge != judge.manifest().judge:

@@ -5,19 +5,24 @@ A receipt holds as long as the digests of all that it rests on are those of now.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from ragami.game import GameDefinition
+from ragami.findings import Finding
+from ragami.game import GameDefinition, capabilities
 from ragami.game.capabilities import ASSERTIONS, DEDUCTION, REVEALS, SNAPSHOTS, VISIBILITY
 from ragami.game.capability import Capability
+from ragami.game.unknowns import looks_on
+from ragami.judge.replay import Replay
+from ragami.log.record import Bad
 from ragami.receipts.closure import HOUSE, Definition, Sources, Unresolved
 
 DIGITS: Final = 32
@@ -25,6 +30,16 @@ DIGITS: Final = 32
 
 MODULES: Final = {".py", ".so", ".pyd"}
 EVERYTHING: Final = "?"
+"""The unit of all others together, met by what is malformed, unknown or broken."""
+
+OFFERED: Final = capabilities.__name__
+FOLDING_AGAIN: Final = frozenset({"undone", "redone", "corrected"})
+"""The records that meet the unit `undone`."""
+
+ALL: Final = -1
+"""The bits of every unit: what changes for all logs."""
+
+_TYPE: Final = re.compile(rb'"type"\s*:\s*"(\w+)"')
 BASE: Final = (
     "log", "judge", "findings", "game.definition", "game.capability", "game.capabilities",
     "game.unknowns", "game.visibility", "game.registry", "game.rulebook", "game.defaults.reveals",
@@ -47,10 +62,24 @@ class Manifest(msgspec.Struct, frozen=True):
         told = {"game": self.game, "base": self.base, "units": units}
         return digest([msgspec.json.encode(told)])
 
-    @property
-    def all_units(self) -> str:
-        """Every unit, as a receipt names them: a bit each, in small hex digits."""
-        return f"{2 ** len(self.units) - 1:x}"
+    def bits(self, names: Collection[str]) -> int:
+        """Return these units as a receipt names them: a bit each."""
+        return sum(1 << number for number, name in enumerate(sorted(self.units)) if name in names)
+
+    def changed(self, now: Manifest) -> dict[str, int]:
+        """Return what has changed since (`base`, or a unit), with the units that it concerns."""
+        found = {"base": ALL} if now.base != self.base else {}
+        for name, written in self.units.items():
+            if now.units.get(name) != written:
+                found[name] = self.bits([name])
+        return found
+
+
+class Closures(NamedTuple):
+    """The definitions that every log meets, and those that each unit adds, without `BASE`."""
+
+    always: set[Definition]
+    units: dict[str, set[Definition]]
 
 
 def digest(parts: Iterable[bytes]) -> str:
@@ -68,8 +97,7 @@ def manifest_of(game: GameDefinition) -> Manifest:
 
     Where they cannot be read (compiled only, made at run time) its whole package is one unit.
     """
-    package = game.new_state.__module__.partition(".")[0]
-    sources = Sources(package)
+    sources = Sources(_package_name(game))
     try:
         return _by_unit(game, sources)
     except (Unresolved, OSError, SyntaxError):
@@ -84,18 +112,84 @@ def judge_of(game: GameDefinition) -> str:
 
 
 def _by_unit(game: GameDefinition, sources: Sources) -> Manifest:
-    roots = {name: set(sources.written(things)) for name, things in _units(game).items()}
-    always = sources.reached(sources.written(_always(game)))
-    digests: dict[str, str] = {}
-    everything: set[Definition] = set()
-    for name, begun in roots.items():
-        reached = {one for one in sources.reached(begun) if not _in_base(one)} - always
-        everything |= reached
-        digests[name] = digest(_told(sources, reached))
-    digests[EVERYTHING] = digest(_told(sources, everything))
-    core = _told(sources, {one for one in always if not _in_base(one)})
-    base = digest([*_base(game, sources.outside), *core])
-    return Manifest(game.name, base, dict(sorted(digests.items())))
+    always, units = closures(game, sources)
+    units[EVERYTHING] = set().union(*units.values())
+    digests = {name: digest(_told(sources, units[name])) for name in sorted(units)}
+    base = digest([*_base(game, sources.outside), *_told(sources, always)])
+    return Manifest(game.name, base, digests)
+
+
+def closures(game: GameDefinition, sources: Sources) -> Closures:
+    """Return what judging a game can come to run. Raise `Unresolved`."""
+    always = _reached(game, sources, _always(game))
+    begun = _units(game).items()
+    units = {name: _reached(game, sources, things) - always for name, things in begun}
+    return Closures(always, units)
+
+
+def _reached(game: GameDefinition, sources: Sources, things: Iterable[Any]) -> set[Definition]:
+    """The definitions reached from some things, by capabilities that are asked for too."""
+    found, waiting, asked = set[Definition](), [*things], set[Capability[Any]]()
+    while waiting:
+        begun = [one for thing in waiting for one in sources.written(thing)]
+        more = {one for one in sources.reached(begun) if not in_base(one)}
+        named = {name for one in more for module, name in sources.leads(one) if module == OFFERED}
+        every = {
+            one for name in named if isinstance(one := getattr(capabilities, name), Capability)
+        }
+        waiting = [
+            thing
+            for one in every - asked
+            for thing in (game.offers.get(one), one.default, game.get(one))
+        ]
+        found |= more
+        asked |= every
+    return found
+
+
+def met(log: bytes, replay: Replay, findings: Iterable[Finding]) -> int:
+    """Return the units that could have had a say in judging a log: too many before too few.
+
+    A type that stands anywhere in the bytes counts, so that also what does not stand has its say.
+    """
+    manifest = manifest_of(replay.game)
+    if b"\\" in log:  # a type may stand in other letters
+        return manifest.bits(manifest.units)
+    names = {name.decode() for name in set(_TYPE.findall(log))}
+    if names & FOLDING_AGAIN:
+        names.add("undone")
+    deduction = replay.game.get(DEDUCTION)
+    if deduction and looks_on(deduction, replay.state):
+        names.add("hidden")
+    unknown = any(one.code == "unknown-record" for one in findings)
+    if unknown or replay.broken or any(isinstance(one, Bad) for one in replay.history.events):
+        names.add(EVERYTHING)
+    return manifest.bits(names) or manifest.bits(manifest.units)
+
+
+@lru_cache(maxsize=8)
+def units_of(game: GameDefinition, rule: str) -> Collection[str]:
+    """Return the units in whose closure the id of a rule stands; none of a game without that rule.
+
+    All of them where every log meets it, where it stands nowhere, and where no sources are read.
+    """
+    if rule not in game.rulebook.rules():
+        return ()
+    sources = Sources(_package_name(game))
+    stands = re.compile(rf"[\"']{re.escape(rule)}[\"']".encode())
+    every = manifest_of(game).units
+    try:
+        always, units = closures(game, sources)
+        if any(stands.search(sources.text(one)) for one in always):
+            return every
+        found = {
+            name
+            for name, reached in units.items()
+            if any(stands.search(sources.text(one)) for one in reached)
+        }
+    except (Unresolved, OSError, SyntaxError):
+        return every
+    return {*found, EVERYTHING} if found else every
 
 
 def _units(game: GameDefinition) -> dict[str, list[Any]]:
@@ -118,10 +212,15 @@ def _units(game: GameDefinition) -> dict[str, list[Any]]:
 def _always(game: GameDefinition) -> list[Any]:
     waived = vars(game.rulebook).get("_never_waived")
     asked = [game.new_state, game.position, game.final, game.remarks, game.lets_stand]
-    return [*asked, game.take_ruling, waived, game.get(VISIBILITY)]
+    gate = getattr(game.get(DEDUCTION), "looks_on", None)
+    reveals: Any = game.get(REVEALS)
+    # Where reveals fill places, every event is asked what it fills, and a game is folded again.
+    filling = [reveals, game.get(SNAPSHOTS)] if reveals and reveals.fills else []
+    return [*asked, game.take_ruling, waived, game.get(VISIBILITY), gate, *filling]
 
 
-def _in_base(one: Definition) -> bool:
+def in_base(one: Definition) -> bool:
+    """Return True if a definition stands in a file that every judging rests on, whole."""
     return any(
         one.module == module or one.module.startswith(f"{module}.")
         for module in (f"{HOUSE}.{name}" for name in BASE)
@@ -160,6 +259,10 @@ def _package(game: GameDefinition) -> Iterator[bytes]:
     for path in sorted(_package_of(game).rglob("*")):
         if path.is_file() and path.suffix != ".pyc":
             yield path.name.encode() + b"\n" + path.read_bytes()
+
+
+def _package_name(game: GameDefinition) -> str:
+    return game.new_state.__module__.partition(".")[0]
 
 
 def _package_of(game: GameDefinition) -> Path:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -13,20 +13,22 @@ from ragami.errors import RagamiError
 from ragami.filing import write_whole
 from ragami.game.registry import by_name
 from ragami.receipts.lines import JudgeLine, Segment, segments
-from ragami.receipts.manifest import manifest_of
+from ragami.receipts.manifest import ALL, manifest_of, units_of
 from ragami.receipts.replies import ReceiptsFile
 from ragami.receipts.trust import OURS, Trust, claimed
 from ragami.receipts.writing import segment
 
-BASE: Final = "base"
 NOT_INSTALLED: Final = "not-installed"
 
 
-def overview(path: str) -> ReceiptsFile:
-    """Look through a file of receipts. Raise `RagamiError` `file-not-found`, `not-receipts`."""
+def overview(path: str, rule: str | None = None) -> ReceiptsFile:
+    """Look through a file of receipts; count those that `rule` could have had a say in.
+
+    Raises `RagamiError` `file-not-found`, `not-receipts`.
+    """
     trust, ours, changed = Trust(), 0, 0
     signers, stale = Counter[str](), Counter[str]()
-    receipts = holding = 0
+    receipts = holding = touched = 0
     for one in _segments(path):
         number = len(one.receipts)
         receipts += number
@@ -37,11 +39,15 @@ def overview(path: str) -> ReceiptsFile:
             ours += number
         else:
             signers[claimed(one)] += number
-        why = {bytes.fromhex(digest): list(_changes(j)) for digest, j in one.judges.items()}
+        rules = {bytes.fromhex(digest): _rules_of(j, rule) for digest, j in one.judges.items()}
         for place in one.receipts:
-            holding += not why[place.judge]
-            stale.update(why[place.judge])
-    return ReceiptsFile(path, receipts, holding, ours, dict(signers), changed, dict(stale))
+            since, in_reach = rules[place.judge]
+            why = [name for name, bits in since.items() if bits & place.met]
+            holding += not why
+            touched += bool(in_reach & place.met)
+            stale.update(why)
+    told = touched if rule else None
+    return ReceiptsFile(path, receipts, holding, ours, dict(signers), changed, dict(stale), told)
 
 
 def without(path: str, new: Path, logs: Collection[bytes]) -> tuple[int, int]:
@@ -82,15 +88,18 @@ def _judge_lines(one: Segment) -> Iterator[bytes]:
         yield msgspec.json.encode(judge)
 
 
-def _changes(judge: JudgeLine) -> Iterator[str]:
-    """Return the changes of the rules since a judge's line was written."""
-    game = by_name(judge.game)
+class _Rules(NamedTuple):
+    """What has changed since some receipts were written; the units that a rule has a say in."""
+
+    changed: dict[str, int]
+    touched: int
+
+
+def _rules_of(judge: JudgeLine, rule: str | None) -> _Rules:
+    game, written = by_name(judge.game), judge.manifest()
     if not game.judged:
-        yield f"{judge.game}:{NOT_INSTALLED}"
-        return
-    now = manifest_of(game)
-    if now.base != judge.base:
-        yield f"{judge.game}:{BASE}"
-    for name in sorted({*now.units, *judge.units}):
-        if now.units.get(name) != judge.units.get(name):
-            yield f"{judge.game}:{name}"
+        return _Rules({f"{judge.game}:{NOT_INSTALLED}": ALL}, 0)
+    since = written.changed(manifest_of(game)).items()
+    in_reach = units_of(game, rule) if rule else ()
+    changed = {f"{judge.game}:{name}": bits for name, bits in since}
+    return _Rules(changed, written.bits(in_reach))

@@ -6,8 +6,9 @@ import os
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, reduce
 from hashlib import sha256
+from operator import or_
 from pathlib import Path
 from random import SystemRandom
 from typing import IO, Any, Final, NamedTuple
@@ -15,6 +16,7 @@ from typing import IO, Any, Final, NamedTuple
 import msgspec
 
 from ragami.errors import RagamiError
+from ragami.game import GameDefinition
 from ragami.game.capabilities import LINKS
 from ragami.game.registry import by_name
 from ragami.judge.replay import Replay
@@ -24,21 +26,19 @@ from ragami.log.unredacted import JOINED, OF_PROOFS, parted
 from ragami.receipts.lines import (
     LONGEST,
     FoundLine,
-    JudgeLine,
     Place,
     ReceiptLine,
     Segment,
     segments,
 )
-from ragami.receipts.manifest import judge_of, manifest_of
+from ragami.receipts.manifest import ALL, Manifest, judge_of, manifest_of, met, units_of
 from ragami.receipts.trust import OURS, Trust, claimed
 
 KEY: Final = 16
 """Bytes of the hash of a log by which its receipts are found."""
 
-WIDTHS: Final = (2, 2, 2, 6, 3)
+WIDTHS: Final = (4, 4, 4, 6, 3)
 """Bytes of what follows in an entry: file, judge, signer, where the line begins, its length."""
-
 
 _line: Final = msgspec.json.Decoder(ReceiptLine)
 _findings: Final = msgspec.json.Decoder(list[FoundLine])
@@ -48,13 +48,15 @@ _final: Final = msgspec.json.Decoder(dict[str, Any] | None)
 class Question(NamedTuple):
     """Which receipts count for a command; can be sent to a worker.
 
-    `marks` is a folder for the signers of whom a false receipt was found, by whichever process.
+    What one of the rules `again` could have had a say in is judged all the same. `marks` is a
+    folder for the signers of whom a false receipt was found, by whichever process.
     """
 
     paths: tuple[str, ...]
     named: tuple[str, ...] = ()
     only: bool = False
     recheck: float = 0.0
+    again: tuple[str, ...] = ()
     marks: str = ""
 
 
@@ -64,8 +66,17 @@ class Known(NamedTuple):
     judged: Judgement
     proofs: bool
     line: ReceiptLine
-    signer: str
+    signer: int
     place: tuple[str, int]
+    again: bool
+
+
+class Rules(NamedTuple):
+    """The rules of some receipts: units that have changed since, and that are to judge again."""
+
+    game: GameDefinition
+    revoked: int
+    again: int
 
 
 class Shelf:
@@ -80,19 +91,21 @@ class Shelf:
         self.remarks: list[RagamiError] = []
         self.ends: list[int] = []
         self._files: list[IO[bytes]] = []
-        self._judges: list[JudgeLine] = []
-        self._signers = [OURS]
-        self._holds: dict[int, bool] = {}
+        self._manifests: list[Manifest] = []
+        self._rules: dict[int, Rules] = {}
+        # The numbers of judges by their digests, and of signers.
+        self._judges: dict[bytes, int] = {}
+        self._signers = {OURS: 0}
         self._rechecked = False
-        entries: list[bytes] = []
+        self._entries: list[bytes] = []
         trust = Trust(question.named, only=question.only)
         try:
             for number, path in enumerate(question.paths):
-                entries += self._read(number, path, trust)
+                self._entries += self._read(number, path, trust)
         except BaseException:
             self.close()
             raise
-        self._entries = sorted(entries)
+        self._entries.sort()
 
     def close(self) -> None:
         """Close the files."""
@@ -128,19 +141,13 @@ class Shelf:
             self.remarks.append(RagamiError("changed-receipts", path=path, number=changed))
 
     def _entries_of(self, number: int, segment: Segment, signer: str) -> Iterator[bytes]:
-        if signer not in self._signers:
-            self._signers.append(signer)
-        begun = len(self._judges)
-        judges = {}
+        by = self._signers.setdefault(signer, len(self._signers))
         for digest, judge in segment.judges.items():
-            there = next((n for n, one in enumerate(self._judges) if one == judge), None)
-            judges[bytes.fromhex(digest)] = begun if there is None else there
-            if there is None:
-                self._judges.append(judge)
-                begun += 1
-        by = self._signers.index(signer)
+            if (key := bytes.fromhex(digest)) not in self._judges:
+                self._judges[key] = len(self._manifests)
+                self._manifests.append(judge.manifest())
         for place in segment.receipts:
-            yield _entry(place, number, judges[place.judge], by)
+            yield _entry(place, number, self._judges[place.judge], by)
 
     def find(self, log: bytes) -> Known | None:
         """Return what is known of a log by its bytes; None where it has to be judged.
@@ -162,8 +169,7 @@ class Shelf:
 
     def _known(self, entry: bytes, key: bytes) -> Known | None:
         file, judge, signer, offset, length = _read_entry(entry)
-        name = self._signers[signer]
-        if not self._hold(judge) or self._false(signer):
+        if self._false(signer):
             return None
         line = os.pread(self._files[file].fileno(), length, offset)
         try:
@@ -172,24 +178,32 @@ class Shelf:
             final = _final.decode(read.final)
         except (msgspec.MsgspecError, UnicodeDecodeError):
             return None
-        if bytes.fromhex(read.log) != key:
+        rules, bits = self._rules_of(judge), read.bits()
+        if bits & rules.revoked or bytes.fromhex(read.log) != key:
             return None
-        game = by_name(self._judges[judge].game)
-        judged = Judgement(game, read.records, [one.finding() for one in findings], final)
-        return Known(judged, read.proofs, read, name, (self.question.paths[file], offset))
+        judged = Judgement(rules.game, read.records, [one.finding() for one in findings], final)
+        place = self.question.paths[file], offset
+        return Known(judged, read.proofs, read, signer, place, again=bool(bits & rules.again))
 
-    def _hold(self, judge: int) -> bool:
-        """Return True if the rules of a judge are those of now: `met` is taken as all of them."""
-        if judge not in self._holds:
-            written = self._judges[judge].manifest()
+    def _rules_of(self, judge: int) -> Rules:
+        if judge not in self._rules:
+            written = self._manifests[judge]
             game = by_name(written.game)
-            self._holds[judge] = game.judged and manifest_of(game) == written
-        return self._holds[judge]
+            again = {unit for rule in self.question.again for unit in units_of(game, rule)}
+            changed = written.changed(manifest_of(game)) if game.judged else {"": ALL}
+            revoked = reduce(or_, changed.values(), 0)
+            self._rules[judge] = Rules(game, revoked, written.bits(again))
+        return self._rules[judge]
 
     # --- judging again -----------------------------------------------------------------------
 
-    def rechecks(self) -> bool:
-        """Say whether a log is judged all the same: one at least, and a share of the others."""
+    def rechecks(self, known: Known) -> bool:
+        """Say whether a log is judged all the same: it was asked for, or is one of the share.
+
+        Of those that are known one is at least.
+        """
+        if known.again:
+            return True
         share = self.question.recheck
         chosen = share > 0 and (not self._rechecked or SystemRandom().random() < share)
         self._rechecked = self._rechecked or chosen
@@ -202,11 +216,10 @@ class Shelf:
         """
         if fresh is not None and _verdict(fresh) == _verdict(known.line):
             return None
-        signer = self._signers.index(known.signer)
-        Path(self.question.marks, str(signer)).touch()
+        Path(self.question.marks, str(known.signer)).touch()
         path, offset = known.place
         facts = {"path": path, "line": _line_at(path, offset), "log": name}
-        return RagamiError("false-receipt", **facts, signer=known.signer or "–")
+        return RagamiError("false-receipt", **facts, signer=[*self._signers][known.signer] or "–")
 
     def _false(self, signer: int) -> bool:
         marks = self.question.marks
@@ -245,20 +258,18 @@ def ask(question: Question, log: bytes, name: str) -> Answer:
         known = there.find(log)
     except RagamiError as trouble:
         remark = trouble
-    if known and not there.rechecks():
+    if known and not there.rechecks(known):
         return Answer(known.judged, None, known.proofs)
     replay = replay_log(log)
     fresh = judged(replay)
-    line = line_of(log, fresh)
+    line = line_of(log, fresh, met(log, replay, fresh.findings))
     if known:
         remark = there.check(known, line, name)
-        if remark is None:
-            return Answer(known.judged, None, known.proofs)
-    written = msgspec.json.encode(line) if line else None
+    written = msgspec.json.encode(line) if line and (remark or not known) else None
     return Answer(fresh, replay, None, written, remark)
 
 
-def line_of(log: bytes, judged: Judgement) -> ReceiptLine | None:
+def line_of(log: bytes, judged: Judgement, met: int) -> ReceiptLine | None:
     """The receipt for a log that was judged; None where there is none to be made.
 
     None is made of what rests on other logs or on no rules, of a log with openings in it, and of
@@ -269,11 +280,10 @@ def line_of(log: bytes, judged: Judgement) -> ReceiptLine | None:
         return None
     if may_hold(log, JOINED) and any(map(parted, log.split(b"\n"))):
         return None
-    manifest = manifest_of(game)
     line = ReceiptLine(
         sha256(log).hexdigest(),
         judge_of(game),
-        manifest.all_units,
+        f"{met:x}",
         may_hold(log, *OF_PROOFS),
         judged.records,
         is_good(findings),

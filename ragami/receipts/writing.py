@@ -34,7 +34,8 @@ class Receipts:
 
     `from_` are keys whose receipts count besides those of this machine, or `only` they;
     `recheck` is the share of known logs that is judged all the same (None: 1 % where `from_` is
-    given, else 0). A context manager: it holds the file, and closes the last segment at its end.
+    given, else 0), and `again` are ids of rules: what they could have had a say in is too. A
+    context manager: it holds the file, and closes the last segment at its end.
     Raises `RagamiError` `not-receipts`, `receipts-in-use`, `file-not-found`, `bad-verifier-key`.
     """
 
@@ -45,10 +46,12 @@ class Receipts:
         from_: Sequence[str] = (),
         only: bool = False,
         recheck: float | None = None,
+        again: Sequence[str] = (),
     ) -> None:
         self._paths = tuple(map(str, (path, *paths)))
         self._from, self._only = tuple(from_), only
         self._recheck = recheck if recheck is not None else OTHERS_RECHECKED if from_ else 0.0
+        self._again = tuple(again)
         self._lines: list[bytes] = []
         self._judges: set[str] = set()
         self._held = 0
@@ -56,8 +59,9 @@ class Receipts:
     def __enter__(self) -> Self:
         self._remarks: list[RagamiError] = []
         self._file = self._opened(self._paths[0])
-        marks = mkdtemp(prefix="ragami-") if self._recheck else ""
-        self.question = Question(self._paths, self._from, self._only, self._recheck, marks)
+        marks = mkdtemp(prefix="ragami-") if self._recheck or self._again else ""
+        which = self._paths, self._from, self._only
+        self.question = Question(*which, self._recheck, self._again, marks)
         self.shelf: Shelf | None = None
         try:
             self.shelf = shelf(self.question)

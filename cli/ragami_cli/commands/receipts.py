@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 import click
 
 from ragami.errors import RagamiError, worst
+from ragami_cli.arguments import rule_ids
 from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.receipts import ids_of
 
 if TYPE_CHECKING:
     from ragami.receipts.replies import ReceiptsFile
@@ -29,10 +31,20 @@ if TYPE_CHECKING:
     ),
     examples=[
         ("ragami receipts judged", _("What does this file know, and does it hold?")),
+        ("ragami receipts judged --rule {rule}", _("In how many could a rule have had a say?")),
         ("ragami receipts judged --without old.jsonl -o new", _("All but what it has of a log.")),
     ],
 )
 @click.argument("files", nargs=-1, required=True, metavar=_("FILE..."), help=_("Receipts."))
+@click.option(
+    "--rule",
+    metavar=_("RULE"),
+    shell_complete=rule_ids,
+    help=_(
+        "Count the receipts of logs that this rule could have had a say in: those that"
+        " 'ragami verify --again RULE' judges again."
+    ),
+)
 @click.option(
     "--without",
     multiple=True,
@@ -49,7 +61,11 @@ if TYPE_CHECKING:
 )
 @pass_session
 def receipts(
-    session: Session, files: tuple[str, ...], without: tuple[str, ...], new: Path | None
+    session: Session,
+    files: tuple[str, ...],
+    rule: str | None,
+    without: tuple[str, ...],
+    new: Path | None,
 ) -> int:
     """Look into the files, or write one without some logs."""
     from ragami.receipts.overview import overview
@@ -59,16 +75,17 @@ def receipts(
     if new:
         return rewritten(session, files[0], new, without)
     output, codes = session.output, [0]
+    (rule_id,) = ids_of([rule]) if rule else (None,)
     for path in files:
         try:
-            found = overview(path)
+            found = overview(path, rule_id)
         except RagamiError as trouble:
             codes.append(output.fail_on(path, trouble))
             continue
         if output.json:
             output.data(found)
         else:
-            output.answer("\n".join(in_words(found)))
+            output.answer("\n".join(in_words(found, rule_id)))
     return worst(codes)
 
 
@@ -84,7 +101,7 @@ def rewritten(session: Session, path: str, new: Path, logs: tuple[str, ...]) -> 
     return 0
 
 
-def in_words(found: ReceiptsFile) -> list[str]:
+def in_words(found: ReceiptsFile, rule: str | None) -> list[str]:
     """Return what is in a file, a line for each thing to know."""
     n = found.receipts
     counted = ngettext(
@@ -98,4 +115,7 @@ def in_words(found: ReceiptsFile) -> list[str]:
         lines.append(_("  {n} are not those that were signed").format(n=found.changed))
     for unit, number in found.stale.items():
         lines.append(_("  {n} are stale: {unit} has changed").format(n=number, unit=unit))
+    if rule:
+        text = _("  in {n} of them {rule} could have had a say")
+        lines.append(text.format(n=found.touched, rule=rule))
     return lines

@@ -60,8 +60,10 @@ class Place(NamedTuple):
 
 def places(event: Any) -> Iterator[Place]:
     """The secret places of an event, in the order of its data."""
-    for secret in SECRETS.get(type(event), ()):
-        value = getattr(event, secret.field)
+    secrets = SECRETS.get(type(event), ())
+    fields = structs.asdict(event) if secrets else {}
+    for secret in secrets:
+        value = fields[secret.field]
         if isinstance(value, dict):
             for key, one in value.items():
                 yield Place(f"{secret.field}.{key}", one, secret.kind, secret, key)
@@ -82,13 +84,14 @@ def nulls(event: Any) -> list[str]:
 def put(event: Any, values: Mapping[str, Any]) -> Any:
     """The event with values in secret places; other paths are passed over."""
     changed: dict[str, Any] = {}
+    fields = structs.asdict(event)
     for path, _, _, secret, key in places(event):
         if path not in values:
             continue
         if key is None:
             changed[secret.field] = values[path]
             continue
-        before = changed.get(secret.field, getattr(event, secret.field))
+        before = changed.get(secret.field, fields[secret.field])
         if isinstance(before, tuple):
             changed[secret.field] = (*before[:key], values[path], *before[key + 1 :])
         else:

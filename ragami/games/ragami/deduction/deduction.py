@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from ragami.language import Language
 
 
+def looks_on(state: State) -> bool:
+    """Return True if the cards of the game are hidden."""
+    return state.hidden
+
+
 class Contradictions:
     """Looks for what no deal explains, while the log goes on.
 
@@ -27,8 +32,6 @@ class Contradictions:
 
     def first(self, state: State, standing: Iterable[tuple[int, Any]]) -> Iterator[Finding]:
         """The first event that no deal of the unknown cards explains, as far as the log knows."""
-        if not state.hidden:
-            return
         from ragami.games.ragami.deduction.onlooker import Onlooker, revealed  # noqa: PLC0415
 
         events = list(standing)

@@ -1,0 +1,87 @@
+"""What judging runs is reached by name: so that receipts can tell which changes concern a log."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+
+from ragami.game import game_named
+from ragami.game.registry import SHIPPED
+from ragami.receipts.closure import ModuleSource, Sources
+from ragami.receipts.manifest import in_base
+
+BY_ANY_NAME: Final = {"getattr", "setattr", "delattr"}
+UNNAMED: Final = {
+    "__import__", "compile", "eval", "exec", "globals", "import_module", "locals", "vars",
+}  # fmt: skip
+CHANGING: Final = {
+    "add", "append", "clear", "discard", "extend", "insert", "pop", "popitem", "remove",
+    "setdefault", "sort", "update",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_check_and_apply_reach_by_name_what_they_run(game: str) -> None:
+    """No attribute of a computed name, and no table of a module that is changed at run time."""
+    sources = Sources("ragami")
+    events = game_named(game).events.values()
+    reached = sources.reached(sources.written([(one.check, one.apply) for one in events]))
+    wrong = {
+        f"{one.module}:{number}"
+        for one in reached
+        if one.name and not in_base(one)
+        for statement in sources.module(one.module).definitions[one.name]
+        for number in unreachable(statement, sources.module(one.module))
+    }
+    assert wrong == set()
+
+
+def unreachable(statement: ast.stmt, module: ModuleSource) -> Iterator[int]:
+    """Yield the lines in which something is reached otherwise than by its name."""
+    own = {*module.definitions, *module.imports} - bound(statement)
+    for node in ast.walk(statement):
+        match node:
+            case ast.Call(ast.Name(called), args):
+                literal = len(args) > 1 and isinstance(args[1], ast.Constant)
+                if called in UNNAMED or (called in BY_ANY_NAME and not literal):
+                    yield node.lineno
+            case ast.Call(ast.Attribute(ast.Name(table), changing)):
+                if table in module.definitions and table in own and changing in CHANGING:
+                    yield node.lineno
+            case ast.Global():
+                yield node.lineno
+            case ast.Subscript(value, _key, ast.Store() | ast.Del()) | ast.Attribute(
+                value, _key, ast.Store() | ast.Del()
+            ):
+                if isinstance(value, ast.Name) and value.id in own:
+                    yield node.lineno
+            case _:
+                pass
+
+
+def bound(statement: ast.stmt) -> set[str]:
+    """The names that a statement binds inside: arguments, and what is assigned there."""
+    nodes = list(ast.walk(statement))
+    stored = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+    return stored | {node.arg for node in nodes if isinstance(node, ast.arg)}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "getattr(state, name)", "setattr(state, name, 1)", "vars(state)", "TABLE[name] = 1",
+        "TABLE.update(name=1)", "del TABLE[name]", "other.SIZE = 2", "import_module(name)",
+    ],
+)  # fmt: skip
+def test_it_is_noticed(line: str, tmp_path: pytest.TempPathFactory) -> None:
+    text = f"import other\nTABLE = {{}}\n\n\ndef check(state, name):\n    {line}\n"
+    path = f"{tmp_path}/module.py"
+    with open(path, "w", encoding="utf-8") as file:  # noqa: PTH123
+        file.write(text)
+    module = ModuleSource("module", path)
+    assert [*unreachable(module.definitions["check"][0], module)] == [6]
+    fine = ast.parse("def check(state):\n    TABLE = {}\n    TABLE[1] = getattr(state, 'it', 0)\n")
+    assert [*unreachable(fine.body[0], module)] == []
