@@ -25,7 +25,15 @@ from ragami.judge.choices import LegalChoice, choices, legal
 from ragami.judge.moments import Log, Moment
 from ragami.judge.replay import Replay
 from ragami.judge.undoing import counting
-from ragami.table.drafts import ahead_of, in_utc, read_on, revealing, with_the_only_values
+from ragami.table.drafts import (
+    Stamp,
+    ahead_of,
+    in_utc,
+    now,
+    read_on,
+    revealing,
+    with_the_only_values,
+)
 from ragami.table.recording import Draft, Recording, Refused
 
 if TYPE_CHECKING:
@@ -258,6 +266,20 @@ class TableGame:
         """
         told = revealing(self.recording, value, player=player, seq=seq, place=place)
         return self.record(("revealed", told))
+
+    def house(self, *seats: str, seed: str | None = None) -> Moment:
+        """Let the house play `seats` until somebody else is due: a bot knows what its seat may.
+
+        The same `seed` gives the same moves. Raises `RagamiError` `no-such-seat`, and
+        `MissingCapability` where the game cannot tell what may be done.
+        """
+        from ragami.table.house import house_plays, seat_called  # noqa: PLC0415 (law 10)
+
+        state = self.recording.replay.state
+        played = [seat_called(self.game, state, seat) for seat in seats]
+        for draft in house_plays(self.recording, played, Stamp(now(), self.by), seed):
+            self.recording.write([draft])
+        return self.now
 
     def note(self, text: str) -> Moment:
         """Write down a remark."""

@@ -190,3 +190,26 @@ def test_bots_play_what_is_asked_for() -> None:
     assert "sit 2 to 4" in str(wrong.value)
     with pytest.raises(ragami.UnknownGame):
         ragami.simulate("chess", 2)
+
+
+def test_the_house_plays_seats_until_somebody_else_is_due() -> None:
+    def evening(seed: str) -> list[Any]:
+        with ragami.open(":memory:", "friday", game="scores", by="ana") as friday:
+            friday.new({"p1": "Ana", "p2": "Bea"}, options={"rounds": 1, "turns": "in_order"})
+            assert friday.house("bea", seed=seed).seq == 1
+            assert friday.house("ana", seed=seed).due == ("bea",)
+            assert friday.house("bea", seed=seed).due == ()
+            assert b'"by":"ana"' in bytes(friday.log).splitlines()[-1]
+            return events(friday.log)[1:]
+
+    assert evening("x") == evening("x") != []
+    assert any(evening("x") != evening(seed) for seed in "abc")
+
+
+def test_the_house_plays_for_nobody_who_is_not_there() -> None:
+    with ragami.open(":memory:", "friday", game="scores") as friday:
+        friday.new({"p1": "Ana"})
+        with pytest.raises(ragami.RagamiError) as wrong:
+            friday.house("bea")
+        assert wrong.value.code == "no-such-seat"
+        assert len(friday.log.records) == 1
