@@ -20,7 +20,8 @@ from ragami.code.range_coder import Damaged, RangeReader, RangeWriter
 from ragami.code.text import LONGEST, digits, link, read
 from ragami.errors import RagamiError
 from ragami.judge.moments import Log
-from ragami.log.record import PROGRAMS_ONLY, Record
+from ragami.judge.report import game_of
+from ragami.log.record import PROGRAMS_ONLY, Noted, Record
 
 if TYPE_CHECKING:
     from ragami.proof.note import SecretKey
@@ -46,6 +47,16 @@ class CodeLog(bytes):
 
     def __bytes__(self) -> bytes:
         return self
+
+    def is_view(self) -> bool:
+        """Return True if the log lacks what is secret: then others of its name may have more."""
+        from ragami.game.capabilities import VISIBILITY  # noqa: PLC0415 (law 10)
+
+        log = Log(bytes(self))
+        places = game_of(log.content).need(VISIBILITY).places
+        events = [one.data for one in log.records if isinstance(one, Record)]
+        left_out = (None in places(event).values() for event in events)
+        return any(left_out) or any(isinstance(one, Noted) and not one.text for one in events)
 
     def leaves(self) -> bytes | None:
         """The list of leaves that was signed; None where nothing was."""

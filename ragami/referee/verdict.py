@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from msgspec.structs import asdict
 
@@ -14,6 +14,7 @@ from ragami.log.strict import may_hold
 from ragami.log.unredacted import OF_PROOFS, has_commitments
 
 if TYPE_CHECKING:
+    from ragami.code import CodeLog
     from ragami.proof.forks import Branch
     from ragami.proof.withheld import WithheldShare
     from ragami.sources.places import Source, StoredLog
@@ -47,7 +48,8 @@ def verdict(
     `withheld` where that is allowed. `proofs` says whether the log may hold records `OF_PROOFS`,
     where that is known. Raises `RagamiError` where keys or memory cannot be read.
     """
-    beside = beside or _signed_code(log)
+    code = _signed_code(log)
+    beside = beside or (code.leaves() if code else None)
     proofs = may_hold(log, *OF_PROOFS) if proofs is None else proofs
     if not proofs and beside is None and not signed_by and not _remembered(log):
         return Verdict([])
@@ -80,6 +82,9 @@ def verdict(
         unsigned = None if withheld else part
         missing = not_signed_by([*map(read_public, signed_by)], checked, unsigned)
         findings += [missing] if missing else []
+    # Whoever signs what several eyes see has signed one game: its views part, and are no fork.
+    if code and code.is_view():
+        return Verdict(findings)
     return Verdict(findings, branch_of(checked.leaves, checked.heads))
 
 
@@ -99,10 +104,9 @@ def verdict_on(
     return verdict(log, beside, signed_by, source.game, withheld=withheld, proofs=proofs)
 
 
-def _signed_code(log: bytes) -> bytes | None:
-    """Return the list of leaves that was signed in the code of a log; None of any other log."""
-    leaves = getattr(log, "leaves", None)
-    return leaves() if leaves else None
+def _signed_code(log: bytes) -> CodeLog | None:
+    """Return a log that was read out of a signed code; None of any other log."""
+    return cast("CodeLog", log) if getattr(log, "signature", None) else None
 
 
 def _remembered(log: bytes) -> bool:

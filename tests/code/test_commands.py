@@ -10,6 +10,7 @@ import segno
 
 import ragami as library
 from ragami.code import digits, encode, link
+from ragami.log.record import Record
 from ragami.proof.slip import qr_of
 from tests.cli.conftest import Ragami, ragami
 from tests.cli.played import play
@@ -169,3 +170,36 @@ def test_a_page_has_the_code_of_what_it_shows(ragami: Ragami, final: str, tmp_pa
     page = ragami("export", final, "--to", "html", "--at", "20").out
     assert "This game as a QR code" in page
     assert page.count('class="segno') == 1
+
+
+def test_codes_for_several_eyes_are_no_fork(ragami: Ragami, tmp_path: Path) -> None:
+    """Views of one game, signed by one key, part where something is hidden, and that is all."""
+    ragami("key", "new", "ana")
+    game = library.simulate("deal-with-the-devil", 4, options={"hands": "walled"})
+    path = tmp_path / "devil.jsonl"
+    path.write_bytes(game.content)
+    opened = game.records[0]
+    assert isinstance(opened, Record)
+    seats = [seat.colour for seat in opened.data.players]
+    views = [
+        ragami("export", str(path), "--to", "link", "--signer", "ana", "--as", viewer).out.strip()
+        for viewer in ("public", *seats[:2])
+    ]
+    assert len(set(views)) == 3
+    said = ragami("verify", "--json", *views, str(path))
+    found = {finding["code"] for line in said.lines for finding in line["findings"]}
+    assert said.code == 0, found
+    assert not found & {"forked-log", "earlier-state", "other-continuation"}
+
+
+def test_whole_codes_that_part_are_a_fork(ragami: Ragami, tmp_path: Path) -> None:
+    ragami("key", "new", "ana")
+    codes = []
+    for text in ("one", "other"):
+        note = f'{{"seq":{RECORDS + 1},"type":"noted","v":1,"at":null,"by":null,"data":'
+        path = tmp_path / f"{text}.jsonl"
+        path.write_bytes(LOG + f'{note}{{"text":"{text}"}}}}\n'.encode())
+        codes.append(ragami("export", str(path), "--to", "link", "--signer", "ana").out.strip())
+    said = ragami("verify", "--json", *codes)
+    assert said.code == 6
+    assert "forked-log" in [finding["code"] for finding in said.lines[1]["findings"]]
