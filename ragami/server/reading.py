@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from io import BytesIO
 from typing import Any, Final
+from urllib.parse import quote
 
 from msgspec import UNSET
 from starlette.responses import Response
@@ -240,7 +241,7 @@ async def qr(request: AdmittedRequest) -> Response:
         if request.caller.token is None:
             raise RagamiError("token-needed")
         return _picture(segno, f"{base}/J/{request.agreed.code}".upper())
-    return _picture(segno, f"{base}/t/{table}" + ("" if to == "seat" else "/board"))
+    return _picture(segno, f"{base}/t/{quote(table, safe='')}" + ("" if to == "seat" else "/board"))
 
 
 def base_address(request: AdmittedRequest) -> str:

@@ -27,6 +27,8 @@ def test_every_audience_sees_what_is_exported_for_it(database: Path, hands: str)
                 screen.read_to(seq)
                 shown = {name: [one.label, one.markup] for name, one in screen.spots.items()}
                 assert shown == exported(source.kept[:seq], audience), (audience, seq)
+                own = screen.whole(audience).own
+                assert (f"seat-{audience}-hand" in own) == (audience != "public") == bool(own)
             told = screen.whole(audience)
             assert told.stopped is None
             assert told.over is not None and "wins" in told.over

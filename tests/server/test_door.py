@@ -95,6 +95,13 @@ def test_every_answer_says_what_a_browser_may_do(club: Club) -> None:
         assert "access-control-allow-origin" not in headers
 
 
+@pytest.mark.parametrize(("taken", "packed"), [("gzip, br", "gzip"), ("identity", None)])
+def test_a_page_is_packed_for_who_takes_that(club: Club, taken: str, packed: str | None) -> None:
+    page = club.phone().get("/t/friday/board", headers={"Accept-Encoding": taken})
+    assert page.headers.get("content-encoding") == packed and "<html" in page.text
+    assert "Accept-Encoding" in page.headers["vary"]
+
+
 def test_an_overlay_is_let_in_where_it_was_asked_for(database: Path, served: Made) -> None:
     opened(database)
     club = served(overlay_from="http://obs.example", cors=True)

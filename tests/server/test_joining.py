@@ -7,7 +7,9 @@ import hashlib
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from resvg_py import svg_to_bytes
 
+from ragami.photo import code_in
 from ragami.proof.note import decoded
 from ragami.proof.tree import is_consistent
 from tests.server.kit import Club, Json, Made, Phone, opened
@@ -123,10 +125,19 @@ def test_a_program_has_a_token_with_what_it_may(club: Club) -> None:
     assert club.join("red").post("/v1/tokens", {"name": "x", "role": "referee"}).status_code == 403
 
 
-def test_the_address_as_a_qr_code(club: Club) -> None:
-    assert club.phone().get("qr").text.startswith("<?xml")
+def test_the_address_as_a_qr_code(club: Club, database: Path) -> None:
+    opened(database, "Friday, late")
+    late, here = club.join("red", "Friday, late"), club.serving.addresses[0]
+    for query, address in (
+        ("", f"{here}/t/Friday%2C%20late/board"),
+        ("?to=seat", f"{here}/t/Friday%2C%20late"),
+        ("?to=join", f"{here}/J/{club.code('Friday, late')}".upper()),
+    ):
+        drawn = late.get(f"qr{query}")
+        assert drawn.headers["content-type"] == "image/svg+xml"
+        read = code_in(bytes(svg_to_bytes(svg_string=drawn.text, background="white")))
+        assert read == address
     assert club.phone().get("qr?to=join").status_code == 401
-    assert club.join("red").get("qr?to=join").headers["content-type"] == "image/svg+xml"
 
 
 # --- the desk -------------------------------------------------------------------------------
