@@ -15,6 +15,7 @@ from ragami.log.unredacted import OF_PROOFS, has_commitments
 
 if TYPE_CHECKING:
     from ragami.code import CodeLog
+    from ragami.proof.files import Leaves
     from ragami.proof.forks import Branch
     from ragami.proof.withheld import WithheldShare
     from ragami.sources.places import Source, StoredLog
@@ -49,7 +50,7 @@ def verdict(
     where that is known. Raises `RagamiError` where keys or memory cannot be read.
     """
     code = _signed_code(log)
-    beside = beside or (code.leaves() if code else None)
+    beside = beside or (code and code.leaves())
     proofs = may_hold(log, *OF_PROOFS) if proofs is None else proofs
     if not proofs and beside is None and not signed_by and not _remembered(log):
         return Verdict([])
@@ -60,7 +61,6 @@ def verdict(
     if beside is None and not sealed and not signed_by:
         return Verdict(findings)
     from ragami.proof.checking import check_log, lines_of, not_signed_by  # noqa: PLC0415 (law 10)
-    from ragami.proof.files import Leaves, read_proof  # noqa: PLC0415 (law 10)
     from ragami.proof.forks import branch_of  # noqa: PLC0415 (law 10)
     from ragami.proof.keys import ring_with  # noqa: PLC0415 (law 10)
     from ragami.proof.note import BadNote, read_public  # noqa: PLC0415 (law 10)
@@ -69,10 +69,7 @@ def verdict(
 
     leaves = None
     try:
-        read = read_proof(beside) if beside is not None else None
-        leaves = read if isinstance(read, Leaves) else None
-        if read is not None and leaves is None:
-            raise BadNote("no-leaves")  # noqa: TRY301
+        leaves = _read_leaves(beside) if beside is not None else None
     except BadNote as wrong:
         facts = {"problem": wrong.problem, **wrong.facts}
         findings.append(Finding("malformed-proof", facts=facts))
@@ -82,10 +79,9 @@ def verdict(
         unsigned = None if withheld else part
         missing = not_signed_by([*map(read_public, signed_by)], checked, unsigned)
         findings += [missing] if missing else []
-    # Whoever signs what several eyes see has signed one game: its views part, and are no fork.
-    if code and code.is_view():
-        return Verdict(findings)
-    return Verdict(findings, branch_of(checked.leaves, checked.heads))
+    # Views of one game part where something is hidden: whoever signs them has signed no fork.
+    one_of_several = code and code.is_view()
+    return Verdict(findings, None if one_of_several else branch_of(checked.leaves, checked.heads))
 
 
 def verdict_on(
@@ -102,6 +98,17 @@ def verdict_on(
     leaves = source.name + SUFFIX
     beside = read_file(leaves) if os.path.isfile(leaves) else None  # noqa: PTH113 (of every log)
     return verdict(log, beside, signed_by, source.game, withheld=withheld, proofs=proofs)
+
+
+def _read_leaves(content: bytes) -> Leaves:
+    """Read a list of leaves. Raise `BadNote`."""
+    from ragami.proof.files import Leaves, read_proof  # noqa: PLC0415 (law 10)
+    from ragami.proof.note import BadNote  # noqa: PLC0415 (law 10)
+
+    read = read_proof(content)
+    if not isinstance(read, Leaves):
+        raise BadNote("no-leaves")
+    return read
 
 
 def _signed_code(log: bytes) -> CodeLog | None:
