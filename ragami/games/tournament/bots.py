@@ -137,10 +137,10 @@ class Organizer:
         self._write("penalty_given", entrant=entrant, penalty=kind, round=round_, **SIGNED)
 
     def _correct(self) -> None:
-        played = [(one, table) for one, table in self.state.tables() if table.result]
-        if played:
-            one, table = self.rng.choice(played)
-            self._write("result_corrected", **self._result(one, table), **SIGNED)
+        with_result = [pair for pair in self.state.tables() if pair[1].result]
+        if with_result:
+            played, table = self.rng.choice(with_result)
+            self._write("result_corrected", **self._result(played, table), **SIGNED)
 
     # --- rounds ----------------------------------------------------------------------------
 
@@ -169,17 +169,17 @@ class Organizer:
         return list(paired.tables), paired.byes
 
     def _by_hand(self) -> tuple[list[Sequence[str]], list[str]]:
-        who = self.state.who_is_in()
-        self.rng.shuffle(who)
-        fitting = shape(self.state.options, len(who))
+        entrants = self.state.who_is_in()
+        self.rng.shuffle(entrants)
+        fitting = shape(self.state.options, len(entrants))
         assert fitting is not None
-        return [[who.pop() for _ in range(size)] for size in fitting.sizes], who
+        return [[entrants.pop() for _ in range(size)] for size in fitting.sizes], entrants
 
     def _pairing(
         self, tables: Sequence[Sequence[str]], byes: Sequence[str], before: Sequence[Round]
     ) -> dict[str, Any]:
         return {
-            "tables": [{"table": at, "seats": list(one)} for at, one in enumerate(tables, 1)],
+            "tables": [{"table": at, "seats": list(seats)} for at, seats in enumerate(tables, 1)],
             "byes": list(byes),
             "cost": cost(self.state, before, tables, byes),
         }
@@ -190,8 +190,8 @@ class Organizer:
         tables = [list(table.seats) for table in present.tables]
         free = [at for at, table in enumerate(present.tables) if not table.is_kept]
         if len(free) > 1:
-            one, other = self.rng.sample(free, 2)
-            tables[one][0], tables[other][-1] = tables[other][-1], tables[one][0]
+            first, second = self.rng.sample(free, 2)
+            tables[first][0], tables[second][-1] = tables[second][-1], tables[first][0]
         for at in free:
             tables[at] = [n for n in tables[at] if self.state.entrants[n].status == "in"]
         byes = [name for name in present.byes if self.state.entrants[name].status == "in"]
@@ -245,7 +245,7 @@ class Organizer:
         most = self.rng.choice((1, 5, 60))
         scores = [self.rng.randint(-1 if self._sometimes(9) else 0, most) for _ in table.players]
         results = [
-            {"entrant": name, "place": 1 + sum(other > score for other in scores), "score": score}
+            {"entrant": name, "place": 1 + sum(rival > score for rival in scores), "score": score}
             for name, score in zip(table.players, scores, strict=True)
         ]
         if self._sometimes(12):

@@ -29,5 +29,5 @@ def disclosed(event: Event) -> tuple[str, ...]:
     """Return the kind of information an event reveals: an undo across it asks first."""
     if isinstance(event, GameOpened):
         return ("seed",)
-    shown = isinstance(event, RoundPaired | PairingOverridden | FinalCut)
-    return ("pairing",) if shown else ()
+    reveals = isinstance(event, RoundPaired | PairingOverridden | FinalCut)
+    return ("pairing",) if reveals else ()

@@ -12,23 +12,23 @@ from ragami.games.tournament.state import Round, State, Table
 
 def check_final_cut(s: State, e: ev.FinalCut) -> Breaches:
     """Check who comes to the final table, when, and the seats there (R-T-CUT-*)."""
-    wrong = []
+    breaches = []
     if not s.options.cut:
-        wrong.append(breach("R-T-CUT-01"))
+        breaches.append(breach("R-T-CUT-01"))
     if not s.all_played:
-        wrong.append(breach("R-T-CUT-03", round=len(s.rounds), rounds=s.planned))
+        breaches.append(breach("R-T-CUT-03", round=len(s.rounds), rounds=s.planned))
     strangers = unknown(s, (*e.entrants, *e.seats))
     if strangers or not s.options.cut:
-        return wrong + strangers
+        return breaches + strangers
     listed = [standing.entrant for standing in standings(s)]
-    wrong += _wrong_entrants(s, e)
+    breaches += _wrong_entrants(s, e)
     if sorted(e.seats) != sorted(e.entrants):
-        wrong.append(breach("R-T-CUT-04", found=sorted(e.seats), expected=sorted(e.entrants)))
+        breaches.append(breach("R-T-CUT-04", found=sorted(e.seats), expected=sorted(e.entrants)))
     by_rank = sorted(e.seats, key=listed.index)
     if s.options.final_seats == "rank" and list(e.seats) != by_rank:
         facts = {"found": list(e.seats), "expected": by_rank, "final_seats": "rank"}
-        wrong.append(breach("R-T-CUT-05", "A-T-CUT-02", **facts))
-    return wrong
+        breaches.append(breach("R-T-CUT-05", "A-T-CUT-02", **facts))
+    return breaches
 
 
 def _wrong_entrants(s: State, e: ev.FinalCut) -> Breaches:

@@ -30,15 +30,15 @@ class Prices:
     def points12(self, entrant: str) -> int:
         return self.tallies[entrant].points12
 
-    def repeat(self, one: str, other: str) -> int:
-        return self.weights.repeat * self.tallies[one].met.get(other, 0) ** 2
+    def repeat(self, entrant: str, opponent: str) -> int:
+        return self.weights.repeat * self.tallies[entrant].met.get(opponent, 0) ** 2
 
-    def score(self, one: str, other: str) -> int:
-        return self.weights.score * (self.points12(one) - self.points12(other)) ** 2
+    def score(self, entrant: str, opponent: str) -> int:
+        return self.weights.score * (self.points12(entrant) - self.points12(opponent)) ** 2
 
-    def club(self, one: str, other: str) -> int:
-        club = self.tallies[one].entrant.club
-        same = club is not None and club == self.tallies[other].entrant.club
+    def club(self, entrant: str, opponent: str) -> int:
+        club = self.tallies[entrant].entrant.club
+        same = club is not None and club == self.tallies[opponent].entrant.club
         return self.weights.club if same else 0
 
     def small(self, entrant: str) -> int:
@@ -50,11 +50,11 @@ class Prices:
 
     def order(self, entrant: str, *, bye: bool) -> int:
         """Return the cost of a small table or a bye for an entrant (A-T-SHAPE-02, A-T-BYE-01)."""
-        who = "low" if bye else self.options.small_tables
-        if who == "any":
+        expected = "low" if bye else self.options.small_tables
+        if expected == "any":
             return 0
         points = self.points12(entrant)
-        return self.weights.order * (points - self.lo if who == "low" else self.hi - points)
+        return self.weights.order * (points - self.lo if expected == "low" else self.hi - points)
 
     def size(self, sizes: tuple[int, ...], byes: int) -> int:
         fitting = shape(self.options, sum(sizes) + byes)
@@ -64,9 +64,9 @@ class Prices:
     def seat(self, entrant: str, seat: int) -> int:
         return self.weights.seat * self.tallies[entrant].seats[seat] ** 2
 
-    def pair(self, one: str, other: str) -> int:
+    def pair(self, a: str, b: str) -> int:
         """All that two cost at one table."""
-        return self.repeat(one, other) + self.score(one, other) + self.club(one, other)
+        return self.repeat(a, b) + self.score(a, b) + self.club(a, b)
 
     def alone(self, entrant: str, size: int) -> int:
         """All that one costs at a table of so many seats (0: with a bye), his seat apart."""

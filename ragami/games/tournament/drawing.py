@@ -39,12 +39,12 @@ def svg(
     called = labels_in(view)
     high = LINE * (len(view["standings"]) + 3)
     parts = [element("rect", width=WIDTH, height=high, fill="#fff")]
-    head = " – ".join(one for one in (title, *_headed(view, language)) if one)
+    head = " – ".join(text for text in (title, *_headed(view, language)) if text)
     parts.append(_text(head, 20, 1, font_weight="bold"))
-    for row, one in enumerate(view["standings"], 3):
-        parts.append(_text("–" if one["place"] is None else str(one["place"]), 20, row))
-        parts.append(_text(called[one["entrant"]], 70, row))
-        parts.append(_text(points(one["points12"]), POINTS_AT, row))
+    for row, standing in enumerate(view["standings"], 3):
+        parts.append(_text("–" if standing["place"] is None else str(standing["place"]), 20, row))
+        parts.append(_text(called[standing["entrant"]], 70, row))
+        parts.append(_text(points(standing["points12"]), POINTS_AT, row))
     name = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {WIDTH} {high}"}
     return element("svg", *parts, **name, font_family="sans-serif", font_size="16")
 
@@ -53,8 +53,8 @@ def _headed(view: View, language: Language) -> Iterator[str]:
     yield " ".join((value(view["phase"], language), *_counted(view)))
 
 
-def _text(said: str, x: int, row: int, **attributes: str) -> str:
-    return element("text", escape(said), x=float(x), y=float(LINE * row), **attributes)
+def _text(text: str, x: int, row: int, **attributes: str) -> str:
+    return element("text", escape(text), x=float(x), y=float(LINE * row), **attributes)
 
 
 def picture(_state: State, view: View, _names: Mapping[str, str], page: Page) -> str:
@@ -76,7 +76,7 @@ def picture(_state: State, view: View, _names: Mapping[str, str], page: Page) ->
 
 
 def _in_characters(lines: Sequence[str], page: Page) -> str:
-    dash = lines if page.unicode else [one.replace("–", "-").replace("×", "x") for one in lines]
+    dash = lines if page.unicode else [line.replace("–", "-").replace("×", "x") for line in lines]
     return "\n".join(dash) + "\n"
 
 
@@ -91,14 +91,14 @@ def tables(view: View, language: Language) -> Iterator[str]:
     pairing, called = view["pairing"], labels_in(view)
     for table in pairing["tables"]:
         there = [name for name in table["seats"] if name not in table["absent"]]
-        told = ", ".join(called[name] for name in there)
+        text = ", ".join(called[name] for name in there)
         if table["result"]:
-            told = ", ".join(
+            text = ", ".join(
                 f"{result['place']}. {called[result['entrant']]}"
                 + ("" if result["score"] is None else f" {result['score']}")
                 for result in table["result"]["results"]
             )
-        yield f"{pairing['round']}.{table['table']}  {told}"
+        yield f"{pairing['round']}.{table['table']}  {text}"
     if pairing["byes"]:
         byes = ", ".join(called[name] for name in pairing["byes"])
         yield f"{value('bye', language)}: {byes}"
@@ -118,30 +118,30 @@ def _seats(view: View) -> dict[str, Seat]:
     """Table, seat and the others there, of all who are in the pairing of a round that goes on."""
     if view["phase"] not in ("round", "final"):
         return {}
-    found: dict[str, Seat] = dict.fromkeys(view["pairing"]["byes"], ("", "", ()))
+    seats: dict[str, Seat] = dict.fromkeys(view["pairing"]["byes"], ("", "", ()))
     for table in view["pairing"]["tables"]:
         there = [name for name in table["seats"] if name not in table["absent"]]
         for seat, name in enumerate(there, 1):
-            others = [other for other in there if other != name]
-            found[name] = (table["table"], seat, others) if others else ("", "", ())
-    return found
+            opponents = [opponent for opponent in there if opponent != name]
+            seats[name] = (table["table"], seat, opponents) if opponents else ("", "", ())
+    return seats
 
 
-def _calling(view: View, who: str, seats: Mapping[str, Seat]) -> str:
+def _calling(view: View, entrant: str, seats: Mapping[str, Seat]) -> str:
     """Return the code of the message for an entrant (a key of `words.CALLED`)."""
-    if who in seats:
-        return "sits" if seats[who][2] else "has-bye"
+    if entrant in seats:
+        return "sits" if seats[entrant][2] else "has-bye"
     if view["phase"] == "over":
-        return "came" if view["entrants"][who]["status"] != "disqualified" else "out"
-    if view["entrants"][who]["status"] != "in":
+        return "came" if view["entrants"][entrant]["status"] != "disqualified" else "out"
+    if view["entrants"][entrant]["status"] != "in":
         return "out"
     return "stands" if view["round"] else "waits"
 
 
-def _about(view: View, who: str, seats: Mapping[str, Seat]) -> Sequence[str]:
+def _about(view: View, entrant: str, seats: Mapping[str, Seat]) -> Sequence[str]:
     """Return the HTML attributes that let a phone go to its table, leave or come back."""
-    status = view["entrants"][who]["status"]
-    seated = ("data-seated",) if who in seats and seats[who][2] else ()
+    status = view["entrants"][entrant]["status"]
+    seated = ("data-seated",) if entrant in seats and seats[entrant][2] else ()
     if view["phase"] in ("final", "over") or status not in ("in", "out"):
         return seated
     return (*seated, "data-here" if status == "in" else "data-away")
@@ -173,8 +173,8 @@ class Stage:
         self._by_name = fragment(STAGE, "by_name", language)
 
     def _say(self, code: str, **facts: Any) -> str:
-        said = CALLED.get(code) or PAPER[code]
-        return said.text(self._language).format(**facts)
+        template = CALLED.get(code) or PAPER[code]
+        return template.text(self._language).format(**facts)
 
     def spots(self, state: State, view: View) -> dict[str, Region]:
         """All of them as they are at a moment; what has no heading now is not shown."""
@@ -183,10 +183,10 @@ class Stage:
         standings = [
             (
                 "–" if place is None else place,
-                called[one.entrant] + ("" if state.entrants[one.entrant].status == "in" else OUT),
-                points(one.points12),
+                called[row.entrant] + ("" if state.entrants[row.entrant].status == "in" else OUT),
+                points(row.points12),
             )
-            for place, one in in_order(state)
+            for place, row in in_order(state)
         ]
         at_tables = tables(view, self._language) if view["pairing"] else ()
         return heads | {
@@ -213,16 +213,19 @@ class Stage:
         return heads
 
     def _rows(self, view: View, called: Mapping[str, str]) -> Iterator[Row]:
-        places = {one["entrant"]: one for one in view["standings"]}
+        places = {standing["entrant"]: standing for standing in view["standings"]}
         seats = _seats(view)
-        for who in sorted(called, key=lambda who: sort_key(called[who], self._language)):
-            table, seat, others = seats.get(who, ("", "", ()))
+        for entrant, label in sorted(
+            called.items(), key=lambda item: sort_key(item[1], self._language)
+        ):
+            table, seat, opponents = seats.get(entrant, ("", "", ()))
             facts = {"table": table, "seat": seat, "round": (view["pairing"] or {}).get("round")}
-            facts |= {"place": places[who]["place"], "points": points(places[who]["points12"])}
-            against = ", ".join(called[name] for name in others)
-            says = self._say(_calling(view, who, seats), against=against, **facts)
-            where = self._say("bye") if who in seats and not table else str(table or "–")
-            yield Row(who, called[who], where, str(seat), says, _about(view, who, seats))
+            standing = places[entrant]
+            facts |= {"place": standing["place"], "points": points(standing["points12"])}
+            against = ", ".join(called[name] for name in opponents)
+            says = self._say(_calling(view, entrant, seats), against=against, **facts)
+            where = self._say("bye") if entrant in seats and not table else str(table or "–")
+            yield Row(entrant, label, where, str(seat), says, _about(view, entrant, seats))
 
     def gains(self, _event: Any, before: Any, after: Any) -> Iterable[Gain]:
         """Return the points that entrants gained."""

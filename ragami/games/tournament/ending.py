@@ -13,11 +13,11 @@ def ranking(s: State) -> dict[str, int | None]:
     lines = standings(s)
     at_the_final = _finalists(s, lines)
     places: dict[str, int | None] = dict(at_the_final)
-    others = [standing for standing in lines if standing.entrant not in at_the_final]
+    behind = [standing for standing in lines if standing.entrant not in at_the_final]
     first: dict[int | None, int] = {}
-    for at, one in enumerate(others, len(at_the_final) + 1):
+    for at, line in enumerate(behind, len(at_the_final) + 1):
         # Who shares a place in the standings shares it here.
-        places[one.entrant] = None if one.place is None else first.setdefault(one.place, at)
+        places[line.entrant] = None if line.place is None else first.setdefault(line.place, at)
     return {name: places[name] for name in s.entrants}
 
 
@@ -38,7 +38,7 @@ def _finalists(s: State, lines: list[Standing]) -> dict[str, int]:
     if s.options.final_tie == "standings":
         return {name: at for at, name in enumerate(ordered, 1)}
     places = list(reached.values())
-    return {name: 1 + sum(other < reached[name] for other in places) for name in ordered}
+    return {name: 1 + sum(better < reached[name] for better in places) for name in ordered}
 
 
 def final(s: State) -> dict[str, Any] | None:
@@ -56,13 +56,13 @@ def final(s: State) -> dict[str, Any] | None:
     }
 
 
-def _player(one: Standing, place: int | None) -> dict[str, int | None]:
+def _player(standing: Standing, place: int | None) -> dict[str, int | None]:
     return {
         "place": place,
-        "points12": one.points12,
-        "wins12": one.wins12,
-        "share": one.share,
-        "vp": one.vp,
-        "opponents": one.opponents,
-        "small": one.small,
+        "points12": standing.points12,
+        "wins12": standing.wins12,
+        "share": standing.share,
+        "vp": standing.vp,
+        "opponents": standing.opponents,
+        "small": standing.small,
     }

@@ -27,10 +27,10 @@ def table_at(s: State, place: str) -> tuple[Round, Table]:
     played = s.present
     if number:
         played = s.round(int(number)) if number.isdecimal() else None
-    found = played.table(int(table)) if played and table.isdecimal() else None
-    if played is None or found is None:
+    there = played.table(int(table)) if played and table.isdecimal() else None
+    if played is None or there is None:
         raise Unclear("no-such-table", found=place)
-    return played, found
+    return played, there
 
 
 def reported_result(s: State, place: str, rows: Sequence[Mapping[str, Any]]) -> Way:
@@ -39,24 +39,24 @@ def reported_result(s: State, place: str, rows: Sequence[Mapping[str, Any]]) -> 
     Without a place, who is not named first of a table without scores shares the next place.
     """
     scores = {str(row.get("player")): number_of(row.get("score")) for row in rows}
-    given = [number_of(row.get("place")) for row in rows]
-    firsts = given.count(1)
-    if firsts and set(given) <= {1, None} and not any(one is not None for one in scores.values()):
-        given = [one or firsts + 1 for one in given]
-    places = [one for one in given if one is not None]
+    reported = [number_of(row.get("place")) for row in rows]
+    firsts = reported.count(1)
+    if firsts and set(reported) <= {1, None} and all(score is None for score in scores.values()):
+        reported = [place_ or firsts + 1 for place_ in reported]
+    places = [place_ for place_ in reported if place_ is not None]
     if places and len(places) < len(rows):
         raise Unclear("some-places", table=place)
     data = result(s, place, scores, places)
-    told = [
-        {"player": one["entrant"], "score": one["score"], "place": one["place"]}
-        for one in data["results"]
+    reply = [
+        {"player": row["entrant"], "score": row["score"], "place": row["place"]}
+        for row in data["results"]
     ]
-    return Way((in_words(s, data),), (("result_recorded", data),), told)
+    return Way((in_words(s, data),), (("result_recorded", data),), reply)
 
 
-def number_of(given: Any) -> int | None:
+def number_of(sent: Any) -> int | None:
     """Return an integer that somebody sent, None for anything else."""
-    return given if isinstance(given, int) and not isinstance(given, bool) else None
+    return sent if isinstance(sent, int) and not isinstance(sent, bool) else None
 
 
 def result(
@@ -70,11 +70,11 @@ def result(
     if set(scores) != set(table.players):
         raise Unclear("other-players", table=place, players=named(s, table.players))
     reached = dict(zip(scores, places, strict=False))
-    known = [score for score in scores.values() if score is not None]
-    if not places and len(known) == len(scores):
+    counted = [score for score in scores.values() if score is not None]
+    if not places and len(counted) == len(scores):
         reached = {
-            who: 1 + sum(other > score for other in known)
-            for who, score in scores.items()
+            entrant: 1 + sum(better > score for better in counted)
+            for entrant, score in scores.items()
             if score is not None
         }
     if len(reached) < len(scores):
@@ -87,9 +87,9 @@ def in_words(s: State, data: Mapping[str, Any]) -> str:
     """Return places, names and scores of a result, the first one first."""
     called = labels_of(s)
     return ", ".join(
-        f"{one['place']}. {called[one['entrant']]}"
-        + ("" if one["score"] is None else f" {one['score']}")
-        for one in sorted(data["results"], key=lambda one: int(one["place"]))
+        f"{row['place']}. {called[row['entrant']]}"
+        + ("" if row["score"] is None else f" {row['score']}")
+        for row in sorted(data["results"], key=lambda row: int(row["place"]))
     )
 
 
@@ -100,7 +100,7 @@ def consequences(s: State, data: Mapping[str, Any], language: Language) -> Itera
     except ValidationError:
         return  # what is wrong with its form is said by who judges it
     called, follows = labels_of(s), impact(s, event)
-    for one in follows.pairings:
-        yield say("stood", language, round=one.round, before=one.before, after=one.after)
+    for cost in follows.pairings:
+        yield say("stood", language, round=cost.round, before=cost.before, after=cost.after)
     for name, (before, after) in follows.places.items():
         yield f"{called[name]}: {before or '–'} → {after or '–'}"

@@ -9,9 +9,9 @@ from ragami.games.tournament import events as ev
 from ragami.games.tournament.state import Entrant, State
 
 
-def unknown(s: State, named: Iterable[str]) -> Breaches:
+def unknown(s: State, entrants: Iterable[str]) -> Breaches:
     """R-T-ENTR-01: an event names entrants who have entered."""
-    strangers = sorted({name for name in named if name not in s.entrants})
+    strangers = sorted({name for name in entrants if name not in s.entrants})
     return [breach("R-T-ENTR-01", entrants=strangers)] if strangers else []
 
 
@@ -33,13 +33,13 @@ def check_entered(s: State, e: ev.Entered) -> Breaches:
 
 def check_entered_late(s: State, e: ev.EnteredLate) -> Breaches:
     """R-T-ENTR-02, R-T-ENTR-03."""
-    wrong = check_entered(s, e)
+    breaches = check_entered(s, e)
     coming = len(s.rounds) + 1
     until = s.options.late_until
     if coming > until:
         facts = {"entrant": e.entrant, "round": coming, "late_until": until}
-        wrong.append(breach("R-T-ENTR-03", "A-T-ENTR-01", **facts))
-    return wrong
+        breaches.append(breach("R-T-ENTR-03", "A-T-ENTR-01", **facts))
+    return breaches
 
 
 def apply_entered(s: State, e: ev.Entered, seq: int) -> None:
@@ -68,22 +68,22 @@ def apply_returned(s: State, e: ev.Returned, seq: int) -> None:
 
 
 def _unless(s: State, entrant: str, status: str, rule: str) -> Breaches:
-    found = s.entrants[entrant].status
-    return [] if found == status else [breach(rule, entrant=entrant, status=found)]
+    actual = s.entrants[entrant].status
+    return [] if actual == status else [breach(rule, entrant=entrant, status=actual)]
 
 
 def check_penalty_given(s: State, e: ev.PenaltyGiven) -> Breaches:
     """R-T-PEN-01, R-T-PEN-02."""
-    wrong = unknown(s, (e.entrant,))
-    if wrong:
-        return wrong
+    breaches = unknown(s, (e.entrant,))
+    if breaches:
+        return breaches
     facts = {"entrant": e.entrant, "penalty": e.penalty, "round": e.round}
     if s.entrants[e.entrant].status == "disqualified":
-        wrong.append(breach("R-T-PEN-01", **facts))
+        breaches.append(breach("R-T-PEN-01", **facts))
     problem = _problem_of_round(s, e)
     if problem:
-        wrong.append(breach("R-T-PEN-02", problem=problem, **facts))
-    return wrong
+        breaches.append(breach("R-T-PEN-02", problem=problem, **facts))
+    return breaches
 
 
 def _problem_of_round(s: State, e: ev.PenaltyGiven) -> str | None:

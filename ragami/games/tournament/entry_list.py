@@ -50,16 +50,16 @@ class EntryList(NamedTuple):
 def read_list(s: State, table: bytes) -> EntryList:
     """Read a list, and hold it against those who have entered. Raises `Unclear`."""
     heads, rows = _cells(_decoded(table))
-    at = {what: _column(heads, names) for what, names in HEADS.items()}
-    if all(at[one] is None for one in ("entrant", "name", "surname")):
+    at = {field: _column(heads, names) for field, names in HEADS.items()}
+    if all(at[field] is None for field in ("entrant", "name", "surname")):
         raise Unclear("no-name-column", found=", ".join(heads) or "–")
-    ordered = next((one for one in ("seed", "rating") if at[one] is not None), None)
-    used = {column for what, column in at.items() if what not in ("seed", "rating")}
+    ordered = next((field for field in ("seed", "rating") if at[field] is not None), None)
+    used = {column for field, column in at.items() if field not in ("seed", "rating")}
     used.add(at[ordered] if ordered else None)
     listed = [_row(dict(_said(row, at)), ordered) for row in rows]
     if ordered:
         last = float("inf")
-        listed.sort(key=lambda one: last if one.rank is None else one.rank)
+        listed.sort(key=lambda row: last if row.rank is None else row.rank)
     unused = [head for number, head in enumerate(heads) if head and number not in used]
     return _held_against(s, listed)._replace(unused=unused, ordered=ordered)
 
@@ -79,10 +79,10 @@ def _decoded(table: bytes) -> str:
 
 def _cells(text: str) -> tuple[list[str], list[list[str]]]:
     """Return the heads and the rows that are not empty."""
-    first, _feed, rest = text.lstrip("\r\n").partition("\n")
+    first, _feed, below = text.lstrip("\r\n").partition("\n")
     separator = max(SEPARATORS, key=first.count)
     if first.lower().startswith(FIRST_COLUMN):
-        separator, text = first[len(FIRST_COLUMN) :].strip("\r") or "\t", rest
+        separator, text = first[len(FIRST_COLUMN) :].strip("\r") or "\t", below
     read = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
     rows = [[cell.strip() for cell in row] for row in read]
     rows = [row for row in rows if any(row)]
@@ -95,17 +95,17 @@ def _column(heads: list[str], names: tuple[str, ...]) -> int | None:
 
 
 def _said(row: list[str], at: Mapping[str, int | None]) -> Iterator[tuple[str, str]]:
-    for what, column in at.items():
-        yield what, row[column] if column is not None and column < len(row) else ""
+    for field, column in at.items():
+        yield field, row[column] if column is not None and column < len(row) else ""
 
 
-def _row(said: Mapping[str, str], ordered: str | None) -> Row:
-    first = said["first"] or said["name"] if said["surname"] else said["name"] or said["first"]
-    name = " ".join(part for part in (first, said["surname"]) if part)
-    entrant = said["entrant"]
-    rank = _number(said[ordered]) if ordered else None
+def _row(cells: Mapping[str, str], ordered: str | None) -> Row:
+    first = cells["first"] or cells["name"] if cells["surname"] else cells["name"] or cells["first"]
+    name = " ".join(part for part in (first, cells["surname"]) if part)
+    entrant = cells["entrant"]
+    rank = _number(cells[ordered]) if ordered else None
     rank = -rank if rank is not None and ordered == "rating" else rank
-    return Row(entrant, name or entrant.title(), said["club"] or None, rank)
+    return Row(entrant, name or entrant.title(), cells["club"] or None, rank)
 
 
 def _number(cell: str) -> float | None:
@@ -120,20 +120,20 @@ def _held_against(s: State, listed: list[Row]) -> EntryList:
     new: list[Row] = []
     differing: list[tuple[str, str, str]] = []
     met: set[str] = set()
-    taken = set(s.entrants) | {row.entrant for row in listed}
+    ids = set(s.entrants) | {row.entrant for row in listed}
     for row in listed:
-        known = _known(s, row, met)
-        if known is None:
-            entrant = row.entrant or id_for(row.name, taken)
-            taken.add(entrant)
+        entered = _known(s, row, met)
+        if entered is None:
+            entrant = row.entrant or id_for(row.name, ids)
+            ids.add(entrant)
             new.append(row._replace(entrant=entrant))
             continue
-        met.add(known)
-        there = s.entrants[known]
+        met.add(entered)
+        there = s.entrants[entered]
         if row.name and there.name != row.name:
-            differing.append((known, there.name, row.name))
+            differing.append((entered, there.name, row.name))
         if row.club and there.club != row.club:
-            differing.append((known, there.club or "–", row.club))
+            differing.append((entered, there.club or "–", row.club))
     return EntryList(new, len(met), differing, [], None)
 
 
@@ -141,8 +141,8 @@ def _known(s: State, row: Row, met: set[str]) -> str | None:
     """Return who a row is about. Of those of one name each is met once, by the club at first."""
     if row.entrant:
         return row.entrant if row.entrant in s.entrants else None
-    alike = [who for who in namesakes(s, row.name) if who not in met]
-    same = [who for who in alike if s.entrants[who].club == row.club]
+    alike = [entrant for entrant in namesakes(s, row.name) if entrant not in met]
+    same = [entrant for entrant in alike if s.entrants[entrant].club == row.club]
     return next(iter([*same, *alike]), None)
 
 

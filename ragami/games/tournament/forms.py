@@ -98,10 +98,10 @@ class Pairing(Kind):
         return {"tables": tables, "byes": byes, "cost": self._cost(reader, tables, byes)}
 
     def _entrants(self, reader: Reader) -> list[str]:
-        found = []
+        entrants = []
         while reader.peek() not in self.ENDS:
-            found.append(ENTRANT.read(reader))
-        return found
+            entrants.append(ENTRANT.read(reader))
+        return entrants
 
     def _cost(self, reader: Reader, tables: Sequence[Data], byes: list[str]) -> int:
         """The cost by the formula, where all who are named have entered."""
@@ -118,8 +118,8 @@ class Pairing(Kind):
         groups = [[str(table["table"]), *table["seats"]] for table in value["tables"]]
         if value["byes"]:
             groups.append([self.BYE.say(at.language), *value["byes"]])
-        told = " / ".join(" ".join(group) for group in groups)
-        return [told, "-", SHEET["cost"].say(at.language), str(value["cost"])]
+        text = " / ".join(" ".join(group) for group in groups)
+        return [text, "-", SHEET["cost"].say(at.language), str(value["cost"])]
 
     def words(self) -> Iterable[Word]:
         return self.BYE, SHEET["cost"]
@@ -136,12 +136,12 @@ class Paired(Kind):
     def read(self, reader: Reader) -> Data:
         state: State = reader.at.state
         number, seed = reader.at.data["round"], reader.at.data["seed"]
-        known = seed and seed.isascii() and number == len(state.rounds) + 1
-        found = pair(state, seed) if known else None
-        if reader.peek() or found is None:
+        is_next = seed and seed.isascii() and number == len(state.rounds) + 1
+        pairing = pair(state, seed) if is_next else None
+        if reader.peek() or pairing is None:
             raise reader.stop(*self.expected, lost=not reader.peek())
-        tables = [{"table": at, "seats": seats} for at, seats in enumerate(found.tables, 1)]
-        return {"tables": tables, "byes": found.byes, "cost": found.cost}
+        tables = [{"table": at, "seats": seats} for at, seats in enumerate(pairing.tables, 1)]
+        return {"tables": tables, "byes": pairing.byes, "cost": pairing.cost}
 
 
 class Seated(Pairs):
@@ -181,7 +181,7 @@ class Cut(Kind):
         if not splits:
             raise reader.stop(*self.expected)
         # Somebody may be called `seats`: it is the one in the middle that parts the lists.
-        at = min(splits, key=lambda one: abs(2 * one + 1 - len(tokens)))
+        at = min(splits, key=lambda position: abs(2 * position + 1 - len(tokens)))
         return {"entrants": tokens[:at], "seats": tokens[at + 1 :]}
 
     def write(self, value: Data, at: At) -> list[str]:
@@ -321,5 +321,5 @@ FORMS: Final = Forms(
         "shown": Sections({Word(*both): _shown(part) for part, both in TABLES["shown"].items()}),
     },
     left_out={"name": lambda at: at.data["entrant"].title()},
-    items=lambda s: {id_: [each.name] for id_, each in s.entrants.items()},
+    items=lambda s: {id_: [entrant.name] for id_, entrant in s.entrants.items()},
 )

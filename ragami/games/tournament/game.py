@@ -22,7 +22,7 @@ def position(s: State) -> Position:
     Nobody but the organizer ever owes a decision.
     """
     tables = s.present.tables if s.present else []
-    results = sum(one.result is not None for one in tables)
+    results = sum(table.result is not None for table in tables)
     scores = {name: mine.points12 for name, mine in (tally(s) if s.opened else {}).items()}
     return Position(len(s.rounds), results, s.phase, (), scores)
 

@@ -26,24 +26,24 @@ HEADS: Final = {word: key for key, word in WORDS.items()}
 def read_opening(rules: Line, heads: Sequence[tuple[str, Line]]) -> dict[str, Any]:
     """Read the data of record 1. Raises `Unread`."""
     readers = {key: _options if key == "options" else text_of_line for key in WORDS}
-    said = read_heads(rules, heads, readers, ("seed", WORDS["seed"]))
+    fields = read_heads(rules, heads, readers, ("seed", WORDS["seed"]))
     usual: dict[str, Any] = {"title": None, "plays": None, "options": {}}
-    return {"game": "tournament", "rules": RULES, **usual, **said}
+    return {"game": "tournament", "rules": RULES, **usual, **fields}
 
 
 def _options(line: Line) -> dict[str, Any]:
     """Read `rounds=3 cut=4`: what is not the default. Raises `Unread`."""
-    said: dict[str, Any] = {}
+    options: dict[str, Any] = {}
     while token := line.peek():
         name, equals, value = token.partition("=")
-        if not equals or name not in Options.__struct_fields__ or name in said:
+        if not equals or name not in Options.__struct_fields__ or name in options:
             raise line.stop(EXPECTED["option"])
         try:
-            said[name] = json.loads(value)
+            options[name] = json.loads(value)
         except ValueError:
-            said[name] = value
+            options[name] = value
         line.take()
-    return said
+    return options
 
 
 def write_opening(event: Any, language: Language) -> list[str]:
@@ -54,19 +54,19 @@ def write_opening(event: Any, language: Language) -> list[str]:
 def _heads(event: Any, language: Language) -> Iterator[str]:
     for word, key in HEADS.items():
         if key == "options":
-            told = " ".join(options_written(event.options))
+            line = " ".join(options_written(event.options))
         else:
             text = getattr(event, key)
-            told = "" if text is None else line_of_text(text)
-        if told:
-            yield f"{word.say(language)} {told}"
+            line = "" if text is None else line_of_text(text)
+        if line:
+            yield f"{word.say(language)} {line}"
 
 
 def options_written(options: Options) -> Iterator[str]:
     """Write what is not the default, as the head `options:` has it."""
     for name, value in to_builtins(options).items():
-        told = json.dumps(value, separators=(",", ":"))
-        yield f"{name}={value if isinstance(value, str) else told}"
+        text = json.dumps(value, separators=(",", ":"))
+        yield f"{name}={value if isinstance(value, str) else text}"
 
 
 def empty_heads(language: Language) -> Iterable[str]:

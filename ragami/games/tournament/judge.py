@@ -88,8 +88,8 @@ def out_of_phase(s: State, kind: type[ev.Event]) -> Breach | None:
 
 def _in_phase(check: Check) -> Check:
     def checked(s: State, e: ev.Event) -> Breaches:
-        wrong = out_of_phase(s, type(e))
-        return [wrong] if wrong else check(s, e)
+        phase_breach = out_of_phase(s, type(e))
+        return [phase_breach] if phase_breach else check(s, e)
 
     return checked
 

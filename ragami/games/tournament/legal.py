@@ -34,11 +34,11 @@ def legal(s: State) -> list[Choice]:
 
 
 def _entrants(s: State) -> Iterator[Choice]:
-    who: Open = {"entrant": Written("new-id"), "name": TEXT, "club": REMARK}
+    person: Open = {"entrant": Written("new-id"), "name": TEXT, "club": REMARK}
     if s.phase == "registration":
-        yield Choice("entered", {}, who)
+        yield Choice("entered", {}, person)
     elif s.phase != "final" and len(s.rounds) < s.options.late_until:
-        yield Choice("entered_late", {}, who)
+        yield Choice("entered_late", {}, person)
     by_status: dict[str, list[Any]] = {"in": [], "out": [], "disqualified": []}
     for name, entrant in s.entrants.items():
         by_status[entrant.status].append(name)
@@ -49,14 +49,15 @@ def _entrants(s: State) -> Iterator[Choice]:
     yield from _penalties(s, [*by_status["in"], *by_status["out"]])
 
 
-def _penalties(s: State, who: list[Any]) -> Iterator[Choice]:
+def _penalties(s: State, entrants: list[Any]) -> Iterator[Choice]:
     """Yield the penalties for those not disqualified; a game loss only where they played one."""
-    if who:
+    if entrants:
         kinds = ["warning", "disqualification"]
-        yield Choice("penalty_given", {"round": None}, {"entrant": who, "penalty": kinds, **SIGNED})
+        fields: Open = {"entrant": entrants, "penalty": kinds, **SIGNED}
+        yield Choice("penalty_given", {"round": None}, fields)
     for played in s.rounds:
         sat = {name for table in played.tables for name in table.players}
-        lost = [n for n in who if n in sat and played.number not in s.entrants[n].game_losses]
+        lost = [n for n in entrants if n in sat and played.number not in s.entrants[n].game_losses]
         if lost:
             fixed = {"penalty": "game_loss", "round": played.number}
             yield Choice("penalty_given", fixed, {"entrant": lost, **SIGNED})
@@ -94,8 +95,8 @@ def _corrections(s: State) -> Iterator[Choice]:
             head: Open = {"log": TEXT, "origin": origin, "size": Written("number"), "root": TEXT}
             yield Choice("table_linked", _place(played, table), {**head, "players": players})
         if table.result:
-            wanted = {**_result(table), **SIGNED}
-            yield Choice("result_corrected", _place(played, table), wanted, joint=True)
+            fields = {**_result(table), **SIGNED}
+            yield Choice("result_corrected", _place(played, table), fields, joint=True)
 
 
 def _pairing(s: State) -> Iterator[Choice]:
@@ -103,21 +104,21 @@ def _pairing(s: State) -> Iterator[Choice]:
     if s.phase == "round":
         present = s.rounds[-1]
         seated = [name for table in present.tables for name in table.seats]
-        wanted = {**_paired((*seated, *present.byes)), **SIGNED}
-        yield Choice("pairing_overridden", {"round": present.number}, wanted, joint=True)
+        fields = {**_paired((*seated, *present.byes)), **SIGNED}
+        yield Choice("pairing_overridden", {"round": present.number}, fields, joint=True)
         return
-    who = s.who_is_in()
-    if s.phase == "final" or s.all_played or shape(s.options, len(who)) is None:
+    entrants = s.who_is_in()
+    if s.phase == "final" or s.all_played or shape(s.options, len(entrants)) is None:
         return
     coming = len(s.rounds) + 1
     chained = s.options.seeds == "chained"
     seed: list[Any] | Written = [chained_seed(s.seed, coming)] if chained else Written("seed")
-    wanted = {"seed": seed, "pairer": ["swiss-1", None], **_paired(who)}
-    yield Choice("round_paired", {"round": coming}, wanted, joint=True)
+    fields = {"seed": seed, "pairer": ["swiss-1", None], **_paired(entrants)}
+    yield Choice("round_paired", {"round": coming}, fields, joint=True)
 
 
-def _paired(who: Sequence[str]) -> Open:
-    pairing = Written("pairing", of=tuple(who))
+def _paired(entrants: Sequence[str]) -> Open:
+    pairing = Written("pairing", of=tuple(entrants))
     return {"tables": pairing, "byes": pairing, "cost": Written("number")}
 
 

@@ -40,7 +40,7 @@ class Offer(NamedTuple):
 
         A notice is said, and holds nothing back.
         """
-        codes = {one.code for one in self.findings if one.severity != "notice"}
+        codes = {finding.code for finding in self.findings if finding.severity != "notice"}
         return not codes or (insisting and not codes & {*NEVER})
 
 
@@ -56,8 +56,8 @@ class Around(NamedTuple):
 
 def paired_at(standing: Iterable[tuple[int, ev.Event]]) -> int | None:
     """Return the record that paired the present round first, or cut to the final."""
-    made = [seq for seq, event in standing if isinstance(event, ev.RoundPaired | ev.FinalCut)]
-    return made[-1] if made else None
+    pairings = [seq for seq, event in standing if isinstance(event, ev.RoundPaired | ev.FinalCut)]
+    return pairings[-1] if pairings else None
 
 
 # --- whose log it is -----------------------------------------------------------------------
@@ -71,20 +71,20 @@ def table_of(
     People are told by their ids, names or labels (`called`); those of one name by the seat order.
     """
 
-    def are_one(who: str, name: str) -> bool:
-        return folded(name) in (who, folded(s.entrants[who].name), folded(called[who]))
+    def are_one(entrant: str, name: str) -> bool:
+        return folded(name) in (entrant, folded(s.entrants[entrant].name), folded(called[entrant]))
 
     for table in s.present.tables if s.present else ():
         in_order = dict(zip(log.names, table.players, strict=False))
         if len(log.names) != len(table.players):
             continue
-        if all(are_one(who, log.names[seat]) for seat, who in in_order.items()):
+        if all(are_one(entrant, log.names[seat]) for seat, entrant in in_order.items()):
             return table, in_order
         players = {
-            seat: [who for who in table.players if are_one(who, name)]
+            seat: [entrant for entrant in table.players if are_one(entrant, name)]
             for seat, name in log.names.items()
         }
-        if sorted(who for some in players.values() for who in some) == sorted(table.players):
+        if sorted(name for names in players.values() for name in names) == sorted(table.players):
             return table, {seat: some[0] for seat, some in players.items() if some}
     return None
 
@@ -105,20 +105,20 @@ def offers(
     called = labels_of(s)
     linked = {table.link.named.origin for _round, table in s.tables() if table.link}
     for name, log in logs:
-        found = table_of(s, called, log)
-        if found is None:
+        seated = table_of(s, called, log)
+        if seated is None:
             strangers += [name] if log.head.origin not in linked else []
             continue
-        of, copies = TableLog(name, log, found[1]), tables.setdefault(found[0].number, {})
+        of, copies = TableLog(name, log, seated[1]), tables.setdefault(seated[0].number, {})
         before = copies.setdefault(log.head.origin, of)
-        copies[log.head.origin] = max(before, of, key=lambda one: _worth(found[0], one.log))
+        copies[log.head.origin] = max(before, of, key=lambda copy: _worth(seated[0], copy.log))
     scratch = unpack(pack(s), s)
-    told = [
+    offered = [
         offer
         for number, copies in sorted(tables.items())
         for offer in _of_table(scratch, number, list(copies.values()), around)
     ]
-    return told, strangers
+    return offered, strangers
 
 
 def _worth(table: Table, log: LinkedLog) -> tuple[bool, bool, int]:
@@ -135,17 +135,17 @@ def _of_table(s: State, number: int, logs: Sequence[TableLog], around: Around) -
     assert table is not None
     if table.link:  # its log is known, and another one is none of this table's
         logs = [of for of in logs if of.log.head.origin == table.link.named.origin]
-    found = [_offer(s, table, of, around) for of in logs]
-    good = [offer for offer in found if offer.may_be_taken(insisting=False)]
+    offered = [_offer(s, table, of, around) for of in logs]
+    good = [offer for offer in offered if offer.may_be_taken(insisting=False)]
     if good and not any(offer.events for offer in good):
         return
-    may = [offer for offer in found if offer.events and offer.may_be_taken(insisting=not good)]
+    may = [offer for offer in offered if offer.events and offer.may_be_taken(insisting=not good)]
     if len(may) > 1:
-        named = ", ".join(of.name for of in logs)
-        where = about(_number(s), number, named, logs[0].log.head.origin)
+        logs_named = ", ".join(of.name for of in logs)
+        where = about(_number(s), number, logs_named, logs[0].log.head.origin)
         yield Offer(may[0].events, (finding("several-logs", "warning", None, where),))
         return
-    for offer in found:
+    for offer in offered:
         if offer.events:
             yield offer if offer in may or not may else offer._replace(events=())
 
@@ -159,11 +159,11 @@ def _offer(s: State, table: Table, of: TableLog, around: Around) -> Offer:
     for type_, data in events:
         check, apply = JUDGES[ev.EVENTS[type_]]
         event = convert(data, ev.EVENTS[type_])
-        wrong = check(scratch, event)
-        if wrong:
-            if wrong[0].rule != "R-T-LINK-02":  # else `_against` says it, with the other table
-                facts = place | wrong[0].facts
-                findings.append(Finding("illegal-event", wrong[0].rule, None, None, None, facts))
+        breaches = check(scratch, event)
+        if breaches:
+            if breaches[0].rule != "R-T-LINK-02":  # else `_against` says it, with the other table
+                facts = place | breaches[0].facts
+                findings.append(Finding("illegal-event", breaches[0].rule, None, None, None, facts))
             break
         apply(scratch, event, 0)
     return Offer(events, tuple(findings) if events else ())
@@ -182,9 +182,9 @@ def _against(
         return finding(code, severity, None, place | facts)
 
     yield from (
-        say("linked-before", "warning", other=f"{played.number}.{other.number}")
-        for played, other in s.tables()
-        if other.link and other is not table and other.link.named.origin == log.head.origin
+        say("linked-before", "warning", other=f"{played.number}.{rival.number}")
+        for played, rival in s.tables()
+        if rival.link and rival is not table and rival.link.named.origin == log.head.origin
     )
     if log.broken:
         yield say("broken-log", "error")
@@ -209,12 +209,12 @@ def _in_time(
     """Yield that a log is older than the pairing, or that nobody can tell."""
     if log.opened is None:
         met = any(
-            other is not table and not other.link and {*other.players} == {*table.players}
-            for _played, other in s.tables()
+            rival is not table and not rival.link and {*rival.players} == {*table.players}
+            for _played, rival in s.tables()
         )
         yield finding("undated-log", "warning" if met else "notice", None, place)
     elif paired and log.opened < paired:
-        opened, when = (f"{one:%Y-%m-%dT%H:%M:%SZ}" for one in (log.opened, paired))
+        opened, when = (f"{time:%Y-%m-%dT%H:%M:%SZ}" for time in (log.opened, paired))
         yield finding("older-log", "warning", None, place | {"opened": opened, "paired": when})
 
 
@@ -225,7 +225,7 @@ def taken(s: State, table: Table, of: TableLog) -> Iterator[Draft]:
     if table.link is None or table.link.named.size < head.size:
         yield "table_linked", where | {"log": of.name, **head._asdict(), "players": of.players}
     if log.final is not None and table.result is None:
-        reached = {of.players[seat]: one for seat, one in ranked(log.game, log.final).items()}
+        reached = {of.players[seat]: rank for seat, rank in ranked(log.game, log.final).items()}
         listed = [
             {"entrant": n, "place": reached[n][0], "score": reached[n][1]} for n in table.players
         ]

@@ -17,10 +17,10 @@ from ragami.messages import listed
 
 def points(twelfths: int) -> str:
     """Twelfths as points: `5`, `3 1/2`."""
-    whole, rest = divmod(abs(twelfths), 12)
-    part = f"{Fraction(rest, 12)}" if rest else ""
+    units, remainder = divmod(abs(twelfths), 12)
+    part = f"{Fraction(remainder, 12)}" if remainder else ""
     sign = "-" if twelfths < 0 else ""
-    return sign + (" ".join((*([str(whole)] if whole else []), part)) if part else str(whole))
+    return sign + (" ".join((*([str(units)] if units else []), part)) if part else str(units))
 
 
 class Called(NamedTuple):
@@ -51,9 +51,9 @@ class TournamentNarrator(TemplateNarrator):
         return super().sentence(type_, {"id": data.get("entrant"), **by_name(data, self._called)})
 
     def gains(self, before: Any, after: Any) -> str:
-        changed = {who: n - before.scores.get(who, 0) for who, n in after.scores.items()}
-        told = (f"{self._called[who]} {WORDS.change(n)}" for who, n in changed.items() if n)
-        return ", ".join(told)
+        changed = {name: n - before.scores.get(name, 0) for name, n in after.scores.items()}
+        texts = (f"{self._called[name]} {WORDS.change(n)}" for name, n in changed.items() if n)
+        return ", ".join(texts)
 
 
 def by_name(data: Any, called: Mapping[str, str], field: str = "") -> Any:
@@ -62,7 +62,7 @@ def by_name(data: Any, called: Mapping[str, str], field: str = "") -> Any:
         return called.get(data, data) if field in PEOPLE else data
     if isinstance(data, Mapping):
         within = "entrant" if field == "players" else ""
-        return {key: by_name(one, called, within or key) for key, one in data.items()}
+        return {key: by_name(field, called, within or key) for key, field in data.items()}
     if isinstance(data, list | tuple):
         return [by_name(fact, called, field) for fact in data]
     return data
@@ -92,7 +92,7 @@ class Telling(Templates):
     def result(self, final: Mapping[str, Any], language: Language) -> str:
         """Return the winners, and the first places with their points."""
         players = final["players"]
-        placed = [name for name, one in players.items() if one["place"] is not None]
+        placed = [name for name, player in players.items() if player["place"] is not None]
         placed.sort(key=lambda name: int(players[name]["place"]))
         first = ", ".join(
             f"{players[name]['place']}. {name} {points(players[name]['points12'])}"

@@ -40,17 +40,17 @@ ASKED: Final = ("seed", "plays")
 def settings() -> list[Setting]:
     """Return the options most referees set; `ragami tournament new` takes every option."""
     seats, rounds, cut = (2, 3, 4), tuple(range(10)), (0, 2, 3, 4)
-    told: tuple[tuple[str, tuple[Value, ...], Value | None], ...] = (
+    settings: tuple[tuple[str, tuple[Value, ...], Value | None], ...] = (
         *(("seed", (), None), ("plays", (), "")),
         *(("table_size", seats, 4), ("rounds", rounds, 0), ("cut", cut, 0)),
     )
-    return [Setting(name, values, usual, {}) for name, values, usual in told]
+    return [Setting(name, values, usual, {}) for name, values, usual in settings]
 
 
 def opening(title: str | None, chosen: Mapping[str, Any]) -> dict[str, Any]:
     """Return the data of record 1: what is not agreed on stays as it is usual."""
     agreed = {"title": title, "plays": chosen.get("plays") or None, "seed": chosen.get("seed", "")}
-    options = {name: one for name, one in chosen.items() if name not in ASKED}
+    options = {name: option for name, option in chosen.items() if name not in ASKED}
     return {"game": "tournament", "rules": 1, **agreed, "options": options}
 
 
@@ -74,10 +74,10 @@ def sittings(s: State) -> list[Sitting]:
 def _sitting(s: State, played: Round, table: Table) -> Sitting:
     """A table with its people by name; those of one name at it are told apart."""
     called = labels_of(s)
-    alike = Counter(folded(s.entrants[who].name) for who in table.players)
+    alike = Counter(folded(s.entrants[entrant].name) for entrant in table.players)
     names = {
-        who: s.entrants[who].name if alike[folded(s.entrants[who].name)] == 1 else called[who]
-        for who in table.players
+        id_: s.entrants[id_].name if alike[folded(s.entrants[id_].name)] == 1 else called[id_]
+        for id_ in table.players
     }
     origin = table.link.named.origin if table.link else None
     return Sitting(played.number, table.number, names, origin, table.result is not None)
@@ -94,21 +94,21 @@ def newcomer(s: State, name: str, club: str | None) -> tuple[str, Event] | None:
 def same_name(s: State, name: str) -> list[str]:
     """Return those who have entered with this name, under their labels."""
     called = labels_of(s)
-    return [called[who] for who in namesakes(s, name)]
+    return [called[entrant] for entrant in namesakes(s, name)]
 
 
-def leaves(s: State, who: str) -> Event | None:
+def leaves(s: State, entrant: str) -> Event | None:
     """R-T-ENTR-04."""
-    return _comes_or_goes(s, who, "in", ("dropped", {"entrant": who, "reason": None}))
+    return _comes_or_goes(s, entrant, "in", ("dropped", {"entrant": entrant, "reason": None}))
 
 
-def returns(s: State, who: str) -> Event | None:
+def returns(s: State, entrant: str) -> Event | None:
     """R-T-ENTR-05."""
-    return _comes_or_goes(s, who, "out", ("returned", {"entrant": who}))
+    return _comes_or_goes(s, entrant, "out", ("returned", {"entrant": entrant}))
 
 
-def _comes_or_goes(s: State, who: str, status: str, event: Event) -> Event | None:
-    there = s.entrants.get(who)
+def _comes_or_goes(s: State, entrant: str, status: str, event: Event) -> Event | None:
+    there = s.entrants.get(entrant)
     over = s.phase in ("final", "over")
     return event if there and there.status == status and not over else None
 

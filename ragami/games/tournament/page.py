@@ -74,10 +74,10 @@ def page(
     `notes` are such notes by origin, where they are known already.
     """
     links = {head.origin: head for head in heads(s)}
-    copies = {at: _best(found, links[at]) for at, found in tables.items() if at in links}
+    copies = {at: _best(stored, links[at]) for at, stored in tables.items() if at in links}
     noted = {at: _note(log, links[at].size) for at, log in copies.items()} | dict(notes)
     log = _stored(log)
-    shown = StandingsPage(
+    page = StandingsPage(
         title=(s.opened.title if s.opened else None) or PAGE["title"].text(lang),
         words=by_language(VALUES, PAGE)[lang],
         style=_own("page.css").replace("\n", ""),
@@ -90,9 +90,9 @@ def page(
         root=encoded(root_of(leaves_of(lines_of(log)))),
         checkpoint=_note(log),
         log=log.decode(errors="replace"),
-        tables=[one.decode(errors="replace") for one in copies.values()] if with_logs else (),
+        tables=[copy.decode(errors="replace") for copy in copies.values()] if with_logs else (),
     )
-    return render("ragami/games/tournament/standings.html", lang, shown)
+    return render("ragami/games/tournament/standings.html", lang, page)
 
 
 def _stored(log: bytes) -> bytes:
@@ -105,9 +105,9 @@ def _best(copies: Sequence[bytes], head: LogHead) -> bytes:
     lines = {copy: lines_of(copy) for copy in map(_stored, copies)}
     return max(
         lines,
-        key=lambda one: (
-            encoded(root_of(leaves_of(lines[one])[: head.size])) == head.root,
-            len(lines[one]),
+        key=lambda copy: (
+            encoded(root_of(leaves_of(lines[copy])[: head.size])) == head.root,
+            len(lines[copy]),
         ),
     )
 
@@ -126,12 +126,12 @@ def _own(name: str) -> str:
 
 def _rows(s: State) -> Sequence[Mapping[str, str]]:
     called = labels_of(s)
-    return [{key: _cell(called, one, key) for key in COLUMNS} for one in standings(s)]
+    return [{key: _cell(called, standing, key) for key in COLUMNS} for standing in standings(s)]
 
 
-def _cell(called: Mapping[str, str], one: Standing, key: str) -> str:
+def _cell(called: Mapping[str, str], standing: Standing, key: str) -> str:
     """A number as it is printed: points in twelfths, rates to the last millionth."""
-    value = getattr(one, key)
+    value = getattr(standing, key)
     match key:
         case "place":
             return "–" if value is None else str(value)
@@ -149,7 +149,7 @@ def _ranking(s: State) -> Sequence[tuple[str, str]]:
     if s.phase != "over":
         return ()
     places, called = ranking(s), labels_of(s)
-    order = {one.entrant: at for at, one in enumerate(standings(s))}
+    order = {standing.entrant: at for at, standing in enumerate(standings(s))}
     listed = sorted(places, key=lambda name: (places[name] or len(places) + 1, order[name]))
     return [(str(places[name] or "–"), called[name]) for name in listed]
 
@@ -158,8 +158,8 @@ def _links(s: State, notes: Mapping[str, str | None]) -> Sequence[PrintedLink]:
     links = []
     for played, table in s.tables():
         if table.link:
-            named = table.link.named
+            link = table.link.named
             at = f"{played.number}.{table.number}"
-            cells = (at, named.log, named.origin, str(named.size), named.root)
-            links.append(PrintedLink(at, cells, notes.get(named.origin)))
+            cells = (at, link.log, link.origin, str(link.size), link.root)
+            links.append(PrintedLink(at, cells, notes.get(link.origin)))
     return links

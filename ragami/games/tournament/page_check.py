@@ -21,20 +21,20 @@ LANGUAGE: Final = re.compile(r'<html lang="(\w+)"')
 
 
 def page_findings(
-    s: State, log: bytes, tables: Mapping[str, Sequence[bytes]], given: str
+    s: State, log: bytes, tables: Mapping[str, Sequence[bytes]], html: str
 ) -> Iterator[Finding]:
     """Yield where a page says otherwise than its log, or has another program than ours.
 
     `tables` are the logs of the tables at hand, by origin. The note of a log that is not at hand
     is taken as it is printed.
     """
-    found = LANGUAGE.search(given)
-    language: Language = "es" if found and found[1] == LANGUAGES[1] else "en"
-    printed = _Texts.of(given)
-    whole = 'class="table"' in given
+    match = LANGUAGE.search(html)
+    language: Language = "es" if match and match[1] == LANGUAGES[1] else "en"
+    printed = _Texts.of(html)
+    with_logs = 'class="table"' in html
     notes = dict(_notes(s, tables, printed))
-    expected = page(s, log, tables, language, with_logs=whole, notes=notes)
-    if _quoted(expected) == _quoted(given):
+    expected = page(s, log, tables, language, with_logs=with_logs, notes=notes)
+    if _quoted(expected) == _quoted(html):
         return
     differences = list(_differences(printed, _Texts.of(expected)))
     for facts in differences:
@@ -72,9 +72,9 @@ class _Texts(HTMLParser):
 
     @classmethod
     def of(cls, page: str) -> _Texts:
-        found = cls()
-        found.feed(page)
-        return found
+        texts = cls()
+        texts.feed(page)
+        return texts
 
     def __init__(self) -> None:
         super().__init__()
@@ -86,8 +86,8 @@ class _Texts(HTMLParser):
         return [" | ".join(cell.strip() for cell in row) for row in self.cells[part]]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        name = "links" if "data-table" in given else given.get("id") or tag
+        attributes = dict(attrs)
+        name = "links" if "data-table" in attributes else attributes.get("id") or tag
         if not self._part and name in PARTS:
             self._part, self._within = name, tag
             self.cells[name] += [[]] if tag != "table" else []

@@ -21,17 +21,17 @@ Picture = Callable[[str], str]
 
 
 def paper(
-    s: State, what: str, language: Language, address: str | None, picture: Picture
+    s: State, kind: str, language: Language, address: str | None, picture: Picture
 ) -> str | None:
     """Return one of `PAPERS` as a page to be printed, None before there is a round."""
-    if what != "standings" and s.present is None:
+    if kind != "standings" and s.present is None:
         return None
     writer = PaperWriter(s, language)
-    if what == "slips":
+    if kind == "slips":
         slips = writer.slips(address, picture)
         return render("ragami/games/tournament/slips.html", language, slips)
-    by_name = what == "by-name"
-    page = writer.standings() if what == "standings" else writer.pairings(by_name=by_name)
+    by_name = kind == "by-name"
+    page = writer.standings() if kind == "standings" else writer.pairings(by_name=by_name)
     return render("ragami/games/tournament/paper.html", language, page)
 
 

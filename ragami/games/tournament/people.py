@@ -45,21 +45,21 @@ def labels(people: Mapping[str, Person]) -> dict[str, str]:
     alike = Counter(folded(person.name) for person in people.values())
     clubs = Counter((folded(person.name), person.club) for person in people.values())
     called = {}
-    for number, (who, one) in enumerate(people.items(), 1):
-        is_told = one.club is not None and clubs[folded(one.name), one.club] == 1
-        told = f"{one.name} ({one.club if is_told else number})"
-        called[who] = one.name if alike[folded(one.name)] == 1 else told
+    for number, (entrant, person) in enumerate(people.items(), 1):
+        is_told = person.club is not None and clubs[folded(person.name), person.club] == 1
+        distinct = f"{person.name} ({person.club if is_told else number})"
+        called[entrant] = person.name if alike[folded(person.name)] == 1 else distinct
     return called
 
 
 def labels_of(s: State) -> dict[str, str]:
     """Return what each entrant is called."""
-    return labels({who: Person(one.name, one.club) for who, one in s.entrants.items()})
+    return labels({id_: Person(entrant.name, entrant.club) for id_, entrant in s.entrants.items()})
 
 
 def labels_in(view: Mapping[str, Any]) -> dict[str, str]:
     """Return what each entrant of a view is called."""
-    return labels({w: Person(one["name"], one["club"]) for w, one in view["entrants"].items()})
+    return labels({id_: Person(e["name"], e["club"]) for id_, e in view["entrants"].items()})
 
 
 @lru_cache(maxsize=4096)
@@ -77,22 +77,22 @@ def sort_key(name: str, language: Language) -> tuple[str, str]:
     return folded(text), text
 
 
-def id_for(name: str, taken: Collection[str]) -> str:
+def id_for(name: str, ids: Collection[str]) -> str:
     """Return an id made from a name, not taken yet: `Ana Ruiz` is `ana-ruiz`."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     base = re.sub(r"[^a-z0-9_]+", "-", plain).strip("-_")[:LONGEST_ID] or "entrant"
-    number, found = 2, base
-    while found in taken:
-        found, number = f"{base}-{number}", number + 1
-    return found
+    number, id_ = 2, base
+    while id_ in ids:
+        id_, number = f"{base}-{number}", number + 1
+    return id_
 
 
 def namesakes(s: State, name: str) -> list[str]:
     """Return the ids of those who have this name."""
-    return [who for who, one in s.entrants.items() if folded(one.name) == folded(name)]
+    return [id_ for id_, entrant in s.entrants.items() if folded(entrant.name) == folded(name)]
 
 
-def who_is(s: State, said: str, among: Iterable[str] | None = None) -> str:
+def who_is(s: State, text: str, among: Iterable[str] | None = None) -> str:
     """Return the id of somebody who is named by id, by name, or by the beginnings of its words.
 
     `among` are those who may be meant (None: everybody). Raises `Unclear` where it is nobody, or
@@ -100,30 +100,30 @@ def who_is(s: State, said: str, among: Iterable[str] | None = None) -> str:
     """
     called = labels_of(s)
     there = list(s.entrants if among is None else among)
-    if said in there:
-        return said
-    whole = [w for w in there if folded(said) in (folded(called[w]), folded(s.entrants[w].name))]
-    words = folded(said).split()
+    if text in there:
+        return text
+    exact = [w for w in there if folded(text) in (folded(called[w]), folded(s.entrants[w].name))]
+    words = folded(text).split()
     begun = [w for w in there if words and all(_begins(word, called[w], w) for word in words)]
-    found = whole or begun
-    if len(found) == 1:
-        return found[0]
-    if found:
-        names = ", ".join(f"{called[who]} = {who}" for who in found)
-        raise Unclear("several-named", entrant=said, names=names)
-    if among is not None and any(folded(said) in (who, folded(called[who])) for who in called):
-        names = ", ".join(called[who] for who in there)
-        raise Unclear("not-of-these", entrant=said, names=names)
-    known = {folded(called[who]): who for who in there} | {who: who for who in there}
-    near = get_close_matches(folded(said), known, 3)
+    matches = exact or begun
+    if len(matches) == 1:
+        return matches[0]
+    if matches:
+        names = ", ".join(f"{called[id_]} = {id_}" for id_ in matches)
+        raise Unclear("several-named", entrant=text, names=names)
+    if among is not None and any(folded(text) in (id_, folded(called[id_])) for id_ in called):
+        names = ", ".join(called[id_] for id_ in there)
+        raise Unclear("not-of-these", entrant=text, names=names)
+    spellings = {folded(called[id_]): id_ for id_ in there} | {id_: id_ for id_ in there}
+    near = get_close_matches(folded(text), spellings, 3)
     if not near:
-        raise Unclear("not-entered", entrant=said)
+        raise Unclear("not-entered", entrant=text)
     names = ", ".join(
-        dict.fromkeys(f"{called[known[spelling]]} = {known[spelling]}" for spelling in near)
+        dict.fromkeys(f"{called[spellings[spelling]]} = {spellings[spelling]}" for spelling in near)
     )
-    raise Unclear("not-entered-near", entrant=said, names=names)
+    raise Unclear("not-entered-near", entrant=text, names=names)
 
 
-def _begins(word: str, label: str, who: str) -> bool:
-    parts = [*re.split(r"[^\w]+", folded(label)), *who.split("-")]
+def _begins(word: str, label: str, entrant: str) -> bool:
+    parts = [*re.split(r"[^\w]+", folded(label)), *entrant.split("-")]
     return any(part.startswith(word) for part in parts)

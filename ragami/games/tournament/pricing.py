@@ -21,9 +21,9 @@ def priced(
     s: State, number: int, tables: Seated, byes: Sequence[str], language: Language
 ) -> Iterator[str]:
     """Yield what a pairing costs, with the terms that are not 0; its tables and byes."""
-    told = terms(s, s.rounds[: number - 1], tables, byes)
-    parts = ", ".join(f"{value(f'cost/{name}', language)} {n}" for name, n in told.items() if n)
-    yield say("cost", language, cost=sum(told.values()), parts=parts or "–")
+    costs = terms(s, s.rounds[: number - 1], tables, byes)
+    parts = ", ".join(f"{value(f'cost/{name}', language)} {n}" for name, n in costs.items() if n)
+    yield say("cost", language, cost=sum(costs.values()), parts=parts or "–")
     yield from seated(s, tables, byes, language)
 
 
@@ -38,4 +38,4 @@ def seated(s: State, tables: Seated, byes: Sequence[str], language: Language) ->
 def named(s: State, entrants: Sequence[str]) -> str:
     """Return people by name."""
     called = labels_of(s)
-    return ", ".join(called[who] for who in entrants)
+    return ", ".join(called[entrant] for entrant in entrants)

@@ -30,7 +30,7 @@ def ratings(tournaments: Iterable[State]) -> list[Rating]:
     with needed("rating"):
         from openskill.models import BradleyTerryPart  # noqa: PLC0415 (an extra)
     model = BradleyTerryPart()
-    known: dict[str, Any] = {}
+    rated_by_name: dict[str, Any] = {}
     played: dict[str, int] = {}
     for s in tournaments:
         for _round, table in s.tables():
@@ -38,12 +38,13 @@ def ratings(tournaments: Iterable[State]) -> list[Rating]:
             names = [s.entrants[result.entrant].name for result in results]
             if len(set(names)) < 2:
                 continue
-            teams = [[known.get(name) or model.rating(name=name)] for name in names]
+            teams = [[rated_by_name.get(name) or model.rating(name=name)] for name in names]
             ranks = [float(result.place) for result in results]
             for name, (rated,) in zip(names, model.rate(teams, ranks=ranks), strict=True):
-                known[name] = rated
+                rated_by_name[name] = rated
                 played[name] = played.get(name, 0) + 1
-    found = [
-        Rating(name, one.mu, one.sigma, one.ordinal(), played[name]) for name, one in known.items()
+    listed = [
+        Rating(n, rating.mu, rating.sigma, rating.ordinal(), played[n])
+        for n, rating in rated_by_name.items()
     ]
-    return sorted(found, key=lambda one: (-one.ordinal, one.name))
+    return sorted(listed, key=lambda rating: (-rating.ordinal, rating.name))

@@ -90,28 +90,28 @@ def repairs(
     """
     mending = Mending(s, apart)
     mending.leave_and_join(gone, come)
-    found = [one for one in (mending.anew(), *mending.steps()) if one]
+    repairs = [repair for repair in (mending.anew(), *mending.steps()) if repair]
     better: list[Repair] = []
-    for repair in sorted(found, key=lambda one: (len(one.moved), one.cost)):
+    for repair in sorted(repairs, key=lambda repair: (len(repair.moved), repair.cost)):
         if not better or repair.cost < better[-1].cost:
             better.append(repair)
     return better
 
 
-def swapped(s: State, one: str, other: str) -> Repair | None:
+def swapped(s: State, first: str, second: str) -> Repair | None:
     """Return the open round with two people in each other's seats; None where nothing changes.
 
     Who is not `in` any more leaves the tables that may be changed, as with every override.
     """
     mending = Mending(s, ())
     mending.leave_and_join((), ())
-    turned = {one: other, other: one}
-    groups = [[turned.get(who, who) for who in group] for group in mending.groups]
+    turned = {first: second, second: first}
+    groups = [[turned.get(entrant, entrant) for entrant in group] for group in mending.groups]
     closed = mending.without_gaps(groups)
     repair = mending.repair(closed) if closed else None
     if repair is None:
         return None
-    return replace(repair, moved=tuple(dict.fromkeys((one, other, *repair.moved))))
+    return replace(repair, moved=tuple(dict.fromkeys((first, second, *repair.moved))))
 
 
 class Mending:
@@ -124,7 +124,7 @@ class Mending:
         self.kept = {table.number - 1 for table in self.present.tables if table.is_kept}
         self.groups = [list(table.seats) for table in self.present.tables]
         self.groups.append(list(self.present.byes))
-        self.apart = [set(two) for two in apart]
+        self.apart = [set(pair) for pair in apart]
         self.troubled: set[int] = set()
         self.home = {name: at for at, group in enumerate(self.groups[:-1]) for name in group}
         self.home |= dict.fromkeys(self.present.byes, BYE)
@@ -141,7 +141,7 @@ class Mending:
         for at in self.free:
             group = self.groups[at]
             there = [name for name in group if self._is_in(name) and name not in gone]
-            if len(there) < len(group) or any(two <= set(group) for two in self.apart):
+            if len(there) < len(group) or any(pair <= set(group) for pair in self.apart):
                 self.troubled.add(at)
             group[:] = there
         byes += [name for name in come if name not in self.home]
@@ -168,12 +168,12 @@ class Mending:
 
     def _worth(self, groups: list[list[str]]) -> tuple[int, int]:
         """Return the number of faults left in a pairing, and its cost."""
-        together = sum(two <= set(group) for group in groups[:-1] for two in self.apart)
+        together = sum(pair <= set(group) for group in groups[:-1] for pair in self.apart)
         empty = sum(len(group) < 2 for group in groups[:-1])
         *tables, byes = groups
         size = self.prices.size(tuple(map(len, tables)), len(byes))
-        known = sum(self._cost_of(table) for table in tables) + self._cost_of(byes, bye=True)
-        return together + empty, known + size
+        price = sum(self._cost_of(table) for table in tables) + self._cost_of(byes, bye=True)
+        return together + empty, price + size
 
     def _cost_of(self, group: list[str], *, bye: bool = False) -> int:
         """Return the cost that a table, or the byes, add; cached, as a step changes few of them."""
@@ -187,17 +187,17 @@ class Mending:
     def _tried(self) -> Iterator[list[list[str]]]:
         """Every move into or out of a troubled group, and every exchange with one."""
         full = self.state.options.table_size
-        for one, other in combinations(self.free, 2):
-            if not self.troubled & {one, other} and other != len(self.groups) - 1:
+        for first, second in combinations(self.free, 2):
+            if not self.troubled & {first, second} and second != len(self.groups) - 1:
                 continue
-            for here, there in ((one, other), (other, one)):
+            for here, there in ((first, second), (second, first)):
                 room = there == len(self.groups) - 1 or len(self.groups[there]) < full
                 leaves = here == len(self.groups) - 1 or len(self.groups[here]) != 2
                 for name in self.groups[here] if room and leaves else ():
                     yield self._with({here: (name, None), there: (None, name)})
-            for name in self.groups[one]:
-                for mate in self.groups[other]:
-                    yield self._with({one: (name, mate), other: (mate, name)})
+            for name in self.groups[first]:
+                for mate in self.groups[second]:
+                    yield self._with({first: (name, mate), second: (mate, name)})
 
     def _dissolved(self) -> Iterator[list[list[str]]]:
         """Every table that there is room for at the others: they play on as larger ones."""
@@ -214,7 +214,7 @@ class Mending:
                 open_ = [
                     table_at for table_at in free if table_at != at and len(groups[table_at]) < full
                 ]
-                best = min(open_, key=lambda one: self._added(groups[one], name))
+                best = min(open_, key=lambda table_at: self._added(groups[table_at], name))
                 groups[best].append(name)
             closed = self.without_gaps(groups)
             if closed:
@@ -274,7 +274,7 @@ class Mending:
         """The override that this would be; None where it would not be one."""
         tables = tuple(tuple(group) for group in groups[:-1])
         byes = tuple(groups[-1])
-        together = any(two <= set(seats) for seats in tables for two in self.apart)
+        together = any(pair <= set(seats) for seats in tables for pair in self.apart)
         same = tables == tuple(table.seats for table in self.present.tables)
         if together or not all(len(seats) > 1 for seats in tables) or not tables:
             return None

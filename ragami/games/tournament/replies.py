@@ -54,12 +54,12 @@ class StandingListed(Struct, frozen=True):
 
 def standings_listed(s: State) -> Iterator[StandingListed]:
     """Yield everybody in the order that counts."""
-    for place, one in in_order(s):
-        who = s.entrants[one.entrant]
+    for place, row in in_order(s):
+        entrant, final = s.entrants[row.entrant], place if s.phase == "over" else None
         yield StandingListed(
-            *(one.place, place if s.phase == "over" else None, one.entrant, who.name, who.club),
-            *(who.status, round(one.points12 / 12, 6), one.points12, one.wins12, one.share),
-            *(one.vp, one.opponents, one.small, one.lot),
+            *(row.place, final, row.entrant, entrant.name, entrant.club),
+            *(entrant.status, round(row.points12 / 12, 6), row.points12, row.wins12, row.share),
+            *(row.vp, row.opponents, row.small, row.lot),
         )
 
 

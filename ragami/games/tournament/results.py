@@ -26,15 +26,15 @@ def _no_table(s: State, e: OfTable, *, any_round: bool) -> Breaches:
     """R-T-ROUND-01 and R-T-TABLE-01: nothing more can be said of a table that is not there."""
     played = s.round(e.round)
     if not any_round:
-        wrong = wrong_round(s, e.round)
+        breaches = wrong_round(s, e.round)
     elif played is None:
         last = s.present.number if s.present else 0
-        wrong = [breach("R-T-ROUND-01", found=e.round, least=1, most=last)]
+        breaches = [breach("R-T-ROUND-01", found=e.round, least=1, most=last)]
     else:
-        wrong = []
+        breaches = []
     if played is not None and played.table(e.table) is None:
-        wrong.append(breach("R-T-TABLE-01", found=e.table, tables=len(played.tables)))
-    return wrong
+        breaches.append(breach("R-T-TABLE-01", found=e.table, tables=len(played.tables)))
+    return breaches
 
 
 # --- links ---------------------------------------------------------------------------------
@@ -42,23 +42,23 @@ def _no_table(s: State, e: OfTable, *, any_round: bool) -> Breaches:
 
 def check_table_linked(s: State, e: ev.TableLinked) -> Breaches:
     """R-T-LINK-01 to -03."""
-    wrong = _no_table(s, e, any_round=True) + unknown(s, e.players.values())
-    if any(one.rule in ("R-T-ROUND-01", "R-T-TABLE-01") for one in wrong):
-        return wrong
+    breaches = _no_table(s, e, any_round=True) + unknown(s, e.players.values())
+    if any(breach_.rule in ("R-T-ROUND-01", "R-T-TABLE-01") for breach_ in breaches):
+        return breaches
     table = _table(s, e)
     if sorted(e.players.values()) != sorted(table.players):
-        found = sorted(e.players.values())
-        wrong.append(breach("R-T-LINK-01", found=found, expected=sorted(table.players)))
-    for played, other in s.tables():
-        if other is not table and other.link and other.link.named.origin == e.origin:
-            facts = {"origin": e.origin, "round": played.number, "table": other.number}
-            wrong.append(breach("R-T-LINK-02", **facts))
+        seated = sorted(e.players.values())
+        breaches.append(breach("R-T-LINK-01", found=seated, expected=sorted(table.players)))
+    for played, elsewhere in s.tables():
+        if elsewhere is not table and elsewhere.link and elsewhere.link.named.origin == e.origin:
+            facts = {"origin": e.origin, "round": played.number, "table": elsewhere.number}
+            breaches.append(breach("R-T-LINK-02", **facts))
     if table.link:
         had = table.link.named
         if had.origin != e.origin or e.size <= had.size:
             linked = {"linked": had.origin, "more_than": had.size}
-            wrong.append(breach("R-T-LINK-03", origin=e.origin, size=e.size, **linked))
-    return wrong
+            breaches.append(breach("R-T-LINK-03", origin=e.origin, size=e.size, **linked))
+    return breaches
 
 
 def apply_table_linked(s: State, e: ev.TableLinked, seq: int) -> None:
@@ -70,8 +70,8 @@ def heads(s: State) -> Iterator[LogHead]:
     """Yield the heads of the tables' logs, as they are linked now."""
     for _played, table in s.tables():
         if table.link:
-            named = table.link.named
-            yield LogHead(named.origin, named.size, named.root)
+            link = table.link.named
+            yield LogHead(link.origin, link.size, link.root)
 
 
 # --- results -------------------------------------------------------------------------------
@@ -79,44 +79,44 @@ def heads(s: State) -> Iterator[LogHead]:
 
 def check_result_recorded(s: State, e: ev.ResultRecorded) -> Breaches:
     """R-T-RES-01 to -05."""
-    wrong = _no_table(s, e, any_round=False)
-    if wrong:
-        return wrong
+    breaches = _no_table(s, e, any_round=False)
+    if breaches:
+        return breaches
     table = _table(s, e)
     if len(table.players) < 2:
-        wrong.append(breach("R-T-RES-01", table=e.table, size=len(table.players)))
+        breaches.append(breach("R-T-RES-01", table=e.table, size=len(table.players)))
     if table.result:
-        wrong.append(breach("R-T-RES-02", table=e.table, seq=table.result.seq))
-    return wrong + _malformed(table, e)
+        breaches.append(breach("R-T-RES-02", table=e.table, seq=table.result.seq))
+    return breaches + _malformed(table, e)
 
 
 def check_result_corrected(s: State, e: ev.ResultCorrected) -> Breaches:
     """R-T-RES-06, then what a result must be, and R-T-RES-07."""
-    wrong = _no_table(s, e, any_round=True)
-    if wrong:
-        return wrong
+    breaches = _no_table(s, e, any_round=True)
+    if breaches:
+        return breaches
     table = _table(s, e)
     if table.result is None:
-        wrong.append(breach("R-T-RES-06", round=e.round, table=e.table))
-    wrong += _malformed(table, e)
+        breaches.append(breach("R-T-RES-06", round=e.round, table=e.table))
+    breaches += _malformed(table, e)
     if table.result and (table.result.source, table.result.results) == (e.source, e.results):
-        wrong.append(breach("R-T-RES-07", round=e.round, table=e.table))
-    return wrong
+        breaches.append(breach("R-T-RES-07", round=e.round, table=e.table))
+    return breaches
 
 
 def _malformed(table: Table, e: OfResult) -> Breaches:
     """R-T-RES-03 to -05: who, which places, and from where."""
-    wrong = []
-    who = [result.entrant for result in e.results]
-    if who != list(table.players):
-        wrong.append(breach("R-T-RES-03", found=who, expected=list(table.players)))
+    breaches = []
+    entrants = [result.entrant for result in e.results]
+    if entrants != list(table.players):
+        breaches.append(breach("R-T-RES-03", found=entrants, expected=list(table.players)))
     places = [result.place for result in e.results]
-    counted = [1 + sum(other < place for other in places) for place in places]
+    counted = [1 + sum(better < place for better in places) for place in places]
     if places != counted:
-        wrong.append(breach("R-T-RES-04", found=places, expected=counted))
+        breaches.append(breach("R-T-RES-04", found=places, expected=counted))
     if e.source == "log" and not table.link:
-        wrong.append(breach("R-T-RES-05", round=e.round, table=e.table))
-    return wrong
+        breaches.append(breach("R-T-RES-05", round=e.round, table=e.table))
+    return breaches
 
 
 def apply_result(s: State, e: OfResult, seq: int) -> None:

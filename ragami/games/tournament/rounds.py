@@ -14,12 +14,12 @@ from ragami.games.tournament.shapes import recommended_rounds, shape
 from ragami.games.tournament.state import Override, Round, State, Table
 
 
-def wrong_round(s: State, named: int) -> Breaches:
+def wrong_round(s: State, number: int) -> Breaches:
     """R-T-ROUND-01 for an event of the round that is open now, or of the final."""
     expected = s.present.number if s.present else 0
-    if named == expected:
+    if number == expected:
         return []
-    return [breach("R-T-ROUND-01", found=named, expected=expected)]
+    return [breach("R-T-ROUND-01", found=number, expected=expected)]
 
 
 # --- a pairing -----------------------------------------------------------------------------
@@ -28,22 +28,22 @@ def wrong_round(s: State, named: int) -> Breaches:
 def check_round_paired(s: State, e: ev.RoundPaired) -> Breaches:
     """Number, seed, entrants, shape and cost; never whether a better one exists."""
     coming = len(s.rounds) + 1
-    wrong = []
+    breaches = []
     if e.round != coming:
-        wrong.append(breach("R-T-ROUND-01", found=e.round, expected=coming))
+        breaches.append(breach("R-T-ROUND-01", found=e.round, expected=coming))
     if s.planned is not None and coming > s.planned:
-        wrong.append(breach("R-T-ROUND-02", round=coming, rounds=s.planned))
+        breaches.append(breach("R-T-ROUND-02", round=coming, rounds=s.planned))
     seed = chained_seed(s.seed, coming)
     if s.options.seeds == "chained" and e.seed != seed:
         facts = {"found": e.seed, "expected": seed, "seeds": "chained"}
-        wrong.append(breach("R-T-SEED-01", "A-T-SEED-01", **facts))
-    wrong += _misnumbered(e.tables)
-    named = named_in(e.tables, e.byes)
-    nobody = unknown(s, named) or _twice(named)
+        breaches.append(breach("R-T-SEED-01", "A-T-SEED-01", **facts))
+    breaches += _misnumbered(e.tables)
+    entrants = named_in(e.tables, e.byes)
+    nobody = unknown(s, entrants) or _twice(entrants)
     if nobody:
-        return wrong + nobody
-    wrong += _not_in(s, named) + _left_out(s.who_is_in(), named)
-    return wrong + _misshapen(s, e, len(named)) + _miscounted(s, s.rounds, e)
+        return breaches + nobody
+    breaches += _not_in(s, entrants) + _left_out(s.who_is_in(), entrants)
+    return breaches + _misshapen(s, e, len(entrants)) + _miscounted(s, s.rounds, e)
 
 
 def apply_round_paired(s: State, e: ev.RoundPaired, seq: int) -> None:
@@ -61,24 +61,24 @@ def named_in(tables: Sequence[ev.Seating], byes: Sequence[str]) -> list[str]:
 
 
 def _misnumbered(tables: Sequence[ev.Seating]) -> Breaches:
-    found = [table.table for table in tables]
+    numbers = [table.table for table in tables]
     expected = list(range(1, len(tables) + 1))
-    return [] if found == expected else [breach("R-T-PAIR-01", found=found, expected=expected)]
+    return [] if numbers == expected else [breach("R-T-PAIR-01", found=numbers, expected=expected)]
 
 
-def _twice(named: Sequence[str]) -> Breaches:
-    twice = sorted(name for name, times in Counter(named).items() if times > 1)
+def _twice(entrants: Sequence[str]) -> Breaches:
+    twice = sorted(name for name, times in Counter(entrants).items() if times > 1)
     return [breach("R-T-PAIR-02", entrants=twice)] if twice else []
 
 
-def _not_in(s: State, named: Sequence[str]) -> Breaches:
-    out = sorted(name for name in named if s.entrants[name].status != "in")
+def _not_in(s: State, entrants: Sequence[str]) -> Breaches:
+    out = sorted(name for name in entrants if s.entrants[name].status != "in")
     return [breach("R-T-PAIR-03", entrants=out)] if out else []
 
 
-def _left_out(due: Sequence[str], named: Sequence[str]) -> Breaches:
-    left = sorted(set(due) - set(named))
-    return [breach("R-T-PAIR-04", entrants=left)] if left else []
+def _left_out(due: Sequence[str], entrants: Sequence[str]) -> Breaches:
+    unpaired = sorted(set(due) - set(entrants))
+    return [breach("R-T-PAIR-04", entrants=unpaired)] if unpaired else []
 
 
 def _misshapen(s: State, e: ev.RoundPaired, entrants: int) -> Breaches:
@@ -88,10 +88,10 @@ def _misshapen(s: State, e: ev.RoundPaired, entrants: int) -> Breaches:
     sizes = sorted((len(table.seats) for table in e.tables), reverse=True)
     if sizes == list(fitting.sizes) and len(e.byes) == fitting.byes:
         return []
-    found = {"sizes": sizes, "byes": len(e.byes)}
+    actual = {"sizes": sizes, "byes": len(e.byes)}
     expected = {"sizes": list(fitting.sizes), "byes": fitting.byes}
     options = {"table_size": s.options.table_size, "min_table": s.options.least}
-    return [breach("R-T-SHAPE-01", "A-T-SHAPE-01", found=found, expected=expected, **options)]
+    return [breach("R-T-SHAPE-01", "A-T-SHAPE-01", found=actual, expected=expected, **options)]
 
 
 def _miscounted(
@@ -106,28 +106,28 @@ def _miscounted(
 
 def check_pairing_overridden(s: State, e: ev.PairingOverridden) -> Breaches:
     """Check that played tables stay, all are paired, and the cost is right (R-T-OVER-*)."""
-    wrong = wrong_round(s, e.round) + _misnumbered(e.tables)
-    named = named_in(e.tables, e.byes)
-    nobody = unknown(s, named)
+    breaches = wrong_round(s, e.round) + _misnumbered(e.tables)
+    entrants = named_in(e.tables, e.byes)
+    nobody = unknown(s, entrants)
     if nobody:
-        return wrong + nobody
-    twice = _twice(named)
+        return breaches + nobody
+    twice = _twice(entrants)
     present = s.rounds[-1]
     seats = dict(enumerate(seats_of(e.tables), 1))
-    kept = [table for table in present.tables if table.is_kept]
-    touched = [table.number for table in kept if seats.get(table.number) != table.seats]
-    wrong += twice
+    kept_tables = [table for table in present.tables if table.is_kept]
+    touched = [table.number for table in kept_tables if seats.get(table.number) != table.seats]
+    breaches += twice
     if touched:
-        wrong.append(breach("R-T-OVER-01", tables=touched))
-    stay = {name for table in kept for name in table.seats}
-    wrong += _not_in(s, [name for name in named if name not in stay])
+        breaches.append(breach("R-T-OVER-01", tables=touched))
+    stay = {name for table in kept_tables for name in table.seats}
+    breaches += _not_in(s, [name for name in entrants if name not in stay])
     sitting = [*(name for table in present.tables for name in table.seats), *present.byes]
     due = [name for name in sitting if s.entrants[name].status == "in"]
-    wrong += _left_out(due, named)
+    breaches += _left_out(due, entrants)
     tables = [table.seats for table in present.tables]
     if tables == list(seats.values()) and sorted(present.byes) == sorted(e.byes):
-        wrong.append(breach("R-T-OVER-02"))
-    return wrong if twice else wrong + _miscounted(s, s.rounds[:-1], e)
+        breaches.append(breach("R-T-OVER-02"))
+    return breaches if twice else breaches + _miscounted(s, s.rounds[:-1], e)
 
 
 def apply_pairing_overridden(s: State, e: ev.PairingOverridden, seq: int) -> None:
@@ -135,9 +135,9 @@ def apply_pairing_overridden(s: State, e: ev.PairingOverridden, seq: int) -> Non
     present = s.rounds[-1]
     tables = [table.seats for table in present.tables]
     before = cost(s, s.rounds[:-1], tables, present.byes)
-    kept = {table.number: table for table in present.tables if table.is_kept}
+    fixed = {table.number: table for table in present.tables if table.is_kept}
     present.tables = [
-        kept.get(seating.table) or Table(seating.table, seating.seats) for seating in e.tables
+        fixed.get(seating.table) or Table(seating.table, seating.seats) for seating in e.tables
     ]
     present.byes = e.byes
     present.seq = seq
@@ -150,9 +150,9 @@ def apply_pairing_overridden(s: State, e: ev.PairingOverridden, seq: int) -> Non
 
 def check_no_show_recorded(s: State, e: ev.NoShowRecorded) -> Breaches:
     """R-T-SHOW-01, R-T-SHOW-02."""
-    wrong = wrong_round(s, e.round) + unknown(s, (e.entrant,))
-    if wrong:
-        return wrong
+    breaches = wrong_round(s, e.round) + unknown(s, (e.entrant,))
+    if breaches:
+        return breaches
     assert s.present is not None
     table = s.present.table_of(e.entrant)
     if table is None or e.entrant in table.absent:

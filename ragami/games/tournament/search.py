@@ -36,7 +36,7 @@ class Search:
             del waiting[: len(group)]
             columns = [self._together[mate] for mate in group] if size else []
             self._groups.append(group)
-            self._rows.append([sum(each) for each in zip(alone, *columns, strict=True)])
+            self._rows.append([sum(costs) for costs in zip(alone, *columns, strict=True)])
 
     def improve(self) -> bool:
         """One pass: every swap of two slots by which the cost falls, at once. Was there any?"""
@@ -49,22 +49,22 @@ class Search:
 
     def _swap_with(self, here: int, slot: int, there: int) -> bool:
         """The swaps of one slot with those of a later group, in order."""
-        group, others = self._groups[here], self._groups[there]
+        group, mates = self._groups[here], self._groups[there]
         row, row_there = self._rows[here], self._rows[there]
-        one = group[slot]
-        near = self._together[one]
+        entrant = group[slot]
+        near = self._together[entrant]
         # With a bye nobody sits together.
         times = 2 if self._sizes[there] else 1
-        leaving = row_there[one] - row[one]
+        leaving = row_there[entrant] - row[entrant]
         swapped = False
-        for at, other in enumerate(others):
-            if leaving + row[other] - row_there[other] - times * near[other] < 0:
-                group[slot], others[at] = other, one
-                self._move(here, one, other)
-                self._move(there, other, one)
-                one = other
-                near = self._together[one]
-                leaving = row_there[one] - row[one]
+        for at, mate in enumerate(mates):
+            if leaving + row[mate] - row_there[mate] - times * near[mate] < 0:
+                group[slot], mates[at] = mate, entrant
+                self._move(here, entrant, mate)
+                self._move(there, mate, entrant)
+                entrant = mate
+                near = self._together[entrant]
+                leaving = row_there[entrant] - row[entrant]
                 swapped = True
         return swapped
 
@@ -78,11 +78,11 @@ class Search:
     @property
     def cost(self) -> int:
         """The cost of the pairing without size and seat."""
-        alone = whole = 0
+        alone = together = 0
         for group, row, single in zip(self._groups, self._rows, self._alone, strict=True):
             alone += sum(single[member] for member in group)
-            whole += sum(row[member] for member in group)
-        return (whole + alone) // 2  # in the rows each pair stands twice
+            together += sum(row[member] for member in group)
+        return (together + alone) // 2  # in the rows each pair stands twice
 
     def seated(self) -> list[list[str]]:
         """The groups as they are, each in slot order."""
@@ -92,7 +92,7 @@ class Search:
 def _together(prices: Prices, entrants: Sequence[str]) -> list[list[int]]:
     """Return the cost of each two entrants at one table."""
     costs = [[0] * len(entrants) for _ in entrants]
-    for at, one in enumerate(entrants):
-        for other in range(at):
-            costs[at][other] = costs[other][at] = prices.pair(one, entrants[other])
+    for at, entrant in enumerate(entrants):
+        for before in range(at):
+            costs[at][before] = costs[before][at] = prices.pair(entrant, entrants[before])
     return costs

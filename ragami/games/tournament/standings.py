@@ -45,12 +45,13 @@ def standings(s: State, tallies: Tallies | None = None) -> list[Standing]:
         standing for standing in lines if s.entrants[standing.entrant].status != "disqualified"
     ]
     keys = {standing.entrant: key(standing, s.options.tie_breaks) for standing in placed}
-    placed.sort(key=lambda one: (*keys[one.entrant], one.lot))
+    placed.sort(key=lambda standing: (*keys[standing.entrant], standing.lot))
     places: dict[tuple[Any, ...], int] = {}
-    for at, one in enumerate(placed, 1):
-        places.setdefault(keys[one.entrant], at)
+    for at, standing in enumerate(placed, 1):
+        places.setdefault(keys[standing.entrant], at)
     out = sorted(
-        (standing for standing in lines if standing.entrant not in keys), key=lambda one: one.lot
+        (standing for standing in lines if standing.entrant not in keys),
+        key=lambda standing: standing.lot,
     )
     return [*(replace(standing, place=places[keys[standing.entrant]]) for standing in placed), *out]
 
@@ -77,16 +78,16 @@ def lot_at_the_cut(s: State) -> list[str]:
     )
 
 
-def key(one: Standing, tie_breaks: Sequence[TieBreak]) -> tuple[Any, ...]:
+def key(standing: Standing, tie_breaks: Sequence[TieBreak]) -> tuple[Any, ...]:
     """Return the sort key of a standing: the smaller is the better (R-T-STAND-01)."""
     keys: dict[TieBreak, int | str] = {
-        "points": -one.points12,
-        "wins": -one.wins12,
-        "vp": -one.vp,
-        "share": -one.share,
-        "opponents": -one.opponents,
-        "small": one.small,
-        "lot": one.lot,
+        "points": -standing.points12,
+        "wins": -standing.wins12,
+        "vp": -standing.vp,
+        "share": -standing.share,
+        "opponents": -standing.opponents,
+        "small": standing.small,
+        "lot": standing.lot,
     }
     return tuple(keys[name] for name in tie_breaks)
 

@@ -23,7 +23,7 @@ def in_order(s: State) -> list[tuple[int | None, Standing]]:
         return [(standing.place, standing) for standing in lines]
     places = ranking(s)
     ranked = [(places[standing.entrant], standing) for standing in lines]
-    return sorted(ranked, key=lambda each: len(lines) + 1 if each[0] is None else each[0])
+    return sorted(ranked, key=lambda placed: len(lines) + 1 if placed[0] is None else placed[0])
 
 
 def headed_rows(s: State, language: Language) -> list[tuple[str, ...]]:
@@ -31,13 +31,13 @@ def headed_rows(s: State, language: Language) -> list[tuple[str, ...]]:
     called = labels_of(s)
     heads = ("place", "name", "points", "wins", "share", "opponents", "small", "lot")
     rows = [tuple(PAPER[head].text(language) for head in heads)]
-    for place, one in in_order(s):
-        out = "" if s.entrants[one.entrant].status == "in" else OUT
+    for place, line in in_order(s):
+        out = "" if s.entrants[line.entrant].status == "in" else OUT
         rows.append(
             (
-                *("–" if place is None else str(place), called[one.entrant] + out),
-                *(points(one.points12), points(one.wins12), f"{one.share / 1e6:.3f}"),
-                *(f"{one.opponents / 1e6:.3f}", str(one.small), one.lot[:LOT]),
+                *("–" if place is None else str(place), called[line.entrant] + out),
+                *(points(line.points12), points(line.wins12), f"{line.share / 1e6:.3f}"),
+                *(f"{line.opponents / 1e6:.3f}", str(line.small), line.lot[:LOT]),
             )
         )
     return rows

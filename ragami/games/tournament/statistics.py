@@ -96,9 +96,9 @@ class Statistics:
                 ),
             )
         for played, table in s.tables():
-            for seat, each in enumerate(table.result.results if table.result else (), 1):
+            for seat, result in enumerate(table.result.results if table.result else (), 1):
                 where = (played.number, table.number, len(table.players), seat)
-                yield "seats", (*where, each.entrant, each.place, each.score)
+                yield "seats", (*where, result.entrant, result.place, result.score)
 
     def word(self, code: str, language: Language) -> str | None:
         """Return None: the answers have no codes."""

@@ -56,36 +56,36 @@ def steps(s: State) -> list[Choice]:
     return [*due, *_may_end_early(s)]
 
 
-def ways(s: State, step: str, said: Said, language: Language) -> list[Way]:
+def ways(s: State, step: str, fields: Said, language: Language) -> list[Way]:
     """Return how a step can be taken. Raises `Unclear`."""
     if step not in STEPS:
         raise Unclear("no-such-step", found=step)
-    return STEPS[step].ways(s, said, language)
+    return STEPS[step].ways(s, fields, language)
 
 
-def _text(said: Said, field: str) -> str | None:
-    given = said.get(field)
-    return given if isinstance(given, str) and given else None
+def _text(fields: Said, field: str) -> str | None:
+    text = fields.get(field)
+    return text if isinstance(text, str) and text else None
 
 
-def _listed(said: Said, field: str) -> list[str]:
-    given = said.get(field) or []
-    return given if isinstance(given, list) else [given]
+def _listed(fields: Said, field: str) -> list[str]:
+    entries = fields.get(field) or []
+    return entries if isinstance(entries, list) else [entries]
 
 
-def _signed(said: Said) -> dict[str, str]:
-    return {name: _text(said, name) or "" for name in SIGNED}
+def _signed(fields: Said) -> dict[str, str]:
+    return {name: _text(fields, name) or "" for name in SIGNED}
 
 
-def _entrant(s: State, said: Said) -> str:
-    who = _text(said, "entrant") or ""
-    if who not in s.entrants:
-        raise Unclear("not-entered", entrant=who)
-    return who
+def _entrant(s: State, fields: Said) -> str:
+    entrant = _text(fields, "entrant") or ""
+    if entrant not in s.entrants:
+        raise Unclear("not-entered", entrant=entrant)
+    return entrant
 
 
 def _who_are(s: State, status: str) -> list[Any]:
-    return [who for who, one in s.entrants.items() if one.status == status]
+    return [id_ for id_, entrant in s.entrants.items() if entrant.status == status]
 
 
 # --- the next round ------------------------------------------------------------------------
@@ -98,11 +98,11 @@ def _may_pair(s: State) -> Iterator[Choice]:
         yield Choice("pair", {"round": len(s.rounds) + 1}, drawn)
 
 
-def _pair(s: State, said: Said, language: Language) -> list[Way]:
-    event = next_round(s, _text(said, "seed"))
-    tables = [one["seats"] for one in event[1]["tables"]]
-    told = priced(s, event[1]["round"], tables, event[1]["byes"], language)
-    return [Way(tuple(told), (event,))]
+def _pair(s: State, fields: Said, language: Language) -> list[Way]:
+    event = next_round(s, _text(fields, "seed"))
+    tables = [table["seats"] for table in event[1]["tables"]]
+    lines = priced(s, event[1]["round"], tables, event[1]["byes"], language)
+    return [Way(tuple(lines), (event,))]
 
 
 def next_round(s: State, seed: str | None = None, progress: Progress | None = None) -> Event:
@@ -149,16 +149,16 @@ def _may_end_early(s: State) -> Iterator[Choice]:
         yield Choice("end", {}, {"reason": TEXT})
 
 
-def _close(s: State, said: Said, language: Language) -> list[Way]:
-    event = closing(s, _text(said, "reason"), _listed(said, "seats"))
-    told = [_leading(s, language)]
+def _close(s: State, fields: Said, language: Language) -> list[Way]:
+    event = closing(s, _text(fields, "reason"), _listed(fields, "seats"))
+    lines = [_leading(s, language)]
     if s.phase == "round":
-        told.append(say("still-in", language, n=len(s.who_is_in())))
+        lines.append(say("still-in", language, n=len(s.who_is_in())))
     if event[0] == "final_cut":
-        told = [named(s, [who for who in event[1]["seats"] if who in s.entrants])]
+        lines = [named(s, [entrant for entrant in event[1]["seats"] if entrant in s.entrants])]
     if s.phase != "final" and (by_lot := lot_at_the_cut(s)):
-        told.append(say("lot-at-the-cut", language, names=named(s, by_lot), cut=s.options.cut))
-    return [Way(tuple(told), (event,))]
+        lines.append(say("lot-at-the-cut", language, names=named(s, by_lot), cut=s.options.cut))
+    return [Way(tuple(lines), (event,))]
 
 
 def closing(s: State, reason: str | None, seats: Sequence[str] = ()) -> Event:
@@ -177,9 +177,9 @@ def closing(s: State, reason: str | None, seats: Sequence[str] = ()) -> Event:
 def _leading(s: State, language: Language) -> str:
     called = labels_of(s)
     first = (
-        f"{one.place}. {called[one.entrant]} {points(one.points12)}"
-        for one in standings(s)[:FIRST]
-        if one.place is not None
+        f"{standing.place}. {called[standing.entrant]} {points(standing.points12)}"
+        for standing in standings(s)[:FIRST]
+        if standing.place is not None
     )
     return say("leading", language, first=", ".join(first))
 
@@ -204,19 +204,19 @@ def _scores(table: Table) -> Written:
     return Written("results", of=table.players, each=("score", "place"), called="entrant")
 
 
-def _result(s: State, said: Said, language: Language) -> list[Way]:
+def _result(s: State, fields: Said, language: Language) -> list[Way]:
     """A result, or a correction where one stands: then with all that follows from it."""
-    place, rows = f"{said.get('round')}.{said.get('table')}", said.get("results")
-    if not isinstance(rows, list) or not all(isinstance(one, dict) for one in rows):
+    place, rows = f"{fields.get('round')}.{fields.get('table')}", fields.get("results")
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise Unclear("places-wanted", table=place)
-    scores = {str(one.get("entrant")): number_of(one.get("score")) for one in rows}
-    places = [number for one in rows if (number := number_of(one.get("place"))) is not None]
+    scores = {str(row.get("entrant")): number_of(row.get("score")) for row in rows}
+    places = [number for row in rows if (number := number_of(row.get("place"))) is not None]
     data = result(s, place, scores, places)
-    told = [in_words(s, data)]
+    lines = [in_words(s, data)]
     if table_at(s, place)[1].result is None:
-        return [Way(tuple(told), (("result_recorded", data),))]
-    told += consequences(s, data, language)
-    return [Way(tuple(told), (("result_corrected", data | _signed(said)),))]
+        return [Way(tuple(lines), (("result_recorded", data),))]
+    lines += consequences(s, data, language)
+    return [Way(tuple(lines), (("result_corrected", data | _signed(fields)),))]
 
 
 # --- the pairing changed by hand -----------------------------------------------------------
@@ -228,24 +228,24 @@ def _free(s: State) -> list[str]:
         return []
     present = s.rounds[-1]
     free = [table for table in present.tables if not table.is_kept]
-    return [*(who for table in free for who in table.seats), *present.byes] if free else []
+    return [*(entrant for table in free for entrant in table.seats), *present.byes] if free else []
 
 
 def _may_swap(s: State) -> Iterator[Choice]:
-    there: list[Any] = [who for who in _free(s) if s.entrants[who].status == "in"]
+    there: list[Any] = [entrant for entrant in _free(s) if s.entrants[entrant].status == "in"]
     if len(there) > 1:
-        two = Several(2, 2, there)
-        yield Choice("swap", {"round": s.rounds[-1].number}, {"two": two, **SIGNED})
+        pair = Several(2, 2, there)
+        yield Choice("swap", {"round": s.rounds[-1].number}, {"two": pair, **SIGNED})
 
 
-def _swap(s: State, said: Said, language: Language) -> list[Way]:
-    two = _listed(said, "two")
-    if len(two) != 2 or not {*two} <= {*_free(s)}:
+def _swap(s: State, fields: Said, language: Language) -> list[Way]:
+    pair = _listed(fields, "two")
+    if len(pair) != 2 or not {*pair} <= {*_free(s)}:
         raise Unclear("two-to-swap")
-    found = swapped(s, two[0], two[1])
-    if found is None:
+    repair = swapped(s, pair[0], pair[1])
+    if repair is None:
         raise Unclear("nothing-mends-it")
-    return _overrides(s, [found], (), said, language)
+    return _overrides(s, [repair], (), fields, language)
 
 
 def _may_mend(s: State) -> Iterator[Choice]:
@@ -254,22 +254,22 @@ def _may_mend(s: State) -> Iterator[Choice]:
         present = s.rounds[-1]
         seated = {*(name for table in present.tables for name in table.seats), *present.byes}
         coming = [name for name in s.who_is_in() if name not in seated]
-        asked = {"gone": _some(there), "come": _some(coming), "apart": _some(there, 2)}
-        yield Choice("mend", {"round": present.number}, {**asked, **SIGNED})
+        groups = {"gone": _some(there), "come": _some(coming), "apart": _some(there, 2)}
+        yield Choice("mend", {"round": present.number}, {**groups, **SIGNED})
 
 
 def _some(names: list[str], most: int | None = None) -> Several | list[Any]:
     return Several(0, most or len(names), list(names)) if names else [[]]
 
 
-def _mend(s: State, said: Said, language: Language) -> list[Way]:
-    gone, come, apart = (_listed(said, name) for name in ("gone", "come", "apart"))
+def _mend(s: State, fields: Said, language: Language) -> list[Way]:
+    gone, come, apart = (_listed(fields, name) for name in ("gone", "come", "apart"))
     # The desk names two; the command may name several pairs.
     pairs: list[Any] = [apart] if apart and isinstance(apart[0], str) else [*apart]
-    if any(len(two) != 2 for two in pairs):
+    if any(len(pair) != 2 for pair in pairs):
         raise Unclear("two-apart")
-    found = mending(s, come, [(two[0], two[1]) for two in pairs], gone)
-    return _overrides(s, found, gone, said, language)
+    offered = mending(s, come, [(names[0], names[1]) for names in pairs], gone)
+    return _overrides(s, offered, gone, fields, language)
 
 
 def mending(
@@ -279,46 +279,46 @@ def mending(
     gone: Collection[str] = (),
 ) -> list[Repair]:
     """Return the ways to change the open round so that it fits again. Raises `Unclear`."""
-    for name in (*gone, *come, *(name for two in apart for name in two)):
+    for name in (*gone, *come, *(name for names in apart for name in names)):
         if name not in s.entrants:
             raise Unclear("not-entered", entrant=name)
     if s.phase != "round":
         raise Unclear("no-round-open")
-    found = repairs(s, come, apart, gone=gone)
-    if not found:
+    offered = repairs(s, come, apart, gone=gone)
+    if not offered:
         raise Unclear("nothing-mends-it")
-    return found
+    return offered
 
 
 def _overrides(
-    s: State, found: Sequence[Repair], gone: Collection[str], said: Said, language: Language
+    s: State, offered: Sequence[Repair], gone: Collection[str], fields: Said, language: Language
 ) -> list[Way]:
     """Return repairs as they are written: who is gone and still `in` drops first."""
-    signed = _signed(said)
+    signed = _signed(fields)
     drops: list[Event] = [
-        ("dropped", {"entrant": who, "reason": signed["reason"] or None})
-        for who in gone
-        if s.entrants[who].status == "in"
+        ("dropped", {"entrant": entrant, "reason": signed["reason"] or None})
+        for entrant in gone
+        if s.entrants[entrant].status == "in"
     ]
     return [
         Way(
-            tuple(mended(s, one, language)),
-            (*drops, ("pairing_overridden", {"round": len(s.rounds), **_of(one), **signed})),
-            one,
+            tuple(mended(s, repair, language)),
+            (*drops, ("pairing_overridden", {"round": len(s.rounds), **_of(repair), **signed})),
+            repair,
         )
-        for one in found
+        for repair in offered
     ]
 
 
-def _of(one: Repair) -> dict[str, Any]:
-    return pairing(one.tables, one.byes, one.cost)
+def _of(repair: Repair) -> dict[str, Any]:
+    return pairing(repair.tables, repair.byes, repair.cost)
 
 
-def mended(s: State, one: Repair, language: Language) -> Iterator[str]:
+def mended(s: State, repair: Repair, language: Language) -> Iterator[str]:
     """Yield the price of a repair and who moves, then the tables as they would be."""
-    facts = {"price": one.price, "cost": one.cost, "n": len(one.moved)}
-    yield say("repair", language, who=named(s, one.moved) or "–", **facts)
-    yield from seated(s, one.tables, one.byes, language)
+    facts = {"price": repair.price, "cost": repair.cost, "n": len(repair.moved)}
+    yield say("repair", language, who=named(s, repair.moved) or "–", **facts)
+    yield from seated(s, repair.tables, repair.byes, language)
 
 
 # --- people --------------------------------------------------------------------------------
@@ -335,88 +335,91 @@ def _may_enter(s: State) -> Iterator[Choice]:
         yield Choice("enter", {}, {"name": TEXT, "club": REMARK})
 
 
-def _enter(s: State, said: Said, language: Language) -> list[Way]:
-    name = _text(said, "name") or ""
-    row = Row(id_for(name, s.entrants), name, _text(said, "club"), None)
-    told = [say("namesake", language, name=named(s, [who])) for who in namesakes(s, name)]
+def _enter(s: State, fields: Said, language: Language) -> list[Way]:
+    name = _text(fields, "name") or ""
+    row = Row(id_for(name, s.entrants), name, _text(fields, "club"), None)
+    lines = [say("namesake", language, name=named(s, [entrant])) for entrant in namesakes(s, name)]
     if s.phase != "registration":
-        told.append(say("late", language, round=len(s.rounds) + 1))
-    return [Way(tuple(told), (entry_list.entry(s, row),))]
+        lines.append(say("late", language, round=len(s.rounds) + 1))
+    return [Way(tuple(lines), (entry_list.entry(s, row),))]
 
 
 def _may_drop(s: State) -> Iterator[Choice]:
-    if s.phase != "final" and (who := _who_are(s, "in")):
-        yield Choice("drop", {}, {"entrant": who, "reason": REMARK})
+    if s.phase != "final" and (entrants := _who_are(s, "in")):
+        yield Choice("drop", {}, {"entrant": entrants, "reason": REMARK})
 
 
-def _drop(s: State, said: Said, language: Language) -> list[Way]:
-    who = _entrant(s, said)
-    event = "dropped", {"entrant": who, "reason": _text(said, "reason")}
-    return [Way(tuple(_sits_still(s, who, language)), (event,))]
+def _drop(s: State, fields: Said, language: Language) -> list[Way]:
+    entrant = _entrant(s, fields)
+    event = "dropped", {"entrant": entrant, "reason": _text(fields, "reason")}
+    return [Way(tuple(_sits_still(s, entrant, language)), (event,))]
 
 
-def _sits_still(s: State, who: str, language: Language) -> Iterator[str]:
+def _sits_still(s: State, entrant: str, language: Language) -> Iterator[str]:
     """Yield that somebody who leaves has a table in the open round, and what can be done."""
-    table = s.present.table_of(who) if s.present and s.phase == "round" else None
-    if table and not table.is_kept and who not in table.absent:
-        yield say("sits-still", language, name=named(s, [who]), table=table.number)
+    table = s.present.table_of(entrant) if s.present and s.phase == "round" else None
+    if table and not table.is_kept and entrant not in table.absent:
+        yield say("sits-still", language, name=named(s, [entrant]), table=table.number)
 
 
 def _may_return(s: State) -> Iterator[Choice]:
-    if s.phase != "final" and (who := _who_are(s, "out")):
-        yield Choice("return", {}, {"entrant": who})
+    if s.phase != "final" and (entrants := _who_are(s, "out")):
+        yield Choice("return", {}, {"entrant": entrants})
 
 
-def _return(s: State, said: Said, language: Language) -> list[Way]:
-    who = _entrant(s, said)
-    told = say("back", language, name=named(s, [who]), round=len(s.rounds) + 1)
-    return [Way((told,), (("returned", {"entrant": who}),))]
+def _return(s: State, fields: Said, language: Language) -> list[Way]:
+    entrant = _entrant(s, fields)
+    line = say("back", language, name=named(s, [entrant]), round=len(s.rounds) + 1)
+    return [Way((line,), (("returned", {"entrant": entrant}),))]
 
 
 def _may_miss(s: State) -> Iterator[Choice]:
     if s.present and s.phase in ("round", "final"):
         free = [table for table in s.present.tables if not table.is_kept]
-        if waiting := [who for table in free for who in table.players]:
+        if waiting := [entrant for table in free for entrant in table.players]:
             yield Choice("noshow", {"round": s.present.number}, {"entrant": waiting})
 
 
-def _miss(s: State, said: Said, language: Language) -> list[Way]:
+def _miss(s: State, fields: Said, language: Language) -> list[Way]:
     """A no-show: the others play on, one alone has a bye (R-T-SHOW-02)."""
-    who = _entrant(s, said)
+    entrant = _entrant(s, fields)
     number = s.present.number if s.present else 0
-    table = s.present.table_of(who) if s.present else None
-    left = [one for one in table.players if one != who] if table else []
-    told = [] if table is None else [say(f"left-{min(len(left), 2)}", language, who=named(s, left))]
-    event = "no_show_recorded", {"round": number, "entrant": who}
-    return [Way(tuple(told), (event,))]
+    table = s.present.table_of(entrant) if s.present else None
+    remaining = [mate for mate in table.players if mate != entrant] if table else []
+    lines = []
+    if table:
+        lines = [say(f"left-{min(len(remaining), 2)}", language, who=named(s, remaining))]
+    event = "no_show_recorded", {"round": number, "entrant": entrant}
+    return [Way(tuple(lines), (event,))]
 
 
 def _may_penalize(s: State) -> Iterator[Choice]:
-    if who := [*_who_are(s, "in"), *_who_are(s, "out")]:
+    if ids := [*_who_are(s, "in"), *_who_are(s, "out")]:
         kinds: list[Any] = ["warning", "game_loss", "disqualification"]
-        rounds: list[Any] = [None, *(one.number for one in reversed(s.rounds))]
-        yield Choice("penalty", {}, {"entrant": who, "penalty": kinds, "round": rounds, **SIGNED})
+        rounds: list[Any] = [None, *(played.number for played in reversed(s.rounds))]
+        yield Choice("penalty", {}, {"entrant": ids, "penalty": kinds, "round": rounds, **SIGNED})
 
 
-def _penalize(s: State, said: Said, language: Language) -> list[Way]:
-    who, kind = _entrant(s, said), _text(said, "penalty")
-    number = said.get("round") if kind == "game_loss" else None
-    data = {"entrant": who, "penalty": kind, "round": number, **_signed(said)}
-    told = [say("now-warned", language, name=named(s, [who]), n=s.entrants[who].warnings + 1)]
-    if kind != "warning":
-        told = []
+def _penalize(s: State, fields: Said, language: Language) -> list[Way]:
+    entrant, kind = _entrant(s, fields), _text(fields, "penalty")
+    number = fields.get("round") if kind == "game_loss" else None
+    data = {"entrant": entrant, "penalty": kind, "round": number, **_signed(fields)}
+    lines = []
+    if kind == "warning":
+        n = s.entrants[entrant].warnings + 1
+        lines.append(say("now-warned", language, name=named(s, [entrant]), n=n))
     if kind == "disqualification":
-        told += _sits_still(s, who, language)
-    return [Way(tuple(told), (("penalty_given", data),))]
+        lines += _sits_still(s, entrant, language)
+    return [Way(tuple(lines), (("penalty_given", data),))]
 
 
 def _may_rule(s: State) -> Iterator[Choice]:
     yield Choice("rule", {}, {"rule": sorted(WAIVABLE), **SIGNED})
 
 
-def _rule(s: State, said: Said, language: Language) -> list[Way]:
-    told = say("rules-next", language, rule=_text(said, "rule"))
-    return [Way((told,), (("ruled", {"rule": _text(said, "rule"), **_signed(said)}),))]
+def _rule(s: State, fields: Said, language: Language) -> list[Way]:
+    line = say("rules-next", language, rule=_text(fields, "rule"))
+    return [Way((line,), (("ruled", {"rule": _text(fields, "rule"), **_signed(fields)}),))]
 
 
 STEPS: Final[Mapping[str, Step]] = {

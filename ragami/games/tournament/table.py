@@ -14,36 +14,34 @@ from ragami.games.tournament.standings import standings
 from ragami.games.tournament.state import State
 
 
-def unfit(s: State, said: Asserted) -> Breach | None:
+def unfit(s: State, asserted: Asserted) -> Breach | None:
     """An assertion about somebody who has not entered is malformed (section 9.2)."""
-    given = [part for part in (said.points12, said.places) if part is not UNSET]
-    wrong = unknown(s, (name for part in given for name in part))
-    if not wrong:
+    parts = [part for part in (asserted.points12, asserted.places) if part is not UNSET]
+    breaches = unknown(s, (name for part in parts for name in part))
+    if not breaches:
         return None
-    return breach("R-T-LOG-01", problem="not-entered", entrants=wrong[0].facts["entrants"])
+    return breach("R-T-LOG-01", problem="not-entered", entrants=breaches[0].facts["entrants"])
 
 
-def differences(s: State, said: Asserted) -> dict[str, Any]:
+def differences(s: State, asserted: Asserted) -> dict[str, Any]:
     """Return the differences between hall and log: {what: {entrant: {log, table}}}."""
     lines = standings(s)
     compared = {
-        "points12": _differing(
-            said.points12, {standing.entrant: standing.points12 for standing in lines}
-        ),
-        "places": _differing(said.places, {standing.entrant: standing.place for standing in lines}),
+        "points12": _differing(asserted.points12, {line.entrant: line.points12 for line in lines}),
+        "places": _differing(asserted.places, {line.entrant: line.place for line in lines}),
     }
-    return {what: found for what, found in compared.items() if found}
+    return {field: difference for field, difference in compared.items() if difference}
 
 
 def _differing(
-    said: Mapping[str, int | None] | UnsetType, log: Mapping[str, int | None]
+    asserted: Mapping[str, int | None] | UnsetType, log: Mapping[str, int | None]
 ) -> dict[str, dict[str, int | None]]:
-    if said is UNSET:
+    if asserted is UNSET:
         return {}
     return {
-        name: {"log": log.get(name), "table": told}
-        for name, told in said.items()
-        if log.get(name) != told
+        name: {"log": log.get(name), "table": place}
+        for name, place in asserted.items()
+        if log.get(name) != place
     }
 
 

@@ -68,8 +68,8 @@ def tally(s: State, rounds: Sequence[Round] | None = None) -> Tallies:
 def _who(played: Round) -> set[str]:
     """All who play in a round, have a bye, or stand in a result."""
     results = (table.result.results for table in played.tables if table.result)
-    named = {one.entrant for result in results for one in result}
-    return {*played.byes, *named, *(name for table in played.tables for name in table.players)}
+    entrants = {score.entrant for result in results for score in result}
+    return {*played.byes, *entrants, *(name for table in played.tables for name in table.players)}
 
 
 def opponents_rate(tallies: Tallies, entrant: str, floor: int) -> int:
@@ -77,7 +77,7 @@ def opponents_rate(tallies: Tallies, entrant: str, floor: int) -> int:
     met = tallies[entrant].opponents
     if not met:
         return WHOLE // 100 * floor
-    return sum(tallies[other].rate(floor) for other in met) // len(met)
+    return sum(tallies[opponent].rate(floor) for opponent in met) // len(met)
 
 
 def _count_round(options: Options, played: Round, tallies: Tallies) -> None:
@@ -107,9 +107,9 @@ def _count_meetings(options: Options, players: tuple[str, ...], tallies: Tallies
         mine = tallies[name]
         mine.seats[seat] += 1
         mine.small += len(players) < options.table_size
-        for other in players:
-            if other != name:
-                mine.met[other] = mine.met.get(other, 0) + 1
+        for opponent in players:
+            if opponent != name:
+                mine.met[opponent] = mine.met.get(opponent, 0) + 1
 
 
 def _count_result(options: Options, number: int, table: Table, tallies: Tallies) -> None:
@@ -118,19 +118,19 @@ def _count_result(options: Options, number: int, table: Table, tallies: Tallies)
     places = [result.place for result in results]
     most = 12 * options.points_at(len(places))[0]
     of_table = zip(results, points12(options, places), shares(results), strict=True)
-    for one, points, share in of_table:
-        mine = tallies[one.entrant]
+    for result, points, share in of_table:
+        mine = tallies[result.entrant]
         mine.tables += 1
         mine.possible += most
-        mine.opponents += [other.entrant for other in results if other is not one]
+        mine.opponents += [opponent.entrant for opponent in results if opponent is not result]
         mine.rests_on.append(table.result.seq)
         if number in mine.entrant.game_losses:
             continue
         mine.points12 += points
         mine.earned += points
         mine.shares += share
-        mine.vp += one.score or 0
-        if one.place == 1:
+        mine.vp += result.score or 0
+        if result.place == 1:
             mine.wins12 += 12 // places.count(1)
 
 
@@ -157,20 +157,20 @@ def points12(options: Options, places: Sequence[int]) -> list[int]:
         return [12 * options.draw_points] * len(places)
     points = []
     for place in places:
-        taken = listed[place - 1 : place - 1 + places.count(place)]
+        points_shared = listed[place - 1 : place - 1 + places.count(place)]
         if options.shared == "best":
-            taken = taken[:1]
+            points_shared = points_shared[:1]
         elif options.shared == "worst":
-            taken = taken[-1:]
+            points_shared = points_shared[-1:]
         # None of them at a place that there is not: illegal, and told all the same.
-        points.append(12 * sum(taken) // len(taken) if taken else 0)
+        points.append(12 * sum(points_shared) // len(points_shared) if points_shared else 0)
     return points
 
 
 def shares(results: Sequence[Score]) -> list[int]:
     """Each score by the mean of the table, in millionths (A-T-TIE-01, A-T-TIE-02)."""
     scores = [result.score for result in results if result.score is not None]
-    whole = sum(scores)
-    if len(scores) < len(results) or min(scores) < 0 or not whole:
+    total = sum(scores)
+    if len(scores) < len(results) or min(scores) < 0 or not total:
         return [WHOLE] * len(results)
-    return [WHOLE * score * len(scores) // whole for score in scores]
+    return [WHOLE * score * len(scores) // total for score in scores]

@@ -62,24 +62,24 @@ def link_findings(
     s: State, logs: Mapping[str, LinkedLog], elsewhere: Mapping[str, str] = NOWHERE
 ) -> list[Finding]:
     """Hold the links as they stand now against the logs of the tables, given by origin."""
-    found: list[Finding] = []
+    findings: list[Finding] = []
     unlinked = 0
     for played, table in s.tables():
         if table.link:
-            named = table.link.named
-            place = about(played.number, table.number, named.log, named.origin)
-            log = logs.get(named.origin)
-            found += _of_link(s, table.link, log, place)
-            found += _of_result(table, table.link, log, place) if log else ()
-            if other := elsewhere.get(named.origin):
-                facts = place | {"tournament": other}
-                found.append(finding("linked-elsewhere", "warning", table.link.seq, facts))
+            link = table.link.named
+            place = about(played.number, table.number, link.log, link.origin)
+            log = logs.get(link.origin)
+            findings += _of_link(s, table.link, log, place)
+            findings += _of_result(table, table.link, log, place) if log else ()
+            if tournament := elsewhere.get(link.origin):
+                facts = place | {"tournament": tournament}
+                findings.append(finding("linked-elsewhere", "warning", table.link.seq, facts))
         elif table.result:
             unlinked += 1
-    found.sort(key=lambda one: one.seq or 0)
+    findings.sort(key=lambda finding_: finding_.seq or 0)
     if unlinked:
-        found.append(finding("unlinked-table", "notice", None, {"tables": unlinked}))
-    return found
+        findings.append(finding("unlinked-table", "notice", None, {"tables": unlinked}))
+    return findings
 
 
 def about(number: int, table: int, log: str, origin: str) -> dict[str, Any]:
@@ -91,22 +91,23 @@ def _of_link(
     s: State, link: Link, log: LinkedLog | None, place: dict[str, Any]
 ) -> Iterator[Finding]:
     """Yield where a log is not the one that was linked, or not of the game that is played here."""
-    named = link.named
+    linked = link.named
     if log is None:
         yield finding("missing-log", "warning", link.seq, place)
         return
-    if log.root != named.root:
-        facts = {"size": named.size, "root": named.root, "records": log.records, "found": log.root}
+    if log.root != linked.root:
+        facts = {"size": linked.size, "root": linked.root}
+        facts |= {"records": log.records, "found": log.root}
         yield finding("head-differs", "error", link.seq, place | facts)
-    if log.sealed < named.size:
+    if log.sealed < linked.size:
         yield finding("unsealed-log", "notice", link.seq, place)
     if log.withheld:
         facts = {"withheld": log.withheld, "records": log.records}
         yield finding("withheld-log", "warning", link.seq, place | facts)
     if foreign := foreign_game(s, log):
         yield finding("foreign-game", "error", link.seq, place | foreign)
-    if set(named.players) != set(log.seats):
-        facts = {"players": sorted(named.players), "seats": sorted(log.seats)}
+    if set(linked.players) != set(log.seats):
+        facts = {"players": sorted(linked.players), "seats": sorted(log.seats)}
         yield finding("players-differ", "error", link.seq, place | facts)
     if log.grown:
         yield finding("grown-log", "notice", link.seq, place)
@@ -132,7 +133,7 @@ def _of_result(
         seq = result.seq if result and by_log else link.seq
         yield finding("table-not-ended", "error" if by_log else "notice", seq, place)
     elif result and set(link.named.players) == set(log.seats):
-        recorded = {one.entrant: (one.place, one.score) for one in result.results}
+        recorded = {score.entrant: (score.place, score.score) for score in result.results}
         played = _as_entrants(link, ranked(log.game, log.final))
         if recorded != played:
             facts = {"recorded": recorded, "played": played}
@@ -144,7 +145,7 @@ Ranked = dict[str, tuple[int, int | None]]
 
 
 def _as_entrants(link: Link, ranking: Ranked) -> Ranked:
-    return {link.named.players[seat]: one for seat, one in ranking.items()}
+    return {link.named.players[seat]: rank for seat, rank in ranking.items()}
 
 
 def ranked(game: str | None, final: Mapping[str, Any]) -> Ranked:
@@ -163,7 +164,7 @@ def ranked(game: str | None, final: Mapping[str, Any]) -> Ranked:
         keys = {seat: (values["place"] or 1,) for seat, values in players.items()}
     return {
         seat: (
-            1 + sum(other < keys[seat] for other in keys.values()),
+            1 + sum(better < keys[seat] for better in keys.values()),
             _score(values[by[0]] if by else None),
         )
         for seat, values in players.items()
@@ -194,15 +195,15 @@ def pairing_findings(
     state right before it.
     """
     s = State()
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for seq, event in standing:
         if isinstance(event, ev.RoundPaired):
             swiss = pair(s, event.seed, progress)
-            found += _unlike(seq, event, swiss) if swiss else ()
+            findings += _unlike(seq, event, swiss) if swiss else ()
         JUDGES[type(event)][1](s, event, seq)
         if isinstance(event, ev.PairingOverridden):
-            found.append(_overridden(s.rounds[-1]))
-    return found
+            findings.append(_overridden(s.rounds[-1]))
+    return findings
 
 
 def _unlike(seq: int, event: ev.RoundPaired, swiss: Pairing) -> Iterator[Finding]:
@@ -215,13 +216,13 @@ def _unlike(seq: int, event: ev.RoundPaired, swiss: Pairing) -> Iterator[Finding
 
 
 def _overridden(paired: Round) -> Finding:
-    one = paired.overrides[-1]
+    override = paired.overrides[-1]
     facts = {
         "round": paired.number,
-        "before": one.before,
-        "after": one.after,
-        "price": one.after - one.before,
-        "reason": one.reason,
-        "authority": one.authority,
+        "before": override.before,
+        "after": override.after,
+        "price": override.after - override.before,
+        "reason": override.reason,
+        "authority": override.authority,
     }
-    return finding("overridden-pairing", "notice", one.seq, facts)
+    return finding("overridden-pairing", "notice", override.seq, facts)

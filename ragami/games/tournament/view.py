@@ -70,9 +70,9 @@ def _table(table: Table) -> dict[str, Any]:
 
 
 def _link(link: Link) -> dict[str, Any]:
-    named: dict[str, Any] = to_builtins(link.named)
-    del named["round"], named["table"]
-    return named | {"seq": link.seq}
+    fields: dict[str, Any] = to_builtins(link.named)
+    del fields["round"], fields["table"]
+    return fields | {"seq": link.seq}
 
 
 def _result(result: Result) -> dict[str, Any]:

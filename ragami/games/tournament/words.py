@@ -66,40 +66,40 @@ def facts_said(facts: Mapping[str, Any], language: Language) -> dict[str, str]:
 
     `at` is where a log belongs. What may be null stands in brackets, as `in_club`, or not at all.
     """
-    said = {name: _said(name, found, language) for name, found in facts.items()}
-    said |= {f"in_{name}": f" ({said[name]})" if facts.get(name) else "" for name in MAY_BE_NULL}
+    texts = {name: _said(name, fact, language) for name, fact in facts.items()}
+    texts |= {f"in_{name}": f" ({texts[name]})" if facts.get(name) else "" for name in MAY_BE_NULL}
     for name, lead in (("round", ", "), ("byes", "; ")):
         word = f"{lead}{value(name, language)}{' ' if name == 'round' else ': '}"
-        said[f"in_{name}"] = word + said[name] if facts.get(name) else ""
-    if "most" in said:
-        said["expected"] = f"{said['least']}–{said['most']}"
-    if "origin" in said and "log" in said:
-        said["at"] = AT.text(language).format(**said)
-    return said
+        texts[f"in_{name}"] = word + texts[name] if facts.get(name) else ""
+    if "most" in texts:
+        texts["expected"] = f"{texts['least']}–{texts['most']}"
+    if "origin" in texts and "log" in texts:
+        texts["at"] = AT.text(language).format(**texts)
+    return texts
 
 
-def _said(name: str, found: Any, language: Language) -> str:
+def _said(name: str, fact: Any, language: Language) -> str:
     """A fact in words: lists with commas, tables with their numbers, null as what it means."""
-    if found is None:
+    if fact is None:
         return value({"plays": "any", "pairer": "by-hand"}.get(name, "none"), language)
-    if isinstance(found, str):
-        return found if name in FREE else value(found, language)
-    if isinstance(found, Mapping):
-        return _said_together(found, language)
-    if isinstance(found, Sequence):
+    if isinstance(fact, str):
+        return fact if name in FREE else value(fact, language)
+    if isinstance(fact, Mapping):
+        return _said_together(fact, language)
+    if isinstance(fact, Sequence):
         separator = " / " if name == "tables" else ", "
-        said = separator.join(_said(name, fact, language) for fact in found)
-        return said or value("none", language)
-    return str(found)
+        text = separator.join(_said(name, part, language) for part in fact)
+        return text or value("none", language)
+    return str(fact)
 
 
-def _said_together(found: Mapping[str, Any], language: Language) -> str:
+def _said_together(facts: Mapping[str, Any], language: Language) -> str:
     """A table with its seats, an entrant with place and score, or each thing by its name."""
-    if "seats" in found and "table" in found:
-        return f"{found['table']}: {', '.join(found['seats'])}"
-    if "entrant" in found:
-        score = "" if found["score"] is None else f" {found['score']}"
-        return f"{found['place']}. {found['entrant']}{score}"
+    if "seats" in facts and "table" in facts:
+        return f"{facts['table']}: {', '.join(facts['seats'])}"
+    if "entrant" in facts:
+        score = "" if facts["score"] is None else f" {facts['score']}"
+        return f"{facts['place']}. {facts['entrant']}{score}"
     return ", ".join(
-        f"{value(key, language)} {_said('entrant', one, language)}" for key, one in found.items()
+        f"{value(key, language)} {_said('entrant', fact, language)}" for key, fact in facts.items()
     )
