@@ -13,44 +13,45 @@ from ragami.games.dice_forge.events import Asserted
 from ragami.games.dice_forge.state import State
 
 
-def unfit(s: State, said: Asserted) -> Breach | None:
+def unfit(s: State, asserted: Asserted) -> Breach | None:
     """Colours and dice that do not play, ids that are no feat (section 5: R-F-LOG-01)."""
     if not s.opened:
         return None
     table = s.table
-    for given, known in (
-        *((each, s.players) for each in (said.gold, said.sun, said.moon, said.glory, said.portals)),
-        *((each, table.refs) for each in (said.dice, said.up)),
-        (said.feats, table.feats),
+    for keys, playing in (
+        *((part, s.players) for part in (asserted.gold, asserted.sun, asserted.moon)),
+        *((part, s.players) for part in (asserted.glory, asserted.portals)),
+        *((part, table.refs) for part in (asserted.dice, asserted.up)),
+        (asserted.feats, table.feats),
     ):
-        for key in given if isinstance(given, dict) else ():
-            if key not in known:
-                return breach(LOG_RULE, problem="does-not-play", found=key, instead=list(known))
+        for key in keys if isinstance(keys, dict) else ():
+            if key not in playing:
+                return breach(LOG_RULE, problem="does-not-play", found=key, instead=list(playing))
     return None
 
 
-def differences(s: State, said: Asserted) -> dict[str, Any]:
+def differences(s: State, asserted: Asserted) -> dict[str, Any]:
     """Return the differences between table and log: {what: {which: {log, table}}}."""
     if not s.opened:
         return {}
     players = s.players.items()
     dice = {ref: s.die(ref) for ref in s.table.refs}
     compared = {
-        "gold": _differing(said.gold, {c: p.gold for c, p in players}),
-        "sun": _differing(said.sun, {c: p.sun for c, p in players}),
-        "moon": _differing(said.moon, {c: p.moon for c, p in players}),
-        "glory": _differing(said.glory, {c: p.glory for c, p in players}),
-        "sanctuary": _differing(said.sanctuary, s.sanctuary, 0),
-        "garden": _differing(said.garden, s.garden, 0),
-        "feats": _differing(said.feats, s.stacks, 0),
+        "gold": _differing(asserted.gold, {c: p.gold for c, p in players}),
+        "sun": _differing(asserted.sun, {c: p.sun for c, p in players}),
+        "moon": _differing(asserted.moon, {c: p.moon for c, p in players}),
+        "glory": _differing(asserted.glory, {c: p.glory for c, p in players}),
+        "sanctuary": _differing(asserted.sanctuary, s.sanctuary, 0),
+        "garden": _differing(asserted.garden, s.garden, 0),
+        "feats": _differing(asserted.feats, s.stacks, 0),
         "dice": _differing(
-            said.dice if isinstance(said.dice, UnsetType) else _sorted(said.dice),
+            asserted.dice if isinstance(asserted.dice, UnsetType) else _sorted(asserted.dice),
             _sorted({ref: die.slots for ref, die in dice.items()}),
         ),
-        "up": _differing(said.up, {ref: die.face for ref, die in dice.items()}),
-        "portals": _differing(said.portals, {c: p.portal for c, p in players}),
+        "up": _differing(asserted.up, {ref: die.face for ref, die in dice.items()}),
+        "portals": _differing(asserted.portals, {c: p.portal for c, p in players}),
     }
-    return {what: found for what, found in compared.items() if found}
+    return {field: difference for field, difference in compared.items() if difference}
 
 
 def _sorted(dice: Mapping[Any, Any]) -> dict[str, list[str]]:
@@ -58,14 +59,14 @@ def _sorted(dice: Mapping[Any, Any]) -> dict[str, list[str]]:
 
 
 def _differing(
-    said: Mapping[Any, Any] | UnsetType, log: Mapping[Any, Any], absent: int | None = None
+    asserted: Mapping[Any, Any] | UnsetType, log: Mapping[Any, Any], absent: int | None = None
 ) -> dict[str, dict[str, Any]]:
     """Only the keys given are compared."""
-    if isinstance(said, UnsetType):
+    if isinstance(asserted, UnsetType):
         return {}
     return {
         key: {"log": log.get(key, absent), "table": table}
-        for key, table in said.items()
+        for key, table in asserted.items()
         if log.get(key, absent) != table
     }
 

@@ -74,8 +74,8 @@ def play(
 def _opening(players: int, rng: Random, chosen: Mapping[str, Any] | None) -> Data:
     components = {kind: names[0] for kind, names in SHIPPED.items()}
     if chosen is None:
-        known = values(shipped("feats", components["feats"]))
-        chosen = {name: rng.choice(of) for name, of in known.items() if rng.random() < OFTEN}
+        allowed = values(shipped("feats", components["feats"]))
+        chosen = {name: rng.choice(of) for name, of in allowed.items() if rng.random() < OFTEN}
     seats = rng.sample(COLOURS, players)
     return {
         "game": "dice-forge",
@@ -114,8 +114,8 @@ class _Bots:
         struct = EVENTS[type_]
         event = convert(data, struct)
         check, apply = JUDGES[struct]
-        wrong = check(self.s, event)
-        assert not wrong, wrong
+        breaches = check(self.s, event)
+        assert not breaches, breaches
         self.seq += 1
         apply(self.s, event, self.seq)
         return type_, data
@@ -139,7 +139,7 @@ class _Bots:
     def _remove(self, task: RemoveFaces) -> Record:
         pools = {}
         for pool, faces in self.s.table.prices.mixed.items():
-            copies = [each for each, number in faces.items() for _ in range(number)]
+            copies = [face_ for face_, number in faces.items() for _ in range(number)]
             pools[pool] = self.rng.sample(copies, REMOVED)
         return "faces_removed", {"pools": pools}
 
@@ -170,7 +170,7 @@ class _Bots:
         dice = self.rng.sample(list(throw.faces), min(2, len(throw.faces)))
         entries = [self._copied(trial, throw, UNDECIDED[ref]) for ref in dice]
         texts = faces_of(trial, throw, entries)
-        entries = [self._chosen(one, text) for one, text in zip(entries, texts, strict=True)]
+        entries = [self._chosen(entry, text) for entry, text in zip(entries, texts, strict=True)]
         decided = []
         for applied in worked_out(entries, texts):
             entry = self._decided(trial, throw, applied)
@@ -189,29 +189,29 @@ class _Bots:
         parts = [] if text is None else list(face(text).parts)
         return structs.replace(entry, choice=self._one(parts)) if parts else entry
 
-    def _decided(self, trial: State, throw: Throw, one: Applied) -> Entry:
+    def _decided(self, trial: State, throw: Throw, applied: Applied) -> Entry:
         if throw.loss:
-            return one.entry
+            return applied.entry
         p = trial.players[throw.player]
-        if one.face.kind == "ship":
-            return structs.replace(one.entry, ship=self._ship(trial, p, one.factor))
-        to_glory = self._to_glory(trial, throw, one)
-        gold = one.amounts[GOLD] - to_glory.gold
-        return structs.replace(one.entry, to_glory=to_glory, hammer=self._on_hammer(p, gold))
+        if applied.face.kind == "ship":
+            return structs.replace(applied.entry, ship=self._ship(trial, p, applied.factor))
+        to_glory = self._to_glory(trial, throw, applied)
+        gold = applied.amounts[GOLD] - to_glory.gold
+        return structs.replace(applied.entry, to_glory=to_glory, hammer=self._on_hammer(p, gold))
 
     def _ship(self, trial: State, p: Player, factor: int) -> Forge | None:
         cost = trial.table.prices.cost
         may = [
-            each
-            for each, left in trial.sanctuary.items()
-            if left and ship_price(cost[each], factor) <= p.gold
+            face
+            for face, copies in trial.sanctuary.items()
+            if copies and ship_price(cost[face], factor) <= p.gold
         ]
         if not may or not self._some(OFTEN):
             return None
         return convert(self._place(p, self._dear(may, cost)), Forge)
 
-    def _to_glory(self, trial: State, throw: Throw, one: Applied) -> ToGlory:
-        most = convertible(throw, one.amounts)
+    def _to_glory(self, trial: State, throw: Throw, applied: Applied) -> ToGlory:
+        most = convertible(throw, applied.amounts)
         if not any(most):
             return NO_GLORY
         if trial.table.options.conversion == "all":
@@ -246,7 +246,7 @@ class _Bots:
         bearer = self._one([seat for seat in self.s.players if seat != player])
         return "boar_sent", {"player": player, "colour": colour, "bearer": bearer}
 
-    def _place(self, p: Player, what: str) -> Data:
+    def _place(self, p: Player, face: str) -> Data:
         """Return a random place for a face, mostly over one of the first faces."""
         places = [
             (slots, number, slot)
@@ -255,12 +255,12 @@ class _Bots:
             if slots not in BOARS
         ]
         poor = [place for place in places if place[0] == "1g"]
-        shown, die, slot = self._one(poor if poor and self._some(OFTEN) else places)
-        return {"face": what, "die": die, "slot": slot if self.slots else shown}
+        up, die, slot = self._one(poor if poor and self._some(OFTEN) else places)
+        return {"face": face, "die": die, "slot": slot if self.slots else up}
 
     def _dear(self, may: Sequence[str], cost: Mapping[str, int]) -> str:
         """One of these, the dearer the likelier."""
-        return self.rng.choices(may, [1 + cost[each] for each in may])[0]
+        return self.rng.choices(may, [1 + cost[face] for face in may])[0]
 
     # --- a turn ----------------------------------------------------------------------------
 
@@ -310,7 +310,7 @@ class _Bots:
             if s.stacks[feat.feat] and feat.cost.sun <= sun and feat.cost.moon <= p.moon
         ]
         if feats and not self._some(self.smith[p.colour]):
-            weights = [(each.cost.sun + each.cost.moon) ** 2 for each in feats]
+            weights = [(feat_.cost.sun + feat_.cost.moon) ** 2 for feat_ in feats]
             feat = self.rng.choices(feats, weights)[0].feat
             return "feat_performed", {"player": p.colour, "feat": feat}
         return self._offering(p)
@@ -319,17 +319,17 @@ class _Bots:
         s = self.s
         cost = s.table.prices.cost
         before = s.bought if s.table.options.distinct_faces == "turn" else []
-        may = [each for each, left in s.sanctuary.items() if left and each not in before]
+        may = [face for face, copies in s.sanctuary.items() if copies and face not in before]
         gold, faces = p.gold, []
         trial = p.copied()
-        while may := [each for each in may if cost[each] <= gold]:
-            what = self._dear(may, cost)
-            may.remove(what)
-            gold -= cost[what]
-            place = self._place(trial, what)
+        while may := [face for face in may if cost[face] <= gold]:
+            face = self._dear(may, cost)
+            may.remove(face)
+            gold -= cost[face]
+            place = self._place(trial, face)
             die = trial.dice[place["die"] - 1]
             at = place["slot"] - 1 if self.slots else die.slots.index(place["slot"])
-            die.slots[at] = what
+            die.slots[at] = face
             faces.append(place)
             if self._some(0.3):
                 break

@@ -19,8 +19,8 @@ def rolls(event: Any) -> Iterator[Roll]:
     alone, nobody can say which side it was (A-F-LOG-02).
     """
     if isinstance(event, ev.DiceRolled):
-        for ref, shown in event.rolls.items():
-            side = shown if isinstance(shown, int) else None
+        for ref, up in event.rolls.items():
+            side = up if isinstance(up, int) else None
             yield Roll(ref, 0, side, ref.partition(".")[0], numbered=False)
 
 

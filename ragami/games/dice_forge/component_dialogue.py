@@ -58,13 +58,13 @@ class Asker:
         return faces
 
     def copies(self, words: list[str], usual: str, *, special: bool = False) -> dict[str, int]:
-        found: dict[str, int] = {}
+        copies: dict[str, int] = {}
         for word in words:
             name, _, n = word.rpartition(":")
             if not re.fullmatch(r"[1-9]\d?", n):
                 raise Unreadable(self.say("counted", usual=usual))
-            found[self.face(name, special=special)] = int(n)
-        return found
+            copies[self.face(name, special=special)] = int(n)
+        return copies
 
     def garden(self, answer: str, usual: str) -> dict[str, int]:
         return self.copies(answer.split(), usual, special=True)
@@ -76,10 +76,10 @@ class Asker:
         return {"cost": int(cost), "faces": self.copies(words, usual)}
 
     def feat(self, answer: str, usual: str) -> dict[str, Any]:
-        found = _FEAT.fullmatch(answer)
-        if not found:
+        match = _FEAT.fullmatch(answer)
+        if not match:
             raise Unreadable(self.say("as", usual=usual))
-        portal, sun, moon, glory = (int(n or 0) for n in found.groups())
+        portal, sun, moon, glory = (int(n or 0) for n in match.groups())
         return {"portal": portal, "cost": {"sun": sun, "moon": moon}, "glory": glory}
 
     def yes(self, answer: str, _usual: str) -> bool:
@@ -91,9 +91,9 @@ class Asker:
 def dialogue(kind: str, name: str, language: Language) -> Dialogue:
     """The questions about a `temple`, `feats` or `dice`; the usual answers are what ships."""
     asker = Asker(language)
-    made = yield from {"temple": _temple, "feats": _feats, "dice": _dice}[kind](asker)
+    content = yield from {"temple": _temple, "feats": _feats, "dice": _dice}[kind](asker)
     verified = yield from asker.ask(asker.yes, asker.say("verified"), "no")
-    return {"name": name, "verified": verified, **made}
+    return {"name": name, "verified": verified, **content}
 
 
 def _dice(asker: Asker) -> Dialogue:
@@ -111,15 +111,16 @@ def _temple(asker: Asker) -> Dialogue:
     for n, pool in enumerate(temple.sanctuary):
         usual = f"{pool.cost} {_counted(pool.faces)}"
         words = [] if n else [asker.say("faces")]
-        said = yield from asker.ask(asker.pool, asker.say("pool", pool=pool.pool), usual, *words)
-        pools.append({"pool": pool.pool, **said})
+        prompt = asker.say("pool", pool=pool.pool)
+        prices = yield from asker.ask(asker.pool, prompt, usual, *words)
+        pools.append({"pool": pool.pool, **prices})
     usual = _counted(temple.garden)
     garden = yield from asker.ask(asker.garden, asker.say("garden"), usual)
     return {"sanctuary": pools, "garden": garden}
 
 
 def _counted(faces: Mapping[str, int]) -> str:
-    return " ".join(f"{each}:{n}" for each, n in faces.items())
+    return " ".join(f"{face}:{n}" for face, n in faces.items())
 
 
 def _feats(asker: Asker) -> Dialogue:
@@ -130,7 +131,7 @@ def _feats(asker: Asker) -> Dialogue:
         shards = [f"{n}{c}" for n, c in ((feat.cost.sun, "s"), (feat.cost.moon, "m")) if n]
         usual = f"{feat.portal} {'+'.join(shards)} {feat.glory}p"
         prompt = asker.say("feat", feat=WORDS.word(feat.feat, asker.language))
-        said = yield from asker.ask(asker.feat, prompt, usual)
-        rest = {"copies": feat.copies, "effect": feat.effect, "instead_of": feat.instead_of}
-        feats.append({"feat": feat.feat, **said, **rest})
+        numbers = yield from asker.ask(asker.feat, prompt, usual)
+        fixed = {"copies": feat.copies, "effect": feat.effect, "instead_of": feat.instead_of}
+        feats.append({"feat": feat.feat, **numbers, **fixed})
     return {"portals": file.portals, "feats": feats}

@@ -115,17 +115,17 @@ def shipped(kind: str, name: str) -> Any:
     return msgspec.json.decode(read(f"{name}.json"), type=FILES[kind])
 
 
-def load(given: Components) -> tuple[TempleFile, FeatsFile, DiceFile]:
+def load(chosen: Components) -> tuple[TempleFile, FeatsFile, DiceFile]:
     """The components of a game; only for those in which `check_components` finds nothing."""
     temple, feats, dice = (
-        shipped(kind, part) if isinstance(part, str) else part for kind, part in parts(given)
+        shipped(kind, part) if isinstance(part, str) else part for kind, part in parts(chosen)
     )
     return temple, feats, dice
 
 
-def parts(given: Components) -> tuple[tuple[str, Any], ...]:
+def parts(chosen: Components) -> tuple[tuple[str, Any], ...]:
     """The components with their kinds."""
-    return ("temple", given.temple), ("feats", given.feats), ("dice", given.dice)
+    return ("temple", chosen.temple), ("feats", chosen.feats), ("dice", chosen.dice)
 
 
 class Problem(Struct, frozen=True):
@@ -135,19 +135,19 @@ class Problem(Struct, frozen=True):
     where: dict[str, Any]
 
 
-def check_components(given: Components) -> Breaches:
+def check_components(chosen: Components) -> Breaches:
     """Names that do not ship, and components that cannot be played with (R-F-LOG-01)."""
-    wrong: Breaches = []
-    for kind, part in parts(given):
+    breaches: Breaches = []
+    for kind, part in parts(chosen):
         if not isinstance(part, str):
-            wrong += [
+            breaches += [
                 breach(LOG_RULE, problem=p.code, component=kind, name=part.name, **p.where)
                 for p in problems(part)
             ]
         elif part not in SHIPPED[kind]:
             facts = {"component": kind, "found": part, "instead": list(SHIPPED[kind])}
-            wrong.append(breach(LOG_RULE, problem="unknown-component", **facts))
-    return wrong
+            breaches.append(breach(LOG_RULE, problem="unknown-component", **facts))
+    return breaches
 
 
 def problems(file: TempleFile | FeatsFile | DiceFile) -> list[Problem]:

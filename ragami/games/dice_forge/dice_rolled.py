@@ -22,33 +22,33 @@ def check_dice_rolled(s: State, e: DiceRolled) -> Breaches:
     task = s.top
     if isinstance(task, RollDice) and task.why != "minor" and e.rolls.keys() == due(task.dice):
         return _check_faces(s, e)
-    wrong = check_due(s, e)
-    if wrong:
-        return wrong
+    breaches = check_due(s, e)
+    if breaches:
+        return breaches
     task = s.stack[-1]
     assert isinstance(task, RollDice)
-    named = e.rolls.keys()
+    refs = e.rolls.keys()
     facts = {"found": list(e.rolls), "dice": list(task.dice)}
     both = set(dice_of(*task.players))
     if task.why != "minor":
-        if named != both:
-            wrong = [breach("R-F-BLESS-07", problem="wrong-dice", **facts)]
-    elif named == both:
-        wrong = [breach("R-F-BLESS-04", problem="both-dice", **facts)]
-    elif len(named) != 1 or not named <= both:
-        wrong = [breach("R-F-BLESS-07", problem="wrong-dice", **facts)]
-    elif not named <= set(task.dice):
-        wrong = [breach(task.rule, problem="other-die", **facts)]
-    return wrong + _check_faces(s, e)
+        if refs != both:
+            breaches = [breach("R-F-BLESS-07", problem="wrong-dice", **facts)]
+    elif refs == both:
+        breaches = [breach("R-F-BLESS-04", problem="both-dice", **facts)]
+    elif len(refs) != 1 or not refs <= both:
+        breaches = [breach("R-F-BLESS-07", problem="wrong-dice", **facts)]
+    elif not refs <= set(task.dice):
+        breaches = [breach(task.rule, problem="other-die", **facts)]
+    return breaches + _check_faces(s, e)
 
 
 def _check_faces(s: State, e: DiceRolled) -> Breaches:
-    wrong: Breaches = []
-    for ref, shown in e.rolls.items():
-        if shown.__class__ is str and shown not in (slots := s.die(ref).slots):
-            facts = {"die": ref, "face": shown, "slots": list(slots)}
-            wrong.append(breach("R-F-BLESS-07", problem="face-not-on-die", **facts))
-    return wrong
+    breaches: Breaches = []
+    for ref, up in e.rolls.items():
+        if up.__class__ is str and up not in (slots := s.die(ref).slots):
+            facts = {"die": ref, "face": up, "slots": list(slots)}
+            breaches.append(breach("R-F-BLESS-07", problem="face-not-on-die", **facts))
+    return breaches
 
 
 @cache
@@ -81,24 +81,24 @@ def _turned_up(s: State, task: RollDice, rolls: Mapping[Any, int | str]) -> list
 
 
 def _by(s: State, player: str, rolls: Mapping[Any, int | str]) -> Thrown:
-    one, two = refs = dice_of(player)
+    ref, other_ref = refs = dice_of(player)
     first, second = s.players[player].dice
-    if one in rolls:
-        if two in rolls:
-            faces = _turn_up(first, rolls[one]), _turn_up(second, rolls[two])
+    if ref in rolls:
+        if other_ref in rolls:
+            faces = _turn_up(first, rolls[ref]), _turn_up(second, rolls[other_ref])
             return Thrown(player, refs, faces)
-        return Thrown(player, (one,), (_turn_up(first, rolls[one]),))
-    return Thrown(player, (two,), (_turn_up(second, rolls[two]),))
+        return Thrown(player, (ref,), (_turn_up(first, rolls[ref]),))
+    return Thrown(player, (other_ref,), (_turn_up(second, rolls[other_ref]),))
 
 
-def _turn_up(die: Die, shown: int | str) -> str:
+def _turn_up(die: Die, up: int | str) -> str:
     """The slot and the face that came up; of a face the slot is known if only one has it."""
-    if isinstance(shown, int):
-        die.up = shown
-        face = die.slots[shown - 1]
+    if isinstance(up, int):
+        die.up = up
+        face = die.slots[up - 1]
     else:
-        die.up = die.slots.index(shown) + 1 if die.slots.count(shown) == 1 else None
-        face = shown
+        die.up = die.slots.index(up) + 1 if die.slots.count(up) == 1 else None
+        face = up
     die.face = die.rolled = face
     return face
 

@@ -110,7 +110,7 @@ class Drawing:
     # --- islands and temple ----------------------------------------------------------------
 
     def _island(self, portal: int) -> Iterator[Row]:
-        here = [seat for seat, one in self.view["players"].items() if one["portal"] == portal]
+        here = [seat for seat, player in self.view["players"].items() if player["portal"] == portal]
         yield Row("hero", tuple(map(self._hero, here)))
         feats = [feat for feat in self.table.in_game.values() if feat.portal == portal]
         yield Row("feats", tuple(map(self._feat, feats)))
@@ -120,12 +120,12 @@ class Drawing:
         return Sign(f"hero-{colour}-{letter}", self._word(colour), f"● {self._word(colour)}")
 
     def _feat(self, feat: Feat) -> Card:
-        left = self.view["feats"][feat.feat]
+        copies = self.view["feats"][feat.feat]
         costs = {"sun": feat.cost.sun, "moon": feat.cost.moon}
         signs = [self._amount(kind, n) for kind, n in costs.items() if n]
         glory = self._amount("glory", feat.glory)
         title = self._word(feat.feat)
-        return Card(title, (f"×{left}",), (*signs, glory), "" if left else "gone")
+        return Card(title, (f"×{copies}",), (*signs, glory), "" if copies else "gone")
 
     def _amount(self, kind: str, n: int) -> Sign:
         letter = "p" if kind == "glory" else kind[:1]

@@ -19,10 +19,10 @@ def check_form(s: State, e: Any) -> Breaches:
     if not s.opened:
         return [breach(LOG_RULE, problem="not-opened")]
     playing = s.table.playing
-    named = NAMED.get(type(e), _player)(e)
-    if not playing.issuperset(named):
-        found = next(ref for ref in named if ref not in playing)
-        return [breach(LOG_RULE, problem="does-not-play", found=found, instead=list(s.players))]
+    refs = NAMED.get(type(e), _player)(e)
+    if not playing.issuperset(refs):
+        unknown = next(ref for ref in refs if ref not in playing)
+        return [breach(LOG_RULE, problem="does-not-play", found=unknown, instead=list(s.players))]
     if type(e) in OF_FEATS and e.feat not in s.table.feats:
         facts = {"found": e.feat, "instead": list(s.table.feats)}
         return [breach(LOG_RULE, problem="no-such-feat", **facts)]
@@ -42,12 +42,12 @@ def _rolled(e: ev.DiceRolled) -> Sequence[str]:
 
 def _applied(e: ev.FacesApplied) -> Sequence[str]:
     entries = e.faces if e.again is None else e.faces + e.again
-    named: list[str] = [e.player]
+    refs: list[str] = [e.player]
     for entry in entries:
-        named.append(entry.of)
+        refs.append(entry.of)
         if entry.copy is not None:
-            named.append(entry.copy)
-    return named
+            refs.append(entry.copy)
+    return refs
 
 
 def _sent(e: ev.BoarSent) -> Sequence[str]:
@@ -65,9 +65,9 @@ OF_FEATS: Final = frozenset({ev.Reinforced, ev.FeatPerformed})
 
 def check_due(s: State, e: Any) -> Breaches:
     """Form, and then whether this type of record is due."""
-    wrong = check_form(s, e)
-    if wrong:
-        return wrong
+    breaches = check_form(s, e)
+    if breaches:
+        return breaches
     type_ = ev.TYPE_OF[type(e)]
     top = s.top
     if top is not None:
@@ -88,12 +88,12 @@ def _of_two_blessings(s: State, e: Any) -> str | None:
         return None
     top = s.top
     if top is None:
-        asked = isinstance(e, ev.DiceRolled) and not s.actions and not s.used
-        other = s.table.options.two_player_blessings == "round_start"
+        applies = isinstance(e, ev.DiceRolled) and not s.actions and not s.used
+        due_then = s.table.options.two_player_blessings == "round_start"
     else:
-        asked = isinstance(e, FREE)
-        other = isinstance(top, RollDice) and top.rule == SECOND_RULE
-    return "A-F-BLESS-01" if asked and other else None
+        applies = isinstance(e, FREE)
+        due_then = isinstance(top, RollDice) and top.rule == SECOND_RULE
+    return "A-F-BLESS-01" if applies and due_then else None
 
 
 def check_player(s: State, player: str, rule: str, whose: str | None) -> Breaches:
@@ -105,9 +105,9 @@ def check_player(s: State, player: str, rule: str, whose: str | None) -> Breache
 
 def open_throws(s: State) -> list[ApplyThrow]:
     """The throws on top that come from one roll, the first player's first (6.2)."""
-    found: list[ApplyThrow] = []
+    throws: list[ApplyThrow] = []
     for task in reversed(s.stack):
         if not isinstance(task, ApplyThrow):
             break
-        found.append(task)
-    return found
+        throws.append(task)
+    return throws

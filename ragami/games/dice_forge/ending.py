@@ -49,10 +49,10 @@ def position(s: State) -> Position:
         turn += s.table.seats.index(s.active) + 1
     elif s.phase == "over":
         turn = s.round * len(s.players)
-    asked = tuple(due_players(s))
-    if not asked and s.active is not None and not s.stack:
-        asked = (s.active,)
-    return Position(s.round, turn, s.phase, asked, scores(s))
+    owing = tuple(due_players(s))
+    if not owing and s.active is not None and not s.stack:
+        owing = (s.active,)
+    return Position(s.round, turn, s.phase, owing, scores(s))
 
 
 def seating(s: State) -> Seating:

@@ -40,8 +40,8 @@ def _parts(between: str) -> str:
     """One part or several in the order g, s, m, p, each at most once."""
     starts = []
     for at, letter in enumerate(LETTERS):
-        rest = "".join(f"(?:{between}[1-9][0-9]?{later})?" for later in LETTERS[at + 1 :])
-        starts.append(f"[1-9][0-9]?{letter}{rest}")
+        tail = "".join(f"(?:{between}[1-9][0-9]?{later})?" for later in LETTERS[at + 1 :])
+        starts.append(f"[1-9][0-9]?{letter}{tail}")
     return "(?:" + "|".join(starts) + ")"
 
 
@@ -83,9 +83,9 @@ def together(texts: tuple[str, ...]) -> tuple[int, Amounts]:
     """The flags of all these faces, and the sum of what they show."""
     faces = [face(text) for text in texts]
     flags = 0
-    for each in faces:
-        flags |= each.flags
-    gold, sun, moon, glory = map(sum, zip(*(each.amounts for each in faces), strict=True))
+    for part in faces:
+        flags |= part.flags
+    gold, sun, moon, glory = map(sum, zip(*(part.amounts for part in faces), strict=True))
     return flags, (gold, sun, moon, glory)
 
 
@@ -103,8 +103,8 @@ def _read(text: str) -> Face:
 
 
 def _amounts(text: str) -> Amounts:
-    given = {part[-1]: int(part[:-1]) for part in text.split("+")}
-    gold, sun, moon, glory = (given.get(letter, 0) for letter in LETTERS)
+    amounts = {part[-1]: int(part[:-1]) for part in text.split("+")}
+    gold, sun, moon, glory = (amounts.get(letter, 0) for letter in LETTERS)
     return gold, sun, moon, glory
 
 

@@ -55,19 +55,19 @@ def shown_by(s: State, ref: str) -> str | None:
 
 def reflected(s: State, player: str, of: str) -> Reflected:
     """All dice but the entry's own, by whose they are."""
-    others: list[str] = []
+    theirs: list[str] = []
     own: list[str] = []
     deep = False
     for ref in s.table.refs:
-        shown = shown_by(s, ref)
-        if ref == of or shown is None:
+        face_ = shown_by(s, ref)
+        if ref == of or face_ is None:
             continue
         mine = OWNER[ref][0] == player
-        if shown != MIRROR:
-            (own if mine else others).append(ref)
+        if face_ != MIRROR:
+            (own if mine else theirs).append(ref)
         elif not mine:
             deep = True
-    return Reflected(others, own, deep)
+    return Reflected(theirs, own, deep)
 
 
 def _check_copy(s: State, throw: Throw, entry: Entry) -> Breach | None:
@@ -98,24 +98,26 @@ def _check_copy(s: State, throw: Throw, entry: Entry) -> Breach | None:
 
 def faces_of(s: State, throw: Throw, entries: Sequence[Entry]) -> list[str | None]:
     """The face of every entry: the one rolled, for a mirror the one copied (R-F-BLESS-08)."""
-    found: list[str | None] = []
+    texts: list[str | None] = []
     for entry in entries:
         rolled: str | None = throw.faces[entry.of]
         if rolled == MIRROR:
             rolled = None if entry.copy is None else shown_by(s, entry.copy)
-        found.append(rolled)
-    return found
+        texts.append(rolled)
+    return texts
 
 
 def worked_out(entries: Sequence[Entry], texts: Sequence[str | None]) -> list[Applied]:
     """Factor and yield of every entry (R-F-FACE-01..04, R-F-SHIELD-01, -02)."""
     faces = [UNSEEN if text is None else face(text) for text in texts]
     factors = _factors(faces)
-    yields = [_yield(*each) for each in zip(faces, entries, factors, strict=True)]
-    for at, each in enumerate(faces):
-        if each.kind == "shield":
-            other = yields[1 - at] if len(faces) == BOTH else NOTHING
-            yields[at] = SHIELD_GLORY if other[each.own] else times(each.amounts, factors[at])
+    yields = [_yield(*args) for args in zip(faces, entries, factors, strict=True)]
+    for at, turned_up in enumerate(faces):
+        if turned_up.kind == "shield":
+            beside = yields[1 - at] if len(faces) == BOTH else NOTHING
+            yields[at] = (
+                SHIELD_GLORY if beside[turned_up.own] else times(turned_up.amounts, factors[at])
+            )
     return list(map(Applied, entries, faces, texts, factors, yields))
 
 
@@ -123,18 +125,18 @@ def _factors(faces: Sequence[Face]) -> tuple[int, ...]:
     """R-F-FACE-03, -04: exactly one `x3` of two counts for the other face."""
     if len(faces) != BOTH:
         return (1,)
-    one, two = faces
-    if (one.kind == "x3") == (two.kind == "x3"):
+    first, second = faces
+    if (first.kind == "x3") == (second.kind == "x3"):
         return (1, 1)
-    return (1, X3) if one.kind == "x3" else (X3, 1)
+    return (1, X3) if first.kind == "x3" else (X3, 1)
 
 
-def _yield(each: Face, entry: Entry, factor: int) -> Amounts:
+def _yield(turned_up: Face, entry: Entry, factor: int) -> Amounts:
     """Return the yield of a face; nothing for a shield, which depends on the other face."""
-    if each.kind == "plain":
-        return times(each.amounts, factor)
-    if each.parts and entry.choice is not None:
-        return times(each.parts[entry.choice], factor)
+    if turned_up.kind == "plain":
+        return times(turned_up.amounts, factor)
+    if turned_up.parts and entry.choice is not None:
+        return times(turned_up.parts[entry.choice], factor)
     return NOTHING
 
 
@@ -143,14 +145,14 @@ def ship_price(cost: int, factor: int) -> int:
     return max(0, cost - (6 if factor == X3 else 2))
 
 
-def carry_out(s: State, throw: Throw, one: Applied) -> None:
+def carry_out(s: State, throw: Throw, applied: Applied) -> None:
     """Gain or loss, conversion, hammer, the purchase of a ship (6.3, step 4)."""
     p = s.players[throw.player]
-    entry = one.entry
+    entry = applied.entry
     if throw.loss:
-        lose(p, one.amounts)
+        lose(p, applied.amounts)
         return
-    amounts = one.amounts
+    amounts = applied.amounts
     to = entry.to_glory
     if to.gold or to.sun or to.moon:
         gold, sun, moon, glory = amounts
@@ -159,22 +161,22 @@ def carry_out(s: State, throw: Throw, one: Applied) -> None:
     gain(p, amounts, entry.hammer)
     if entry.ship is not None:
         cost = s.table.prices.cost[entry.ship.face]
-        buy(s, p, entry.ship, ship_price(cost, one.factor))
+        buy(s, p, entry.ship, ship_price(cost, applied.factor))
 
 
 def settle(s: State, throw: Throw, entries: Sequence[Entry]) -> list[PayBoar]:
     """One application, carried out; what the owners of boars are to gain for it."""
     applied = worked_out(entries, faces_of(s, throw, entries))
-    for one in applied:
-        carry_out(s, throw, one)
-    return [_boar(s, one) for one in applied if one.face.kind == "boar"]
+    for part in applied:
+        carry_out(s, throw, part)
+    return [_boar(s, part) for part in applied if part.face.kind == "boar"]
 
 
-def _boar(s: State, one: Applied) -> PayBoar:
+def _boar(s: State, applied: Applied) -> PayBoar:
     """R-F-BOAR-02."""
-    assert one.text is not None
-    owner = s.boars[one.text.removeprefix("boar-")]
-    return PayBoar("R-F-BOAR-02", "boar", (owner,), one.factor)
+    assert applied.text is not None
+    owner = s.boars[applied.text.removeprefix("boar-")]
+    return PayBoar("R-F-BOAR-02", "boar", (owner,), applied.factor)
 
 
 # --- judging it (8.1, step 9) --------------------------------------------------------------
@@ -182,24 +184,24 @@ def _boar(s: State, one: Applied) -> PayBoar:
 
 def check_faces_applied(s: State, e: FacesApplied) -> Breaches:
     """The throw, then `faces`, then `again`, each tried out on what was before it."""
-    wrong = check_due(s, e)
-    if wrong:
-        return wrong
+    breaches = check_due(s, e)
+    if breaches:
+        return breaches
     throw = _throw_of(s, e.player)
     if isinstance(throw, Breach):
         return [throw]
     if e.again is None and not any(map(_spends, e.faces)):
         return once(_check_named(s, throw, e.faces))
     trial = tried(s, e.player)
-    wrong = _check_entries(trial, throw, e.faces)
+    breaches = _check_entries(trial, throw, e.faces)
     if e.again is None:
-        return once(wrong)
+        return once(breaches)
     if not throw.blessing or not trial.players[e.player].cerberus:
         problem = "no-token" if throw.blessing else "no-blessing"
-        wrong.append(breach("R-F-CARD-08", problem=problem, player=e.player, why=throw.why))
-    elif not final(wrong):
-        wrong += _check_entries(trial, throw, e.again)
-    return once(wrong)
+        breaches.append(breach("R-F-CARD-08", problem=problem, player=e.player, why=throw.why))
+    elif not final(breaches):
+        breaches += _check_entries(trial, throw, e.again)
+    return once(breaches)
 
 
 def tried(s: State, player: str) -> State:
@@ -232,67 +234,67 @@ def _spends(entry: Entry) -> bool:
 
 def _check_entries(s: State, throw: Throw, entries: Sequence[Entry]) -> Breaches:
     """One application, which is carried out on `s` while nothing is wrong for good."""
-    wrong = _check_named(s, throw, entries)
-    if final(wrong):
-        return wrong
+    breaches = _check_named(s, throw, entries)
+    if final(breaches):
+        return breaches
     for applied in worked_out(entries, faces_of(s, throw, entries)):
-        wrong += _check_applied(s, throw, applied)
-        if final(wrong):
+        breaches += _check_applied(s, throw, applied)
+        if final(breaches):
             break
         carry_out(s, throw, applied)
-    return wrong
+    return breaches
 
 
 def _check_named(s: State, throw: Throw, entries: Sequence[Entry]) -> Breaches:
     """The dice of all entries, then their copies, then their choices."""
-    named = [entry.of for entry in entries]
+    refs = [entry.of for entry in entries]
     due = BOTH if throw.why == "satyrs" else len(throw.faces)
-    if len(named) != due or len(set(named)) != due or not throw.faces.keys() >= set(named):
-        facts = {"found": named, "dice": list(throw.faces), "number": due}
+    if len(refs) != due or len(set(refs)) != due or not throw.faces.keys() >= set(refs):
+        facts = {"found": refs, "dice": list(throw.faces), "number": due}
         return [breach("R-F-BLESS-09", problem="wrong-entries", **facts)]
-    wrong = [one for entry in entries if (one := _check_copy(s, throw, entry))]
-    if not final(wrong):
+    breaches = [missing for entry in entries if (missing := _check_copy(s, throw, entry))]
+    if not final(breaches):
         pairs = zip(entries, faces_of(s, throw, entries), strict=True)
-        wrong += [one for entry, text in pairs if (one := _check_choice(entry, text))]
-    return wrong
+        breaches += [missing for entry, text in pairs if (missing := _check_choice(entry, text))]
+    return breaches
 
 
 def _check_choice(entry: Entry, text: str | None) -> Breach | None:
     """R-F-FACE-02, R-F-BOAR-01."""
-    each = None if text is None else face(text)
-    parts = list(each.parts) if each is not None else []
+    turned_up = None if text is None else face(text)
+    parts = list(turned_up.parts) if turned_up is not None else []
     if entry.choice in parts if parts else entry.choice is None:
         return None
-    rule = "R-F-BOAR-01" if each is not None and each.kind == "boar" else "R-F-FACE-02"
+    rule = "R-F-BOAR-01" if turned_up is not None and turned_up.kind == "boar" else "R-F-FACE-02"
     problem = "no-choice" if not parts else "wrong-choice" if entry.choice else "choice-missing"
     facts = {"of": entry.of, "face": text, "choice": entry.choice, "instead": parts}
     return breach(rule, problem=problem, **facts)
 
 
-def _check_applied(s: State, throw: Throw, one: Applied) -> Breaches:
+def _check_applied(s: State, throw: Throw, applied: Applied) -> Breaches:
     """An entry by itself: `ship`, `to_glory`, `hammer`."""
-    wrong = _check_ship(s, throw, one) if one.entry.ship is not None else []
-    to_glory = _check_to_glory(s, throw, one)
+    breaches = _check_ship(s, throw, applied) if applied.entry.ship is not None else []
+    to_glory = _check_to_glory(s, throw, applied)
     if to_glory:
-        wrong.append(to_glory)
-    gained = 0 if throw.loss else one.amounts[GOLD] - one.entry.to_glory.gold
-    hammer = check_hammer(s, s.players[throw.player], one.entry.hammer, gained)
+        breaches.append(to_glory)
+    gained = 0 if throw.loss else applied.amounts[GOLD] - applied.entry.to_glory.gold
+    hammer = check_hammer(s, s.players[throw.player], applied.entry.hammer, gained)
     if hammer:
-        wrong.append(hammer)
-    return wrong
+        breaches.append(hammer)
+    return breaches
 
 
-def _check_ship(s: State, throw: Throw, one: Applied) -> Breaches:
+def _check_ship(s: State, throw: Throw, applied: Applied) -> Breaches:
     """R-F-SHIP-01, -02."""
-    forge = one.entry.ship
+    forge = applied.entry.ship
     assert forge is not None
-    if throw.loss or one.face.kind != "ship":
-        return [breach("R-F-SHIP-02", problem="no-ship", of=one.entry.of, face=one.text)]
+    if throw.loss or applied.face.kind != "ship":
+        return [breach("R-F-SHIP-02", problem="no-ship", of=applied.entry.of, face=applied.text)]
     missing = check_in_pool(s, forge.face)
     if missing:
         return [missing]
     p = s.players[throw.player]
-    price = ship_price(s.table.prices.cost[forge.face], one.factor)
+    price = ship_price(s.table.prices.cost[forge.face], applied.factor)
     if price > p.gold:
         facts = {"face": forge.face, "cost": price, "gold": p.gold}
         return [breach("R-F-SHIP-02", problem="ship-too-dear", **facts)]
@@ -309,16 +311,16 @@ def convertible(throw: Throw, amounts: Amounts) -> tuple[int, int, int]:
     return 0, 0, 0
 
 
-def _check_to_glory(s: State, throw: Throw, one: Applied) -> Breach | None:
+def _check_to_glory(s: State, throw: Throw, applied: Applied) -> Breach | None:
     """R-F-CARD-11, -15, A-F-CARD-04."""
-    to = one.entry.to_glory
-    given = (to.gold, to.sun, to.moon)
-    if given == (0, 0, 0):
+    to = applied.entry.to_glory
+    asked_for = (to.gold, to.sun, to.moon)
+    if asked_for == (0, 0, 0):
         return None
-    most = convertible(throw, one.amounts)
+    most = convertible(throw, applied.amounts)
     rule = "R-F-CARD-11" if throw.effect == "sentinel" else "R-F-CARD-15"
-    pairs = list(zip(given, most, strict=True))
-    facts = {"of": one.entry.of, "found": list(given), "most": list(most)}
+    pairs = list(zip(asked_for, most, strict=True))
+    facts = {"of": applied.entry.of, "found": list(asked_for), "most": list(most)}
     if any(some > all_ for some, all_ in pairs):
         return breach(rule, problem="too-much-to-glory", **facts)
     if s.table.options.conversion == "all" and any(some not in (0, all_) for some, all_ in pairs):
@@ -362,14 +364,14 @@ def take_throws(s: State, why: str, effect: str, thrown: Sequence[Thrown]) -> No
     """
     waiting = []
     change = lose if why == "minotaur" else gain
-    for player, refs, shown in thrown:
+    for player, refs, faces in thrown:
         p = s.players[player]
-        flags, amounts = together(shown)
+        flags, amounts = together(faces)
         if (flags or p.cerberus or why == "satyrs") and is_open(p, why, effect, flags):
-            throw = Throw(player, why, effect, dict(zip(refs, shown, strict=True)))
+            throw = Throw(player, why, effect, dict(zip(refs, faces, strict=True)))
             waiting.append(ApplyThrow("R-F-BLESS-05", why, (player,), throw))
         elif flags & MUTUAL:
-            throw = Throw(player, why, effect, dict(zip(refs, shown, strict=True)))
+            throw = Throw(player, why, effect, dict(zip(refs, faces, strict=True)))
             settle(s, throw, [UNDECIDED[ref] for ref in refs])
         else:  # in whichever order: a reserve that is full stays full, an empty one empty
             change(p, amounts)

@@ -41,22 +41,22 @@ MINOR: Final = 4
 
 def check_feat_performed(s: State, e: FeatPerformed) -> Breaches:
     """In the game, left, and paid for (R-F-FEAT-01..03)."""
-    wrong = check_due(s, e) or check_action(s)
-    if wrong:
-        return wrong
+    breaches = check_due(s, e) or check_action(s)
+    if breaches:
+        return breaches
     feat = s.table.in_game.get(e.feat)
     if feat is None:
         instead = list(s.table.in_game)
         return [breach("R-F-SETUP-03", problem="not-in-this-game", feat=e.feat, instead=instead)]
     if not s.stacks[e.feat]:
-        wrong.append(breach("R-F-FEAT-02", problem="stack-empty", feat=e.feat))
+        breaches.append(breach("R-F-FEAT-02", problem="stack-empty", feat=e.feat))
     p = s.players[e.player]
     sun, lacking = pay_action(s, p)
-    wrong += lacking
+    breaches += lacking
     if feat.cost.sun > sun or feat.cost.moon > p.moon:
         facts = {"sun": feat.cost.sun, "moon": feat.cost.moon, "has": {"sun": sun, "moon": p.moon}}
-        wrong.append(breach("R-F-FEAT-03", problem="feat-too-dear", feat=e.feat, **facts))
-    return wrong
+        breaches.append(breach("R-F-FEAT-03", problem="feat-too-dear", feat=e.feat, **facts))
+    return breaches
 
 
 def apply_feat_performed(s: State, e: FeatPerformed, seq: int) -> None:
@@ -67,19 +67,19 @@ def apply_feat_performed(s: State, e: FeatPerformed, seq: int) -> None:
     p.moon -= feat.cost.moon
     s.actions += 1
     s.stack.append(TakeCard("", e.feat, (e.player,), e.feat))
-    for other in s.players.values():
-        if other is not p and other.portal == feat.portal:
-            _oust(s, p, other)
+    for occupant in s.players.values():
+        if occupant is not p and occupant.portal == feat.portal:
+            _oust(s, p, occupant)
     p.portal = feat.portal
     carry_on(s)
 
 
-def _oust(s: State, p: Player, other: Player) -> None:
+def _oust(s: State, p: Player, occupant: Player) -> None:
     """Bear, and then a divine blessing for whoever has to go (A-F-OUST-02)."""
-    other.portal = None
-    for one in (p, other):
-        one.glory += BEAR_GLORY * one.bears
-    roll = RollDice("R-F-OUST-02", "ousted", (other.colour,), "", dice_of(other.colour))
+    occupant.portal = None
+    for player in (p, occupant):
+        player.glory += BEAR_GLORY * player.bears
+    roll = RollDice("R-F-OUST-02", "ousted", (occupant.colour,), "", dice_of(occupant.colour))
     s.stack.append(roll)
 
 
@@ -138,8 +138,8 @@ def _spirits(s: State, p: Player, feat: str) -> None:
 
 def _forge(s: State, p: Player, feat: str) -> None:
     effect = s.table.effect(feat)
-    wanted = {"helmet": ("x3",), "shield": tuple(SHIELDS)}.get(effect, (effect,))
-    faces = tuple(face for face in wanted if s.garden.get(face))
+    suitable = {"helmet": ("x3",), "shield": tuple(SHIELDS)}.get(effect, (effect,))
+    faces = tuple(face for face in suitable if s.garden.get(face))
     if faces:
         s.stack.append(ForgeFace(CARD_RULE[effect], feat, (p.colour,), faces))
 
@@ -172,8 +172,8 @@ def _roll(s: State, p: Player, feat: str, why: str, times: int) -> None:
 
 def _others_roll(s: State, p: Player, feat: str) -> None:
     effect = s.table.effect(feat)
-    others = s.table.from_seat[p.colour][1:]
-    s.stack.append(RollDice(CARD_RULE[effect], effect, others, effect, dice_of(*others)))
+    opponents = s.table.from_seat[p.colour][1:]
+    s.stack.append(RollDice(CARD_RULE[effect], effect, opponents, effect, dice_of(*opponents)))
 
 
 EFFECTS: Final[dict[str, Callable[[State, Player, str], None]]] = {
@@ -202,9 +202,9 @@ EFFECTS: Final[dict[str, Callable[[State, Player, str], None]]] = {
 
 def check_face_forged(s: State, e: FaceForged) -> Breaches:
     """A face of the gardens that is due (R-F-CARD-06, -09, -16, -20, -22)."""
-    wrong = _check_owed(s, e)
-    if wrong:
-        return wrong
+    breaches = _check_owed(s, e)
+    if breaches:
+        return breaches
     task = s.stack[-1]
     assert isinstance(task, ForgeFace)
     if e.face not in task.faces:
@@ -223,15 +223,15 @@ def apply_face_forged(s: State, e: FaceForged, seq: int) -> None:
 
 def check_boar_sent(s: State, e: BoarSent) -> Breaches:
     """An opponent, and a colour that is left (R-F-CARD-06, A-F-SETUP-03)."""
-    wrong = _check_owed(s, e)
-    if wrong:
-        return wrong
-    left = [face.removeprefix("boar-") for face in boars_left(s)]
-    if e.colour not in left:
-        wrong.append(breach("R-F-CARD-06", problem="colour-gone", found=e.colour, instead=left))
+    breaches = _check_owed(s, e)
+    if breaches:
+        return breaches
+    free = [face.removeprefix("boar-") for face in boars_left(s)]
+    if e.colour not in free:
+        breaches.append(breach("R-F-CARD-06", problem="colour-gone", found=e.colour, instead=free))
     if e.bearer == e.player:
-        wrong.append(breach("R-F-CARD-06", problem="own-bearer", player=e.player))
-    return wrong
+        breaches.append(breach("R-F-CARD-06", problem="own-bearer", player=e.player))
+    return breaches
 
 
 def apply_boar_sent(s: State, e: BoarSent, seq: int) -> None:
@@ -244,17 +244,17 @@ def apply_boar_sent(s: State, e: BoarSent, seq: int) -> None:
 
 def check_boar_paid(s: State, e: BoarPaid) -> Breaches:
     """Check that as many gains are named as are due (R-F-BOAR-02, A-F-BOAR-02)."""
-    wrong = _check_owed(s, e)
-    if wrong:
-        return wrong
+    breaches = _check_owed(s, e)
+    if breaches:
+        return breaches
     task = s.stack[-1]
     assert isinstance(task, PayBoar)
-    due, other = task.factor, 1
+    due, alternative = task.factor, 1
     if s.table.options.boar_with_x3 == "one":
-        due, other = other, due
+        due, alternative = alternative, due
     if len(e.gains) == due:
         return []
-    ruling = "A-F-BOAR-02" if len(e.gains) == other else None
+    ruling = "A-F-BOAR-02" if len(e.gains) == alternative else None
     facts = {"found": len(e.gains), "expected": due}
     return [breach("R-F-BOAR-02", ruling, problem="wrong-number", **facts)]
 
@@ -269,9 +269,9 @@ def apply_boar_paid(s: State, e: BoarPaid, seq: int) -> None:
 
 def check_gold_split(s: State, e: GoldSplit) -> Breaches:
     """R-F-HAMMER-03 for the gold of the Wild Spirits."""
-    wrong = _check_owed(s, e)
-    if wrong:
-        return wrong
+    breaches = _check_owed(s, e)
+    if breaches:
+        return breaches
     hammer = check_hammer(s, s.players[e.player], e.hammer, SPIRITS)
     return [hammer] if hammer else []
 
@@ -285,8 +285,8 @@ def apply_gold_split(s: State, e: GoldSplit, seq: int) -> None:
 
 def _check_owed(s: State, e: FaceForged | BoarSent | BoarPaid | GoldSplit) -> Breaches:
     """Due, and by the player who owes it."""
-    wrong = check_due(s, e)
-    if wrong:
-        return wrong
+    breaches = check_due(s, e)
+    if breaches:
+        return breaches
     task = s.stack[-1]
     return check_player(s, e.player, task.rule, task.players[0])

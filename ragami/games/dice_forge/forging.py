@@ -8,11 +8,11 @@ from ragami.games.dice_forge.faces import BOARS
 from ragami.games.dice_forge.state import Player, State
 
 
-def slot_of(slots: list[str], named: int | str) -> int | None:
+def slot_of(slots: list[str], place: int | str) -> int | None:
     """The slot that is meant, from 0: of a face the lowest one (R-F-FORGE-02); None: no such."""
-    if isinstance(named, int):
-        return named - 1
-    return slots.index(named) if named in slots else None
+    if isinstance(place, int):
+        return place - 1
+    return slots.index(place) if place in slots else None
 
 
 def check_slot(slots: list[str], forge: Forge | FaceForged) -> Breach | None:
@@ -40,10 +40,10 @@ def forge_face(p: Player, forge: Forge | FaceForged) -> None:
 
 def check_in_pool(s: State, face: str, copies: int = 1) -> Breach | None:
     """R-F-OFFER-03: the sanctuary has so many."""
-    left = s.sanctuary.get(face, 0)
-    if left >= copies:
+    copies_left = s.sanctuary.get(face, 0)
+    if copies_left >= copies:
         return None
-    return breach("R-F-OFFER-03", problem="not-in-the-sanctuary", face=face, left=left)
+    return breach("R-F-OFFER-03", problem="not-in-the-sanctuary", face=face, left=copies_left)
 
 
 def buy(s: State, p: Player, forge: Forge, price: int) -> None:

@@ -44,9 +44,9 @@ NOTHING_DECIDED: Final = {
 
 def _resource(*letters: str, sign: str = "") -> Words:
     """Some of the resources by their letters."""
-    table = {Word(each, each): of for of, each in LETTER_OF.items() if each in letters}
-    told = [sign + letter for letter in letters]
-    return Words(table, whole=True, widget="resource", expected=told)
+    table = {Word(letter, letter): of for of, letter in LETTER_OF.items() if letter in letters}
+    spellings = [sign + letter for letter in letters]
+    return Words(table, whole=True, widget="resource", expected=spellings)
 
 
 SEAT: Final = Words(SEATS, whole=True, widget="seat", expected=COLOURS)
@@ -75,8 +75,8 @@ class Die(Kind):
         self.in_full = in_full
 
     def text(self, text: str, at: At) -> str:
-        who, dot, die = text.rpartition(".")
-        colour = at.data.get("player") if not dot else ANY_SEAT.text(who, at)
+        seat, dot, die = text.rpartition(".")
+        colour = at.data.get("player") if not dot else ANY_SEAT.text(seat, at)
         if die not in ("1", "2") or not colour:
             raise Misfit(*self.expected)
         return f"{colour}.{die}"
@@ -142,8 +142,8 @@ class Rolled(Kind):
         colour = reader.at.data.get("who") or (players[0] if len(players) == 1 else None)
         rolls: Data = {}
         while token := reader.peek():
-            if other := self._colour(token, reader.at):
-                colour = other
+            if seat := self._colour(token, reader.at):
+                colour = seat
                 reader.take()
             elif "." in token:
                 self._die(token, colour, rolls, reader)
@@ -161,12 +161,12 @@ class Rolled(Kind):
 
     def _die(self, token: str, colour: str | None, rolls: Data, reader: Reader) -> None:
         """`1.3`, `2.1m`."""
-        die, _, shown = token.partition(".")
+        die, _, up = token.partition(".")
         if colour is None:
             raise reader.stop(*COLOURS)
         if die not in ("1", "2") or f"{colour}.{die}" in rolls:
             raise reader.stop(*self.expected)
-        rolls[f"{colour}.{die}"] = self._shown(shown, reader)
+        rolls[f"{colour}.{die}"] = self._shown(up, reader)
         reader.take()
 
     def _shown(self, text: str, reader: Reader) -> int | str:
@@ -198,12 +198,12 @@ class Rolled(Kind):
 
     def _written(self, rolls: Data, at: At) -> Iterator[str]:
         before = at.data.get("who")
-        for ref, shown in rolls.items():
+        for ref, up in rolls.items():
             colour, _, die = ref.partition(".")
             if colour != before:
                 yield LETTERS[colour].say(at.language)
                 before = colour
-            yield f"{die}.{shown}"
+            yield f"{die}.{up}"
 
     def words(self) -> Iterable[Word]:
         return SEATS
@@ -219,8 +219,8 @@ class Rolled(Kind):
         colour = at.data.get("who") or (task.players[0] if len(task.players) == 1 else None)
         rolled: set[str] = set()
         for token in tokens:
-            if other := self._colour(token, at):
-                colour = other
+            if named_colour := self._colour(token, at):
+                colour = named_colour
             else:
                 rolled.add(f"{colour}.{token.partition('.')[0]}")
         if task.why == "minor" and rolled:

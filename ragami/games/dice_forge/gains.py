@@ -33,9 +33,9 @@ def gains(event: Any, before: Moment, after: Moment) -> Iterator[Gain]:
         won = points - before.scores.get(colour, 0)
         parts = {"cards": won - track, "hammers": _hammer(colour, before, after)}
         parts["feats"] = _typhon(colour, before, after)
-        rest = track - parts["hammers"] - parts["feats"]
+        remainder = track - parts["hammers"] - parts["feats"]
         source = OF_EVENT.get(type(event), "faces")
-        parts[source] = parts.get(source, 0) + rest
+        parts[source] = parts.get(source, 0) + remainder
         yield from (Gain(colour, code, n) for code, n in parts.items() if n)
 
 
@@ -45,12 +45,12 @@ def _hammer(colour: str, before: Moment, after: Moment) -> int:
 
 
 def _struck(steps: int) -> int:
-    whole, begun = divmod(steps, BOTH_SIDES)
-    return whole * sum(SIDE_GLORY) + (SIDE_GLORY[0] if begun >= SIDE else 0)
+    rounds, begun = divmod(steps, BOTH_SIDES)
+    return rounds * sum(SIDE_GLORY) + (SIDE_GLORY[0] if begun >= SIDE else 0)
 
 
 def _typhon(colour: str, before: Moment, after: Moment) -> int:
     """1 glory for each face removed, for each card that was taken."""
     cards, _ = before.typhon.get(colour, (0, 0))
-    taken, removed = after.typhon[colour]
-    return (taken - cards) * removed
+    cards_taken, removed = after.typhon[colour]
+    return (cards_taken - cards) * removed

@@ -35,11 +35,11 @@ class Words:
         self.language = language
 
     def say(self, code: str, **facts: Any) -> str:
-        told = {name: WORDS.spoken(value, self.language) for name, value in facts.items()}
-        return TEXTS[code].text(self.language).format(**told)
+        texts = {name: WORDS.spoken(value, self.language) for name, value in facts.items()}
+        return TEXTS[code].text(self.language).format(**texts)
 
     def faces(self, texts: list[str]) -> str:
-        return listed([face_name(one, self.language) for one in texts], self.language)
+        return listed([face_name(text, self.language) for text in texts], self.language)
 
 
 def guide(s: State, language: Language) -> Guide:
@@ -55,8 +55,8 @@ def guide(s: State, language: Language) -> Guide:
         return _free(s, words)
     seats = due_players(s)
     seat = seats[0] if len(seats) == 1 else None
-    told = DUE[top.awaits](s, words, top)
-    return Guide(_step(s, words), told, tuple(_hints(s, words, top)), seat)
+    task_text = DUE[top.awaits](s, words, top)
+    return Guide(_step(s, words), task_text, tuple(_hints(s, words, top)), seat)
 
 
 def _step(s: State, words: Words) -> str:
@@ -120,8 +120,8 @@ def _hints(s: State, words: Words, task: AnyTask) -> Iterator[str]:
     p = s.players[throw.player]
     if throw.why == "satyrs":
         yield words.say("two-of")
-    for ref, shown in throw.faces.items():
-        if shown == "mirror":
+    for ref, face_ in throw.faces.items():
+        if face_ == "mirror":
             may = reflected(s, throw.player, ref).nameable(s.table.options.mirror_of_mirror)
             yield words.say("mirror" if may else "no-mirror", die=ref, dice=may)
     if not throw.loss and "ship" in throw.faces.values():
@@ -179,10 +179,10 @@ def warning(s: State, event: Any, language: Language) -> str | None:
         if last:
             return words.say("last-turn")
         return None if s.actions else words.say("no-action", who=event.player)
-    told = list(_gone(s, event, words))
+    sentences = list(_gone(s, event, words))
     if isinstance(event, ev.FacesApplied) and event.again is not None:
-        told.append(words.say("token"))
-    return " ".join(told) or None
+        sentences.append(words.say("token"))
+    return " ".join(sentences) or None
 
 
 def _gone(s: State, event: Any, words: Words) -> Iterator[str]:
@@ -193,7 +193,7 @@ def _gone(s: State, event: Any, words: Words) -> Iterator[str]:
     elif isinstance(event, ev.FaceForged):
         forges = [event]
     elif isinstance(event, ev.FacesApplied):
-        forges = [one.ship for one in (*event.faces, *(event.again or ())) if one.ship]
+        forges = [entry.ship for entry in (*event.faces, *(event.again or ())) if entry.ship]
     for forge in forges:
         slots = s.players[event.player].dice[forge.die - 1].slots
         at = slot_of(slots, forge.slot)

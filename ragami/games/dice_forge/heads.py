@@ -33,20 +33,20 @@ _BLANK: Final = "_" * 12
 
 def read_opening(rules: Line, heads: Sequence[tuple[str, Line]]) -> dict[str, Any]:
     """The data of record 1. Raises `Unread`."""
-    said = read_heads(rules, heads, READERS, ("players", WORDS["players"]))
-    return opening_data("dice-forge", said, SHIPPED)
+    fields = read_heads(rules, heads, READERS, ("players", WORDS["players"]))
+    return opening_data("dice-forge", fields, SHIPPED)
 
 
 def _options(line: Line) -> dict[str, str]:
     """`mirror_sees=rolled place_hind=bear`: what is not the default. The rules judge them."""
-    said: dict[str, str] = {}
+    options: dict[str, str] = {}
     while token := line.peek():
         name, sign, value = token.partition("=")
-        if not sign or not value or name in said:
+        if not sign or not value or name in options:
             raise line.stop("mirror_sees=rolled", "place_hind=bear")
-        said[text_in(name) or name] = text_in(value) or value
+        options[text_in(name) or name] = text_in(value) or value
         line.take()
-    return said
+    return options
 
 
 READERS: Final[dict[str, Callable[[Line], Any]]] = {

@@ -28,11 +28,11 @@ def inspect(content: bytes) -> Inspection:
 
 def _findings(component: Any) -> Iterator[Finding]:
     """Yield the defects that make a component unusable; if none, that it is unverified."""
-    wrong = problems(component)
-    for one in wrong:
-        facts = {"problem": one.code, **one.where}
+    defects = problems(component)
+    for defect in defects:
+        facts = {"problem": defect.code, **defect.where}
         yield Finding("unfit-component", LOG_RULE, facts=facts)
-    if not wrong and not component.verified:
+    if not defects and not component.verified:
         kind = next(kind for kind, struct in FILES.items() if isinstance(component, struct))
         yield Finding("unverified-components", None, "A-F-DATA-01", facts={kind: component.name})
 
@@ -40,13 +40,13 @@ def _findings(component: Any) -> Iterator[Finding]:
 def say(finding: Finding, language: Language) -> str:
     """A finding in words."""
     code = str(finding.facts.get("problem")) if finding.code in UNFIT else finding.code
-    told: str | None
+    text: str | None
     if code in TEXTS:
-        told = TEXTS[code].text(language).format_map(finding.facts)
+        text = TEXTS[code].text(language).format_map(finding.facts)
     else:
-        told = WORDS.filled(code, finding.facts, language) or problem(finding.facts, language)
-    told = told or code
-    return f"{told[:1].upper()}{told[1:]}."
+        text = WORDS.filled(code, finding.facts, language) or problem(finding.facts, language)
+    text = text or code
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 # What a component says that another one may say otherwise: prices and faces, feats, first faces.

@@ -65,8 +65,8 @@ def legal(s: State) -> list[Choice]:
     if not s.opened or s.phase == "over":
         return []
     top = s.top
-    found = list(_free(s) if top is None else OFFERS[type(top)](s, top))
-    return [*found, *_triton(s)]
+    choices = list(_free(s) if top is None else OFFERS[type(top)](s, top))
+    return [*choices, *_triton(s)]
 
 
 # --- what is owed --------------------------------------------------------------------------
@@ -88,8 +88,8 @@ def _roll(s: State, task: RollDice) -> Iterator[Choice]:
 
 def _apply(s: State, task: ApplyThrow) -> Iterator[Choice]:
     any_order = s.table.options.decision_order == "any_order"
-    for each in open_throws(s) if any_order else [task]:
-        throw = each.throw
+    for open_task in open_throws(s) if any_order else [task]:
+        throw = open_task.throw
         p = s.players[throw.player]
         entries = [_entry(s, throw, of) for of in throw.faces]
         number = 2 if throw.why == "satyrs" else len(entries)
@@ -113,15 +113,15 @@ def _joint(entries: list[Data]) -> bool:
 def _entry(s: State, throw: Throw, of: str) -> Data:
     """One die's entry with its open fields; every value fits some way to apply the others."""
     seen = _ways(s, throw, of)
-    others = [way for ref in throw.faces if ref != of for way in _ways(s, throw, ref)]
-    beside = [text for _, text in others] or [None]
-    pairs = [(text, _factor(text, other), other) for _, text in seen for other in beside]
+    ways = [way for ref in throw.faces if ref != of for way in _ways(s, throw, ref)]
+    beside = [text for _, text in ways] or [None]
+    pairs = [(text, _factor(text, beside_), beside_) for _, text in seen for beside_ in beside]
     p = s.players[throw.player]
     yields = [amounts for pair in pairs for amounts in _yields(*pair)]
     gold = 0 if throw.loss else max(amounts[GOLD] for amounts in yields)
     # Gold of another die may complete a side of the hammer first, and then there is more room.
-    elsewhere = (_yields(other, _factor(other, text), text) for text, _, other in pairs)
-    more = any(amounts[GOLD] for each in elsewhere for amounts in each)
+    yields_beside = (_yields(near, _factor(near, text), text) for text, _, near in pairs)
+    more = any(amounts[GOLD] for beside_yields in yields_beside for amounts in beside_yields)
     stop = s.table.options.hammer_overrun == "stop" and not more
     return {
         "of": of,
@@ -129,7 +129,7 @@ def _entry(s: State, throw: Throw, of: str) -> Data:
         "choice": _distinct(part for _, text in seen for part in _parts(text)),
         "ship": [None, *_buys(s, throw, p, pairs)],
         "hammer": list(range(min(gold, room_on_hammer(p, stop=stop)) + 1)),
-        "to_glory": _distinct(each for one in yields for each in _to_glory(s, throw, one)),
+        "to_glory": _distinct(most for got in yields for most in _to_glory(s, throw, got)),
     }
 
 
@@ -148,37 +148,37 @@ def _parts(text: str | None) -> list[str | None]:
     return parts or [None]
 
 
-def _factor(text: str | None, other: str | None) -> int:
-    return X3 if other == "x3" and text != "x3" else 1
+def _factor(text: str | None, beside: str | None) -> int:
+    return X3 if beside == "x3" and text != "x3" else 1
 
 
-def _yields(text: str | None, factor: int, other: str | None) -> list[Amounts]:
+def _yields(text: str | None, factor: int, neighbour: str | None) -> list[Amounts]:
     """All that a face may yield beside another one."""
     if text is None:
         return [NOTHING]
-    each = face(text)
-    if each.kind == "shield":
-        beside = _yields(other, 1, None)
-        if other in SHIELDS:
+    turned_up = face(text)
+    if turned_up.kind == "shield":
+        beside = _yields(neighbour, 1, None)
+        if neighbour in SHIELDS:
             beside.append(NOTHING)
-        own = times(each.amounts, factor)
-        return [SHIELD_GLORY if amounts[each.own] else own for amounts in beside]
-    return [times(amounts, factor) for amounts in each.parts.values() or [each.amounts]]
+        own = times(turned_up.amounts, factor)
+        return [SHIELD_GLORY if amounts[turned_up.own] else own for amounts in beside]
+    return [times(amounts, factor) for amounts in turned_up.parts.values() or [turned_up.amounts]]
 
 
 def _buys(s: State, throw: Throw, p: Player, pairs: list[Beside]) -> list[Data]:
     """Return the faces a ship may buy, perhaps with the other face's gold (A-F-SHIP-01)."""
     cost = s.table.prices.cost
     may: set[str] = set()
-    for text, factor, other in pairs:
+    for text, factor, neighbour in pairs:
         if text == "ship" and not throw.loss:
-            gained = max(amounts[GOLD] for amounts in _yields(other, 1, text))
+            gained = max(amounts[GOLD] for amounts in _yields(neighbour, 1, text))
             gold = min(p.gold + gained, p.limits[0])
-            may |= {each for each in s.sanctuary if ship_price(cost[each], factor) <= gold}
+            may |= {face_ for face_ in s.sanctuary if ship_price(cost[face_], factor) <= gold}
     return [
-        {"face": each, "die": die, "slot": slot}
-        for each, left in s.sanctuary.items()
-        if left and each in may
+        {"face": face_, "die": die, "slot": slot}
+        for face_, copies in s.sanctuary.items()
+        if copies and face_ in may
         for die, slot in _places(p)
     ]
 
@@ -186,10 +186,10 @@ def _buys(s: State, throw: Throw, p: Player, pairs: list[Beside]) -> list[Data]:
 def _places(p: Player) -> list[tuple[int, str]]:
     """Every die and face on it that may be removed (R-F-FORGE-03)."""
     return [
-        (number, shown)
+        (number, face_)
         for number, die in enumerate(p.dice, 1)
-        for shown in _faces(die.slots)
-        if shown not in BOARS
+        for face_ in _faces(die.slots)
+        if face_ not in BOARS
     ]
 
 
@@ -207,11 +207,11 @@ def _faces(slots: Iterable[str]) -> list[str]:
 
 
 def _distinct(values: Iterable[Any]) -> list[Any]:
-    found: list[Any] = []
+    distinct: list[Any] = []
     for value in values:
-        if value not in found:
-            found.append(value)
-    return found
+        if value not in distinct:
+            distinct.append(value)
+    return distinct
 
 
 def _pay(s: State, task: PayBoar) -> Iterator[Choice]:
@@ -302,13 +302,13 @@ def _gains(s: State, type_: str, data: Data, gains: dict[Any, Amounts]) -> Itera
 def _offerings(s: State, p: Player) -> Iterator[Choice]:
     before = s.bought if s.table.options.distinct_faces == "turn" else []
     cost = s.table.prices.cost
-    faces = [f for f, left in s.sanctuary.items() if left and f not in before]
+    faces = [f for f, copies in s.sanctuary.items() if copies and f not in before]
     cheap = sorted(cost[f] for f in faces)
     most = sum(sum(cheap[: n + 1]) <= p.gold for n in range(len(cheap)))
     may = [f for f in faces if cost[f] <= p.gold]
     # A face that was bought just before may be replaced as well.
     bought = may if most > 1 else []
-    dice = [(n, [shown for die, shown in _places(p) if die == n]) for n in (1, 2)]
+    dice = [(n, [face_ for die, face_ in _places(p) if die == n]) for n in (1, 2)]
     of = [
         {"face": f, "die": die, "slot": _distinct([*slots, *bought])}
         for f in may

@@ -31,7 +31,7 @@ class Luck:
     def drawn(self, event: Any) -> Mapping[str, Sequence[Any]]:
         match event:
             case ev.DiceRolled():
-                return {ref: [shown] for ref, shown in event.rolls.items()}
+                return {ref: [up] for ref, up in event.rolls.items()}
             case ev.FacesRemoved():
                 return {FACES: [event.pools]}
             case ev.BoarSent():

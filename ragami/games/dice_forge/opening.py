@@ -29,8 +29,8 @@ class Setup(Opening):
     record = GameOpened
 
     def settings(self) -> list[Setting]:
-        known = values(shipped("feats", SHIPPED["feats"][0]))
-        return [Setting(name, tuple(of), of[0], _meaning(name)) for name, of in known.items()]
+        allowed = values(shipped("feats", SHIPPED["feats"][0]))
+        return [Setting(name, tuple(of), of[0], _meaning(name)) for name, of in allowed.items()]
 
     def options(self, chosen: Mapping[str, Value]) -> dict[str, Value]:
         """Return the chosen options without adding defaults."""
@@ -53,11 +53,11 @@ def _meaning(option: str) -> dict[str, list[str]]:
     """The question that an option answers, and what the ruling that it turns round says."""
     if option.startswith(PLACE):
         feat = option.removeprefix(PLACE)
-        asked = [
+        questions = [
             text.format(feat=name)
             for text, name in zip(words.OPTIONS["place"], words.FEATS[feat], strict=True)
         ]
-        return {"en": asked[:1], "es": asked[1:]}
+        return {"en": questions[:1], "es": questions[1:]}
     rulings = [rule for rule in RULEBOOK.rules().values() if rule.option == option]
     return {"en": [ruling.en for ruling in rulings], "es": [ruling.es for ruling in rulings]}
 

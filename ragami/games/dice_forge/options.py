@@ -41,7 +41,7 @@ def values(feats: FeatsFile) -> dict[str, tuple[str, ...]]:
     return VALUES | places
 
 
-def options(given: Mapping[str, str]) -> Options:
+def options(chosen: Mapping[str, str]) -> Options:
     """The options of a table that `values` allows."""
-    plain: dict[str, Any] = {name: value for name, value in given.items() if name in VALUES}
+    plain: dict[str, Any] = {name: value for name, value in chosen.items() if name in VALUES}
     return Options(**plain)

@@ -14,46 +14,48 @@ from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.state import State
 
 
-def join(one: Any, other: Any) -> Any | None:
+def join(first: Any, second: Any) -> Any | None:
     """Merge two records of the same event. Return None if they contradict each other."""
-    if one == other:
-        return one
-    if isinstance(one, ev.DiceRolled) and isinstance(other, ev.DiceRolled):
-        return _join_rolls(one, other)
-    if isinstance(one, ev.GameOpened) and isinstance(other, ev.GameOpened):
-        named = structs.replace(other, title=one.title, players=_named(one, other))
-        return structs.replace(one, title=one.title or other.title) if named == one else None
+    if first == second:
+        return first
+    if isinstance(first, ev.DiceRolled) and isinstance(second, ev.DiceRolled):
+        return _join_rolls(first, second)
+    if isinstance(first, ev.GameOpened) and isinstance(second, ev.GameOpened):
+        respelt = structs.replace(second, title=first.title, players=_named(first, second))
+        return (
+            structs.replace(first, title=first.title or second.title) if respelt == first else None
+        )
     return None
 
 
-def _join_rolls(one: ev.DiceRolled, other: ev.DiceRolled) -> ev.DiceRolled | None:
+def _join_rolls(first: ev.DiceRolled, second: ev.DiceRolled) -> ev.DiceRolled | None:
     """Die by die; a slot and a face may be the same, and then the slot is kept."""
-    if one.rolls.keys() != other.rolls.keys():
+    if first.rolls.keys() != second.rolls.keys():
         return None
-    joined = dict(one.rolls)
-    for ref, shown in other.rolls.items():
-        mine = one.rolls[ref]
-        if mine == shown:
+    joined = dict(first.rolls)
+    for ref, up in second.rolls.items():
+        mine = first.rolls[ref]
+        if mine == up:
             continue
-        if isinstance(mine, int) == isinstance(shown, int):
+        if isinstance(mine, int) == isinstance(up, int):
             return None
-        joined[ref] = mine if isinstance(mine, int) else shown
+        joined[ref] = mine if isinstance(mine, int) else up
     return ev.DiceRolled(joined)
 
 
-def _named(one: ev.GameOpened, other: ev.GameOpened) -> tuple[ev.Seat, ...]:
+def _named(first: ev.GameOpened, second: ev.GameOpened) -> tuple[ev.Seat, ...]:
     """The other's seats with the names of this one, where they are spelt alike."""
-    names = {seat.name.strip().casefold(): seat.name for seat in one.players}
+    names = {seat.name.strip().casefold(): seat.name for seat in first.players}
     return tuple(
         structs.replace(seat, name=names.get(seat.name.strip().casefold(), seat.name))
-        for seat in other.players
+        for seat in second.players
     )
 
 
-def rivals(one: Any, other: Any) -> bool:
+def rivals(first: Any, second: Any) -> bool:
     """Return True if both are the same action of the same player, contradictions apart."""
-    return type(one) is type(other) and getattr(one, "player", None) == getattr(
-        other, "player", None
+    return type(first) is type(second) and getattr(first, "player", None) == getattr(
+        second, "player", None
     )
 
 

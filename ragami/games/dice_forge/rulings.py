@@ -21,23 +21,23 @@ RULABLE: Final[dict[str, frozenset[str]]] = {
 }
 
 
-def lets_stand(wrong: Breach) -> bool:
+def lets_stand(breach: Breach) -> bool:
     """Return True if a ruling that names its rule can let this breach stand."""
-    return wrong.facts.get("problem") in RULABLE.get(wrong.rule, ())
+    return breach.facts.get("problem") in RULABLE.get(breach.rule, ())
 
 
-def once(wrong: Breaches) -> Breaches:
+def once(breaches: Breaches) -> Breaches:
     """Return the breaches, with each one that a ruling may let stand named only once."""
-    told: dict[tuple[str, str], Breach] = {}
-    kept = []
-    for one in wrong:
-        way = (one.rule, one.facts["problem"])
-        if way not in told or not lets_stand(one):
-            kept.append(one)
-        told[way] = one
-    return kept
+    by_problem: dict[tuple[str, str], Breach] = {}
+    distinct = []
+    for breach in breaches:
+        way = (breach.rule, breach.facts["problem"])
+        if way not in by_problem or not lets_stand(breach):
+            distinct.append(breach)
+        by_problem[way] = breach
+    return distinct
 
 
-def final(wrong: Iterable[Breach]) -> bool:
+def final(breaches: Iterable[Breach]) -> bool:
     """Return True if some breach cannot be let stand by a ruling."""
-    return not all(lets_stand(one) for one in wrong)
+    return not all(lets_stand(breach) for breach in breaches)

@@ -21,28 +21,28 @@ def check_game_opened(s: State, e: GameOpened) -> Breaches:
     """R-F-SETUP-01, and what sections 2, 4.1 and 5 say of record 1 (R-F-LOG-01)."""
     if s.opened:
         return [breach(LOG_RULE, problem="opened-twice")]
-    wrong = check_components(e.components) or _check_options(e)
+    breaches = check_components(e.components) or _check_options(e)
     colours = [seat.colour for seat in e.players]
     twice = [colour for colour in colours if colours.count(colour) > 1]
     if twice:
-        wrong.append(breach("R-F-SETUP-01", problem="colour-twice", colour=twice[0]))
-    return wrong
+        breaches.append(breach("R-F-SETUP-01", problem="colour-twice", colour=twice[0]))
+    return breaches
 
 
 def _check_options(e: GameOpened) -> Breaches:
     _, feats, _ = load(e.components)
-    known = values(feats)
-    wrong = [
-        breach(LOG_RULE, problem="unknown-option", option=name, instead=list(known))
+    allowed = values(feats)
+    breaches = [
+        breach(LOG_RULE, problem="unknown-option", option=name, instead=list(allowed))
         for name in e.options
-        if name not in known
+        if name not in allowed
     ]
-    return wrong or [
+    return breaches or [
         breach(
-            LOG_RULE, problem="unknown-value", option=name, found=value, instead=list(known[name])
+            LOG_RULE, problem="unknown-value", option=name, found=value, instead=list(allowed[name])
         )
         for name, value in e.options.items()
-        if value not in known[name]
+        if value not in allowed[name]
     ]
 
 
@@ -71,9 +71,9 @@ def apply_game_opened(s: State, e: GameOpened, seq: int) -> None:
 
 def check_faces_removed(s: State, e: FacesRemoved) -> Breaches:
     """Two faces of each pool of different ones (R-F-SETUP-06)."""
-    wrong = check_due(s, e)
-    if wrong:
-        return wrong
+    breaches = check_due(s, e)
+    if breaches:
+        return breaches
     mixed = s.table.prices.mixed
     facts = {"pools": sorted(e.pools), "expected": sorted(mixed)}
     if set(e.pools) != set(mixed):

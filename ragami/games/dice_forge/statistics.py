@@ -147,10 +147,10 @@ def _glory(seq: int, event: Any, before: Moment, after: Moment) -> Iterator[tupl
 def _doings(s: State, e: Any) -> Iterator[tuple[str, Row]]:
     match e:
         case ev.DiceRolled():
-            for ref, shown in e.rolls.items():
+            for ref, up in e.rolls.items():
                 colour, at = ev.OWNER[ref]
-                slot = shown if isinstance(shown, int) else None
-                face = s.die(ref).slots[shown - 1] if isinstance(shown, int) else shown
+                slot = up if isinstance(up, int) else None
+                face = s.die(ref).slots[up - 1] if isinstance(up, int) else up
                 yield "throws", (s.round, colour, at + 1, slot, face)
         case ev.FeatPerformed():
             portal = s.table.feats[e.feat].portal

@@ -92,7 +92,7 @@ def content(face: str) -> str:
     between = "/" if "/" in face else "+"
     parts = face.split(between)
     places, radius, lines = PLACES[len(parts)]
-    shown = [
+    amounts = [
         moved(at, amount(LETTERS[part[-1]], int(part[:-1]), radius))
         for at, part in zip(places, parts, strict=True)
     ]
@@ -100,8 +100,8 @@ def content(face: str) -> str:
         dashes = element(
             "path", d=lines, stroke=INK, stroke_width=1.6, stroke_dasharray="4 3", fill="none"
         )
-        return dashes + "".join(shown)
-    return "".join(shown)
+        return dashes + "".join(amounts)
+    return "".join(amounts)
 
 
 def _x3() -> str:
@@ -132,9 +132,9 @@ SPECIAL: Final[dict[str, Callable[[], str]]] = {"x3": _x3, "mirror": _mirror, "s
 
 def _shield(face: str) -> str:
     shape = "M0 -24L20 -17V2Q18 18 0 25Q-18 18 -20 2V-17Z"
-    shown = next((r, n) for r, n in zip(RESOURCES, SHIELDS[face], strict=True) if n)
+    resource = next((r, n) for r, n in zip(RESOURCES, SHIELDS[face], strict=True) if n)
     body = element("path", d=shape, fill=SHIELD_FILL[face], stroke=INK, stroke_width=2.2)
-    return body + moved((0, -2), amount(*shown, 12))
+    return body + moved((0, -2), amount(*resource, 12))
 
 
 def _boar(face: str) -> str:
@@ -175,12 +175,12 @@ def hero(colour: str, letter: str, radius: float) -> str:
 
 def symbol(picture: str) -> str:
     """Draw `face-2g+1m`, `forged-2g+1m`, `gold`, `sun-3` or `hero-blue-B` round the origin."""
-    kind, _, rest = picture.partition("-")
+    kind, _, detail = picture.partition("-")
     if kind in ("face", "forged"):
-        return tile(rest, forged=kind == "forged")
+        return tile(detail, forged=kind == "forged")
     if kind == "hero":
-        colour, _, letter = rest.partition("-")
+        colour, _, letter = detail.partition("-")
         return hero(colour, letter, 26)
     if kind not in RESOURCES:
         return ""
-    return amount(kind, int(rest), 26) if rest else sign(kind, 26)
+    return amount(kind, int(detail), 26) if detail else sign(kind, 26)

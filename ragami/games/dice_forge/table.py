@@ -81,5 +81,5 @@ def _prices(temple: TempleFile) -> Prices:
     for pool in temple.sanctuary:
         if len(pool.faces) == 1:
             uniform |= pool.faces
-    cost = {each: pool.cost for pool in temple.sanctuary for each in pool.faces}
+    cost = {face: pool.cost for pool in temple.sanctuary for face in pool.faces}
     return Prices(cost, mixed, uniform)

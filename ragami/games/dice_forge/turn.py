@@ -62,20 +62,20 @@ def pay_action(s: State, p: Player) -> tuple[int, Breaches]:
 
 def check_reinforced(s: State, e: Reinforced) -> Breaches:
     """R-F-REINF-01..04."""
-    wrong = check_due(s, e)
-    if wrong:
-        return wrong
+    breaches = check_due(s, e)
+    if breaches:
+        return breaches
     p = s.players[e.player]
     if s.actions:
-        wrong.append(breach("R-F-REINF-02", problem="after-an-action", feat=e.feat))
+        breaches.append(breach("R-F-REINF-02", problem="after-an-action", feat=e.feat))
     owned = p.piles[2].count(e.feat)
     if s.used.count(e.feat) >= owned:
         problem = "used-already" if owned else "not-owned"
-        wrong.append(breach("R-F-REINF-03", problem=problem, feat=e.feat, owned=owned))
-    wrong += _check_gain(s, p, e)
+        breaches.append(breach("R-F-REINF-03", problem=problem, feat=e.feat, owned=owned))
+    breaches += _check_gain(s, p, e)
     gained = 1 if e.gain == "gold" else 0
     hammer = check_hammer(s, p, e.hammer, gained)
-    return [*wrong, hammer] if hammer else wrong
+    return [*breaches, hammer] if hammer else breaches
 
 
 def _check_gain(s: State, p: Player, e: Reinforced) -> Breaches:
@@ -109,27 +109,27 @@ def apply_reinforced(s: State, e: Reinforced, seq: int) -> None:
 
 def check_offering_made(s: State, e: OfferingMade) -> Breaches:
     """Left, different, paid for, and each with a slot to go to (R-F-OFFER-01..04)."""
-    wrong = check_due(s, e) or check_action(s)
-    if wrong:
-        return wrong
+    breaches = check_due(s, e) or check_action(s)
+    if breaches:
+        return breaches
     faces = [forge.face for forge in e.faces]
-    missing = [one for face in dict.fromkeys(faces) if (one := check_in_pool(s, face))]
-    wrong += missing
+    missing = [breach_ for face in dict.fromkeys(faces) if (breach_ := check_in_pool(s, face))]
+    breaches += missing
     different = _check_different(s, faces)
     if different:
-        wrong.append(different)
+        breaches.append(different)
         twice = {face: faces.count(face) for face in faces if s.sanctuary.get(face)}
         # With a ruling a face bought twice still needs two copies.
-        wrong += [one for face, n in twice.items() if (one := check_in_pool(s, face, n))]
+        breaches += [breach_ for face, n in twice.items() if (breach_ := check_in_pool(s, face, n))]
     p = s.players[e.player]
-    wrong += pay_action(s, p)[1]
+    breaches += pay_action(s, p)[1]
     if missing:
-        return wrong
+        return breaches
     cost = sum(s.table.prices.cost[face] for face in faces)
     if cost > p.gold:
         facts = {"cost": cost, "gold": p.gold, "faces": faces}
-        wrong.append(breach("R-F-OFFER-04", problem="offering-too-dear", **facts))
-    return once(wrong + _check_slots(p, e.faces))
+        breaches.append(breach("R-F-OFFER-04", problem="offering-too-dear", **facts))
+    return once(breaches + _check_slots(p, e.faces))
 
 
 def _check_different(s: State, faces: list[str]) -> Breach | None:
@@ -148,16 +148,16 @@ def _check_different(s: State, faces: list[str]) -> Breach | None:
 def _check_slots(p: Player, forges: tuple[Forge, ...]) -> Breaches:
     """Each with what those before it forged (8.1, step 8)."""
     slots = [die.slots.copy() for die in p.dice]
-    wrong: Breaches = []
+    breaches: Breaches = []
     for forge in forges:
         die = slots[forge.die - 1]
-        found = check_slot(die, forge)
-        if found:
-            wrong.append(found)
+        slot_breach = check_slot(die, forge)
+        if slot_breach:
+            breaches.append(slot_breach)
         at = slot_of(die, forge.slot)
         if at is not None:
             die[at] = forge.face
-    return wrong
+    return breaches
 
 
 def apply_offering_made(s: State, e: OfferingMade, seq: int) -> None:
@@ -175,22 +175,22 @@ def apply_offering_made(s: State, e: OfferingMade, seq: int) -> None:
 
 def check_triton_spent(s: State, e: TritonSpent) -> Breaches:
     """The moment, the token, the hammer; it waits for no task (6.4)."""
-    wrong = check_due(s, e) if s.phase in ("setup", "over") else check_form(s, e)
-    if wrong:
-        return wrong
-    wrong = check_player(s, e.player, "R-F-TURN-01", s.active)
-    if wrong:
-        return wrong
+    breaches = check_due(s, e) if s.phase in ("setup", "over") else check_form(s, e)
+    if breaches:
+        return breaches
+    breaches = check_player(s, e.player, "R-F-TURN-01", s.active)
+    if breaches:
+        return breaches
     own = own_moment(s)
     strict = s.table.options.triton_when == "actions"
     if not own or (strict and s.stack):
         ruling = "A-F-CARD-03" if own else None
-        wrong.append(breach("R-F-CARD-18", ruling, problem="wrong-moment", player=e.player))
+        breaches.append(breach("R-F-CARD-18", ruling, problem="wrong-moment", player=e.player))
     p = s.players[e.player]
     if not p.triton:
-        wrong.append(breach("R-F-CARD-18", problem="no-token", player=e.player))
+        breaches.append(breach("R-F-CARD-18", problem="no-token", player=e.player))
     hammer = check_hammer(s, p, e.hammer, TRITON[e.gain][0])
-    return [*wrong, hammer] if hammer else wrong
+    return [*breaches, hammer] if hammer else breaches
 
 
 def own_moment(s: State) -> bool:
