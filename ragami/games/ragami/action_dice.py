@@ -41,17 +41,17 @@ def check_action_dice_set(s: State, e: ActionDiceSet) -> Breaches:
     """R-SETUP-17..20 in the setup, R-PREP-16..19 before every later round."""
     if not s.opened or e.player not in s.players:
         return seated(s, e.player) or check_due(s, "action_dice_set", e.player)
-    wrong: Breaches = []
+    breaches: Breaches = []
     setup = s.phase == "setup"
     faces = s.dice.action
     for roll in e.rolls:
         if roll not in faces:
             rule = "R-SETUP-17" if setup else "R-PREP-16"
-            wrong.append(breach(rule, "A-DIE-01", roll=roll, faces=sorted(set(faces))))
-    wrong += _check_roller(s, e)
-    _check_red_demons(s, e, "R-SETUP-18" if setup else "R-PREP-17", wrong)
-    _check_values(s, e, wrong)
-    return wrong
+            breaches.append(breach(rule, "A-DIE-01", roll=roll, faces=sorted(set(faces))))
+    breaches += _check_roller(s, e)
+    _check_red_demons(s, e, "R-SETUP-18" if setup else "R-PREP-17", breaches)
+    _check_values(s, e, breaches)
+    return breaches
 
 
 def _check_roller(s: State, e: ActionDiceSet) -> Breaches:
@@ -64,11 +64,11 @@ def _check_roller(s: State, e: ActionDiceSet) -> Breaches:
     return check_due(s, "action_dice_set", e.player)
 
 
-def _check_red_demons(s: State, e: ActionDiceSet, rule: str, wrong: Breaches) -> None:
+def _check_red_demons(s: State, e: ActionDiceSet, rule: str, breaches: Breaches) -> None:
     reds = e.rolls.count(RED)
     expected = reds if reds < s.supply_demons else s.supply_demons
     if len(e.demons) != expected:
-        wrong.append(
+        breaches.append(
             breach(
                 rule,
                 "A-DIE-05",
@@ -79,10 +79,10 @@ def _check_red_demons(s: State, e: ActionDiceSet, rule: str, wrong: Breaches) ->
             )
         )
     if len(e.demons) > s.supply_demons:
-        wrong.append(breach("R-INV-02", found=len(e.demons), supply=s.supply_demons))
+        breaches.append(breach("R-INV-02", found=len(e.demons), supply=s.supply_demons))
 
 
-def _check_values(s: State, e: ActionDiceSet, wrong: Breaches) -> None:
+def _check_values(s: State, e: ActionDiceSet, breaches: Breaches) -> None:
     """The dice that do not show red keep their value; the red ones get another one."""
     spaces = e.spaces
     chosen = [spaces.saint, spaces.draw, spaces.conflict]
@@ -101,10 +101,10 @@ def _check_values(s: State, e: ActionDiceSet, wrong: Breaches) -> None:
     if no_face and RED in e.rolls:
         faces = sorted({face for face in s.dice.action if face != RED})
         rule = "R-SETUP-19" if s.phase == "setup" else "R-PREP-18"
-        wrong.append(breach(rule, "A-DIE-04", **_placed(e), instead=faces))
+        breaches.append(breach(rule, "A-DIE-04", **_placed(e), instead=faces))
     if changed:
         rule = "R-SETUP-20" if s.phase == "setup" else "R-PREP-19"
-        wrong.append(breach(rule, "A-DIE-02", **_placed(e), changed=changed))
+        breaches.append(breach(rule, "A-DIE-02", **_placed(e), changed=changed))
 
 
 def _placed(e: ActionDiceSet) -> dict[str, list[int]]:
@@ -133,11 +133,11 @@ def apply_action_dice_set(s: State, e: ActionDiceSet, seq: int) -> None:
 # --- paying for an action ------------------------------------------------------------------
 
 
-def check_space(via: Via, offering: Space, wrong: Breaches) -> None:
+def check_space(via: Via, offering: Space, breaches: Breaches) -> None:
     """The space must offer the action (R-DIE-07, R-DIE-02)."""
     space = via if isinstance(via, str) else via.space if isinstance(via, ByCard9) else offering
     if space != offering:
-        wrong.append(breach("R-DIE-07", space=space, instead=[offering]))
+        breaches.append(breach("R-DIE-07", space=space, instead=[offering]))
 
 
 def cards_of(via: Via) -> tuple[int, ...]:
@@ -145,38 +145,38 @@ def cards_of(via: Via) -> tuple[int, ...]:
     return () if isinstance(via, str) else (CARD_NUMBER[type(via)],)
 
 
-def check_payment(s: State, player: Player, via: Via, wrong: Breaches) -> None:
+def check_payment(s: State, player: Player, via: Via, breaches: Breaches) -> None:
     """One die a turn (R-TURN-07), one with uses left (R-DIE-04); or the card (R-CARD-03).
 
     Nobody has to ask who pays with a die that is there, and with the first in this turn. What a
     card costs is for `check_price`: all cards come before all costs.
     """
     if not isinstance(via, str):
-        check_play(s, player, CARD_NUMBER[type(via)], wrong)
+        check_play(s, player, CARD_NUMBER[type(via)], breaches)
         return
     if s.die_used:
-        wrong.append(breach("R-TURN-07", die=via))
+        breaches.append(breach("R-TURN-07", die=via))
     if s.space_dice[via] < 1:
-        left = [space for space in SPACES if s.space_dice[space] > 0]
-        wrong.append(breach("R-DIE-04", die=via, value=s.space_dice[via], instead=left))
+        usable = [space for space in SPACES if s.space_dice[space] > 0]
+        breaches.append(breach("R-DIE-04", die=via, value=s.space_dice[via], instead=usable))
 
 
-def check_price(s: State, player: Player, via: ByCard, wrong: Breaches) -> None:
+def check_price(s: State, player: Player, via: ByCard, breaches: Breaches) -> None:
     """The cube that cards 8 and 9 cost, and the die that card 9 lowers."""
     kind = type(via)
     if player.cubes < CARD_COST[kind]:
-        wrong.append(breach(COST_RULE[kind], needs=CARD_COST[kind], has=player.cubes))
+        breaches.append(breach(COST_RULE[kind], needs=CARD_COST[kind], has=player.cubes))
     if isinstance(via, ByCard9):
-        _check_lowered(s, via, wrong)
+        _check_lowered(s, via, breaches)
 
 
-def _check_lowered(s: State, via: ByCard9, wrong: Breaches) -> None:
+def _check_lowered(s: State, via: ByCard9, breaches: Breaches) -> None:
     """Card 9 lowers one die that is left, and must if one is (R-C09-3, A-C09-01, -02, -05)."""
-    left = [space for space in SPACES if s.space_dice[space] > 0]
-    if (via.lower not in left) if via.lower else left:
+    usable = [space for space in SPACES if s.space_dice[space] > 0]
+    if (via.lower not in usable) if via.lower else usable:
         ruling = "A-C09-01" if via.lower else "A-C09-05"
-        facts = {"lower": via.lower, "dice": dict(s.space_dice), "instead": left}
-        wrong.append(breach("R-C09-3", ruling, **facts))
+        facts = {"lower": via.lower, "dice": dict(s.space_dice), "instead": usable}
+        breaches.append(breach("R-C09-3", ruling, **facts))
 
 
 def card_cost(via: Via) -> int:

@@ -33,31 +33,31 @@ class Box:
         """Return the question that asks for a component, and says what an empty answer means."""
         _ = translator(language)
         if kind == "board":
-            told = _(
+            text = _(
                 "Which board? The name of one of your own; 'new' enters that of your box (ten"
                 " minutes, once). Enter: {usual}, a practice board that is invented and not the"
                 " printed map."
             )
         elif usual == UNCOUNTED:
-            told = _(
+            text = _(
                 "Which cards? Enter: those of your box, of which nobody knows how many there are of"
                 " each kind. 'new' enters them, deck-1 is an invented stand-in."
             )
         else:
-            told = _(
+            text = _(
                 "Which cards? 'box': those of a real box, of which nobody knows how many there are"
                 " of each kind; 'new' enters them. Enter: {usual}, whose numbers are invented."
             )
-        return told.format(usual=usual)
+        return text.format(usual=usual)
 
     def stand_in(self, kind: str, name: str, language: Language) -> str:
         """Return the warning that a stand-in may refuse moves or cards of the printed box."""
         _ = translator(language)
         if kind == "board":
-            told = _("{name} is a stand-in: moves that the printed map allows may be refused.")
+            text = _("{name} is a stand-in: moves that the printed map allows may be refused.")
         else:
-            told = _("{name} is a stand-in: cards that a real box has may be refused.")
-        return told.format(name=name)
+            text = _("{name} is a stand-in: cards that a real box has may be refused.")
+        return text.format(name=name)
 
     def rests_on(self, state: State, finding: Finding) -> tuple[str, str] | None:
         """Return the unverified component that makes this illegal: its kind and name; else None."""

@@ -41,35 +41,35 @@ def check_ragamis_swapped(s: State, e: RagamisSwapped) -> Breaches:
     """R-C03-1, -2; nobody may land on a Saint of his colour (A-C03-03)."""
     if s.active != e.player:
         return [not_my_turn(s, e)]
-    wrong: Breaches = []
+    breaches: Breaches = []
     player = s.players[e.player]
-    check_play(s, player, SWAP, wrong)
+    check_play(s, player, SWAP, breaches)
     if player.cubes < SWAP_COST:
-        wrong.append(breach("R-C03-2", "A-C03-01", needs=SWAP_COST, has=player.cubes))
-    _check_swap(s, e, wrong)
-    check_shown(s, player, (SWAP,), wrong)
-    return wrong
+        breaches.append(breach("R-C03-2", "A-C03-01", needs=SWAP_COST, has=player.cubes))
+    _check_swap(s, e, breaches)
+    check_shown(s, player, (SWAP,), breaches)
+    return breaches
 
 
-def _check_swap(s: State, e: RagamisSwapped, wrong: Breaches) -> None:
+def _check_swap(s: State, e: RagamisSwapped, breaches: Breaches) -> None:
     """With another player's Ragami, on another place (A-C03-02, A-C03-04)."""
-    other = _ragami_of(s, e)
-    mine, theirs = s.ragamis[e.player], s.ragamis.get(other)
-    if theirs is None or other in (NEUTRAL, e.player):
-        wrong.append(breach("R-C03-1", "A-C03-02", with_=e.with_))
+    partner = _ragami_of(s, e)
+    mine, theirs = s.ragamis[e.player], s.ragamis.get(partner)
+    if theirs is None or partner in (NEUTRAL, e.player):
+        breaches.append(breach("R-C03-1", "A-C03-02", with_=e.with_))
     elif mine == theirs:
-        wrong.append(breach("R-C03-1", "A-C03-04", with_=e.with_, place=mine))
+        breaches.append(breach("R-C03-1", "A-C03-04", with_=e.with_, place=mine))
     if s.options.movement_check != "off" and theirs is not None and mine != theirs:
-        for ragami, to in ((e.player, theirs), (other, mine)):
-            _check_landing(s, ragami, to, wrong)
+        for ragami, to in ((e.player, theirs), (partner, mine)):
+            _check_landing(s, ragami, to, breaches)
 
 
-def _check_landing(s: State, ragami: Ragami, to: int | str, wrong: Breaches) -> None:
+def _check_landing(s: State, ragami: Ragami, to: int | str, breaches: Breaches) -> None:
     if isinstance(to, str):
         return
     landed: Breaches = []
     check_end(s, ragami, to, landed)
-    wrong += [found._replace(ruling="A-C03-03") for found in landed if found.rule == "R-MOVE-04"]
+    breaches += [b._replace(ruling="A-C03-03") for b in landed if b.rule == "R-MOVE-04"]
 
 
 def _ragami_of(s: State, e: RagamisSwapped) -> Ragami:
@@ -82,11 +82,11 @@ def apply_ragamis_swapped(s: State, e: RagamisSwapped, seq: int) -> None:
     s.acted = True
     player = s.players[e.player]
     play(s, player, SWAP)
-    other = _ragami_of(s, e)
+    partner = _ragami_of(s, e)
     pay_cubes(s, player, SWAP_COST)
-    if other != NEUTRAL:
-        gain_cubes(s, s.players[other], SWAP_COST)
-    s.ragamis[e.player], s.ragamis[other] = s.ragamis[other], s.ragamis[e.player]
+    if partner != NEUTRAL:
+        gain_cubes(s, s.players[partner], SWAP_COST)
+    s.ragamis[e.player], s.ragamis[partner] = s.ragamis[partner], s.ragamis[e.player]
 
 
 # --- card 4 --------------------------------------------------------------------------------
@@ -96,10 +96,10 @@ def check_cubes_gathered(s: State, e: CubesGathered) -> Breaches:
     """Card 4 has no condition of its own."""
     if s.active != e.player:
         return [not_my_turn(s, e)]
-    wrong: Breaches = []
-    check_play(s, s.players[e.player], GATHER, wrong)
-    check_shown(s, s.players[e.player], (GATHER,), wrong)
-    return wrong
+    breaches: Breaches = []
+    check_play(s, s.players[e.player], GATHER, breaches)
+    check_shown(s, s.players[e.player], (GATHER,), breaches)
+    return breaches
 
 
 def apply_cubes_gathered(s: State, e: CubesGathered, seq: int) -> None:
@@ -122,18 +122,19 @@ def check_conflict_die_turned(s: State, e: ConflictDieTurned) -> Breaches:
     """R-C07-1, -2; any die on the board (A-C07-02)."""
     if s.active != e.player:
         return [not_my_turn(s, e)]
-    wrong: Breaches = []
-    check_play(s, s.players[e.player], TURN_DIE, wrong)
+    breaches: Breaches = []
+    check_play(s, s.players[e.player], TURN_DIE, breaches)
     if not 1 <= abs(e.change) <= DIE_CHANGE:
-        wrong.append(breach("R-C07-1", change=e.change, instead=[-2, -1, 1, 2]))
+        breaches.append(breach("R-C07-1", change=e.change, instead=[-2, -1, 1, 2]))
     die = s.conflicts.get(e.square)
     if die is None:
         where = sorted(s.conflicts)
-        wrong.append(breach("R-C07-1", "A-C07-04", square=e.square, instead=where))
+        breaches.append(breach("R-C07-1", "A-C07-04", square=e.square, instead=where))
     elif not DIE_MIN <= die + e.change <= DIE_MAX:
-        wrong.append(breach("R-C07-2", "A-C07-01", die=die, change=e.change, result=die + e.change))
-    check_shown(s, s.players[e.player], (TURN_DIE,), wrong)
-    return wrong
+        facts = {"die": die, "change": e.change, "result": die + e.change}
+        breaches.append(breach("R-C07-2", "A-C07-01", **facts))
+    check_shown(s, s.players[e.player], (TURN_DIE,), breaches)
+    return breaches
 
 
 def apply_conflict_die_turned(s: State, e: ConflictDieTurned, seq: int) -> None:
@@ -150,14 +151,14 @@ def check_last_player_raised(s: State, e: LastPlayerRaised) -> Breaches:
     """R-C10-4: not for whoever is last or tied for last (A-C10-02)."""
     if s.active != e.player:
         return [not_my_turn(s, e)]
-    wrong: Breaches = []
+    breaches: Breaches = []
     player = s.players[e.player]
-    check_play(s, player, RAISE, wrong)
+    check_play(s, player, RAISE, breaches)
     if player in last_in_score(s):
-        scores = {colour: other.vp for colour, other in s.players.items()}
-        wrong.append(breach("R-C10-4", "A-C10-02", vp=player.vp, scores=scores))
-    check_shown(s, player, (RAISE,), wrong)
-    return wrong
+        scores = {colour: opponent.vp for colour, opponent in s.players.items()}
+        breaches.append(breach("R-C10-4", "A-C10-02", vp=player.vp, scores=scores))
+    check_shown(s, player, (RAISE,), breaches)
+    return breaches
 
 
 def last_in_score(s: State) -> list[Player]:
@@ -175,8 +176,8 @@ def apply_last_player_raised(s: State, e: LastPlayerRaised, seq: int) -> None:
     cubes = RAISE_CUBES.get(len(last))
     if cubes is None:
         return
-    for other in last:
-        other.vp += RAISED_VP
+    for opponent in last:
+        opponent.vp += RAISED_VP
     gain_cubes(s, player, cubes)
 
 
@@ -187,16 +188,16 @@ def check_virtue_die_moved(s: State, e: VirtueDieMoved) -> Breaches:
     """R-C12-1: a die on the board, to another block (A-C12-01, A-C12-03)."""
     if s.active != e.player or e.block not in s.board.bit:
         return on_board(s, e.block) or [not_my_turn(s, e)]
-    wrong: Breaches = []
+    breaches: Breaches = []
     player = s.players[e.player]
-    check_play(s, player, MOVE_VIRTUE, wrong)
+    check_play(s, player, MOVE_VIRTUE, breaches)
     if player.virtue_block is None:
-        wrong.append(breach("R-C12-1", "A-C12-03", virtue=0))
+        breaches.append(breach("R-C12-1", "A-C12-03", virtue=0))
     elif player.virtue_block == e.block:
-        others = [block for block in s.board.blocks if block != e.block]
-        wrong.append(breach("R-C12-1", "A-C12-01", block=e.block, instead=others))
-    check_shown(s, player, (MOVE_VIRTUE,), wrong)
-    return wrong
+        blocks = [block for block in s.board.blocks if block != e.block]
+        breaches.append(breach("R-C12-1", "A-C12-01", block=e.block, instead=blocks))
+    check_shown(s, player, (MOVE_VIRTUE,), breaches)
+    return breaches
 
 
 def apply_virtue_die_moved(s: State, e: VirtueDieMoved, seq: int) -> None:
@@ -213,17 +214,17 @@ def apply_virtue_die_moved(s: State, e: VirtueDieMoved, seq: int) -> None:
 
 def check_card_traded(s: State, e: CardTraded) -> Breaches:
     """R-CARD-05; where the deck does not tell the icons any card is accepted (A-CARD-03)."""
-    wrong: Breaches = []
+    breaches: Breaches = []
     if s.opened:
-        check_in_game(s, (e.card,), wrong)
+        check_in_game(s, (e.card,), breaches)
     if s.active != e.player:
-        return after_static(s, e, wrong)
-    check_play(s, s.players[e.player], e.card, wrong)
+        return after_static(s, e, breaches)
+    check_play(s, s.players[e.player], e.card, breaches)
     icons = s.deck.white_cube
     if icons is not None and e.card not in icons:
-        wrong.append(breach("R-CARD-05", "A-CARD-03", card=e.card, instead=list(icons)))
-    check_shown(s, s.players[e.player], (e.card,), wrong)
-    return wrong
+        breaches.append(breach("R-CARD-05", "A-CARD-03", card=e.card, instead=list(icons)))
+    check_shown(s, s.players[e.player], (e.card,), breaches)
+    return breaches
 
 
 def apply_card_traded(s: State, e: CardTraded, seq: int) -> None:

@@ -31,7 +31,7 @@ def disclosed(event: Any) -> list[str]:
     """Return the kinds of chance that an event reveals (`roll`, `chip`, `card`); empty for a
     decision.
     """
-    shown = ["roll"] if any(True for _ in rolls(event)) else []
+    revealed = ["roll"] if any(True for _ in rolls(event)) else []
     match event:
         case (
             ev.ConflictsSeeded()
@@ -39,10 +39,10 @@ def disclosed(event: Any) -> list[str]:
             | ev.DemonsSeeded()
             | ev.NeutralSaintsSeeded()
         ):
-            shown.append("chip")
+            revealed.append("chip")
         case ev.StartingCardKept() | ev.CardsDrawn():
-            shown.append("card")
-    return shown
+            revealed.append("card")
+    return revealed
 
 
 def faces(state: State) -> Mapping[str, tuple[int, ...]]:

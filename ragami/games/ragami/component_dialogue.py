@@ -23,13 +23,14 @@ TWO: Final = 2  # squares that two blocks share along the street between them
 def dialogue(kind: str, name: str, language: Language) -> Dialogue:
     """The questions about a `board`, a `deck` or `dice` that is to be called `name`."""
     _ = translator(language)
-    made = yield from {"board": _board, "deck": _deck, "dice": _dice}[kind](_)
-    words = [_("Look at every line once more, beside the printed one."), *_read_back(made, _)]
+    content = yield from {"board": _board, "deck": _deck, "dice": _dice}[kind](_)
+    words = [_("Look at every line once more, beside the printed one."), *_read_back(content, _)]
     words.append(
         _("'no' writes it too, as one that nobody has compared; it can be put right there.")
     )
-    said = yield from _ask(_yes_or_no(_), words, _("Is all of it as printed (yes or no)?"), "no", _)
-    return {"name": name, "verified": said, **made}
+    question = _("Is all of it as printed (yes or no)?")
+    verified = yield from _ask(_yes_or_no(_), words, question, "no", _)
+    return {"name": name, "verified": verified, **content}
 
 
 # --- asking until the answer can be read -------------------------------------------------------
@@ -54,16 +55,16 @@ def _ask(
             question = Prompt([str(wrong)], prompt, usual, again=True)
 
 
-def _numbers(_: Translate, known: Iterable[int]) -> Callable[[str], list[int]]:
-    known = set(known)
+def _numbers(_: Translate, allowed: Iterable[int]) -> Callable[[str], list[int]]:
+    allowed = set(allowed)
 
     def read(answer: str) -> list[int]:
         words = re.findall(r"[^\s,;]+", answer)
         for word in words:
-            if not re.fullmatch(r"-?\d{1,3}", word) or abs(int(word)) not in known:
+            if not re.fullmatch(r"-?\d{1,3}", word) or abs(int(word)) not in allowed:
                 raise Unreadable(
                     _("'{word}' does not belong here: numbers from {least} to {most}.").format(
-                        word=word, least=min(known), most=max(known)
+                        word=word, least=min(allowed), most=max(allowed)
                     )
                 )
         return [int(word) for word in words]
@@ -82,10 +83,10 @@ def _yes_or_no(_: Translate) -> Read:
     return read
 
 
-def _read_back(made: dict[str, Any], _: Translate) -> list[str]:
+def _read_back(content: dict[str, Any], _: Translate) -> list[str]:
     """Return the component as entered, a line for each part, titled as in the questions."""
     lines = []
-    for part, value in made.items():
+    for part, value in content.items():
         called = _(CALLED[part])
         if isinstance(value, dict):
             lines += [f"{called} {key}: {_listed(inside)}" for key, inside in value.items()]
@@ -154,16 +155,16 @@ def _neighbours(
 ) -> Generator[Prompt, str, list[str]]:
     """Ask for the neighbours of one square, until it has one; gives what is to be said next."""
     while True:
-        known = _listed(sorted(street[square])) or "–"
-        prompt = _("Square {square} (so far: {known})").format(square=square, known=known)
-        given = yield from _ask(_numbers(_, SQUARES), words, prompt, "", _)
-        for other in given:
-            if other < 0:
-                street[square].discard(-other)
-                street[-other].discard(square)
-            elif other != square:
-                street[square].add(other)
-                street[other].add(square)
+        entered = _listed(sorted(street[square])) or "–"
+        prompt = _("Square {square} (so far: {known})").format(square=square, known=entered)
+        numbers = yield from _ask(_numbers(_, SQUARES), words, prompt, "", _)
+        for neighbour in numbers:
+            if neighbour < 0:
+                street[square].discard(-neighbour)
+                street[-neighbour].discard(square)
+            elif neighbour != square:
+                street[square].add(neighbour)
+                street[neighbour].add(square)
         if street[square]:
             return []
         words = [_("A square without a street cannot be reached.")]
@@ -195,10 +196,10 @@ def _blocks(
         answer = yield Prompt(words, _("Block {name}").format(name=usual_name), "", again)
         words, again = [], False
         if not answer.strip():
-            left = sorted(set(SQUARES) - {square for near in blocks.values() for square in near})
-            if not left:
+            missing = sorted(set(SQUARES) - {square for near in blocks.values() for square in near})
+            if not missing:
                 return blocks
-            words = [_("No block lies at {squares} yet.").format(squares=_listed(left))]
+            words = [_("No block lies at {squares} yet.").format(squares=_listed(missing))]
             continue
         name, colon, squares = answer.rpartition(":")
         name = name.strip() if colon else usual_name
@@ -232,10 +233,10 @@ def _across(
 ) -> Generator[Prompt, str, dict[str, list[str]]]:
     """Ask which blocks face each other across a street: proposed where they share two squares."""
     pairs = {
-        (one, other)
-        for one in blocks
-        for other in blocks
-        if one < other and len(set(blocks[one]) & set(blocks[other])) >= TWO
+        (a, b)
+        for a in blocks
+        for b in blocks
+        if a < b and len(set(blocks[a]) & set(blocks[b])) >= TWO
     }
     words = [
         _(
@@ -245,8 +246,8 @@ def _across(
         )
     ]
     while True:
-        shown = ", ".join(f"{one}-{other}" for one, other in sorted(pairs)) or "–"
-        answer = (yield Prompt([*words, shown], _("Pairs"), "")).strip()
+        listed = ", ".join(f"{a}-{b}" for a, b in sorted(pairs)) or "–"
+        answer = (yield Prompt([*words, listed], _("Pairs"), "")).strip()
         if not answer:
             return {
                 block: sorted({*_others(pairs, block)}, key=list(blocks).index) for block in blocks
@@ -258,23 +259,23 @@ def _others(pairs: set[tuple[str, str]], block: str) -> Iterable[str]:
     return (b if a == block else a for a, b in pairs if block in (a, b))
 
 
-def _change(pairs: set[tuple[str, str]], answer: str, known: set[str], _: Translate) -> list[str]:
+def _change(pairs: set[tuple[str, str]], answer: str, blocks: set[str], _: Translate) -> list[str]:
     """Add or take out pairs; gives what could not be read."""
-    wrong = []
+    problems = []
     for word in re.findall(r"[^\s,;]+", answer):
         ends = {
             (a, b)
-            for a in known
-            for b in known
+            for a in blocks
+            for b in blocks
             if a < b and word.strip("-") in (f"{a}-{b}", f"{b}-{a}")
         }
         if not ends:
-            wrong.append(_("There are no two blocks '{word}'.").format(word=word))
+            problems.append(_("There are no two blocks '{word}'.").format(word=word))
         elif word.startswith("-"):
             pairs -= ends
         else:
             pairs |= ends
-    return wrong
+    return problems
 
 
 # --- the deck and the dice -----------------------------------------------------------------------
@@ -309,14 +310,14 @@ def _copies(_: Translate) -> Read:
     def read(answer: str) -> dict[str, int] | None:
         if answer == NOBODY_KNOWS:
             return None
-        given = list(map(abs, numbers(answer)))
-        if len(given) != len(KINDS) or sum(given) != CARDS:
+        copies = list(map(abs, numbers(answer)))
+        if len(copies) != len(KINDS) or sum(copies) != CARDS:
             raise Unreadable(
                 _(
                     "{given} numbers, {sum} cards: there are {kinds} kinds, and {cards} cards."
-                ).format(given=len(given), sum=sum(given), kinds=len(KINDS), cards=CARDS)
+                ).format(given=len(copies), sum=sum(copies), kinds=len(KINDS), cards=CARDS)
             )
-        return {str(kind): n for kind, n in zip(KINDS, given, strict=True)}
+        return {str(kind): n for kind, n in zip(KINDS, copies, strict=True)}
 
     return read
 

@@ -109,13 +109,13 @@ def _twice(file: BoardFile) -> Iterator[Problem]:
                     yield Problem("place-twice", {"in": table, "of": place, "place": neighbour})
 
 
-def _one_way(near: dict[Any, set[Any]], what: str) -> Iterator[Problem]:
+def _one_way(near: dict[Any, set[Any]], part: str) -> Iterator[Problem]:
     for place, neighbours in near.items():
-        for other in neighbours:
-            if other == place:
-                yield Problem("own-neighbour", {"in": what, "place": place})
-            elif place not in near.get(other, ()):
-                yield Problem("one-way", {"in": what, "from": place, "to": other})
+        for neighbour in neighbours:
+            if neighbour == place:
+                yield Problem("own-neighbour", {"in": part, "place": place})
+            elif place not in near.get(neighbour, ()):
+                yield Problem("one-way", {"in": part, "from": place, "to": neighbour})
 
 
 def _connected(street: dict[int, tuple[int, ...]]) -> set[int]:
@@ -123,7 +123,7 @@ def _connected(street: dict[int, tuple[int, ...]]) -> set[int]:
     edge = {1}
     while edge:
         seen |= edge
-        edge = {other for square in edge for other in street.get(square, ())} - seen
+        edge = {neighbour for square in edge for neighbour in street.get(square, ())} - seen
     return seen
 
 

@@ -38,92 +38,92 @@ def check_conflict_tried(s: State, e: ConflictTried) -> Breaches:
     """R-CONF-01..25 and the rules of the cards that give Power Points."""
     if e.withdraw_to is not None and (strange := on_board(s, e.withdraw_to)):
         return strange
-    wrong: Breaches = []
+    breaches: Breaches = []
     if e.via != CONFLICT_SPACE:
-        check_space(e.via, CONFLICT_SPACE, wrong)
+        check_space(e.via, CONFLICT_SPACE, breaches)
     if e.cards or e.power_rolls:
-        _check_declared(s, e, wrong)
+        _check_declared(s, e, breaches)
     if s.active != e.player:
-        return after_static(s, e, wrong)
+        return after_static(s, e, breaches)
     player = s.players[e.player]
     if s.die_used or not s.space_dice.get(e.via):
-        check_payment(s, player, e.via, wrong)
+        check_payment(s, player, e.via, breaches)
     if e.cards:
-        _check_cards_there(s, player, e, wrong)
+        _check_cards_there(s, player, e, breaches)
     if not isinstance(e.via, str):
-        check_price(s, player, e.via, wrong)
+        check_price(s, player, e.via, breaches)
     if e.cards or e.cubes or e.virtue:
-        _check_costs(player, e, wrong)
-    _check_attempt(s, e, player, wrong)
+        _check_costs(player, e, breaches)
+    _check_attempt(s, e, player, breaches)
     if e.cards or not isinstance(e.via, str):
-        check_shown(s, player, (*cards_of(e.via), *e.cards), wrong)
-    return wrong
+        check_shown(s, player, (*cards_of(e.via), *e.cards), breaches)
+    return breaches
 
 
-def _check_attempt(s: State, e: ConflictTried, player: Player, wrong: Breaches) -> None:
+def _check_attempt(s: State, e: ConflictTried, player: Player, breaches: Breaches) -> None:
     """Check that the Ragami stands at a conflict (R-CONF-01), and that the attempt is allowed."""
     square = s.ragamis[e.player]
     if square not in s.conflicts:
-        wrong.append(breach("R-CONF-01", None, place=square, instead=sorted(s.conflicts)))
+        breaches.append(breach("R-CONF-01", None, place=square, instead=sorted(s.conflicts)))
         return
     assert isinstance(square, int)
     if e.virtue or len(e.cards) > 1:
-        _check_together(s, e, player, square, wrong)
-    _check_outcome(s, e, player, square, wrong)
+        _check_together(s, e, player, square, breaches)
+    _check_outcome(s, e, player, square, breaches)
 
 
-def _check_declared(s: State, e: ConflictTried, wrong: Breaches) -> None:
+def _check_declared(s: State, e: ConflictTried, breaches: Breaches) -> None:
     """Append the breaches that need no board: faces, numbers of rolls, cards not in the game."""
     if not s.opened:
         return
     if not s.options.power_die and (e.power_rolls or POWER_CARD_6 in e.cards):
-        wrong.append(breach("R-OPT-01", "A-OPT-01", power_die=False))
+        breaches.append(breach("R-OPT-01", "A-OPT-01", power_die=False))
     if LAST_PLACE_CARD in e.cards and len(s.seats) == 2:
-        wrong.append(breach("R-C15-5", "A-NEU-11", card=LAST_PLACE_CARD, players=2))
+        breaches.append(breach("R-C15-5", "A-NEU-11", card=LAST_PLACE_CARD, players=2))
     for roll in e.power_rolls:
         if roll not in s.dice.power:
-            wrong.append(
+            breaches.append(
                 breach("R-CONF-14", "A-CONF-03", roll=roll, faces=sorted(set(s.dice.power)))
             )
     sixes = e.cards.count(POWER_CARD_6)
     rolls = len(e.power_rolls)
     if sixes > 1 or (rolls != 2 if sixes else rolls > 1):
         expected = [2] if sixes else [0, 1]
-        wrong.append(breach("R-C06-1", "A-C06-01", cards_6=sixes, rolls=rolls, instead=expected))
+        breaches.append(breach("R-C06-1", "A-C06-01", cards_6=sixes, rolls=rolls, instead=expected))
 
 
-def _check_cards_there(s: State, player: Player, e: ConflictTried, wrong: Breaches) -> None:
+def _check_cards_there(s: State, player: Player, e: ConflictTried, breaches: Breaches) -> None:
     """The card of `via` is looked for by `check_payment`; here the others beside it."""
     paid = cards_of(e.via)
-    found = find_playable(player.hand, (*paid, *e.cards), s.turn)
-    if isinstance(found, int) and found not in paid:
-        wrong.append(missing(player, found, s.turn))
+    slots = find_playable(player.hand, (*paid, *e.cards), s.turn)
+    if isinstance(slots, int) and slots not in paid:
+        breaches.append(missing(player, slots, s.turn))
 
 
-def _check_costs(player: Player, e: ConflictTried, wrong: Breaches) -> None:
+def _check_costs(player: Player, e: ConflictTried, breaches: Breaches) -> None:
     """Card 8 or 9 first (judged by `check_price`), then cards 13 and 14, then `cubes`."""
-    left = player.cubes - card_cost(e.via)
+    cubes = player.cubes - card_cost(e.via)
     for card in e.cards:
         cost = POWER_COST.get(card, 0)
-        if cost and left < cost:
-            wrong.append(breach(COST_RULE[card], "A-CARD-14", needs=cost, has=left))
-        left -= cost
-    if e.cubes and left < e.cubes:
-        wrong.append(breach("R-CONF-05", needs=e.cubes, has=max(left, 0)))
+        if cost and cubes < cost:
+            breaches.append(breach(COST_RULE[card], "A-CARD-14", needs=cost, has=cubes))
+        cubes -= cost
+    if e.cubes and cubes < e.cubes:
+        breaches.append(breach("R-CONF-05", needs=e.cubes, has=max(cubes, 0)))
     if e.virtue > player.virtue:
-        wrong.append(breach("R-CONF-10", needs=e.virtue, has=player.virtue))
+        breaches.append(breach("R-CONF-10", needs=e.virtue, has=player.virtue))
 
 
 def _check_together(
-    s: State, e: ConflictTried, player: Player, square: int, wrong: Breaches
+    s: State, e: ConflictTried, player: Player, square: int, breaches: Breaches
 ) -> None:
     """The Virtue die is next to the conflict, and one card at most has a red triangle."""
     if e.virtue and player.virtue_block and player.virtue_block not in s.board.blocks_at[square]:
         near = sorted(s.board.blocks_at[square])
-        wrong.append(breach("R-CONF-09", "A-CONF-15", block=player.virtue_block, instead=near))
+        breaches.append(breach("R-CONF-09", "A-CONF-15", block=player.virtue_block, instead=near))
     red = [card for card in e.cards if card in s.deck.red_triangle]
     if len(red) > 1:
-        wrong.append(breach("R-CONF-24", "A-CONF-14", cards=red, red_triangle=1))
+        breaches.append(breach("R-CONF-24", "A-CONF-14", cards=red, red_triangle=1))
 
 
 # --- Power Points --------------------------------------------------------------------------
@@ -131,12 +131,12 @@ def _check_together(
 
 def helpers(s: State, player: Colour, square: int) -> list[Ragami]:
     """The other Ragamis on the square, who help by themselves (R-CONF-12)."""
-    return [other for other, place in s.ragamis.items() if place == square and other != player]
+    return [ragami for ragami, place in s.ragamis.items() if place == square and ragami != player]
 
 
 def last_place_worth(s: State, player: Player) -> int:
     """Return the Power Points of card 15 when the attempt is declared (R-C15-1..3, A-C15-01)."""
-    scores = [other.vp for other in s.players.values()]
+    scores = [opponent.vp for opponent in s.players.values()]
     if player.vp > min(scores):
         return NOT_LAST
     return LAST_ALONE if scores.count(player.vp) == 1 else LAST_TIED
@@ -173,7 +173,7 @@ def sources(s: State, e: ConflictTried, player: Player, square: int) -> dict[str
 
 
 def _check_outcome(
-    s: State, e: ConflictTried, player: Player, square: int, wrong: Breaches
+    s: State, e: ConflictTried, player: Player, square: int, breaches: Breaches
 ) -> None:
     """Without a roll the points must do (R-CONF-25); the way out after a failure (R-CONF-17)."""
     needs = s.conflicts[square] + s.demons.get(square, 0)  # R-CONF-03
@@ -181,25 +181,25 @@ def _check_outcome(
     if e.power_rolls:
         has += sum(e.power_rolls)
         if s.options.hopeless_attempt == "forbid":
-            _check_hope(s, e, declared, needs, wrong)
+            _check_hope(s, e, declared, needs, breaches)
     if has < needs and not e.power_rolls:
         facts = _compared(s, e, player, square, needs)
-        wrong.append(breach("R-CONF-25", None, **facts))
+        breaches.append(breach("R-CONF-25", None, **facts))
     elif has >= needs and e.withdraw_to is not None:
         facts = _compared(s, e, player, square, needs)
-        wrong.append(breach("R-CONF-17", None, **facts, withdraw_to=e.withdraw_to))
+        breaches.append(breach("R-CONF-17", None, **facts, withdraw_to=e.withdraw_to))
     elif has < needs and e.withdraw_to not in s.board.blocks_at[square]:
         facts = _compared(s, e, player, square, needs)
         near = sorted(s.board.blocks_at[square])
         facts |= {"withdraw_to": e.withdraw_to, "instead": near}
-        wrong.append(breach("R-CONF-17", "A-CONF-05", **facts))
+        breaches.append(breach("R-CONF-17", "A-CONF-05", **facts))
 
 
-def _check_hope(s: State, e: ConflictTried, declared: int, needs: int, wrong: Breaches) -> None:
+def _check_hope(s: State, e: ConflictTried, declared: int, needs: int, breaches: Breaches) -> None:
     """Check that a roll can still make the attempt good, where that was agreed (A-CONF-01)."""
     best = declared + max(s.dice.power) * len(e.power_rolls)
     if best < needs:
-        wrong.append(
+        breaches.append(
             breach("R-CONF-25", "A-CONF-01", needs=needs, best=best, hopeless_attempt="forbid")
         )
 
@@ -272,6 +272,6 @@ def _thank(s: State, helper: Ragami, resolver: Player) -> None:
     if whose == "resolver":
         gain_cubes(s, resolver, HELPER_CUBES)
     elif whose == "opponent":
-        for other in s.players.values():
-            if other is not resolver:
-                gain_cubes(s, other, HELPER_CUBES)
+        for opponent in s.players.values():
+            if opponent is not resolver:
+                gain_cubes(s, opponent, HELPER_CUBES)

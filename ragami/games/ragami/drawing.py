@@ -36,33 +36,33 @@ CARD_11: Final = 11
 
 def check_cards_drawn(s: State, e: CardsDrawn) -> Breaches:
     """R-DRAW-02, -06; R-C11-1, -2; no card twice too often (R-INV-05)."""
-    wrong: Breaches = []
+    breaches: Breaches = []
     via = e.via
     by_card_11 = via.__class__ is ByCard11
     if via != DRAW_SPACE:
-        check_space(via, DRAW_SPACE, wrong)
+        check_space(via, DRAW_SPACE, breaches)
     rejected, kept = BY_CARD_11 if by_card_11 else BY_DIE
     if len(e.rejected) != rejected or len(e.kept) != kept:
-        wrong.append(_wrong_number(e, by_card_11))
+        breaches.append(_wrong_number(e, by_card_11))
     if s.opened and s.removed:
-        check_in_game(s, (e.discarded, *e.rejected, *e.kept), wrong)
+        check_in_game(s, (e.discarded, *e.rejected, *e.kept), breaches)
     if s.active != e.player:
-        return after_static(s, e, wrong)
+        return after_static(s, e, breaches)
     player = s.players[e.player]
     if s.die_used or not s.space_dice.get(via):
-        check_payment(s, player, via, wrong)
+        check_payment(s, player, via, breaches)
     discards = e.discarded is not None or len(player.hand) >= HAND_LIMIT
     full = discards and _is_full(s, player, e)
     if full:
-        _check_discarded(s, player, e, wrong)
+        _check_discarded(s, player, e, breaches)
     if not isinstance(via, str):
-        check_price(s, player, via, wrong)
+        check_price(s, player, via, breaches)
     if by_card_11:
-        _check_card_11(s, player, wrong)
+        _check_card_11(s, player, breaches)
     if discards and full != (e.discarded is not None):
-        _check_hand_limit(s, player, e, wrong)
-    _check_deck(s, player, e, wrong)
-    return wrong
+        _check_hand_limit(s, player, e, breaches)
+    _check_deck(s, player, e, breaches)
+    return breaches
 
 
 def _wrong_number(e: CardsDrawn, by_card_11: bool) -> Breach:
@@ -76,16 +76,16 @@ def _wrong_number(e: CardsDrawn, by_card_11: bool) -> Breach:
     )
 
 
-def _check_card_11(s: State, player: Player, wrong: Breaches) -> None:
+def _check_card_11(s: State, player: Player, breaches: Breaches) -> None:
     """One other card in the hand at most, or exactly one (R-C11-2, A-C11-01)."""
-    others = len(player.hand) - 1
+    count = len(player.hand) - 1
     exactly = s.options.card11_other_cards == "exactly_one"
-    if others > OTHER_CARDS or (exactly and others != OTHER_CARDS):
-        wrong.append(
+    if count > OTHER_CARDS or (exactly and count != OTHER_CARDS):
+        breaches.append(
             breach(
                 "R-C11-2",
                 "A-C11-01",
-                other_cards=others,
+                other_cards=count,
                 limit=OTHER_CARDS,
                 card11_other_cards=s.options.card11_other_cards,
             )
@@ -96,8 +96,8 @@ def _paid_slot(player: Player, e: CardsDrawn, turn: int) -> Slot | None:
     """The slot of the card that pays for the draw, if a card does."""
     if isinstance(e.via, str):
         return None
-    found = find_playable(player.hand, (_paying_card(e),), turn)
-    return None if isinstance(found, int) else found[0]
+    slots = find_playable(player.hand, (_paying_card(e),), turn)
+    return None if isinstance(slots, int) else slots[0]
 
 
 def _left(s: State, player: Player, e: CardsDrawn) -> list[Slot]:
@@ -115,54 +115,54 @@ def _is_full(s: State, player: Player, e: CardsDrawn) -> bool:
     return len(_left(s, player, e)) >= HAND_LIMIT and e.via.__class__ is not ByCard11
 
 
-def _check_discarded(s: State, player: Player, e: CardsDrawn, wrong: Breaches) -> None:
+def _check_discarded(s: State, player: Player, e: CardsDrawn, breaches: Breaches) -> None:
     """A discard comes from the hand; any slot will do, also one of this turn (A-CARD-06)."""
     if e.discarded is not None and find_discard(_left(s, player, e), e.discarded) is None:
-        wrong.append(missing(player, e.discarded, s.turn + 1))
+        breaches.append(missing(player, e.discarded, s.turn + 1))
 
 
-def _check_hand_limit(s: State, player: Player, e: CardsDrawn, wrong: Breaches) -> None:
+def _check_hand_limit(s: State, player: Player, e: CardsDrawn, breaches: Breaches) -> None:
     """With a full hand one card goes first (R-DRAW-06), otherwise none may (A-CARD-07)."""
     facts = {"hand": len(_left(s, player, e)), "limit": HAND_LIMIT}
     if e.discarded is None:
-        wrong.append(breach("R-DRAW-06", "A-CARD-05", **facts))
+        breaches.append(breach("R-DRAW-06", "A-CARD-05", **facts))
         return
-    wrong.append(breach("R-DRAW-06", "A-CARD-07", discarded=e.discarded, **facts))
-    _check_discarded(s, player, e, wrong)
+    breaches.append(breach("R-DRAW-06", "A-CARD-07", discarded=e.discarded, **facts))
+    _check_discarded(s, player, e, breaches)
 
 
-def _check_deck(s: State, player: Player, e: CardsDrawn, wrong: Breaches) -> None:
+def _check_deck(s: State, player: Player, e: CardsDrawn, breaches: Breaches) -> None:
     """Check that there are cards to draw, and none of a kind too often (R-INV-05, A-LOG-03)."""
     drawn = len(e.rejected) + len(e.kept)
     shuffle = drawn > s.deck_left
     if shuffle and drawn > s.deck_left + s.used_count + (e.discarded is not None):
-        wrong.append(breach("R-INV-05", None, drawn=drawn, there=s.deck_left + s.used_count))
+        breaches.append(breach("R-INV-05", None, drawn=drawn, there=s.deck_left + s.used_count))
     if s.deck.copies is None:
         return
-    named: list[Any] = [*e.rejected, *e.kept]
-    while None in named:  # a card that is kept where nobody else sees it
-        named.remove(None)
+    cards: list[Any] = [*e.rejected, *e.kept]
+    while None in cards:  # a card that is kept where nobody else sees it
+        cards.remove(None)
     if shuffle or e.discarded is not None or e.via != DRAW_SPACE:
-        _check_copies_round_the_draw(s, player, e, wrong, named, shuffle=shuffle)
+        _check_copies_round_the_draw(s, player, e, breaches, cards, shuffle=shuffle)
     else:
-        check_copies(s, named, wrong)
+        check_copies(s, cards, breaches)
 
 
 def _check_copies_round_the_draw(
-    s: State, player: Player, e: CardsDrawn, wrong: Breaches, named: list[int], *, shuffle: bool
+    s: State, player: Player, e: CardsDrawn, breaches: Breaches, cards: list[int], *, shuffle: bool
 ) -> None:
     """Check the copies where a card pays, one is discarded first, or the used zone is shuffled."""
     shuffled = list(s.used) if shuffle else []
     paid = _paid_slot(player, e, s.turn)
     if paid is not None and paid.card is None:
-        named.append(_paying_card(e))
+        cards.append(_paying_card(e))
     if e.discarded is not None:
         slot = find_discard(_left(s, player, e), e.discarded)
         if shuffle:  # goes to the used zone before the draw, and back into the deck in it
             shuffled[e.discarded] += slot is not None and slot.card is not None
         elif slot is not None and slot.card is None:
-            named.append(e.discarded)
-    check_copies(s, named, wrong, shuffled)
+            cards.append(e.discarded)
+    check_copies(s, cards, breaches, shuffled)
 
 
 def apply_cards_drawn(s: State, e: CardsDrawn, seq: int) -> None:

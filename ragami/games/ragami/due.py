@@ -52,11 +52,11 @@ def neutral_saints_rule(s: State) -> str:
     return "R-SET2-01" if len(s.seats) == 2 else "R-SET3-01"
 
 
-def not_due(s: State, found: str, who: str | None = None) -> Breach:
-    """The verdict on an event of type `found` that is not due."""
-    facts: dict[str, Any] = {"found": found}
-    if who:
-        facts["by"] = who
+def not_due(s: State, type_: str, player: str | None = None) -> Breach:
+    """The verdict on an event of `type_` that is not due."""
+    facts: dict[str, Any] = {"found": type_}
+    if player:
+        facts["by"] = player
     facts["phase"] = s.phase
     if s.phase == "turns":
         facts["active"] = s.active
@@ -67,13 +67,13 @@ def not_due(s: State, found: str, who: str | None = None) -> Breach:
     return Breach(rule_due(s), None, facts)
 
 
-def check_due(s: State, found: str, who: str | None = None) -> Breaches:
-    """Empty when `found` (by `who`) is the step that is due."""
+def check_due(s: State, type_: str, player: str | None = None) -> Breaches:
+    """Empty when `type_` (by `player`) is the step that is due."""
     if s.due:
         due = s.due[0]
-        if due.type == found and (due.who is None or due.who == who):
+        if due.type == type_ and (due.who is None or due.who == player):
             return []
-    return [not_due(s, found, who)]
+    return [not_due(s, type_, player)]
 
 
 def seated(s: State, player: str) -> Breaches:

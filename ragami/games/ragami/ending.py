@@ -59,7 +59,7 @@ def bonus(s: State, player: Player) -> int:
     """For the conflicts resolved (R-END-04..07); how ties count is an option (A-END-04, -05)."""
     if player.resolved < s.options.bonus_min_conflicts:
         return 0
-    better = [other.resolved for other in s.players.values() if other.resolved > player.resolved]
+    better = [p.resolved for p in s.players.values() if p.resolved > player.resolved]
     ahead = len(set(better)) if s.options.bonus_ranking == "dense" else len(better)
     return BONUS[ahead] if ahead < len(BONUS) else 0
 

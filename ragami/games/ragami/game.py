@@ -35,7 +35,7 @@ def remarks(s: State) -> Iterator[Finding]:
     if not s.opened:
         return
     parts = {"board": s.board.file, "deck": s.deck, "dice": s.dice}
-    unverified = {what: part.name for what, part in parts.items() if not part.verified}
+    unverified = {kind: part.name for kind, part in parts.items() if not part.verified}
     if s.deck.white_cube is None:
         unverified["white_cube"] = "any card is accepted"
     if s.options.movement_check != "full":

@@ -14,16 +14,14 @@ from ragami.games.ragami.state import LAST_PLACE_CARD, Player, Slot, State
 Found = list[Slot]
 
 
-def find_slot(
-    hand: Sequence[Slot], card: int, turn: int, taken: Sequence[Slot] = ()
-) -> Slot | None:
+def find_slot(hand: Sequence[Slot], card: int, turn: int, used: Sequence[Slot] = ()) -> Slot | None:
     """The slot that a card is played from: the oldest known to hold it, else the oldest unknown.
 
-    Only slots acquired before this turn count (R-CARD-03), and none that is `taken` already.
+    Only slots acquired before this turn count (R-CARD-03), and none that is `used` already.
     """
     unknown = None
     for slot in hand:
-        if slot.turn >= turn or slot in taken:
+        if slot.turn >= turn or slot in used:
             continue
         if slot.card == card:
             return slot
@@ -72,29 +70,29 @@ def missing(player: Player, card: int, turn: int) -> Breach:
     )
 
 
-def check_play(s: State, player: Player, card: int, wrong: Breaches) -> None:
+def check_play(s: State, player: Player, card: int, breaches: Breaches) -> None:
     """One card is played, or turned in, and has to be in the hand (R-CARD-03)."""
     if find_slot(player.hand, card, s.turn) is None:
-        wrong.append(missing(player, card, s.turn))
+        breaches.append(missing(player, card, s.turn))
 
 
-def check_shown(s: State, player: Player, cards: Sequence[int], wrong: Breaches) -> None:
+def check_shown(s: State, player: Player, cards: Sequence[int], breaches: Breaches) -> None:
     """The copies of what an unknown slot turns out to be; last of all that is judged (R-INV-05)."""
     if None not in [slot.card for slot in player.hand]:
         return
     slots = find_playable(player.hand, cards, s.turn)
     if isinstance(slots, int):
         return
-    named = [card for card, slot in zip(cards, slots, strict=True) if slot.card is None]
-    if named:
-        check_copies(s, named, wrong)
+    turned_up = [card for card, slot in zip(cards, slots, strict=True) if slot.card is None]
+    if turned_up:
+        check_copies(s, turned_up, breaches)
 
 
-def check_in_game(s: State, cards: tuple[int | None, ...], wrong: Breaches) -> None:
+def check_in_game(s: State, cards: tuple[int | None, ...], breaches: Breaches) -> None:
     """Cards that this game is played without (R-SET2-05, R-OPT-01)."""
     for removed in s.removed:
         if removed in cards:
-            wrong += [not_in_game(card) for card in cards if card in s.removed]
+            breaches += [not_in_game(card) for card in cards if card in s.removed]
             return
 
 
@@ -106,9 +104,9 @@ def not_in_game(card: int | None) -> Breach:
 
 
 def check_copies(
-    s: State, named: Sequence[int], wrong: Breaches, shuffled: Sequence[int] = ()
+    s: State, cards: Sequence[int], breaches: Breaches, shuffled: Sequence[int] = ()
 ) -> None:
-    """No more cards of a kind than the deck has, counting the newly `named` ones (R-INV-05).
+    """No more cards of a kind than the deck has, counting the new `cards` (R-INV-05).
 
     `shuffled`: how many of each kind go back into the deck during this event.
     """
@@ -118,10 +116,11 @@ def check_copies(
     certain = s.certain
     if shuffled:
         certain = [seen - gone for seen, gone in zip(certain, shuffled, strict=True)]
-    for kind in named:
-        if certain[kind] + named.count(kind) > copies[kind] and kind not in s.removed:
-            seen = certain[kind] + named.count(kind)
-            wrong.append(breach("R-INV-05", "A-LOG-03", card=kind, seen=seen, copies=copies[kind]))
+    for kind in cards:
+        if certain[kind] + cards.count(kind) > copies[kind] and kind not in s.removed:
+            seen = certain[kind] + cards.count(kind)
+            facts = {"card": kind, "seen": seen, "copies": copies[kind]}
+            breaches.append(breach("R-INV-05", "A-LOG-03", **facts))
 
 
 def play(s: State, player: Player, card: int) -> None:

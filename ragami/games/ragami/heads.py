@@ -44,8 +44,8 @@ A_PLAYER: Final = N_("a player: a colour and a name")
 
 def read_opening(rules: Line, heads: Sequence[tuple[str, Line]]) -> dict[str, Any]:
     """The data of record 1. Raises `Unread`."""
-    said = read_heads(rules, heads, READERS, ("players", WORDS["players"]))
-    return opening_data("ragami", said, COMPONENTS, "neutral_colour")
+    fields = read_heads(rules, heads, READERS, ("players", WORDS["players"]))
+    return opening_data("ragami", fields, COMPONENTS, "neutral_colour")
 
 
 def _players(line: Line) -> list[dict[str, str]]:
@@ -71,35 +71,35 @@ def _players(line: Line) -> list[dict[str, str]]:
 def _options(line: Line) -> dict[str, Any]:
     """`pass_policy=reenter power_die=no`: what is not the default."""
     values = option_values()
-    said: dict[str, Any] = {}
+    options: dict[str, Any] = {}
     while line.peek():
         name, value = cut(line.peek(), "=")
-        known = {Word(each, each): each for each in values}
-        option = word_in(name, known)
-        if option is None or option in said:
-            raise _stop(line, 0, name, *known)
+        names = {Word(option_, option_): option_ for option_ in values}
+        option = word_in(name, names)
+        if option is None or option in options:
+            raise _stop(line, 0, name, *names)
         within = len(name) + (value is not None)
-        said[option] = _value(line, within, value or "", values[option])
+        options[option] = _value(line, within, value or "", values[option])
         line.take()
-    return said
+    return options
 
 
-def _value(line: Line, within: int, given: str, values: list[Any]) -> Any:
+def _value(line: Line, within: int, text: str, values: list[Any]) -> Any:
     """The value of an option, which stands at an offset into the next token."""
     if isinstance(values[0], bool):
         words: dict[Word, Any] = dict(BOOLEANS)
     else:
-        words = {Word(str(each), str(each)): each for each in values}
-        if (number := number_in(given)) is not None and number in values:
+        words = {Word(str(option), str(option)): option for option in values}
+        if (number := number_in(text)) is not None and number in values:
             return number
-    value = word_in(given, words)
+    value = word_in(text, words)
     if value is None:
-        raise _stop(line, within, given, *words)
+        raise _stop(line, within, text, *words)
     return value
 
 
-def _stop(line: Line, within: int, found: str, *expected: Word) -> Unread:
-    return Unread(line.column + within, found, *expected, row=line.row)
+def _stop(line: Line, within: int, text: str, *expected: Word) -> Unread:
+    return Unread(line.column + within, text, *expected, row=line.row)
 
 
 def _colour(line: Line) -> str:

@@ -90,13 +90,13 @@ def inspect(content: bytes) -> Inspection:
 def say(finding: Finding, language: Language) -> str:
     """A finding of an inspection in words, with what to do about it."""
     if finding.code not in ("malformed-component", "unfit-component", "unfit-layout"):
-        said = say_of_game(finding, language).removeprefix(f"{place(finding, language)}: ")
-        return said[:1].upper() + said[1:]
+        text = say_of_game(finding, language).removeprefix(f"{place(finding, language)}: ")
+        return text[:1].upper() + text[1:]
     _ = translator(language)
     code = finding.facts["problem"]
     remedy = _(REMEDIES[code]) if code in REMEDIES else ""
-    said = _said(finding, language)
-    return f"{said[:1].upper()}{said[1:]}. {remedy}".rstrip()
+    text = _said(finding, language)
+    return f"{text[:1].upper()}{text[1:]}. {remedy}".rstrip()
 
 
 def _said(finding: Finding, language: Language) -> str:
@@ -105,8 +105,8 @@ def _said(finding: Finding, language: Language) -> str:
     facts = finding.facts
     if facts["problem"] in TEXTS:
         words = speech(language)
-        told = {name: words.value(value) for name, value in facts.items()}
-        return _(TEXTS[facts["problem"]]).format_map(told)
+        texts = {name: words.value(value) for name, value in facts.items()}
+        return _(TEXTS[facts["problem"]]).format_map(texts)
     return problem(facts, language) or plain(str(facts))
 
 
@@ -136,8 +136,8 @@ def _of_a_board(file: BoardFile) -> Iterator[Finding]:
         yield Finding("unfit-layout", facts={"problem": "unfit-layout"})
 
 
-def _unfit(found: Problem) -> Finding:
-    facts = {"problem": found.code, **found.where}
+def _unfit(defect: Problem) -> Finding:
+    facts = {"problem": defect.code, **defect.where}
     return Finding("unfit-component", LOG_RULE, facts=facts)
 
 

@@ -55,8 +55,8 @@ class Within(Kind):
         try:
             return kind.text(text, at)
         except Misfit as wrong:
-            found = text[wrong.at :] if wrong.text is None else wrong.text
-            raise Misfit(*wrong.expected, at=start + wrong.at, text=found) from None
+            unread = text[wrong.at :] if wrong.text is None else wrong.text
+            raise Misfit(*wrong.expected, at=start + wrong.at, text=unread) from None
 
 
 class Whole(Number):
@@ -103,8 +103,8 @@ class Block(Kind):
         return near[0]
 
     def say(self, value: Any, at: At) -> str:
-        known = not at.state.opened or value in at.state.board.bit
-        return bare_or_quoted(value) if known else quoted(value)
+        is_block = not at.state.opened or value in at.state.board.bit
+        return bare_or_quoted(value) if is_block else quoted(value)
 
 
 class Place(Block):
@@ -158,8 +158,8 @@ class Mover(Within):
         before, behind = cut(text, ">")
         if behind is None:
             return {self.name: at.data["player"], "to": self.place.text(text, at)}
-        who = self.within(self.who, before, 0, at)
-        return {self.name: who, "to": self.within(self.place, behind, len(before) + 1, at)}
+        piece = self.within(self.who, before, 0, at)
+        return {self.name: piece, "to": self.within(self.place, behind, len(before) + 1, at)}
 
     def say(self, value: Any, at: At) -> str:
         if self.name not in value or "to" not in value:
@@ -196,12 +196,12 @@ class Via(Within):
     expected = (WHAT_PAYS,)
 
     def text(self, text: str, at: At) -> Any:
-        kind, what = cut(text, ":")
-        if what is None or folded(kind) not in ("d", "c"):
+        kind, means = cut(text, ":")
+        if means is None or folded(kind) not in ("d", "c"):
             raise Misfit(WHAT_PAYS)
         if folded(kind) == "d":
-            return self.within(SPACE, what, 2, at)
-        card, more = cut(what, ":")
+            return self.within(SPACE, means, 2, at)
+        card, more = cut(means, ":")
         number = self.within(CARD, card, 2, at)
         space, lower = cut(more or "", ":")
         if (number == EXTRA_ACTION) != (more is not None) or (more and lower is None):
@@ -234,17 +234,17 @@ class DiceSet(Within):
         for nth in SPACES:
             space: str = nth
             token = reader.peek()
-            named, behind = cut(token, ":")
+            name, behind = cut(token, ":")
             try:
                 if behind is None:
                     value = DIE.text(token, reader.at)
                 else:  # named, and so in any order
-                    space = self.within(SPACE, named, 0, reader.at)
-                    value = self.within(DIE, behind, len(named) + 1, reader.at)
+                    space = self.within(SPACE, name, 0, reader.at)
+                    value = self.within(DIE, behind, len(name) + 1, reader.at)
             except Misfit as wrong:
                 raise reader.misfit(wrong) from None
             if space in spaces:
-                raise reader.stop(A_DIE, within=len(named) + 1)
+                raise reader.stop(A_DIE, within=len(name) + 1)
             spaces[space] = value
             reader.take()
         return spaces
@@ -309,12 +309,12 @@ def shown() -> Sections:
         "dice": SPACE,
         **dict.fromkeys(("conflicts", "demons"), Key(1, 30, expected=A_SQUARE)),
     }
-    told = N_("what it is and how many, like Y:6 or 12:4, or '-' for none")
+    hint = N_("what it is and how many, like Y:6 or 12:4, or '-' for none")
     return Sections(
         {
             Word(*TABLES["sheet"][name]): (
                 name,
-                Counted(key, Whole(expected=A_NUMBER), least=1, empty="-", expected=told),
+                Counted(key, Whole(expected=A_NUMBER), least=1, empty="-", expected=hint),
             )
             for name, key in keys.items()
         }
@@ -337,22 +337,22 @@ IN_ORDER: Final = frozenset(
 def whose(at: At) -> str | None:
     """Return the player who has to act now, if it is one player."""
     state: State = at.state
-    who: list[Any] = [due.who for due in state.due if due.type == at.type]
+    players: list[Any] = [due.who for due in state.due if due.type == at.type]
     if at.type in IN_ORDER:
-        who = who[:1]
+        players = players[:1]
     elif at.type == "starting_card_kept" and state.opened:
         # In any order: only the last one is clear.
-        who = [colour for colour, player in state.players.items() if not player.hand]
-    if state.phase == "turns" and not who:
-        who = [state.active]
-    return who[0] if len(who) == 1 else None
+        players = [colour for colour, player in state.players.items() if not player.hand]
+    if state.phase == "turns" and not players:
+        players = [state.active]
+    return players[0] if len(players) == 1 else None
 
 
 def only_die(at: At) -> str | None:
     """The die that is left, if it is one, and no die has been used in this turn."""
     state: State = at.state
-    left = [space for space in SPACES if state.space_dice[space]] if state.opened else []
-    return left[0] if len(left) == 1 and not state.die_used else None
+    usable = [space for space in SPACES if state.space_dice[space]] if state.opened else []
+    return usable[0] if len(usable) == 1 and not state.die_used else None
 
 
 def only_record(at: At) -> int | None:

@@ -33,8 +33,8 @@ def _via(value: Any, language: Language) -> str:
 
 def symbol(picture: str) -> str:
     """Draw `die-4`, `saint-blue-B` or `ragami-blue-B` round the origin."""
-    kind, _, rest = picture.partition("-")
-    shape = shapes.die(int(rest)) if kind == "die" and rest.isdecimal() else ""
+    kind, _, number = picture.partition("-")
+    shape = shapes.die(int(number)) if kind == "die" and number.isdecimal() else ""
     return moved((0, 0), shape, scale=SCALE) if shape else ""
 
 

@@ -151,9 +151,9 @@ def _chosen(
     which they come. A card that nobody knows is kept: it cannot be laid off face up.
     """
     coming = deal(CARDS, len(laid) + len(kept))
-    left: list[int | None] = list(coming)
-    again = [_taken(card, left) for card in (*laid, *kept)]
-    known_first = sorted(left, key=lambda card: card is None)
+    remaining: list[int | None] = list(coming)
+    again = [_taken(card, remaining) for card in (*laid, *kept)]
+    known_first = sorted(remaining, key=lambda card: card is None)
     filled = [known_first.pop(0) if card is MISSING else card for card in again]
     laid_off = filled[: len(laid)]
     if None in laid_off:
@@ -164,10 +164,10 @@ def _chosen(
 MISSING: Final[Any] = object()
 
 
-def _taken(card: int | None, left: list[int | None]) -> Any:
-    if card not in left:
+def _taken(card: int | None, remaining: list[int | None]) -> Any:
+    if card not in remaining:
         return MISSING
-    left.remove(card)
+    remaining.remove(card)
     return card
 
 

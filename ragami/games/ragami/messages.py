@@ -20,8 +20,8 @@ FIELD: Final = re.compile(r"\{(\w+)\}")
 
 def say(finding: Finding, language: Language) -> str:
     """A finding in one to four sentences: place, facts, rule and pages, ruling, way out."""
-    said = say_of_log(finding, language, lambda code, _language: code)
-    return " ".join(_sentences(finding, speech(language))) if said is None else said
+    text = say_of_log(finding, language, lambda code, _language: code)
+    return " ".join(_sentences(finding, speech(language))) if text is None else text
 
 
 def sources(finding: Finding) -> list[str]:
@@ -77,11 +77,11 @@ def _statement(
     else:
         where = f"{where}:"
     if verdict:
-        said = _(verdict.says).format_map(facts)
+        text = _(verdict.says).format_map(facts)
     else:
-        told = [f"{_(FACT_WORDS.get(name, name))}: {value}" for name, value in facts.items()]
-        said = "; ".join(told) or _("this rule is broken")
-    return f"{where} {said}{'' if _entry(finding) else rule_in_brackets(finding)}."
+        entries = [f"{_(FACT_WORDS.get(name, name))}: {value}" for name, value in facts.items()]
+        text = "; ".join(entries) or _("this rule is broken")
+    return f"{where} {text}{'' if _entry(finding) else rule_in_brackets(finding)}."
 
 
 def _way_out(verdict: Verdict | None, facts: Mapping[str, str], words: Speech) -> Iterator[str]:

@@ -12,8 +12,8 @@ def tell_moment(s: State, language: Language) -> str:
     words = speech(language)
     _ = words.translate
     if s.phase == "turns" and s.active:
-        who = words.player(s.active)
-        return _("round {round}, {who} to act").format(round=s.round, who=who)
+        player = words.player(s.active)
+        return _("round {round}, {who} to act").format(round=s.round, who=player)
     if s.phase == "preparation":
         return _("preparation of round {round}").format(round=s.round)
     return _(PHASE_WORDS[s.phase])

@@ -21,28 +21,28 @@ def check_ragami_moved(s: State, e: RagamiMoved) -> Breaches:
     to, mover, ragami = e.to, e.player, e.ragami
     if s.active != mover or to not in s.board.bit:
         return on_board(s, to) or [not_my_turn(s, e)]
-    wrong: Breaches = []
+    breaches: Breaches = []
     via = e.via
     if s.die_used or not s.space_dice.get(via):
-        check_payment(s, s.players[mover], via, wrong)
+        check_payment(s, s.players[mover], via, breaches)
         if not isinstance(via, str):
-            check_price(s, s.players[mover], via, wrong)
+            check_price(s, s.players[mover], via, breaches)
     if ragami != mover and not _may_move_neutral(s, ragami, via):
-        wrong.append(_not_my_ragami(s, e))
+        breaches.append(_not_my_ragami(s, e))
     start = s.ragamis.get(ragami)
     if start is None:
-        wrong.append(breach("R-LOG-01", ragami=ragami, in_play=list(s.ragamis)))
-        return wrong
+        breaches.append(breach("R-LOG-01", ragami=ragami, in_play=list(s.ragamis)))
+        return breaches
     checked = s.options.movement_check
     if checked == "full" and (to not in s.board.safely_in_ragami_reach[start] or to in s.forbidden):
-        check_way(s, start, to, wrong)
+        check_way(s, start, to, breaches)
     if checked != "off" and to.__class__ is int:
-        check_end(s, ragami, to, wrong)
+        check_end(s, ragami, to, breaches)
         if to in s.forbidden:
-            check_forbidden(s, to, wrong)
+            check_forbidden(s, to, breaches)
     if not isinstance(via, str):
-        check_shown(s, s.players[mover], cards_of(via), wrong)
-    return wrong
+        check_shown(s, s.players[mover], cards_of(via), breaches)
+    return breaches
 
 
 def _may_move_neutral(s: State, ragami: Ragami, via: Via) -> bool:
@@ -76,7 +76,7 @@ def reach(s: State, start: Place) -> frozenset[Place]:
     return places
 
 
-def check_way(s: State, start: Place, to: Place, wrong: Breaches) -> None:
+def check_way(s: State, start: Place, to: Place, breaches: Breaches) -> None:
     """Some way of 1 to 4 movements leads there (R-MOVE-01), past forbidden squares (R-MOVE-05)."""
     board = s.board
     if to in reach(s, start):
@@ -85,32 +85,34 @@ def check_way(s: State, start: Place, to: Place, wrong: Breaches) -> None:
     instead = board.in_order(reach(s, start))
     if to in board.in_ragami_reach[start]:
         forbidden = board.in_order(s.forbidden)
-        wrong.append(breach("R-MOVE-05", None, **facts, forbidden=forbidden, instead=instead))
+        breaches.append(breach("R-MOVE-05", None, **facts, forbidden=forbidden, instead=instead))
         return
     distance = board.ragami_distance(start, to)
     if distance > 0:  # a block of its own can be out of everybody's reach
         facts |= {"distance": distance}
     facts |= {"limit": RAGAMI_STEPS}
-    wrong.append(breach("R-MOVE-01", None, **facts, instead=instead))
+    breaches.append(breach("R-MOVE-01", None, **facts, instead=instead))
 
 
-def check_end(s: State, ragami: Ragami, square: Place, wrong: Breaches) -> None:
+def check_end(s: State, ragami: Ragami, square: Place, breaches: Breaches) -> None:
     """Check that the Ragami may end there: R-MOVE-04, R-MOVE-06. Blocks have no limit."""
     colour = s.neutral_colour if ragami == NEUTRAL else ragami
     if colour and s.saints.get(colour) == square:
-        wrong.append(breach("R-MOVE-04", ragami=ragami, to=square, saint=colour))
+        breaches.append(breach("R-MOVE-04", ragami=ragami, to=square, saint=colour))
     places = s.ragamis.values()
     if square in places and [*places].count(square) >= RAGAMIS_A_SQUARE:
-        there = [other for other, at in s.ragamis.items() if at == square and other != ragami]
+        there = [
+            occupant for occupant, at in s.ragamis.items() if at == square and occupant != ragami
+        ]
         if len(there) >= RAGAMIS_A_SQUARE:
-            wrong.append(breach("R-MOVE-06", to=square, there=there, limit=RAGAMIS_A_SQUARE))
+            breaches.append(breach("R-MOVE-06", to=square, there=there, limit=RAGAMIS_A_SQUARE))
 
 
-def check_forbidden(s: State, square: Place, wrong: Breaches) -> None:
+def check_forbidden(s: State, square: Place, breaches: Breaches) -> None:
     """The end counts also where no way is looked at, or none leads there (R-MOVE-05, A-FORB-01)."""
-    said = any(one.rule == "R-MOVE-05" for one in wrong)
-    if square in s.forbidden and not said:
-        wrong.append(breach("R-MOVE-05", to=square, forbidden=s.board.in_order(s.forbidden)))
+    reported = any(breach_.rule == "R-MOVE-05" for breach_ in breaches)
+    if square in s.forbidden and not reported:
+        breaches.append(breach("R-MOVE-05", to=square, forbidden=s.board.in_order(s.forbidden)))
 
 
 def apply_ragami_moved(s: State, e: RagamiMoved, seq: int) -> None:

@@ -45,15 +45,15 @@ class Setup(Opening):
 
     def still_to_say(self, seats: Iterable[str], chosen: Mapping[str, Value]) -> Sequence[Setting]:
         """The neutral Ragami of two players is of a colour that nobody plays (R-SET2-02)."""
-        taken = list(seats)
-        has_neutral = len(taken) == TWO and chosen.get(NEUTRAL_RAGAMI, True)
+        colours = list(seats)
+        has_neutral = len(colours) == TWO and chosen.get(NEUTRAL_RAGAMI, True)
         if not has_neutral or NEUTRAL_COLOUR in chosen:
             return ()
-        return [self._neutral_colour([colour for colour in COLOURS if colour not in taken])]
+        return [self._neutral_colour([colour for colour in COLOURS if colour not in colours])]
 
     def _neutral_colour(self, colours: Iterable[str]) -> Setting:
-        told = rule("A-NEU-06")
-        return Setting(NEUTRAL_COLOUR, tuple(colours), None, {"en": [told.en], "es": [told.es]})
+        ruling = rule("A-NEU-06")
+        return Setting(NEUTRAL_COLOUR, tuple(colours), None, {"en": [ruling.en], "es": [ruling.es]})
 
     def besides(self, chosen: Mapping[str, Value]) -> Mapping[str, Value | None]:
         """The colour of the neutral Ragami."""
@@ -65,8 +65,8 @@ class Setup(Opening):
 
 def _meaning(option: str) -> dict[str, list[str]]:
     """Return the texts, by language, of the rulings that an option can reverse."""
-    told = [each for each in rules().values() if each.option == option]
-    return {"en": [ruling.en for ruling in told], "es": [ruling.es for ruling in told]}
+    rulings = [ruling for ruling in rules().values() if ruling.option == option]
+    return {"en": [ruling.en for ruling in rulings], "es": [ruling.es for ruling in rulings]}
 
 
 SETUP: Final = Setup()

@@ -36,10 +36,10 @@ def spend_virtue(player: Player, points: int) -> None:
 
 def check_cubes_converted(s: State, e: CubesConverted) -> Breaches:
     """R-VP-01, in one's own turn only (R-TURN-11)."""
-    wrong, player = my_conversion(s, e)
+    breaches, player = my_conversion(s, e)
     if player and player.cubes < CUBES_PER_VP * e.vp:
-        wrong.append(breach("R-VP-01", needs=CUBES_PER_VP * e.vp, has=player.cubes, vp=e.vp))
-    return wrong
+        breaches.append(breach("R-VP-01", needs=CUBES_PER_VP * e.vp, has=player.cubes, vp=e.vp))
+    return breaches
 
 
 def apply_cubes_converted(s: State, e: CubesConverted, seq: int) -> None:
@@ -52,10 +52,10 @@ def apply_cubes_converted(s: State, e: CubesConverted, seq: int) -> None:
 
 def check_virtue_converted(s: State, e: VirtueConverted) -> Breaches:
     """R-VP-05, in one's own turn only (R-TURN-11)."""
-    wrong, player = my_conversion(s, e)
+    breaches, player = my_conversion(s, e)
     if player and player.virtue < VIRTUE_PER_VP * e.vp:
-        wrong.append(breach("R-VP-05", needs=VIRTUE_PER_VP * e.vp, has=player.virtue, vp=e.vp))
-    return wrong
+        breaches.append(breach("R-VP-05", needs=VIRTUE_PER_VP * e.vp, has=player.virtue, vp=e.vp))
+    return breaches
 
 
 def apply_virtue_converted(s: State, e: VirtueConverted, seq: int) -> None:

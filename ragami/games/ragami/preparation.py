@@ -62,15 +62,15 @@ def raise_conflicts(s: State) -> set[int]:
 
 def check_ragami_displaced(s: State, e: RagamiDisplaced) -> Breaches:
     """R-PREP-07: to a block that touches the square, in turn order, the neutral one last."""
-    wrong = on_board(s, e.block) or check_due(s, "ragami_displaced", e.ragami)
-    if wrong:
-        return wrong
+    breaches = on_board(s, e.block) or check_due(s, "ragami_displaced", e.ragami)
+    if breaches:
+        return breaches
     square = s.ragamis[e.ragami]
     assert isinstance(square, int)
     near = s.board.blocks_at[square]
     if e.block not in near:
-        wrong.append(breach("R-PREP-07", square=square, block=e.block, instead=sorted(near)))
-    return wrong
+        breaches.append(breach("R-PREP-07", square=square, block=e.block, instead=sorted(near)))
+    return breaches
 
 
 def apply_ragami_displaced(s: State, e: RagamiDisplaced, seq: int) -> None:
@@ -100,18 +100,18 @@ def conflicts_to_draw(s: State) -> int:
 
 def check_conflicts_drawn(s: State, e: ConflictsDrawn) -> Breaches:
     """R-PREP-10; not more than there are (R-INV-03, R-INV-04)."""
-    wrong = check_due(s, "conflicts_drawn")
-    if wrong:
-        return wrong
-    found = len(e.conflicts)
-    if found < conflicts_to_draw(s):
+    breaches = check_due(s, "conflicts_drawn")
+    if breaches:
+        return breaches
+    number = len(e.conflicts)
+    if number < conflicts_to_draw(s):
         facts = {"supply": s.supply_dice, "pool": s.pool, "expected": conflicts_to_draw(s)}
-        wrong.append(breach("R-PREP-10", "A-PREP-06", found=found, **facts))
-    if found > s.supply_dice:
-        wrong.append(breach("R-INV-03", None, found=found, supply=s.supply_dice))
-    if found > s.pool:
-        wrong.append(breach("R-INV-04", "A-PREP-06", found=found, pool=s.pool))
-    return wrong + check_chips(s, [conflict.square for conflict in e.conflicts])
+        breaches.append(breach("R-PREP-10", "A-PREP-06", found=number, **facts))
+    if number > s.supply_dice:
+        breaches.append(breach("R-INV-03", None, found=number, supply=s.supply_dice))
+    if number > s.pool:
+        breaches.append(breach("R-INV-04", "A-PREP-06", found=number, pool=s.pool))
+    return breaches + check_chips(s, [conflict.square for conflict in e.conflicts])
 
 
 def apply_conflicts_drawn(s: State, e: ConflictsDrawn, seq: int) -> None:
@@ -134,22 +134,22 @@ def _steps_five_and_six(order: tuple[Colour, ...]) -> tuple[Due, ...]:
 
 def check_virtue_step(s: State, e: VirtueStep) -> Breaches:
     """R-PREP-12, -13: convert, then place or move the die, in turn order (A-PREP-09)."""
-    wrong = seated(s, e.player) or on_board(s, e.block)
-    if wrong:
-        return wrong
+    breaches = seated(s, e.player) or on_board(s, e.block)
+    if breaches:
+        return breaches
     if s.phase != "preparation" or s.due[0].type not in ("virtue_step", "action_dice_set"):
         return [not_due(s, "virtue_step", e.player)]
     if not _waits_for(s, e.player):
         waiting = [due.who for due in s.due if due.type == "virtue_step"]
-        wrong.append(breach("R-PREP-12", "A-PREP-09", player=e.player, instead=waiting))
+        breaches.append(breach("R-PREP-12", "A-PREP-09", player=e.player, instead=waiting))
     player = s.players[e.player]
     needs = VIRTUE_PER_VP * e.vp
     if player.virtue < needs:
-        wrong.append(breach("R-PREP-12", "A-PREP-11", needs=needs, has=player.virtue, vp=e.vp))
+        breaches.append(breach("R-PREP-12", "A-PREP-11", needs=needs, has=player.virtue, vp=e.vp))
     elif e.block and e.block == player.virtue_block and player.virtue > needs:
-        others = [block for block in s.board.blocks if block != e.block]
-        wrong.append(breach("R-PREP-13", "A-PREP-12", block=e.block, instead=others))
-    return wrong
+        blocks = [block for block in s.board.blocks if block != e.block]
+        breaches.append(breach("R-PREP-13", "A-PREP-12", block=e.block, instead=blocks))
+    return breaches
 
 
 def _waits_for(s: State, player: Colour) -> bool:

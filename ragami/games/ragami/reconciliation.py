@@ -15,33 +15,33 @@ from ragami.games.ragami.state import State
 _ANY_ORDER: Final = frozenset({"conflicts", "discarded", "rejected", "squares", "rolls", "kept"})
 
 
-def join(one: Any, other: Any) -> Any | None:
+def join(first: Any, second: Any) -> Any | None:
     """Merge two records of the same event. Return None if they contradict each other.
 
     A card that is unknown in one of them is taken from the other.
     """
-    if one == other:
-        return one
-    if type(one) is not type(other):
+    if first == second:
+        return first
+    if type(first) is not type(second):
         return None
-    if isinstance(one, ev.GameOpened):
-        return _join_openings(one, other)
-    joined = _joined(to_builtins(one), to_builtins(other), "")
-    return None if joined is None else convert(joined, type(one))
+    if isinstance(first, ev.GameOpened):
+        return _join_openings(first, second)
+    joined = _joined(to_builtins(first), to_builtins(second), "")
+    return None if joined is None else convert(joined, type(first))
 
 
-def rivals(one: Any, other: Any) -> bool:
+def rivals(first: Any, second: Any) -> bool:
     """Return True if both are the same action of the same player, contradictions apart.
 
     An action paid for by a die and one paid for by a card are two: one may come after the other.
     """
     return (
-        type(one) is type(other)
+        type(first) is type(second)
         and all(
-            getattr(one, field, None) == getattr(other, field, None)
+            getattr(first, field, None) == getattr(second, field, None)
             for field in ("player", "ragami")
         )
-        and _means(one) == _means(other)
+        and _means(first) == _means(second)
     )
 
 
@@ -50,13 +50,15 @@ def _means(event: Any) -> Any:
     return "die" if isinstance(via, str) else type(via)
 
 
-def _join_openings(one: ev.GameOpened, other: ev.GameOpened) -> ev.GameOpened | None:
+def _join_openings(first: ev.GameOpened, second: ev.GameOpened) -> ev.GameOpened | None:
     # A title, the spelling of names and whose seat is named first are not what happened.
-    first, second = (
+    played, also_played = (
         structs.replace(opening, title=None, players=_round_the_table(opening))
-        for opening in (one, other)
+        for opening in (first, second)
     )
-    return structs.replace(one, title=one.title or other.title) if first == second else None
+    if played != also_played:
+        return None
+    return structs.replace(first, title=first.title or second.title)
 
 
 def _round_the_table(opening: ev.GameOpened) -> tuple[ev.Seat, ...]:
@@ -66,40 +68,40 @@ def _round_the_table(opening: ev.GameOpened) -> tuple[ev.Seat, ...]:
     return (*seats[start:], *seats[:start])
 
 
-def _joined(one: Any, other: Any, field: str) -> Any | None:
-    if one == other:
-        return one
-    if isinstance(one, dict) and isinstance(other, dict):
-        return _joined_objects(one, other)
-    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
-        return _joined_lists(one, other, field)
+def _joined(first: Any, second: Any, field: str) -> Any | None:
+    if first == second:
+        return first
+    if isinstance(first, dict) and isinstance(second, dict):
+        return _joined_objects(first, second)
+    if isinstance(first, list | tuple) and isinstance(second, list | tuple):
+        return _joined_lists(first, second, field)
     return None
 
 
-def _joined_objects(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any] | None:
-    if one.keys() != other.keys():
+def _joined_objects(first: dict[str, Any], second: dict[str, Any]) -> dict[str, Any] | None:
+    if first.keys() != second.keys():
         return None
     joined = {}
-    for key, value in one.items():
-        if value == other[key]:
+    for key, value in first.items():
+        if value == second[key]:
             joined[key] = value
             continue
-        if key == "kept" and None in (value, other[key]):  # one card that only one of them knows
-            joined[key] = other[key] if value is None else value
+        if key == "kept" and None in (value, second[key]):  # one card that only one of them knows
+            joined[key] = second[key] if value is None else value
             continue
-        both = _joined(value, other[key], key)
+        both = _joined(value, second[key], key)
         if both is None:
             return None
         joined[key] = both
     return joined
 
 
-def _joined_lists(one: Any, other: Any, field: str) -> list[Any] | None:
-    if len(one) != len(other):
+def _joined_lists(first: Any, second: Any, field: str) -> list[Any] | None:
+    if len(first) != len(second):
         return None
-    orders = permutations(other) if field in _ANY_ORDER else [tuple(other)]
+    orders = permutations(second) if field in _ANY_ORDER else [tuple(second)]
     for order in orders:
-        pairs = list(zip(one, order, strict=True))
+        pairs = list(zip(first, order, strict=True))
         if all(a == b or (field == "kept" and None in (a, b)) for a, b in pairs):
             return [b if a is None else a for a, b in pairs]
     return None

@@ -15,8 +15,8 @@ def tell_result(final: Mapping[str, Any], language: Language) -> str:
     _ = words.translate
     points = {colour: player["vp"] for colour, player in final["players"].items()}
     ranking = sorted(points, key=lambda colour: -points[colour])
-    told = ", ".join(f"{words.player(colour)} {points[colour]}" for colour in ranking)
+    ranked = ", ".join(f"{words.player(colour)} {points[colour]}" for colour in ranking)
     winners = words.listed(map(words.player, final["winners"]))
     alone = len(final["winners"]) == 1
-    said = _("{winners} wins ({points})") if alone else _("{winners} win together ({points})")
-    return said.format(winners=winners, points=told)
+    sentence = _("{winners} wins ({points})") if alone else _("{winners} win together ({points})")
+    return sentence.format(winners=winners, points=ranked)

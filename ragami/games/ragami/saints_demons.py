@@ -37,36 +37,36 @@ CARD_2: Final = 2
 
 def check_saint_and_demon_moved(s: State, e: SaintAndDemonMoved) -> Breaches:
     """R-SAINT-03..08, R-DEMON-02..04."""
-    wrong: Breaches = []
+    breaches: Breaches = []
     mover, via, demon = e.player, e.via, e.demon
     if via != SAINT_SPACE:
-        check_space(via, SAINT_SPACE, wrong)
+        check_space(via, SAINT_SPACE, breaches)
     if s.active != mover:
-        return after_static(s, e, wrong)
+        return after_static(s, e, breaches)
     if s.die_used or not s.space_dice.get(via):
-        check_payment(s, s.players[mover], via, wrong)
+        check_payment(s, s.players[mover], via, breaches)
         if not isinstance(via, str):
-            check_price(s, s.players[mover], via, wrong)
+            check_price(s, s.players[mover], via, breaches)
     if demon is None:
-        wrong.append(breach("R-SAINT-08", "A-SAINT-09", demon=None))
+        breaches.append(breach("R-SAINT-08", "A-SAINT-09", demon=None))
     else:
-        _check_demon_there(s, demon, wrong)
-    check_saint_way(s, e.saint, e.to, "R-SAINT-06", wrong)
-    _check_saint_end(s, mover, e.saint, e.to, "R-SAINT-03", wrong)
+        _check_demon_there(s, demon, breaches)
+    check_saint_way(s, e.saint, e.to, "R-SAINT-06", breaches)
+    _check_saint_end(s, mover, e.saint, e.to, "R-SAINT-03", breaches)
     if demon is not None and demon.from_ is not None:
-        check_demon_way(s, demon.from_, demon.to, "R-DEMON-02", wrong)
+        check_demon_way(s, demon.from_, demon.to, "R-DEMON-02", breaches)
     if not isinstance(via, str):
-        check_shown(s, s.players[mover], cards_of(via), wrong)
-    return wrong
+        check_shown(s, s.players[mover], cards_of(via), breaches)
+    return breaches
 
 
-def _check_demon_there(s: State, demon: DemonMove, wrong: Breaches) -> None:
+def _check_demon_there(s: State, demon: DemonMove, breaches: Breaches) -> None:
     if demon.from_ is None:
         if not s.supply_demons:
             where = sorted(s.demons)
-            wrong.append(breach("R-DEMON-04", "A-SAINT-09", supply=0, instead=where))
+            breaches.append(breach("R-DEMON-04", "A-SAINT-09", supply=0, instead=where))
     elif demon.from_ not in s.demons:
-        wrong.append(breach("R-INV-02", square=demon.from_, instead=sorted(s.demons)))
+        breaches.append(breach("R-INV-02", square=demon.from_, instead=sorted(s.demons)))
 
 
 def apply_saint_and_demon_moved(s: State, e: SaintAndDemonMoved, seq: int) -> None:
@@ -88,9 +88,9 @@ def apply_saint_and_demon_moved(s: State, e: SaintAndDemonMoved, seq: int) -> No
 
 def lift_demon(s: State, square: int) -> None:
     """One Demon leaves a square."""
-    left = s.demons[square] - 1
-    if left:
-        s.demons[square] = left
+    remaining = s.demons[square] - 1
+    if remaining:
+        s.demons[square] = remaining
     else:
         del s.demons[square]
 
@@ -98,33 +98,33 @@ def lift_demon(s: State, square: int) -> None:
 # --- where pieces may go -------------------------------------------------------------------
 
 
-def check_saint_way(s: State, saint: Colour, to: int, rule: str, wrong: Breaches) -> None:
+def check_saint_way(s: State, saint: Colour, to: int, rule: str, breaches: Breaches) -> None:
     """1 to 4 squares (`rule`), and not back to where it stood (R-SAINT-07)."""
     if s.options.movement_check == "off":
         return
     start = s.saints[saint]
     if to == start:
-        wrong.append(breach("R-SAINT-07", saint=saint, from_=start, to=to))
+        breaches.append(breach("R-SAINT-07", saint=saint, from_=start, to=to))
     elif s.options.movement_check == "full" and to not in s.board.in_street_reach[start]:
-        wrong.append(_too_far(s.board, start, to, rule, saint=saint))
+        breaches.append(_too_far(s.board, start, to, rule, saint=saint))
 
 
-def check_demon_way(s: State, start: int, to: int, rule: str, wrong: Breaches) -> None:
+def check_demon_way(s: State, start: int, to: int, rule: str, breaches: Breaches) -> None:
     """1 to 4 squares (`rule`), and not back to where it stood (R-DEMON-03)."""
     if s.options.movement_check == "off":
         return
     if to == start:
-        wrong.append(breach("R-DEMON-03", from_=start, to=to))
+        breaches.append(breach("R-DEMON-03", from_=start, to=to))
     elif s.options.movement_check == "full" and to not in s.board.in_street_reach[start]:
-        wrong.append(_too_far(s.board, start, to, rule))
+        breaches.append(_too_far(s.board, start, to, rule))
 
 
-def _too_far(board: Board, start: int, to: int, rule: str, **who: str) -> Breach:
+def _too_far(board: Board, start: int, to: int, rule: str, **piece: str) -> Breach:
     """The verdict on a way along the streets; forbidden squares do not bar it (A-SAINT-02)."""
     return breach(
         rule,
         None,
-        **who,
+        **piece,
         from_=start,
         to=to,
         distance=board.street_distance(start, to),
@@ -134,17 +134,17 @@ def _too_far(board: Board, start: int, to: int, rule: str, **who: str) -> Breach
 
 
 def _check_saint_end(
-    s: State, player: Colour, saint: Colour, to: int, mine: str, wrong: Breaches
+    s: State, player: Colour, saint: Colour, to: int, mine: str, breaches: Breaches
 ) -> None:
     """Not to the mover's Ragami (`mine`), nor to one of the Saint's own colour (R-SAINT-04)."""
     if s.options.movement_check == "off":
         return
     if s.ragamis.get(player) == to:
-        wrong.append(breach(mine, saint=saint, to=to, ragami=player))
+        breaches.append(breach(mine, saint=saint, to=to, ragami=player))
     if s.ragamis.get(saint) == to:
-        wrong.append(breach("R-SAINT-04", None, saint=saint, to=to))
+        breaches.append(breach("R-SAINT-04", None, saint=saint, to=to))
     elif saint == s.neutral_colour and s.ragamis.get("neutral") == to:
-        wrong.append(breach("R-SAINT-04", "A-SAINT-10", saint=saint, to=to))
+        breaches.append(breach("R-SAINT-04", "A-SAINT-10", saint=saint, to=to))
 
 
 # --- cards 1 and 2 -------------------------------------------------------------------------
@@ -154,16 +154,16 @@ def check_saints_moved(s: State, e: SaintsMoved) -> Breaches:
     """R-C01-1, R-C01-2; the general bans on Saints count too (A-C01-02)."""
     if s.active != e.player:
         return [not_my_turn(s, e)]
-    wrong: Breaches = []
-    check_play(s, s.players[e.player], CARD_1, wrong)
+    breaches: Breaches = []
+    check_play(s, s.players[e.player], CARD_1, breaches)
     colours = [move.saint for move in e.saints]
     if len(set(colours)) < len(colours):
-        wrong.append(breach("R-C01-1", "A-C01-01", saints=colours))
+        breaches.append(breach("R-C01-1", "A-C01-01", saints=colours))
     for move in e.saints:
-        check_saint_way(s, move.saint, move.to, "R-C01-1", wrong)
-        _check_saint_end(s, e.player, move.saint, move.to, "R-C01-2", wrong)
-    check_shown(s, s.players[e.player], (CARD_1,), wrong)
-    return wrong
+        check_saint_way(s, move.saint, move.to, "R-C01-1", breaches)
+        _check_saint_end(s, e.player, move.saint, move.to, "R-C01-2", breaches)
+    check_shown(s, s.players[e.player], (CARD_1,), breaches)
+    return breaches
 
 
 def apply_saints_moved(s: State, e: SaintsMoved, seq: int) -> None:
@@ -181,33 +181,33 @@ def check_demons_moved(s: State, e: DemonsMoved) -> Breaches:
     """R-C02-1, R-C02-2."""
     if s.active != e.player:
         return [not_my_turn(s, e)]
-    wrong: Breaches = []
-    check_play(s, s.players[e.player], CARD_2, wrong)
-    _check_different_demons(s, e, wrong)
+    breaches: Breaches = []
+    check_play(s, s.players[e.player], CARD_2, breaches)
+    _check_different_demons(s, e, breaches)
     for move in e.demons:
         if s.ragamis.get(e.player) == move.from_:
-            wrong.append(breach("R-C02-2", from_=move.from_))
-        check_demon_way(s, move.from_, move.to, "R-C02-1", wrong)
-    check_shown(s, s.players[e.player], (CARD_2,), wrong)
-    return wrong
+            breaches.append(breach("R-C02-2", from_=move.from_))
+        check_demon_way(s, move.from_, move.to, "R-C02-1", breaches)
+    check_shown(s, s.players[e.player], (CARD_2,), breaches)
+    return breaches
 
 
-def _check_different_demons(s: State, e: DemonsMoved, wrong: Breaches) -> None:
+def _check_different_demons(s: State, e: DemonsMoved, breaches: Breaches) -> None:
     """Two Demons that stand on the board now: none moves twice (A-C02-01).
 
     One that was to leave its square twice cannot do so by a ruling either (R-INV-02).
     """
     first = e.demons[0]
-    for square, wanted in Counter(move.from_ for move in e.demons).items():
+    for square, moved in Counter(move.from_ for move in e.demons).items():
         there = s.demons.get(square, 0)
-        if there >= wanted:
+        if there >= moved:
             continue
         has_just_come = not there and first.to == square and first.from_ in s.demons
-        compared = {} if has_just_come else {"needs": wanted, "has": there}
+        compared = {} if has_just_come else {"needs": moved, "has": there}
         if there or has_just_come:
-            wrong.append(breach("R-C02-1", "A-C02-01", square=square, **compared))
+            breaches.append(breach("R-C02-1", "A-C02-01", square=square, **compared))
         if compared:
-            wrong.append(breach("R-INV-02", square=square, **compared))
+            breaches.append(breach("R-INV-02", square=square, **compared))
 
 
 def apply_demons_moved(s: State, e: DemonsMoved, seq: int) -> None:

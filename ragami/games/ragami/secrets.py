@@ -26,9 +26,9 @@ class Visibility(Declared):
         facts = finding.facts
         if viewer in EVERYTHING or not isinstance(facts.get("hand"), list):
             return finding
-        shown = facts | {"hand": [None] * len(facts["hand"])}
-        shown.pop("instead", None)
-        return replace(finding, facts=shown)
+        redacted = facts | {"hand": [None] * len(facts["hand"])}
+        redacted.pop("instead", None)
+        return replace(finding, facts=redacted)
 
 
 VISIBILITY: Final = Visibility(EVENTS)

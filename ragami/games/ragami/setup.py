@@ -39,11 +39,11 @@ def check_game_opened(s: State, e: GameOpened) -> Breaches:
     """R-SETUP-08 and what the contract says of record 1 (R-LOG-01)."""
     if s.opened:
         return check_due(s, "game_opened")
-    wrong: Breaches = []
-    wrong += shipped.check_components(e.components)
+    breaches: Breaches = []
+    breaches += shipped.check_components(e.components)
     colours = [seat.colour for seat in e.players]
     if (e.neutral_colour is not None) != _has_neutral(e) or e.neutral_colour in colours:
-        wrong.append(
+        breaches.append(
             breach(
                 "R-LOG-01",
                 "A-NEU-06",
@@ -54,8 +54,8 @@ def check_game_opened(s: State, e: GameOpened) -> Breaches:
         )
     if len(set(colours)) < len(colours):
         twice = next(colour for colour in colours if colours.count(colour) > 1)
-        wrong.append(breach("R-SETUP-08", twice=twice, colours=colours))
-    return wrong
+        breaches.append(breach("R-SETUP-08", twice=twice, colours=colours))
+    return breaches
 
 
 def _has_neutral(e: GameOpened) -> bool:
@@ -82,13 +82,14 @@ def check_chips(s: State, squares: Sequence[int]) -> Breaches:
     """Every chip names its square once in a game (R-INV-04, A-PREP-08)."""
     if s.chips_seen.isdisjoint(squares) and len(set(squares)) == len(squares):
         return []
-    wrong: Breaches = []
+    breaches: Breaches = []
     fresh: set[int] = set()
     for square in squares:
         if square in s.chips_seen or square in fresh:
-            wrong.append(breach("R-INV-04", "A-PREP-08", square=square, seen=sorted(s.chips_seen)))
+            facts = {"square": square, "seen": sorted(s.chips_seen)}
+            breaches.append(breach("R-INV-04", "A-PREP-08", **facts))
         fresh.add(square)
-    return wrong
+    return breaches
 
 
 def draw_chip(s: State, square: int) -> None:
@@ -110,11 +111,11 @@ def check_conflicts_seeded(s: State, e: ConflictsSeeded) -> Breaches:
     """R-SETUP-04."""
     if not s.opened:
         return check_due(s, "conflicts_seeded")
-    wrong: Breaches = []
+    breaches: Breaches = []
     if len(e.conflicts) != CONFLICT_DICE:
-        wrong.append(breach("R-SETUP-04", found=len(e.conflicts), expected=CONFLICT_DICE))
-    wrong += check_due(s, "conflicts_seeded")
-    return wrong + check_chips(s, [conflict.square for conflict in e.conflicts])
+        breaches.append(breach("R-SETUP-04", found=len(e.conflicts), expected=CONFLICT_DICE))
+    breaches += check_due(s, "conflicts_seeded")
+    return breaches + check_chips(s, [conflict.square for conflict in e.conflicts])
 
 
 def apply_conflicts_seeded(s: State, e: ConflictsSeeded, seq: int) -> None:
@@ -127,10 +128,10 @@ def check_demons_seeded(s: State, e: DemonsSeeded) -> Breaches:
     """R-SETUP-06."""
     if not s.opened:
         return check_due(s, "demons_seeded")
-    wrong: Breaches = []
+    breaches: Breaches = []
     if len(e.squares) != SEEDED_DEMONS:
-        wrong.append(breach("R-SETUP-06", found=len(e.squares), expected=SEEDED_DEMONS))
-    return wrong + check_due(s, "demons_seeded") + check_chips(s, e.squares)
+        breaches.append(breach("R-SETUP-06", found=len(e.squares), expected=SEEDED_DEMONS))
+    return breaches + check_due(s, "demons_seeded") + check_chips(s, e.squares)
 
 
 def apply_demons_seeded(s: State, e: DemonsSeeded, seq: int) -> None:
@@ -147,13 +148,13 @@ def check_neutral_saints_seeded(s: State, e: NeutralSaintsSeeded) -> Breaches:
     """R-SET3-01, R-SET2-01: every ownerless Saint once, each by a chip of its own."""
     if not s.opened:
         return check_due(s, "neutral_saints_seeded")
-    wrong: Breaches = []
-    found = sorted(place.saint for place in e.saints)
+    breaches: Breaches = []
+    saints = sorted(place.saint for place in e.saints)
     expected = sorted(colour for colour in COLOURS if colour not in s.players)
-    if found != expected and len(s.seats) < len(COLOURS):
-        wrong.append(breach(neutral_saints_rule(s), None, found=found, expected=expected))
-    wrong += check_due(s, "neutral_saints_seeded")
-    return wrong + check_chips(s, [place.square for place in e.saints])
+    if saints != expected and len(s.seats) < len(COLOURS):
+        breaches.append(breach(neutral_saints_rule(s), None, found=saints, expected=expected))
+    breaches += check_due(s, "neutral_saints_seeded")
+    return breaches + check_chips(s, [place.square for place in e.saints])
 
 
 def apply_neutral_saints_seeded(s: State, e: NeutralSaintsSeeded, seq: int) -> None:
@@ -217,17 +218,17 @@ def check_starting_card_kept(s: State, e: StartingCardKept) -> Breaches:
     """R-SETUP-10: three cards each, one kept; the order of the players does not matter."""
     if not s.opened or e.player not in s.players:
         return seated(s, e.player) or check_due(s, "starting_card_kept", e.player)
-    wrong: Breaches = []
+    breaches: Breaches = []
     if len(e.discarded) != STARTING_DISCARDS:
-        wrong.append(breach("R-SETUP-10", found=len(e.discarded), expected=STARTING_DISCARDS))
-    check_in_game(s, (*e.discarded, e.kept), wrong)
+        breaches.append(breach("R-SETUP-10", found=len(e.discarded), expected=STARTING_DISCARDS))
+    check_in_game(s, (*e.discarded, e.kept), breaches)
     not_now = check_due(s, "starting_card_kept", e.player)
     if not_now:
-        return wrong + not_now
+        return breaches + not_now
     if s.players[e.player].hand:
-        wrong.append(breach("R-SETUP-10", player=e.player, has_kept=True))
-    check_copies(s, [card for card in (*e.discarded, e.kept) if card], wrong)
-    return wrong
+        breaches.append(breach("R-SETUP-10", player=e.player, has_kept=True))
+    check_copies(s, [card for card in (*e.discarded, e.kept) if card], breaches)
+    return breaches
 
 
 def apply_starting_card_kept(s: State, e: StartingCardKept, seq: int) -> None:
@@ -266,12 +267,12 @@ def apply_virtue_set(s: State, e: VirtueSet, seq: int) -> None:
 
 def check_ragami_set(s: State, e: RagamiSet) -> Breaches:
     """R-SETUP-15, -16: in turn, and one Ragami a block (the neutral one counts, A-NEU-08)."""
-    wrong = on_board(s, e.block) or check_due(s, "ragami_set", e.ragami)
-    if not wrong and e.block in s.ragamis.values():
+    breaches = on_board(s, e.block) or check_due(s, "ragami_set", e.ragami)
+    if not breaches and e.block in s.ragamis.values():
         there = next(ragami for ragami, place in s.ragamis.items() if place == e.block)
         free = [block for block in s.board.blocks if block not in s.ragamis.values()]
-        wrong.append(breach("R-SETUP-16", block=e.block, there=there, instead=free))
-    return wrong
+        breaches.append(breach("R-SETUP-16", block=e.block, there=there, instead=free))
+    return breaches
 
 
 def apply_ragami_set(s: State, e: RagamiSet, seq: int) -> None:

@@ -54,18 +54,19 @@ def load(components: Components) -> tuple[Board, DeckFile, DiceFile]:
 
 def check_components(components: Components) -> Breaches:
     """Names that do not ship and components that cannot be played with (R-LOG-01)."""
-    wrong: Breaches = []
-    for what, given, known in (
+    breaches: Breaches = []
+    for kind, component, names in (
         ("board", components.board, BOARDS),
         ("deck", components.deck, DECKS),
         ("dice", components.dice, DICE),
     ):
-        if isinstance(given, str):
-            if given not in known:
-                wrong.append(breach("R-LOG-01", component=what, found=given, instead=list(known)))
+        if isinstance(component, str):
+            if component not in names:
+                facts = {"component": kind, "found": component, "instead": list(names)}
+                breaches.append(breach("R-LOG-01", **facts))
         else:
-            wrong += [
-                breach("R-LOG-01", component=what, name=given.name, problem=p.code, **p.where)
-                for p in problems(given)
+            breaches += [
+                breach("R-LOG-01", component=kind, name=component.name, problem=p.code, **p.where)
+                for p in problems(component)
             ]
-    return wrong
+    return breaches

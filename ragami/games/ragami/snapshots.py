@@ -48,9 +48,9 @@ def unpack(packed: bytes, like: State) -> State:
     for name in FIXED:
         setattr(s, name, getattr(like, name))
     changing = dict(zip(CHANGING, msgspec.msgpack.decode(packed), strict=True))
-    changing["due"] = [Due(*each) for each in changing["due"]]
+    changing["due"] = [Due(*fields) for fields in changing["due"]]
     changing["players"] = {
-        colour: _player(colour, each) for colour, each in changing["players"].items()
+        colour: _player(colour, values) for colour, values in changing["players"].items()
     }
     for name, kind in KINDS.items():
         changing[name] = kind(changing[name])
@@ -62,8 +62,8 @@ def unpack(packed: bytes, like: State) -> State:
 
 def _player(colour: Colour, values: list[Any]) -> Player:
     player = Player(colour)
-    held = dict(zip(OF_A_PLAYER, values, strict=True))
-    held["hand"] = [Slot(*each) for each in held["hand"]]
-    for name, value in held.items():
+    fields = dict(zip(OF_A_PLAYER, values, strict=True))
+    fields["hand"] = [Slot(*slot) for slot in fields["hand"]]
+    for name, value in fields.items():
         setattr(player, name, value)
     return player

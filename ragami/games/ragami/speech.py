@@ -131,10 +131,10 @@ class Speech:
     def cards(self, kinds: Iterable[int | None]) -> str:
         """`5, 8 and a hidden card`."""
         kinds = list(kinds)
-        told = [str(kind) for kind in kinds if kind is not None]
+        words = [str(kind) for kind in kinds if kind is not None]
         if hidden := kinds.count(None):
-            told.append(self.counted(hidden, N_("a hidden card"), N_("{number} hidden cards")))
-        return self.listed(told) if told else self.translate(N_("no card"))
+            words.append(self.counted(hidden, N_("a hidden card"), N_("{number} hidden cards")))
+        return self.listed(words) if words else self.translate(N_("no card"))
 
     def event(self, type_: str) -> str:
         """Return the words for an event type."""
@@ -143,9 +143,9 @@ class Speech:
     def listed(self, items: Iterable[str]) -> str:
         return listed(items, self.language)
 
-    def counted(self, number: int, one: str, many: str) -> str:
+    def counted(self, number: int, singular: str, many: str) -> str:
         """`1 cube`, `3 cubes`: the message for one, or that for `{number}` of them."""
-        return self.translate(one if number == 1 else many).format(number=number)
+        return self.translate(singular if number == 1 else many).format(number=number)
 
     def value(self, value: Any) -> str:
         """Any fact, as well as it can be said without knowing what it is about."""

@@ -175,11 +175,11 @@ def _results(state: State, names: dict[str, str], first: str | None) -> Iterator
     for seat, colour in enumerate(seats):
         position = (seat - seats.index(first)) % len(seats) + 1 if first in names else None
         player = _players(state).get(colour)  # type: ignore[call-overload]  # is a colour
-        told: Row = (None,) * 5
+        outcome: Row = (None,) * 5
         if player and state.phase == "over":
             numbers = (player.vp, player.resolved, player.cubes, player.bonus)
-            told = (*numbers, colour in state.winners)
-        yield "players", (colour, names[colour], seat + 1, position, *told)
+            outcome = (*numbers, colour in state.winners)
+        yield "players", (colour, names[colour], seat + 1, position, *outcome)
 
 
 def _by_chance(seq: int, event: Any) -> Iterator[tuple[str, Row]]:

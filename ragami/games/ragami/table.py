@@ -14,57 +14,57 @@ from ragami.games.ragami.hand import check_copies, show
 from ragami.games.ragami.state import Slot, State
 
 
-def differences(s: State, said: Asserted) -> dict[str, Any]:
+def differences(s: State, asserted: Asserted) -> dict[str, Any]:
     """Return the differences between table and log: {what: {which: {log, table}}}."""
     if not s.opened:
         return {}
     players = s.players.items()
     compared = {
-        "vp": _differing(said.vp, {c: p.vp for c, p in players}),
-        "cubes": _differing(said.cubes, {c: p.cubes for c, p in players}),
-        "resolved": _differing(said.resolved, {c: p.resolved for c, p in players}),
-        "hands": _differing(said.hands, {c: len(p.hand) for c, p in players}),
-        "dice": _differing(said.dice, s.space_dice) if s.phase == "turns" else {},
-        "conflicts": _differing(said.conflicts, s.conflicts, whole=True),
-        "demons": _differing(said.demons, s.demons, whole=True),
+        "vp": _differing(asserted.vp, {c: p.vp for c, p in players}),
+        "cubes": _differing(asserted.cubes, {c: p.cubes for c, p in players}),
+        "resolved": _differing(asserted.resolved, {c: p.resolved for c, p in players}),
+        "hands": _differing(asserted.hands, {c: len(p.hand) for c, p in players}),
+        "dice": _differing(asserted.dice, s.space_dice) if s.phase == "turns" else {},
+        "conflicts": _differing(asserted.conflicts, s.conflicts, whole=True),
+        "demons": _differing(asserted.demons, s.demons, whole=True),
     }
-    return {what: found for what, found in compared.items() if found}
+    return {field: difference for field, difference in compared.items() if difference}
 
 
 def _differing(
-    said: Mapping[Any, int] | UnsetType, log: Mapping[Any, int], *, whole: bool = False
+    asserted: Mapping[Any, int] | UnsetType, log: Mapping[Any, int], *, whole: bool = False
 ) -> dict[str, dict[str, int | None]]:
     """Only the keys given are compared; of the whole board an absent one means none."""
-    if said is UNSET:
+    if asserted is UNSET:
         return {}
-    keys = sorted({*said, *log}) if whole else list(said)
+    keys = sorted({*asserted, *log}) if whole else list(asserted)
     absent = 0 if whole else None
     return {
-        str(key): {"log": log.get(key, absent), "table": said.get(key, absent)}
+        str(key): {"log": log.get(key, absent), "table": asserted.get(key, absent)}
         for key in keys
-        if said.get(key, absent) != log.get(key, absent)
+        if asserted.get(key, absent) != log.get(key, absent)
     }
 
 
-def reveal(s: State, shown: Revealed) -> Breach | None:
+def reveal(s: State, event: Revealed) -> Breach | None:
     """An unknown slot that the named record brought, and that is still in hand (section 4.3).
 
     Who has no seat has no hand either: such a record has not the form of one (R-LOG-01).
     """
-    if strange := seated(s, shown.player):
+    if strange := seated(s, event.player):
         return strange[0]
-    hand = s.players[shown.player].hand if s.opened else ()
-    slots = [slot for slot in hand if slot.card is None and slot.seq == shown.seq]
-    facts = {"player": shown.player, "seq": shown.seq, "card": shown.card}
+    hand = s.players[event.player].hand if s.opened else ()
+    slots = [slot for slot in hand if slot.card is None and slot.seq == event.seq]
+    facts = {"player": event.player, "seq": event.seq, "card": event.card}
     if not slots:
         return breach("R-CARD-03", "A-LOG-01", **facts)
-    wrong: Breaches = []
-    check_copies(s, (shown.card,), wrong)
-    if shown.card in s.removed:
+    breaches: Breaches = []
+    check_copies(s, (event.card,), breaches)
+    if event.card in s.removed:
         return breach("R-CARD-03", "A-SETUP-06", **facts)
-    if wrong:
-        return wrong[0]
-    show(s, slots[0], shown.card)
+    if breaches:
+        return breaches[0]
+    show(s, slots[0], event.card)
     return None
 
 

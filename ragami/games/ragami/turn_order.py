@@ -11,8 +11,8 @@ from ragami.games.ragami.state import Player, State
 
 def not_my_turn(s: State, e: PlayerEvent) -> Breach:
     """R-LOG-01 for a stranger, the step that is due outside of turns, R-TURN-08 or R-TURN-02."""
-    if wrong := seated(s, e.player):
-        return wrong[0]
+    if strangers := seated(s, e.player):
+        return strangers[0]
     if s.phase != "turns":
         return not_due(s, type_of(e), e.player)
     if e.player in s.passed and s.options.pass_policy == "final":
@@ -27,10 +27,10 @@ def not_my_turn(s: State, e: PlayerEvent) -> Breach:
     return breach("R-TURN-02", player=e.player, active=s.active)
 
 
-def after_static(s: State, e: PlayerEvent, wrong: Breaches) -> Breaches:
+def after_static(s: State, e: PlayerEvent, breaches: Breaches) -> Breaches:
     """`not_my_turn` behind what is wrong with the event in itself; a stranger comes first."""
-    found = not_my_turn(s, e)
-    return [found, *wrong] if found.rule == LOG_RULE else [*wrong, found]
+    breach_ = not_my_turn(s, e)
+    return [breach_, *breaches] if breach_.rule == LOG_RULE else [*breaches, breach_]
 
 
 def my_conversion(s: State, e: PlayerEvent) -> tuple[Breaches, Player | None]:
@@ -42,5 +42,5 @@ def my_conversion(s: State, e: PlayerEvent) -> tuple[Breaches, Player | None]:
         return [], s.players[e.player]
     if s.phase != "turns" or e.player not in s.players:
         return [not_my_turn(s, e)], None
-    wrong = breach("R-TURN-11", player=e.player, active=s.active, passed=list(s.passed))
-    return [wrong], s.players[e.player]
+    breach_ = breach("R-TURN-11", player=e.player, active=s.active, passed=list(s.passed))
+    return [breach_], s.players[e.player]

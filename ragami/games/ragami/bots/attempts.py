@@ -68,10 +68,10 @@ def _plans(t: Table, player: Player, via: Via, square: int) -> list[Plan]:
     plans = []
     for cards in hands:
         points = needs - sum(_worth(t, player, card) for card in cards)
-        left = cubes - sum(POWER_COST.get(card, 0) for card in cards)
-        if left >= 0:
+        remainder = cubes - sum(POWER_COST.get(card, 0) for card in cards)
+        if remainder >= 0:
             spent = max(0, min(points, virtue))
-            paid = max(0, min(points - spent, left))
+            paid = max(0, min(points - spent, remainder))
             plans.append(Plan(points - spent - paid, paid, spent, cards))
     return plans
 

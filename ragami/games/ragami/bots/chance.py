@@ -25,25 +25,25 @@ class Chance:
         """True with this chance."""
         return self.random() < chance
 
-    def pick(self, things: Sequence[T]) -> T:
+    def pick(self, options: Sequence[T]) -> T:
         """One of some things."""
-        return things[int(self.random() * len(things))]
+        return options[int(self.random() * len(options))]
 
     def upto(self, most: int) -> int:
         """A number from 0 to `most`."""
         return int(self.random() * (most + 1))
 
-    def some(self, things: Iterable[T], number: int) -> list[T]:
+    def some(self, options: Iterable[T], number: int) -> list[T]:
         """Return `number` different things, in any order; all of them where there are fewer."""
-        left = list(things)
+        remaining = list(options)
         chosen = []
-        for _ in range(min(number, len(left))):
-            at = int(self.random() * len(left))
-            left[at], left[-1] = left[-1], left[at]
-            chosen.append(left.pop())
+        for _ in range(min(number, len(remaining))):
+            at = int(self.random() * len(remaining))
+            remaining[at], remaining[-1] = remaining[-1], remaining[at]
+            chosen.append(remaining.pop())
         return chosen
 
-    def shuffled(self, things: Iterable[T]) -> list[T]:
+    def shuffled(self, options: Iterable[T]) -> list[T]:
         """All of them in another order."""
-        left = list(things)
-        return self.some(left, len(left))
+        remaining = list(options)
+        return self.some(remaining, len(remaining))

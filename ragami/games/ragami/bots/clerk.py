@@ -141,7 +141,7 @@ class Clerk:
             return None
         for _ in range(TRIES):
             event = self._thoughtless()
-            rules = {found.rule for found in JUDGES[type(event)][0](self._t.s, event)}
+            rules = {breach.rule for breach in JUDGES[type(event)][0](self._t.s, event)}
             if len(rules) == 1 and rules <= LET_PASS:
                 return rules.pop(), event
         return None
@@ -149,16 +149,16 @@ class Clerk:
     def _thoughtless(self) -> Event:
         s, chance = self._t.s, self._t.chance
         player: Any = s.active
-        left = [space for space in SPACES if s.space_dice[space]]
+        usable = [space for space in SPACES if s.space_dice[space]]
         way = chance.upto(3)
-        if way == 0 or not left:
+        if way == 0 or not usable:
             return CubesConverted(chance.pick(s.seats), 1)
         if way == 1:
             demon = DemonMove(None if s.supply_demons else min(s.demons), chance.pick(SQUARES))
             saint = chance.pick(list(s.saints))
             return SaintAndDemonMoved(player, "saint", saint, chance.pick(SQUARES), demon)
         place: Any = chance.pick([*SQUARES, *s.board.blocks])
-        return RagamiMoved(player, chance.pick(left), player, place)
+        return RagamiMoved(player, chance.pick(usable), player, place)
 
     # --- looking at the table --------------------------------------------------------------
 
@@ -180,10 +180,10 @@ class Clerk:
         if s.phase == "turns":
             looks["dice"] = dict(s.space_dice)
         chosen = chance.some(looks, 1 + chance.upto(2))
-        return Asserted(**{what: looks[what] for what in looks if what in chosen})
+        return Asserted(**{field: looks[field] for field in looks if field in chosen})
 
-    def _of_players(self, what: str) -> dict[Any, int]:
-        return {colour: getattr(player, what) for colour, player in self._t.s.players.items()}
+    def _of_players(self, field: str) -> dict[Any, int]:
+        return {colour: getattr(player, field) for colour, player in self._t.s.players.items()}
 
     def _revealed(self) -> Iterator[Line]:
         """Yield reveals of cards that the log does not know, and the next event."""
@@ -191,9 +191,9 @@ class Clerk:
             for slot in player.hand:
                 hidden = self._not_shown_yet(colour, slot.seq)
                 if slot.card is None and hidden and self._t.chance.odds(0.5):
-                    shown = Revealed(colour, slot.seq, hidden[0])
-                    if table.reveal(self._t.seen, shown) is None:
-                        yield self._line("revealed", shown)
+                    reveal = Revealed(colour, slot.seq, hidden[0])
+                    if table.reveal(self._t.seen, reveal) is None:
+                        yield self._line("revealed", reveal)
         yield from self._plainly()
 
     def _not_shown_yet(self, colour: Any, seq: int) -> list[int]:

@@ -118,8 +118,8 @@ def _demon_way(t: Table, player: Player) -> DemonMove:
     if mine in s.demons and mine in s.conflicts and chance.odds(0.8):
         return DemonMove(mine, _demon_to(t, mine, player))
     if s.supply_demons and (not s.demons or chance.odds(0.4)):
-        others = [square for square in s.conflicts if square != mine]
-        return DemonMove(None, chance.pick(others if others and chance.odds(0.6) else SQUARES))
+        theirs = [square for square in s.conflicts if square != mine]
+        return DemonMove(None, chance.pick(theirs if theirs and chance.odds(0.6) else SQUARES))
     start = chance.pick(list(s.demons))
     return DemonMove(start, _demon_to(t, start, player))
 

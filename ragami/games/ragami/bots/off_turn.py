@@ -165,11 +165,11 @@ def _own_virtue_step(t: Table, s: State, colour: Any) -> Event | None:
     player, chance = s.players[colour], t.chance
     most = player.virtue // VIRTUE_PER_VP
     vp = most if most and not chance.odds(t.tempers[colour].thrifty) else 0
-    left = player.virtue - VIRTUE_PER_VP * vp
+    points = player.virtue - VIRTUE_PER_VP * vp
     block = None
-    if chance.odds(0.12 if left else 0.9):
+    if chance.odds(0.12 if points else 0.9):
         block = _busy_block(t)
-        if left and block == player.virtue_block:
+        if points and block == player.virtue_block:
             block = None
     return VirtueStep(colour, vp, block) if vp or block else None
 

@@ -89,8 +89,8 @@ def _die(t: Table, player: Player, temper: Temper) -> Iterator[Idea]:
     dice, chance = t.s.space_dice, t.chance
     if dice["conflict"] and chance.odds(0.25 + temper.eager):
         yield attempt(t, player, "conflict")
-    left = [space for space in SPACES if dice[space]]
-    if not left:
+    usable = [space for space in SPACES if dice[space]]
+    if not usable:
         return
     there = t.s.ragamis[player.colour] in t.s.conflicts
     full = len(player.hand) >= HAND_LIMIT
@@ -105,7 +105,7 @@ def _die(t: Table, player: Player, temper: Temper) -> Iterator[Idea]:
         elif name == "draw":
             yield draw(t, player, "draw")
         else:
-            via = _die_to_move_with(t, left)
+            via = _die_to_move_with(t, usable)
             if t.s.options.neutral_mover == "any_ragami_move" and chance.odds(0.1):
                 yield move_neutral(t, player, via)
             yield advance(t, player, via)
@@ -118,10 +118,10 @@ def _in_order(t: Table, weights: dict[str, float]) -> list[str]:
     return [name for _, name in sorted(keyed, reverse=True)]
 
 
-def _die_to_move_with(t: Table, left: list[Space]) -> Space:
+def _die_to_move_with(t: Table, usable: list[Space]) -> Space:
     """Any die will do, but the one for conflicts is missed most."""
-    others = [space for space in left if space != "conflict"]
-    return t.chance.pick(others if others and t.chance.odds(0.9) else left)
+    spaces = [space for space in usable if space != "conflict"]
+    return t.chance.pick(spaces if spaces and t.chance.odds(0.9) else usable)
 
 
 # --- cards ---------------------------------------------------------------------------------
@@ -139,9 +139,9 @@ def _cards(t: Table, player: Player) -> Iterator[Idea]:
 
 
 def _swap(t: Table, player: Player) -> Idea:
-    others = [colour for colour in t.s.seats if colour != player.colour]
-    better = [colour for colour in others if t.s.ragamis[colour] in t.s.conflicts]
-    return RagamisSwapped(player.colour, t.chance.pick(better or others))
+    rivals = [colour for colour in t.s.seats if colour != player.colour]
+    better = [colour for colour in rivals if t.s.ragamis[colour] in t.s.conflicts]
+    return RagamisSwapped(player.colour, t.chance.pick(better or rivals))
 
 
 def _gather(t: Table, player: Player) -> Idea:
@@ -180,8 +180,8 @@ def _extra_action(t: Table, player: Player) -> Idea:
     if not player.cubes:
         return None
     chance = t.chance
-    left = [space for space in SPACES if t.s.space_dice[space]]
-    lower = chance.pick(left) if left else None
+    usable = [space for space in SPACES if t.s.space_dice[space]]
+    lower = chance.pick(usable) if usable else None
     if t.s.ragamis[player.colour] in t.s.conflicts:
         tried = attempt(t, player, ByCard9("conflict", lower))
         if tried:

@@ -86,21 +86,21 @@ class Deals:
         shuffle: Shuffle | None = None,
     ) -> None:
         """Cards leave the deck; those that are kept go into a hand, None where one is hidden."""
-        known = [card for card in kept if card is not None]
-        seen, hidden = [*rejected, *known], len(kept) - len(known)
+        open_cards = [card for card in kept if card is not None]
+        seen, hidden = [*rejected, *open_cards], len(kept) - len(open_cards)
         first = shuffle.after if shuffle else len(seen) + hidden
         new = (packed(shuffle.cards),) if shuffle else ()
-        told = [Card(seq, SEEN, card) for card in known]
+        named_cards = [Card(seq, SEEN, card) for card in open_cards]
         after = set()
         for world in self.worlds:
             deck = len(world.left) - 1
             for old_hidden, old_seen, new_seen in ways(seen, hidden, first):
-                left = self._spent(world.left + new, deck, old_seen)
-                left = left and self._spent(left, deck + 1, new_seen)
-                if left:
+                decks = self._spent(world.left + new, deck, old_seen)
+                decks = decks and self._spent(decks, deck + 1, new_seen)
+                if decks:
                     cards = [Card(seq, deck)] * old_hidden
                     cards += [Card(seq, deck + 1)] * (hidden - old_hidden)
-                    after.add(_with(World(world.hands, left), hand, (*cards, *told)))
+                    after.add(_with(World(world.hands, decks), hand, (*cards, *named_cards)))
         self.worlds = {_closed(world) for world in after} if new else after
 
     def lay_down(
@@ -122,60 +122,59 @@ class Deals:
         for world in self.worlds:
             for card in set(world.hands[hand]):
                 if card.seq == seq and card.deck != SEEN and card.kind in (0, kind):
-                    taken = self._taken(world, hand, card, kind)
-                    after |= {_with(taken, hand, [_turned_up(card, kind)])} if taken else set()
+                    played = self._taken(world, hand, card, kind)
+                    after |= {_with(played, hand, [_turned_up(card, kind)])} if played else set()
         self.worlds = after
 
-    def forget(self, seqs: Collection[int], named: Collection[int]) -> None:
-        """Forget which cards these records brought, except for `named` ones.
+    def forget(self, seqs: Collection[int], kept_seqs: Collection[int]) -> None:
+        """Forget which cards these records brought, except for `kept_seqs`.
 
         Worlds that differ in nothing else become one: of many there remain few.
         """
         self.worlds = {
-            World(tuple(_without_names(hand, seqs, named) for hand in world.hands), world.left)
+            World(tuple(_without_names(hand, seqs, kept_seqs) for hand in world.hands), world.left)
             for world in self.worlds
         }
 
     # --- what follows ----------------------------------------------------------------------
 
     def may_be(
-        self, hand: int, places: Sequence[int], known: Sequence[tuple[int, int]]
+        self, hand: int, places: Sequence[int], open_slots: Sequence[tuple[int, int]]
     ) -> list[set[int]]:
         """Return the kinds that each unknown place of a hand can hold; `places` are record numbers.
 
-        `known` are the other places, with the card in each. Where a card was played other than the
-        one that was assumed, the assumed card may be left over: it stands in the place of the one
-        played.
+        `open_slots` are the other places, with the card in each. Where another card was played than
+        was assumed, the assumed one may be left over: it stands in the place of the one played.
         """
-        found: list[set[int]] = [set() for _place in places]
-        for cards, left in {(world.hands[hand], world.left) for world in self.worlds}:
-            others = _besides(cards, known)
+        kinds: list[set[int]] = [set() for _place in places]
+        for cards, decks in {(world.hands[hand], world.left) for world in self.worlds}:
+            unplaced = _besides(cards, open_slots)
             empty = []
             for n, seq in enumerate(places):
-                own = next((card for card in others if card.seq == seq), None)
+                own = next((card for card in unplaced if card.seq == seq), None)
                 if own is None:
                     empty.append(n)
                 else:
-                    others.remove(own)
-                    found[n] |= self._kinds(own, left)
+                    unplaced.remove(own)
+                    kinds[n] |= self._kinds(own, decks)
             for n in empty:
-                found[n].update(*(self._kinds(card, left) for card in others))
-        return found
+                kinds[n].update(*(self._kinds(card, decks) for card in unplaced))
+        return kinds
 
     def must_hold(self, hand: int) -> Counter[int]:
         """Return the number of cards of each kind that a hand holds in every deal."""
         least: Counter[int] | None = None
-        for cards, left in {(world.hands[hand], world.left) for world in self.worlds}:
-            held = self._least(cards, left)
-            least = held if least is None else least & held
+        for cards, decks in {(world.hands[hand], world.left) for world in self.worlds}:
+            certain = self._least(cards, decks)
+            least = certain if least is None else least & certain
         return +(least or Counter())
 
     def could_be(self, hand: int, fresh: Collection[int]) -> set[int]:
         """All that a card of a hand can be which none of the records `fresh` brought."""
-        found: set[int] = set()
-        for cards, left in {(world.hands[hand], world.left) for world in self.worlds}:
-            found.update(*(self._kinds(card, left) for card in cards if card.seq not in fresh))
-        return found
+        kinds: set[int] = set()
+        for cards, decks in {(world.hands[hand], world.left) for world in self.worlds}:
+            kinds.update(*(self._kinds(card, decks) for card in cards if card.seq not in fresh))
+        return kinds
 
     # --- one world -------------------------------------------------------------------------
 
@@ -201,44 +200,44 @@ class Deals:
 
     def _taken(self, world: World, hand: int, card: Card, kind: int) -> World | None:
         """One card is gone from a hand, and was of a kind; None if it cannot have been."""
-        left = world.left if card.kind else self._spent(world.left, card.deck, (kind,))
-        if left is None:
+        decks = world.left if card.kind else self._spent(world.left, card.deck, (kind,))
+        if decks is None:
             return None
         cards = list(world.hands[hand])
         cards.remove(card)
-        after = World((*world.hands[:hand], tuple(cards), *world.hands[hand + 1 :]), left)
-        return _closed(after) if 0 <= card.deck < len(left) - 1 else after
+        after = World((*world.hands[:hand], tuple(cards), *world.hands[hand + 1 :]), decks)
+        return _closed(after) if 0 <= card.deck < len(decks) - 1 else after
 
-    def _spent(self, left: Left, deck: int, kinds: Iterable[int]) -> Left | None:
+    def _spent(self, decks: Left, deck: int, kinds: Iterable[int]) -> Left | None:
         """Return the decks after cards of one were named; None if it cannot have held them."""
         if not kinds:
-            return left
-        number = left[deck]
+            return decks
+        number = decks[deck]
         for kind in kinds:
             if count(number, kind):
                 number -= 1 << BITS * kind
             elif kind not in self.outside:
                 return None
-        return (*left[:deck], number, *left[deck + 1 :])
+        return (*decks[:deck], number, *decks[deck + 1 :])
 
-    def _kinds(self, card: Card, left: Left) -> set[int]:
+    def _kinds(self, card: Card, decks: Left) -> set[int]:
         if card.kind:
             return {card.kind}
-        return {kind for kind in self.kinds if count(left[card.deck], kind)}
+        return {kind for kind in self.kinds if count(decks[card.deck], kind)}
 
-    def _least(self, cards: Hand, left: Left) -> Counter[int]:
+    def _least(self, cards: Hand, decks: Left) -> Counter[int]:
         """Return the cards that a hand must hold in one world: those that fit nowhere else.
 
         A hand gets its cards from what is left of a deck in any way, so it can do without a kind as
         long as there are enough others.
         """
-        held = Counter(card.kind for card in cards if card.kind)
+        certain = Counter(card.kind for card in cards if card.kind)
         for deck, number in Counter(card.deck for card in cards if not card.kind).items():
-            there = {kind: count(left[deck], kind) for kind in self.kinds}
-            others = sum(there.values())
+            there = {kind: count(decks[deck], kind) for kind in self.kinds}
+            total = sum(there.values())
             for kind, copies in there.items():
-                held[kind] += max(0, number - (others - copies))
-        return held
+                certain[kind] += max(0, number - (total - copies))
+        return certain
 
 
 def packed(copies: Sequence[int]) -> int:
@@ -246,9 +245,9 @@ def packed(copies: Sequence[int]) -> int:
     return sum(number << BITS * kind for kind, number in enumerate(copies))
 
 
-def count(left: int, kind: int) -> int:
+def count(number: int, kind: int) -> int:
     """Return the number of cards left of a kind."""
-    return left >> BITS * kind & ROOM
+    return number >> BITS * kind & ROOM
 
 
 def ways(
@@ -282,14 +281,14 @@ def _candidates(hand: Hand, kind: int, fresh: Collection[int], discarded: bool) 
     return able
 
 
-def _besides(cards: Hand, known: Iterable[tuple[int, int]]) -> list[Card]:
+def _besides(cards: Hand, open_slots: Iterable[tuple[int, int]]) -> list[Card]:
     """The cards of a hand that are not in its known places."""
-    others = list(cards)
-    for seq, kind in known:
-        there = [card for card in others if card.kind == kind]
+    unplaced = list(cards)
+    for seq, kind in open_slots:
+        there = [card for card in unplaced if card.kind == kind]
         if there:
-            others.remove(next((card for card in there if card.seq == seq), there[0]))
-    return others
+            unplaced.remove(next((card for card in there if card.seq == seq), there[0]))
+    return unplaced
 
 
 def _turned_up(card: Card, kind: int) -> Card:
@@ -306,15 +305,15 @@ def _with(world: World, hand: int, cards: Iterable[Card]) -> World:
     return World(tuple(hands), world.left)
 
 
-def _without_names(hand: Hand, seqs: Collection[int], named: Collection[int]) -> Hand:
+def _without_names(hand: Hand, seqs: Collection[int], kept_seqs: Collection[int]) -> Hand:
     if all(card.seq not in seqs for card in hand):
         return hand
-    return tuple(sorted(_without_name(card, seqs, named) for card in hand))
+    return tuple(sorted(_without_name(card, seqs, kept_seqs) for card in hand))
 
 
-def _without_name(card: Card, seqs: Collection[int], named: Collection[int]) -> Card:
+def _without_name(card: Card, seqs: Collection[int], kept_seqs: Collection[int]) -> Card:
     """Return the card without its record, if nobody will ask for it by that."""
-    if card.seq not in seqs or (card.seq in named and card.deck != SEEN):
+    if card.seq not in seqs or (card.seq in kept_seqs and card.deck != SEEN):
         return card
     return Card(ANY, SEEN if card.kind else card.deck, card.kind)
 
@@ -323,5 +322,5 @@ def _closed(world: World) -> World:
     """An old deck of which no card is hidden any more tells nothing."""
     open_decks = {card.deck for hand in world.hands for card in hand if not card.kind}
     open_decks.add(len(world.left) - 1)
-    left = tuple(number if n in open_decks else 0 for n, number in enumerate(world.left))
-    return World(world.hands, left)
+    decks = tuple(number if n in open_decks else 0 for n, number in enumerate(world.left))
+    return World(world.hands, decks)

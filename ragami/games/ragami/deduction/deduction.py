@@ -35,10 +35,10 @@ class Contradictions:
         from ragami.games.ragami.deduction.onlooker import Onlooker, revealed  # noqa: PLC0415
 
         events = list(standing)
-        asked = revealed(events)
+        seqs = revealed(events)
         onlooker, self._onlooker = self._onlooker, None
-        if onlooker is None or not onlooker.goes_on(events, asked):
-            onlooker = Onlooker(None, asked)
+        if onlooker is None or not onlooker.goes_on(events, seqs):
+            onlooker = Onlooker(None, seqs)
         places = onlooker.look_on(events)
         self._onlooker = onlooker
         if places and places.finding:

@@ -60,13 +60,13 @@ def hands(standing: Iterable[tuple[int, Any]], viewer: str | None = None) -> Han
 
 
 def look_on(
-    events: Sequence[tuple[int, Any]], viewer: str | None = None, named: Iterable[int] = ()
+    events: Sequence[tuple[int, Any]], viewer: str | None = None, seqs: Iterable[int] = ()
 ) -> Places | None:
     """The hands as `viewer` keeps them (None: as the log does); None while no game is open.
 
-    `named`: the records whose cards will be asked for, besides those that are revealed.
+    `seqs`: the records whose cards will be asked for, besides those that are revealed.
     """
-    return Onlooker(viewer, revealed(events).union(named)).look_on(events)
+    return Onlooker(viewer, revealed(events).union(seqs)).look_on(events)
 
 
 def revealed(events: Iterable[tuple[int, Any]]) -> set[int]:
@@ -77,16 +77,16 @@ def revealed(events: Iterable[tuple[int, Any]]) -> set[int]:
 class Onlooker:
     """One who looks on from the first event; `asked` are the records whose cards are asked for."""
 
-    def __init__(self, viewer: str | None, asked: AbstractSet[int]) -> None:
-        self._viewer, self._asked = viewer, asked
+    def __init__(self, viewer: str | None, seqs: AbstractSet[int]) -> None:
+        self._viewer, self._asked = viewer, seqs
         self._seen: list[tuple[int, Any]] = []
         self._state = State()
         self._places: Places | None = None
 
-    def goes_on(self, events: Sequence[tuple[int, Any]], asked: AbstractSet[int]) -> bool:
-        """Return True if `events` continue those already seen and `asked` is already tracked."""
+    def goes_on(self, events: Sequence[tuple[int, Any]], seqs: AbstractSet[int]) -> bool:
+        """Return True if `events` continue those already seen and `seqs` are already tracked."""
         return (
-            asked <= self._asked
+            seqs <= self._asked
             and len(self._seen) <= len(events)
             and all(
                 seq == before and event is as_it_was

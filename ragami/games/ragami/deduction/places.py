@@ -31,7 +31,7 @@ class Places:
     they brought, as soon as these can be played.
     """
 
-    def __init__(self, s: State, named: Collection[int] = ()) -> None:
+    def __init__(self, s: State, seqs: Collection[int] = ()) -> None:
         copies = [0] * (len(KINDS) + 1)
         self.in_game = [kind for kind in KINDS if kind not in s.removed]
         for kind in self.in_game:
@@ -42,7 +42,7 @@ class Places:
         self.lost = False
         self.rows: dict[str, list[Slot]] = {player: [] for player in s.seats}
         self._hand: dict[str, int] = {player: n for n, player in enumerate(s.seats)}
-        self._named = named
+        self._named = seqs
         # The records of this turn that brought cards, and which turn this is.
         self._fresh: list[int] = []
         self._turn = 0
@@ -53,13 +53,13 @@ class Places:
         """Every card in a hand: the record that brought it, what it is, what it may be."""
         row = self.rows[player]
         unknown = [slot.seq for slot in row if slot.card is None]
-        known = [(slot.seq, slot.card) for slot in row if slot.card is not None]
+        open_slots = [(slot.seq, slot.card) for slot in row if slot.card is not None]
         if self.finding or self.lost:
-            found = iter([set(self.in_game) for _seq in unknown])
+            possible = iter([set(self.in_game) for _seq in unknown])
         else:
-            found = iter(self.deals.may_be(self._hand[player], unknown, known))
+            possible = iter(self.deals.may_be(self._hand[player], unknown, open_slots))
         return [
-            Held(slot.seq, slot.card, [slot.card] if slot.card else sorted(next(found)))
+            Held(slot.seq, slot.card, [slot.card] if slot.card else sorted(next(possible)))
             for slot in row
         ]
 
@@ -67,8 +67,8 @@ class Places:
         """Return the cards among the unknown ones of a hand in every deal, in any place."""
         if self.finding or self.lost:
             return []
-        known = Counter(slot.card for slot in self.rows[player] if slot.card is not None)
-        return sorted((self.deals.must_hold(self._hand[player]) - known).elements())
+        open_cards = Counter(slot.card for slot in self.rows[player] if slot.card is not None)
+        return sorted((self.deals.must_hold(self._hand[player]) - open_cards).elements())
 
     # --- what happens ----------------------------------------------------------------------
 
@@ -120,8 +120,8 @@ class Places:
         self._turn_up(seq, player, (card,), (), lambda: self.deals.discard(hand, card, fresh))
         row = self.rows[player]
         kept_back = self._playable(row, paid, turn)
-        left = [slot for slot in row if slot not in kept_back]
-        row.remove(find_discard(left, card) or _unknown(left))
+        loose = [slot for slot in row if slot not in kept_back]
+        row.remove(find_discard(loose, card) or _unknown(loose))
 
     def reveal(self, seq: int, player: str, card: int, brought: int) -> None:
         """The card that a record brought is shown. The books may have reckoned it gone."""
@@ -145,9 +145,9 @@ class Places:
 
         def facts() -> dict[str, Any]:
             could = self.deals.could_be(self._hand[player], fresh)
-            held = [slot.card for slot in self.rows[player]]
+            hand = [slot.card for slot in self.rows[player]]
             card = next((card for card in cards if card not in could), cards[-1])
-            return {"player": player, "card": card, "hand": held, "instead": sorted(could - {card})}
+            return {"player": player, "card": card, "hand": hand, "instead": sorted(could - {card})}
 
         self._conclude(seq, change, facts)
 
@@ -177,9 +177,9 @@ class Places:
         """
         slots: list[Slot] = []
         for card in cards:
-            left = [slot for slot in row if slot not in slots]
-            found = find_playable(left, (card,), turn)
-            slots.append(_unknown(left) if isinstance(found, int) else found[0])
+            loose = [slot for slot in row if slot not in slots]
+            playable = find_playable(loose, (card,), turn)
+            slots.append(_unknown(loose) if isinstance(playable, int) else playable[0])
         return slots
 
 

@@ -25,28 +25,28 @@ def tell_hands(hands: Hands, s: State, language: Language) -> dict[str, list[str
 
 def _card(card: Held, s: State, words: Speech) -> str:
     _ = words.translate
-    told = f"{card.card}" if card.card else _may_be(card.may_be, s, words)
-    return _("{card} (record {seq})").format(card=told, seq=card.seq)
+    text = f"{card.card}" if card.card else _may_be(card.may_be, s, words)
+    return _("{card} (record {seq})").format(card=text, seq=card.seq)
 
 
 def _may_be(kinds: Collection[int], s: State, words: Speech) -> str:
     """Return what a card may be, or what it cannot be, whichever is shorter."""
     _ = words.translate
-    others = [kind for kind in KINDS if kind not in kinds and kind not in s.removed]
-    if not others:
+    impossible = [kind for kind in KINDS if kind not in kinds and kind not in s.removed]
+    if not impossible:
         return _("anything")
     if len(kinds) == 1:
         return _("must be {card}").format(card=words.listed(map(str, kinds)))
-    if len(others) < len(kinds):
-        return _("anything but {cards}").format(cards=words.listed(map(str, others)))
+    if len(impossible) < len(kinds):
+        return _("anything but {cards}").format(cards=words.listed(map(str, impossible)))
     return _("one of {cards}").format(cards=", ".join(map(str, kinds)))
 
 
 def _must_hold(cards: Collection[Held], must: Collection[int], words: Speech) -> list[str]:
     """Only what is not already said of a place: of two cards, say, one is a 5 in every deal."""
-    said = [card.may_be[0] for card in cards if card.card is None and len(card.may_be) == 1]
+    certain = [card.may_be[0] for card in cards if card.card is None and len(card.may_be) == 1]
     more = list(must)
-    for kind in said:
+    for kind in certain:
         if kind in more:
             more.remove(kind)
     if not more:

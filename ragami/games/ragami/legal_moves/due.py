@@ -157,11 +157,11 @@ def _action_dice_set(s: State) -> Choices:
 def dice_fit(s: State, data: Data) -> bool:
     """Return True if the dice given so far can be set so: only red 1s change, and place Demons."""
     rolls, spaces = data.get("rolls", ()), data.get("spaces", {})
-    kept = [roll for roll in rolls if roll != RED]
+    unchanged = [roll for roll in rolls if roll != RED]
     for value in spaces.values():
-        if value in kept:
-            kept.remove(value)
-    if len(kept) > ACTION_DICE - len(spaces):
+        if value in unchanged:
+            unchanged.remove(value)
+    if len(unchanged) > ACTION_DICE - len(spaces):
         return False
     return len(data.get("demons", ())) <= min(rolls.count(RED), s.supply_demons) if rolls else True
 

@@ -41,14 +41,14 @@ def free(s: State, type_: str, data: Data, candidates: Mapping[str, Iterable[Any
     lists = {name: list(values) for name, values in candidates.items()}
     if not all(lists.values()):
         return
-    one = data | {name: values[0] for name, values in lists.items()}
+    draft = data | {name: values[0] for name, values in lists.items()}
     for name, values in lists.items():
-        faults = [len(breaches(s, type_, one | {name: value})) for value in values]
-        one[name] = values[faults.index(min(faults))]
-    if not accepts(s, type_, one):
+        faults = [len(breaches(s, type_, draft | {name: value})) for value in values]
+        draft[name] = values[faults.index(min(faults))]
+    if not accepts(s, type_, draft):
         return
     fit = {
-        name: [value for value in values if accepts(s, type_, one | {name: value})]
+        name: [value for value in values if accepts(s, type_, draft | {name: value})]
         for name, values in lists.items()
     }
     yield Choice(type_, data, fit)
@@ -78,11 +78,11 @@ def may_be_dealt(
 ) -> bool:
     """Return True if some deal of `up` cards with `cards` among them is legal with these kept."""
     played_with = [kind for kind in KINDS if kind not in s.removed]
-    for others in combinations_with_replacement(played_with, up - len(cards)):
-        wrong = breaches(s, type_, deal([*cards, *others], kept))
-        if not wrong:
+    for fillers in combinations_with_replacement(played_with, up - len(cards)):
+        faults = breaches(s, type_, deal([*cards, *fillers], kept))
+        if not faults:
             return True
-        if any(found.rule != TOO_MANY for found in wrong):
+        if any(breach.rule != TOO_MANY for breach in faults):
             return False  # and no other cards beside them would change that
     return False
 

@@ -51,11 +51,11 @@ def in_a_turn(s: State, player: Player) -> Choices:
 
 def _marked(player: Player, choices: Iterable[Choice], turn: int) -> Choices:
     """Choices with the cards that they rest on and that no slot is known to hold."""
-    held = {slot.card for slot in player.hand}
+    in_hand = {slot.card for slot in player.hand}
     ready = {slot.card for slot in player.hand if slot.turn < turn}
     for choice in choices:
         discarded = set(choice.open.get("discarded", ())) - {None}
-        cards = set(_cards_in(choice)) - ready | discarded - held
+        cards = set(_cards_in(choice)) - ready | discarded - in_hand
         yield replace(choice, unknown_cards=tuple(sorted(cards))) if cards else choice
 
 
@@ -78,11 +78,11 @@ def _may_hold(player: Player, card: int) -> bool:
 
 def _ways_to_pay(s: State, player: Player, spaces: Iterable[str], *cards: int) -> list[Any]:
     """Candidates for `via`: dice, cards, and card 9 for any of the spaces."""
-    left: list[Any] = [space for space in SPACES if s.space_dice[space]]
-    ways: list[Any] = [] if s.die_used else [space for space in spaces if space in left]
+    usable: list[Any] = [space for space in SPACES if s.space_dice[space]]
+    ways: list[Any] = [] if s.die_used else [space for space in spaces if space in usable]
     ways += [{"card": card} for card in cards if _may_hold(player, card)]
     if _may_hold(player, EXTRA_ACTION):
-        for space, lower in product(spaces, left or [None]):
+        for space, lower in product(spaces, usable or [None]):
             ways.append({"card": EXTRA_ACTION, "space": space, "lower": lower})
     return ways
 
@@ -200,7 +200,7 @@ def _possible(
     return [
         value
         for value in values
-        if any(stands(*one) for one in product(*(tried | {name: [value]}).values()))
+        if any(stands(*args) for args in product(*(tried | {name: [value]}).values()))
     ]
 
 
@@ -224,18 +224,18 @@ def _demons_moved(s: State, player: Player) -> Choices:
     return _moved(s, player, "demons_moved", "demons", pairs)
 
 
-def _moved(s: State, player: Player, type_: str, what: str, pairs: list[Data]) -> Choices:
+def _moved(s: State, player: Player, type_: str, field: str, pairs: list[Data]) -> Choices:
     """Cards 1 and 2: one piece or two different ones."""
-    who = {"player": player.colour}
+    fixed = {"player": player.colour}
     if not _may_hold(player, CARD_OF[type_]):
         return
-    fit = [pair for pair in pairs if accepts(s, type_, who | {what: [pair]})]
+    fit = [pair for pair in pairs if accepts(s, type_, fixed | {field: [pair]})]
     if not fit:
         return
     pieces = grouped(fit, next(iter(fit[0])))
-    if what == "demons":
+    if field == "demons":
         pieces = [piece for piece in pieces for _ in range(s.demons[piece["from"]])]
-    yield Choice(type_, who, {what: Several(1, min(2, len(pieces)), pieces)})
+    yield Choice(type_, fixed, {field: Several(1, min(2, len(pieces)), pieces)})
 
 
 def _ragamis_swapped(s: State, player: Player) -> Choices:

@@ -37,8 +37,8 @@ def gains(event: Any, before: Moment, after: Moment) -> Iterator[Gain]:
         points = change.of(colour, "vp")
         parts = dict(_parts(event, colour, points, before))
         parts["bonus"] = final[colour]["bonus"] if final else 0
-        rest = points - sum(parts.values())
-        parts["conversions"] = parts.get("conversions", 0) + rest
+        remainder = points - sum(parts.values())
+        parts["conversions"] = parts.get("conversions", 0) + remainder
         yield from (Gain(colour, source, won) for source, won in parts.items() if won)
 
 

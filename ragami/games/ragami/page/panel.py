@@ -102,13 +102,13 @@ class Panel:
     def _row_spots(self, player: Player) -> dict[str, Region]:
         before = self._rows.get(player.colour)
         if before is None or before[0] != player:
-            told = {cell: str(getattr(player, cell)) for cell in NUMBERS}
-            told |= {
+            cells = {cell: str(getattr(player, cell)) for cell in NUMBERS}
+            cells |= {
                 "marks": self._marks(player),
                 "virtue": self._virtue(player),
                 "hand": self._hand(map(card, player.hand)),
             }
-            spots = {f"{player.colour}-{cell}": Region("", text) for cell, text in told.items()}
+            spots = {f"{player.colour}-{cell}": Region("", text) for cell, text in cells.items()}
             before = self._rows[player.colour] = player, spots
         return before[1]
 

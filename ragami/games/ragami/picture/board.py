@@ -114,10 +114,10 @@ class BoardPicture:
 
     def _clearest(self, a: Point, b: Point) -> Point:
         """Return the point at which to bend a way so that it keeps clear of the other squares."""
-        others = [point for point in self.places.squares.values() if point not in (a, b)]
+        obstacles = [point for point in self.places.squares.values() if point not in (a, b)]
 
         def room(aim: Point) -> float:
-            return min(dist(point, on) for on in _curve(a, aim, b) for point in others)
+            return min(dist(point, on) for on in _curve(a, aim, b) for point in obstacles)
 
         return max((_bent(a, b, bend) for bend in BENDS), key=room)
 

@@ -114,11 +114,11 @@ def _free(
 ) -> bool:
     """Return True if everything has a spot of its own, with nothing too near on its level."""
     straight = {a for a, b in streets if a[0] == b[0]}
-    taken = set(squares.values())
+    occupied = set(squares.values())
     inside = [*blocks.values()]
     return (
-        len(taken) == len(squares)
-        and not any((column + 1, level) in taken for column, level in taken)
+        len(occupied) == len(squares)
+        and not any((column + 1, level) in occupied for column, level in occupied)
         and len(set(inside)) == len(inside)
         and not straight & set(inside)
         and not any((column + 1, level) in inside for column, level in inside)

@@ -128,14 +128,14 @@ class Labels:
     def row(self, player: Player) -> str:
         """A row of the score table as a sentence."""
         _ = self._
-        said = _("{who} ({colour}): {vp} VP, {resolved} resolved, {cubes} white cubes").format(
+        sentence = _("{who} ({colour}): {vp} VP, {resolved} resolved, {cubes} white cubes").format(
             who=self.player(player),
             colour=self.colours[player.colour],
             vp=player.vp,
             resolved=player.resolved,
             cubes=player.cubes,
         )
-        return ", ".join([said, *self.marks(player)])
+        return ", ".join([sentence, *self.marks(player)])
 
     def marks(self, player: Player) -> Iterator[str]:
         """Yield the player's other details: Virtue die, hand, first player, to act, passed."""
@@ -168,8 +168,8 @@ class Labels:
     def die(self, space: str, value: int | None) -> str:
         """A space of the Action table and its die."""
         _ = self._
-        said = {None: _("no die"), 0: self.spent}.get(value, str(value))
-        return f"{self.spaces[space]}: {said}"
+        text = {None: _("no die"), 0: self.spent}.get(value, str(value))
+        return f"{self.spaces[space]}: {text}"
 
 
 @cache

@@ -132,12 +132,12 @@ def _given(plan: Plan) -> Places | None:
     if not isinstance(layout, Mapping) or len(set(names)) < len(names):
         return None
     points = [_point(layout.get(name)) for name in names]
-    found = [point for point in points if point is not None]
-    if len(found) < len(names):
+    placed = [point for point in points if point is not None]
+    if len(placed) < len(names):
         return None
     places = Places(
-        dict(zip(squares, found, strict=False)),
-        dict(zip(blocks, found[len(squares) :], strict=True)),
+        dict(zip(squares, placed, strict=False)),
+        dict(zip(blocks, placed[len(squares) :], strict=True)),
     )
     return places if _can_be_told_apart(places, plan) else None
 
@@ -230,11 +230,11 @@ def _blocks_among(squares: dict[int, Point], plan: Plan) -> dict[str, Point]:
 def _encloses_nothing(ring: tuple[int, ...], squares: Mapping[int, Point]) -> bool:
     """Return True if a ring's outline holds no other square and its middle is well inside."""
     corners = [squares[square] for square in ring]
-    others = [point for square, point in squares.items() if square not in ring]
+    outside = [point for square, point in squares.items() if square not in ring]
     middle = _middle(corners)
     side = median(dist(a, b) for a, b in zip(corners, corners[1:] + corners[:1], strict=True))
     return (
-        not any(_inside(point, corners) for point in others)
+        not any(_inside(point, corners) for point in outside)
         and _inside(middle, corners)
         and min(dist(middle, corner) for corner in corners) > side / 2
     )
@@ -269,7 +269,7 @@ def same_shape(streets: Streets, model: Streets) -> dict[int, int] | None:
         if place == len(order):
             return True
         square = order[place]
-        for twin in sorted(theirs, key=lambda other: (other != square, other)):
+        for twin in sorted(theirs, key=lambda candidate: (candidate != square, candidate)):
             if theirs[twin] == mine[square] and _fits(square, twin):
                 chosen[square] = twin
                 if choose(place + 1):
@@ -279,7 +279,7 @@ def same_shape(streets: Streets, model: Streets) -> dict[int, int] | None:
 
     def _fits(square: int, twin: int) -> bool:
         return twin not in chosen.values() and all(
-            (other in streets[square]) == (chosen[other] in model[twin]) for other in chosen
+            (matched in streets[square]) == (chosen[matched] in model[twin]) for matched in chosen
         )
 
     return chosen if choose(0) else None

@@ -73,12 +73,12 @@ def flowed(
 
 def written(line: Iterable[Run], colour: bool, unicode: bool) -> str:
     """A line as it goes to the terminal."""
-    said = []
+    parts = []
     for style, alike in groupby(line, key=itemgetter(1)):
         text = "".join(text for text, _ in alike)
-        shown = text if unicode else in_ascii(text)
-        said.append(f"\x1b[{style}m{shown}\x1b[0m" if colour and style else shown)
-    return "".join(said).rstrip()
+        printed = text if unicode else in_ascii(text)
+        parts.append(f"\x1b[{style}m{printed}\x1b[0m" if colour and style else printed)
+    return "".join(parts).rstrip()
 
 
 def in_ascii(text: str) -> str:

@@ -134,16 +134,16 @@ def _set_pieces(state: State, squares: dict[int, Standing], blocks: dict[str, St
 
 
 def _player(state: State, colour: str, names: Names) -> Player:
-    told = state["players"][colour]
-    virtue = told["virtue"]
+    player = state["players"][colour]
+    virtue = player["virtue"]
     name = names.get(colour)
     return Player(
         colour,
         plain(name, LONGEST) if name else None,
-        told["vp"],
-        told["resolved"],
-        told["cubes"],
-        tuple(told["hand"]),
+        player["vp"],
+        player["resolved"],
+        player["cubes"],
+        tuple(player["hand"]),
         (virtue["block"], virtue["value"]) if virtue else None,
         state["active"] == colour,
         state["first"] == colour,

@@ -34,9 +34,9 @@ def spread(
 ) -> dict[int, Point]:
     """A place for every square; the same for the same board, and none nearer than a tile needs."""
     squares = sorted(streets)
-    wanted = _distances(squares, streets, block_squares)
-    points = _classical_scaling(wanted)
-    _settle(points, wanted)
+    distances = _distances(squares, streets, block_squares)
+    points = _classical_scaling(distances)
+    _settle(points, distances)
     _push_apart(points)
     return dict(zip(squares, _upright(points), strict=True))
 
@@ -51,16 +51,16 @@ def _distances(
     far = float(len(squares))
     steps = [[0.0 if a == b else far for b in squares] for a in squares]
     for square, near in streets.items():
-        for other in near:
-            steps[place[square]][place[other]] = 1.0
+        for neighbour in near:
+            steps[place[square]][place[neighbour]] = 1.0
     _shortest(steps)
-    wanted = [row[:] for row in steps]
+    distances = [row[:] for row in steps]
     for near in block_squares.values():
         for a, b in combinations(sorted(place[square] for square in near), 2):
             across = ACROSS.get(int(steps[a][b]), WIDEST)
-            wanted[a][b] = wanted[b][a] = min(wanted[a][b], across)
-    _shortest(wanted)
-    return wanted
+            distances[a][b] = distances[b][a] = min(distances[a][b], across)
+    _shortest(distances)
+    return distances
 
 
 def _shortest(table: Table) -> None:
@@ -72,10 +72,10 @@ def _shortest(table: Table) -> None:
             row[:] = [min(direct, here + on) for direct, on in zip(row, middle, strict=True)]
 
 
-def _classical_scaling(wanted: Table) -> list[list[float]]:
+def _classical_scaling(distances: Table) -> list[list[float]]:
     """Torgerson's scaling: the two main directions of the doubly centred squared distances."""
-    size = len(wanted)
-    squared = [[length * length for length in row] for row in wanted]
+    size = len(distances)
+    squared = [[length * length for length in row] for row in distances]
     means = [sum(row) / size for row in squared]
     mean = sum(means) / size
     centred = [
@@ -104,12 +104,12 @@ def _main_direction(matrix: Table) -> tuple[list[float], float]:
     return vector, length
 
 
-def _settle(points: list[list[float]], wanted: Table) -> None:
+def _settle(points: list[list[float]], distances: Table) -> None:
     """Move every point to where the others want it, until nothing moves."""
     for _ in range(SWEEPS):
         moved = 0.0
         for n, point in enumerate(points):
-            x, y = _wish(n, points, wanted[n])
+            x, y = _wish(n, points, distances[n])
             moved = max(moved, abs(x - point[0]), abs(y - point[1]))
             point[:] = x, y
         if moved < STILL:
@@ -167,9 +167,9 @@ def _upright(points: list[list[float]]) -> list[Point]:
     return [(x * flip_x, y * flip_y) for x, y in turned]
 
 
-def open_spot(near: Sequence[Point], taken: Sequence[Point]) -> Point:
+def open_spot(near: Sequence[Point], occupied: Sequence[Point]) -> Point:
     """A place amid some points that keeps away from what stands already."""
-    unit = _usual_gap(taken)
+    unit = _usual_gap(occupied)
     x, y = _amid(near)
     angles = [2 * pi * n / DIRECTIONS for n in range(DIRECTIONS)]
     spots = [
@@ -177,11 +177,11 @@ def open_spot(near: Sequence[Point], taken: Sequence[Point]) -> Point:
         for reach in REACHES
         for angle in angles
     ]
-    return max(spots, key=lambda spot: _room(spot, taken, unit) - dist(spot, (x, y)) / unit / 4)
+    return max(spots, key=lambda spot: _room(spot, occupied, unit) - dist(spot, (x, y)) / unit / 4)
 
 
-def _room(spot: Point, taken: Sequence[Point], unit: float) -> float:
-    return min(CLEAR, min(dist(spot, point) for point in taken) / unit)
+def _room(spot: Point, occupied: Sequence[Point], unit: float) -> float:
+    return min(CLEAR, min(dist(spot, point) for point in occupied) / unit)
 
 
 def _usual_gap(points: Sequence[Point]) -> float:

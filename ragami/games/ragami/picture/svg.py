@@ -46,14 +46,14 @@ def svg(
     panel = Panel(scene, says)
     below = HEADER + board.height
     height = round(below + panel.height + FOOT)
-    shown = plain(title or "", LONGEST) or GAME
+    heading = plain(title or "", LONGEST) or GAME
     return element(
         "svg",
-        element("title", escape(f"{shown} · {says.moment(scene)}"), id="ragami-title"),
+        element("title", escape(f"{heading} · {says.moment(scene)}"), id="ragami-title"),
         element("desc", escape(description(scene, says)), id="ragami-desc"),
         element("defs", shapes.HATCH),
         element("rect", width=WIDTH, height=height, rx=18, fill="#faf7f0"),
-        _header(shown, scene, says, result),
+        _header(heading, scene, says, result),
         board.draw(scene),
         panel.draw(below),
         xmlns="http://www.w3.org/2000/svg",
@@ -70,15 +70,15 @@ def svg(
 def bare(plan: Plan, name: str, *, language: Language = "en") -> str:
     """A board on which nothing stands, as a standalone SVG."""
     says = labels(language)
-    shown = shortened(plain(name, LONGEST), LONGEST_TITLE)
+    heading = shortened(plain(name, LONGEST), LONGEST_TITLE)
     board = BoardPicture(plan, says, NAMED)
     height = round(NAMED + board.height + FOOT)
     return element(
         "svg",
-        element("title", escape(shown), id="ragami-title"),
+        element("title", escape(heading), id="ragami-title"),
         element("defs", shapes.HATCH),
         element("rect", width=WIDTH, height=height, rx=18, fill="#faf7f0"),
-        words(shown, (LEFT, 34), 30, font_weight="bold", fill=INK),
+        words(heading, (LEFT, 34), 30, font_weight="bold", fill=INK),
         board.draw(Scene.bare(plan)),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH} {height}",

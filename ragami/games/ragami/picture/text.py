@@ -158,7 +158,7 @@ def _square_entry(square: int, scene: Scene, plan: Plan, says: Labels, room: int
 def _block_entry(block: str, scene: Scene, plan: Plan, says: Labels, room: int) -> list[Line]:
     here = scene.blocks[block]
     squares = [str(square) for square in sorted(plan.block_squares[block])]
-    near = [_short(other) for other in sorted(plan.block_blocks[block])]
+    near = [_short(neighbour) for neighbour in sorted(plan.block_blocks[block])]
     tied = [*squares[:-1], f"{squares[-1]};", *near] if squares and near else squares + near
     items: list[Line] = [[(f"{_short(block)}:", BOLD)], *([(word, FAINT)] for word in tied)]
     return _entry(items, [figures(here, says), virtue_dice(here, says)], room)
@@ -182,11 +182,11 @@ def _scores(scene: Scene, says: Labels, room: int) -> list[Line]:
     rows = [_row(player, says) for player in scene.players]
     head = ["", *says.columns.values(), ""]
     widths = [max(map(cells, column)) for column in zip(head, *rows, strict=True)]
-    told = list(zip(scene.players, rows, strict=True))
+    scored = list(zip(scene.players, rows, strict=True))
     if TOKEN + sum(widths) + 2 * len(widths) > room:
-        return [line for player, row in told for line in _paragraph(player, row, says, room)]
+        return [line for player, row in scored for line in _paragraph(player, row, says, room)]
     lines: list[Line] = [[(" " * TOKEN, PLAIN), (_columns(head, widths), FAINT)]]
-    for player, row in told:
+    for player, row in scored:
         style = BOLD if player.active else PLAIN
         lines.append([*_token(player, says), (_columns(row, widths), style)])
     return lines
@@ -224,8 +224,8 @@ def _columns(row: Sequence[str], widths: Sequence[int]) -> str:
 
 
 def _paragraph(player: Player, row: list[str], says: Labels, room: int) -> list[Line]:
-    told = zip(says.columns.values(), row[1:6], strict=True)
-    facts: list[Line] = [[(f"{word} ", FAINT), (cell, PLAIN)] for word, cell in told]
+    columns = zip(says.columns.values(), row[1:6], strict=True)
+    facts: list[Line] = [[(f"{word} ", FAINT), (cell, PLAIN)] for word, cell in columns]
     passed: list[Line] = [[(row[6], PLAIN)]] if row[6] else []
     return flowed([[*_token(player, says), (row[0], BOLD)], *facts, *passed], room, "  ", 5)
 
