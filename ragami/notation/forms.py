@@ -341,7 +341,7 @@ class Forms:
             self._by_type.setdefault(row.form.type, []).append(row)
             if row.lead:
                 self._led.add(row)
-                leads |= {id(each.kind): each.kind for each in row.lead.fields}
+                leads |= {id(field.kind): field.kind for field in row.lead.fields}
             if row.may_lack_lead:
                 self._bare.add(row)
         self.leads = tuple(leads.values())
@@ -378,11 +378,11 @@ class Forms:
         line = reader.line
         here = self._led if led else self._bare
         line.at = start + led
-        found: list[Candidates] = []
+        candidates: list[Candidates] = []
         path: list[str] = []
         while True:
             if here.rows:
-                found.append(Candidates(here.rows, line.at))
+                candidates.append(Candidates(here.rows, line.at))
             if not here.next:
                 break
             token = reader.peek()
@@ -396,7 +396,7 @@ class Forms:
             path.append(next(word.en for word, head in here.next.items() if head is further))
             here = further
             line.at += 1
-        yield from reversed(found)
+        yield from reversed(candidates)
 
     # --- writing ---------------------------------------------------------------------------
 
@@ -459,7 +459,7 @@ class Forms:
     def _kinds(self) -> Sequence[Kind]:
         """All kinds of all rows, and those inside of them."""
         kinds: dict[int, Kind] = {}
-        waiting = [each.kind for row in self.rows for node in row.nodes for each in node.fields]
+        waiting = [field.kind for row in self.rows for node in row.nodes for field in node.fields]
         while waiting:
             kind = waiting.pop()
             if id(kind) not in kinds:

@@ -33,21 +33,21 @@ def read_heads(
     if rules.peek():
         rules.number(str(RULES), least=RULES, most=RULES)
         rules.end()
-    said: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for key, line in heads:
-        if key in said:
+        if key in values:
             line.at = 0
             raise line.stop(A_NEW_HEAD)
-        said[key] = readers[key](line)
+        values[key] = readers[key](line)
         line.end()
     key, word = needed
-    if key not in said:
+    if key not in values:
         raise rules.stop(word)
-    return said
+    return values
 
 
 def opening_data(
-    game: str, said: Mapping[str, Any], components: Mapping[str, Sequence[str]], *more: str
+    game: str, values: Mapping[str, Any], components: Mapping[str, Sequence[str]], *more: str
 ) -> dict[str, Any]:
     """The data of record 1 from what the heads say, with what `more` of them a game has.
 
@@ -56,11 +56,11 @@ def opening_data(
     return {
         "game": game,
         "rules": RULES,
-        "title": said.get("title"),
-        "players": said["players"],
-        "options": said.get("options", {}),
-        "components": {kind: said.get(kind, names[0]) for kind, names in components.items()},
-        **{name: said.get(name) for name in more},
+        "title": values.get("title"),
+        "players": values["players"],
+        "options": values.get("options", {}),
+        "components": {kind: values.get(kind, names[0]) for kind, names in components.items()},
+        **{name: values.get(name) for name in more},
     }
 
 
@@ -86,11 +86,11 @@ def read_component(line: Line) -> Any:
     """The name of one that ships, or the whole object as JSON. Raises `Unread`."""
     if line.peek()[:1] != "{":
         return line.quote(A_COMPONENT)
-    wrong = line.stop(A_COMPONENT)
+    misread = line.stop(A_COMPONENT)
     try:
         return json.loads(line.rest())
     except (ValueError, RecursionError):
-        raise wrong from None
+        raise misread from None
 
 
 def title_head(title: str | None, head: Word, language: Language) -> Iterator[str]:
@@ -101,8 +101,8 @@ def title_head(title: str | None, head: Word, language: Language) -> Iterator[st
 
 def players_head(players: Iterable[tuple[Word, str]], head: Word, language: Language) -> str:
     """The line of the players: the letter and the name of each."""
-    told = (f"{letter.say(language)} {bare_or_quoted(name)}" for letter, name in players)
-    return f"{head.say(language)} {', '.join(told)}"
+    texts = (f"{letter.say(language)} {bare_or_quoted(name)}" for letter, name in players)
+    return f"{head.say(language)} {', '.join(texts)}"
 
 
 def component_heads(

@@ -50,12 +50,12 @@ class Kind:
     called: Callable[[Any, Language], str] | None = None
     drawn: Callable[[Any], str | None] | None = None
 
-    def __init__(self, **told: Unpack[Told]) -> None:
-        expected = told.get("expected", self.expected)
+    def __init__(self, **options: Unpack[Told]) -> None:
+        expected = options.get("expected", self.expected)
         self.expected = (expected,) if isinstance(expected, str | Word) else tuple(expected)
-        self.widget = told.get("widget", self.widget)
-        self.called = told.get("called")
-        self.drawn = told.get("drawn")
+        self.widget = options.get("widget", self.widget)
+        self.called = options.get("called")
+        self.drawn = options.get("drawn")
 
     def text(self, text: str, at: At) -> Any:
         """The value of a token, or of a part of one. Raises `Misfit`."""
@@ -112,7 +112,7 @@ class Kind:
     def parts(self) -> Iterable[Kind]:
         """The kinds that it is made of."""
         inside = (*vars(type(self)).values(), *vars(self).values())
-        return [each for each in inside if isinstance(each, Kind)]
+        return [kind for kind in inside if isinstance(kind, Kind)]
 
 
 class Words(Kind):
@@ -125,9 +125,9 @@ class Words(Kind):
     widget = "word"
 
     def __init__(
-        self, table: Mapping[Word, Any], *, whole: bool = False, **told: Unpack[Told]
+        self, table: Mapping[Word, Any], *, whole: bool = False, **options: Unpack[Told]
     ) -> None:
-        super().__init__(**({"expected": tuple(table)} | told))
+        super().__init__(**({"expected": tuple(table)} | options))
         self.table = dict(table)
         self.whole = whole
         self._exact: dict[str, Any] = {}
@@ -164,9 +164,9 @@ class Number(Kind):
     expected = (A_NUMBER,)
 
     def __init__(
-        self, least: int = 0, most: int = LIMIT, *, signed: bool = False, **told: Unpack[Told]
+        self, least: int = 0, most: int = LIMIT, *, signed: bool = False, **options: Unpack[Told]
     ) -> None:
-        super().__init__(**told)
+        super().__init__(**options)
         self.least = least
         self.most = most
         self.signed = signed
@@ -200,9 +200,9 @@ class Id(Kind):
         *,
         names: Callable[[Any], Mapping[str, str]] | None = None,
         missing: Callable[[Any], Iterable[Term]] | None = None,
-        **told: Unpack[Told],
+        **options: Unpack[Told],
     ) -> None:
-        super().__init__(**told)
+        super().__init__(**options)
         self.ids = ids
         self.table = dict(words or {})
         self.names = names
@@ -210,17 +210,17 @@ class Id(Kind):
         self._word = {id_: word for word, id_ in self.table.items()}
 
     def text(self, text: str, at: At) -> str:
-        named = text_in(text) or ""
-        known = None if self.ids is None or at.state is None else self.ids(at.state)
-        if named and known is not None and named in known:
-            return named
+        spelt = text_in(text) or ""
+        ids = None if self.ids is None or at.state is None else self.ids(at.state)
+        if spelt and ids is not None and spelt in ids:
+            return spelt
         by_word = word_in(text, self.table)
         if by_word is not None:
             return by_word
-        if named and (known is None or named in self._word):
-            return named
-        for name, id_ in self.names(at.state).items() if self.names and named else ():
-            if folded(name) == folded(named) and (known is None or id_ in known):
+        if spelt and (ids is None or spelt in self._word):
+            return spelt
+        for name, id_ in self.names(at.state).items() if self.names and spelt else ():
+            if folded(name) == folded(spelt) and (ids is None or id_ in ids):
                 return id_
         raise Misfit(*(self.missing(at.state) if self.missing else self.expected))
 
@@ -235,8 +235,8 @@ class Id(Kind):
 class Pattern(Kind):
     """A text of a certain shape: a face, a digest. Capitals are small letters if `fold`."""
 
-    def __init__(self, shape: str, *, fold: bool = False, **told: Unpack[Told]) -> None:
-        super().__init__(**told)
+    def __init__(self, shape: str, *, fold: bool = False, **options: Unpack[Told]) -> None:
+        super().__init__(**options)
         self.shape = re.compile(shape)
         self.fold = fold
 
@@ -256,9 +256,9 @@ class Text(Kind):
     expected = (A_WORD,)
 
     def __init__(
-        self, *, rest: bool = False, until: Iterable[str] = (), **told: Unpack[Told]
+        self, *, rest: bool = False, until: Iterable[str] = (), **options: Unpack[Told]
     ) -> None:
-        super().__init__(**told)
+        super().__init__(**options)
         self.rest = rest
         self.until = frozenset(until)
 
@@ -285,15 +285,15 @@ class Or(Kind):
     """One of several kinds, or a sign that stands for a value: `?` unknown, `-` nothing."""
 
     def __init__(
-        self, *kinds: Kind, signs: Mapping[str, Any] | None = None, **told: Unpack[Told]
+        self, *kinds: Kind, signs: Mapping[str, Any] | None = None, **options: Unpack[Told]
     ) -> None:
-        super().__init__(**told)
+        super().__init__(**options)
         self.kinds = kinds
         self.signs = dict(signs or {})
         self.told = bool(self.expected)
         inside = (term for kind in kinds for term in kind.expected)
         self.expected = self.expected or (*inside, *self.signs)
-        self.widget = told.get("widget", kinds[0].widget)
+        self.widget = options.get("widget", kinds[0].widget)
 
     def text(self, text: str, at: At) -> Any:
         if text in self.signs:
@@ -303,7 +303,7 @@ class Or(Kind):
             try:
                 return kind.text(text, at)
             except Misfit as wrong:
-                furthest = max(furthest, wrong, key=lambda each: each.at)
+                furthest = max(furthest, wrong, key=lambda misfit: misfit.at)
         raise Misfit(*self.expected) if self.told else furthest
 
     def read(self, reader: Reader) -> Any:
@@ -369,9 +369,9 @@ class Tally(Kind):
         *,
         every: bool = False,
         empty: str = "-",
-        **told: Unpack[Told],
+        **options: Unpack[Told],
     ) -> None:
-        super().__init__(**told)
+        super().__init__(**options)
         self.letters = dict(letters)
         self.every = every
         self.empty = empty
@@ -390,5 +390,5 @@ class Tally(Kind):
 
     def say(self, value: Any, at: At) -> str:
         counts = ((word.say(at.language), value.get(key)) for word, key in self.letters.items())
-        shown = (f"{n}{of}" for of, n in counts if n is not None and (n or not self.every))
-        return "".join(shown) or self.empty
+        parts = (f"{n}{of}" for of, n in counts if n is not None and (n or not self.every))
+        return "".join(parts) or self.empty

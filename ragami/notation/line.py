@@ -126,8 +126,8 @@ class Line:
 
     def stop(self, *expected: Term, lost: bool = False, instead: Word | None = None) -> Unread:
         """Return the error for a next token that was not expected."""
-        found = self.peek()
-        return Unread(self.column, found, *expected, lost=lost, row=self.row, instead=instead)
+        token = self.peek()
+        return Unread(self.column, token, *expected, lost=lost, row=self.row, instead=instead)
 
     def end(self, *instead: Term) -> None:
         """Raise `Unread` unless the line ends here; `instead` might have come."""
@@ -149,31 +149,31 @@ class Line:
             raise self.stop(word)
         self.at += 1
 
-    def one_of(self, words: dict[Word, Found], *others: Term) -> Found:
-        """Return the meaning of the next keyword. Raise `Unread`; `others` were expected too."""
-        found = word_in(self.peek(), words)
-        if found is None:
-            raise self.stop(*words, *others)
+    def one_of(self, words: dict[Word, Found], *expected: Term) -> Found:
+        """Return the meaning of the next keyword. Raise `Unread`; `expected` would do as well."""
+        meaning = word_in(self.peek(), words)
+        if meaning is None:
+            raise self.stop(*words, *expected)
         self.at += 1
-        return found
+        return meaning
 
     # --- numbers and texts -----------------------------------------------------------------
 
     def number(self, *expected: Term, least: int = -LIMIT, most: int = LIMIT) -> int:
         """A whole number. Raises `Unread`."""
-        found = number_in(self.peek(), least, most)
-        if found is None:
+        number = number_in(self.peek(), least, most)
+        if number is None:
             raise self.stop(*(expected or (A_NUMBER,)))
         self.at += 1
-        return found
+        return number
 
-    def quote(self, *others: Term) -> str:
+    def quote(self, *expected: Term) -> str:
         """A text in quotes, or one bare word. Raises `Unread`."""
-        found = text_in(self.peek())
-        if found is None:
-            raise self.stop(A_TEXT, *others)
+        text = text_in(self.peek())
+        if text is None:
+            raise self.stop(A_TEXT, *expected)
         self.at += 1
-        return found
+        return text
 
 
 def word_in(text: str, words: dict[Word, Found], *, whole: bool = False) -> Found | None:
@@ -182,15 +182,15 @@ def word_in(text: str, words: dict[Word, Found], *, whole: bool = False) -> Foun
     A keyword that is a number may be written as any number: `01`, `+1`.
     """
     number = number_in(text)
-    given = folded(text) if number is None else str(number)
-    if not given:
+    spelt = folded(text) if number is None else str(number)
+    if not spelt:
         return None
     for word, meaning in words.items():
-        if given == folded(word.en) or given == folded(word.es):
+        if spelt == folded(word.en) or spelt == folded(word.es):
             return meaning
     if whole:
         return None
-    near = [word for word in words if any(folded(each).startswith(given) for each in word)]
+    near = [word for word in words if any(folded(spelling).startswith(spelt) for spelling in word)]
     return words[near[0]] if len(near) == 1 else None
 
 
@@ -215,13 +215,13 @@ def text_in(token: str) -> str | None:
 
 def _is_whole(text: str) -> bool:
     """No half of a character (`\\ud800`), which no record can hold."""
-    return text.isascii() or not any("\ud800" <= each <= "\udfff" for each in text)
+    return text.isascii() or not any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def quoted(text: str) -> str:
     """A text as it stands in a sheet: in quotes, control characters written out."""
     written = json.dumps(text, ensure_ascii=False)
-    return "".join(each if each.isprintable() else json.dumps(each)[1:-1] for each in written)
+    return "".join(char if char.isprintable() else json.dumps(char)[1:-1] for char in written)
 
 
 def bare_or_quoted(text: str) -> str:

@@ -46,7 +46,7 @@ class Several(Kind):
         return values
 
     def say(self, value: Any, at: At) -> str:
-        return self.joined.join(self.of.say(each, at) for each in value)
+        return self.joined.join(self.of.say(entry, at) for entry in value)
 
     def read(self, reader: Reader) -> list[Any]:
         if self.joined:
@@ -80,7 +80,7 @@ class Several(Kind):
     def write(self, value: Any, at: At) -> list[str]:
         if self.joined:
             return [self.say(value, at)]
-        groups = [self.of.write(each, at) for each in value]
+        groups = [self.of.write(entry, at) for entry in value]
         if self.divider == ",":
             for group in groups[:-1]:
                 group[-1] += ","
@@ -88,15 +88,15 @@ class Several(Kind):
 
     def begin(self, value: Any, at: At) -> list[str]:
         tokens: list[str] = []
-        for each in () if self.joined else value:
+        for entry in () if self.joined else value:
             try:
-                tokens += self.of.write(each, at)
+                tokens += self.of.write(entry, at)
             except UNKNOWN:
-                return tokens + self.of.begin(each, at)
+                return tokens + self.of.begin(entry, at)
         return tokens
 
     def label(self, value: Any, at: At) -> str:
-        return ", ".join(self.of.label(each, at) for each in value)
+        return ", ".join(self.of.label(entry, at) for entry in value)
 
 
 class Pairs(Kind):
@@ -118,16 +118,16 @@ class Pairs(Kind):
         least: int = 0,
         empty: str = "",
         solid: bool = False,
-        **told: Unpack[Told],
+        **options: Unpack[Told],
     ) -> None:
-        super().__init__(**({"expected": key.expected} | told))
+        super().__init__(**({"expected": key.expected} | options))
         self.key = key
         self.value = value
         self.least = least
         self.empty = empty
         self.solid = solid
 
-    def pair(self, text: str, at: At, known: Data) -> tuple[Any, Any]:
+    def pair(self, text: str, at: At, pairs: Data) -> tuple[Any, Any]:
         """A key and its value. Raises `Misfit`."""
         key, sign, value = self.cut(text, self.SIGN)
         if not sign or not key:
@@ -137,7 +137,7 @@ class Pairs(Kind):
             name = self.key.text(key, at)
         except Misfit as wrong:
             raise Misfit(*wrong.expected, at=wrong.at, text=wrong.text or at_fault) from None
-        if name in known:
+        if name in pairs:
             raise Misfit(ONCE, text=at_fault)
         try:
             return name, self.value.text(value, at)
@@ -164,10 +164,10 @@ class Pairs(Kind):
         return table
 
     def write(self, value: Any, at: At) -> list[str]:
-        told = [
+        tokens = [
             f"{self.key.say(k, at)}{self.SIGN}{self.value.say(v, at)}" for k, v in value.items()
         ]
-        return told or ([self.empty] if self.empty else [])
+        return tokens or ([self.empty] if self.empty else [])
 
 
 class Sections(Kind):
@@ -194,11 +194,11 @@ class Sections(Kind):
         return data
 
     def write(self, value: Any, at: At) -> list[str]:
-        told: list[str] = []
+        tokens: list[str] = []
         for word, (name, kind) in self.sections.items():
             if name in value:
-                told += [word.say(at.language), *kind.write(value[name], at)]
-        return told
+                tokens += [word.say(at.language), *kind.write(value[name], at)]
+        return tokens
 
     def words(self) -> Iterable[Word]:
         return self.sections

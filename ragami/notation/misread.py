@@ -80,7 +80,7 @@ class Misread(Struct, frozen=True):
     def say(self, language: Language, *, numbered: bool = True) -> str:
         """The whole message; without the number of the line where there is only one."""
         _ = translator(language)
-        found = _("'{found}'").format(found=plain(self.found, SHOWN))
+        token = _("'{found}'").format(found=plain(self.found, SHOWN))
         if self.short_for:
             text = _("{found} is {ambiguous}.")
         elif self.found[:1] == CHECK == str(self.expected[0])[:1]:
@@ -91,22 +91,20 @@ class Misread(Struct, frozen=True):
         else:
             text = _("found {found}, expected {expected}.")
         where = _("Line {line}, column {column}: ") if numbered else _("Column {column}: ")
-        said = (where + text).format(
+        message = (where + text).format(
             line=self.line,
             column=self.column,
-            found=found if self.found else _("nothing more"),
+            found=token if self.found else _("nothing more"),
             expected=_either(self.expected, language, self.found),
             ambiguous=self.ambiguous(language),
         )
         if self.instead:
-            return f"{said} {self.instead.say(language)}"
+            return f"{message} {self.instead.say(language)}"
         if self.nearest:
-            return said + " " + _("Nearest correct line: {line}").format(line=_short(self.nearest))
-        if self.example:
-            return (
-                said + " " + _("It is written like this: {line}").format(line=_short(self.example))
-            )
-        return said
+            message += " " + _("Nearest correct line: {line}").format(line=_short(self.nearest))
+        elif self.example:
+            message += " " + _("It is written like this: {line}").format(line=_short(self.example))
+        return message
 
     def missing(self, language: Language) -> str:
         """Only what is expected there."""
@@ -121,19 +119,19 @@ def _short(line: str) -> str:
     return plain(line.partition("\n")[0], 200)
 
 
-def _either(expected: tuple[Term, ...], language: Language, found: str = "") -> str:
+def _either(expected: tuple[Term, ...], language: Language, token: str = "") -> str:
     """`a, b or c`; keywords as they are, kinds of things in words. Of very many the nearest."""
     _ = translator(language)
-    told = [each.say(language) if isinstance(each, Word) else _(each) for each in expected]
-    told = list(dict.fromkeys(told))
-    if found and len(told) > MANY:
-        some = get_close_matches(found, told, NEAREST, 0.4) or told[:NEAREST]
+    terms = [term.say(language) if isinstance(term, Word) else _(term) for term in expected]
+    terms = list(dict.fromkeys(terms))
+    if token and len(terms) > MANY:
+        some = get_close_matches(token, terms, NEAREST, 0.4) or terms[:NEAREST]
         return _("one of {number} words, such as {some}").format(
-            number=len(told), some=", ".join(some)
+            number=len(terms), some=", ".join(some)
         )
-    if len(told) < 2:
-        return "".join(told)
-    return _("{some} or {last}").format(some=", ".join(told[:-1]), last=told[-1])
+    if len(terms) < 2:
+        return "".join(terms)
+    return _("{some} or {last}").format(some=", ".join(terms[:-1]), last=terms[-1])
 
 
 @lru_cache(4096)
@@ -142,7 +140,7 @@ def folded(text: str) -> str:
     if text.isascii():
         return text.lower()
     apart = unicodedata.normalize("NFD", text.casefold())
-    return "".join(each for each in apart if not unicodedata.combining(each))
+    return "".join(character for character in apart if not unicodedata.combining(character))
 
 
 NOTHING_MORE: Final = N_("the end of the line")

@@ -88,7 +88,7 @@ def _atoms(chunk: str) -> Iterator[str]:
 def _node(chunk: str, setting: TemplateFields, *, first: bool, terms: Terms) -> TemplatePart:
     atoms = list(_atoms(chunk))
     if len(atoms) > 1:
-        return TemplateToken([_atom(each, setting) for each in atoms], terms)
+        return TemplateToken([_atom(part, setting) for part in atoms], terms)
     (atom,) = atoms
     if atom[0] in "[<":
         return Optional(parsed(atom[1:-1], setting, terms), setting, always=atom[0] == "<")
@@ -101,7 +101,7 @@ def _atom(atom: str, setting: TemplateFields) -> str | Field | Optional:
     if atom[0] == "{":
         return _field(atom, setting)
     if atom[0] in "[<":
-        inside: Any = [_atom(each, setting) for each in _atoms(atom[1:-1])]
+        inside: Any = [_atom(part, setting) for part in _atoms(atom[1:-1])]
         return Optional(inside, setting, always=atom[0] == "<")
     return atom
 

@@ -100,14 +100,14 @@ class Reader:
                 column, found, *expected, lost=lost, row=line.row, instead=instead
             )
         elif column == fault.column:
-            fault.expected += tuple(each for each in expected if each not in fault.expected)
+            fault.expected += tuple(term for term in expected if term not in fault.expected)
             fault.lost = fault.lost or lost
             fault.instead = fault.instead or instead
         return fault
 
-    def misfit(self, wrong: Misfit) -> Unread:
+    def misfit(self, misfit: Misfit) -> Unread:
         """Note what is wrong within the next token."""
-        return self.stop(*wrong.expected, within=wrong.at, found=wrong.text)
+        return self.stop(*misfit.expected, within=misfit.at, found=misfit.text)
 
 
 def put(data: Data, path: tuple[str, ...], value: Any) -> None:

@@ -156,16 +156,16 @@ class Optional:
     def take(self, reader: Reader, into: Data) -> bool:
         """Read it, if it comes next."""
         start = reader.line.at
-        found: Data = {}
+        fields: Data = {}
         try:
             for node in self.nodes:
-                node.read(reader, found)
+                node.read(reader, fields)
         except Unread:
             reader.line.at = start
             return False
         if reader.line.at == start:
             return False
-        merge(into, found)
+        merge(into, fields)
         return True
 
     def leave_out(self, reader: Reader, into: Data, *, lost: bool = False) -> None:
@@ -203,8 +203,8 @@ class Optional:
 
     def begin(self, data: Data, at: At) -> list[str]:
         values = (value_at(data, field.path, NOT_GIVEN) for field in self.fields)
-        known = any(value is not NOT_GIVEN and value != Begun() for value in values)
-        return beginning(self.nodes, data, at) if known or self.always else []
+        is_given = any(value is not NOT_GIVEN and value != Begun() for value in values)
+        return beginning(self.nodes, data, at) if is_given or self.always else []
 
     def is_usual(self, data: Data) -> bool:
         """Return True if all its values are those that it has when it is left out."""
@@ -223,10 +223,10 @@ class AnyOrder:
         self.fields = [field for node in nodes for field in node.fields]
 
     def read(self, reader: Reader, into: Data) -> None:
-        left = list(self.nodes)
-        while taken := next((node for node in left if node.take(reader, into)), None):
-            left.remove(taken)
-        for node in left:
+        waiting = list(self.nodes)
+        while node_ := next((node for node in waiting if node.take(reader, into)), None):
+            waiting.remove(node_)
+        for node in waiting:
             node.leave_out(reader, into)
 
     def write(self, data: Data, at: At) -> list[str]:
@@ -264,9 +264,9 @@ class TemplateToken:
 
     def read(self, reader: Reader, into: Data) -> None:
         token = reader.peek()
-        found: Data = {}
+        fields: Data = {}
         try:
-            self.text(token, found, reader.at)
+            self.text(token, fields, reader.at)
         except Misfit as wrong:
             fault = reader.misfit(wrong)
             if not self.may_lack:
@@ -277,7 +277,7 @@ class TemplateToken:
             return
         if token:
             reader.take()
-        merge(into, found)
+        merge(into, fields)
 
     def text(self, text: str, into: Data, at: At) -> None:
         """Read the fields of one token into the data. Raises `Misfit`."""
@@ -331,16 +331,16 @@ class TemplateToken:
         after: list[str],
     ) -> int:
         """Match what may be left out, in any order."""
-        left = list(group)
-        while left and start < len(text):
-            atoms: Any = next((one for one in left if _begins(one, text[start:], left)), None)
-            if atoms is None:
+        parts = list(group)
+        while parts and start < len(text):
+            begun: Any = next((part for part in parts if _begins(part, text[start:], parts)), None)
+            if begun is None:
                 break
-            left.remove(atoms)
-            signs = [sign for one in left for sign in _signs(one.nodes)]
-            start = self._match(atoms.nodes, text, start, into, at, [*signs, *after])  # type: ignore[arg-type]
-        for one in left:
-            one.fill(into, at)
+            parts.remove(begun)
+            signs = [sign for part in parts for sign in _signs(part.nodes)]
+            start = self._match(begun.nodes, text, start, into, at, [*signs, *after])  # type: ignore[arg-type]
+        for part in parts:
+            part.fill(into, at)
         return start
 
     @staticmethod
@@ -366,20 +366,21 @@ class TemplateToken:
 
     def begins(self, text: str) -> bool:
         """Return True if the text begins with a sign of an optional part."""
-        return any(isinstance(one, Optional) and _begins(one, text, ()) for one in self.atoms)
+        return any(isinstance(atom, Optional) and _begins(atom, text, ()) for atom in self.atoms)
 
     def present(self, text: str, at: At) -> Data:
         """The fields that a token says, without those that it leaves out. Raises `Misfit`."""
-        found: Data = {}
-        self.text(text, found, at)
-        left_out = [one for one in self.atoms if isinstance(one, Optional) and one.is_usual(found)]
-        for field in (field for one in left_out for field in one.fields):
-            found.pop(field.name, None)
-        return found
+        fields: Data = {}
+        self.text(text, fields, at)
+        optional = (atom for atom in self.atoms if isinstance(atom, Optional))
+        left_out = [part for part in optional if part.is_usual(fields)]
+        for field in (field for part in left_out for field in part.fields):
+            fields.pop(field.name, None)
+        return fields
 
     def write(self, data: Data, at: At) -> list[str]:
-        said = self.say(data, at)
-        return [said] if said else []
+        text = self.say(data, at)
+        return [text] if text else []
 
     def begin(self, _data: Data, _at: At) -> list[str]:
         return []
@@ -411,10 +412,10 @@ def _signs(atoms: Sequence[Any]) -> list[str]:
     return signs
 
 
-def _begins(one: Optional, text: str, others: Iterable[Optional]) -> bool:
+def _begins(part: Optional, text: str, beside: Iterable[Optional]) -> bool:
     """Return True if a text goes on with this part: by its sign, or else with no other's sign."""
-    first: Any = one.nodes[0]
+    first: Any = part.nodes[0]
     if isinstance(first, str):
         return text[: len(first)].lower() == first.lower()
-    signs = (other.nodes[0] for other in others)
+    signs = (neighbour.nodes[0] for neighbour in beside)
     return not any(isinstance(sign, str) and text.startswith(sign) for sign in signs)
