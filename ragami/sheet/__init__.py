@@ -51,14 +51,13 @@ def read_line(
     of processor time; with `suggests` false none is looked for.
     """
     read = read_in_full(replay, text, language)
-    entry, wrong = read.entry, read.wrong
-    if wrong is not None:
+    entry, misread = read.entry, read.wrong
+    if misread is not None:
         near = Near()
         if suggests and not read.short_for:
-            near = nearest(replay, text, wrong, language, in_full=read.text, budget=budget)
-        return Misread(
-            number, wrong.column, wrong.found, wrong.expected, *near, wrong.instead, read.short_for
-        )
+            near = nearest(replay, text, misread, language, in_full=read.text, budget=budget)
+        at = (number, misread.column, misread.found, misread.expected)
+        return Misread(*at, *near, misread.instead, read.short_for)
     if entry is None:
         return None
     if entry.type not in replay.codec.types:

@@ -21,15 +21,15 @@ _AS_READ: Final = str.maketrans("ILOilo", "110110")
 
 def check_of(text: str) -> str:
     """The check characters of a line."""
-    left = _left_over(" ".join(text.split()))
-    return SIGNS[left // len(SIGNS)] + SIGNS[left % len(SIGNS)]
+    remainder = _left_over(" ".join(text.split()))
+    return SIGNS[remainder // len(SIGNS)] + SIGNS[remainder % len(SIGNS)]
 
 
 def _left_over(line: str) -> int:
-    left = 0
+    remainder = 0
     for character in line:
-        left = (left * RADIX + ord(character)) % MODULUS
-    return left
+        remainder = (remainder * RADIX + ord(character)) % MODULUS
+    return remainder
 
 
 def as_read(check: str) -> str:
@@ -46,14 +46,14 @@ def meant_by(text: str, check: str) -> Iterator[str]:
     line = " ".join(text.split())
     if len(check) != 2 or not set(check) <= set(SIGNS):
         return
-    wanted = SIGNS.index(check[0]) * len(SIGNS) + SIGNS.index(check[1])
-    lacking = wanted - _left_over(line)
+    expected = SIGNS.index(check[0]) * len(SIGNS) + SIGNS.index(check[1])
+    lacking = expected - _left_over(line)
     worth = 1
     for at in range(len(line) - 1, -1, -1):
-        right = (ord(line[at]) + lacking * pow(worth, -1, MODULUS)) % MODULUS
+        code = (ord(line[at]) + lacking * pow(worth, -1, MODULUS)) % MODULUS
         worth = worth * RADIX % MODULUS
-        if chr(right).isprintable() and not chr(right).isspace() and line[at] != " ":
-            yield line[:at] + chr(right) + line[at + 1 :]
+        if chr(code).isprintable() and not chr(code).isspace() and line[at] != " ":
+            yield line[:at] + chr(code) + line[at + 1 :]
     for at in range(1, len(line)):
         swapped = line[: at - 1] + line[at] + line[at - 1] + line[at + 1 :]
         if check_of(swapped) == check:

@@ -34,12 +34,12 @@ def complete(replay: Replay, text: str, language: Language) -> Sequence[Completi
     start = begun.column - 1 if begun else len(text)
     word = folded(begun.text) if begun else ""
     before = in_full(replay, text[:start], language)
-    for each in (language, *LANGUAGES):
-        found = [
+    for tried in (language, *LANGUAGES):
+        completions = [
             Completion(token, start, meaning)
-            for token, meaning in ways_on(replay, before, each)
+            for token, meaning in ways_on(replay, before, tried)
             if folded(token).startswith(word)
         ]
-        if found:
-            return found
+        if completions:
+            return completions
     return ()

@@ -16,4 +16,4 @@ class Misspelled(RagamiError):
         self.misread = misread
 
     def __str__(self) -> str:
-        return "\n".join([*(one.say("en") for one in self.misread), super().__str__()])
+        return "\n".join([*(line.say("en") for line in self.misread), super().__str__()])

@@ -51,7 +51,7 @@ class SheetGame(NamedTuple):
 def logs_in(text: bytes) -> list[SheetGame] | list[Misread]:
     """The games of a sheet; or, where any line cannot be read, all such lines."""
     games = read_sheet(text)
-    return [wrong for game in games for wrong in game.misread] or games
+    return [misread for game in games for misread in game.misread] or games
 
 
 def is_sheet(text: bytes) -> bool:
@@ -85,7 +85,7 @@ def _apart(text: bytes) -> Iterator[list[tuple[int, bytes]]]:
     lines = text.removeprefix(_MARK.encode()).split(b"\n")
     for number, line in enumerate(lines, 1):
         if _names_a_game(line.decode(errors="replace")) and any(
-            _says_something(each) for _, each in game
+            _says_something(line_) for _, line_ in game
         ):
             yield game
             game = []
@@ -105,10 +105,10 @@ NOTED_HEADS: Final = dict.fromkeys(w.HEADS.values(), True)
 
 def _game_of_record(line: str) -> str | None:
     """The game of record 1, where a sheet begins with that as it is; None for any other line."""
-    first, _, rest = line.strip().partition(" ")
+    first, _, after = line.strip().partition(" ")
     if not word_in(first, _RECORD, whole=True):
         return None
-    record, brace, _check = rest.rpartition("}")
+    record, brace, _check = after.rpartition("}")
     return game_named_in((record + brace).encode(errors="replace"))
 
 
@@ -133,10 +133,10 @@ class _Reader:
         self.heads = dict(self.replay.game.need(NOTATION).heads)
 
     def read(self) -> SheetGame:
-        left = LOOKED_THROUGH
+        lines_left = LOOKED_THROUGH
         for number, text in self._after_heads():
-            left -= bool(self.misread)
-            if not left or len(self.misread) >= MOST_MISREAD:
+            lines_left -= bool(self.misread)
+            if not lines_left or len(self.misread) >= MOST_MISREAD:
                 break
             try:
                 entry = read_entry(self.replay, in_utf_8(text))
@@ -147,7 +147,7 @@ class _Reader:
                     self._keep(entry, number)
         title = self.replay.game.seating(self.replay.state).title
         log = b"".join(record + b"\n" for record in self.records)
-        misread = tuple(sorted(self.misread, key=lambda wrong: wrong.line))
+        misread = tuple(sorted(self.misread, key=lambda misread: misread.line))
         return SheetGame(title, log, tuple(self.numbers), misread)
 
     def _keep(self, entry: SheetEntry, number: int) -> None:
@@ -160,16 +160,16 @@ class _Reader:
         self.numbers.append(number)
         self.replay.take(entry.read(seq, self.codec))
 
-    def _miss(self, number: int, text: str, wrong: Unread) -> None:
+    def _miss(self, number: int, text: str, error: Unread) -> None:
         """Note a line that cannot be read, unless only for want of one before it."""
-        if wrong.lost and self.misread:
+        if error.lost and self.misread:
             return
         near = Near()
-        if wrong.expected != (UTF_8,):
+        if error.expected != (UTF_8,):
             budget = 0 if self.misread else BUDGET
-            near = nearest(self.replay, text, wrong, self.language, budget=budget)
-        at = (number, wrong.column, wrong.found, wrong.expected)
-        self.misread.append(Misread(*at, *near, wrong.instead))
+            near = nearest(self.replay, text, error, self.language, budget=budget)
+        at = (number, error.column, error.found, error.expected)
+        self.misread.append(Misread(*at, *near, error.instead))
 
     # --- record 1 --------------------------------------------------------------------------
 
@@ -178,16 +178,16 @@ class _Reader:
 
         Among these are the heads that become notes, wherever they stand between the others.
         """
-        lines = [each for each in self.lines if _is_line(each[1])]
+        lines = [numbered for numbered in self.lines if _is_line(numbered[1])]
         if not lines or not _names_a_game(lines[0][1]):
             return lines
         heads, notes, after = [lines[0]], [], 1
-        for each in lines[1:]:
-            first = each[1].split()[0]
+        for numbered in lines[1:]:
+            first = numbered[1].split()[0]
             if word_in(first, self.heads, whole=True):
-                heads.append(each)
+                heads.append(numbered)
             elif word_in(first, NOTED_HEADS, whole=True):
-                notes.append(each)
+                notes.append(numbered)
             else:
                 break
             after += 1
@@ -217,10 +217,10 @@ class _Reader:
 
 def in_utf_8(text: str) -> str:
     """Return the text unchanged. Raise `Unread` at the first byte in it that is no UTF-8."""
-    wrong = None if text.isascii() else _NO_UTF_8.search(text)
-    if wrong:
-        byte = ord(wrong.group()) - 0xDC00
-        raise Unread(wrong.start() + 1, f"\\x{byte:02x}", UTF_8)
+    match = None if text.isascii() else _NO_UTF_8.search(text)
+    if match:
+        byte = ord(match.group()) - 0xDC00
+        raise Unread(match.start() + 1, f"\\x{byte:02x}", UTF_8)
     return text
 
 
@@ -242,6 +242,6 @@ def game_of_sheet(lines: Sequence[str]) -> str | None:
             except Unread:
                 return None
             return folded(text_in(tokens[1].text) or "") if len(tokens) > 1 else None
-        if text.strip() and (named := _game_of_record(text)):
-            return named
+        if text.strip() and (game := _game_of_record(text)):
+            return game
     return None

@@ -97,8 +97,8 @@ def _error_of_the_game(line: Line, replay: Replay) -> Unread | None:
 def _undo(line: Line, replay: Replay) -> Read:
     if not line.peek() or (line.peek()[:1] == '"' and line.at == len(line.tokens) - 1):
         return _undo_last(line, replay)
-    named = line.accept(w.TO)
-    to = line.number(A_RECORD, least=1) if named else _steps_back(line, replay)
+    by_number = line.accept(w.TO)
+    to = line.number(A_RECORD, least=1) if by_number else _steps_back(line, replay)
     reason = line.quote(w.TO) if line.peek() else None
     line.end()
     return "undone", {"to": to, "reason": reason}
@@ -131,15 +131,15 @@ def _redo(line: Line, _replay: Replay) -> Read:
 def _correct(line: Line, replay: Replay) -> Read:
     seq = line.number(A_RECORD, least=1)
     reason, authority = why_of(line)
-    said: dict[str, Any] = {"seq": seq, "type": None, "v": None, "data": None}
+    data: dict[str, Any] = {"seq": seq, "type": None, "v": None, "data": None}
     if line.accept(w.STRIKE):
         line.end()
     else:
         if line.peek() != "=":
             raise line.stop(AN_EVENT, w.STRIKE)
         line.take()
-        said |= _corrected_event(line, replay, seq)
-    return "corrected", said | {"reason": reason, "authority": authority}
+        data |= _corrected_event(line, replay, seq)
+    return "corrected", data | {"reason": reason, "authority": authority}
 
 
 def _corrected_event(line: Line, replay: Replay, seq: int) -> dict[str, Any]:
@@ -168,12 +168,12 @@ class _GivenLine(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def _from_json(line: Line) -> dict[str, Any]:
-    wrong = line.stop(N_("JSON with type, v and data"))
+    misread = line.stop(N_("JSON with type, v and data"))
     try:
-        given = msgspec.json.decode(line.rest(), type=_GivenLine)
+        event = msgspec.json.decode(line.rest(), type=_GivenLine)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
-        raise wrong from None
-    return {"type": given.type, "v": given.v, "data": given.data}
+        raise misread from None
+    return {"type": event.type, "v": event.v, "data": event.data}
 
 
 def _rule(line: Line, _replay: Replay) -> Read:
@@ -200,9 +200,9 @@ def _name(line: Line, _replay: Replay) -> Read:
 
 def _seal(line: Line, _replay: Replay) -> Read:
     size = line.number(A_RECORD, least=1)
-    said = {"size": size, "root": line.quote(), "note": line.quote() if line.peek() else None}
+    data = {"size": size, "root": line.quote(), "note": line.quote() if line.peek() else None}
     line.end()
-    return "sealed", said
+    return "sealed", data
 
 
 def _note(line: Line, _replay: Replay) -> Read:
@@ -288,7 +288,7 @@ def _as_json(data: Corrected) -> str:
 
 
 def _noted(text: str, language: Language) -> str:
-    key, colon, rest = text.partition(": ")
-    if colon and key in w.NOTED and rest.strip() == rest != "":
-        return f"{w.NOTED[key].say(language)} {line_of_text(rest)}"
+    key, colon, text_ = text.partition(": ")
+    if colon and key in w.NOTED and text_.strip() == text_ != "":
+        return f"{w.NOTED[key].say(language)} {line_of_text(text_)}"
     return f"{w.NOTE.say(language)} {line_of_text(text)}".rstrip()

@@ -122,32 +122,32 @@ class _Mender:
         """The line that was meant."""
         level, seen, end = [_try(text)], set(), thread_time() + budget
         for _cost in range(MOST + 1):
-            found: dict[tuple[str, bytes], str] = {}
+            legal: dict[tuple[str, bytes], str] = {}
             further: list[Try] = []
-            for each in level:
-                if each.text in seen:
+            for attempt in level:
+                if attempt.text in seen:
                     continue
-                seen.add(each.text)
+                seen.add(attempt.text)
                 if thread_time() > end:
                     return ""
-                read = self._read(each)
+                read = self._read(attempt)
                 if isinstance(read, SheetEntry):
                     if self._is_legal(read):
-                        found.setdefault((read.type, read.data), each.text.strip())
-                elif (at := each.piece_at(read.column)) >= each.beyond:
-                    for change, other in self._changed(each, at):
-                        same = change in each.changes
-                        after = other._replace(changes=each.changes | {change})
+                        legal.setdefault((read.type, read.data), attempt.text.strip())
+                elif (at := attempt.piece_at(read.column)) >= attempt.beyond:
+                    for change, changed in self._changed(attempt, at):
+                        same = change in attempt.changes
+                        after = changed._replace(changes=attempt.changes | {change})
                         (level if same else further).append(after)
-            if found:
-                (line, *others) = found.values()
-                return "" if others or _values(line) != _values(text) else line
+            if legal:
+                (line, *further_lines) = legal.values()
+                return "" if further_lines or _values(line) != _values(text) else line
             level = further
         return ""
 
-    def _read(self, each: Try) -> SheetEntry | Unread:
+    def _read(self, attempt: Try) -> SheetEntry | Unread:
         try:
-            entry = read_entry(self.replay, each.text)
+            entry = read_entry(self.replay, attempt.text)
         except Unread as wrong:
             return wrong
         return entry or Unread(1, "")
@@ -166,24 +166,24 @@ class _Mender:
 
     # --- changes ---------------------------------------------------------------------------
 
-    def _changed(self, each: Try, at: int) -> Iterator[tuple[Any, Try]]:
+    def _changed(self, attempt: Try, at: int) -> Iterator[tuple[Any, Try]]:
         """The lines with one change more near the piece at fault; each with its change."""
-        yield from self._respelt(each, at)
-        yield from self._named(each, at)
-        yield from self._without_empty(each)
-        yield from self._without_signs(each)
-        yield from self._in_order(each)
-        yield from self._with_verb(each)
-        yield from self._reshaped(each, at)
+        yield from self._respelt(attempt, at)
+        yield from self._named(attempt, at)
+        yield from self._without_empty(attempt)
+        yield from self._without_signs(attempt)
+        yield from self._in_order(attempt)
+        yield from self._with_verb(attempt)
+        yield from self._reshaped(attempt, at)
 
-    def _respelt(self, each: Try, at: int) -> Iterator[tuple[Any, Try]]:
-        for n, piece in enumerate(each.pieces[: at + 2]):
+    def _respelt(self, attempt: Try, at: int) -> Iterator[tuple[Any, Try]]:
+        for n, piece in enumerate(attempt.pieces[: at + 2]):
             word = folded(piece.text)
             if not _is_word(word) or word in self.known:
                 continue
             meant = self._spelling(word)
             if meant:
-                yield ("word", n), _with(each, n, [Piece(piece.before, meant)])
+                yield ("word", n), _with(attempt, n, [Piece(piece.before, meant)])
 
     def _spelling(self, word: str) -> str:
         """The only keyword or id of the game that is so like a word; empty where none is."""
@@ -210,72 +210,72 @@ class _Mender:
                 spellings[folded(id_)] = id_
         return spellings
 
-    def _named(self, each: Try, at: int) -> Iterator[tuple[Any, Try]]:
+    def _named(self, attempt: Try, at: int) -> Iterator[tuple[Any, Try]]:
         """Yield the line with names that people use replaced by those of the sheet."""
-        texts = [_plain(piece.text) for piece in each.pieces]
+        texts = [_plain(piece.text) for piece in attempt.pieces]
         for name, id_ in self.vocabulary.names.items():
             words = [_plain(word) for word in re.findall(r"\w+(?:['’]\w+)*", name)]
             for n in range(min(at + 2, len(texts) - len(words) + 1)):
                 if texts[n : n + len(words)] == words and folded(id_) != folded(" ".join(words)):
-                    piece = Piece(each.pieces[n].before, id_)
-                    yield ("name", n), _with(each, n, [piece], len(words))
+                    piece = Piece(attempt.pieces[n].before, id_)
+                    yield ("name", n), _with(attempt, n, [piece], len(words))
 
-    def _without_empty(self, each: Try) -> Iterator[tuple[Any, Try]]:
+    def _without_empty(self, attempt: Try) -> Iterator[tuple[Any, Try]]:
         empty = [
             n
-            for n, piece in enumerate(each.pieces)
+            for n, piece in enumerate(attempt.pieces)
             if folded(piece.text) in EMPTY and folded(piece.text) not in self.seats
         ]
-        said = [n for n in empty if folded(each.pieces[n].text) not in self.known]
-        for gone in (said, *([n] for n in empty if n not in said)):
-            kept = list(each.pieces)
+        facts = [n for n in empty if folded(attempt.pieces[n].text) not in self.known]
+        for gone in (facts, *([n] for n in empty if n not in facts)):
+            pieces = list(attempt.pieces)
             for n in reversed(gone):
-                _take_out(kept, n)
-            if gone and kept:
-                kept[0] = kept[0]._replace(before="")
-                yield ("empty", *gone), each._replace(pieces=tuple(kept))
+                _take_out(pieces, n)
+            if gone and pieces:
+                pieces[0] = pieces[0]._replace(before="")
+                yield ("empty", *gone), attempt._replace(pieces=tuple(pieces))
 
-    def _without_signs(self, each: Try) -> Iterator[tuple[Any, Try]]:
+    def _without_signs(self, attempt: Try) -> Iterator[tuple[Any, Try]]:
         """Without the commas, or without the signs at the ends."""
         for commas in _LISTS:
             without = tuple(
-                piece._replace(before=commas.sub(" ", piece.before)) for piece in each.pieces
+                piece._replace(before=commas.sub(" ", piece.before)) for piece in attempt.pieces
             )
-            if without != each.pieces:
-                tail = commas.sub(" ", each.tail).rstrip()
-                yield "commas", each._replace(pieces=without, tail=tail)
-        if not each.pieces:
+            if without != attempt.pieces:
+                tail = commas.sub(" ", attempt.tail).rstrip()
+                yield "commas", attempt._replace(pieces=without, tail=tail)
+        if not attempt.pieces:
             return
-        bare = each.pieces[0]._replace(before="")
-        if each.tail.strip() or bare != each.pieces[0]:
-            yield "ends", each._replace(pieces=(bare, *each.pieces[1:]), tail="")
+        bare = attempt.pieces[0]._replace(before="")
+        if attempt.tail.strip() or bare != attempt.pieces[0]:
+            yield "ends", attempt._replace(pieces=(bare, *attempt.pieces[1:]), tail="")
 
-    def _in_order(self, each: Try) -> Iterator[tuple[Any, Try]]:
+    def _in_order(self, attempt: Try) -> Iterator[tuple[Any, Try]]:
         """With the verb, or the colour, where it stands in a line."""
-        led = bool(each.pieces) and folded(each.pieces[0].text) in self.seats
-        if MOVED in each.changes:
+        led = bool(attempt.pieces) and folded(attempt.pieces[0].text) in self.seats
+        if MOVED in attempt.changes:
             return
-        for n, piece in enumerate(each.pieces):
+        for n, piece in enumerate(attempt.pieces):
             if n > led and folded(piece.text) in self.verbs:
-                yield MOVED, _moved(each, n, int(led))
+                yield MOVED, _moved(attempt, n, int(led))
                 if n > 1 and not led:
-                    yield MOVED, _moved(each, n, 1)
+                    yield MOVED, _moved(attempt, n, 1)
             if n and not led and folded(piece.text) in self.seats:
-                yield "colour", _moved(each, n, 0)
+                yield "colour", _moved(attempt, n, 0)
 
-    def _with_verb(self, each: Try) -> Iterator[tuple[Any, Try]]:
-        if not each.pieces or PUT_IN in each.changes:
+    def _with_verb(self, attempt: Try) -> Iterator[tuple[Any, Try]]:
+        if not attempt.pieces or PUT_IN in attempt.changes:
             return
-        led = folded(each.pieces[0].text) in self.seats
-        if len(each.pieces) == led or folded(each.pieces[led].text) in self.verbs:
+        led = folded(attempt.pieces[0].text) in self.seats
+        if len(attempt.pieces) == led or folded(attempt.pieces[led].text) in self.verbs:
             return
-        if any(map(self._is_like_verb, each.pieces)):
+        if any(map(self._is_like_verb, attempt.pieces)):
             return
         for verb in self.notation.verbs:
-            pieces = list(each.pieces)
+            pieces = list(attempt.pieces)
             pieces.insert(led, Piece(" " if led else "", verb.say(self.language)))
             pieces[led + 1] = _after_blank(pieces[led + 1])
-            yield PUT_IN, each._replace(pieces=tuple(pieces))
+            yield PUT_IN, attempt._replace(pieces=tuple(pieces))
 
     def _is_like_verb(self, piece: Piece) -> bool:
         """Return True if the piece may be the verb, misspelled."""
@@ -288,15 +288,15 @@ class _Mender:
 
     # --- signs -----------------------------------------------------------------------------
 
-    def _reshaped(self, each: Try, at: int) -> Iterator[tuple[Any, Try]]:
+    def _reshaped(self, attempt: Try, at: int) -> Iterator[tuple[Any, Try]]:
         """With the signs of the token at fault, or of the one before it, as the game has them."""
-        if not each.pieces:
+        if not attempt.pieces:
             return
-        here = _start(each.pieces, min(at, len(each.pieces) - 1))
-        before = _start(each.pieces, here - 1) if here else here
-        for start in dict.fromkeys((here, before, min(at, len(each.pieces) - 1))):
+        here = _start(attempt.pieces, min(at, len(attempt.pieces) - 1))
+        before = _start(attempt.pieces, here - 1) if here else here
+        for start in dict.fromkeys((here, before, min(at, len(attempt.pieces) - 1))):
             for shape in self._shapes:
-                yield from _shaped(each, start, shape)
+                yield from _shaped(attempt, start, shape)
 
     @cached_property
     def _shapes(self) -> Iterable[tuple[str, ...]]:
@@ -315,8 +315,8 @@ def _try(text: str) -> Try:
     return Try(tuple(pieces), text[end:], frozenset())
 
 
-def _with(each: Try, at: int, pieces: Iterable[Piece], number: int = 1) -> Try:
-    return each._replace(pieces=(*each.pieces[:at], *pieces, *each.pieces[at + number :]))
+def _with(attempt: Try, at: int, pieces: Iterable[Piece], number: int = 1) -> Try:
+    return attempt._replace(pieces=(*attempt.pieces[:at], *pieces, *attempt.pieces[at + number :]))
 
 
 def _take_out(pieces: list[Piece], at: int) -> Piece:
@@ -328,12 +328,12 @@ def _take_out(pieces: list[Piece], at: int) -> Piece:
     return piece
 
 
-def _moved(each: Try, at: int, to: int) -> Try:
+def _moved(attempt: Try, at: int, to: int) -> Try:
     """With a piece in another place, further to the front."""
-    pieces = list(each.pieces)
+    pieces = list(attempt.pieces)
     pieces.insert(to, Piece(" " if to else "", _take_out(pieces, at).text))
     pieces[to + 1] = _after_blank(pieces[to + 1])
-    return each._replace(pieces=tuple(pieces))
+    return attempt._replace(pieces=tuple(pieces))
 
 
 def _after_blank(piece: Piece) -> Piece:
@@ -356,27 +356,27 @@ def _shapes_in(pieces: tuple[Piece, ...]) -> Iterator[tuple[str, ...]]:
             start = at
 
 
-def _shaped(each: Try, start: int, shape: tuple[str, ...]) -> Iterator[tuple[Any, Try]]:
+def _shaped(attempt: Try, start: int, shape: tuple[str, ...]) -> Iterator[tuple[Any, Try]]:
     """The pieces from one on as a token of that shape, if they are none.
 
     Beside its signs a token may have those within a face or an id, as they were typed.
     """
     for more in range(KEPT + 1):
         end = start + len(shape) + more
-        if end > len(each.pieces):
+        if end > len(attempt.pieces):
             return
-        old = tuple(piece.before for piece in each.pieces[start:end])
+        old = tuple(piece.before for piece in attempt.pieces[start:end])
         inner = [n for n in range(1, len(old)) if old[n] in WITHIN]
-        for kept in combinations(inner, more):
+        for unchanged in combinations(inner, more):
             signs = iter(shape)
-            new = [old[n] if n in kept else next(signs) for n in range(len(old))]
+            new = [old[n] if n in unchanged else next(signs) for n in range(len(old))]
             new[0] = (" " + new[0].lstrip()) if start else new[0].lstrip()
-            if all(map(_keeps_sign, old, new)) and not _glues(each.pieces[start:end], new):
-                pieces = list(each.pieces)
+            if all(map(_keeps_sign, old, new)) and not _glues(attempt.pieces[start:end], new):
+                pieces = list(attempt.pieces)
                 pieces[start:end] = map(Piece, new, (piece.text for piece in pieces[start:end]))
                 if end < len(pieces):
                     pieces[end] = _after_blank(pieces[end])
-                if tuple(pieces) != each.pieces:
+                if tuple(pieces) != attempt.pieces:
                     change = (
                         "signs",
                         *(
@@ -385,8 +385,8 @@ def _shaped(each: Try, start: int, shape: tuple[str, ...]) -> Iterator[tuple[Any
                             if pair[0].strip() != pair[1].strip() or "" in pair
                         ),
                     )
-                    beyond = max(each.beyond, end)
-                    yield change, each._replace(pieces=tuple(pieces), beyond=beyond)
+                    beyond = max(attempt.beyond, end)
+                    yield change, attempt._replace(pieces=tuple(pieces), beyond=beyond)
 
 
 def _keeps_sign(old: str, new: str) -> bool:
@@ -404,8 +404,8 @@ def _glues(pieces: Sequence[Piece], signs: Sequence[str]) -> bool:
     """Return True if two facts would become one."""
     texts = (piece.text for piece in pieces)
     return any(
-        not sign and left not in MARKS and right not in MARKS
-        for (left, right), sign in zip(pairwise(texts), signs[1:], strict=True)
+        not sign and before not in MARKS and after not in MARKS
+        for (before, after), sign in zip(pairwise(texts), signs[1:], strict=True)
     )
 
 
@@ -419,15 +419,15 @@ def _plain(word: str) -> str:
     return re.sub(r"['’]s$", "", folded(word))
 
 
-def distance(one: str, other: str) -> int:
+def distance(word: str, intended: str) -> int:
     """The slips between two words: a letter more, less, other, or two that changed places."""
     before: list[int] = []
-    row = list(range(len(other) + 1))
-    for i, letter in enumerate(one, 1):
+    row = list(range(len(intended) + 1))
+    for i, letter in enumerate(word, 1):
         last, before, row = before, row, [i]
-        for j, against in enumerate(other, 1):
+        for j, against in enumerate(intended, 1):
             cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != against))
-            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == against:
+            if i > 1 and j > 1 and letter == intended[j - 2] and word[i - 2] == against:
                 cost = min(cost, last[j - 2] + 1)
             row.append(cost)
     return row[-1]

@@ -51,7 +51,7 @@ class Near(NamedTuple):
 def nearest(
     replay: Replay,
     text: str,
-    wrong: Unread,
+    misread: Unread,
     language: Language,
     *,
     in_full: str = "",
@@ -63,12 +63,12 @@ def nearest(
     short. `budget` is the processor time, in seconds, for the line that was meant: 0 where nobody
     knows what is legal there.
     """
-    if len(text) > LONGEST or text.lstrip()[:1] == "#" or wrong.instead:
+    if len(text) > LONGEST or text.lstrip()[:1] == "#" or misread.instead:
         return Near()
-    if wrong.found[:1] == "*" and wrong.column > 1:
-        return Near(_as_it_was(replay, text, wrong))
+    if misread.found[:1] == "*" and misread.column > 1:
+        return Near(_as_it_was(replay, text, misread))
     language = _language_of(text, replay) or language
-    if wrong.expected == (w.GAME,):
+    if misread.expected == (w.GAME,):
         return Near(f"{w.GAME.say(language)} {replay.game.name}")
     try:
         proper = ends_of(text).proper
@@ -86,15 +86,15 @@ def nearest(
 def example(replay: Replay, text: str, language: Language) -> str:
     """Return an example of a line with this verb, or else of one that is due now."""
     notation = replay.game.need(NOTATION)
-    known = EXAMPLES | dict.fromkeys(notation.heads, NO_EXAMPLE)
-    of_any_game = word_in(_first_of(text), known, whole=True)
+    examples = EXAMPLES | dict.fromkeys(notation.heads, NO_EXAMPLE)
+    of_any_game = word_in(_first_of(text), examples, whole=True)
     if of_any_game is not None:
         return of_any_game.say(language)
     lines = list(notation.examples(language))
     verb = _verb_of(text, notation.verbs)
     if verb is not None:
         spelt = folded(verb.say(language))
-        of_verb = [one for one in lines if spelt in map(folded, one[1].split()[:2])]
+        of_verb = [entry_ for entry_ in lines if spelt in map(folded, entry_[1].split()[:2])]
         chosen = list(dict(reversed(of_verb)).values())  # of each type the first
     else:
         choices = None if replay.error else replay.game.get(CHOICES)
@@ -115,7 +115,7 @@ def _verb_of(text: str, verbs: Sequence[Word]) -> Word | None:
         if (cut := word_in(token, {verb: verb for verb in verbs})) is not None:
             return cut
     for token in first:
-        near = [verb for verb in verbs if any(_is_like(token, folded(each)) for each in verb)]
+        near = [verb for verb in verbs if any(_is_like(token, folded(text)) for text in verb)]
         if len(near) == 1:
             return near[0]
     return None
@@ -139,10 +139,10 @@ def _language_of(text: str, replay: Replay) -> Language | None:
     return None
 
 
-def _as_it_was(replay: Replay, text: str, wrong: Unread) -> str:
+def _as_it_was(replay: Replay, text: str, misread: Unread) -> str:
     """The only line that one slip of the hand makes this one, that fits its check and is legal."""
     good = []
-    for near in meant_by(text[: wrong.column - 1], as_read(wrong.found[1:])):
+    for near in meant_by(text[: misread.column - 1], as_read(misread.found[1:])):
         try:
             entry = read_entry(replay, near)
         except Unread:

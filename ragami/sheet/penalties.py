@@ -24,14 +24,14 @@ SO_MANY_MINUTES: Final = N_("how many minutes less")
 
 def read_penalty(line: Line, replay: Replay) -> tuple[str, Any]:
     """The type and data of a penalty. Raises `Unread`."""
-    who = line.one_of(dict(replay.game.need(NOTATION).seats))
+    player = line.one_of(dict(replay.game.need(NOTATION).seats))
     offence = line.one_of(w.OFFENCES)
-    said = _cost(line)
-    cost = said or rung(offence, earlier(replay.penalties, who, offence))
+    agreed = _cost(line)
+    cost = agreed or rung(offence, earlier(replay.penalties, player, offence))
     rule = line.quote() if line.accept(w.AGAINST) else None
     reason, authority = why_of(line)
-    line.end(*(() if said else w.LEVELS), w.AGAINST, w.BY)
-    data = {"player": who, "offence": offence, **asdict(cost), "rule": rule}
+    line.end(*(() if agreed else w.LEVELS), w.AGAINST, w.BY)
+    data = {"player": player, "offence": offence, **asdict(cost), "rule": rule}
     return "penalized", data | {"reason": reason, "authority": authority}
 
 
@@ -49,13 +49,13 @@ def _cost(line: Line) -> Rung | None:
 def write_penalty(data: Penalized, replay: Replay, language: Language) -> str | None:
     """A penalty as a line; None where it is for nobody of the game."""
     seats = replay.game.need(NOTATION).seats
-    who = next((word for word, seat in seats.items() if seat == data.player), None)
-    if who is None:
+    player = next((word for word, seat in seats.items() if seat == data.player), None)
+    if player is None:
         return None
-    offence = next(word for word, each in w.OFFENCES.items() if each == data.offence)
-    level = next(word for word, each in w.LEVELS.items() if each == data.level)
+    offence = next(word for word, offence_ in w.OFFENCES.items() if offence_ == data.offence)
+    level = next(word for word, level_ in w.LEVELS.items() if level_ == data.level)
     number = {"points": data.points, "time": data.minutes}.get(data.level)
-    tokens = [word.say(language) for word in (w.PENALTY, who, offence, level)]
+    tokens = [word.say(language) for word in (w.PENALTY, player, offence, level)]
     tokens += [] if number is None else [str(number)]
     if data.rule is not None:
         tokens += [w.AGAINST.say(language), bare_or_quoted(data.rule)]

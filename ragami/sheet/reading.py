@@ -78,8 +78,8 @@ def read_entry(replay: Replay, text: str) -> SheetEntry | None:
 def checked_ends(text: str) -> Ends:
     """A line taken apart. Raises `Unread` where its check characters do not fit."""
     ends = ends_of(text)
-    if ends.check and as_read(ends.check.text[1:]) != (right := check_of(ends.checked)):
-        raise Unread(ends.check.column, ends.check.text, f"*{right}")
+    if ends.check and as_read(ends.check.text[1:]) != (expected := check_of(ends.checked)):
+        raise Unread(ends.check.column, ends.check.text, f"*{expected}")
     return ends
 
 
@@ -100,7 +100,7 @@ def _in_words(line: Line, stamp: Sequence[Token], replay: Replay) -> SheetEntry:
 def read_opening(replay: Replay, lines: Sequence[Ends]) -> SheetEntry:
     """Record 1, from the heads of a sheet. Raises `Unread`."""
     notation = replay.game.need(NOTATION)
-    first, *others = [Line(ends.proper, row) for row, ends in enumerate(lines)]
+    first, *further = [Line(ends.proper, row) for row, ends in enumerate(lines)]
     first.expect(w.GAME)
     if replay.seq:
         first.at = 0
@@ -108,8 +108,8 @@ def read_opening(replay: Replay, lines: Sequence[Ends]) -> SheetEntry:
     if folded(text_in(first.peek()) or "") != replay.game.name:
         raise first.stop(replay.game.name)
     first.take()
-    known = dict(notation.heads)
-    heads = [(line.one_of(known), line) for line in others if line.tokens]
+    words = dict(notation.heads)
+    heads = [(line.one_of(words), line) for line in further if line.tokens]
     data = notation.read_opening(first, heads)
     return entered("game_opened", data, lines[0].stamp, replay, first)
 
@@ -165,29 +165,29 @@ class _Given(Struct, forbid_unknown_fields=True):
 def _as_it_is(line: Line, replay: Replay) -> SheetEntry | None:
     """A record that stands in the sheet as JSON, or byte for byte; None where the line has none."""
     if line.accept(w.RECORD):
-        wrong = line.stop(A_WHOLE_RECORD)
-        given = line.rest().encode()
-        entry = _from_json(given)
+        misread = line.stop(A_WHOLE_RECORD)
+        content = line.rest().encode()
+        entry = _from_json(content)
         if entry is None:
-            raise wrong
+            raise misread
         return entry
     if line.accept(w.BYTES):
-        wrong = line.stop(SOME_BYTES)
+        misread = line.stop(SOME_BYTES)
         try:
-            given = base64.b64decode(line.take().removeprefix("="), validate=True)
+            content = base64.b64decode(line.take().removeprefix("="), validate=True)
         except (binascii.Error, ValueError):
-            raise wrong from None
+            raise misread from None
         line.end()
-        if b"\n" in given:
-            raise wrong
-        return _from_json(given) or SheetEntry("", 0, b"", line=given)
+        if b"\n" in content:
+            raise misread
+        return _from_json(content) or SheetEntry("", 0, b"", line=content)
     return None
 
 
-def _from_json(given: bytes) -> SheetEntry | None:
+def _from_json(content: bytes) -> SheetEntry | None:
     try:
-        record = msgspec.json.decode(given, type=_Given)
+        record = msgspec.json.decode(content, type=_Given)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return None
-    whole = given if record.seq else None
-    return SheetEntry(record.type, record.v, bytes(record.data), record.at, record.by, whole)
+    line = content if record.seq else None
+    return SheetEntry(record.type, record.v, bytes(record.data), record.at, record.by, line)

@@ -33,25 +33,25 @@ def read_in_full(replay: Replay, text: str, language: Language) -> Read:
         try:
             return Read(text, read_entry(replay, text))
         except Unread as unread:
-            wrong = unread
-        stands_for = [] if "\n" in text else _stands_for(replay, text, wrong, language)
+            misread = unread
+        stands_for = [] if "\n" in text else _stands_for(replay, text, misread, language)
         if len(stands_for) != 1:
-            wrong.column -= sum(more for column, more in longer if column < wrong.column)
-            return Read(text, None, wrong, tuple(stands_for))
-        start, end = wrong.column - 1, wrong.column - 1 + len(wrong.found)
-        longer.append((wrong.column, len(stands_for[0]) - len(wrong.found)))
+            misread.column -= sum(more for column, more in longer if column < misread.column)
+            return Read(text, None, misread, tuple(stands_for))
+        start, end = misread.column - 1, misread.column - 1 + len(misread.found)
+        longer.append((misread.column, len(stands_for[0]) - len(misread.found)))
         text = text[:start] + stands_for[0] + text[end:]
 
 
-def _stands_for(replay: Replay, text: str, wrong: Unread, language: Language) -> list[str]:
+def _stands_for(replay: Replay, text: str, misread: Unread, language: Language) -> list[str]:
     """The words that the one at fault may be short for: what is legal and in the language first."""
-    found = folded(wrong.found)
-    start = wrong.column - 1
-    if not found or not text.startswith(wrong.found, start):
+    start_of = folded(misread.found)
+    start = misread.column - 1
+    if not start_of or not text.startswith(misread.found, start):
         return []
-    words = [word for word in wrong.expected if isinstance(word, Word) and " " not in word.en]
-    in_language = list(_begun(words, found, language))
-    begun = list(dict.fromkeys(word for each in LANGUAGES for word in _begun(words, found, each)))
+    words = [word for word in misread.expected if isinstance(word, Word) and " " not in word.en]
+    in_language = list(_begun(words, start_of, language))
+    begun = list(dict.fromkeys(m for lang in LANGUAGES for m in _begun(words, start_of, lang)))
     if not begun:
         return []
     legal = _legal_at(replay, text, start)
@@ -62,20 +62,20 @@ def _stands_for(replay: Replay, text: str, wrong: Unread, language: Language) ->
     return in_language or begun
 
 
-def _begun(words: list[Word], found: str, language: Language) -> Iterator[str]:
+def _begun(words: list[Word], start: str, language: Language) -> Iterator[str]:
     for word in words:
-        said = word.say(language)
+        text = word.say(language)
         # Of what is no event, only a remark: its colon is easily forgotten.
-        begins = folded(said) == f"{found}:" if said[-1:] == ":" else folded(said).startswith(found)
-        if begins and (said[-1:] != ":" or word == w.NOTE):
-            yield said
+        begins = folded(text) == f"{start}:" if text[-1:] == ":" else folded(text).startswith(start)
+        if begins and (text[-1:] != ":" or word == w.NOTE):
+            yield text
 
 
 def _legal_at(replay: Replay, text: str, start: int) -> set[str]:
     """The words that may be written there now; of a token with parts only what begins there."""
     before = text[:start].rpartition(" ")[0]
     part = len(text[:start]) - len(before) - bool(before)
-    ways = (token for each in LANGUAGES for token, _meaning in ways_on(replay, before, each))
+    ways = (token for lang in LANGUAGES for token, _meaning in ways_on(replay, before, lang))
     return {folded(token[part:].partition(":")[0]) for token in ways}
 
 

@@ -68,8 +68,8 @@ def write_sheet(
             text = _with_stamp(replay, now.coming, language, line)
         else:
             text = write_line(replay, now.coming, language, line)
-        for each in text.split("\n"):
-            yield f"{each} *{check_of(each)}" if check else each
+        for row in text.split("\n"):
+            yield f"{row} *{check_of(row)}" if check else row
 
 
 def _in_words(replay: Replay, record: Read, language: Language) -> str | None:
@@ -79,8 +79,8 @@ def _in_words(replay: Replay, record: Read, language: Language) -> str | None:
     notation = replay.game.need(NOTATION)
     if record.type == OPENED:
         rules, *heads = notation.write_opening(record.data, language)
-        named = f"{w.GAME.say(language)} {bare_or_quoted(replay.game.name)} {rules}"
-        return "\n".join([named, *heads])
+        head = f"{w.GAME.say(language)} {bare_or_quoted(replay.game.name)} {rules}"
+        return "\n".join([head, *heads])
     text = write_log_line(record.data, replay, language)
     return text or notation.write(record.type, record.data, replay.state, language)
 
@@ -104,11 +104,11 @@ def _with_stamp(replay: Replay, read: Read, language: Language, line: bytes) -> 
     text = _in_words(replay, read, language)
     if text is None or read.seq is None:
         return _verbatim(replay, line, language)
-    first, feed, rest = text.partition("\n")
-    said = f"{first}{_stamp(msgspec.json.decode(line, type=_Stamp))}{feed}{rest}"
-    again = _read(replay, said)
+    first, feed, below = text.partition("\n")
+    stamped = f"{first}{_stamp(msgspec.json.decode(line, type=_Stamp))}{feed}{below}"
+    again = _read(replay, stamped)
     same = again and again.as_record(read.seq) == line
-    return said if same else _verbatim(replay, line, language)
+    return stamped if same else _verbatim(replay, line, language)
 
 
 def _stamp(stamp: _Stamp) -> str:
