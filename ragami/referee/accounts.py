@@ -81,15 +81,15 @@ def account(name: str, replay: Replay, reads: list[Any]) -> Account:
 
 def _rulings(reads: list[Any], replay: Replay) -> dict[int, tuple[Record, ...]]:
     """The rulings that each event has, by its seq: those that were waiting for it."""
-    found: dict[int, tuple[Record, ...]] = {}
+    rulings: dict[int, tuple[Record, ...]] = {}
     waiting: list[Record] = []
     for read in reads:
         if isinstance(read, Record) and isinstance(read.data, Ruled):
             waiting.append(read)
         elif read.seq in replay.history.waived:
-            found[read.seq] = tuple(waiting)
+            rulings[read.seq] = tuple(waiting)
             waiting.clear()
-    return found
+    return rulings
 
 
 def _stands_aside(read: Any, replay: Replay) -> bool:

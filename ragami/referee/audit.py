@@ -116,20 +116,21 @@ def _undoing(
     game = replay.game
     events = [records[seq].data for seq in struck if seq in records]
     chance = game.get(CHANCE)
-    shown = {what: None for event in events for what in chance.disclosed(event)} if chance else {}
+    chances = [chance.disclosed(event) for event in events] if chance else []
+    disclosed = {kind: None for kinds in chances for kind in kinds}
     between = (records.get(seq) for seq in range(min(struck), undo))
     if any(record and game.is_reveal(record.data) for record in between):
-        shown["reveal"] = None
+        disclosed["reveal"] = None
     teller = game.words.narrator("en")
     players = {player: None for event in events if (player := teller.player(event))}
-    crossed = list(shown)
-    asked = "referee" if crossed else "players"
+    crossed = list(disclosed)
+    to_ask = "referee" if crossed else "players"
     return {
         "first": min(struck),
         "last": max(struck),
         "players": list(players),
         "crossed": crossed,
-        "to_ask": asked,
+        "to_ask": to_ask,
     }
 
 

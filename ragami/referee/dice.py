@@ -163,9 +163,9 @@ def fallen(replay: Replay, reads: Sequence[Read]) -> Iterator[Fallen]:
 
 
 def _name(roll: Roll, names: Mapping[str, Sequence[str]], faces: Sequence[int]) -> str:
-    named = names.get(roll.kind, ())
-    if roll.die is not None and roll.die < len(named):
-        return named[roll.die]
+    die_names = names.get(roll.kind, ())
+    if roll.die is not None and roll.die < len(die_names):
+        return die_names[roll.die]
     return f"{roll.kind} {'-'.join(map(str, faces))}"
 
 
@@ -216,12 +216,12 @@ def served(rolls: Iterable[Fallen]) -> tuple[list[Served], int]:
         numbered[kind] = roll.numbered
         # The tally of a player stands under the folded name where that of a die has its own.
         count([roll._replace(die=kind, kind=name.casefold())], dice)
-    told = []
+    by_player = []
     for (kind, folded), tally in sorted(dice.items(), key=lambda entry: entry[0][::-1]):
         tally.kind = kind.partition(" ")[0]
         mean, expected = _means(tally) if numbered[kind] else (None, None)
-        told.append(Served(called[folded], mean, expected, verdict_on(tally)))
-    return told, unknown
+        by_player.append(Served(called[folded], mean, expected, verdict_on(tally)))
+    return by_player, unknown
 
 
 def _means(die: DieTally) -> tuple[float, float]:

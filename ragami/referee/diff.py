@@ -48,15 +48,15 @@ def state_differences(
     Objects are compared key by key, everything else as a whole: a hand or a list of squares is
     one field.
     """
-    found: list[Difference] = []
+    differences: list[Difference] = []
     for key in (*a, *(key for key in b if key not in a)):
         here = f"{path}{key}"
-        one, other = a.get(key, MISSING), b.get(key, MISSING)
-        if isinstance(one, Mapping) and isinstance(other, Mapping):
-            found += state_differences(one, other, f"{here}.")
-        elif one != other or type(one) is not type(other):
-            found.append(Difference(here, one, other))
-    return found
+        before, after = a.get(key, MISSING), b.get(key, MISSING)
+        if isinstance(before, Mapping) and isinstance(after, Mapping):
+            differences += state_differences(before, after, f"{here}.")
+        elif before != after or type(before) is not type(after):
+            differences.append(Difference(here, before, after))
+    return differences
 
 
 def log_differences(a: Sequence[bytes], b: Sequence[bytes]) -> list[RecordDifference]:
@@ -65,21 +65,21 @@ def log_differences(a: Sequence[bytes], b: Sequence[bytes]) -> list[RecordDiffer
     Where one has a record more, those after it are compared with each other again, whatever their
     numbers.
     """
-    found = []
+    differences = []
     for n, m in _pairs(a, b):
         if m is None or n is None:
             seqs = (None if n is None else n + 1, None if m is None else m + 1)
-            found.append(RecordDifference(*seqs, "b" if n is None else "a", ()))
+            differences.append(RecordDifference(*seqs, "b" if n is None else "a", ()))
         elif a[n] != b[m]:
-            fields = tuple(each for each in _fields(a[n], b[m]) if not _is_place(each, n, m))
+            fields = tuple(field for field in _fields(a[n], b[m]) if not _is_place(field, n, m))
             if fields or n == m:
-                found.append(RecordDifference(n + 1, m + 1, None, fields))
-    return found
+                differences.append(RecordDifference(n + 1, m + 1, None, fields))
+    return differences
 
 
-def _is_place(each: Difference, n: int, m: int) -> bool:
+def _is_place(difference: Difference, n: int, m: int) -> bool:
     """Return True if the difference is only that of the records' numbers."""
-    return each == Difference("seq", n + 1, m + 1)
+    return difference == Difference("seq", n + 1, m + 1)
 
 
 def _pairs(a: Sequence[bytes], b: Sequence[bytes]) -> Iterator[tuple[int | None, int | None]]:
@@ -101,16 +101,16 @@ def _says(line: bytes) -> object:
         return line
 
 
-def _fields(one: bytes, other: bytes) -> list[Difference]:
+def _fields(line_a: bytes, line_b: bytes) -> list[Difference]:
     """The fields in which two lines differ; the lines themselves, if one is no object.
 
     Nothing is found where only the bytes differ, such as a blank or the order of keys.
     """
     try:
-        a, b = json.loads(one), json.loads(other)
+        a, b = json.loads(line_a), json.loads(line_b)
     except _NO_RECORD:
         a = b = None
     if isinstance(a, dict) and isinstance(b, dict):
         return state_differences(a, b)
-    texts = [line.decode(errors="replace") for line in (one, other)]
+    texts = [line.decode(errors="replace") for line in (line_a, line_b)]
     return [Difference("", *texts)]

@@ -42,9 +42,9 @@ class Shown(NamedTuple):
 
 def look_at(merging: Merge, divergence: Divergence, both: tuple[Account, Account]) -> Shown:
     """Everything that the referee wants to know of a divergence."""
-    one, other = (
-        Version(account, entry, wrong, outcome(merging, divergence, side) if entry else None)
-        for account, entry, wrong, side in zip(
+    version_a, version_b = (
+        Version(account, entry, finding, outcome(merging, divergence, side) if entry else None)
+        for account, entry, finding, side in zip(
             both,
             (divergence.a, divergence.b),
             (divergence.wrong_a, divergence.wrong_b),
@@ -56,7 +56,7 @@ def look_at(merging: Merge, divergence: Divergence, both: tuple[Account, Account
     a, b = (view_after(merging, divergence, side) for side in SIDES)
     if a is not None and b is not None:
         differences = state_differences(a, b)
-    return Shown(divergence, (one, other), differences)
+    return Shown(divergence, (version_a, version_b), differences)
 
 
 # --- as programs are told of it ------------------------------------------------------------
@@ -103,7 +103,7 @@ class MergeTold(Struct, frozen=True):
 def merge_told(
     merging: Merge,
     both: tuple[Account, Account],
-    shown: Sequence[Shown],
+    views: Sequence[Shown],
     decisions: Sequence[Decision],
 ) -> MergeTold:
     """The whole merging."""
@@ -111,14 +111,14 @@ def merge_told(
     sides = {decision.at: decision for decision in decisions}
     divergences = [
         DivergenceTold(
-            one.divergence.at + 1,
-            "unexplained" if one.divergence.unexplained else "contradiction",
-            _version(one.versions[0], merging.game),
-            _version(one.versions[1], merging.game),
-            one.differences,
-            sides.get(one.divergence.at),
+            shown_.divergence.at + 1,
+            "unexplained" if shown_.divergence.unexplained else "contradiction",
+            _version(shown_.versions[0], merging.game),
+            _version(shown_.versions[1], merging.game),
+            shown_.differences,
+            sides.get(shown_.divergence.at),
         )
-        for one in shown
+        for shown_ in views
     ]
     return MergeTold(
         both[0].name,

@@ -53,11 +53,11 @@ def impact(
     game = game_opened_in(file, log)
     reads = game.codec.read_log(log)
     logs = [_under(game, reads, chosen) for chosen in (before, after)]
-    sides = [Replay(game, game.codec).take_all(each) for each in logs]
-    one, other = (_verdict(side) for side in sides)
+    sides = [Replay(game, game.codec).take_all(reads_) for reads_ in logs]
+    verdict_before, verdict_after = (_verdict(side) for side in sides)
     differs = _differences(*sides)
     first = _parting(logs, game) if differs else None
-    return Impact(file, len(reads), differs, first, one, other)
+    return Impact(file, len(reads), differs, first, verdict_before, verdict_after)
 
 
 def game_opened_in(file: str, log: bytes) -> GameDefinition:
@@ -99,12 +99,12 @@ def _verdict(replay: Replay) -> OptionsVerdict:
     return OptionsVerdict(error, replay.final)
 
 
-def _differences(one: Replay, other: Replay) -> list[str]:
+def _differences(before: Replay, after: Replay) -> list[str]:
     """Return in what two sides differ. One that is not over has its points and no winner."""
-    if _place(one) != _place(other):
+    if _place(before) != _place(after):
         return ["legality"]
-    results = [side.final or {"players": None, "winners": None} for side in (one, other)]
-    points = [side.game.position(side.state).scores for side in (one, other)]
+    results = [side.final or {"players": None, "winners": None} for side in (before, after)]
+    points = [side.game.position(side.state).scores for side in (before, after)]
     differs = (results[0]["players"], points[0]) != (results[1]["players"], points[1])
     winner = results[0]["winners"] != results[1]["winners"]
     return ["score"] * differs + ["winner"] * winner
@@ -116,8 +116,8 @@ def _place(side: Replay) -> tuple[Any, ...] | None:
 
 def _parting(logs: Sequence[Sequence[Read]], game: GameDefinition) -> int | None:
     """Return the first record after which the two sides differ."""
-    one, other = (moments(Replay(game, game.codec), each) for each in logs)
-    for ours, theirs in zip(one, other, strict=True):
+    before, after = (moments(Replay(game, game.codec), reads) for reads in logs)
+    for ours, theirs in zip(before, after, strict=True):
         if _stands(ours) != _stands(theirs):
             return ours.record.seq if ours.record else None
     return None

@@ -59,32 +59,32 @@ def link_findings(replay: Replay, library: LogLibrary, log: bytes) -> list[Findi
         return []
     heads = {head.origin: head for head in links.heads(replay.state)}
     copies = library.of(heads.keys()) if heads else {}
-    logs = {one: best_copy(copies[one], heads[one]) for one in heads if one in copies}
+    logs = {at: best_copy(copies[at], head) for at, head in heads.items() if at in copies}
     elsewhere = linked_elsewhere(heads, library, origins(log)) if heads else {}
-    found = links.findings(replay.state, list(replay.standing()), logs, elsewhere)
+    findings = links.findings(replay.state, list(replay.standing()), logs, elsewhere)
     page = getattr(log, "page", "")
-    return [*found, *(links.page_findings(replay.state, log, copies, page) if page else ())]
+    return [*findings, *(links.page_findings(replay.state, log, copies, page) if page else ())]
 
 
 def linked_elsewhere(
-    wanted: Collection[str], library: LogLibrary, own: Collection[str]
+    origins_: Collection[str], library: LogLibrary, own: Collection[str]
 ) -> dict[str, str]:
     """Return by origin the name of another log at hand that links it."""
-    found: dict[str, str] = {}
+    linking: dict[str, str] = {}
     for name, log in library.linking():
         links = game_of(log).get(LINKS)
-        if links is None or not any(one.encode() in log for one in wanted):
+        if links is None or not any(origin.encode() in log for origin in origins_):
             continue
         if not {*origins(log)} & {*own}:
             heads = links.heads(replay_log(log).state)
-            found |= {head.origin: name for head in heads if head.origin in wanted}
-    return found
+            linking |= {head.origin: name for head in heads if head.origin in origins_}
+    return linking
 
 
 def best_copy(copies: Iterable[bytes], head: LogHead) -> LinkedLog:
     """Return the copy that fits the head, else the longest."""
     read = [read_linked(copy, head) for copy in copies]
-    return max(read, key=lambda one: (one.root == head.root, one.records))
+    return max(read, key=lambda linked: (linked.root == head.root, linked.records))
 
 
 def read_linked(log: bytes, head: LogHead | None = None) -> LinkedLog:
@@ -100,13 +100,13 @@ def read_linked(log: bytes, head: LogHead | None = None) -> LinkedLog:
     sealed_ever = may_say(log, b'"sealed"')
     checked = check_log(lines, known()) if sealed_ever else SealCheck(leaves_of(lines), [], [])
     origin = origin_of(checked.leaves[0]) if lines else ""
-    sealed = max((one.size for one in checked.heads if one.origin == origin), default=0)
+    sealed = max((head_.size for head_ in checked.heads if head_.origin == origin), default=0)
     size = len(lines) if _grows(lines[sealed:]) else sealed
     newest = LogHead(origin.removeprefix("ragami/"), size, encoded(root_of(checked.leaves[:size])))
     head = head or newest
     names, _title = replay.game.seating(replay.state)
     withheld = share(lines)
-    wrong = next((one for one in replay.findings() if one.severity == "error"), None)
+    error = next((finding for finding in replay.findings() if finding.severity == "error"), None)
     return LinkedLog(
         game=replay.game.name,
         records=len(lines),
@@ -120,7 +120,7 @@ def read_linked(log: bytes, head: LogHead | None = None) -> LinkedLog:
         head=newest,
         names=dict(names),
         opened=next(filter(None, map(recorded_at, lines)), None),
-        wrong=wrong.code if wrong else None,
+        wrong=error.code if error else None,
         broken=checked.broken is not None,
     )
 

@@ -81,9 +81,9 @@ class ChanceSources:
         for source, values in drawn.items():
             slots = self._slots.setdefault(source, [])
             start = self._taken.get(source, 0)
-            given = list(values)
-            slots[start : start + len(given)] = given
-            self._taken[source] = start + len(given)
+            slots_ = list(values)
+            slots[start : start + len(slots_)] = slots_
+            self._taken[source] = start + len(slots_)
 
     def mark(self) -> dict[str, int]:
         """Return the places of the sources, to go back there."""
@@ -96,11 +96,11 @@ class ChanceSources:
 
 def slots_of(game: GameDefinition, events: Iterable[Any]) -> dict[str, list[Any]]:
     """Return the values of chance in some events, by source."""
-    found: dict[str, list[Any]] = {}
+    slots: dict[str, list[Any]] = {}
     for event in events:
         for source, values in game.need(LUCK).drawn(event).items():
-            found.setdefault(source, []).extend(values)
-    return found
+            slots.setdefault(source, []).extend(values)
+    return slots
 
 
 def play_again(before: Replay, after: Replay) -> Again:
@@ -158,9 +158,9 @@ class ReplayedTable:
         if isinstance(data, Bad):
             self.stop = Stop(seq, "broken")
         elif self.game.is_reveal(data):
-            wrong = self.game.need(REVEALS).reveal(self.state, data)
-            if wrong:
-                self._note(seq, "left-out", data, found("unfit-reveal", wrong, seq, seq))
+            breach = self.game.need(REVEALS).reveal(self.state, data)
+            if breach:
+                self._note(seq, "left-out", data, found("unfit-reveal", breach, seq, seq))
         elif self.was.get(seq) == data:
             self._take_event(seq, data)
         else:
@@ -168,9 +168,9 @@ class ReplayedTable:
 
     def _take_as_it_reads(self, seq: int, event: Any) -> None:
         """Play an event that was corrected, or not judged before, with its own luck."""
-        wrong = self._wrong_with(seq, event)
-        if wrong:
-            self.stop = Stop(seq, "illegal", wrong)
+        breach = self._wrong_with(seq, event)
+        if breach:
+            self.stop = Stop(seq, "illegal", breach)
             return
         self.sources.put(self.game.need(LUCK).drawn(event))
         self._play(seq, event)
@@ -216,14 +216,14 @@ class ReplayedTable:
         return True
 
     def _leave_out(self, seq: int, event: Any, spent: Spent | None) -> None:
-        wrong = self._wrong_with(seq, event)
-        if spent and not wrong:
+        breach = self._wrong_with(seq, event)
+        if spent and not breach:
             self.stop = Stop(seq, "luck-spent", source=spent.source)
         elif self.game.need(LUCK).may_be_left_out(self.state, event):
-            self._note(seq, "left-out", event, wrong)
+            self._note(seq, "left-out", event, breach)
             self.waiting.append(self.notes[-1])
         else:
-            self.stop = Stop(seq, "illegal", wrong)
+            self.stop = Stop(seq, "illegal", breach)
 
     def _wrong_with(self, seq: int, event: Any) -> Finding | None:
         return self.judge.wrong(self.state, event, seq, self.history.waived.get(seq, ()))
@@ -233,8 +233,8 @@ class ReplayedTable:
         self.events.append((seq, event))
         self.waiting.clear()
 
-    def _note(self, seq: int, what: What, event: Any, finding: Finding | None = None) -> None:
-        self.notes.append(LuckDifference(seq, what, event, finding))
+    def _note(self, seq: int, kind: What, event: Any, finding: Finding | None = None) -> None:
+        self.notes.append(LuckDifference(seq, kind, event, finding))
 
     def _say_where_it_stops(self) -> None:
         """Set the stop; if nothing fitted after an omitted event, it lies at that event."""

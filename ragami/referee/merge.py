@@ -92,11 +92,11 @@ class Merge:
     `merged` is what is agreed so far, `a` and `b` how many events of each account are in it.
     """
 
-    def __init__(self, game: GameDefinition, one: Account, other: Account) -> None:
+    def __init__(self, game: GameDefinition, account_a: Account, account_b: Account) -> None:
         self.game = game
         self.judge = Judge(game)
-        self.one = one.entries
-        self.other = other.entries
+        self.one = account_a.entries
+        self.other = account_b.entries
         self.merged: list[Merged] = []
         self.i = 0
         self.j = 0
@@ -142,9 +142,9 @@ class Merge:
         if entry is None:
             return divergence.unexplained
         event = _alone(entry, side)
-        wrong = self._wrong(self.fold(self.merged), event)
-        if wrong:
-            return wrong
+        finding = self._wrong(self.fold(self.merged), event)
+        if finding:
+            return finding
         self.merged.append(event)
         self.i, self.j = self.i + (divergence.a is not None), self.j + (divergence.b is not None)
         return None
@@ -224,7 +224,7 @@ class Merge:
         b = self.other[step.j] if step.j < len(self.other) else None
         alone = [(_alone(a, "a"), 1, 0)] if a else []
         alone += [(_alone(b, "b"), 0, 1)] if b else []
-        allowed = [one for one in alone if not self._wrong(state, one[0])]
+        allowed = [step_ for step_ in alone if not self._wrong(state, step_[0])]
         for event, i, j in allowed:
             yield self._further(step, LEFT_OUT, (i, j), event, step.contradiction)
         if a and b and self._agreed(step.i, step.j) is None:
@@ -256,9 +256,9 @@ class Merge:
 
     def _alike(self, step: MergeStep) -> dict[tuple[int, int], Merged]:
         """Return the equal ones of the next few events of both, by their distances."""
-        one = range(min(REORDERED, len(self.one) - step.i))
-        other = range(min(REORDERED, len(self.other) - step.j))
-        pairs = ((x, y, self._agreed(step.i + x, step.j + y)) for x in one for y in other)
+        near_a = range(min(REORDERED, len(self.one) - step.i))
+        near_b = range(min(REORDERED, len(self.other) - step.j))
+        pairs = ((x, y, self._agreed(step.i + x, step.j + y)) for x in near_a for y in near_b)
         return {(x, y): event for x, y, event in pairs if event}
 
     def _block(
@@ -344,8 +344,8 @@ def _alone(entry: AccountEntry, side: Side) -> Merged:
 
 def _rulings_of_both(a: AccountEntry, b: AccountEntry) -> tuple[Record, ...]:
     """One ruling for each rule; the first account's where both have it."""
-    known = {ruling.data.rule for ruling in a.rulings}
-    return (*a.rulings, *(ruling for ruling in b.rulings if ruling.data.rule not in known))
+    rules = {ruling.data.rule for ruling in a.rulings}
+    return (*a.rulings, *(ruling for ruling in b.rulings if ruling.data.rule not in rules))
 
 
 class MergeOutcome(NamedTuple):
@@ -371,9 +371,9 @@ def outcome(merge: Merge, divergence: Divergence, side: Side) -> MergeOutcome:
         further += 1
         if further == FURTHER:
             return MergeOutcome(further, len(trial.merged), None, cut_short=True)
-        wrong = trial.pick(place, side)
-        if wrong:
-            return MergeOutcome(further, len(trial.merged), None, wrong)
+        finding = trial.pick(place, side)
+        if finding:
+            return MergeOutcome(further, len(trial.merged), None, finding)
         place = trial.go_on()
     final = trial.game.final(trial.fold(trial.merged))
     return MergeOutcome(further, len(trial.merged), final)

@@ -25,9 +25,7 @@ class Decision(Struct, frozen=True):
     reason: str | None = None
 
 
-def merged_log(
-    merge: Merge, one: Account, other: Account, decisions: Sequence[Decision] = ()
-) -> bytes:
+def merged_log(merge: Merge, a: Account, b: Account, decisions: Sequence[Decision] = ()) -> bytes:
     """The bytes of the merged log, as far as it has been merged.
 
     Notes, assertions and reveals of both accounts stand where they stood, each once; a reveal of
@@ -35,17 +33,17 @@ def merged_log(
     are kept, under a new number. Rulings stand before what they let stand. Every decision is noted.
     """
     writer = _Writer(merge.game)
-    asides = [_Asides(one, [event.a for event in merge.merged]), _Asides(other, _seqs_of_b(merge))]
+    asides = [_Asides(a, [event.a for event in merge.merged]), _Asides(b, _seqs_of_b(merge))]
     noted = {decision.at: decision for decision in decisions}
     for n, event in enumerate(merge.merged):
         for side in asides:
             for aside in side.before(n):
                 writer.aside(aside, side)
         if decision := noted.get(n):
-            writer.write("noted", Noted(_reason(decision, (one, other))))
+            writer.write("noted", Noted(_reason(decision, (a, b))))
         for ruling in event.rulings:
             writer.write("ruled", ruling.data, ruling.at, ruling.by)
-        seq = writer.event(event.data, event.at, event.by if n else _recorders(one, other))
+        seq = writer.event(event.data, event.at, event.by if n else _recorders(a, b))
         for side, own in zip(asides, (event.a, event.b), strict=True):
             side.place(own, seq)
     for side in asides:
@@ -58,15 +56,15 @@ def _seqs_of_b(merge: Merge) -> list[int | None]:
     return [event.b for event in merge.merged]
 
 
-def _recorders(one: Account, other: Account) -> str:
+def _recorders(a: Account, b: Account) -> str:
     """Return the writer of the merged opening: both, so that no proof takes it for either log.
 
     A log goes by its first record: under that of a sealed log the merged one would be taken for it,
     changed.
     """
-    writers = [account.entries[0].by for account in (one, other)]
-    known = None not in writers and len(set(writers)) == len(writers)
-    return " + ".join(map(str, writers if known else (one.name, other.name)))
+    writers = [account.entries[0].by for account in (a, b)]
+    told_apart = None not in writers and len(set(writers)) == len(writers)
+    return " + ".join(map(str, writers if told_apart else (a.name, b.name)))
 
 
 def _reason(decision: Decision, accounts: tuple[Account, Account]) -> str:

@@ -42,29 +42,29 @@ def undoing(finding: Finding, language: Language, called: Called) -> str:
     _ = translator(language)
     facts = finding.facts
     if finding.code == "takeback" and len(facts["players"]) <= 1:
-        said = _(
+        template = _(
             "it took back records {first} to {last}, of one player alone: here nothing at all is"
             " undone unasked"
         )
     elif finding.code == "takeback":
-        said = _(
+        template = _(
             "it took back records {first} to {last}, of more than one player: all of them had to"
             " be asked"
         )
     else:
-        said = _(
+        template = _(
             "it undid {crossed} (records {first} to {last}), which cannot be unseen: that was for"
             " a referee to decide"
         )
-    shown = [
-        _(CROSSED[what]) if what in CROSSED else called(f"disclosed/{what}", language)
-        for what in facts["crossed"]
+    kinds = [
+        _(CROSSED[kind]) if kind in CROSSED else called(f"disclosed/{kind}", language)
+        for kind in facts["crossed"]
     ]
-    crossed = listed(shown, language)
-    text = said.format(crossed=crossed, first=facts["first"], last=facts["last"])
-    who = plain(facts["by"]) if facts["by"] else _("nobody is named")
+    crossed = listed(kinds, language)
+    text = template.format(crossed=crossed, first=facts["first"], last=facts["last"])
+    recorder = plain(facts["by"]) if facts["by"] else _("nobody is named")
     why = plain(facts["reason"], SENTENCE) if facts["reason"] else _("none is given")
-    return text + " " + _("(recorded by: {who}; reason: {why})").format(who=who, why=why)
+    return text + " " + _("(recorded by: {who}; reason: {why})").format(who=recorder, why=why)
 
 
 findings.register(CODES)

@@ -37,4 +37,4 @@ def checked_proof(
         findings += proving.against(proof, lines, ring)
     part = None if lines is None else share(lines)
     proven = None if findings else proving.statement(proof, ring, part)
-    return ProofChecked(name, not findings, [said(one, game) for one in findings], proven)
+    return ProofChecked(name, not findings, [said(finding, game) for finding in findings], proven)

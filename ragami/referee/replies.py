@@ -111,7 +111,7 @@ def would_change(
         _stands(radius.before, game),
         _stands(radius.after, game),
         _stands(radius.as_if, game) if radius.as_if else None,
-        [said(one, game) for one in radius.findings],
+        [said(finding, game) for finding in radius.findings],
         same_luck(again, game) if again else UNSET,
     )
 
@@ -119,12 +119,12 @@ def would_change(
 def _touched(events: Iterable[Touched], game: GameDefinition) -> list[EventTouched]:
     return [
         EventTouched(
-            one.seq,
-            [said(each, game) for each in one.findings],
-            one.gains_before,
-            one.gains_after,
+            event.seq,
+            [said(finding, game) for finding in event.findings],
+            event.gains_before,
+            event.gains_after,
         )
-        for one in events
+        for event in events
     ]
 
 
@@ -189,8 +189,8 @@ class FindingOf(Struct, frozen=True):
 
 def finding_of(file: str, finding: Said) -> FindingOf:
     """A finding of an audit as programs are told of it."""
-    told = (getattr(finding, field) for field in finding.__struct_fields__)
-    return FindingOf(file, *told)
+    fields = (getattr(finding, field) for field in finding.__struct_fields__)
+    return FindingOf(file, *fields)
 
 
 class Standing(Struct, frozen=True):

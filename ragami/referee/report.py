@@ -101,15 +101,15 @@ def desk(name: str, log: bytes, of_seals: Sequence[Finding] = ()) -> ReportFacts
     """The report on a log; `of_seals` is what was found when its seals were checked."""
     game = game_of(log)
     replay, reads = Replay(game), game.codec.read_log(log)
-    narrations = tell(replay, reads, *(game.words.narrator(each) for each in LANGUAGES))
+    narrations = tell(replay, reads, *(game.words.narrator(language) for language in LANGUAGES))
     opened = next((data for _seq, data in replay.history.standing()), None)
     players, title = game.seating(replay.state)
     setup = game.get(SETUP)
-    told: dict[Language, Sequence[Line]] = {
+    lines_by_language: dict[Language, Sequence[Line]] = {
         language: narration.lines()
         for language, narration in zip(LANGUAGES, narrations, strict=True)
     }
-    lines = told["en"]
+    lines = lines_by_language["en"]
     of_type = {kind: tuple(x.seq for x in lines if x.type == kind) for kind in _TYPES}
     return ReportFacts(
         name=name,
@@ -121,14 +121,14 @@ def desk(name: str, log: bytes, of_seals: Sequence[Finding] = ()) -> ReportFacts
         final=replay.final,
         as_if=as_if(replay),
         counted=count(replay),
-        findings=tuple(sorted([*replay.findings(), *of_seals], key=lambda one: one.line or 0)),
+        findings=tuple(sorted([*replay.findings(), *of_seals], key=lambda f: f.line or 0)),
         seals=tuple(_seals(reads)),
         of_seals=tuple(of_seals),
         rulings=tuple(_rulings(replay, reads)),
         penalties=tuple(given(replay)),
         corrections=of_type["corrected"],
         undos=tuple(sorted((*of_type["undone"], *of_type["redone"]))),
-        told=told,
+        told=lines_by_language,
         replay=replay,
     )
 
@@ -151,14 +151,14 @@ def _seals(reads: Iterable[Read]) -> Iterator[ReportSeal]:
 
 def _rulings(replay: Replay, reads: Iterable[Read]) -> Iterator[Ruling]:
     """Each ruling, with the event that it was for and what that one broke."""
-    let_stand = [one for one in replay.findings() if one.code == "ruled-breach"]
+    let_stand = [finding for finding in replay.findings() if finding.code == "ruled-breach"]
     for read in reads:
         data = getattr(read, "data", None)
         if isinstance(data, Ruled) and read.seq:
             later = (seq for seq in replay.history.waived if seq > read.seq)
             event = min(later, default=None)
-            broken = [one for one in let_stand if (one.seq, one.rule) == (event, data.rule)]
-            yield Ruling(read.seq, data.rule, event, tuple(broken))
+            broken = tuple(b for b in let_stand if (b.seq, b.rule) == (event, data.rule))
+            yield Ruling(read.seq, data.rule, event, broken)
 
 
 # --- in words ------------------------------------------------------------------------------
@@ -179,7 +179,7 @@ def sections(desk: ReportFacts, language: Language) -> list[Section]:
         (_("Unverified components"), words.unverified(), _("There are none.")),
         (_("What was agreed"), words.agreed(), _("Nothing.")),
     ]
-    return [Section(title, list(found) or [ReportEntry(empty)]) for title, found, empty in parts]
+    return [Section(title, list(lines) or [ReportEntry(empty)]) for title, lines, empty in parts]
 
 
 def heading(desk: ReportFacts, language: Language) -> tuple[str, str, str]:
@@ -191,9 +191,8 @@ def heading(desk: ReportFacts, language: Language) -> tuple[str, str, str]:
         for seat, name in desk.players.items()
     ]
     title = plain(desk.title or desk.name, NAME)
-    warning = "".join(
-        _(WITHHELD).format_map(one.facts) for one in desk.findings if one.code == "withheld-record"
-    )
+    withheld = (finding for finding in desk.findings if finding.code == "withheld-record")
+    warning = "".join(_(WITHHELD).format_map(finding.facts) for finding in withheld)
     return _("Referee's report: {title}").format(title=title), ", ".join(seats), warning
 
 
@@ -216,18 +215,18 @@ class _Words:
                 _("The log breaks off at record {seq}.").format(seq=seq), tone="error"
             )
             if desk.as_if:
-                told = _("If all of it stood: {stands}")
+                template = _("If all of it stood: {stands}")
                 stands = say_outcome(desk.as_if, game, self.language)
-                yield ReportEntry(told.format(stands=stands), tone="warning")
+                yield ReportEntry(template.format(stands=stands), tone="warning")
         elif desk.final is not None:
             yield ReportEntry(game.words.result(desk.final, self.language), tone="good")
         else:
-            told = _("Not over: {moment}.")
+            template = _("Not over: {moment}.")
             moment = game.words.moment(desk.replay.state, self.language)
-            yield ReportEntry(told.format(moment=moment))
-        for who, counts in desk.counted.items():
+            yield ReportEntry(template.format(moment=moment))
+        for seat, counts in desk.counted.items():
             if counts.penalty:
-                yield ReportEntry(say_count({who: counts}, game, self.language), tone="warning")
+                yield ReportEntry(say_count({seat: counts}, game, self.language), tone="warning")
         yield ReportEntry(_("Records in the log: {n}").format(n=desk.records))
 
     def seals(self) -> Iterator[ReportEntry]:
@@ -257,18 +256,18 @@ class _Words:
             if ruling.event is None:
                 yield ReportEntry(_("No event has come since."), tone="notice")
             elif not ruling.breaches:
-                told = _("Record {seq} has not broken it.").format(seq=ruling.event)
-                yield ReportEntry(told, tone="notice")
+                text = _("Record {seq} has not broken it.").format(seq=ruling.event)
+                yield ReportEntry(text, tone="notice")
             for breach in ruling.breaches:
                 yield ReportEntry(self.game.words.say(breach, self.language), tone="notice")
 
     def penalties(self) -> Iterator[ReportEntry]:
         _ = self.translate
-        for each in self.desk.penalties:
-            told = f"{each.seq}  {say_penalty(each.penalty, self.game, self.language)}"
-            if each.occasion > 1:
-                told += " · " + _("number {n} for this offence").format(n=each.occasion)
-            yield ReportEntry(told, self.about(self.lines[each.seq]), "warning")
+        for penalty in self.desk.penalties:
+            text = f"{penalty.seq}  {say_penalty(penalty.penalty, self.game, self.language)}"
+            if penalty.occasion > 1:
+                text += " · " + _("number {n} for this offence").format(n=penalty.occasion)
+            yield ReportEntry(text, self.about(self.lines[penalty.seq]), "warning")
 
     def corrections(self) -> Iterator[ReportEntry]:
         _ = self.translate
@@ -276,8 +275,8 @@ class _Words:
             yield self.entry(seq)
             for line in self.lines.values():
                 if line.corrected_by == seq and line.was:
-                    told = _("before: {text}").format(text=line.was)
-                    yield ReportEntry(f"{line.seq}  {told}", self.about(line), "struck")
+                    text = _("before: {text}").format(text=line.was)
+                    yield ReportEntry(f"{line.seq}  {text}", self.about(line), "struck")
                 elif line.struck_by == seq:
                     yield ReportEntry(f"{line.seq}  {line.text}", self.about(line), "struck")
 
@@ -297,10 +296,10 @@ class _Words:
         _ = self.translate
         for name, value in self.desk.agreed.items():
             usual = self.desk.usual.get(name)
-            told = f"{plain(name)} = {plain(_as_word(value))}"
+            text = f"{plain(name)} = {plain(_as_word(value))}"
             if usual is not None and usual != value:
-                told += " " + _("(usual: {value})").format(value=plain(_as_word(usual)))
-            yield ReportEntry(told, tone="plain" if usual in (None, value) else "warning")
+                text += " " + _("(usual: {value})").format(value=plain(_as_word(usual)))
+            yield ReportEntry(text, tone="plain" if usual in (None, value) else "warning")
 
     def entry(self, seq: int) -> ReportEntry:
         """A record of the log."""
@@ -321,13 +320,13 @@ def say_outcome(stands: Outcome, game: GameDefinition, language: Language) -> st
     """The result; the points, where there is none, and how far they were judged."""
     if stands.final is not None:
         return game.words.result(stands.final, language)
-    points = [f"{game.words.word(who, language)} {n}" for who, n in stands.scores.items()]
-    told = ", ".join(points) or "–"
+    points = [f"{game.words.word(seat, language)} {n}" for seat, n in stands.scores.items()]
+    text = ", ".join(points) or "–"
     if stands.error is None:
-        return told
+        return text
     _ = translator(language)
     seq = stands.error.seq
-    return _("no result; {points} when record {seq} came").format(points=told, seq=seq)
+    return _("no result; {points} when record {seq} came").format(points=text, seq=seq)
 
 
 # --- for programs --------------------------------------------------------------------------
@@ -353,7 +352,7 @@ def as_json(desk: ReportFacts) -> dict[str, Any]:
         "penalties": desk.penalties,
         "corrections": [_line(desk, seq) | _struck(desk, seq) for seq in desk.corrections],
         "undone": [_line(desk, seq) | _struck(desk, seq) for seq in desk.undos],
-        "unverified": [one.facts for one in desk.findings if one.code in UNVERIFIED],
+        "unverified": [finding.facts for finding in desk.findings if finding.code in UNVERIFIED],
     }
 
 
@@ -375,6 +374,6 @@ def _struck(desk: ReportFacts, seq: int) -> dict[str, Any]:
 
 
 def _ruling(desk: ReportFacts, ruling: Ruling) -> dict[str, Any]:
-    breaches: list[Said] = [said(one, desk.replay.game) for one in ruling.breaches]
+    breaches: list[Said] = [said(breach, desk.replay.game) for breach in ruling.breaches]
     about = {"rule": ruling.rule, "event": ruling.event, "breaches": breaches}
     return _line(desk, ruling.seq) | about

@@ -23,7 +23,7 @@ class ReportArticle(NamedTuple):
 
 def page(desk: ReportFacts, language: Language) -> str:
     """The whole file; `language` is the one that is shown first. Everything in it is escaped."""
-    articles = {each: _article(desk, each) for each in LANGUAGES}
+    articles = {language_: _article(desk, language_) for language_ in LANGUAGES}
     return render("ragami/referee/report.html", language, articles)
 
 
