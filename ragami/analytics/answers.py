@@ -43,9 +43,9 @@ def word(code: str, language: Language) -> str:
     of_games = own_statistics().items()
     # Ours give back what they do not know.
     for _name, own in sorted(of_games, key=lambda game: game[0] in SHIPPED):
-        told = own.word(code, language)
-        if told is not None:
-            return told
+        text = own.word(code, language)
+        if text is not None:
+            return text
     return code
 
 
@@ -60,7 +60,7 @@ def over(folders: Sequence[str]) -> Iterator[DuckDBPyConnection]:
             for table in tables():
                 paths = [Path(folder, f"{table.name}.parquet") for folder in folders]
                 there = [str(path).replace("'", "''") for path in paths if path.is_file()]
-                columns = ", ".join(f'"{each.name}" {SQL[each.kind]}' for each in table.columns)
+                columns = ", ".join(f'"{col.name}" {SQL[col.kind]}' for col in table.columns)
                 if there:
                     listed = ", ".join(f"'{path}'" for path in there)
                     here.execute(f'CREATE VIEW "{table.name}" AS FROM read_parquet([{listed}])')

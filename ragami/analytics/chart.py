@@ -39,10 +39,10 @@ def svg(charts: Sequence[AnswerChart]) -> str:
     for chart in charts:
         drawn.append(_drawn(chart, top))
         top += HEAD + ROW * len(chart.bars)
-    told = element("title", escape("; ".join(chart.heading for chart in charts)))
+    title = element("title", escape("; ".join(chart.heading for chart in charts)))
     return element(
         "svg",
-        told,
+        title,
         element("rect", width=WIDTH, height=top + ROW, fill="#ffffff"),
         *drawn,
         xmlns="http://www.w3.org/2000/svg",

@@ -73,17 +73,17 @@ class Cluster:
         Raises `RagamiError`.
         """
         with self._to_blame():
-            found: dict[str, Any] = self._client.run(
+            specs: dict[str, Any] = self._client.run(
                 find_spec, PACKAGE, on_error="return", callback_timeout=PATIENCE
             )
-        for worker, spec in found.items():
+        for worker, spec in specs.items():
             if spec is None:
                 raise RagamiError("cluster-without-ragami", address=self.address, worker=worker)
 
-    def submit(self, task: Callable[..., BatchResult[Any]], *given: Any) -> ClusterCall:
+    def submit(self, task: Callable[..., BatchResult[Any]], *args: Any) -> ClusterCall:
         """Hand over a call, and go on."""
         with self._to_blame():
-            return ClusterCall(self, self._client.submit(task, *given, pure=False))
+            return ClusterCall(self, self._client.submit(task, *args, pure=False))
 
     def expect_alive(self) -> None:
         """Raises `RagamiError` where nobody would do any more what was handed over."""
@@ -101,8 +101,8 @@ class Cluster:
     def fetched(self, future: Any) -> BatchResult[Any]:
         """The result of a call that is done."""
         with self._to_blame():
-            done: BatchResult[Any] = future.result(timeout=FETCHING)
-            return done
+            result: BatchResult[Any] = future.result(timeout=FETCHING)
+            return result
 
     def close(self) -> None:
         """Leave the cluster, whatever state it is in."""

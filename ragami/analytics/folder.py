@@ -160,7 +160,7 @@ def _names_there(temporary: str, folder: Path) -> Names:
             if not Path(folder, f"{table.name}.parquet").is_file():
                 continue
             path = str(folder / f"{table.name}.parquet").replace("'", "''")
-            names = ", ".join(f'"{each.name}"' for each in table.columns)
+            names = ", ".join(f'"{column.name}"' for column in table.columns)
             connection.execute(
                 f"INSERT INTO \"{table.name}\" SELECT {names} FROM read_parquet('{path}')"  # noqa: S608
             )
@@ -168,30 +168,30 @@ def _names_there(temporary: str, folder: Path) -> Names:
         return Names(_fetched(connection.execute("SELECT game FROM games")))
 
 
-def _fetched(found: DuckDBPyConnection) -> Iterator[str]:
-    while rows := found.fetchmany(AT_ONCE >> 10):
+def _fetched(result: DuckDBPyConnection) -> Iterator[str]:
+    while rows := result.fetchmany(AT_ONCE >> 10):
         yield from (name for (name,) in rows)
 
 
 def _create_tables(connection: DuckDBPyConnection) -> None:
     for table in tables():
-        columns = ", ".join(f'"{each.name}" {SQL[each.kind]}' for each in table.columns)
+        columns = ", ".join(f'"{column.name}" {SQL[column.kind]}' for column in table.columns)
         connection.execute(f'CREATE TABLE IF NOT EXISTS "{table.name}" ({columns})')
 
 
 def _take_in(table: Table, longest: int) -> str:
     """The statement that reads JSON lines into a table; bytes come in base64."""
-    given = ", ".join(
-        f"'{each.name}': '{'VARCHAR' if each.kind == 'bytes' else SQL[each.kind]}'"
-        for each in table.columns
+    types = ", ".join(
+        f"'{column.name}': '{'VARCHAR' if column.kind == 'bytes' else SQL[column.kind]}'"
+        for column in table.columns
     )
     chosen = ", ".join(
-        f'from_base64("{each.name}")' if each.kind == "bytes" else f'"{each.name}"'
-        for each in table.columns
+        f'from_base64("{column.name}")' if column.kind == "bytes" else f'"{column.name}"'
+        for column in table.columns
     )
     return f"""
         INSERT INTO "{table.name}" SELECT {chosen} FROM read_json(
-            ?, format = 'newline_delimited', columns = {{{given}}},
+            ?, format = 'newline_delimited', columns = {{{types}}},
             maximum_object_size = {longest}
         )
     """  # noqa: S608 (the names are our own)

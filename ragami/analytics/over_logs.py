@@ -53,4 +53,4 @@ def _all_lost(place: LogPlace, trouble: RagamiError) -> PlaceResult[Any]:
 
 def _carried(place: LogPlace) -> LogPlace:
     """A place with the bytes of its logs: another machine does not see our files."""
-    return place._replace(sources=partial(tuple, [with_bytes(one) for one in place.sources()]))
+    return place._replace(sources=partial(tuple, list(map(with_bytes, place.sources()))))

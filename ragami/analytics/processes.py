@@ -50,7 +50,7 @@ class PendingBatch(Protocol):
 class Submit(Protocol):
     """Workers a call over: that of an executor, or of a cluster."""
 
-    def __call__(self, task: Callable[..., BatchResult[Any]], /, *given: Any) -> PendingBatch: ...
+    def __call__(self, task: Callable[..., BatchResult[Any]], /, *args: Any) -> PendingBatch: ...
 
 
 class Batch(Generic[Item, Result]):
@@ -78,7 +78,7 @@ def together(
             with processes(workers) as executor:
                 yield from shared_out(task, queue, executor.submit, workers, waiting)
         except BrokenExecutor:
-            again = deque(chain.from_iterable(one.items for one in waiting))
+            again = deque(chain.from_iterable(batch.items for batch in waiting))
             yield from _one_by_one(task, again, lost)
         else:
             return
@@ -94,17 +94,17 @@ def shared_out(
     """The results of the batches in their order; `waiting` has those that are not done yet."""
     size = 1
     while True:
-        while len(waiting) < workers * AHEAD and (taken := list(islice(queue, size))):
-            waiting.append(Batch(taken))
-            waiting[-1].promise = submit(_do, task, taken)
+        while len(waiting) < workers * AHEAD and (items := list(islice(queue, size))):
+            waiting.append(Batch(items))
+            waiting[-1].promise = submit(_do, task, items)
         if not waiting:
             return
         assert waiting[0].promise
-        done: BatchResult[Result] = waiting[0].promise.result()
-        size = _next_size(len(waiting.popleft().items), done.seconds)
-        yield from done.results
-        if done.error:
-            raise done.error
+        result: BatchResult[Result] = waiting[0].promise.result()
+        size = _next_size(len(waiting.popleft().items), result.seconds)
+        yield from result.results
+        if result.error:
+            raise result.error
 
 
 def _next_size(size: int, seconds: float) -> int:
@@ -118,11 +118,11 @@ def _one_by_one(
     while items:
         with suppress(BrokenExecutor), processes(1) as executor:
             while items:
-                done: BatchResult[Result] = executor.submit(_do, task, [items[0]]).result()
+                result: BatchResult[Result] = executor.submit(_do, task, [items[0]]).result()
                 items.popleft()
-                yield from done.results
-                if done.error:
-                    raise done.error
+                yield from result.results
+                if result.error:
+                    raise result.error
             return
         item = items.popleft()
         yield lost(item, RagamiError("worker-died", item=name_of(item)))
@@ -152,14 +152,14 @@ def processes(workers: int) -> Iterator[Executor]:
     executor = ProcessPoolExecutor(
         workers, get_context("fork" if forks else "spawn"), _live_on, (lifeline, ours)
     )
-    others = active_children()
+    running = active_children()
     try:
         with _uninterrupted():
             executor.submit(_nothing)  # forks them all
             if forks:
                 _let_go_of_results(executor)
-        made = [process for process in active_children() if process not in others]
-        with _one_for_all(made, ours):
+        started = [process for process in active_children() if process not in running]
+        with _one_for_all(started, ours):
             yield executor
     except BaseException:
         ours.close()
@@ -182,10 +182,10 @@ def _let_go_of_results(executor: Any) -> None:
 @contextmanager
 def _one_for_all(workers: Sequence[BaseProcess], lifeline: Connection) -> Iterator[None]:
     """Cut the lifeline of all when one worker dies: it may have left them waiting for its lock."""
-    done, ours = Pipe(duplex=False)
+    stopped, ours = Pipe(duplex=False)
 
     def watch() -> None:
-        if done not in wait([done, *(worker.sentinel for worker in workers)]):
+        if stopped not in wait([stopped, *(worker.sentinel for worker in workers)]):
             lifeline.close()
 
     watching = threading.Thread(target=watch, daemon=True)
@@ -195,7 +195,7 @@ def _one_for_all(workers: Sequence[BaseProcess], lifeline: Connection) -> Iterat
     finally:
         ours.close()
         watching.join()
-        done.close()
+        stopped.close()
 
 
 @contextmanager

@@ -60,16 +60,16 @@ class Reports:
     def _read(self) -> Iterator[str]:
         if not self.path.exists():
             return
-        whole = 0
+        end = 0
         with self.path.open("r+b") as file:
             for number, line in enumerate(file, 1):
                 if not line.endswith(b"\n"):
-                    file.truncate(whole)
+                    file.truncate(end)
                     return
-                said = self._report(line, number)
-                self.codes[said.code] += 1
-                whole += len(line)
-                yield said.file
+                report = self._report(line, number)
+                self.codes[report.code] += 1
+                end += len(line)
+                yield report.file
 
     def _report(self, line: bytes, number: int) -> _Said:
         try:
@@ -99,9 +99,9 @@ class _Said(Struct):
     def code(self) -> int:
         """The exit code that the log deserves."""
         if self.error:
-            known: Any = KINDS.get(self.error.code)
-            return known.exit_code if known else FOUND_WRONG
+            kind: Any = KINDS.get(self.error.code)
+            return kind.exit_code if kind else FOUND_WRONG
         if self.ok:
             return 0
-        broken = self.proof_broken or any(one.code == BROKEN_PROOF for one in self.findings)
+        broken = self.proof_broken or any(finding.code == BROKEN_PROOF for finding in self.findings)
         return PROOF_BROKEN if broken else FOUND_WRONG

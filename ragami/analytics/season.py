@@ -110,15 +110,15 @@ class PointsRule(NamedTuple):
     def points(self, game: Game) -> dict[str, float]:
         """Give the points of each seat. Those who share places share their points."""
         if self.places is None:
-            scores = {one.seat: max(one.score, 0) for one in game.players}
+            scores = {player.seat: max(player.score, 0) for player in game.players}
             total = sum(scores.values())
             return {seat: 100 * score / total if total else 0 for seat, score in scores.items()}
-        sharing = Counter(one.place for one in game.players)
+        sharing = Counter(player.place for player in game.players)
         of_place = {
             place: sum(self._of(n) for n in range(place, place + many)) / many
             for place, many in sharing.items()
         }
-        return {one.seat: of_place[one.place] for one in game.players}
+        return {player.seat: of_place[player.place] for player in game.players}
 
     def _of(self, place: int) -> float:
         assert self.places is not None
@@ -152,14 +152,14 @@ def read_people(text: str) -> dict[str, str]:
     """
     names: dict[str, str] = {}
     for number, line in enumerate(text.splitlines(), 1):
-        said = line.partition("#")[0].strip()
-        if not said:
+        entry = line.partition("#")[0].strip()
+        if not entry:
             continue
-        name, equals, others = (part.strip() for part in said.partition("="))
-        for spelling in (name, *others.split(",")):
+        name, equals, spellings = (part.strip() for part in entry.partition("="))
+        for spelling in (name, *spellings.split(",")):
             word = folded(spelling)
             if not name or not equals or not word or names.setdefault(word, name) != name:
-                raise RagamiError("people-misread", line=number, found=said)
+                raise RagamiError("people-misread", line=number, found=entry)
     return names
 
 
@@ -178,15 +178,15 @@ def season(
     games: list[Game] = []
     left_out: list[LeftOut] = []
     there: set[str] = set()
-    for one in results:
-        if isinstance(one, Game) and one.digest not in there:
-            there.add(one.digest)
-            games.append(one)
+    for result in results:
+        if isinstance(result, Game) and result.digest not in there:
+            there.add(result.digest)
+            games.append(result)
         else:
-            left_out.append(one if isinstance(one, LeftOut) else LeftOut(one.log, "twice"))
-    given: list[float] | str = SHARE if rule.places is None else list(rule.places)
+            left_out.append(result if isinstance(result, LeftOut) else LeftOut(result.log, "twice"))
+    points: list[float] | str = SHARE if rule.places is None else list(rule.places)
     table = _table(games, rule, people or {})
-    return Season(given, rule.best, len(games), table, list(_seats(games)), left_out)
+    return Season(points, rule.best, len(games), table, list(_seats(games)), left_out)
 
 
 def _table(
@@ -194,23 +194,23 @@ def _table(
 ) -> list[SeasonStanding]:
     results: dict[str, list[SeasonResult]] = {}
     called: dict[str, str] = {}
-    for game in sorted(games, key=lambda one: (one.day or "", one.log)):
+    for game in sorted(games, key=lambda game_: (game_.day or "", game_.log)):
         points = rule.points(game)
-        for one in game.players:
-            name = people.get(folded(one.name), one.name)
+        for player in game.players:
+            name = people.get(folded(player.name), player.name)
             called.setdefault(folded(name), name)
             results.setdefault(folded(name), []).append(
                 SeasonResult(
-                    game.log, game.game, game.day, one.place, len(game.players), one.score,
-                    round(points[one.seat], 2), counts=True,
+                    game.log, game.game, game.day, player.place, len(game.players), player.score,
+                    round(points[player.seat], 2), counts=True,
                 )
             )  # fmt: skip
-    totals = [_standing(called[who], some, rule.best) for who, some in results.items()]
-    totals.sort(key=lambda one: (-one.points, -one.wins, one.name.casefold()))
-    ranks = [1 + sum(other.points > one.points for other in totals) for one in totals]
+    totals = [_standing(called[key], some, rule.best) for key, some in results.items()]
+    totals.sort(key=lambda standing: (-standing.points, -standing.wins, standing.name.casefold()))
+    ranks = [1 + sum(better.points > standing.points for better in totals) for standing in totals]
     return [
-        SeasonStanding(rank, one.name, one.points, one.played, one.counted, one.wins, one.results)
-        for rank, one in zip(ranks, totals, strict=True)
+        SeasonStanding(rank, t.name, t.points, t.played, t.counted, t.wins, t.results)
+        for rank, t in zip(ranks, totals, strict=True)
     ]
 
 
@@ -218,13 +218,13 @@ def _standing(name: str, results: list[SeasonResult], best: int | None) -> Seaso
     """The best results count; of equal ones the earlier."""
     order = sorted(range(len(results)), key=lambda n: -results[n].points)
     counting = set(order if best is None else order[:best])
-    told = [
+    counted = [
         SeasonResult(r.log, r.game, r.day, r.place, r.of, r.score, r.points, n in counting)
         for n, r in enumerate(results)
     ]
-    points = round(sum(one.points for one in told if one.counts), 2)
-    wins = sum(one.place == 1 for one in told)
-    return SeasonStanding(0, name, points, len(told), len(counting), wins, told)
+    points = round(sum(result.points for result in counted if result.counts), 2)
+    wins = sum(result.place == 1 for result in counted)
+    return SeasonStanding(0, name, points, len(counted), len(counting), wins, counted)
 
 
 def _seats(games: Sequence[Game]) -> Iterator[SeatWins]:
@@ -235,13 +235,13 @@ def _seats(games: Sequence[Game]) -> Iterator[SeatWins]:
     for (kind, many), some in sorted(tables.items()):
         wins = dict.fromkeys(range(1, many + 1), 0.0)
         for game in some:
-            first = [one.number for one in game.players if one.place == 1]
+            first = [player.number for player in game.players if player.place == 1]
             for number in first:
                 wins[number] += 1 / len(first)
         for number, won in wins.items():
             low, high = interval(won, len(some))
-            told = (round(low, 3), round(high, 3), round(1 / many, 3))
-            yield SeatWins(kind, many, number, len(some), round(won, 2), *told)
+            bounds = (round(low, 3), round(high, 3), round(1 / many, 3))
+            yield SeatWins(kind, many, number, len(some), round(won, 2), *bounds)
 
 
 def interval(wins: float, games: int) -> tuple[float, float]:

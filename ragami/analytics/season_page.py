@@ -24,11 +24,11 @@ def table(season: Season) -> bytes:
     written = io.StringIO()
     writer = csv.writer(written, lineterminator="\n")
     writer.writerow(COLUMNS)
-    for one in season.people:
-        about = (one.rank, harmless(one.name), number(one.points), one.counted, one.played)
-        for r in one.results:
+    for p in season.people:
+        about = (p.rank, harmless(p.name), number(p.points), p.counted, p.played)
+        for r in p.results:
             result = (harmless(r.log), r.game, r.day, r.place, r.of, r.score, number(r.points))
-            writer.writerow([*about, one.wins, *result, int(r.counts)])
+            writer.writerow([*about, p.wins, *result, int(r.counts)])
     return written.getvalue().encode()
 
 
@@ -43,11 +43,11 @@ def heads(language: Language) -> tuple[str, ...]:
     return (_("Rank"), _("Player"), _("Points"), _("Counted"), _("Games"), _("Wins"), _("Average"))
 
 
-def cells(one: SeasonStanding) -> tuple[str, ...]:
+def cells(person: SeasonStanding) -> tuple[str, ...]:
     """Write a line of the table."""
-    average = sum(result.points for result in one.results) / one.played
-    counts = (str(one.counted), str(one.played), str(one.wins))
-    return (str(one.rank), one.name, number(one.points), *counts, f"{average:.2f}")
+    average = sum(result.points for result in person.results) / person.played
+    counts = (str(person.counted), str(person.played), str(person.wins))
+    return (str(person.rank), person.name, number(person.points), *counts, f"{average:.2f}")
 
 
 def seat_heads(language: Language) -> tuple[str, ...]:
@@ -64,11 +64,11 @@ def seat_heads(language: Language) -> tuple[str, ...]:
     )
 
 
-def seat_cells(one: SeatWins, language: Language) -> tuple[str, ...]:
+def seat_cells(seat: SeatWins, language: Language) -> tuple[str, ...]:
     """Write how a seat fared."""
-    game = by_name(one.game).called(language)
-    counts = (str(one.players), str(one.number), str(one.games), number(one.wins))
-    return (game, *counts, f"{one.low:.0%} – {one.high:.0%}", f"{one.even:.0%}")
+    game = by_name(seat.game).called(language)
+    counts = (str(seat.players), str(seat.number), str(seat.games), number(seat.wins))
+    return (game, *counts, f"{seat.low:.0%} – {seat.high:.0%}", f"{seat.even:.0%}")
 
 
 def rule_in_words(season: Season, language: Language) -> str:
@@ -77,9 +77,9 @@ def rule_in_words(season: Season, language: Language) -> str:
     if season.points == SHARE:
         text = _("Points: one's share of all points of a game, in per cent.")
     else:
-        given = ", ".join(number(float(one)) for one in season.points)
+        points = ", ".join(number(float(n)) for n in season.points)
         text = _("Points for the places: {points}; who share a place share them.").format(
-            points=given
+            points=points
         )
     if season.best is None:
         return text
@@ -99,12 +99,12 @@ class SeasonPage(NamedTuple):
 
 def page(season: Season, language: Language) -> bytes:
     """Write the page; nothing in it is loaded from elsewhere, and all is escaped."""
-    shown = SeasonPage(
+    season_page = SeasonPage(
         season,
         rule_in_words(season, language),
         heads(language),
-        [cells(one) for one in season.people],
+        [cells(person) for person in season.people],
         seat_heads(language),
-        [seat_cells(one, language) for one in season.seats],
+        [seat_cells(seat, language) for seat in season.seats],
     )
-    return render("ragami/analytics/season.html", language, shown).encode()
+    return render("ragami/analytics/season.html", language, season_page).encode()

@@ -153,14 +153,14 @@ def _all_rows(replay: Replay, reads: Sequence[Read], lines: list[bytes]) -> Rows
 def _of_game(replay: Replay, reads: Sequence[Read], lines: list[bytes]) -> Rows:
     names, title = replay.game.seating(replay.state)
     error = replay.error
-    wrong = (error is None, error and error.line, error and error.rule)
+    legality = (error is None, error and error.line, error and error.rule)
     final = replay.final or {}
     why = final.get("reason") or broken_off(replay)
     ended = (why, final.get("rounds"), " ".join(final.get("winners", ())) or None)
     moments = [at for read in reads if (at := _at(read))]
     when = (moments[0], moments[-1]) if moments else (None, None)
     about = (replay.game.name, title, len(names), len(lines))
-    yield "games", (*about, *wrong, bool(final), *ended, *when)
+    yield "games", (*about, *legality, bool(final), *ended, *when)
 
 
 def _of_options(game: GameDefinition, reads: Sequence[Read]) -> Rows:
@@ -168,7 +168,8 @@ def _of_options(game: GameDefinition, reads: Sequence[Read]) -> Rows:
     opened = getattr(reads[0], "data", None)
     if (setup := game.get(SETUP)) is not None:
         components = setup.components.keys()
-        chosen = {name: one for name, one in setup.agreed(opened).items() if name not in components}
+        agreed = setup.agreed(opened)
+        chosen = {name: agreed[name] for name in agreed if name not in components}
     else:  # a tournament is opened by questions of its own
         chosen = msgspec.to_builtins(getattr(opened, "options", {}))
     for name, value in chosen.items():

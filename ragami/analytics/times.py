@@ -58,7 +58,7 @@ def gaps_in(log: bytes) -> list[ThinkingTime]:
     """
     replay = replay_log(log)
     times = [_time(read) for read in replay.codec.read_log(log)]
-    found = []
+    gaps = []
     for now in legal_moments(replay):
         seq = now.coming.seq if now.coming else None
         if seq is None or seq < 2:  # before record 1 nobody plays
@@ -66,8 +66,8 @@ def gaps_in(log: bytes) -> list[ThinkingTime]:
         before, at = times[seq - 2], times[seq - 1]
         player = _to_act(now.due, getattr(now.coming_event, "player", None))
         if before and at and player and at >= before:
-            found.append(ThinkingTime(player, now.round, (at - before).total_seconds()))
-    return found
+            gaps.append(ThinkingTime(player, now.round, (at - before).total_seconds()))
+    return gaps
 
 
 def _time(read: Read) -> datetime | None:
@@ -88,11 +88,11 @@ def answer_time(gaps: Iterable[ThinkingTime]) -> list[Row]:
         by_player.setdefault(gap.player, []).append(gap)
     rows: list[tuple[float, list[Row]]] = []
     for player, some in by_player.items():
-        whole = _row(player, None, some)
+        total = _row(player, None, some)
         rounds = sorted({gap.round for gap in some})
-        each = [_row(player, one, [gap for gap in some if gap.round == one]) for one in rounds]
-        rows.append((whole[3], [whole, *each]))
-    return [row for _minutes, some in sorted(rows, key=lambda one: -one[0]) for row in some]
+        by_round = [_row(player, n, [gap for gap in some if gap.round == n]) for n in rounds]
+        rows.append((total[3], [total, *by_round]))
+    return [row for _minutes, some in sorted(rows, key=lambda entry: -entry[0]) for row in some]
 
 
 def _row(player: str, round_: int | None, gaps: Sequence[ThinkingTime]) -> Row:

@@ -55,10 +55,10 @@ def work(
             yield from shared_out(task, queue, cluster.submit, cluster.hands, deque())
         return
     if processes is None:
-        left = yield from _begun_alone(task, queue)
-        if left is None:
+        queue_left = yield from _begun_alone(task, queue)
+        if queue_left is None:
             return
-        queue, processes = left, cores()
+        queue, processes = queue_left, cores()
     if processes == 1:
         yield from map(task, queue)
     else:
