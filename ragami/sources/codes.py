@@ -32,8 +32,8 @@ def is_code(text: str) -> bool:
 
 def named(text: str) -> str:
     """The name of a code in messages: how it begins, which no other one does."""
-    found = _CODE.match(text)
-    return found[0].strip() if found else text
+    match = _CODE.match(text)
+    return match[0].strip() if match else text
 
 
 def begins_a_code(piece: bytes) -> bool:
@@ -64,7 +64,7 @@ def log_of_file(name: str, pieces: Iterable[bytes]) -> bytes:
         return log_of_text(content.decode(errors="replace"))
     from ragami.photo import codes_in  # noqa: PLC0415 (law 10)
 
-    found = list(filter(is_code, codes_in(content)))  # a slip has the code of its seal beside it
-    if len(found) != 1:
+    codes = list(filter(is_code, codes_in(content)))  # a slip has the code of its seal beside it
+    if len(codes) != 1:
         raise RagamiError("photo-without-code", path=name)
-    return log_of_text(found[0])
+    return log_of_text(codes[0])

@@ -30,8 +30,8 @@ SUFFIX: Final = ".json"
 
 def folder(game: str, kind: str) -> Path:
     """Return the folder of these components, in RAGAMI_COMPONENTS or the user's data folder."""
-    if named := os.environ.get(FOLDER_VARIABLE):
-        return Path(named) / game / kind
+    if path := os.environ.get(FOLDER_VARIABLE):
+        return Path(path) / game / kind
     from platformdirs import user_data_path  # noqa: PLC0415 (law 10)
 
     return user_data_path("ragami", appauthor=False) / "components" / game / kind
@@ -40,7 +40,7 @@ def folder(game: str, kind: str) -> Path:
 def own_names(game: str, kind: str) -> list[str]:
     """The names of those that are there, in order."""
     try:
-        return sorted(each.stem for each in folder(game, kind).iterdir() if each.suffix == SUFFIX)
+        return sorted(file.stem for file in folder(game, kind).iterdir() if file.suffix == SUFFIX)
     except (FileNotFoundError, NotADirectoryError):
         return []
 
@@ -51,46 +51,46 @@ def path_of(game: str, kind: str, name: str) -> Path:
     return folder(game, kind) / f"{name}{SUFFIX}"
 
 
-def as_a_file(made: Mapping[str, Any]) -> bytes:
+def as_a_file(component: Mapping[str, Any]) -> bytes:
     """JSON with an entry a line, for people to look at."""
     parts = []
-    for name, value in made.items():
+    for name, value in component.items():
         if isinstance(value, dict):
             entries = [f'    "{key}": {encode(inside).decode()}' for key, inside in value.items()]
-            told = "{\n" + ",\n".join(entries) + "\n  }"
+            text = "{\n" + ",\n".join(entries) + "\n  }"
         elif isinstance(value, list) and any(isinstance(inside, dict) for inside in value):
-            told = "[\n" + ",\n".join(f"    {encode(one).decode()}" for one in value) + "\n  ]"
+            text = "[\n" + ",\n".join(f"    {encode(entry).decode()}" for entry in value) + "\n  ]"
         else:
-            told = encode(value).decode()
-        parts.append(f'  "{name}": {told}')
+            text = encode(value).decode()
+        parts.append(f'  "{name}": {text}')
     return ("{\n" + ",\n".join(parts) + "\n}\n").encode()
 
 
 # --- the one that is meant -----------------------------------------------------------------
 
 
-def component(kind: str, given: str, game: GameDefinition) -> str | Raw:
+def component(kind: str, name: str, game: GameDefinition) -> str | Raw:
     """The name of a component that ships, or what stands in one's own or in a file.
 
     Raises `RagamiError` `component-not-found`, `not-json`, or those of reading a file, and
     `MissingCapability` where the game has none of this kind.
     """
-    known = game.need(SETUP).components.get(kind)
-    if known is None:
+    shipped = game.need(SETUP).components.get(kind)
+    if shipped is None:
         raise MissingCapability(game.name, COMPONENTS)
-    if given in known:
-        return given
-    if given in own_names(game.name, kind):
-        given = str(folder(game.name, kind) / f"{given}{SUFFIX}")
-    elif given in left_open(game, kind):
+    if name in shipped:
+        return name
+    if name in own_names(game.name, kind):
+        name = str(folder(game.name, kind) / f"{name}{SUFFIX}")
+    elif name in left_open(game, kind):
         return Raw(encode(game.need(BOX).left_open[kind]))
     try:
-        return whole_json(read_component(given), given)
+        return whole_json(read_component(name), name)
     except RagamiError as trouble:
         if trouble.code != "file-not-found":
             raise
-        ships = ", ".join(known)
-        raise RagamiError("component-not-found", kind=kind, name=given, known=ships) from trouble
+        ships = ", ".join(shipped)
+        raise RagamiError("component-not-found", kind=kind, name=name, known=ships) from trouble
 
 
 def left_open(game: GameDefinition, kind: str) -> list[str]:
@@ -101,7 +101,7 @@ def left_open(game: GameDefinition, kind: str) -> list[str]:
 
 def usual_component(kind: str, brought: Mapping[str, Any], game: GameDefinition) -> str:
     """Return the component for an empty answer: a box brought in part brings the rest, too."""
-    of_a_box = any(not isinstance(given, str) for given in brought.values())
+    of_a_box = any(not isinstance(part, str) for part in brought.values())
     names = [*(left_open(game, kind) if of_a_box else ()), *game.need(SETUP).components[kind]]
     return str(names[0])
 

@@ -52,9 +52,9 @@ def good_part(log: bytes) -> GoodPart:
 
     lines: Sequence[int] = getattr(log, "lines", ())
     first = None
-    while log and (wrong := replay_log(log).error):
-        first = wrong
-        log = b"".join(log.splitlines(keepends=True)[: (wrong.line or 1) - 1])
+    while log and (error := replay_log(log).error):
+        first = error
+        log = b"".join(log.splitlines(keepends=True)[: (error.line or 1) - 1])
     good = GoodPart(log)
     good.lines = tuple(lines)
     good.wrong = first and on_line_of(lines, first)

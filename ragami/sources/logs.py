@@ -46,13 +46,13 @@ def logs_in(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
     first: bytes | None = None
     for block, following in _blocks(pieces, name):
         start = 0
-        for one in _ones(block, following):
-            before = size + one.begin - start
+        for opening in _ones(block, following):
+            before = size + opening.begin - start
             if not before:
-                first = one.line
-            elif first is not None and _begins(one, first, alone=before == len(first)):
-                yield b"".join((*log, block[start : one.begin]))
-                log, size, lines, start, first = [], 0, 0, one.begin, one.line
+                first = opening.line
+            elif first is not None and _begins(opening, first, alone=before == len(first)):
+                yield b"".join((*log, block[start : opening.begin]))
+                log, size, lines, start, first = [], 0, 0, opening.begin, opening.line
         log.append(block[start:])
         size += len(block) - start
         lines += block.count(b"\n", start)
@@ -88,15 +88,16 @@ def expect_short_lines(text: bytes, name: str, lines: int) -> None:
             raise RagamiError("line-too-long", path=name, limit=LONGEST_LINE)
 
 
-def _begins(one: _One, first: bytes, *, alone: bool) -> bool:
+def _begins(opening: _One, first: bytes, *, alone: bool) -> bool:
     """Return True if a record 1 begins another log, False if it got into the one with `first`.
 
     `alone`: that log has no other record yet.
     """
-    after = None if one.after is None else _seq(one.after)
+    after = None if opening.after is None else _seq(opening.after)
     if after == 2:
-        return not alone or one.line != first
-    return (after == 1 or one.after is None) and one.line.rstrip(b"\n") != first.rstrip(b"\n")
+        return not alone or opening.line != first
+    differs = opening.line.rstrip(b"\n") != first.rstrip(b"\n")
+    return differs and (after == 1 or opening.after is None)
 
 
 def _blocks(pieces: Iterable[bytes], name: str) -> Iterator[tuple[bytes, bytes | None]]:
@@ -104,32 +105,32 @@ def _blocks(pieces: Iterable[bytes], name: str) -> Iterator[tuple[bytes, bytes |
 
     They are not taken apart one by one: that would take longer than to unpack them.
     """
-    held: list[bytes] = []
+    buffer: list[bytes] = []
     size = 0
     for piece in pieces:
-        held.append(piece)
+        buffer.append(piece)
         size += len(piece)
         if b"\n" in piece:
-            read = b"".join(held)
+            read = b"".join(buffer)
             end = read.rindex(b"\n")
             last = read.rfind(b"\n", 0, end) + 1
             if last:
                 yield read[:last], read[last : end + 1]
-            held, size = [read[last:]], len(read) - last
+            buffer, size = [read[last:]], len(read) - last
         if size > LONGEST_LOG:
             raise too_long(name)
         if size > 2 * LONGEST_LINE:  # of two lines at most
             raise RagamiError("line-too-long", path=name, limit=LONGEST_LINE)
-    if rest := b"".join(held):
-        yield rest, None
+    if remainder := b"".join(buffer):
+        yield remainder, None
 
 
 def _ones(block: bytes, following: bytes | None) -> Iterator[_One]:
     """The records 1 among some lines."""
     at = 0
-    while found := _ONE.search(block, at):
-        begin = block.rfind(b"\n", 0, found.start()) + 1
-        at = block.find(b"\n", found.end()) + 1 or len(block)
+    while match := _ONE.search(block, at):
+        begin = block.rfind(b"\n", 0, match.start()) + 1
+        at = block.find(b"\n", match.end()) + 1 or len(block)
         line = block[begin:at]
         if _seq(line) == 1:
             after = block[at : block.find(b"\n", at) + 1 or len(block)]
@@ -144,8 +145,8 @@ def _seq(line: bytes) -> int | None:
             return None
         if digits == b"1,":
             return 1
-    found = _SEQ.search(line)
-    if not found or found[1] not in (b"1", b"2"):
+    match = _SEQ.search(line)
+    if not match or match[1] not in (b"1", b"2"):
         return None
     try:
         record: Any = msgspec.json.decode(line)

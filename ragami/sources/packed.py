@@ -46,9 +46,9 @@ class _Again:
     def read(self, size: int = -1) -> bytes:
         if not self._beginning:
             return self._file.read(size)
-        given = self._beginning[:size]
+        beginning = self._beginning[:size]
         self._beginning = self._beginning[size:]
-        return given
+        return beginning
 
 
 def _gunzipped(packed: _Again, name: str) -> Iterator[bytes]:

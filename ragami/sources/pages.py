@@ -34,14 +34,14 @@ def logs_of_page(name: str, pieces: Iterable[bytes]) -> Iterator[tuple[str, Page
         if size > LONGEST_LOG:
             raise too_long(name)
     page = b"".join(text).decode(errors="replace")
-    found = _Logs()
-    found.feed(page)
-    if not found.main:
+    logs = _Logs()
+    logs.feed(page)
+    if not logs.main:
         raise RagamiError("page-without-log", path=name)
-    main = PageLog(found.main.encode())
+    main = PageLog(logs.main.encode())
     main.page = page
     yield name, main
-    for number, log in enumerate(found.beside, 2):
+    for number, log in enumerate(logs.beside, 2):
         yield f"{name}#{number}", PageLog(log.encode())
 
 

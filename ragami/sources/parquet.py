@@ -67,8 +67,8 @@ def logs_of(path: str) -> Iterator[tuple[str, bytes, float]]:
             raise RagamiError("no-logs-in-file", path=path)
         yield game, b"".join(lines), len(lines) / total
     except duckdb.Error as error:
-        found = str(error).partition("\n")[0]
-        raise RagamiError("bad-parquet", path=path, found=found) from error
+        problem = str(error).partition("\n")[0]
+        raise RagamiError("bad-parquet", path=path, found=problem) from error
 
 
 def _rows(path: str) -> Iterator[tuple[str, bytes, int]]:

@@ -44,9 +44,9 @@ class Sheet(NamedTuple):
     wrong: list[Wrong]
 
 
-def read_pieces(content: bytes, kinds: Mapping[str, PieceKind], wanted: str | None = None) -> Sheet:
-    """The pieces of a spreadsheet, of the kind `wanted` or of that which its heading is like."""
-    usual = wanted or next(iter(kinds))
+def read_pieces(content: bytes, kinds: Mapping[str, PieceKind], only: str | None = None) -> Sheet:
+    """The pieces of a spreadsheet, of the kind `only`, or of that which its heading is like."""
+    usual = only or next(iter(kinds))
     try:
         rows = _rows(content)
     except _Unreadable as unread:
@@ -54,14 +54,14 @@ def read_pieces(content: bytes, kinds: Mapping[str, PieceKind], wanted: str | No
     at, heading = rows[0] if rows else (1, [])
     names = [cell.strip().casefold().replace(" ", "_") for cell in heading]
     like = {name: len({c.name for c in kind.columns} & set(names)) for name, kind in kinds.items()}
-    name = wanted or max(like, key=lambda each: (like[each], -len(kinds[each].columns)))
-    wrong = list(_heading(at, names, kinds[name]))
-    if wrong:
-        return Sheet(name, [], wrong)
-    found = _Reading(kinds[name], names)
+    name = only or max(like, key=lambda kind: (like[kind], -len(kinds[kind].columns)))
+    faults = list(_heading(at, names, kinds[name]))
+    if faults:
+        return Sheet(name, [], faults)
+    reading = _Reading(kinds[name], names)
     for row, cells in rows[1:]:
-        found.read(row, cells)
-    return Sheet(name, found.pieces, found.wrong)
+        reading.read(row, cells)
+    return Sheet(name, reading.pieces, reading.wrong)
 
 
 class _Unreadable(Exception):
@@ -119,25 +119,25 @@ class _Reading:
 
     def read(self, row: int, cells: Sequence[str]) -> None:
         if any(cell.strip() for cell in cells[len(self.names) :]):
-            told = N_("this row has more cells than the heading")
-            self.wrong.append(Wrong(row, None, UnfitCell(told).say))
+            template = N_("this row has more cells than the heading")
+            self.wrong.append(Wrong(row, None, UnfitCell(template).say))
             return
-        said = dict(zip(self.names, map(str.strip, cells), strict=False))
+        by_name = dict(zip(self.names, map(str.strip, cells), strict=False))
         mine = {column.name for column in self.kind.columns} - set(self.kind.alike)
-        if not any(said.get(name) for name in mine):
+        if not any(by_name.get(name) for name in mine):
             return  # a row of the template that nobody has filled in
-        misfits = list(self.kind.misfits(said))
+        misfits = list(self.kind.misfits(by_name))
         try:
-            piece = {} if misfits else self.kind.piece(said)
+            piece = {} if misfits else self.kind.piece(by_name)
         except UnfitCell as wrong:
             misfits = [wrong]
         if misfits:
-            self.wrong += [Wrong(row, one.facts.get("column"), one.say) for one in misfits]
+            self.wrong += [Wrong(row, misfit.facts.get("column"), misfit.say) for misfit in misfits]
             return
         id_ = piece[self.kind.key]
         if id_ in self._rows:
-            told = N_("'{id}' stands in row {row} already")
-            why = UnfitCell(told, id=id_, row=self._rows[id_])
+            template = N_("'{id}' stands in row {row} already")
+            why = UnfitCell(template, id=id_, row=self._rows[id_])
             self.wrong.append(Wrong(row, self.kind.columns[0].name, why.say))
             return
         self._rows[id_] = row
@@ -145,26 +145,26 @@ class _Reading:
 
 
 def filled(
-    game: GameDefinition, component: Mapping[str, Any], content: bytes, wanted: str | None = None
+    game: GameDefinition, component: Mapping[str, Any], content: bytes, only: str | None = None
 ) -> tuple[Mapping[str, Any], list[Wrong]]:
     """The component with the pieces of a spreadsheet; as it was, where anything is wrong."""
-    sheet = read_pieces(content, game.need(PIECES).kinds, wanted)
+    sheet = read_pieces(content, game.need(PIECES).kinds, only)
     key = game.need(PIECES).kinds[sheet.kind].key
-    wrong, pieces, made = list(sheet.wrong), dict(sheet.pieces), component
+    faults, pieces, completed = list(sheet.wrong), dict(sheet.pieces), component
     rows = {piece[key]: row for row, piece in sheet.pieces}
-    while made is component and pieces:
+    while completed is component and pieces:
         try:
-            made = with_pieces(game, component, sheet.kind, pieces.values())
+            completed = with_pieces(game, component, sheet.kind, pieces.values())
         except UnfitCell as unfit:
             row = rows[unfit.facts["id"]]
             del pieces[row]
-            wrong.append(Wrong(row, unfit.facts["column"], unfit.say))
+            faults.append(Wrong(row, unfit.facts["column"], unfit.say))
     parts = game.need(COMPONENTS)
-    for finding in parts.inspect(json.encode(made)).findings:
+    for finding in parts.inspect(json.encode(completed)).findings:
         if finding.severity == "error":
             at = rows.get(str(finding.facts.get("item")))
-            wrong.append(Wrong(at, None, partial(parts.say, finding)))
-    return (component if wrong else made), sorted(wrong, key=lambda each: each.row or 0)
+            faults.append(Wrong(at, None, partial(parts.say, finding)))
+    return (component if faults else completed), sorted(faults, key=lambda fault: fault.row or 0)
 
 
 def template(
@@ -177,8 +177,8 @@ def template(
     writer = csv.writer(written, delimiter=SEPARATOR_OF[language], lineterminator="\r\n")
     columns = [column.name for column in kind.columns]
     writer.writerow(columns)
-    for one in pieces_of(component[name], kind.key):
-        row = kind.row(one)
-        shown = columns if one in mine else kind.alike
-        writer.writerow([row[each] if each in shown else "" for each in columns])
+    for piece in pieces_of(component[name], kind.key):
+        row = kind.row(piece)
+        filled_columns = columns if piece in mine else kind.alike
+        writer.writerow([row[column] if column in filled_columns else "" for column in columns])
     return written.getvalue()

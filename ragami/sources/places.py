@@ -87,20 +87,20 @@ class LogPlace(NamedTuple):
         return self.names[0]
 
 
-def sources(asked: Iterable[str], db: str | None = None, *, games: bool = True) -> Iterator[Source]:
+def sources(names: Iterable[str], db: str | None = None, *, games: bool = True) -> Iterator[Source]:
     """The logs that are meant, in the order asked; those of a folder sorted by their paths.
 
     `db` is the database whose games may be meant (None: the usual one), if `games` may be at all.
     """
-    for place in places(asked, db, games=games):
+    for place in places(names, db, games=games):
         yield from place.sources()
 
 
 def places(
-    asked: Iterable[str], db: str | None = None, *, games: bool = True
+    names: Iterable[str], db: str | None = None, *, games: bool = True
 ) -> Iterator[LogPlace]:
     """The places of these logs, in the same order."""
-    for name in asked:
+    for name in names:
         if is_address(name):
             yield from _in_server(name)
             continue
@@ -120,12 +120,12 @@ def places(
             yield from in_file(name)
 
 
-def how_many(asked: Iterable[str]) -> int:
+def how_many(names: Iterable[str]) -> int:
     """About how many places there are, to say how far one is: counted without reading any."""
     total = 0
-    for name in asked:
-        for _place, _folders, found in os.walk(name) if name != STDIN else ():
-            total += sum(file.endswith(SUFFIXES) or file == RECORDS for file in found)
+    for name in names:
+        for _place, _folders, files_ in os.walk(name) if name != STDIN else ():
+            total += sum(file.endswith(SUFFIXES) or file == RECORDS for file in files_)
         total += name == STDIN or not is_folder(name)
     return total
 
@@ -150,11 +150,11 @@ def one_source(name: str, db: str | None = None) -> Source:
     """
     if name != STDIN and is_folder(name):
         raise RagamiError("folder-of-logs", path=name)
-    found = sources([name], db)
-    first = next(found, None)
+    logs = sources([name], db)
+    first = next(logs, None)
     if first is None:
         raise RagamiError("no-games", path=name)
-    if next(found, None):
+    if next(logs, None):
         raise RagamiError("several-logs", path=name, first=first.name)
     return first
 
@@ -187,12 +187,12 @@ def game_or_file(name: str, db: str | None = None) -> Source:
 
 def in_folder(folder: str) -> Iterator[LogPlace]:
     """The logs in a folder and in those below it."""
-    found = _walk(folder)
-    first = next(found, None)
+    paths = _walk(folder)
+    first = next(paths, None)
     if first is None:
         yield _nothing(folder, RagamiError("no-logs-in-folder", path=folder))
         return
-    for path in chain((first,), found):
+    for path in chain((first,), paths):
         yield from path if isinstance(path, tuple) else in_file(path)
 
 
@@ -200,11 +200,11 @@ def _walk(folder: str) -> Iterator[str | tuple[LogPlace]]:
     """The paths of the files, sorted, one folder at a time; of a closed folder its trouble."""
     try:
         with os.scandir(folder) as entries:
-            found = sorted(_entry(entry) for entry in entries)
+            names = sorted(_entry(entry) for entry in entries)
     except OSError as error:
         yield (_nothing(str(error.filename), files.error_of(error)),)
         return
-    for name in found:
+    for name in names:
         path = os.path.join(folder, name)  # noqa: PTH118 (ten thousand of them, only as text)
         if name.endswith("/"):
             yield from _walk(path[:-1])
@@ -225,8 +225,8 @@ def in_database(path: str | None, before: str = "") -> Iterator[LogPlace]:
         with open_store(path, create=False) as store:
             names = store.names()
             while some := list(islice(names, TOGETHER)):
-                known = tuple(before + name for name in some)
-                yield LogPlace(known, partial(_games, path, some, before), len(some))
+                games = tuple(before + name for name in some)
+                yield LogPlace(games, partial(_games, path, some, before), len(some))
     except RagamiError as trouble:
         yield _nothing(before.rstrip("#") or str(path), trouble)
 
@@ -295,7 +295,7 @@ def _game_or_refuse(db: str | None, name: str, error: OSError) -> bytes:
     """The log of the game `name`, where no file of that name is to be had."""
     from ragami.store import open_store  # noqa: PLC0415 (law 10)
 
-    known: list[str] = []
+    games: list[str] = []
     try:
         with open_store(db, create=False) as store:
             try:
@@ -303,12 +303,12 @@ def _game_or_refuse(db: str | None, name: str, error: OSError) -> bytes:
             except RagamiError as trouble:
                 if trouble.code not in NO_SUCH_GAME:
                     raise
-            known = list(store.names())
+            games = list(store.names())
     except RagamiError as trouble:
         if trouble.code != "database-not-found":
             raise
     if isinstance(error, FileNotFoundError | NotADirectoryError):
-        raise RagamiError("log-not-found", name=name, nearest=_nearest(name, known))
+        raise RagamiError("log-not-found", name=name, nearest=_nearest(name, games))
     raise files.error_of(error)
 
 
@@ -392,7 +392,7 @@ def _logs_of(
     number = 1
     begin = 0
     log = None
-    wrong = None
+    trouble = None
     try:
         with opened() as file:
             pieces = _watched(unpacked(file, name), file, at, size)
@@ -408,8 +408,8 @@ def _logs_of(
             if first[: len(HTML)].lower() == HTML:
                 from ragami.sources.pages import logs_of_page  # noqa: PLC0415 (law 10)
 
-                for part, taken in logs_of_page(name, pieces):
-                    yield Source(part, partial(bytes, taken))
+                for part, page_log in logs_of_page(name, pieces):
+                    yield Source(part, partial(bytes, page_log))
                 return
             logs = logs_in(pieces, name)
             log = next(logs, b"")
@@ -420,12 +420,12 @@ def _logs_of(
                 log = following
                 number += 1
     except (OSError, RagamiError) as error:
-        wrong = error if isinstance(error, RagamiError) else files.error_of(error)
+        trouble = error if isinstance(error, RagamiError) else files.error_of(error)
     if log is not None:  # read to its end, whatever came after it
-        several = number > 1 or wrong
+        several = number > 1 or trouble
         yield Source(f"{name}#{number}" if several else name, partial(bytes, log))
-    if wrong:
-        yield Source(name, partial(_refuse, wrong))
+    if trouble:
+        yield Source(name, partial(_refuse, trouble))
 
 
 def _watched(

@@ -36,9 +36,9 @@ def read(source: Place | bytes) -> Log:
     if content.startswith(b"{") or not is_sheet(content):
         return Log(content, name)
     games = read_sheet(content)
-    wrong = [one for game in games for one in game.misread]
-    if wrong:
-        raise Misspelled("sheet-misread", wrong, path=name or "-", number=len(wrong))
+    misread = [line for game in games for line in game.misread]
+    if misread:
+        raise Misspelled("sheet-misread", misread, path=name or "-", number=len(misread))
     return Log(games[0].log, name, games[0].lines)
 
 

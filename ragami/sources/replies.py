@@ -33,18 +33,18 @@ class ComponentReport(Struct, frozen=True):
     findings: list[ComponentFinding]
 
 
-def component_report(file: str, found: Inspected, game: GameDefinition) -> ComponentReport:
+def component_report(file: str, inspected: Inspected, game: GameDefinition) -> ComponentReport:
     """A component that was looked at, as programs are told of it."""
     say, sources = game.need(COMPONENTS).say, game.rulebook.sources
     findings = [
         ComponentFinding(
-            one.code, one.severity, one.rule, one.ruling, one.facts,
-            say(one, "en"), say(one, "es"), sources(one),
+            finding.code, finding.severity, finding.rule, finding.ruling, finding.facts,
+            say(finding, "en"), say(finding, "es"), sources(finding),
         )
-        for one in found.findings
+        for finding in inspected.findings
     ]  # fmt: skip
-    name = found.component.name if found.component else None
-    return ComponentReport(file, found.kind, name, found.ok, findings)
+    name = inspected.component.name if inspected.component else None
+    return ComponentReport(file, inspected.kind, name, inspected.ok, findings)
 
 
 REPLIES: Final[dict[str, type[Struct]]] = {"board-check": ComponentReport}

@@ -39,15 +39,15 @@ class Unreadable(RagamiError):
     def __init__(self, path: str, games: Sequence[SheetGame]) -> None:
         self.path = path
         self.games = games
-        self.misread: list[Misread] = [wrong for game in games for wrong in game.misread]
-        lines = [{**to_builtins(wrong), "text": wrong.say("en")} for wrong in self.misread]
+        self.misread: list[Misread] = [line for game in games for line in game.misread]
+        lines = [{**to_builtins(line), "text": line.say("en")} for line in self.misread]
         super().__init__("sheet-misread", path=path, number=len(lines), lines=lines)
 
     def say(self, translate: Translate) -> str:
         """Every line that cannot be read, and that nothing was written."""
-        spoken = [each for each in LANGUAGES if translator(each) is translate]
+        spoken = [language_ for language_ in LANGUAGES if translator(language_) is translate]
         language = spoken[0] if spoken else LANGUAGES[0]
-        return "\n".join([*(wrong.say(language) for wrong in self.misread), super().say(translate)])
+        return "\n".join([*(line.say(language) for line in self.misread), super().say(translate)])
 
 
 def begins_a_sheet(piece: bytes, name: str = "") -> bool:
