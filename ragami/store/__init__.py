@@ -34,13 +34,13 @@ __all__ = [
 ]
 
 
-def database_path(given: Path | str | None = None) -> Path | str:
-    """The database that is meant: `given`, else RAGAMI_DB, else one in the user's data folder.
+def database_path(path: Path | str | None = None) -> Path | str:
+    """The database that is meant: `path`, else RAGAMI_DB, else one in the user's data folder.
 
     A path, or the address of a database on a server.
     """
-    if named := given or os.environ.get("RAGAMI_DB"):
-        return named if is_address(named) else Path(named)
+    if place := path or os.environ.get("RAGAMI_DB"):
+        return place if is_address(place) else Path(place)
     return _data_folder() / "ragami.db"
 
 

@@ -32,8 +32,8 @@ def _copied(database: sqlite3.Connection, new: Path, target: Path) -> int:
         database.backup(copy)
         # Else its last pages would be in a file beside it, which nobody would take along.
         copy.execute("PRAGMA journal_mode = DELETE")
-        ((found,),) = copy.execute("PRAGMA integrity_check(1)").fetchall()
-        if found != "ok":
-            raise RagamiError("database-damaged", path=str(target), found=found)
+        ((problem,),) = copy.execute("PRAGMA integrity_check(1)").fetchall()
+        if problem != "ok":
+            raise RagamiError("database-damaged", path=str(target), found=problem)
         ((games,),) = copy.execute("SELECT count(*) FROM event WHERE seq = 1").fetchall()
     return int(games)

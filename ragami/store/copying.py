@@ -52,14 +52,14 @@ def _commands(source: Store, name: str, head: int) -> Iterator[_Command]:
     """The commands that wrote records 1 to `head`, one after the other, without a gap."""
     keyed = [(source.earlier(name, key), key) for key in source.keys(name)]
     spans = sorted((span.first, key, span) for span, key in keyed if span and span.last <= head)
-    done = 0
+    copied = 0
     for first, key, span in spans:
-        if first > done + 1:
-            yield _Command(None, Appended(done + 1, first - 1))
+        if first > copied + 1:
+            yield _Command(None, Appended(copied + 1, first - 1))
         yield _Command(key, span)
-        done = span.last
-    if done < head:
-        yield _Command(None, Appended(done + 1, head))
+        copied = span.last
+    if copied < head:
+        yield _Command(None, Appended(copied + 1, head))
 
 
 def _append(
@@ -89,9 +89,9 @@ def _has(
     commands: Sequence[_Command],
 ) -> bool:
     """Return True if a store has just this, even if the game has gone on there since."""
-    kept = [secret for secret in store.secrets(name) if secret.seq <= len(lines)]
+    secrets_there = [secret for secret in store.secrets(name) if secret.seq <= len(lines)]
     keyed = all(store.earlier(name, key) == span for key, span in commands if key is not None)
-    return keyed and kept == secrets and store.read(name)[: len(lines)] == lines
+    return keyed and secrets_there == secrets and store.read(name)[: len(lines)] == lines
 
 
 def _other(target: Store, name: str) -> RagamiError:

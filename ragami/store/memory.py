@@ -33,9 +33,9 @@ class MemoryStore(Store):
         secrets: Sequence[Secret] = (),
     ) -> Appended:
         lines(game_name(game), expected, bodies)
-        if key is not None and (done := self.earlier(game, key)):
-            before = self._logs[game][done.first - 1 : done.last]
-            return repeated(game, key, done, same=before == list(bodies))
+        if key is not None and (earlier := self.earlier(game, key)):
+            before = self._logs[game][earlier.first - 1 : earlier.last]
+            return repeated(game, key, earlier, same=before == list(bodies))
         if expected != self.head(game):
             raise Conflict(game, expected, self.head(game))
         self._logs.setdefault(game, []).extend(bodies)
@@ -100,16 +100,16 @@ class MemoryStore(Store):
     def rewritten(self) -> int:
         return self._rewritten
 
-    def _withdraw(self, wanted: Withdrawal) -> None:
-        game, name = wanted.game, game_name(wanted.name or wanted.game)
-        for seq, (_before, after) in wanted.lines.items():
+    def _withdraw(self, withdrawal: Withdrawal) -> None:
+        game, name = withdrawal.game, game_name(withdrawal.name or withdrawal.game)
+        for seq, (_before, after) in withdrawal.lines.items():
             self._logs[game][seq - 1] = after
         self._results.pop(game, None)
-        kept = [secret for secret in self._secrets.pop(game, ()) if secret not in wanted.forgotten]
-        self._logs[name], self._secrets[name] = self._logs.pop(game), kept
-        for command in [one for one in self._commands if one[0] == game]:
-            done = self._commands.pop(command)
-            self._commands[name, wanted.keys.get(command[1], command[1])] = done
+        secrets = self._secrets.pop(game, ())
+        self._secrets[name] = [secret for secret in secrets if secret not in withdrawal.forgotten]
+        self._logs[name] = self._logs.pop(game)
+        for key in [key for of, key in self._commands if of == game]:
+            self._commands[name, withdrawal.keys.get(key, key)] = self._commands.pop((game, key))
 
     def close(self) -> None:
         """Close nothing: there is nothing to release."""

@@ -147,21 +147,21 @@ class PostgresStore(Store):
     ) -> Appended:
         texts = [text for _, _, text in lines(game_name(game), expected, bodies)]
         # One row is by far the most frequent, and quicker by itself than as an array of one.
-        given: list[object] = [game, Int8(expected), texts if len(texts) > 1 else texts[0]]
+        args: list[object] = [game, Int8(expected), texts if len(texts) > 1 else texts[0]]
         if key is not None:
-            given.append(command_key(key))
-        given += map(list, zip(*secrets, strict=True))
+            args.append(command_key(key))
+        args += map(list, zip(*secrets, strict=True))
         statement = APPEND[len(texts) > 1, key is not None, bool(secrets)]
-        if 0 <= expected < LONGEST and self._append(statement, given) == len(texts):
+        if 0 <= expected < LONGEST and self._append(statement, args) == len(texts):
             self._bell.ring(game)
             self._waker.tell(game, expected + len(texts))
             return Appended(expected + 1, expected + len(texts))
         return self._refused(game, expected, bodies, key)
 
-    def _append(self, statement: bytes, given: Sequence[object]) -> int:
+    def _append(self, statement: bytes, args: Sequence[object]) -> int:
         """Insert records, all or none, and return their number."""
         try:
-            return self._connected().execute(statement, given).rowcount
+            return self._connected().execute(statement, args).rowcount
         except errors.UniqueViolation:
             return 0
         except psycopg.Error as error:
@@ -174,9 +174,9 @@ class PostgresStore(Store):
 
         It is only asked after a failure, so that an append itself asks nothing.
         """
-        if key is not None and (done := self.earlier(game, key)):
-            before = self._bodies(READ_SOME, game, done.first, done.last)
-            return repeated(game, key, done, same=before == list(bodies))
+        if key is not None and (earlier := self.earlier(game, key)):
+            before = self._bodies(READ_SOME, game, earlier.first, earlier.last)
+            return repeated(game, key, earlier, same=before == list(bodies))
         raise Conflict(game, expected, self.head(game))
 
     def _bodies(self, query: str, *parameters: object) -> list[bytes]:

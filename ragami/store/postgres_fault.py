@@ -66,11 +66,11 @@ def trouble_of(error: psycopg.Error, place: str) -> RagamiError:
 
 def not_connected(error: psycopg.Error, place: str) -> RagamiError:
     """The trouble of who cannot connect; libpq often tells its cause in words only."""
-    found = _first_line(error)
-    if 'database "' in found and "does not exist" in found:
-        return RagamiError("database-not-found", path=place, found=found)
-    code = "server-shut" if any(word in found for word in SHUT) else "server-not-reached"
-    return RagamiError(code, path=place, found=found)
+    line = _first_line(error)
+    if 'database "' in line and "does not exist" in line:
+        return RagamiError("database-not-found", path=place, found=line)
+    code = "server-shut" if any(word in line for word in SHUT) else "server-not-reached"
+    return RagamiError(code, path=place, found=line)
 
 
 def _first_line(error: psycopg.Error) -> str:

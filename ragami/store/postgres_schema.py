@@ -170,10 +170,10 @@ def connect(address: str) -> Connection:
     Raises `RagamiError` `server-not-reached`, `server-shut` or `database-not-found`.
     """
     try:
-        given = conninfo_to_dict(address)
-        options = f"{given.get('options') or ''} -c synchronous_commit=on"
+        settings = conninfo_to_dict(address)
+        options = f"{settings.get('options') or ''} -c synchronous_commit=on"
         options += f" -c default_transaction_isolation=read\\ committed -c lock_timeout={BUSY}"
-        ours = {"application_name": "ragami", **PATIENCE, **given}
+        ours = {"application_name": "ragami", **PATIENCE, **settings}
         ours |= {"options": options.strip(), "client_encoding": "utf8"}
         return psycopg.connect(
             make_conninfo("", **ours), autocommit=True, cursor_factory=psycopg.RawCursor

@@ -116,12 +116,12 @@ def said(grown: Mapping[str, int]) -> Iterator[str]:
     some: list[str] = []
     size = 0
     for game, seq in grown.items():
-        one = f"{quote(game, safe='')} {seq}"
-        if size + len(one) > LONGEST:
+        entry = f"{quote(game, safe='')} {seq}"
+        if size + len(entry) > LONGEST:
             yield ",".join(some)
             some, size = [], 0
-        some.append(one)
-        size += len(one) + 1
+        some.append(entry)
+        size += len(entry) + 1
     yield ",".join(some)
 
 

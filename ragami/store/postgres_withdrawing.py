@@ -32,33 +32,33 @@ PATIENCE: Final = 5.0
 """Seconds that somebody is waited for who still looks at what was there before."""
 
 
-def withdraw(connection: Connection, wanted: Withdrawal, at: str) -> None:
+def withdraw(connection: Connection, withdrawal: Withdrawal, at: str) -> None:
     """Take words out of a game, within a transaction. Raises `Conflict`."""
-    game = game_name(wanted.game)
-    for seq, (before, after) in wanted.lines.items():
+    game = game_name(withdrawal.game)
+    for seq, (before, after) in withdrawal.lines.items():
         text = line(game, seq, after)
         connection.execute(NOTE_LINE, (text, at))
         if connection.execute(WITHHOLD, (text, game, seq, before.decode())).rowcount != 1:
             row = connection.execute(HEAD, (game,)).fetchone()
-            found = row[0] if row else 0
-            assert isinstance(found, int)
-            raise Conflict(game, seq, found)
-    for secret in wanted.forgotten:
+            head = row[0] if row else 0
+            assert isinstance(head, int)
+            raise Conflict(game, seq, head)
+    for secret in withdrawal.forgotten:
         connection.execute(FORGET, (game, secret.seq, secret.place))
     connection.execute("DELETE FROM result WHERE game = $1", (game,))
-    if wanted.keys or wanted.name:
-        _rename(connection, wanted, game, at)
+    if withdrawal.keys or withdrawal.name:
+        _rename(connection, withdrawal, game, at)
 
 
-def _rename(connection: Connection, wanted: Withdrawal, game: str, at: str) -> None:
+def _rename(connection: Connection, withdrawal: Withdrawal, game: str, at: str) -> None:
     """Give a game and its commands other names."""
-    name = game_name(wanted.name or game)
+    name = game_name(withdrawal.name or game)
     connection.execute(NOTE_GAME, (name, at))
     if name != game:
         for table in NAMED:
             change = f"UPDATE {table} SET game = $1 WHERE game = $2"  # noqa: S608 (three of our own)
             connection.execute(change.encode(), (name, game))
-    for old, new in wanted.keys.items():
+    for old, new in withdrawal.keys.items():
         row = (command_key(new), name, old)
         connection.execute("UPDATE command SET key = $1 WHERE game = $2 AND key = $3", row)
 
@@ -68,22 +68,22 @@ def leave_nothing(connection: Connection, place: str) -> None:
 
     Raises `RagamiError` `old-bytes-left`, where somebody who is reading keeps the old rows alive.
     """
-    kept: list[int] = []
+    rows_left: list[int] = []
 
     def listen(notice: Diagnostic) -> None:
         # In whatever language: "0 dead row versions cannot be removed yet."
-        kept.extend(int(number) for number in re.findall(r"^\d+", notice.message_detail or ""))
+        rows_left.extend(int(number) for number in re.findall(r"^\d+", notice.message_detail or ""))
 
     connection.add_notice_handler(listen)
     patience = time.monotonic() + PATIENCE
     while True:
-        kept.clear()
+        rows_left.clear()
         try:
             for table in CLEARED:
                 connection.execute(f"VACUUM (FULL, VERBOSE) {table}".encode())
         except errors.LockNotAvailable as error:
             raise RagamiError("old-bytes-left", path=place) from error
-        if not any(kept):
+        if not any(rows_left):
             return
         if time.monotonic() > patience:
             raise RagamiError("old-bytes-left", path=place)

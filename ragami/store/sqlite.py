@@ -50,10 +50,10 @@ WHERE excluded.seq >= result.seq
 def _identity(path: Path) -> tuple[int, int] | None:
     """Return the identity of the file with this name; None if there is none."""
     try:
-        found = os.stat(path)  # noqa: PTH116 (after every append)
+        stat = os.stat(path)  # noqa: PTH116 (after every append)
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return stat.st_dev, stat.st_ino
 
 
 class SqliteStore(Store):
@@ -140,10 +140,10 @@ class SqliteStore(Store):
         game, first, _ = rows[0]
         if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_CONSTRAINT_CHECK:
             raise bad_line(game, first, str(error)) from error
-        if key is not None and (done := self.earlier(game, key)):
-            before = self._bodies(READ_SOME, game, done.first, done.last)
+        if key is not None and (earlier := self.earlier(game, key)):
+            before = self._bodies(READ_SOME, game, earlier.first, earlier.last)
             bodies = [text.encode() for _, _, text in rows]
-            return repeated(game, key, done, same=before == bodies)
+            return repeated(game, key, earlier, same=before == bodies)
         raise Conflict(game, first - 1, self.head(game)) from error
 
     def _bodies(self, query: str, *parameters: str | int) -> list[bytes]:
@@ -183,7 +183,7 @@ class SqliteStore(Store):
 
     def games(self) -> list[GameEntry]:
         with self._faults:
-            games = [GameEntry(name.decode(), *rest) for name, *rest in self._execute(GAMES)]
+            games = [GameEntry(name.decode(), *columns) for name, *columns in self._execute(GAMES)]
         if any(None in (game.first, game.last) for game in games):
             raise self._damaged()
         return games

@@ -72,9 +72,9 @@ def line(game: str, seq: int, body: bytes) -> str:
     return text
 
 
-def bad_line(game: str, seq: int, found: str) -> RagamiError:
+def bad_line(game: str, seq: int, problem: str) -> RagamiError:
     """The trouble of a line that no store keeps."""
-    return RagamiError("bad-record-line", game=game, seq=seq, found=found)
+    return RagamiError("bad-record-line", game=game, seq=seq, found=problem)
 
 
 def repeated(game: str, key: str, earlier: Appended, same: bool) -> Appended:

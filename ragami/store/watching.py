@@ -93,7 +93,7 @@ class Bell:
 
     def remove(self, ear: Ear) -> None:
         """Ring in it no more."""
-        self._ears = tuple(other for other in self._ears if other is not ear)
+        self._ears = tuple(kept_ear for kept_ear in self._ears if kept_ear is not ear)
 
     def watch(self) -> GameWatch:
         """A watch that hears of nothing else."""

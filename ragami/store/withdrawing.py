@@ -24,30 +24,30 @@ NAMED: Final = ("event", "command", "secret")
 """The tables that say of which game something is; `result` is a cache, and emptied."""
 
 
-def withdraw(connection: sqlite3.Connection, wanted: Withdrawal, at: str) -> None:
+def withdraw(connection: sqlite3.Connection, withdrawal: Withdrawal, at: str) -> None:
     """Take words out of a game, within a transaction. Raises `Conflict`."""
-    game = game_name(wanted.game)
-    for seq, (before, after) in wanted.lines.items():
+    game = game_name(withdrawal.game)
+    for seq, (before, after) in withdrawal.lines.items():
         connection.execute(NOTE_LINE, (after.decode(), at))
         row = (line(game, seq, after), game, seq, before.decode())
         if connection.execute(WITHHOLD, row).rowcount != 1:
             raise Conflict(game, seq, connection.execute(HEAD, (game,)).fetchone()[0])
-    forgotten = [(game, secret.seq, secret.place) for secret in wanted.forgotten]
+    forgotten = [(game, secret.seq, secret.place) for secret in withdrawal.forgotten]
     connection.executemany(FORGET, forgotten)
     connection.execute("DELETE FROM result WHERE game = ?", (game,))
     connection.execute("DELETE FROM reading WHERE game = ?", (game,))
-    if wanted.keys or wanted.name:
-        _rename(connection, wanted, game, at)
+    if withdrawal.keys or withdrawal.name:
+        _rename(connection, withdrawal, game, at)
 
 
-def _rename(connection: sqlite3.Connection, wanted: Withdrawal, game: str, at: str) -> None:
+def _rename(connection: sqlite3.Connection, withdrawal: Withdrawal, game: str, at: str) -> None:
     """Give a game and its commands other names."""
-    name = game_name(wanted.name or game)
+    name = game_name(withdrawal.name or game)
     connection.execute(NOTE_GAME, (name, at))
     if name != game:
         for table in NAMED:
             connection.execute(f"UPDATE {table} SET game = ? WHERE game = ?", (name, game))  # noqa: S608 (three of our own)
-    for old, new in wanted.keys.items():
+    for old, new in withdrawal.keys.items():
         row = (command_key(new), name, old)
         connection.execute("UPDATE command SET key = ? WHERE game = ? AND key = ?", row)
 
