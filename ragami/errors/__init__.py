@@ -76,10 +76,10 @@ class RagamiError(Exception):
 
     def say(self, translate: Translate) -> str:
         """The whole message: what is wrong, and what to do."""
-        said = [translate(text) for text in (self.kind.says, self.kind.remedy) if text]
+        sentences = [translate(text) for text in (self.kind.says, self.kind.remedy) if text]
         if self.facts.get("nearest") == NOTHING_NEAR:  # named in the first sentence of a remedy
-            said[1] = said[1].partition(". ")[2]
-        return " ".join(text.format_map(self.facts) for text in said)
+            sentences[1] = sentences[1].partition(". ")[2]
+        return " ".join(text.format_map(self.facts) for text in sentences)
 
     def __str__(self) -> str:
         return self.say(str)
@@ -107,5 +107,5 @@ def error_of(problem: BaseException) -> RagamiError:
 
 def worst(codes: Iterable[int]) -> int:
     """The exit code of several: the first that is not about what was found, else 1 or 0."""
-    wrong = [code for code in codes if code]
-    return next((code for code in wrong if code != FOUND_WRONG), wrong[0] if wrong else 0)
+    failures = [code for code in codes if code]
+    return next((code for code in failures if code != FOUND_WRONG), failures[0] if failures else 0)

@@ -29,8 +29,8 @@ class Stopped(Struct, frozen=True, kw_only=True):
 def stopped(error: RagamiError, file: str | None = None) -> Stopped:
     """An error as programs are told of it."""
     en, es = (error.say(translator(language)) for language in LANGUAGES)
-    said = UNSET if file is None else file
-    return Stopped(file=said, error=ErrorSaid(error.code, error.facts, en, es))
+    name = UNSET if file is None else file
+    return Stopped(file=name, error=ErrorSaid(error.code, error.facts, en, es))
 
 
 REPLIES: Final[dict[str, type[Struct]]] = {"error": Stopped}

@@ -44,8 +44,8 @@ class Comparisons:
     def take(self, record: Record) -> Breach | None:
         """Compare the state with an assertion; return what makes it one that nobody can make."""
         assertions = self._replay.game.need(ASSERTIONS)
-        if wrong := assertions.unfit(self._replay.state, record.data):
-            return wrong
+        if misfit := assertions.unfit(self._replay.state, record.data):
+            return misfit
         facts = assertions.differences(self._replay.state, record.data)
         if facts:
             self._differing[record.seq] = record.data
@@ -72,14 +72,14 @@ class Comparisons:
     def _close_asserted_again(self, record: Record) -> None:
         """Table and log agree now in what they differed in before."""
         agreed = to_builtins(record.data) if self._differing else {}
-        for one in [one for one in self._remarks if one.seq in self._differing]:
-            where = ((what, which) for what, found in one.facts.items() for which in found)
-            if one.seq and all(which in agreed.get(what, ()) for what, which in where):
-                self._close(one.seq, record.seq)
+        for remark in [remark for remark in self._remarks if remark.seq in self._differing]:
+            where = ((field, key) for field, keys in remark.facts.items() for key in keys)
+            if remark.seq and all(key in agreed.get(field, ()) for field, key in where):
+                self._close(remark.seq, record.seq)
 
     def _close(self, seq: int, by: int) -> None:
         """The difference at `seq` was put right by a later record, which stands in its facts."""
         del self._differing[seq]
-        for n, one in enumerate(self._remarks):
-            if one.seq == seq and one.code == "asserted-difference":
-                self._remarks[n] = replace(one, facts=one.facts | {PUT_RIGHT_BY: by})
+        for n, remark in enumerate(self._remarks):
+            if remark.seq == seq and remark.code == "asserted-difference":
+                self._remarks[n] = replace(remark, facts=remark.facts | {PUT_RIGHT_BY: by})

@@ -54,8 +54,8 @@ class LegalChoice(Choice, frozen=True, dict=True):
         replay, seq = self.__dict__["at"]
         if replay.seq != seq:
             raise RuntimeError("the game has gone on: ask for its choices again")
-        found: Narrowing = self.__dict__["narrowing"]
-        return found
+        narrowing: Narrowing = self.__dict__["narrowing"]
+        return narrowing
 
 
 def legal(replay: Replay) -> Sequence[LegalChoice]:

@@ -42,21 +42,21 @@ def steps(replay: Replay) -> Iterator[PlayedEvent]:
     fresh = replay.afresh(continue_after_errors=True)
     look = replay.game.words.narrator("en").look
     scores: Mapping[str, int] = {}
-    known = 0
+    reported = 0
     for now in standing(replay, fresh):
         if now.record is None:
             continue
-        wrong, known = fresh.errors[known:], len(fresh.errors)
+        errors, reported = fresh.errors[reported:], len(fresh.errors)
         event = now.record.data if isinstance(now.record, Record) else now.record
         if fresh.error:
-            yield PlayedEvent(now.seq, event, (*wrong, fresh.error), {})
+            yield PlayedEvent(now.seq, event, (*errors, fresh.error), {})
             return
         if isinstance(event, Unknown) or replay.game.is_reveal(event):
             continue
         before, scores = scores, look(now.state, now.seq).scores
-        yield PlayedEvent(now.seq, event, tuple(wrong), _gains(before, scores))
+        yield PlayedEvent(now.seq, event, tuple(errors), _gains(before, scores))
 
 
 def _gains(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
-    changed = {who: points - before.get(who, 0) for who, points in after.items()}
-    return {who: gain for who, gain in changed.items() if gain}
+    changed = {seat: points - before.get(seat, 0) for seat, points in after.items()}
+    return {seat: gain for seat, gain in changed.items() if gain}

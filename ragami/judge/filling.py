@@ -75,13 +75,13 @@ class Filled:
         replay, standing = self.replay, list(self.replay.history.standing())
         if replay.error or replay.continue_after_errors:
             return False
-        known = self.reveals.known(standing, self.told, replay.state)
-        events = list(self.reveals.put(standing, known))
+        values = self.reveals.known(standing, self.told, replay.state)
+        events = list(self.reveals.put(standing, values))
         first = self._first_change(events)
         if first is not None:
             fold_from(first, events)
-        found = self.reveals.known(standing, self.told, replay.state)
-        return replay.error is None and bool(found == known)
+        values_after = self.reveals.known(standing, self.told, replay.state)
+        return replay.error is None and bool(values_after == values)
 
     def read(self, good: int, events: Events | None) -> Events:
         """The events after a record, as they are folded from now on; None: they are filled now."""
@@ -105,15 +105,15 @@ class Filled:
 
     def tell(self, record: Record) -> Breach | None:
         """Take a reveal in; return the breach where it does not fit, and it ends the log."""
-        wrong = self.unfit(record.data)
-        if not wrong:
+        misfit = self.unfit(record.data)
+        if not misfit:
             self.told.append(record.data)
-        return wrong
+        return misfit
 
-    def unfit(self, told: Any) -> Breach | None:
+    def unfit(self, reveal: Any) -> Breach | None:
         """Return the breach that a further revealed value would bring; None if there is none."""
         standing = list(self.replay.history.standing())
-        return self.reveals.misfit(standing, self.told, told, self.folded)
+        return self.reveals.misfit(standing, self.told, reveal, self.folded)
 
     def repeated(self) -> Iterable[Finding]:
         """Return the findings on chance that came again otherwise after an undo."""
@@ -122,7 +122,7 @@ class Filled:
             return ()
         written = {seq_of(event): data_of(event) for event in history.events}
         reading = {seq: history.replaced.get(seq, data) for seq, data in written.items()}
-        filled = dict(self.fill([one for one in reading.items() if one[1] is not STRUCK]))
+        filled = dict(self.fill([event for event in reading.items() if event[1] is not STRUCK]))
         happened = [
             Happened(seq, filled[seq], data, "undone" if seq in history.struck else "")
             if seq in filled

@@ -38,11 +38,11 @@ class Judge:
         self, state: State, event: Any, waived: Collection[str] = ()
     ) -> tuple[Breaches, Breaches]:
         """Return the breaches of an event, and those that rulings on `waived` rules let stand."""
-        wrong = self._rules[type(event)][0](state, event)
-        if not wrong or not waived:
-            return wrong, []
-        ruled = [breach for breach in wrong if breach.rule in waived and self._lets_stand(breach)]
-        return [breach for breach in wrong if breach not in ruled], ruled
+        breaches = self._rules[type(event)][0](state, event)
+        if not breaches or not waived:
+            return breaches, []
+        ruled = [b for b in breaches if b.rule in waived and self._lets_stand(b)]
+        return [breach for breach in breaches if breach not in ruled], ruled
 
     def wrong(
         self, state: State, event: Any, seq: int, waived: Collection[str] = ()

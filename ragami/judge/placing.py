@@ -54,9 +54,9 @@ def broken_off(replay: Replay) -> str | None:
         key, _, reason = note.data.text.partition(":")
         if key == BROKEN_OFF and reason.strip():
             reveals = replay.game.get(REVEALS)  # what was hidden may still be told
-            told = reveals.struct if reveals else ()
+            reveal_type = reveals.struct if reveals else ()
             later = replay.history.standing(note.seq)
-            goes_on = any(not isinstance(event, told) for _seq, event in later)
+            goes_on = any(not isinstance(event, reveal_type) for _seq, event in later)
             return None if goes_on or replay.final is not None else " ".join(reason.split())
     return None
 
@@ -67,17 +67,17 @@ def _places(replay: Replay, final: Mapping[str, Any]) -> dict[str, int]:
     Where the winners have the fewest points, fewer points are better. Equal ones share a place.
     """
     seats = list(replay.game.seating(replay.state).names)
-    told = {seat: final.get("players", {}).get(seat, {}).get("place") for seat in seats}
-    if all(isinstance(place, int) for place in told.values()):
-        return {seat: int(place or 0) for seat, place in told.items()}
+    places = {seat: final.get("players", {}).get(seat, {}).get("place") for seat in seats}
+    if all(isinstance(place, int) for place in places.values()):
+        return {seat: int(place or 0) for seat, place in places.items()}
     scores = replay.game.position(replay.state).scores
     winners = set(final.get("winners", ()))
-    others = [scores.get(seat, 0) for seat in seats if seat not in winners]
+    losers = [scores.get(seat, 0) for seat in seats if seat not in winners]
     least = max((scores.get(seat, 0) for seat in winners), default=0)
-    fewer = bool(winners and others) and least < min(others)
+    fewer = bool(winners and losers) and least < min(losers)
 
     def key(seat: str) -> tuple[bool, int]:
         score = scores.get(seat, 0)
         return seat not in winners, 0 if seat in winners else score if fewer else -score
 
-    return {seat: 1 + sum(key(other) < key(seat) for other in seats) for seat in seats}
+    return {seat: 1 + sum(key(rival) < key(seat) for rival in seats) for seat in seats}

@@ -193,9 +193,9 @@ class Replay:
             if self.filled and self._reveals.tells(read.data):
                 self._change(1)
         else:
-            wrong = self._others[type(read.data)](read)
-            if wrong:
-                self._break("illegal-event", wrong, read.seq)
+            unfit = self._others[type(read.data)](read)
+            if unfit:
+                self._break("illegal-event", unfit, read.seq)
             elif self._changed and isinstance(read.data, Undone | Redone | Corrected):
                 self._comparisons.close_mended(read.seq, self._changed)
 
@@ -239,26 +239,26 @@ class Replay:
         illegal, ruled = self.judge.judged(self.state, data, waived)
         if illegal and not self._stop("illegal-event", illegal, seq):
             return False
-        self._let_stand += [found("ruled-breach", one, seq, seq) for one in ruled]
+        self._let_stand += [found("ruled-breach", ruled_breach, seq, seq) for ruled_breach in ruled]
         if waived and self.game.take_ruling:
             self.game.take_ruling(self.state, data, waived)
         self.judge.apply(self.state, data, seq)
         return True
 
-    def _stop(self, code: str, wrong: list[Breach], seq: int) -> bool:
+    def _stop(self, code: str, breaches: list[Breach], seq: int) -> bool:
         """Keep what is wrong. True: the game goes on; without a record 1 there is none."""
         if self.continue_after_errors and seq > 1:
-            self.errors += [found(code, one, seq, seq) for one in wrong]
+            self.errors += [found(code, illegal, seq, seq) for illegal in breaches]
             return True
-        self.error = found(code, wrong[0], seq, seq)
+        self.error = found(code, breaches[0], seq, seq)
         return False
 
-    def _break(self, code: str, wrong: Breach, seq: int | None) -> None:
+    def _break(self, code: str, cause: Breach, seq: int | None) -> None:
         """A record of the log itself is wrong: no undo takes that back."""
         self._settle()
-        if wrong.rule == LOG_RULE:
-            wrong = wrong._replace(rule=self.game.log_rule)
-        self.broken = found(code, wrong, seq, self.seq)
+        if cause.rule == LOG_RULE:
+            cause = cause._replace(rule=self.game.log_rule)
+        self.broken = found(code, cause, seq, self.seq)
         self.error = self.error or self.broken
 
     def _change(self, seq: int) -> None:
@@ -276,8 +276,8 @@ class Replay:
         """Fold again from a record on; `events`: all that count, as they read, where filled."""
         good = self._back_to_before(changed)
         self._changed = self.error = None
-        self.errors = [one for one in self.errors if one.seq and one.seq <= good]
-        self._let_stand = [one for one in self._let_stand if one.seq and one.seq <= good]
+        self.errors = [error for error in self.errors if error.seq and error.seq <= good]
+        self._let_stand = [ruled for ruled in self._let_stand if ruled.seq and ruled.seq <= good]
         later = self.filled.read(good, events) if self.filled else self.history.standing(good)
         for number, (seq, data) in enumerate(later, 1):
             if not self.play(seq, data):
@@ -303,7 +303,7 @@ class Replay:
         """Return the events that count after record `after`, with revealed values filled in."""
         standing = self.history.standing(after)
         if self.filled and not self._changed:
-            return [one for one in self.filled.events if one[0] > after]
+            return [event for event in self.filled.events if event[0] > after]
         return self.filled.fill(standing) if self.filled else standing
 
     @property
@@ -336,35 +336,35 @@ class Replay:
         return self.history.redo(record.seq)
 
     def _correct(self, record: Record) -> Breach | None:
-        given: Corrected = record.data
-        named = self.history.at(given.seq)
-        if given.seq >= record.seq or named is None or not self._is_event(named):
-            return breach(LOG_RULE, None, problem="no-such-event", named=given.seq)
-        nothing = given.type is None and given.v is None and bytes(given.data) == b"null"
-        if nothing and given.seq > 1:
-            self.history.correct(record.seq, given.seq, STRUCK)
-        elif given.type is None or given.v is None:
-            return breach(LOG_RULE, None, problem="half-a-correction", named=given.seq)
+        correction: Corrected = record.data
+        target = self.history.at(correction.seq)
+        if correction.seq >= record.seq or target is None or not self._is_event(target):
+            return breach(LOG_RULE, None, problem="no-such-event", named=correction.seq)
+        type_, v = correction.type, correction.v
+        nothing = type_ is None and v is None and bytes(correction.data) == b"null"
+        if nothing and correction.seq > 1:
+            self.history.correct(record.seq, correction.seq, STRUCK)
+        elif type_ is None or v is None:
+            return breach(LOG_RULE, None, problem="half-a-correction", named=correction.seq)
         else:
-            self.history.correct(record.seq, given.seq, self._read_correction(given, record))
-        self._change(given.seq)
+            reads = self._read_correction(correction, type_, v, record)
+            self.history.correct(record.seq, correction.seq, reads)
+        self._change(correction.seq)
         return None
 
-    def _read_correction(self, given: Corrected, record: Record) -> Any:
+    def _read_correction(self, correction: Corrected, type_: str, v: int, record: Record) -> Any:
         """The corrected event; malformed data is judged at the seq that is named."""
-        assert given.type is not None
-        assert given.v is not None
-        if given.seq == 1 and given.type != OPENING:
-            return Bad(1, breach(self.game.log_rule, None, problem="not-opened"), given.type)
-        known = self.codec.types.get(given.type)
-        if known is not None and given.type not in self.game.events:
-            wrong = breach(self.game.log_rule, None, problem="not-a-game-event", type=given.type)
-            return Bad(given.seq, wrong, given.type)
-        if known is None or given.v > known.version:
-            self._remark_unknown(given.seq, given.type, given.v)
-            return Unknown(given.seq, given.type, given.v, record.at, record.by, b"")
-        data = self.codec.read_event(given.type, given.v, given.data)
-        return Bad(given.seq, data, given.type) if isinstance(data, Breach) else data
+        seq, log_rule = correction.seq, self.game.log_rule
+        if seq == 1 and type_ != OPENING:
+            return Bad(1, breach(log_rule, None, problem="not-opened"), type_)
+        registered = self.codec.types.get(type_)
+        if registered is not None and type_ not in self.game.events:
+            return Bad(seq, breach(log_rule, None, problem="not-a-game-event", type=type_), type_)
+        if registered is None or v > registered.version:
+            self._remark_unknown(seq, type_, v)
+            return Unknown(seq, type_, v, record.at, record.by, b"")
+        data = self.codec.read_event(type_, v, correction.data)
+        return Bad(seq, data, type_) if isinstance(data, Breach) else data
 
     def _rule(self, record: Record) -> Breach | None:
         if not self.game.rulebook.may_be_waived(record.data.rule):
@@ -376,7 +376,7 @@ class Replay:
         """Notes, seals, openings and names of dice change nothing on the table."""
 
     def _commit(self, record: Record) -> None:
-        self._committed |= {one.seq for one in record.data.values}
+        self._committed |= {commitment.seq for commitment in record.data.values}
 
     def _assert(self, record: Record) -> Breach | None:
         self._settle()
@@ -390,17 +390,17 @@ class Replay:
         self.history.events.append(record)
         if self.error:
             return None
-        wrong = self.game.need(REVEALS).reveal(self.state, record.data)
-        if wrong and wrong.rule == LOG_RULE:
-            self._break("illegal-event", wrong, record.seq)
-        elif wrong and not self._knew(record.data):
-            self._remarks.append(found("unfit-reveal", wrong, record.seq, record.seq))
+        misfit = self.game.need(REVEALS).reveal(self.state, record.data)
+        if misfit and misfit.rule == LOG_RULE:
+            self._break("illegal-event", misfit, record.seq)
+        elif misfit and not self._knew(record.data):
+            self._remarks.append(found("unfit-reveal", misfit, record.seq, record.seq))
         return None
 
-    def _knew(self, shown: Any) -> bool:
+    def _knew(self, reveal: Any) -> bool:
         """Return True if a reveal is no news, as to the keeper of a private game."""
-        unknown = self.game.need(REVEALS).hidden(self.state, shown.player)
-        return shown.seq in self._committed and shown.seq not in unknown
+        unknown = self.game.need(REVEALS).hidden(self.state, reveal.player)
+        return reveal.seq in self._committed and reveal.seq not in unknown
 
     # --- what came of it -------------------------------------------------------------------
 
@@ -431,18 +431,18 @@ class Replay:
         self._kept.clear()
         self._fold_from(1)
 
-    def would_not_fit(self, shown: Struct) -> Finding | None:
+    def would_not_fit(self, reveal: Struct) -> Finding | None:
         """Return the finding against a reveal as the next record, if any. Changes nothing."""
-        wrong, code = self._unfit(shown), "illegal-event" if self.filled else "unfit-reveal"
-        return found(code, wrong, self.seq + 1, self.seq + 1) if wrong else None
+        misfit, code = self._unfit(reveal), "illegal-event" if self.filled else "unfit-reveal"
+        return found(code, misfit, self.seq + 1, self.seq + 1) if misfit else None
 
-    def _unfit(self, shown: Struct) -> Breach | None:
+    def _unfit(self, reveal: Struct) -> Breach | None:
         if self.filled:
-            return self.filled.unfit(shown)
-        kept = self.game.need(SNAPSHOTS)
-        state = kept.unpack(kept.pack(self.state), self.state)
-        wrong = self.game.need(REVEALS).reveal(state, shown)
-        return wrong if wrong and not self._knew(shown) else None
+            return self.filled.unfit(reveal)
+        snapshots = self.game.need(SNAPSHOTS)
+        state = snapshots.unpack(snapshots.pack(self.state), self.state)
+        misfit = self.game.need(REVEALS).reveal(state, reveal)
+        return misfit if misfit and not self._knew(reveal) else None
 
     @property
     def final(self) -> dict[str, Any] | None:
@@ -452,8 +452,8 @@ class Replay:
     @property
     def wrong_at(self) -> int | None:
         """The first event that counts and is wrong; None where all are in order."""
-        wrong = self.errors[0] if self.errors else self.error
-        return wrong.seq if wrong and wrong is not self.broken else None
+        error = self.errors[0] if self.errors else self.error
+        return error.seq if error and error is not self.broken else None
 
     def standing(self) -> Iterator[tuple[int, Any]]:
         """Yield the events that count, as they read now, up to the first illegal one."""
@@ -477,4 +477,4 @@ class Replay:
             all_of_it.append(self.filled.with_light(self.error) if self.filled else self.error)
         elif self.final is None and self.game.judged:
             all_of_it.append(Finding("unfinished", seq=self.seq, line=self.seq))
-        return sorted(all_of_it, key=lambda one: (one.line or 0, one.code != "illegal-event"))
+        return sorted(all_of_it, key=lambda f: (f.line or 0, f.code != "illegal-event"))

@@ -73,8 +73,8 @@ def game_of(log: bytes) -> GameDefinition:
 
     What stands for it where it is not installed, or where record 1 names none.
     """
-    named = game_named_in(log.partition(b"\n")[0])
-    return untold() if named is None else by_name(named)
+    name = game_named_in(log.partition(b"\n")[0])
+    return untold() if name is None else by_name(name)
 
 
 def replay_log(log: bytes, game: GameDefinition | None = None) -> Replay:
@@ -136,7 +136,7 @@ def all_findings(
     `lines` says on which line of its file each record stands, where that is not its own.
     """
     findings = [*judged.findings, *seals]
-    findings.sort(key=lambda one: one.line or 0)
+    findings.sort(key=lambda finding: finding.line or 0)
     return [on_line_of(lines, finding) for finding in findings] if lines else findings
 
 

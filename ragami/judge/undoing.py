@@ -44,14 +44,14 @@ def bringing_again(replay: Replay) -> Draft | None:
 
 def reading(replay: Replay, seq: int, reads: Any, reason: str | None) -> Draft | None:
     """A correction that lets an event read so; None where that was malformed, and is not known."""
-    said: dict[str, Any] = {"type": None, "v": None, "data": None}
+    fields: dict[str, Any] = {"type": None, "v": None, "data": None}
     if isinstance(reads, Bad | Unknown):
         return None
     if reads is not STRUCK:
         types = replay.codec.types
         name = next(name for name, entry in types.items() if entry.struct is type(reads))
-        said = {"type": name, "v": types[name].version, "data": reads}
-    return _draft("corrected", seq=seq, **said, reason=reason, authority=None)
+        fields = {"type": name, "v": types[name].version, "data": reads}
+    return _draft("corrected", seq=seq, **fields, reason=reason, authority=None)
 
 
 def _draft(type_: str, **data: object) -> Draft:

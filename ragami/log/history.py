@@ -98,26 +98,26 @@ class History:
 
     def correct(self, by: int, seq: int, data: Any) -> None:
         """The event at `seq` reads as `data` from now on (`STRUCK`: does not count)."""
-        made = self.corrections.setdefault(seq, [])
-        if made and data == self.read_before(made[-1]):
-            self.taken_back.append((by, made.pop()))
+        corrections = self.corrections.setdefault(seq, [])
+        if corrections and data == self.read_before(corrections[-1]):
+            self.taken_back.append((by, corrections.pop()))
         else:
             again = self.taken_back and self.taken_back[-1][1][1:] == (seq, data)
             self.taken_back = self.taken_back[:-1] if again else []
-            made.append(AppliedCorrection(by, seq, data))
+            corrections.append(AppliedCorrection(by, seq, data))
         self.replaced[seq] = data
         self.corrected_by[seq] = by
 
     def read_before(self, correction: AppliedCorrection) -> Any:
         """Return the data of an event before its latest correction."""
-        made = self.corrections[correction.seq]
+        corrections = self.corrections[correction.seq]
         event = self.at(correction.seq)
         assert event is not None
-        return made[-2].reads if len(made) > 1 else data_of(event)
+        return corrections[-2].reads if len(corrections) > 1 else data_of(event)
 
     def last_correction(self) -> AppliedCorrection | None:
         """The latest correction that counts, of an event that no undo has struck out."""
-        latest = (made[-1] for made in self.corrections.values() if made)
+        latest = (corrections[-1] for corrections in self.corrections.values() if corrections)
         return max(
             (correction for correction in latest if correction.seq not in self.struck), default=None
         )

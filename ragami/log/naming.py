@@ -40,8 +40,8 @@ def game_named_in(line: bytes) -> str | None:
     """
     try:
         first = _first.decode(_HALVES.sub("?", stored(line).decode()))
-        named = _named.decode(first.data.data) if first.type == WITHHELD else first.data
+        opening = _named.decode(first.data.data) if first.type == WITHHELD else first.data
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return None
     opens = first.type in (OPENING, WITHHELD)
-    return named.game if opens and isinstance(named.game, str) else None
+    return opening.game if opens and isinstance(opening.game, str) else None

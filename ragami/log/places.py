@@ -51,20 +51,20 @@ def _find(data: Any, way: list[re.Match[str]], place: str) -> Iterator[tuple[str
     if not way:
         yield place, data
         return
-    step, *rest = way
+    step, *further = way
     if step[0] == "[]":
         for number, value in enumerate(data if isinstance(data, list) else ()):
-            yield from _find(value, rest, f"{place}[{number}]")
+            yield from _find(value, further, f"{place}[{number}]")
         return
     if step[0] == "{}":
         for name, value in data.items() if isinstance(data, dict) else ():
-            yield from _find(value, rest, f"{place}.{name}".removeprefix("."))
+            yield from _find(value, further, f"{place}.{name}".removeprefix("."))
         return
     key = _key(step)
     there = key < len(data) if isinstance(key, int) and isinstance(data, list) else False
     if there or (isinstance(key, str) and isinstance(data, dict) and key in data):
-        named = step[0] if isinstance(key, int) or not place else f".{key}"
-        yield from _find(data[key], rest, f"{place}{named}")
+        suffix = step[0] if isinstance(key, int) or not place else f".{key}"
+        yield from _find(data[key], further, f"{place}{suffix}")
 
 
 def _key(step: re.Match[str]) -> int | str:

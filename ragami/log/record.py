@@ -249,12 +249,12 @@ class Gap(Exception):
 
 def registry(types: Mapping[str, Versioned]) -> dict[str, Versioned]:
     """The types of a game with those of any game. Raises `Gap` where an upcaster is missing."""
-    known = {name: Versioned(struct) for name, struct in LOG_EVENTS.items()} | dict(types)
-    for name, entry in known.items():
+    registered = {name: Versioned(struct) for name, struct in LOG_EVENTS.items()} | dict(types)
+    for name, entry in registered.items():
         lacking = set(range(1, entry.version)) ^ set(entry.upcasters)
         if lacking:
             raise Gap(f"{name}: upcasters of versions {sorted(lacking)} are missing or too many")
-    return known
+    return registered
 
 
 def upgrade(entry: Versioned, version: int, data: bytes | Raw) -> Struct:
@@ -286,7 +286,7 @@ class Codec:
         self.types = registry(types)
         self._records = {name: _record_class(name, entry) for name, entry in self.types.items()}
         # A record that is withheld reads as another one: that is for the strict way.
-        quick = tuple(each for name, each in self._records.items() if name != WITHHELD)
+        quick = tuple(struct for name, struct in self._records.items() if name != WITHHELD)
         union = Union[quick]  # type: ignore[valid-type]  # noqa: UP007
         self._log: msgspec.json.Decoder[Any] = msgspec.json.Decoder(union)
         self._envelope = msgspec.json.Decoder(Envelope)
@@ -301,14 +301,14 @@ class Codec:
 
     def reading(self, log: bytes) -> Iterator[list[Read]]:
         """Yield the records in stretches, so that a reader can stop early at a broken line."""
-        first, _, rest = log.partition(b"\n")
+        first, _, remainder = log.partition(b"\n")
         read = self.read_line(first, 1)
-        quick = self._read_quickly(rest, 2)
+        quick = self._read_quickly(remainder, 2)
         if quick is not None:
             yield [read, *quick]
         else:
             yield [read]
-            yield from self._by_halves(rest.removesuffix(b"\n").split(b"\n"), 2)
+            yield from self._by_halves(remainder.removesuffix(b"\n").split(b"\n"), 2)
 
     def _by_halves(self, lines: list[bytes], number: int) -> Iterator[list[Read]]:
         """Lines among which are some that need the strict way: those, and few others, take it."""
@@ -386,24 +386,24 @@ class Codec:
             envelope.seq, envelope.v, envelope.at, envelope.by, data
         )
 
-    def _read_withheld(self, envelope: Envelope, held: Withheld, line: bytes) -> Read:
+    def _read_withheld(self, envelope: Envelope, withheld: Withheld, line: bytes) -> Read:
         """A withheld record as it reads; nothing is withheld or joined twice."""
-        if held.type in (WITHHELD, JOINED):
-            facts = {"problem": "wrong-value", "where": "$.data.type", "found": held.type}
+        if withheld.type in (WITHHELD, JOINED):
+            facts = {"problem": "wrong-value", "where": "$.data.type", "found": withheld.type}
             return Bad(envelope.seq, Breach(self.log_rule, None, facts))
         try:
             expect_plain_type(envelope.data, "$.data.type")
         except Malformed as wrong:
             return Bad(envelope.seq, Breach(self.log_rule, None, wrong.facts))
-        reads = structs.replace(envelope, type=held.type, v=held.v, data=held.data)
+        reads = structs.replace(envelope, type=withheld.type, v=withheld.v, data=withheld.data)
         return self.read_data(reads, line)
 
     def _read_joined(self, envelope: Envelope) -> Read:
         """A record as its keeper knows it: the stored line with all that it leaves out."""
         try:
-            kept = self.read_line(line_in(envelope.data), envelope.seq)
-            told = self.read_line(whole(envelope.data), envelope.seq)
-            return kept if isinstance(kept, Bad) else told
+            stored_read = self.read_line(line_in(envelope.data), envelope.seq)
+            told_read = self.read_line(whole(envelope.data), envelope.seq)
+            return stored_read if isinstance(stored_read, Bad) else told_read
         except ValueError:
             facts = {"problem": "unfit-opening", "where": "$.data"}
             return Bad(envelope.seq, Breach(self.log_rule, None, facts))
@@ -436,7 +436,7 @@ class Codec:
 def _record_class(name: str, entry: Versioned) -> type[Record]:
     """A record struct for one type, so that msgspec reads envelope and data in one go."""
     current = Annotated[int, Meta(ge=entry.version, le=entry.version)]
-    made = msgspec.defstruct(
+    struct = msgspec.defstruct(
         f"{name}_record",
         [("v", current), ("data", entry.struct)],
         bases=(Record,),
@@ -446,7 +446,7 @@ def _record_class(name: str, entry: Versioned) -> type[Record]:
         tag_field="type",
         tag=name,
     )
-    return cast("type[Record]", made)
+    return cast("type[Record]", struct)
 
 
 _ESCAPED_LETTER: Final = re.compile(rb"\\u00[2-7]")

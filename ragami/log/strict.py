@@ -172,8 +172,8 @@ def claims_of(line: bytes) -> tuple[int | None, str | None]:
     if not isinstance(plain, dict):
         return None, None
     seq, type_ = plain.get("seq"), plain.get("type")
-    whole = isinstance(seq, int) and not isinstance(seq, bool)
-    return seq if whole else None, type_ if isinstance(type_, str) else None
+    is_number = isinstance(seq, int) and not isinstance(seq, bool)
+    return seq if is_number else None, type_ if isinstance(type_, str) else None
 
 
 # The last second of a month in UTC may be its 60th (RFC 3339, section 5.7), and no datetime can be.
@@ -215,18 +215,18 @@ _SAID: Final = (
 )
 
 
-def explain(wrong: Exception, below: str = "$") -> Malformed:
+def explain(error: Exception, below: str = "$") -> Malformed:
     """A msgspec error as facts; `below` is the JSON path of what was decoded."""
-    text = str(wrong)
+    text = str(error)
     where = re.search(_AT, text)
     facts = {"where": below + where["where"][1:] if where else below}
     text = re.sub(_AT, "", text)
-    for problem, said in _SAID:
-        match = re.match(said, text)
+    for problem, pattern in _SAID:
+        match = re.match(pattern, text)
         if match:
             return Malformed(problem, **facts, **match.groupdict())
-    if isinstance(wrong, UnicodeDecodeError):
-        return Malformed("not-utf8", byte=wrong.start)
+    if isinstance(error, UnicodeDecodeError):
+        return Malformed("not-utf8", byte=error.start)
     return Malformed("wrong-value", **facts, found=text)
 
 
@@ -256,8 +256,8 @@ def keys_in(values: Iterable[Any]) -> int:
 def _keys_in_alike(kind: type[Any], values: list[Any]) -> int:
     """Return the number of keys in values of one type."""
     if issubclass(kind, Struct):
-        each, varying = _keys_of(kind)
-        keys = each * len(values)
+        fixed, varying = _keys_of(kind)
+        keys = fixed * len(values)
         for inside in varying:
             keys += keys_in(map(inside, values))
         return keys

@@ -105,8 +105,8 @@ def whole(data: Raw) -> bytes:
         if record["type"] == JOINED or "\n" in joined.line:
             raise ValueError("a joined line holds one line, and none of its own kind")
         inside = record["data"]["data"] if record["type"] == "withheld" else record["data"]
-        for left in joined.openings:
-            put(inside, left.place, msgspec.json.decode(left.value))
+        for opening in joined.openings:
+            put(inside, opening.place, msgspec.json.decode(opening.value))
     except (msgspec.MsgspecError, LookupError, TypeError, RecursionError) as wrong:
         raise ValueError(str(wrong)) from wrong
     return msgspec.json.encode(record)
