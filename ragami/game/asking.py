@@ -197,14 +197,14 @@ class Asking:
 
     def _form(self, id_: str, choice: Choice) -> OpenForm:
         seats = self.game.seating(self.state).names
-        who = choice.data.get("player")
+        seat = choice.data.get("player")
         form = OpenForm(
             id_,
             choice.type,
             self._labels.form(choice.type, choice.data),
-            who if who in seats else None,
+            seat if seat in seats else None,
             dict(choice.data),
-            choice.type not in self._at_any_time or (not choice.open and who in self._stranded),
+            choice.type not in self._at_any_time or (not choice.open and seat in self._stranded),
             choice.joint,
             untold=UNSET if (least := untold(self.game, self.state, choice)) is None else least,
         )
@@ -224,13 +224,13 @@ class Asking:
             return None
         narrowed, filled = self._narrowing(id_), dict(choice.data)
         questions: list[Question] = []
-        while (asked := narrowed.options(filled)) is not None:
-            if not asked.values:
+        while (place := narrowed.options(filled)) is not None:
+            if not place.values:
                 return None
-            if len(asked.values) > 1:
-                questions.append(self._question(choice, asked))
-            filled = answered(asked.filled, asked.path, asked.values[0])
-        return questions if sum(len(one.values) for one in questions) <= AT_ONCE else None
+            if len(place.values) > 1:
+                questions.append(self._question(choice, place))
+            filled = answered(place.filled, place.path, place.values[0])
+        return questions if sum(len(question.values) for question in questions) <= AT_ONCE else None
 
     # --- answers ---------------------------------------------------------------------------
 
@@ -243,30 +243,30 @@ class Asking:
         data = choice.data | filled
         for name in ended:
             data = data | {name: tuple(data.get(name, ()))}
-        while (asked := narrowed.options(data)) is not None:
-            if asked.written is not None:
-                if not self._is_nothing(choice, asked.written, asked.filled):
+        while (place := narrowed.options(data)) is not None:
+            if place.written is not None:
+                if not self._is_nothing(choice, place.written, place.filled):
                     break
-                data = answered(merged(asked.filled, data), asked.path, {})
-            elif len(asked.values) == 1 and not asked.may_stop:
-                data = answered(merged(asked.filled, data), asked.path, asked.values[0])
-            elif not asked.values and asked.may_stop:
-                data = ended_list(merged(asked.filled, data), asked.path)
+                data = answered(merged(place.filled, data), place.path, {})
+            elif len(place.values) == 1 and not place.may_stop:
+                data = answered(merged(place.filled, data), place.path, place.values[0])
+            elif not place.values and place.may_stop:
+                data = ended_list(merged(place.filled, data), place.path)
             else:
                 break
-        whole = narrowed.filled(data) if asked is None else asked.filled
+        event = narrowed.filled(data) if place is None else place.filled
         trail = [
             GivenAnswer(list(path), self._labels.field(choice.type, path),
-                     self._value(choice, path, value, whole), self._group(path))
+                     self._value(choice, path, value, event), self._group(path))
             for path, value in narrowed.trail(data)
             if value is not INSIDE
         ]  # fmt: skip
-        lists = [name for name, value in whole.items() if isinstance(value, tuple)]
+        lists = [name for name, value in event.items() if isinstance(value, tuple)]
         form = OpenForm(
             id_, choice.type, self._labels.form(choice.type, choice.data), None, {}, True, True
         )
-        question = None if asked is None else self._question(choice, asked)
-        return Step(form, whole, lists, trail, question)
+        question = None if place is None else self._question(choice, place)
+        return Step(form, event, lists, trail, question)
 
     def _is_nothing(self, choice: Choice, written: Written, filled: Data) -> bool:
         """Return True if what somebody would write has no fields as things stand."""
@@ -280,25 +280,25 @@ class Asking:
 
     # --- questions -------------------------------------------------------------------------
 
-    def _question(self, choice: Choice, asked: OpenPlace) -> Question:
-        type_, path = choice.type, asked.path
-        if asked.written is not None:
-            return self._written(choice, path, asked.written, asked.filled)
+    def _question(self, choice: Choice, place: OpenPlace) -> Question:
+        type_, path = choice.type, place.path
+        if place.written is not None:
+            return self._written(choice, path, place.written, place.filled)
         kind = self._labels.labels.kind(type_, self._labels.labels.names(path))
         several = choice.open.get(str(path[0])) if len(path) > 1 else None
-        whole = len(path) == 2 or (len(path) > 2 and isinstance(path[1], int))
+        is_element = len(path) == 2 or (len(path) > 2 and isinstance(path[1], int))
         question = Question(
             list(path),
             kind.widget if kind else "word",
             self._labels.field(type_, path),
             self._group(path),
-            [self._value(choice, path, one, asked.filled) for one in asked.values],
-            list(self._off(choice, asked)),
-            asked.may_stop,
-            asked.sure,
+            [self._value(choice, path, value, place.filled) for value in place.values],
+            list(self._off(choice, place)),
+            place.may_stop,
+            place.sure,
             pieces=kind.pieces if kind else "",
         )
-        if isinstance(several, Several) and whole and isinstance(path[1], int):
+        if isinstance(several, Several) and is_element and isinstance(path[1], int):
             return structs.replace(question, least=several.least, most=several.most, chosen=path[1])
         return question
 
@@ -320,10 +320,10 @@ class Asking:
             labels.tells(type_, path, value),
         )
 
-    def _off(self, choice: Choice, asked: OpenPlace) -> Iterator[GreyValue]:
-        for off in asked.off[:MOST_OFF]:
-            one = self._value(choice, asked.path, off.value, asked.filled)
-            yield GreyValue(one.value, one.label, self._why(off.breach), one.picture, one.place)
+    def _off(self, choice: Choice, place: OpenPlace) -> Iterator[GreyValue]:
+        for off in place.off[:MOST_OFF]:
+            grey = self._value(choice, place.path, off.value, place.filled)
+            yield GreyValue(grey.value, grey.label, self._why(off.breach), grey.picture, grey.place)
 
     def _why(self, breach: Breach | None) -> Why | None:
         """Return the rule, and nothing of the facts: they would name values that nobody chose."""
@@ -340,7 +340,7 @@ class Asking:
             parts = self._open(choice, path, fields(written, {**choice.facts, **filled}))
             return structs.replace(question, kind="parts", parts=list(parts))
         if written.each:
-            columns = [self._part(type_, path, each) for each in written.each]
+            columns = [self._part(type_, path, column) for column in written.each]
             return structs.replace(
                 question, kind="table", of=list(self._parts(type_, path, written.of)),
                 each=columns, row=written.called,
@@ -361,7 +361,7 @@ class Asking:
                 parts = list(self._open(choice, within, inside))
                 yield Question(list(within), "parts", label, group, parts=parts)
             else:
-                values = [self._value(choice, within, one, {}) for one in inside]
+                values = [self._value(choice, within, value, {}) for value in inside]
                 yield Question(list(within), "word", label, group, values)
 
     def _parts(self, type_: str, path: Path, of: Sequence[str]) -> Iterator[LabelledPart]:
@@ -384,14 +384,16 @@ def untold(game: GameDefinition, state: Any, choice: Choice) -> Data | None:
     if event is None:
         return None
     data: Data = json.decode(json.encode(event))
-    said = [data.get(name) for name in choice.open]
-    return data if all(map(_is_unsaid, said)) and any(one != [] for one in said) else None
+    values = [data.get(name) for name in choice.open]
+    return data if all(map(_is_unsaid, values)) and any(value != [] for value in values) else None
 
 
 def _is_unsaid(value: Any) -> bool:
     """Return True for null, and for a list or an object with nothing else in it."""
     inside = value.values() if isinstance(value, Mapping) else value
-    return value is None or (isinstance(value, list | dict) and all(one is None for one in inside))
+    return value is None or (
+        isinstance(value, list | dict) and all(part is None for part in inside)
+    )
 
 
 def _leads_nowhere(form: OpenForm) -> bool:
@@ -404,37 +406,37 @@ def _is_free(values: Any) -> bool:
     """Return True if no answer depends on another: values, or one object with lists by key."""
     if not isinstance(values, list):
         return False
-    objects = [one for one in values if isinstance(one, dict)]
+    objects = [value for value in values if isinstance(value, dict)]
     if not objects:
         return True
-    inside = [each for one in objects for each in one.values()]
-    inside += [each for one in inside if isinstance(one, list) for each in one]
-    return len(values) == 1 and not any(isinstance(each, dict) for each in inside)
+    inside = [entry for row in objects for entry in row.values()]
+    inside += [nested for entry in inside if isinstance(entry, list) for nested in entry]
+    return len(values) == 1 and not any(isinstance(entry, dict) for entry in inside)
 
 
 def answered(filled: Any, path: Path, value: Any) -> Any:
     """Return what is filled with one more answer at its place."""
     if not path:
         return value
-    part, *rest = path
+    part, *below = path
     if isinstance(part, int):
         before = list(filled or ())
         old = before[part] if part < len(before) else None
-        return [*before[:part], answered(old, tuple(rest), value)]
+        return [*before[:part], answered(old, tuple(below), value)]
     inside: Mapping[str, Any] = filled or {}
-    return {**inside, part: answered(inside.get(part), tuple(rest), value)}
+    return {**inside, part: answered(inside.get(part), tuple(below), value)}
 
 
-def merged(known: Any, given: Any) -> Any:
+def merged(before: Any, answers: Any) -> Any:
     """Return what is known with what was given besides, which counts where both say something."""
-    if isinstance(known, dict) and isinstance(given, dict):
-        both = {name: merged(known[name], given[name]) for name in known if name in given}
-        return {**known, **given, **both}
-    if isinstance(known, list | tuple) and isinstance(given, list | tuple):
-        longer = known if len(known) > len(given) else given
-        each = [merged(*pair) for pair in zip(known, given, strict=False)]
-        return type(given)([*each, *longer[len(each) :]])
-    return given
+    if isinstance(before, dict) and isinstance(answers, dict):
+        both = {name: merged(before[name], answers[name]) for name in before if name in answers}
+        return {**before, **answers, **both}
+    if isinstance(before, list | tuple) and isinstance(answers, list | tuple):
+        longer = before if len(before) > len(answers) else answers
+        entries = [merged(*pair) for pair in zip(before, answers, strict=False)]
+        return type(answers)([*entries, *longer[len(entries) :]])
+    return answers
 
 
 def ended_list(filled: Data, path: Path) -> Data:

@@ -275,10 +275,10 @@ class Pages(Protocol):
 class Reconciliation(Protocol):
     """Two accounts of one game made one."""
 
-    def join(self, one: Any, other: Any) -> Any | None:
+    def join(self, first: Any, second: Any) -> Any | None:
         """Merge two records of the same event. Return None if they contradict each other."""
 
-    def rivals(self, one: Any, other: Any) -> bool:
+    def rivals(self, first: Any, second: Any) -> bool:
         """Return True if two contradicting events are records of the same action."""
 
     def opening(self, events: Sequence[Any], state: State) -> Any:
@@ -353,7 +353,7 @@ class DeviceApp(Protocol):
     def word(self, player: str, word: str) -> tuple[str, Any]:
         """The record by which a player adds a word to the seed that is sealed before it."""
 
-    def owner_of(self, state: State, thing: str, seed: str) -> str:
+    def owner_of(self, state: State, item: str, seed: str) -> str:
         """The seat whose thing it is."""
 
     def goes_to(self, state: State, owner: str, seed: str) -> str | None:

@@ -89,14 +89,14 @@ class PieceKind(NamedTuple):
         """Return the piece of a row without misfits. Raise `UnfitCell` if the cells do not fit
         together.
         """
-        made: dict[str, Any] = {}
+        piece: dict[str, Any] = {}
         for column in self.columns:
             *above, last = column.at.split(".")
-            inside = made
+            inside = piece
             for name in above:
                 inside = inside.setdefault(name, {})
             inside[last] = column.read(cells.get(column.name, "").strip())
-        return self.whole(made)
+        return self.whole(piece)
 
     def row(self, piece: Piece) -> dict[str, str]:
         """A piece as a row."""
@@ -123,8 +123,8 @@ class Pieces(Protocol):
 def identifier(cell: str) -> str:
     """The id of a piece."""
     if not ID.fullmatch(cell):
-        told = N_("'{found}' is no id: small letters, digits and '_', such as town_hall")
-        raise UnfitCell(told, found=cell[:40])
+        template = N_("'{found}' is no id: small letters, digits and '_', such as town_hall")
+        raise UnfitCell(template, found=cell[:40])
     return cell
 
 
@@ -143,8 +143,8 @@ def number(least: int, most: int) -> Callable[[str], int]:
     def read(cell: str) -> int:
         fits = re.fullmatch(r"[+-]?[0-9]{1,9}", cell) is not None
         if not fits or not least <= int(cell) <= most:
-            told = N_("'{found}' is no number from {least} to {most}")
-            raise UnfitCell(told, found=cell[:40], least=least, most=most)
+            template = N_("'{found}' is no number from {least} to {most}")
+            raise UnfitCell(template, found=cell[:40], least=least, most=most)
         return int(cell)
 
     return read
@@ -156,10 +156,10 @@ def one_of(*values: str, empty: bool = False) -> Callable[[str], str | None]:
     def read(cell: str) -> str | None:
         if empty and not cell:
             return None
-        found = {value.casefold(): value for value in values}.get(cell.casefold())
-        if found is None:
-            told = N_("'{found}' is none of these: {all}")
-            raise UnfitCell(told, found=cell[:40], all=", ".join(values))
-        return found
+        word = {value.casefold(): value for value in values}.get(cell.casefold())
+        if word is None:
+            template = N_("'{found}' is none of these: {all}")
+            raise UnfitCell(template, found=cell[:40], all=", ".join(values))
+        return word
 
     return read

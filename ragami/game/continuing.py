@@ -54,22 +54,22 @@ class Continuing:
         except Unread:
             return
         at = At(self.state, {}, language)
-        who = self._who(tokens[0], at) if tokens else NOBODY
+        seat = self._who(tokens[0], at) if tokens else NOBODY
         ways: dict[str, Continuation] = {}
-        for way in self._after(who, tokens[who is not NOBODY :], at):
+        for way in self._after(seat, tokens[seat is not NOBODY :], at):
             ways.setdefault(way.token, way)
         yield from ways.values()
 
-    def _after(self, who: Any, words: Sequence[str], at: At) -> Iterator[Continuation]:
+    def _after(self, seat: Any, words: Sequence[str], at: At) -> Iterator[Continuation]:
         rows = list(self._rows(words))
         for row in rows:
             if not self._is_stated(row.form.type):
-                yield from self._of_row(row, who, words, at)
-        if not words and who is NOBODY:
+                yield from self._of_row(row, seat, words, at)
+        if not words and seat is NOBODY:
             yield from self._leads(at)
         for row in rows:
             if self._is_stated(row.form.type):
-                yield from self._of_row(row, who, words, at)
+                yield from self._of_row(row, seat, words, at)
 
     # --- before the fields -----------------------------------------------------------------
 
@@ -91,17 +91,17 @@ class Continuing:
                 yield row
 
     def _of_row(
-        self, row: ParsedForm, who: Any, words: Sequence[str], at: At
+        self, row: ParsedForm, seat: Any, words: Sequence[str], at: At
     ) -> Iterator[Continuation]:
         type_, typed = row.form.type, words[len(row.head) :]
         at = at._replace(type=type_)
-        choices = list(self._led(row, who, at))
-        stated = self._is_stated(type_) and who is NOBODY
+        choices = list(self._led(row, seat, at))
+        stated = self._is_stated(type_) and seat is NOBODY
         if not choices and not stated:
             return
         if len(words) < len(row.head):
-            leads = [None in said.values() for _, said in choices]
-            if who is NOBODY and type_ in self._choices.keys() - self._due and not any(leads):
+            leads = [None in fields.values() for _, fields in choices]
+            if seat is NOBODY and type_ in self._choices.keys() - self._due and not any(leads):
                 return  # what is never due stands behind who says it
             verb = row.head[len(words)].word.say(at.language)
             yield Continuation(verb, self.game.words.word(type_, at.language))
@@ -121,24 +121,24 @@ class Continuing:
             return False
         return self.game.codec.types[type_].struct is self._asserted
 
-    def _led(self, row: ParsedForm, who: Any, at: At) -> Iterator[Led]:
+    def _led(self, row: ParsedForm, seat: Any, at: At) -> Iterator[Led]:
         """The choices of a row, with what stands before the verb, or what that leaves out."""
         name = row.lead.fields[0].name if row.lead else None
-        if name is None and who is not NOBODY:
+        if name is None and seat is not NOBODY:
             return
-        said: Data = {}
-        if name and who is NOBODY:
+        fields: Data = {}
+        if name and seat is NOBODY:
             try:
-                row.lead.fill(said, at)  # type: ignore[union-attr]
+                row.lead.fill(fields, at)  # type: ignore[union-attr]
             except (Misfit, AttributeError):
                 return
         elif name:
-            said[name] = who
+            fields[name] = seat
         for choice in self._choices.get(row.form.type, ()):
             values = self._leading(row, choice, at) if name else None
-            if values is None or said.get(name or "") in values:
+            if values is None or fields.get(name or "") in values:
                 # What the line says otherwise than the event is compared already.
-                yield choice, {} if row.form.spread and _values(choice, name or "") else said
+                yield choice, {} if row.form.spread and _values(choice, name or "") else fields
 
     def _leading(self, row: ParsedForm, choice: Choice, at: At) -> list[Any] | None:
         """Return the values before the verb of a row; None where its events do not say."""
@@ -178,21 +178,21 @@ class Continuing:
     # --- the fields ------------------------------------------------------------------------
 
     def _of_choice(
-        self, row: ParsedForm, choice: Choice, said: Data, typed: Sequence[str], at: At
+        self, row: ParsedForm, choice: Choice, fields: Data, typed: Sequence[str], at: At
     ) -> Iterator[Continuation]:
         """The tokens that follow those typed in the events of a choice."""
-        read, unread = _read_and_unread(row, choice, said, typed, at)
+        read, unread = _read_and_unread(row, choice, fields, typed, at)
         lists = [name for name, open_ in choice.open.items() if isinstance(open_, Several)]
         leads = [word for word in unread.values() if word not in typed]
         leads = leads if all(leads) else []
         here: dict[str, str] = {}
 
         def look(before: Data) -> bool | str:
-            if any(before.get(name, value) != value for name, value in said.items()):
+            if any(before.get(name, value) != value for name, value in fields.items()):
                 return False
             if any(before.get(name) is not None for name in unread):
                 return False  # nobody can know what will be written
-            data = said | before
+            data = fields | before
             for name in lists:
                 if name in data:
                     data[name] = (Begun if type(data[name]) is list else list)(data[name])
@@ -206,14 +206,14 @@ class Continuing:
         for token in self._narrowing(row, choice, read).walk(look):
             yield Continuation(token, self._name_of_field(here[token], at))
         yield from (Continuation(token, "") for token in leads if token in here)
-        yield from self._of_least_told(row, choice, said, typed, at)
+        yield from self._of_least_told(row, choice, fields, typed, at)
 
     def _of_least_told(
-        self, row: ParsedForm, choice: Choice, said: Data, typed: Sequence[str], at: At
+        self, row: ParsedForm, choice: Choice, fields: Data, typed: Sequence[str], at: At
     ) -> Iterator[Continuation]:
         """The token that follows in the event that tells the least."""
         event = self._least_told(choice)
-        if event is not None and all(event.get(name, of) == of for name, of in said.items()):
+        if event is not None and all(event.get(name, of) == of for name, of in fields.items()):
             token = self._next(row, event, typed, at)
             if isinstance(token, str):
                 yield Continuation(token, "")
@@ -239,11 +239,11 @@ class Continuing:
         self, row: ParsedForm, data: Data, tokens: Sequence[str], typed: Sequence[str], at: At
     ) -> bool:
         """Return True if these are the typed tokens, in either language."""
-        wrong = next((a for a, b in zip(tokens, typed, strict=False) if not _same(a, b)), "")
-        if not any(map(str.isalpha, wrong)):
-            return not wrong
-        (other,) = (each for each in LANGUAGES if each != at.language)
-        tokens = row.begin(data, at._replace(data=data, language=other)) or ()
+        untyped = next((a for a, b in zip(tokens, typed, strict=False) if not _same(a, b)), "")
+        if not any(map(str.isalpha, untyped)):
+            return not untyped
+        (language,) = (name for name in LANGUAGES if name != at.language)
+        tokens = row.begin(data, at._replace(data=data, language=language)) or ()
         return all(_same(a, b) for a, b in zip(tokens, typed, strict=False))
 
     def _narrowing(self, row: ParsedForm, choice: Choice, read: Data) -> Narrowing:
@@ -261,7 +261,7 @@ class Continuing:
 
 
 def _read_and_unread(
-    row: ParsedForm, choice: Choice, said: Data, typed: Sequence[str], at: At
+    row: ParsedForm, choice: Choice, fields: Data, typed: Sequence[str], at: At
 ) -> tuple[Data, dict[str, str]]:
     """Return the typed and the missing part of what nobody can list.
 
@@ -275,7 +275,7 @@ def _read_and_unread(
     ]
     if not written:
         return {}, {}
-    data = dict(choice.data | said)
+    data = dict(choice.data | fields)
     reader = Reader(Line(" ".join(typed)), at._replace(data=data))
     for node in row.body:
         if reader.line.at >= len(typed):

@@ -83,11 +83,11 @@ class Node:
     @property
     def asked(self) -> Asked:
         """The question; many that may end a list are never worked out."""
-        asked = self._ask
-        assert asked is not None
-        if not isinstance(asked, Asked):
-            asked = self._ask = asked()
-        return asked
+        question = self._ask
+        assert question is not None
+        if not isinstance(question, Asked):
+            question = self._ask = question()
+        return question
 
     def answers(self) -> range:
         """The numbers of all answers; `STOP` is the first of them where a list may end."""
@@ -140,10 +140,10 @@ class Node:
     def answer(self) -> Any:
         """The answer that led here; `STOPPED` where it ended a list."""
         assert self.parent is not None
-        asked = self.parent.asked
-        if asked.written is not None:
-            return _look(self.before, asked.path)
-        return STOPPED if self.index == STOP else asked.values[self.index]
+        question = self.parent.asked
+        if question.written is not None:
+            return _look(self.before, question.path)
+        return STOPPED if self.index == STOP else question.values[self.index]
 
     def number(self, value: Any) -> int | None:
         """The number of a value; None where it is none of them."""
@@ -156,11 +156,11 @@ class Node:
 # --- values --------------------------------------------------------------------------------
 
 
-def same(one: Any, other: Any) -> bool:
+def same(first: Any, second: Any) -> bool:
     """Return True if two JSON values are equal; true and false are no numbers."""
-    if isinstance(other, tuple):
-        other = list(other)
-    return isinstance(one, bool) == isinstance(other, bool) and bool(one == other)
+    if isinstance(second, tuple):
+        second = list(second)
+    return isinstance(first, bool) == isinstance(second, bool) and bool(first == second)
 
 
 def distinct(values: Iterable[Any]) -> list[Any]:
@@ -188,10 +188,10 @@ def _closed(value: Any) -> Iterator[Any]:
     if not isinstance(value, dict):
         yield value
         return
-    done: list[Data] = [{}]
+    closed: list[Data] = [{}]
     for key, inside in value.items():
-        done = [one | {key: each} for one in done for each in listed(inside)]
-    yield from done
+        closed = [data | {key: entry} for data in closed for entry in listed(inside)]
+    yield from closed
 
 
 # --- the tree ------------------------------------------------------------------------------
@@ -221,13 +221,13 @@ class Spot(NamedTuple):
 def _fields(data: Data, fields: list[tuple[str, Open]]) -> Node:
     if not fields:
         return Node(data)
-    (name, values), *rest = fields
+    (name, values), *remaining = fields
 
     def put(value: Any) -> Data:
         return data | {name: value}
 
     def then(value: Any, _of: Any = None) -> Node:
-        return _fields(put(value), rest)
+        return _fields(put(value), remaining)
 
     if isinstance(values, Written):
         return Node(data, Asked((name,), specimens(values), then, values))
@@ -238,25 +238,27 @@ def _fields(data: Data, fields: list[tuple[str, Open]]) -> Node:
 
 def _one(options: Sequence[Any], spot: Spot) -> Node:
     """One of some values, asked for if there is more than one."""
-    asked = _asked(options, spot)
-    return Node(spot.before, asked) if len(asked.values) != 1 else asked.take(asked.values[0])
+    question = _asked(options, spot)
+    if len(question.values) != 1:
+        return Node(spot.before, question)
+    return question.take(question.values[0])
 
 
 def _asked(options: Sequence[Any], spot: Spot) -> Asked:
     """The question for one of some values; for objects with the same keys that for the first."""
-    objects = [one for one in options if isinstance(one, dict)]
-    alike = bool(objects) and all(one.keys() == objects[0].keys() for one in objects)
+    objects = [option for option in options if isinstance(option, dict)]
+    alike = bool(objects) and all(row.keys() == objects[0].keys() for row in objects)
     if alike and len(objects) == len(options) and objects[0]:
         return _key(objects, spot, {}, next(iter(objects[0])))
-    if alike and (len(objects) > FEW or any(list in map(type, one.values()) for one in objects)):
-        values = [*distinct(one for one in options if not isinstance(one, dict)), INSIDE]
+    if alike and (len(objects) > FEW or any(list in map(type, row.values()) for row in objects)):
+        values = [*distinct(option for option in options if not isinstance(option, dict)), INSIDE]
         inside = spot._replace(before=spot.put({}))
 
         def take(value: Any) -> Node:
             return _object(objects, inside, {}) if value is INSIDE else spot.then(value, value)
 
         return Asked(spot.path, values, take)
-    closed = distinct(each for one in options for each in _closed(one))
+    closed = distinct(value for option in options for value in _closed(option))
     return Asked(spot.path, closed, lambda value: spot.then(value, value))
 
 
@@ -264,10 +266,10 @@ def _object(rows: Sequence[Data], spot: Spot, built: Data) -> Node:
     """One of some objects with the same keys, of which some are `built`."""
     for key in rows[0]:
         if key not in built:
-            asked = _key(rows, spot, built, key)
+            question = _key(rows, spot, built, key)
             before = spot.put(built) if built else spot.before
-            single = len(asked.values) == 1
-            return asked.take(asked.values[0]) if single else Node(before, asked)
+            single = len(question.values) == 1
+            return question.take(question.values[0]) if single else Node(before, question)
     return spot.then(built, rows[0])
 
 
@@ -275,10 +277,10 @@ def _key(rows: Sequence[Data], spot: Spot, built: Data, key: str) -> Asked:
     """The question for a key of an object."""
 
     def chosen(value: Any, _of: Any) -> Node:
-        fit = [row for row in rows if any(same(one, value) for one in listed(row[key]))]
+        fit = [row for row in rows if any(same(entry, value) for entry in listed(row[key]))]
         return _object(fit, spot, built | {key: value})
 
-    options = distinct(one for row in rows for one in listed(row[key]))
+    options = distinct(entry for row in rows for entry in listed(row[key]))
     return _asked(options, spot.key(built, key, chosen))
 
 
@@ -287,29 +289,30 @@ class Elements:
 
     def __init__(self, several: Several, name: str, put: Callable[[Any], Data], then: Then) -> None:
         self.several, self.name, self.put, self.then = several, name, put, then
-        first = [next(iter(one.values())) if isinstance(one, dict) else [one] for one in several.of]
-        values = distinct(value for one in first for value in listed(one))
+        first = [next(iter(of.values())) if isinstance(of, dict) else [of] for of in several.of]
+        values = distinct(value for key_values in first for value in listed(key_values))
         self.ranks = {repr(value): rank for rank, value in enumerate(values)}
 
-    def element(self, chosen: list[Any], left: list[Any]) -> Node:
-        """The next element; `left` are the options that are not used up."""
+    def element(self, chosen: list[Any], unused: list[Any]) -> Node:
+        """The next element; `unused` are the options that are left."""
         several, number = self.several, len(chosen)
         enough = number >= several.least
-        if number == several.most or (enough and not left):
+        if number == several.most or (enough and not unused):
             return self.then(tuple(chosen), chosen)
 
         def put(value: Any) -> Data:
             return self.put([*chosen, value])
 
         def then(value: Any, of: Any) -> Node:
-            return self.element([*chosen, value], left if several.repeat else _without(left, of))
+            remaining = unused if several.repeat else _without(unused, of)
+            return self.element([*chosen, value], remaining)
 
         spot = Spot((self.name, number), self.put(chosen), put, then)
         if enough:
             stop = self._stopping(chosen)
-            node = Node(spot.before, lambda: _asked(left, spot), stop)
+            node = Node(spot.before, lambda: _asked(unused, spot), stop)
         else:
-            node = _one(left, spot)
+            node = _one(unused, spot)
         if enough or (not node.whole and node.asked.path[:2] == spot.path):
             node.list = self
         return node
@@ -320,9 +323,9 @@ class Elements:
 
 def _without(options: Sequence[Any], used: Any) -> list[Any]:
     """Return the options left when the one used, or one that may be it, is taken out."""
-    fit = [n for n, one in enumerate(options) if one is used or same(one, used)]
-    fit = fit or [n for n, one in enumerate(options) if any(same(x, used) for x in _closed(one))]
-    return [one for n, one in enumerate(options) if n not in fit[:1]]
+    fit = [n for n, option in enumerate(options) if option is used or same(option, used)]
+    fit = fit or [n for n, of in enumerate(options) if any(same(x, used) for x in _closed(of))]
+    return [option for n, option in enumerate(options) if n not in fit[:1]]
 
 
 # --- where some answers lead ---------------------------------------------------------------

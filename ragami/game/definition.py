@@ -136,7 +136,7 @@ class GameDefinition:
     @cached_property
     def judges(self) -> Mapping[type[Any], tuple[Check, Apply]]:
         """By the struct of an event: its check and its apply."""
-        return {one.struct: (one.check, one.apply) for one in self.events.values()}
+        return {entry.struct: (entry.check, entry.apply) for entry in self.events.values()}
 
     @cached_property
     def words(self) -> Words:
@@ -184,8 +184,8 @@ class GameDefinition:
         from ragami.game.capabilities import ASSERTIONS, REVEALS  # noqa: PLC0415 (they know us)
 
         types = {
-            name: Versioned(one.struct, one.version, one.upcasters)
-            for name, one in self.events.items()
+            name: Versioned(entry.struct, entry.version, entry.upcasters)
+            for name, entry in self.events.items()
         }
         shared: dict[str, Capability[Any]] = {"asserted": ASSERTIONS, "revealed": REVEALS}
         for name, capability in shared.items():
@@ -203,15 +203,15 @@ class GameDefinition:
             if offered is None and capability.default is not None:
                 offered = loaded(capability.default)(self)
             self._loaded[capability] = loaded(offered)
-        found: Loaded | None = self._loaded[capability]
-        return found
+        part: Loaded | None = self._loaded[capability]
+        return part
 
     def need(self, capability: Capability[Loaded]) -> Loaded:
         """Return a capability or its default. Raise `MissingCapability` if there is neither."""
-        found = self.get(capability)
-        if found is None:
+        part = self.get(capability)
+        if part is None:
             raise MissingCapability(self.name, capability)
-        return found
+        return part
 
     def is_reveal(self, data: Any) -> bool:
         """Return True if this is the data of a record that reveals something."""
@@ -234,5 +234,5 @@ def loaded(reference: Any) -> Any:
     if not isinstance(reference, str):
         return reference
     module, _, name = reference.partition(":")
-    found = import_module(module)
-    return getattr(found, name) if name else found
+    imported = import_module(module)
+    return getattr(imported, name) if name else imported

@@ -28,16 +28,16 @@ def begun(game: GameDefinition, name: str) -> dict[str, Any]:
 def faults(game: GameDefinition, component: Mapping[str, Any], language: Language) -> list[str]:
     """All that keeps a component from being played with, in words."""
     parts = game.need(COMPONENTS)
-    found = parts.inspect(json.encode(component)).findings
-    return [parts.say(one, language) for one in found if one.severity == "error"]
+    findings = parts.inspect(json.encode(component)).findings
+    return [parts.say(finding, language) for finding in findings if finding.severity == "error"]
 
 
 def dialogue(game: GameDefinition, name: str, language: Language) -> Dialogue:
     """The questions about a whole component; what is not entered when it ends are stand-ins."""
     component = begun(game, name)
     for kind in game.need(PIECES).kinds:
-        while made := (yield from asking(game, component, kind, language)):
-            component = made
+        while completed := (yield from asking(game, component, kind, language)):
+            component = completed
     return component
 
 
@@ -46,10 +46,10 @@ def asking(
 ) -> Dialogue:
     """The questions about one piece; gives the component with it, {} where somebody has enough."""
     kind = game.need(PIECES).kinds[name]
-    mine = {one[kind.key]: kind.row(one) for one in entered(game, component)[name]}
-    free = [one for one in pieces_of(component[name], kind.key) if one[kind.key] not in mine]
-    done = told({name: progress(game, component)[name]}, game, language)
-    words, typed = [f"{done[0]}."], dict[str, str]()
+    mine = {piece[kind.key]: kind.row(piece) for piece in entered(game, component)[name]}
+    free = [piece for piece in pieces_of(component[name], kind.key) if piece[kind.key] not in mine]
+    lines = told({name: progress(game, component)[name]}, game, language)
+    words, typed = [f"{lines[0]}."], dict[str, str]()
     while True:
         for column in kind.columns:
             usual = typed.get(column.name, "")
@@ -63,13 +63,13 @@ def asking(
             typed[column.name] = answer
             words = []
         try:
-            made = with_pieces(game, component, name, [kind.piece(typed)])
+            completed = with_pieces(game, component, name, [kind.piece(typed)])
         except UnfitCell as wrong:
             words = [wrong.say(language)]
             continue
-        words = faults(game, made, language)
+        words = faults(game, completed, language)
         if not words:
-            return made
+            return completed
 
 
 def _alike(kind: PieceKind, free: list[dict[str, Any]]) -> dict[str, str]:
@@ -85,8 +85,8 @@ def _cell(
     _ = translator(language)
     such = _("such as {example}").format(example=column.such_as) if column.such_as else ""
     prompt = f"{column.name} ({such})" if such else column.name
-    asked = [_(column.asks), _(ENOUGH)] if first else [_(column.asks)]
-    question = Prompt([*words, " ".join(asked)], prompt, usual)
+    sentences = [_(column.asks), _(ENOUGH)] if first else [_(column.asks)]
+    question = Prompt([*words, " ".join(sentences)], prompt, usual)
     while True:
         answer = (yield question).strip() or usual
         answer = "" if answer == NOTHING else answer

@@ -92,10 +92,10 @@ class Gathering(Protocol):
     def same_name(self, state: State, name: str) -> Sequence[str]:
         """Return those who have entered with this name already, under their labels."""
 
-    def leaves(self, state: State, who: str) -> Event | None:
+    def leaves(self, state: State, player: str) -> Event | None:
         """Return the event of a player who leaves; None if that is not possible."""
 
-    def returns(self, state: State, who: str) -> Event | None:
+    def returns(self, state: State, player: str) -> Event | None:
         """Return the event of a player who comes back; None if that is not possible."""
 
     def taken(self, state: State, sitting: Sitting, of: TableLog) -> Sequence[Event]:
@@ -117,14 +117,14 @@ class Gathering(Protocol):
         """Return the desk's next steps: the type names the step, the open fields its questions."""
 
     def ways(
-        self, state: State, step: str, said: Mapping[str, Any], language: Language
+        self, state: State, step: str, fields: Mapping[str, Any], language: Language
     ) -> Sequence[Way]:
         """Return the ways to take a step with these answers to its fields. Raise `Unclear`."""
 
     def paper(
         self,
         state: State,
-        what: str,
+        kind: str,
         language: Language,
         address: str | None,
         picture: Callable[[str], str],

@@ -73,26 +73,26 @@ def inspected(
         return Finding("malformed-component", log_rule, facts=facts)
 
     try:
-        given = strict_json(content)
+        fields = strict_json(content)
         msgspec.json.decode(content)
     except Malformed as wrong:
         return Inspection(None, None, [malformed(_with_line(wrong.facts, content))])
     except msgspec.DecodeError:  # such as "\\ud800", which is JSON and no text
         return Inspection(None, None, [malformed({"problem": "half-a-character"})])
-    kind = kind_of(given, kinds)
+    kind = kind_of(fields, kinds)
     if kind is None:
         return Inspection(None, None, [malformed({"problem": "no-component"})])
-    wrongs = list(_form(given, kinds[kind]))
+    wrongs = list(_form(fields, kinds[kind]))
     if wrongs:
-        return Inspection(kind, None, [malformed(wrong.facts) for wrong in wrongs])
-    component = msgspec.convert(given, kinds[kind], str_keys=True)
+        return Inspection(kind, None, [malformed(fault.facts) for fault in wrongs])
+    component = msgspec.convert(fields, kinds[kind], str_keys=True)
     return Inspection(kind, component, list(findings(component)))
 
 
-def kind_of(given: Mapping[str, Any], kinds: Mapping[str, type[Struct]]) -> str | None:
+def kind_of(fields: Mapping[str, Any], kinds: Mapping[str, type[Struct]]) -> str | None:
     """The kind whose fields are most of those given; None where there is none of any."""
     shared = {
-        kind: len(given.keys() & set(struct.__struct_fields__) - COMMON)
+        kind: len(fields.keys() & set(struct.__struct_fields__) - COMMON)
         for kind, struct in kinds.items()
     }
     best = max(shared, key=lambda kind: shared[kind])
@@ -102,23 +102,23 @@ def kind_of(given: Mapping[str, Any], kinds: Mapping[str, type[Struct]]) -> str 
 # --- form ----------------------------------------------------------------------------------
 
 
-def _form(given: dict[str, Any], kind: type[Struct]) -> Iterator[Malformed]:
+def _form(data: dict[str, Any], kind: type[Struct]) -> Iterator[Malformed]:
     """Every field that is missing, unknown or not as it must be; of a table, every entry."""
     fields = {field.name: field for field in msgspec.structs.fields(kind)}
-    for name in given.keys() - fields.keys():
+    for name in data.keys() - fields.keys():
         yield Malformed("unknown-field", where="$", field=name)
     for name, field in fields.items():
-        if name in given:
-            yield from _value(given[name], field.type, f"$.{name}")
+        if name in data:
+            yield from _value(data[name], field.type, f"$.{name}")
         elif field.required:
             yield Malformed("missing-field", where="$", field=name)
 
 
 def _value(value: Any, kind: Any, where: str) -> Iterator[Malformed]:
-    each = _entries(kind)
-    if each is not None and isinstance(value, list) and value:
+    entry_kind = _entries(kind)
+    if entry_kind is not None and isinstance(value, list) and value:
         for at, inside in enumerate(value):
-            yield from _wrong(inside, each, f"{where}[{at}]")
+            yield from _wrong(inside, entry_kind, f"{where}[{at}]")
         return
     if not isinstance(value, dict) or _converts({}, kind):
         yield from _wrong(value, kind, where)
@@ -139,9 +139,9 @@ def _entries(kind: Any) -> Any | None:
 
 
 def _wrong(value: Any, kind: Any, where: str) -> Iterator[Malformed]:
-    wrong = _converts(value, kind)
-    if wrong:
-        facts = explain(wrong, where).facts
+    error = _converts(value, kind)
+    if error:
+        facts = explain(error, where).facts
         # The key of a table stands in `where` already; msgspec writes `[...]` for it.
         yield Malformed(**facts | {"where": facts["where"].replace("[...]", "", 1)})
 

@@ -37,24 +37,25 @@ class MomentLabels:
 
     def form(self, type_: str, data: Data) -> Label:
         """Return what an event with these fixed values is called."""
-        fixed = {name: one for name, one in data.items() if name != "player"}
-        said = {name: self.value(type_, (name,), one, data) for name, one in fixed.items()}
-        exact = (f"{type_}.{name}={_code(one)}" for name, one in fixed.items() if _is_plain(one))
+        fixed = {name: value for name, value in data.items() if name != "player"}
+        labels = {name: self.value(type_, (name,), value, data) for name, value in fixed.items()}
+        plain = {name: value for name, value in fixed.items() if _is_plain(value)}
+        exact = (f"{type_}.{name}={_code(value)}" for name, value in plain.items())
         codes = (code for code in (*exact, type_) if code in self.labels.forms)
         if (code := next(codes, None)) is not None:
-            return self._filled(self.labels.forms[code], said)
-        shown = [said[name] for name, one in fixed.items() if one is not None]
+            return self._filled(self.labels.forms[code], labels)
+        labels_shown = [labels[name] for name, value in fixed.items() if value is not None]
         return label_of(
             lambda language: " · ".join(
-                (self.word(type_, language), *(text(one, language) for one in shown))
+                (self.word(type_, language), *(text(label, language) for label in labels_shown))
             )
         )
 
-    def _filled(self, template: Both, said: Mapping[str, Label]) -> Label:
+    def _filled(self, template: Both, labels: Mapping[str, Label]) -> Label:
         """Fill in a template; what it names and the event has not is left out."""
 
         def filled(language: Language) -> str:
-            facts = _Facts({name: text(one, language) or "{}" for name, one in said.items()})
+            facts = _Facts({name: text(label, language) or "{}" for name, label in labels.items()})
             filled = _GAPS.sub("", template.text(language).format_map(facts)).strip()
             return filled[:1].upper() + filled[1:]
 
@@ -64,9 +65,9 @@ class MomentLabels:
         """Return what is asked of a place in an event."""
         names = self.labels.names(path)
         key = next((part for part in reversed(path) if isinstance(part, str)), "")
-        if (told := self._told(self.labels.fields, type_, names)) is not None:
-            said = {"key": self.key(type_, path)} if names[-1:] == ("*",) else {}
-            return self._filled(told, said)
+        if (template := self._told(self.labels.fields, type_, names)) is not None:
+            labels = {"key": self.key(type_, path)} if names[-1:] == ("*",) else {}
+            return self._filled(template, labels)
         return self.key(type_, path) if names[-1:] == ("*",) else self._worded(key)
 
     def key(self, type_: str, path: Sequence[str | int]) -> Label:
@@ -84,8 +85,8 @@ class MomentLabels:
     def whole(self, type_: str, path: Sequence[str | int]) -> Label:
         """Return what an object is called that is asked for key by key."""
         names = self.labels.names(path)
-        told = self._told(self.labels.fields, type_, (*names, "whole"))
-        return self._filled(told, {}) if told else self.field(type_, path)
+        template = self._told(self.labels.fields, type_, (*names, "whole"))
+        return self._filled(template, {}) if template else self.field(type_, path)
 
     # --- values ----------------------------------------------------------------------------
 
@@ -94,8 +95,8 @@ class MomentLabels:
         names = self.labels.names(path)
         if _is_plain(value) and names:
             exact = (*names[:-1], f"{names[-1]}={_code(value)}")
-            if (told := self._told(self.labels.choices, type_, exact)) is not None:
-                return self._filled(told, {})
+            if (template := self._told(self.labels.choices, type_, exact)) is not None:
+                return self._filled(template, {})
         at = At(self._state, data, type=type_)
         return self._of_kind(self.labels.kind(type_, names), value, at)
 
@@ -106,10 +107,10 @@ class MomentLabels:
             return None
         at = At(self._state, {}, type=type_)
         try:
-            told = label_of(lambda language: kind.tells(value, at._replace(language=language)))
+            label = label_of(lambda language: kind.tells(value, at._replace(language=language)))
         except UNSAYABLE:
             return None
-        return told if told.en else None
+        return label if label.en else None
 
     def picture(self, type_: str, path: Sequence[str | int], value: Any) -> str | None:
         """Return the id of the symbol that shows a value."""
@@ -163,27 +164,27 @@ class MomentLabels:
         _ = translator(language)
         match value:
             case None:
-                said = _("none")
+                text = _("none")
             case bool():
-                said = _("yes") if value else _("no")
+                text = _("yes") if value else _("no")
             case str():
-                said = self._game.words.word(value, language)
+                text = self._game.words.word(value, language)
             case list() | tuple():
-                said = listed([self._spoken(one, language) for one in value], language)
-                said = said or _("none")
+                text = listed([self._spoken(entry, language) for entry in value], language)
+                text = text or _("none")
             case dict():
-                said = ", ".join(
-                    f"{self._game.words.word(str(key), language)} {self._spoken(one, language)}"
-                    for key, one in value.items()
+                text = ", ".join(
+                    f"{self._game.words.word(str(key), language)} {self._spoken(entry, language)}"
+                    for key, entry in value.items()
                 )
-                said = said or "–"
+                text = text or "–"
             case _:
-                said = str(value)
-        return said
+                text = str(value)
+        return text
 
     @staticmethod
     def _told(table: Table, type_: str, names: Sequence[str]) -> Both | None:
-        return next((table[one] for one in places(type_, names) if one in table), None)
+        return next((table[place] for place in places(type_, names) if place in table), None)
 
 
 class _Facts(dict[str, str]):

@@ -74,7 +74,7 @@ class Labels:
 
     def kind(self, type_: str, names: Sequence[str]) -> Kind | None:
         """Return the kind of the values at a place."""
-        return next((self.kinds[one] for one in places(type_, names) if one in self.kinds), None)
+        return next((self.kinds[at] for at in places(type_, names) if at in self.kinds), None)
 
 
 def places(type_: str, names: Sequence[str]) -> Iterator[str]:

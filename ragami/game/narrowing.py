@@ -102,7 +102,7 @@ class Narrowing:
         lists = [values for values in choice.open.values() if isinstance(values, Several)]
         # (few values, lists in one order): the last of them leaves nothing out.
         self._passes = [(True, True), (False, True)]
-        if any(one.ordered for one in lists):
+        if any(several.ordered for several in lists):
             self._passes.append((False, False))
 
     # --- questions -------------------------------------------------------------------------
@@ -117,15 +117,15 @@ class Narrowing:
             return None
         if node.asked.written is not None:
             return OpenPlace(node.asked.path, [], [], False, False, node.before, node.asked.written)
-        found = self._narrowed(node)
-        values = [node.asked.values[n] for n in found if n != STOP]
+        answers = self._narrowed(node)
+        values = [node.asked.values[n] for n in answers if n != STOP]
         off = [
             Off(value, self._wrong(node.kid(n)))
             for n, value in enumerate(node.asked.values)
-            if n not in found
+            if n not in answers
         ]
         return OpenPlace(
-            node.asked.path, values, off, STOP in found, all(found.values()), node.before
+            node.asked.path, values, off, STOP in answers, all(answers.values()), node.before
         )
 
     def trail(self, filled: Data) -> list[tuple[Path, Any]]:
@@ -166,7 +166,7 @@ class Narrowing:
         Of a beginning it gives True to go on with longer ones, False to leave them out, or what is
         found there. It ends where a key has had its checks.
         """
-        found: set[Any] = set()
+        finds: set[Any] = set()
         nodes = [self._root]
         start, looks = self.checks, 0
         while nodes and self.checks - start + looks // STEPS < KEY:
@@ -176,11 +176,11 @@ class Narrowing:
             if seen is True and not node.whole:
                 if not self._is_dead_end(node):
                     nodes += [node.kid(number) for number in reversed(node.answers())]
-            elif seen not in (True, False) and seen not in found:
+            elif seen not in (True, False) and seen not in finds:
                 # The first ones are searched longest; of the last one event is looked at.
                 share = max(1, (start + KEY // 2 - self.checks) // STEPS)
                 if not self.choice.joint or self._alive(node, share) is not False:
-                    found.add(seen)
+                    finds.add(seen)
                     yield seen
 
     def _located(self, filled: Data) -> Node:
@@ -197,8 +197,8 @@ class Narrowing:
         spent = self.checks
         answers = node.answers()
         for nth, number in enumerate(answers):
-            left = BUDGET - (self.checks - spent)
-            alive = self._alive(node.kid(number), max(1, left // (len(answers) - nth)))
+            budget = BUDGET - (self.checks - spent)
+            alive = self._alive(node.kid(number), max(1, budget // (len(answers) - nth)))
             if alive is not False:
                 offered[number] = bool(alive)
         if not offered:
@@ -285,23 +285,23 @@ class Narrowing:
         for _round in range(2):
             before, depth = leaf, 0
             while (way := _way(node, leaf)) and depth < len(way):
-                given = leaf.given()
+                answers = leaf.given()
                 for number in way[depth].answers():
-                    other = self._followed(way[depth].kid(number), given)
-                    if other is not None and other is not leaf:
-                        yield other
-                        if len(self._judged(other)) < len(self._judged(leaf)):
-                            leaf = other
+                    nearby = self._followed(way[depth].kid(number), answers)
+                    if nearby is not None and nearby is not leaf:
+                        yield nearby
+                        if len(self._judged(nearby)) < len(self._judged(leaf)):
+                            leaf = nearby
                 depth += 1
             if leaf is before:
                 return
 
-    def _followed(self, node: Node, given: Mapping[Path, Any]) -> Node | None:
-        """The event below a node with the answers that are `given`, else with the first ones."""
+    def _followed(self, node: Node, answers: Mapping[Path, Any]) -> Node | None:
+        """The event below a node with these `answers`, else with the first ones."""
         while not node.whole:
             if self._is_dead_end(node):
                 return None
-            likely = _likeliest(node, given)
+            likely = _likeliest(node, answers)
             kids = (node.kid(n) for n in chain(likely, node.answers()))
             kid = next((kid for kid in kids if not self._is_dead_end(kid)), None)
             if kid is None:
@@ -361,8 +361,8 @@ class Narrowing:
                 leaf = drawing.kid(leaf, leaf.answers())
             if leaf.whole and not self._judged(leaf):
                 return _event(leaf)
-        found = self._descended(self._root, drawing)
-        return _event(found) if found else None
+        drawn = self._descended(self._root, drawing)
+        return _event(drawn) if drawn else None
 
     def _descended(self, node: Node, drawing: _Drawing) -> Node | None:
         """A legal event below a node, drawn question by question."""
@@ -388,21 +388,21 @@ def _event(node: Node) -> Data:
 def _way(node: Node, leaf: Node) -> list[Node]:
     """The questions from a node down to an event below it."""
     up = []
-    for one in leaf.up():
-        if not one.whole:
-            up.append(one)
-        if one is node:
+    for question in leaf.up():
+        if not question.whole:
+            up.append(question)
+        if question is node:
             break
     return up[::-1]
 
 
-def _likeliest(node: Node, given: Mapping[Path, Any]) -> list[int]:
+def _likeliest(node: Node, answers: Mapping[Path, Any]) -> list[int]:
     """The number of the answer that was given there, else of one given in the same list."""
-    if node.asked.path not in given:
+    if node.asked.path not in answers:
         return []
     name = node.asked.path[0]
-    others = [value for path, value in given.items() if len(path) == 2 and path[0] == name]
-    numbers = (node.number(value) for value in (given[node.asked.path], *others))
+    in_list = [value for path, value in answers.items() if len(path) == 2 and path[0] == name]
+    numbers = (node.number(value) for value in (answers[node.asked.path], *in_list))
     return [number for number in numbers if number is not None][:1]
 
 
@@ -478,8 +478,8 @@ def least_told(game: GameDefinition, state: Any, choice: Choice) -> Any:
 def _help(game: GameDefinition, type_: str) -> Help:
     """Return the `Help` for a type, from its rows or from the choices."""
     rows = forms.of(type_) if (forms := getattr(game.get(NOTATION), "forms", None)) else ()
-    told = [row.form for row in rows if row.form.grows or row.form.fits or row.form.order]
-    if told:
-        return Help(told[0].grows, told[0].fits, told[0].order)
+    helping = [row.form for row in rows if row.form.grows or row.form.fits or row.form.order]
+    if helping:
+        return Help(helping[0].grows, helping[0].fits, helping[0].order)
     help_: Mapping[str, Help] = getattr(game.get(CHOICES), "HELP", {})
     return help_.get(type_, Help())

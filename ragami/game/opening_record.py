@@ -64,7 +64,8 @@ class OpeningRecord(NamedTuple):
     def names(self, opened: Any) -> dict[str, str]:
         """Return the players' names by seat."""
         return {
-            getattr(one, self.seat_field): getattr(one, self.name_field) for one in opened.players
+            getattr(player, self.seat_field): getattr(player, self.name_field)
+            for player in opened.players
         }
 
 
@@ -76,7 +77,7 @@ def opening_record(struct: type[Struct]) -> OpeningRecord | None:
     """
     from msgspec import inspect as types  # noqa: PLC0415 (slow to load)
 
-    fields = {one.name: one for one in _struct(struct).fields}
+    fields = {field.name: field for field in _struct(struct).fields}
     players = _bare(fields["players"].type) if "players" in fields else None
     if not isinstance(players, types.VarTupleType | types.ListType):
         return None
@@ -101,7 +102,7 @@ def _seat_and_name(player: types.StructType) -> tuple[str, str, tuple[str, ...]]
     """Return the field of the name, that of the seat for which it stands, and the seats."""
     from msgspec import inspect as types  # noqa: PLC0415 (slow to load)
 
-    kinds = {one.name: one.type for one in player.fields}
+    kinds = {field.name: field.type for field in player.fields}
     for name, kind in kinds.items():
         declared = _extra(kind).get(KEY)
         if isinstance(declared, SeenBy) and declared.instead:
@@ -114,19 +115,19 @@ def _seat_and_name(player: types.StructType) -> tuple[str, str, tuple[str, ...]]
 def _in_order(struct: type[Any], field: str) -> tuple[Any, ...]:
     """Return the values of a `Literal` as they are written: msgspec gives them sorted."""
     kind = get_type_hints(struct)[field]
-    kinds = [each for each in (kind, *get_args(kind)) if get_origin(each) is Literal]
+    kinds = [part for part in (kind, *get_args(kind)) if get_origin(part) is Literal]
     return get_args(kinds[0])
 
 
 def _settings(struct: type[Struct], fields: Iterable[types.Field]) -> Iterator[Setting]:
-    for one in fields:
-        meaning = _extra(one.type).get(OPTION)
+    for field in fields:
+        meaning = _extra(field.type).get(OPTION)
         if meaning is not None:
-            values = _values(struct, one)
-            usual = None if one.default is NODEFAULT else one.default
+            values = _values(struct, field)
+            usual = None if field.default is NODEFAULT else field.default
             ordered = tuple(sorted(values, key=lambda value: value != usual))
-            told = {"en": [meaning.en], "es": [meaning.es]}
-            yield Setting(one.name, ordered, usual, told)
+            meanings = {"en": [meaning.en], "es": [meaning.es]}
+            yield Setting(field.name, ordered, usual, meanings)
 
 
 def _values(struct: type[Struct], field: types.Field) -> tuple[Value, ...]:

@@ -127,13 +127,13 @@ def loadable(able: Capability[Any] | None = None) -> list[GameDefinition]:
 @cache
 def broken() -> Mapping[str, GameDoesNotLoad]:
     """Return the games that are installed and do not load, by name, each with what is wrong."""
-    wrong = {}
+    problems = {}
     for name in brought_in().keys() - SHIPPED.keys():
         try:
             game_named(name)
         except GameDoesNotLoad as problem:
-            wrong[name] = problem
-    return dict(sorted(wrong.items()))
+            problems[name] = problem
+    return dict(sorted(problems.items()))
 
 
 def forget() -> None:
@@ -202,10 +202,10 @@ def untold() -> GameDefinition:
     """
     from ragami.game.words import Templates  # noqa: PLC0415 (law 10)
 
-    first, *others = loadable()
-    types = dict.fromkeys(name for other in others for name in other.events)
-    known = {name: EventType(_anything(name), _not_opened, _never) for name in types}
-    events = {**first.events, **(known | dict(first.events))}
+    first, *further = loadable()
+    types = dict.fromkeys(name for game in further for name in game.events)
+    unknown = {name: EventType(_anything(name), _not_opened, _never) for name in types}
+    events = {**first.events, **(unknown | dict(first.events))}
     return replace(first, events=events, words_at=Templates(untold, {"en": {}, "es": {}}))
 
 

@@ -33,25 +33,27 @@ class BoxProgress(NamedTuple):
 def stand_ins(game: GameDefinition) -> dict[str, Any]:
     """The component that ships, whose pieces stand for what nobody has entered."""
     parts, kind = game.need(COMPONENTS), game.need(PIECES).component
-    found: dict[str, Any] = json.decode(parts.read(kind, parts.shipped[kind][0]))
-    return found
+    component: dict[str, Any] = json.decode(parts.read(kind, parts.shipped[kind][0]))
+    return component
 
 
-def pieces_of(held: Any, key: str) -> list[dict[str, Any]]:
+def pieces_of(pieces: Any, key: str) -> list[dict[str, Any]]:
     """The pieces of a list, or of a table by id."""
-    return [{key: id_, **one} for id_, one in held.items()] if isinstance(held, dict) else held
+    if isinstance(pieces, dict):
+        return [{key: id_, **piece} for id_, piece in pieces.items()]
+    return pieces  # type: ignore[no-any-return]
 
 
 def entered(game: GameDefinition, component: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
     """The pieces that were entered, by kind."""
     base = stand_ins(game)
-    found = {}
+    own = {}
     for name, kind in game.need(PIECES).kinds.items():
         key = kind.key
-        known = pieces_of(base[name], key)
-        known += map(kind.moved, known[:])
-        found[name] = [one for one in pieces_of(component[name], key) if one not in known]
-    return found
+        unnamed = pieces_of(base[name], key)
+        unnamed += map(kind.moved, unnamed[:])
+        own[name] = [piece for piece in pieces_of(component[name], key) if piece not in unnamed]
+    return own
 
 
 def with_pieces(
@@ -67,25 +69,26 @@ def with_pieces(
     """
     key = game.need(PIECES).kinds[name].key
     base = pieces_of(stand_ins(game)[name], key)
-    held = entered(game, component)
-    mine = {one[key]: one for one in held[name]}
+    own = entered(game, component)
+    mine = {piece[key]: piece for piece in own[name]}
     for piece in pieces:
         if piece in base:
-            told = N_("'{id}' is like the stand-in of this id: nothing would show it; give another")
-            raise UnfitCell(told, id=piece[key], column=key)
+            text = N_("'{id}' is like the stand-in of this id: nothing would show it; give another")
+            raise UnfitCell(text, id=piece[key], column=key)
         mine.pop(piece[key], None)  # comes last, so that what has no room is this one
         mine[piece[key]] = dict(piece)
-    return _assembled(game, component, held | {name: list(mine.values())}, kept)
+    return _assembled(game, component, own | {name: list(mine.values())}, kept)
 
 
 def without(game: GameDefinition, component: Mapping[str, Any], id_: str) -> dict[str, Any] | None:
     """The component without a piece that was entered; None where there is none of this id."""
-    held = entered(game, component)
+    own = entered(game, component)
     kinds = game.need(PIECES).kinds
-    rest = {
-        name: [one for one in those if one[kinds[name].key] != id_] for name, those in held.items()
+    remaining = {
+        name: [piece for piece in those if piece[kinds[name].key] != id_]
+        for name, those in own.items()
     }
-    return None if rest == held else _assembled(game, component, rest)
+    return None if remaining == own else _assembled(game, component, remaining)
 
 
 def _assembled(
@@ -94,17 +97,17 @@ def _assembled(
     mine: Mapping[str, list[dict[str, Any]]],
     kept: Collection[str] = (),
 ) -> dict[str, Any]:
-    base, made = stand_ins(game), dict(component)
+    base, filled = stand_ins(game), dict(component)
     kinds = game.need(PIECES).kinds
-    ids = {one[kinds[name].key] for name, those in mine.items() for one in those}
+    ids = {piece[kinds[name].key] for name, those in mine.items() for piece in those}
     for name, kind in kinds.items():
-        held = _placed(kind, pieces_of(base[name], kind.key), mine[name], ids, kept)
-        made[name] = _as_table(held, kind.key) if isinstance(base[name], dict) else held
-    return made
+        placed = _placed(kind, pieces_of(base[name], kind.key), mine[name], ids, kept)
+        filled[name] = _as_table(placed, kind.key) if isinstance(base[name], dict) else placed
+    return filled
 
 
 def _as_table(pieces: list[dict[str, Any]], key: str) -> dict[str, Any]:
-    return {one[key]: {field: one[field] for field in one if field != key} for one in pieces}
+    return {piece[key]: {name: piece[name] for name in piece if name != key} for piece in pieces}
 
 
 def _placed(
@@ -121,10 +124,10 @@ def _placed(
     """
     key = kind.key
     rooms = defaultdict(list)
-    for at, one in enumerate(base):
-        rooms[kind.room(one)].append(at)
-    held = [kind.moved(one) if one[key] in ids else one for one in base]
-    here = {(kind.room(one), one[key]) for one in mine}
+    for at, piece in enumerate(base):
+        rooms[kind.room(piece)].append(at)
+    placed = [kind.moved(piece) if piece[key] in ids else piece for piece in base]
+    here = {(kind.room(piece), piece[key]) for piece in mine}
     for room in rooms.values():
         room.sort(
             key=lambda at: (
@@ -134,16 +137,16 @@ def _placed(
                 bool(base[at].get("facts")),
             )
         )
-    for one in mine:
-        room = rooms.get(kind.room(one), [])
+    for piece in mine:
+        room = rooms.get(kind.room(piece), [])
         if not room:
             same = [
-                f"{name} '{cell}'" for name, cell in kind.row(one).items() if name in kind.alike
+                f"{name} '{cell}'" for name, cell in kind.row(piece).items() if name in kind.alike
             ]
-            told = N_("'{id}' is one too many: no more in the box have {same}")
-            raise UnfitCell(told, id=one[key], same=", ".join(same), column=kind.alike[0])
-        held[room.pop(0)] = one
-    return held
+            text = N_("'{id}' is one too many: no more in the box have {same}")
+            raise UnfitCell(text, id=piece[key], same=", ".join(same), column=kind.alike[0])
+        placed[room.pop(0)] = piece
+    return placed
 
 
 # --- how far it is -------------------------------------------------------------------------
@@ -151,10 +154,10 @@ def _placed(
 
 def progress(game: GameDefinition, component: Mapping[str, Any]) -> dict[str, BoxProgress]:
     """Return the number of pieces entered and in the box, by kind."""
-    base, held = stand_ins(game), entered(game, component)
+    base, own = stand_ins(game), entered(game, component)
     return {
         name: BoxProgress(
-            sum(map(kind.copies, held[name])),
+            sum(map(kind.copies, own[name])),
             sum(map(kind.copies, pieces_of(base[name], kind.key))),
         )
         for name, kind in game.need(PIECES).kinds.items()
@@ -163,20 +166,22 @@ def progress(game: GameDefinition, component: Mapping[str, Any]) -> dict[str, Bo
 
 def incomplete(game: GameDefinition, component: Mapping[str, Any]) -> Iterator[Finding]:
     """The notice on a component of one's own in which there are stand-ins, for record 1."""
-    found = progress(game, component)
-    if component["verified"] or all(done == of for done, of in found.values()):
+    counts = progress(game, component)
+    if component["verified"] or all(done == of for done, of in counts.values()):
         return
     facts: dict[str, Any] = {game.need(PIECES).component: component["name"]}
-    facts["entered"] = {name: list(one) for name, one in found.items()}
+    facts["entered"] = {name: list(count) for name, count in counts.items()}
     yield Finding("incomplete-components", None, None, 1, 1, facts)
 
 
-def told(found: Mapping[str, Sequence[int]], game: GameDefinition, language: Language) -> list[str]:
+def told(
+    counts: Mapping[str, Sequence[int]], game: GameDefinition, language: Language
+) -> list[str]:
     """`34 of 80 buildings`, for every kind."""
     _ = translator(language)
     component = game.need(PIECES).component
-    called = {name: game.words.word(f"{component}/{name}", language) for name in found}
+    called = {name: game.words.word(f"{component}/{name}", language) for name in counts}
     return [
         _("{n} of {whole} {pieces}").format(n=n, whole=of, pieces=called[name])
-        for name, (n, of) in found.items()
+        for name, (n, of) in counts.items()
     ]

@@ -88,8 +88,8 @@ class Rulebook:
 
     def may_be_waived(self, rule_id: str) -> bool:
         """Return True if a ruling may let a breach of this rule stand."""
-        known = rule_id.startswith("R-") and rule_id in self._rules
-        return known and self._never_waived(rule_id) is None
+        is_rule = rule_id.startswith("R-") and rule_id in self._rules
+        return is_rule and self._never_waived(rule_id) is None
 
     def why_never(self, rule_id: str) -> str | None:
         """Return the reason why no ruling can let a breach of this rule stand; None if one can."""
@@ -109,27 +109,28 @@ class Rulebook:
     def cite(self, rule: Rule, language: Language) -> str:
         """Name where a rule stands in the printed rulebook; empty where its parts have no names."""
         starts = sorted(int(code) for code in self._sections if code.isdecimal())
-        named: dict[str, None] = {}
+        titles: dict[str, None] = {}
         for source in rule.sources:
             line = LINE.fullmatch(source)
             code = source
             if line:
                 code = str(max((at for at in starts if at <= int(line[1])), default=""))
             if section := self._sections.get(code):
-                named[section.text(language)] = None
-        return ", ".join(named)
+                titles[section.text(language)] = None
+        return ", ".join(titles)
 
     def search(self, words: str, language: Language) -> list[Rule]:
         """The rules that have all the words in their id, their text or their chapter.
 
         Parts of words count, capitals and accents do not. Without a word every rule is found.
         """
-        wanted = _plain(words).split()
+        words_wanted = _plain(words).split()
         return [
             rule
             for rule in self._rules.values()
             if all(
-                word in _plain(f"{rule.id} {rule.chapter} {rule.text(language)}") for word in wanted
+                word in _plain(f"{rule.id} {rule.chapter} {rule.text(language)}")
+                for word in words_wanted
             )
         ]
 
@@ -137,9 +138,9 @@ class Rulebook:
         """At most `n` ids that a mistyped one may mean, the likeliest first."""
         from difflib import get_close_matches  # noqa: PLC0415 (law 10)
 
-        by_shape = {_without_zeros(known): known for known in self._rules}
+        by_shape = {_without_zeros(rule): rule for rule in self._rules}
         shape = _without_zeros(rule_id.upper())
-        return [by_shape[each] for each in get_close_matches(shape, by_shape, n)]
+        return [by_shape[shape_] for shape_ in get_close_matches(shape, by_shape, n)]
 
 
 def _without_zeros(rule_id: str) -> str:

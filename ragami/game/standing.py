@@ -62,8 +62,8 @@ def panels(
     language: Language,
 ) -> Sequence[Panel]:
     """Return the panels of a game, with names as they may be shown."""
-    shown = {seat: plain(name) for seat, name in names.items()}
-    return game.need(PANELS).panels(state, view, shown, language)
+    plain_names = {seat: plain(name) for seat, name in names.items()}
+    return game.need(PANELS).panels(state, view, plain_names, language)
 
 
 def player(game: GameDefinition, seat: str, name: str, language: Language) -> str:

@@ -125,14 +125,14 @@ def view(state: Any, seq: int, viewer: str | None = None) -> dict[str, Any]:
     """Return the fields of a state as `viewer` may see them."""
     struct: type[Struct] = type(state)
     views, by_seat = _declared(struct)
-    shown = views.seen(state, viewer)
-    players = {seat: {name: shown[name].get(seat) for name in by_seat} for seat in state.names}
+    values = views.seen(state, viewer)
+    players = {seat: {name: values[name].get(seat) for name in by_seat} for seat in state.names}
     due = tuple(state.due)
     active = due[0] if len(due) == 1 else None
     at = {"seq": seq, "phase": state.phase, "round": state.round, "active": active}
     fields = {
         name: value
-        for name, value in shown.items()
+        for name, value in values.items()
         if not name.startswith("_") and name not in NOT_SHOWN and name not in by_seat
     }
     return {**at, "players": players, **fields}
@@ -141,5 +141,5 @@ def view(state: Any, seq: int, viewer: str | None = None) -> dict[str, Any]:
 @cache
 def _declared(struct: type[Struct]) -> tuple[Views, Sequence[str]]:
     """Return what is declared of a state: who sees what, and what each player has."""
-    shown = [name for name, _ in declarations(struct, BY_SEAT) if not name.startswith("_")]
-    return Views(struct), shown
+    names = [name for name, _ in declarations(struct, BY_SEAT) if not name.startswith("_")]
+    return Views(struct), names

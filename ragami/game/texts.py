@@ -94,8 +94,8 @@ def texts(package: str) -> Mapping[str, Table]:
 
 def by_language(*tables: Table) -> dict[Language, dict[str, str]]:
     """Tables made one for each language, as `Templates` has them; the last one counts."""
-    said = {code: both for table in tables for code, both in table.items()}
+    texts = {code: both for table in tables for code, both in table.items()}
     return {
-        "en": {code: both.en for code, both in said.items()},
-        "es": {code: both.es for code, both in said.items()},
+        "en": {code: both.en for code, both in texts.items()},
+        "es": {code: both.es for code, both in texts.items()},
     }

@@ -124,10 +124,10 @@ class Visibility(Protocol):
     # Does a viewer know something that stands in no event that he may see (`seen`, `insight`)?
     shares: bool
 
-    def seen(self, event: Any, whole: Any, viewer: str, standing: Standing) -> Any:
+    def seen(self, event: Any, full_event: Any, viewer: str, standing: Standing) -> Any:
         """An event as it reads in the log of `viewer`, where it is to be `redact`ed.
 
-        `whole` is the event with all that is kept of it, `standing` are those before it that count.
+        `full_event` has all that is kept of it; `standing` are those before it that count.
         """
 
     def insight(self, standing: Standing, state: State, viewer: str) -> Mapping[Any, Any]:
@@ -179,20 +179,20 @@ class Filling(Reveals, Protocol):
     """Reveals that fill their places. `told` are the data of the reveals so far."""
 
     def misfit(
-        self, standing: Standing, told: Sequence[Any], data: Any, fold: Fold
+        self, standing: Standing, reveals: Sequence[Any], data: Any, fold: Fold
     ) -> Breach | None:
         """Return the breach of one more reveal; None if there is none."""
 
     def fill(
-        self, standing: Standing, told: Sequence[Any], fold: Fold
+        self, standing: Standing, reveals: Sequence[Any], fold: Fold
     ) -> Iterable[tuple[int, Any]]:
         """The events that count, with all that is known of them in its place."""
 
-    def known(self, standing: Standing, told: Sequence[Any], state: State) -> Any:
+    def known(self, standing: Standing, reveals: Sequence[Any], state: State) -> Any:
         """Return the known values of the events that count, as the fold to `state` took them."""
 
-    def put(self, standing: Standing, known: Any) -> Iterable[tuple[int, Any]]:
-        """The events that count, with what is `known` of them in its place."""
+    def put(self, standing: Standing, values: Any) -> Iterable[tuple[int, Any]]:
+        """The events that count, with these `values` in its place."""
 
     def tells(self, event: Any) -> bool:
         """Return True if an event fills what others leave open, or leaves open what others fill."""

@@ -92,11 +92,11 @@ class Declared:
     @cached_property
     def wording(self) -> Mapping[str, Sequence[str]]:
         """The places of free text, by type of event."""
-        found = {
+        places = {
             name: tuple(dict.fromkeys(place for place, _ in declarations(struct, WORDING)))
             for name, struct in self._structs.items()
         }
-        return {name: places for name, places in found.items() if places}
+        return {name: places for name, places in places.items() if places}
 
     @property
     def hides(self) -> bool:
@@ -105,7 +105,7 @@ class Declared:
 
     def places(self, event: Any) -> dict[str, Any]:
         """The secret places of an event, each with its value; None where that is not known."""
-        secret = [one for one in self._declared.get(type(event), ()) if not one[1].private]
+        secret = [row for row in self._declared.get(type(event), ()) if not row[1].private]
         data = _plain(event)
         return {place: value for pattern, _ in secret for place, value in find(data, pattern)}
 
@@ -116,14 +116,14 @@ class Declared:
 
     def redact(self, event: Any, viewer: str | None) -> Any:
         """An event as `viewer` may see it; the same object where nothing is left out."""
-        secret = [one for one in self._declared.get(type(event), ()) if not one[1].private]
+        secret = [row for row in self._declared.get(type(event), ()) if not row[1].private]
         if viewer in EVERYTHING or not secret:
             return event
         data = _plain(event)
         changed = False
-        for one in list(_hidden(data, secret)):
-            if viewer not in one.owners:
-                put(data, one.place, one.instead)
+        for secret_value in list(_hidden(data, secret)):
+            if viewer not in secret_value.owners:
+                put(data, secret_value.place, secret_value.instead)
                 changed = True
         return msgspec.convert(data, type(event), str_keys=True) if changed else event
 
@@ -151,15 +151,15 @@ class Views:
     """The views of a state, as its fields declare them: `seen_by`, `own`."""
 
     def __init__(self, struct: type[Any]) -> None:
-        self._declared = [one for one in declarations(struct, KEY) if not one[1].private]
+        self._declared = [row for row in declarations(struct, KEY) if not row[1].private]
 
     def seen(self, state: Any, viewer: str | None) -> dict[str, Any]:
         """Return the fields as JSON has them, with null in place of what `viewer` may not know."""
         data: dict[str, Any] = _plain(state)
         if viewer not in EVERYTHING:
-            for one in list(_hidden(data, self._declared)):
-                if viewer not in one.owners:
-                    put(data, one.place, one.instead)
+            for secret_value in list(_hidden(data, self._declared)):
+                if viewer not in secret_value.owners:
+                    put(data, secret_value.place, secret_value.instead)
         return data
 
 
@@ -209,8 +209,8 @@ def _walk(kind: types.Type, place: str, key: str) -> Iterator[tuple[str, Any]]:
     elif isinstance(kind, types.Metadata):
         yield from _walk(kind.type, place, key)
     elif isinstance(kind, types.UnionType):
-        for one in kind.types:
-            yield from _walk(one, place, key)
+        for member in kind.types:
+            yield from _walk(member, place, key)
     else:
         for step, inside in _inside(kind):
             yield from _walk(inside, f"{place}{step}".removeprefix("."), key)
@@ -222,8 +222,8 @@ def _inside(kind: types.Type) -> Iterator[tuple[str, types.Type]]:
 
     match kind:
         case types.StructType():
-            for each in kind.fields:
-                yield f".{each.encode_name}", each.type
+            for field in kind.fields:
+                yield f".{field.encode_name}", field.type
         case types.ListType() | types.VarTupleType() | types.SetType():
             yield "[]", kind.item_type
         case types.DictType():

@@ -53,14 +53,14 @@ class Templates:
         template = self.texts[language].get(code)
         if template is None:
             return None
-        wanted = {
+        names = {
             name.split("[")[0].split(".")[0]
             for _, name, _, _ in Formatter().parse(template)
             if name
         }
-        if not wanted <= facts.keys():
+        if not names <= facts.keys():
             return None
-        return template.format_map({name: self.spoken(facts[name], language) for name in wanted})
+        return template.format_map({name: self.spoken(facts[name], language) for name in names})
 
     def spoken(self, value: Any, language: Language) -> str:
         """A value of the data in words."""
@@ -73,35 +73,35 @@ class Templates:
             case str():
                 return self.word(value, language) if value in self.texts[language] else plain(value)
             case list() | tuple():
-                return listed([self.spoken(one, language) for one in value], language)
+                return listed([self.spoken(entry, language) for entry in value], language)
             case dict():
-                told = [
-                    f"{self.word(str(key), language)} {self.spoken(one, language)}"
-                    for key, one in value.items()
+                parts = [
+                    f"{self.word(str(key), language)} {self.spoken(entry, language)}"
+                    for key, entry in value.items()
                 ]
-                return ", ".join(told) or _("none")
+                return ", ".join(parts) or _("none")
             case _:
                 return str(value)
 
     def say(self, finding: Finding, language: Language) -> str:
-        said = say_of_log(finding, language, self.word)
-        return " ".join(self._sentences(finding, language)) if said is None else said
+        text = say_of_log(finding, language, self.word)
+        return " ".join(self._sentences(finding, language)) if text is None else text
 
     def _sentences(self, finding: Finding, language: Language) -> Iterable[str]:
         _ = translator(language)
-        told = None
+        text = None
         for code in _templates_of(finding):
-            told = told or (code and self.filled(code, finding.facts, language))
-        if not told:
+            text = text or (code and self.filled(code, finding.facts, language))
+        if not text:
             facts = (
                 f"{self.word(name, language)}: {self.spoken(value, language)}"
                 for name, value in finding.facts.items()
             )
-            told = "; ".join(facts) or _("this rule is broken")
+            text = "; ".join(facts) or _("this rule is broken")
         where = place(finding, language)
         if finding.code == "ruled-breach":
             where = _("{place} stands by a ruling, though").format(place=where)
-        yield f"{where}: {told}{rule_in_brackets(finding)}."
+        yield f"{where}: {text}{rule_in_brackets(finding)}."
         entry = self._game().rulebook.rules().get(finding.rule or "")
         if entry and finding.code != "ruled-breach":
             yield entry.text(language)
@@ -121,8 +121,8 @@ class Templates:
         return text.format(winners=listed(winners, language), points=points)
 
     def _seat(self, seat: str, language: Language) -> str:
-        told = self.word(seat, language)
-        return told[:1].upper() + told[1:]
+        name = self.word(seat, language)
+        return name[:1].upper() + name[1:]
 
     def called(self, seat: str, state: Any, language: Language) -> str:
         """Name a seat: its word, or who sits there where it has none."""
@@ -141,8 +141,8 @@ class Templates:
         phase = self.word(at.phase, language)
         if not at.due:
             return phase
-        who = listed([self.called(seat, state, language) for seat in at.due], language)
-        return _("round {round}, {who} to act").format(round=at.round, who=who)
+        players = listed([self.called(seat, state, language) for seat in at.due], language)
+        return _("round {round}, {who} to act").format(round=at.round, who=players)
 
     def narrator(self, language: Language, viewer: str | None = None) -> Narrator:
         return TemplateNarrator(self._game(), self, language, viewer)
@@ -183,15 +183,15 @@ class Texts:
 
     def words(self, game: Callable[[], GameDefinition]) -> Templates:
         """Return the words of a game."""
-        told = {entry.code: entry.told for entry in self._entries if entry.told}
+        templates = {entry.code: entry.told for entry in self._entries if entry.told}
         labels = {LABEL + entry.code: entry.label for entry in self._entries if entry.label}
-        return Templates(game, by_language(told, labels))
+        return Templates(game, by_language(templates, labels))
 
 
 def lines(text: str) -> dict[str, str]:
     """A table of templates from text: `code: what is said` in each line."""
     pairs = (line.partition(": ") for line in text.strip().splitlines())
-    return {code.strip(): said.strip() for code, _, said in pairs}
+    return {code.strip(): text_.strip() for code, _, text_ in pairs}
 
 
 class MomentSummary(NamedTuple):
@@ -211,7 +211,7 @@ class TemplateNarrator:
         self.language = language
         self._game, self._words, self._viewer = game, words, viewer
         self._visibility = game.need(VISIBILITY)
-        self._types = {one.struct: name for name, one in game.codec.types.items()}
+        self._types = {entry.struct: name for name, entry in game.codec.types.items()}
 
     def look(self, state: Any, seq: int, coming: Any = None) -> MomentMemory:
         at = self._game.position(state)
@@ -220,13 +220,13 @@ class TemplateNarrator:
     def tell(self, event: Any, before: Any = None, after: Any = None) -> str:
         seen = self.seen(event)
         data, type_ = to_builtins(seen), self._types.get(type(seen), "")
-        told = self.sentence(type_, data)
-        if told is None:
-            told = self._words.word(type_, self.language)
+        sentence = self.sentence(type_, data)
+        if sentence is None:
+            sentence = self._words.word(type_, self.language)
             if data:
-                told = f"{told}: {self._words.spoken(data, self.language)}"
+                sentence = f"{sentence}: {self._words.spoken(data, self.language)}"
         gains = self.gains(before, after) if before and after else ""
-        line = f"{told}: {gains}" if gains else told
+        line = f"{sentence}: {gains}" if gains else sentence
         return line[:1].upper() + line[1:]
 
     def seen(self, event: Any) -> Any:
@@ -247,8 +247,8 @@ class TemplateNarrator:
         )
 
     def player(self, event: Any) -> str | None:
-        who = getattr(event, "player", None)
-        return who if isinstance(who, str) else None
+        seat = getattr(event, "player", None)
+        return seat if isinstance(seat, str) else None
 
     def may_see(self, finding: Finding) -> Finding:
         return self._visibility.redact_finding(finding, self._viewer)
@@ -257,7 +257,7 @@ class TemplateNarrator:
 def score_of(entry: Any) -> Any:
     """Return the score in a player's part of a result: its first number."""
     if isinstance(entry, Mapping):
-        return next((one for one in entry.values() if isinstance(one, int)), 0)
+        return next((number for number in entry.values() if isinstance(number, int)), 0)
     return entry
 
 
@@ -268,8 +268,8 @@ class _NoWords:
         return code
 
     def say(self, finding: Finding, language: Language) -> str:
-        said = say_of_log(finding, language, self.word)
-        return said or f"{place(finding, language)}: {finding.code}"
+        text = say_of_log(finding, language, self.word)
+        return text or f"{place(finding, language)}: {finding.code}"
 
     def result(self, _final: Mapping[str, Any], _language: Language) -> str:
         return ""

@@ -70,29 +70,29 @@ class House:
         chance = [choice for choice in legal if self._is_chance(choice)]
         if len(chance) == len(legal) or self._choose is None:
             return next(self._drawn(state, legal), None)
-        known = seen(seat)
+        seen_state = seen(seat)
         choices = [
-            self._choice(known, one)
-            for one in self._choices.legal(known)
-            if one.data.get(SEAT) == seat
+            self._choice(seen_state, choice)
+            for choice in self._choices.legal(seen_state)
+            if choice.data.get(SEAT) == seat
         ]
         mind = self._minds.setdefault(seat, Random(f"{self._seed}/{seat}"))  # noqa: S311 (a game)
-        view = self.game.view(known, 0, seat)
+        view = self.game.view(seen_state, 0, seat)
         type_, data = self._choose(view, choices, mind)
         of_chance = [choice for choice in chance if choice.type == type_]
         if of_chance:
             return next(self._drawn(state, of_chance), None)
         facts = {"game": self.game.name, "seat": seat, "move": f"{type_} {data}"}
         try:
-            wrong = list(self.game.events[type_].check(state, self.event(type_, data)))
+            breaches = list(self.game.events[type_].check(state, self.event(type_, data)))
         except (KeyError, AttributeError, ValidationError) as error:
             raise RagamiError("bot-breaks-rules", **facts, rule=str(error)) from error
-        if wrong:
-            raise RagamiError("bot-breaks-rules", **facts, rule=wrong[0].rule)
+        if breaches:
+            raise RagamiError("bot-breaks-rules", **facts, rule=breaches[0].rule)
         return type_, data
 
-    def _choice(self, known: Any, choice: Choice) -> BotChoice:
-        narrowed = narrowing(self.game, known, choice)
+    def _choice(self, state: Any, choice: Choice) -> BotChoice:
+        narrowed = narrowing(self.game, state, choice)
         chance = self._is_chance(choice)
         return BotChoice(choice.type, choice.data, narrowed.draw, narrowed.events, chance)
 
@@ -151,23 +151,23 @@ class WholeGames:
         seats = self._setup.seats[:players]
         redact = game.need(VISIBILITY).redact
         apart = game.hidden and game.has(CHOOSE)
-        whole = game.new_state()
-        known = {seat: game.new_state() for seat in seats} if apart else {}
+        full_state = game.new_state()
+        states = {seat: game.new_state() for seat in seats} if apart else {}
         move: Move | None = (next(iter(game.events)), self._opening(seats, chosen or {}))
         for seq in range(1, LONGEST):
             if move is None:
                 return
             event = house.event(*move)
-            house.apply(whole, event, seq)
-            for seat, state in known.items():
+            house.apply(full_state, event, seq)
+            for seat, state in states.items():
                 house.apply(state, redact(event, seat), seq)
             yield move[0], redact(event, seats[0]) if hidden and apart else event
-            if game.final(whole) is not None:
+            if game.final(full_state) is not None:
                 return
-            move = house.move(whole, seats, lambda seat: known.get(seat, whole))
+            move = house.move(full_state, seats, lambda seat: states.get(seat, full_state))
 
     def _opening(self, seats: Sequence[str], chosen: Mapping[str, Value]) -> Any:
-        named = [(seat, seat.capitalize()) for seat in seats]
+        players_named = [(seat, seat.capitalize()) for seat in seats]
         lacking = self._setup.still_to_say(seats, chosen)
-        said = {one.name: one.values[0] for one in lacking}
-        return self._setup.data(None, named, {**chosen, **said}, {})
+        usual = {setting.name: setting.values[0] for setting in lacking}
+        return self._setup.data(None, players_named, {**chosen, **usual}, {})

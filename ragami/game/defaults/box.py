@@ -26,10 +26,10 @@ class DefaultBox:
 
     def question(self, kind: str, usual: str, language: Language) -> str:
         _ = translator(language)
-        asked = _("{kind}: the name of one of your own; 'new' enters that of your box.")
-        what = self._game.words.word(kind, language)
-        told = asked.format(kind=what[:1].upper() + what[1:])
-        return told + " " + _("Enter: {usual}.").format(usual=usual)
+        sentence = _("{kind}: the name of one of your own; 'new' enters that of your box.")
+        name = self._game.words.word(kind, language)
+        question = sentence.format(kind=name[:1].upper() + name[1:])
+        return question + " " + _("Enter: {usual}.").format(usual=usual)
 
     def stand_in(self, _kind: str, _name: str, _language: Language) -> str:
         return ""
@@ -37,5 +37,5 @@ class DefaultBox:
     def rests_on(self, state: Any, finding: Finding) -> tuple[str, str] | None:
         """Ask the components of the game, if they say what a refusal rests on."""
         rests_on = getattr(self._game.get(COMPONENTS), "rests_on", None)
-        found: tuple[str, str] | None = rests_on(state, finding) if rests_on else None
-        return found
+        component: tuple[str, str] | None = rests_on(state, finding) if rests_on else None
+        return component

@@ -60,9 +60,9 @@ class Derived:
         rows, kinds = list(own), dict[str, Kind]()
         for type_, entry in list(game.events.items())[1:]:
             fields = self.fields(entry.struct)
-            self.examples[type_] = {name: one.example for name, one in fields.items()}
+            self.examples[type_] = {name: form.example for name, form in fields.items()}
             if type_ in types_of_own:
-                kinds |= {name: one.kind for name, one in fields.items()}
+                kinds |= {name: form.kind for name, form in fields.items()}
             else:
                 rows += self._rows(type_, entry.struct, fields)
         literals = (word for row in rows for word in _literals(row.template))
@@ -92,7 +92,7 @@ class Derived:
         called = {self.word(code): code for code in codes}
         bare = {Word(code, code): code for code in codes}
         by_language = ([folded(word[n]) for word in called] for n, _ in enumerate(LANGUAGES))
-        if any(len(set(each)) < len(codes) for each in by_language):
+        if any(len(set(spellings)) < len(codes) for spellings in by_language):
             return bare
         return called | {word: code for word, code in bare.items() if word not in called}
 
@@ -101,27 +101,27 @@ class Derived:
     def fields(self, struct: type[Struct]) -> dict[str, FieldForm]:
         """Return the form of each field of a struct."""
         return {
-            one.encode_name: FieldForm(self._player, next(iter(self.seats.values())))
-            if one.name == SEAT and self.seats
-            else self.of(one.type)
-            for one in _fields(struct)
+            field.encode_name: FieldForm(self._player, next(iter(self.seats.values())))
+            if field.name == SEAT and self.seats
+            else self.of(field.type)
+            for field in _fields(struct)
         }
 
     def _rows(
         self, type_: str, struct: type[Struct], fields: Mapping[str, FieldForm]
     ) -> Iterator[Form]:
         """Yield the row of a type, and the short one that is read besides."""
-        kinds = {name: one.kind for name, one in fields.items()}
+        kinds = {name: form.kind for name, form in fields.items()}
         lead = f"<{{{SEAT}}}> " if self.seats and SEAT in kinds else ""
-        left = [one for one in _fields(struct) if not lead or one.name != SEAT]
-        usual = {one.encode_name: _default(one) for one in left if not one.required}
-        said = [one.encode_name for one in left]
-        parts = (f"{{{name}}}" if len(said) == 1 else f"{name} {{{name}}}" for name in said)
-        ways = (f"[{part}]" if n in usual else part for n, part in zip(said, parts, strict=True))
+        own = [field for field in _fields(struct) if not lead or field.name != SEAT]
+        usual = {field.encode_name: _default(field) for field in own if not field.required}
+        names = [field.encode_name for field in own]
+        parts = (f"{{{name}}}" if len(names) == 1 else f"{name} {{{name}}}" for name in names)
+        ways = (f"[{part}]" if n in usual else part for n, part in zip(names, parts, strict=True))
         yield Form(type_, " ".join((lead + type_, *ways)), kinds=kinds, usual=usual)
-        lists = [name for name in said if isinstance(kinds[name], Several)]
-        if len(said) > 1 and not usual and lists in ([], said[-1:]):
-            short = " ".join(f"{{{name}}}" for name in said)
+        lists = [name for name in names if isinstance(kinds[name], Several)]
+        if len(names) > 1 and not usual and lists in ([], names[-1:]):
+            short = " ".join(f"{{{name}}}" for name in names)
             yield Form(type_, f"{lead}{type_} {short}", kinds=kinds, read_only=True)
 
     # --- kinds -----------------------------------------------------------------------------
@@ -134,8 +134,8 @@ class Derived:
                 form = self.of(inside, UNKNOWN if KEY in (extra or {}) else sign)
             case types.UnionType(types=(one, types.NoneType()) | (types.NoneType(), one)):
                 form = _or_null(self.of(one), sign)
-            case types.LiteralType(values=values) if all(isinstance(one, str) for one in values):
-                codes = [str(one) for one in values]
+            case types.LiteralType(values=values) if all(isinstance(code, str) for code in values):
+                codes = [str(value) for value in values]
                 form = FieldForm(Words(self.words(codes)), codes[0])
             case types.BoolType():
                 form = FieldForm(Words(YES_OR_NO), example=True)
@@ -185,14 +185,14 @@ def _default(field: types.Field) -> Any:
 
 def _is_one_token(kind: Kind) -> bool:
     inside = kind.kinds if isinstance(kind, Or) else (kind,)
-    return all(isinstance(one, Words | Number) for one in inside)
+    return all(isinstance(part, Words | Number) for part in inside)
 
 
-def _or_null(one: FieldForm, sign: str) -> FieldForm:
-    inside = one.kind.of if isinstance(one.kind, Several) else None
-    if isinstance(one.kind, AnyValue) or (isinstance(inside, Or) and sign in inside.signs):
-        return FieldForm(AnyValue(), one.example)
-    return FieldForm(Or(one.kind, signs={sign: None}), one.example)
+def _or_null(form: FieldForm, sign: str) -> FieldForm:
+    inside = form.kind.of if isinstance(form.kind, Several) else None
+    if isinstance(form.kind, AnyValue) or (isinstance(inside, Or) and sign in inside.signs):
+        return FieldForm(AnyValue(), form.example)
+    return FieldForm(Or(form.kind, signs={sign: None}), form.example)
 
 
 def _list(of: FieldForm, least: int, most: int | None) -> FieldForm:
@@ -212,8 +212,8 @@ def _table(key: FieldForm, value: FieldForm) -> FieldForm:
 
 
 def _part(fields: Mapping[str, FieldForm]) -> FieldForm:
-    example = {name: one.example for name, one in fields.items()}
-    if fields and all(_is_one_token(one.kind) for one in fields.values()):
+    example = {name: form.example for name, form in fields.items()}
+    if fields and all(_is_one_token(form.kind) for form in fields.values()):
         template = " ".join(f"{{{name}}}" for name in fields)
-        return FieldForm(Part(template, {n: one.kind for n, one in fields.items()}), example)
+        return FieldForm(Part(template, {n: form.kind for n, form in fields.items()}), example)
     return FieldForm(AnyValue(), example)

@@ -26,11 +26,11 @@ class DefaultGuidance:
             return Guide(step, _("The game is over."))
         seat = at.due[0] if len(at.due) == 1 else None
         types = self._types(state)
-        what = listed([words.word(type_, language) for type_ in types], language) if types else ""
+        steps = listed([words.word(type_, language) for type_ in types], language) if types else ""
         names = game.seating(state).names
         called = [_called(words.word(seat, language), seat, names) for seat in at.due]
-        who = listed(called, language) if called else ""
-        due = ": ".join(part for part in (who, what) if part) or step
+        players = listed(called, language) if called else ""
+        due = ": ".join(part for part in (players, steps) if part) or step
         return Guide(step, due[:1].upper() + due[1:], (), seat)
 
     def _types(self, state: Any) -> Sequence[str]:

@@ -34,7 +34,7 @@ class DerivedHeads:
 
     def __init__(self, game: GameDefinition, derived: Derived) -> None:
         self._game = game
-        self._struct = next((one.struct for one in game.events.values()), NoRecord)
+        self._struct = next((entry.struct for entry in game.events.values()), NoRecord)
         self._record = opening_record(self._struct) if game.get(SETUP) else None
         self._seats = derived.seats
         self._letters = written(derived.seats)
@@ -42,7 +42,7 @@ class DerivedHeads:
         if self._record:
             self.HEADS = {TITLE: "title", PLAYERS: "players", OPTIONS: "options"}
             fields = derived.fields(self._struct)
-            names = [one.name for one in game.need(SETUP).settings()]
+            names = [setting.name for setting in game.need(SETUP).settings()]
             self._options = derived.words(names)
             self._spelt = written(self._options)
             self._kinds: dict[str, Kind] = {
@@ -53,9 +53,9 @@ class DerivedHeads:
         if self._record is None or "=" in rules.peek():
             return {"game": self._game.name} | plain_fields(rules, self._struct)
         readers = {"title": text_of_line, "players": self._read_players, "options": self._chosen}
-        said = read_heads(rules, heads, readers, ("players", PLAYERS))
-        title, chosen = said.get("title"), said.get("options", {})
-        return self._game.need(SETUP).data(title, said["players"], chosen, {})
+        values = read_heads(rules, heads, readers, ("players", PLAYERS))
+        title, chosen = values.get("title"), values.get("options", {})
+        return self._game.need(SETUP).data(title, values["players"], chosen, {})
 
     def _read_players(self, line: Line) -> list[tuple[str, str]]:
         players = read_players(line, self._seats, len(self._letters))

@@ -56,8 +56,8 @@ class Stage:
 
     def _all(self, state: Any, view: Mapping[str, Any]) -> list[Panel]:
         game, names, language = self._game, self._names, self._language
-        given = game, state, view, names, language
-        return [standing(*given), *panels(*given)]
+        args = game, state, view, names, language
+        return [standing(*args), *panels(*args)]
 
     def spots(self, state: Any, view: Mapping[str, Any]) -> dict[str, Region]:
         """Return every row as it is at a moment; of another table (record 1 corrected) nothing."""

@@ -56,9 +56,9 @@ class Facts:
             facts = {"": facts}
         for n, (key, value) in enumerate(facts.items()):
             if key not in left_out:
-                said = self._said(value, language)
+                text = self._said(value, language)
                 word = self._game.words.word(key, language) if key else ""
-                yield Row(f"fact-{n}", (Text(said),) if said else (), word)
+                yield Row(f"fact-{n}", (Text(text),) if text else (), word)
 
     def _said(self, value: Any, language: Language) -> str:
         words, _ = self._game.words, translator(language)

@@ -37,12 +37,12 @@ class AnyValue(Kind):
 
 def plain_fields(line: Line, struct: type[Struct]) -> dict[str, Any]:
     """Read the fields that follow, each as `field=value`. Raises `Unread`."""
-    known = struct.__struct_encode_fields__
+    fields = struct.__struct_encode_fields__
     data: dict[str, Any] = {}
     while token := line.peek():
         name, equals, value = token.partition("=")
-        if not equals or name not in known or name in data:
-            lacking = [f"{each}=" for each in known if each not in data]
+        if not equals or name not in fields or name in data:
+            lacking = [f"{field}=" for field in fields if field not in data]
             raise line.stop(*(lacking or [FIELD_AND_VALUE]))
         try:
             data[name] = AnyValue().text(value, At(None, {}))

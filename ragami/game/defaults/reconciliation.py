@@ -17,37 +17,37 @@ class DefaultReconciliation:
     def __init__(self, _game: GameDefinition) -> None:
         pass
 
-    def join(self, one: Any, other: Any) -> Any | None:
+    def join(self, first: Any, second: Any) -> Any | None:
         """Merge two records: a value that is `null` in one is taken from the other.
 
         Return None if they differ elsewhere.
         """
-        if type(one) is not type(other):
+        if type(first) is not type(second):
             return None
         try:
-            return convert(_joined(to_builtins(one), to_builtins(other)), type(one))
+            return convert(_joined(to_builtins(first), to_builtins(second)), type(first))
         except ValueError:
             return None
 
-    def rivals(self, one: Any, other: Any) -> bool:
+    def rivals(self, first: Any, second: Any) -> bool:
         """Accounts of one doing: the same type of event, of the same player."""
-        same = getattr(one, "player", None) == getattr(other, "player", None)
-        return type(one) is type(other) and same
+        same = getattr(first, "player", None) == getattr(second, "player", None)
+        return type(first) is type(second) and same
 
     def opening(self, events: Sequence[Any], _state: State) -> Any:
         """Return the first opening unchanged."""
         return events[0]
 
 
-def _joined(one: Any, other: Any) -> Any:
+def _joined(first: Any, second: Any) -> Any:
     """Raises `ValueError` where two values contradict each other."""
-    if one == other or other is None:
-        return one
-    if one is None:
-        return other
-    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
-        return {key: _joined(value, other[key]) for key, value in one.items()}
-    lists = isinstance(one, list | tuple) and isinstance(other, list | tuple)
-    if lists and len(one) == len(other):
-        return [_joined(a, b) for a, b in zip(one, other, strict=True)]
+    if first == second or second is None:
+        return first
+    if first is None:
+        return second
+    if isinstance(first, dict) and isinstance(second, dict) and first.keys() == second.keys():
+        return {key: _joined(value, second[key]) for key, value in first.items()}
+    lists = isinstance(first, list | tuple) and isinstance(second, list | tuple)
+    if lists and len(first) == len(second):
+        return [_joined(a, b) for a, b in zip(first, second, strict=True)]
     raise ValueError

@@ -46,40 +46,40 @@ class DefaultReveals:
         return []
 
     def misfit(
-        self, standing: Standing, told: Sequence[Any], data: Revealed, fold: Fold
+        self, standing: Standing, reveals: Sequence[Any], data: Revealed, fold: Fold
     ) -> Breach | None:
         """Return the breach of a reveal whose place is no secret or known otherwise, else None."""
         facts = {"seq": data.seq, "place": data.place}
-        known = dict(self.fill(standing, told, fold))
-        if data.seq not in known:
+        events = dict(self.fill(standing, reveals, fold))
+        if data.seq not in events:
             return breach(self._game.log_rule, None, problem="no-such-event", named=data.seq)
-        secret = self._game.need(VISIBILITY).places(known[data.seq])
+        secret = self._game.need(VISIBILITY).places(events[data.seq])
         if data.place not in secret:
             return breach(self._game.log_rule, None, problem="no-such-secret", **facts)
         before = secret[data.place]
         if before is not None and before != data.value:
             return breach(self._game.log_rule, None, problem="known-otherwise", **facts)
         try:
-            _filled(known[data.seq], data)
+            _filled(events[data.seq], data)
         except (msgspec.ValidationError, LookupError):
             return breach(self._game.log_rule, None, problem="unfit-value", **facts)
         return None
 
     def fill(
-        self, standing: Standing, told: Sequence[Any], _fold: Fold
+        self, standing: Standing, reveals: Sequence[Any], _fold: Fold
     ) -> Iterable[tuple[int, Any]]:
         """The events with all that was told of them, each value in its place."""
-        return self.put(standing, told)
+        return self.put(standing, reveals)
 
     def known(
-        self, _standing: Standing, told: Sequence[Revealed], _state: Any
+        self, _standing: Standing, reveals: Sequence[Revealed], _state: Any
     ) -> Sequence[Revealed]:
         """Return the reveals so far: no fold tells more."""
-        return list(told)
+        return list(reveals)
 
-    def put(self, standing: Standing, known: Sequence[Revealed]) -> Iterable[tuple[int, Any]]:
+    def put(self, standing: Standing, reveals: Sequence[Revealed]) -> Iterable[tuple[int, Any]]:
         of: dict[int, list[Revealed]] = {}
-        for reveal in known:
+        for reveal in reveals:
             of.setdefault(reveal.seq, []).append(reveal)
         for seq, event in standing:
             filled = event
@@ -98,10 +98,10 @@ class DefaultReveals:
         return ()
 
 
-def _filled(event: Any, told: Revealed) -> Any:
+def _filled(event: Any, reveal: Revealed) -> Any:
     """Raises `ValidationError` or `LookupError` where the value does not fit the place."""
     data = msgspec.json.decode(msgspec.json.encode(event))
-    if get(data, told.place) is None:
-        put(data, told.place, told.value)
+    if get(data, reveal.place) is None:
+        put(data, reveal.place, reveal.value)
         return msgspec.convert(data, type(event), str_keys=True)
     return event

@@ -36,7 +36,8 @@ class DefaultSetup:
         return self._record.settings
 
     def still_to_say(self, _seats: Iterable[str], chosen: Mapping[str, Value]) -> Sequence[Setting]:
-        return [one for one in self.settings() if one.usual is None and one.name not in chosen]
+        without_usual = (setting for setting in self.settings() if setting.usual is None)
+        return [setting for setting in without_usual if setting.name not in chosen]
 
     def data(
         self,
@@ -47,21 +48,22 @@ class DefaultSetup:
     ) -> dict[str, Any]:
         record = self._record
         seated = [{record.seat_field: seat, record.name_field: name} for seat, name in players]
-        said: dict[str, Any] = {"title": title, "players": seated}
-        said |= {one.name: chosen.get(one.name, one.usual) for one in self.settings()}
+        values: dict[str, Any] = {"title": title, "players": seated}
+        values |= {s.name: chosen.get(s.name, s.usual) for s in self.settings()}
         if record.has_components:
-            named = {kind: components.get(kind, of[0]) for kind, of in self.components.items()}
-            said["components"] = named
+            kinds = self.components.items()
+            values["components"] = {kind: components.get(kind, of[0]) for kind, of in kinds}
         return {
-            one.name: said.get(one.name, _only_value(one)) for one in structs.fields(record.struct)
+            field.name: values.get(field.name, _only_value(field))
+            for field in structs.fields(record.struct)
         }
 
     def agreed(self, opened: Any) -> Mapping[str, Value | None]:
         if not isinstance(opened, self._record.struct):
             return {}
-        chosen = {one.name: getattr(opened, one.name) for one in self.settings()}
-        named = getattr(opened, "components", {}) if self.components else {}
-        return {**chosen, **{kind: name_of(one) for kind, one in named.items()}}
+        chosen = {setting.name: getattr(opened, setting.name) for setting in self.settings()}
+        components = getattr(opened, "components", {}) if self.components else {}
+        return {**chosen, **{kind: name_of(part) for kind, part in components.items()}}
 
     def under(self, opened: Any, chosen: Mapping[str, Value]) -> Any:
         return structs.replace(opened, **chosen)

@@ -56,7 +56,7 @@ _LENGTH: Final = (
 
 def of_events(game: GameDefinition) -> DerivedStatistics | None:
     """Return what can be counted of any game whose record 1 says the seats; None of another."""
-    first = next((one.struct for one in game.events.values()), None)
+    first = next((entry.struct for entry in game.events.values()), None)
     return DerivedStatistics(game) if first and opening_record(first) else None
 
 
@@ -66,7 +66,7 @@ class DerivedStatistics:
     def __init__(self, game: GameDefinition) -> None:
         self._game = game
         self._prefix = game.name.replace("-", "_")
-        self._types = {one.struct: type_ for type_, one in list(game.events.items())[1:]}
+        self._types = {entry.struct: type_ for type_, entry in list(game.events.items())[1:]}
         self._fields = {struct: _fields(struct) for struct in self._types}
 
     @property
@@ -113,7 +113,7 @@ class DerivedStatistics:
             type_ = self._types.get(type(now.event))
             if type_ is not None:
                 fields = self._fields[type(now.event)]
-                values = (_cell(getattr(now.event, one.name), one.kind) for one in fields)
+                values = (_cell(getattr(now.event, column.name), column.kind) for column in fields)
                 row = (now.seq, game.position(state).round, *values)
                 yield f"{self._prefix}_{type_}", row
         scores, final = game.position(state).scores, game.final(state)
@@ -135,8 +135,8 @@ def _fields(struct: type[Struct]) -> tuple[Column, ...]:
     described = types.type_info(struct)
     assert isinstance(described, types.StructType)
     return tuple(
-        Column(one.name, _kind(one.type), f"The field '{one.name}' of the event.")
-        for one in described.fields
+        Column(field.name, _kind(field.type), f"The field '{field.name}' of the event.")
+        for field in described.fields
     )
 
 
@@ -153,7 +153,7 @@ def _kind(type_: types.Type) -> Kind:
             return "integer"
         case types.StrType():
             return "text"
-        case types.LiteralType(values=values) if all(isinstance(one, str) for one in values):
+        case types.LiteralType(values=values) if all(isinstance(value, str) for value in values):
             return "text"
     return "json"
 

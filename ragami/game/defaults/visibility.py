@@ -8,4 +8,4 @@ from ragami.game.visibility import Declared
 
 def declared(game: GameDefinition) -> Declared:
     """Return the visibility that the structs of the game's events declare."""
-    return Declared({name: one.struct for name, one in game.events.items()})
+    return Declared({name: entry.struct for name, entry in game.events.items()})
