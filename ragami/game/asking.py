@@ -158,7 +158,7 @@ class Step(Struct, frozen=True):
 class Asking:
     """The questions about one state; it can be kept while the state stands."""
 
-    def __init__(self, game: GameDefinition, state: Any) -> None:
+    def __init__(self, game: GameDefinition, state: object) -> None:
         self.game, self.state = game, state
         offers = game.need(CHOICES)
         self._at_any_time = frozenset(getattr(offers, "AT_ANY_TIME", ()))
@@ -306,7 +306,7 @@ class Asking:
         owner = self._labels.owner(path)
         return QuestionGroup(owner, self._labels.seat(owner)) if owner else None
 
-    def _value(self, choice: Choice, path: Path, value: Any, filled: Data) -> LabelledValue:
+    def _value(self, choice: Choice, path: Path, value: object, filled: Data) -> LabelledValue:
         labels, type_ = self._labels, choice.type
         if value is INSIDE:
             return LabelledValue({}, labels.whole(type_, path))
@@ -373,7 +373,7 @@ class Asking:
         return LabelledPart(key, label, self._labels.picture(type_, (*path, "of"), key))
 
 
-def untold(game: GameDefinition, state: Any, choice: Choice) -> Data | None:
+def untold(game: GameDefinition, state: object, choice: Choice) -> Data | None:
     """Return the data of an event that says nothing but who; None where something has to be said.
 
     Only of a choice that is secret as a whole.
@@ -402,7 +402,7 @@ def _leads_nowhere(form: OpenForm) -> bool:
     return first is not UNSET and first.kind not in WRITTEN and not (first.values or first.stop)
 
 
-def _is_free(values: Any) -> bool:
+def _is_free(values: object) -> bool:
     """Return True if no answer depends on another: values, or one object with lists by key."""
     if not isinstance(values, list):
         return False
@@ -427,7 +427,7 @@ def answered(filled: Any, path: Path, value: Any) -> Any:
     return {**inside, part: answered(inside.get(part), tuple(below), value)}
 
 
-def merged(before: Any, answers: Any) -> Any:
+def merged(before: object, answers: object) -> Any:
     """Return what is known with what was given besides, which counts where both say something."""
     if isinstance(before, dict) and isinstance(answers, dict):
         both = {name: merged(before[name], answers[name]) for name in before if name in answers}

@@ -60,7 +60,7 @@ class Continuing:
             ways.setdefault(way.token, way)
         yield from ways.values()
 
-    def _after(self, seat: Any, words: Sequence[str], at: At) -> Iterator[Continuation]:
+    def _after(self, seat: object, words: Sequence[str], at: At) -> Iterator[Continuation]:
         rows = list(self._rows(words))
         for row in rows:
             if not self._is_stated(row.form.type):
@@ -91,7 +91,7 @@ class Continuing:
                 yield row
 
     def _of_row(
-        self, row: ParsedForm, seat: Any, words: Sequence[str], at: At
+        self, row: ParsedForm, seat: object, words: Sequence[str], at: At
     ) -> Iterator[Continuation]:
         type_, typed = row.form.type, words[len(row.head) :]
         at = at._replace(type=type_)
@@ -121,7 +121,7 @@ class Continuing:
             return False
         return self.game.codec.types[type_].struct is self._asserted
 
-    def _led(self, row: ParsedForm, seat: Any, at: At) -> Iterator[Led]:
+    def _led(self, row: ParsedForm, seat: object, at: At) -> Iterator[Led]:
         """The choices of a row, with what stands before the verb, or what that leaves out."""
         name = row.lead.fields[0].name if row.lead else None
         if name is None and seat is not NOBODY:
@@ -165,7 +165,7 @@ class Continuing:
                         if value is not None:
                             yield Continuation(token, self._name(value, at))
 
-    def _name(self, value: Any, at: At) -> str:
+    def _name(self, value: object, at: At) -> str:
         return self.game.words.word(value, at.language) if isinstance(value, str) else ""
 
     def _least_told(self, choice: Choice) -> Data | None:

@@ -36,7 +36,7 @@ Then = Callable[[Any, Any], "Node"]
 class NotOffered(ValueError):
     """An answer that is none of the values of its question."""
 
-    def __init__(self, path: Path, value: Any) -> None:
+    def __init__(self, path: Path, value: object) -> None:
         super().__init__(f"{'.'.join(map(str, path))}: {value!r} is none of the values")
         self.path, self.value = path, value
 
@@ -103,7 +103,7 @@ class Node:
             kid.parent, kid.index = self, index
         return kid
 
-    def after(self, written: Any) -> Node:
+    def after(self, written: object) -> Node:
         """Return the node after a written answer."""
         key = repr(written)
         kid = self._kids.get(key)
@@ -145,7 +145,7 @@ class Node:
             return _look(self.before, question.path)
         return STOPPED if self.index == STOP else question.values[self.index]
 
-    def number(self, value: Any) -> int | None:
+    def number(self, value: object) -> int | None:
         """The number of a value; None where it is none of them."""
         for index, offered in enumerate(self.asked.values):
             if same(offered, value) or (offered is INSIDE and isinstance(value, dict)):
@@ -156,7 +156,7 @@ class Node:
 # --- values --------------------------------------------------------------------------------
 
 
-def same(first: Any, second: Any) -> bool:
+def same(first: object, second: object) -> bool:
     """Return True if two JSON values are equal; true and false are no numbers."""
     if isinstance(second, tuple):
         second = list(second)
@@ -171,7 +171,7 @@ def distinct(values: Iterable[Any]) -> list[Any]:
     return list({json.encode(value, order="sorted"): value for value in values}.values())
 
 
-def listed(value: Any) -> list[Any]:
+def listed(value: object) -> list[Any]:
     """The values that a place in an object may have."""
     return value if isinstance(value, list) else [value]
 
@@ -183,7 +183,7 @@ def specimens(written: Written) -> list[Any]:
     return ["–"] if written.kind == "text" else []
 
 
-def _closed(value: Any) -> Iterator[Any]:
+def _closed(value: object) -> Iterator[Any]:
     """A value with one of each list that it holds."""
     if not isinstance(value, dict):
         yield value
@@ -223,10 +223,10 @@ def _fields(data: Data, fields: list[tuple[str, Open]]) -> Node:
         return Node(data)
     (name, values), *remaining = fields
 
-    def put(value: Any) -> Data:
+    def put(value: object) -> Data:
         return data | {name: value}
 
-    def then(value: Any, _of: Any = None) -> Node:
+    def then(value: object, _of: object = None) -> Node:
         return _fields(put(value), remaining)
 
     if isinstance(values, Written):
@@ -254,7 +254,7 @@ def _asked(options: Sequence[Any], spot: Spot) -> Asked:
         values = [*distinct(option for option in options if not isinstance(option, dict)), INSIDE]
         inside = spot._replace(before=spot.put({}))
 
-        def take(value: Any) -> Node:
+        def take(value: object) -> Node:
             return _object(objects, inside, {}) if value is INSIDE else spot.then(value, value)
 
         return Asked(spot.path, values, take)
@@ -276,7 +276,7 @@ def _object(rows: Sequence[Data], spot: Spot, built: Data) -> Node:
 def _key(rows: Sequence[Data], spot: Spot, built: Data, key: str) -> Asked:
     """The question for a key of an object."""
 
-    def chosen(value: Any, _of: Any) -> Node:
+    def chosen(value: object, _of: object) -> Node:
         fit = [row for row in rows if any(same(entry, value) for entry in listed(row[key]))]
         return _object(fit, spot, built | {key: value})
 
@@ -300,10 +300,10 @@ class Elements:
         if number == several.most or (enough and not unused):
             return self.then(tuple(chosen), chosen)
 
-        def put(value: Any) -> Data:
+        def put(value: object) -> Data:
             return self.put([*chosen, value])
 
-        def then(value: Any, of: Any) -> Node:
+        def then(value: object, of: object) -> Node:
             remaining = unused if several.repeat else _without(unused, of)
             return self.element([*chosen, value], remaining)
 
@@ -321,7 +321,7 @@ class Elements:
         return lambda: self.then(tuple(chosen), chosen)
 
 
-def _without(options: Sequence[Any], used: Any) -> list[Any]:
+def _without(options: Sequence[Any], used: object) -> list[Any]:
     """Return the options left when the one used, or one that may be it, is taken out."""
     fit = [n for n, option in enumerate(options) if option is used or same(option, used)]
     fit = fit or [n for n, of in enumerate(options) if any(same(x, used) for x in _closed(of))]

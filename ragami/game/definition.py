@@ -213,7 +213,7 @@ class GameDefinition:
             raise MissingCapability(self.name, capability)
         return part
 
-    def is_reveal(self, data: Any) -> bool:
+    def is_reveal(self, data: object) -> bool:
         """Return True if this is the data of a record that reveals something."""
         from ragami.game.capabilities import REVEALS  # noqa: PLC0415 (they know us)
 
@@ -229,7 +229,7 @@ class GameDefinition:
         return {}
 
 
-def loaded(reference: Any) -> Any:
+def loaded(reference: object) -> Any:
     """Return the object that `module:name` or `module` names; anything but a string as it is."""
     if not isinstance(reference, str):
         return reference

@@ -51,9 +51,9 @@ def _name(event: type[Event]) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", event.__name__).lower()
 
 
-def _check(state: Any, event: Event) -> Breaches:
+def _check(state: object, event: Event) -> Breaches:
     return event.check(state)
 
 
-def _apply(state: Any, event: Event, _seq: int) -> None:
+def _apply(state: object, event: Event, _seq: int) -> None:
     event.apply(state)

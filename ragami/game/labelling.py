@@ -29,7 +29,7 @@ def label_of(text: Callable[[Language], str]) -> Label:
 class MomentLabels:
     """The labels of a game in one state."""
 
-    def __init__(self, labels: Labels, game: GameDefinition, state: Any) -> None:
+    def __init__(self, labels: Labels, game: GameDefinition, state: object) -> None:
         self.labels, self._game, self._state = labels, game, state
         self._seats = dict(game.seating(state).names)
 
@@ -90,7 +90,7 @@ class MomentLabels:
 
     # --- values ----------------------------------------------------------------------------
 
-    def value(self, type_: str, path: Sequence[str | int], value: Any, data: Data) -> Label:
+    def value(self, type_: str, path: Sequence[str | int], value: object, data: Data) -> Label:
         """Return what a value at a place is called."""
         names = self.labels.names(path)
         if _is_plain(value) and names:
@@ -100,7 +100,7 @@ class MomentLabels:
         at = At(self._state, data, type=type_)
         return self._of_kind(self.labels.kind(type_, names), value, at)
 
-    def tells(self, type_: str, path: Sequence[str | int], value: Any) -> Label | None:
+    def tells(self, type_: str, path: Sequence[str | int], value: object) -> Label | None:
         """Return what a value does; None where its name says all."""
         kind = self.labels.kind(type_, self.labels.names(path))
         if kind is None or value is None:
@@ -112,7 +112,7 @@ class MomentLabels:
             return None
         return label if label.en else None
 
-    def picture(self, type_: str, path: Sequence[str | int], value: Any) -> str | None:
+    def picture(self, type_: str, path: Sequence[str | int], value: object) -> str | None:
         """Return the id of the symbol that shows a value."""
         kind = self.labels.kind(type_, self.labels.names(path))
         try:
@@ -159,7 +159,7 @@ class MomentLabels:
                 pass
         return label_of(lambda language: self._spoken(value, language))
 
-    def _spoken(self, value: Any, language: Language) -> str:
+    def _spoken(self, value: object, language: Language) -> str:
         """Say a value of which no kind is known."""
         _ = translator(language)
         match value:
@@ -199,9 +199,9 @@ def text(label: Label, language: Language) -> str:
     return label.es if language == "es" else label.en
 
 
-def _is_plain(value: Any) -> bool:
+def _is_plain(value: object) -> bool:
     return value is None or isinstance(value, bool | int | str)
 
 
-def _code(value: Any) -> str:
+def _code(value: object) -> str:
     return value if isinstance(value, str) else json.encode(value).decode()

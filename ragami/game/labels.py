@@ -17,7 +17,7 @@ asked for key by key has a text of its own (`moves.whole`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
@@ -85,6 +85,6 @@ def places(type_: str, names: Sequence[str]) -> Iterator[str]:
         yield tail
 
 
-def of_words(_game: Any) -> Labels:
+def of_words(_game: object) -> Labels:
     """Return the labels of a game that has none of its own: its words."""
     return Labels()

@@ -434,7 +434,7 @@ class _Drawing(NamedTuple):
 
 
 def narrowing(
-    game: GameDefinition, state: Any, choice: Choice, order: Sequence[str] | None = None
+    game: GameDefinition, state: object, choice: Choice, order: Sequence[str] | None = None
 ) -> Narrowing:
     """The narrowing of a choice that a game offers in a state.
 
@@ -457,7 +457,7 @@ def narrowing(
     return Narrowing(choice, check, help_, state)
 
 
-def least_told(game: GameDefinition, state: Any, choice: Choice) -> Any:
+def least_told(game: GameDefinition, state: object, choice: Choice) -> Any:
     """Return a legal event of a choice, with what is secret left open if it may be; else None."""
     open_ = {
         name: NOTHING if isinstance(values, Written) else values

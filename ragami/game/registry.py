@@ -214,7 +214,7 @@ def _anything(name: str) -> type[Struct]:
     return defstruct(name, [], frozen=True)
 
 
-def _not_opened(_state: Any, _event: Any) -> Breaches:
+def _not_opened(_state: object, _event: object) -> Breaches:
     return [breach(LOG_RULE, None, problem="not-opened")]
 
 
@@ -222,7 +222,7 @@ def _never(_state: Any, _event: Any, _seq: int) -> None:
     """Change nothing: the event is of an unknown kind."""
 
 
-def _nothing_seen(_state: Any, seq: int, viewer: str | None = None) -> dict[str, Any]:
+def _nothing_seen(_state: object, seq: int, viewer: str | None = None) -> dict[str, Any]:
     return {"seq": seq}
 
 

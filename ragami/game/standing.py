@@ -17,7 +17,7 @@ from ragami.messages import plain
 
 def standing(
     game: GameDefinition,
-    state: Any,
+    state: object,
     view: Mapping[str, Any],
     names: Mapping[str, str],
     language: Language,
@@ -56,7 +56,7 @@ def standing(
 
 def panels(
     game: GameDefinition,
-    state: Any,
+    state: object,
     view: Mapping[str, Any],
     names: Mapping[str, str],
     language: Language,

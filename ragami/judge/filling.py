@@ -110,7 +110,7 @@ class Filled:
             self.told.append(record.data)
         return misfit
 
-    def unfit(self, reveal: Any) -> Breach | None:
+    def unfit(self, reveal: object) -> Breach | None:
         """Return the breach that a further revealed value would bring; None if there is none."""
         standing = list(self.replay.history.standing())
         return self.reveals.misfit(standing, self.told, reveal, self.folded)

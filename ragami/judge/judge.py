@@ -35,7 +35,7 @@ class Judge:
         self._lets_stand = game.lets_stand
 
     def judged(
-        self, state: State, event: Any, waived: Collection[str] = ()
+        self, state: State, event: object, waived: Collection[str] = ()
     ) -> tuple[Breaches, Breaches]:
         """Return the breaches of an event, and those that rulings on `waived` rules let stand."""
         breaches = self._rules[type(event)][0](state, event)
@@ -45,13 +45,13 @@ class Judge:
         return [breach for breach in breaches if breach not in ruled], ruled
 
     def wrong(
-        self, state: State, event: Any, seq: int, waived: Collection[str] = ()
+        self, state: State, event: object, seq: int, waived: Collection[str] = ()
     ) -> Finding | None:
         """The first thing that is illegal with an event as record `seq`; None if it may stand."""
         illegal, _ruled = self.judged(state, event, waived)
         return found("illegal-event", illegal[0], seq, seq) if illegal else None
 
-    def apply(self, state: State, event: Any, seq: int) -> None:
+    def apply(self, state: State, event: object, seq: int) -> None:
         """Carry an event out; nothing is judged."""
         self._rules[type(event)][1](state, event, seq)
 

@@ -215,12 +215,12 @@ class Replay:
         self.history.add(read)
         self._play_next(read.seq, read)
 
-    def _play_next(self, seq: int, data: Any) -> None:
+    def _play_next(self, seq: int, data: object) -> None:
         if self.filled:
             self.filled.events.append((seq, data))
         self._play(seq, data)
 
-    def _play(self, seq: int, data: Any) -> bool:
+    def _play(self, seq: int, data: object) -> bool:
         """Judge one event that counts, and apply it if it may stand. False: the game stops."""
         if self.error:
             return False
@@ -232,7 +232,7 @@ class Replay:
             self.error = Finding("beyond-judging", seq=seq, line=seq)
             return False
 
-    def _judge(self, seq: int, data: Any) -> bool:
+    def _judge(self, seq: int, data: object) -> bool:
         if isinstance(data, Bad):
             return self._stop("malformed-record", [data.breach], seq)
         waived = self.history.waived.get(seq, ())
@@ -311,7 +311,7 @@ class Replay:
         """The event of record 1 as it reads now; None where it is none."""
         return next((data for seq, data in self.history.standing() if seq == 1), None)
 
-    def play(self, seq: int, data: Any) -> bool:
+    def play(self, seq: int, data: object) -> bool:
         """Play something that counts, as it reads now. False: the game stops there."""
         if isinstance(data, Unknown):
             return True

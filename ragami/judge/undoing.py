@@ -42,7 +42,7 @@ def bringing_again(replay: Replay) -> Draft | None:
     return _draft("redone") if undone else None
 
 
-def reading(replay: Replay, seq: int, reads: Any, reason: str | None) -> Draft | None:
+def reading(replay: Replay, seq: int, reads: object, reason: str | None) -> Draft | None:
     """A correction that lets an event read so; None where that was malformed, and is not known."""
     fields: dict[str, Any] = {"type": None, "v": None, "data": None}
     if isinstance(reads, Bad | Unknown):

@@ -96,7 +96,7 @@ class History:
             self.restored[event] = by
         return None
 
-    def correct(self, by: int, seq: int, data: Any) -> None:
+    def correct(self, by: int, seq: int, data: object) -> None:
         """The event at `seq` reads as `data` from now on (`STRUCK`: does not count)."""
         corrections = self.corrections.setdefault(seq, [])
         if corrections and data == self.read_before(corrections[-1]):

@@ -13,7 +13,7 @@ from typing import Any, Final
 _STEP: Final = re.compile(r"\[(\d*)\]|([^.\[\]]+)")
 
 
-def find(data: Any, pattern: str) -> Iterator[tuple[str, Any]]:
+def find(data: object, pattern: str) -> Iterator[tuple[str, Any]]:
     """The places that a pattern means, each with its value."""
     return _find(data, list(_STEP.finditer(pattern)), "")
 
@@ -34,7 +34,7 @@ def put(data: Any, place: str, value: Any) -> None:
     data[_key(last)] = value
 
 
-def strings(data: Any, place: str = "") -> Iterator[tuple[str, str]]:
+def strings(data: object, place: str = "") -> Iterator[tuple[str, str]]:
     """Every text in some data, with its place; texts that are keys have that of their object."""
     if isinstance(data, str):
         yield place, data

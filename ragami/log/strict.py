@@ -296,12 +296,12 @@ def _keys_and_ways(kind: type[Struct]) -> tuple[int, list[str]]:
     return keys, ways
 
 
-def _may_add(annotation: Any) -> bool:
+def _may_add(annotation: object) -> bool:
     """Return True if values of this type can differ in their number of keys."""
     if annotation in (Any, msgspec.Raw, dict) or get_origin(annotation) is dict:
         return True
     return any(_is_struct(part) or _may_add(part) for part in get_args(annotation))
 
 
-def _is_struct(annotation: Any) -> bool:
+def _is_struct(annotation: object) -> bool:
     return isinstance(annotation, type) and issubclass(annotation, Struct)

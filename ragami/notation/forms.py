@@ -348,7 +348,7 @@ class Forms:
 
     # --- reading ---------------------------------------------------------------------------
 
-    def read(self, line: Line, state: Any) -> tuple[str, Data]:
+    def read(self, line: Line, state: object) -> tuple[str, Data]:
         """The type and data of the event on a line. Raises `Unread`."""
         start = line.at
         reader = Reader(line, At(state, {}))
@@ -428,7 +428,7 @@ class Forms:
         for code, both in self._tables.get("line", {}).items():
             yield code.partition(".")[0], both[language == "es"]
 
-    def vocabulary(self, state: Any) -> Vocabulary:
+    def vocabulary(self, state: object) -> Vocabulary:
         """Return the words, ids and names that may stand in a line."""
         items = self._items(state) if self._items and state else {}
         ids = dict.fromkeys(items)
@@ -468,7 +468,7 @@ class Forms:
         return tuple(kinds.values())
 
 
-def _with_lists(value: Any) -> Any:
+def _with_lists(value: object) -> Any:
     """Turn the tuples of an event into lists, as JSON has them."""
     if isinstance(value, dict):
         return {name: _with_lists(inside) for name, inside in value.items()}

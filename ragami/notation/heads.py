@@ -106,7 +106,7 @@ def players_head(players: Iterable[tuple[Word, str]], head: Word, language: Lang
 
 
 def component_heads(
-    components: Any, heads: Mapping[str, Word], language: Language
+    components: object, heads: Mapping[str, Word], language: Language
 ) -> Iterator[str]:
     """A line for each component: its name, or the whole object as JSON."""
     for kind, head in heads.items():

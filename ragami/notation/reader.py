@@ -120,7 +120,7 @@ def put(data: Data, path: tuple[str, ...], value: Any) -> None:
     data[path[-1]] = value
 
 
-def value_at(data: Data, path: tuple[str, ...], missing: Any = None) -> Any:
+def value_at(data: Data, path: tuple[str, ...], missing: object = None) -> Any:
     """The value of a field, or of a field of a field; `missing` where there is none."""
     if path[0] == WHOLE:
         return data

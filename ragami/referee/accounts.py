@@ -92,7 +92,7 @@ def _rulings(reads: list[Any], replay: Replay) -> dict[int, tuple[Record, ...]]:
     return rulings
 
 
-def _stands_aside(read: Any, replay: Replay) -> bool:
+def _stands_aside(read: object, replay: Replay) -> bool:
     if isinstance(read, Unknown):
         return True
     return (

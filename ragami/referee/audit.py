@@ -88,7 +88,7 @@ def out_of_order(reads: Sequence[Read]) -> Iterator[Finding]:
         before = at
 
 
-def _time(at: Any) -> str:
+def _time(at: object) -> str:
     return str(at).replace("+00:00", "Z").replace(" ", "T")
 
 

@@ -152,7 +152,7 @@ class ReplayedTable:
             tuple(self.events), tuple(self.notes), self.stop, over, scores, self.state
         )  # fmt: skip
 
-    def _take(self, seq: int, data: Any) -> None:
+    def _take(self, seq: int, data: object) -> None:
         if isinstance(data, Unknown):
             return
         if isinstance(data, Bad):
@@ -166,7 +166,7 @@ class ReplayedTable:
         else:
             self._take_as_it_reads(seq, data)
 
-    def _take_as_it_reads(self, seq: int, event: Any) -> None:
+    def _take_as_it_reads(self, seq: int, event: object) -> None:
         """Play an event that was corrected, or not judged before, with its own luck."""
         breach = self._wrong_with(seq, event)
         if breach:
@@ -175,7 +175,7 @@ class ReplayedTable:
         self.sources.put(self.game.need(LUCK).drawn(event))
         self._play(seq, event)
 
-    def _take_event(self, seq: int, event: Any) -> None:
+    def _take_event(self, seq: int, event: object) -> None:
         mark = self.sources.mark()
         spent = None
         try:
@@ -191,7 +191,7 @@ class ReplayedTable:
             return
         self._leave_out(seq, event, spent)
 
-    def _goes(self, seq: int, event: Any, dealt: Any) -> bool:
+    def _goes(self, seq: int, event: object, dealt: object) -> bool:
         """Play an event with its luck, or what it comes to else, if any of that is legal."""
         for way in (dealt, *self.game.need(LUCK).otherwise(self.state, dealt)):
             if not self._wrong_with(seq, way):
@@ -215,7 +215,7 @@ class ReplayedTable:
         self._play(seq, event)
         return True
 
-    def _leave_out(self, seq: int, event: Any, spent: Spent | None) -> None:
+    def _leave_out(self, seq: int, event: object, spent: Spent | None) -> None:
         breach = self._wrong_with(seq, event)
         if spent and not breach:
             self.stop = Stop(seq, "luck-spent", source=spent.source)
@@ -225,15 +225,15 @@ class ReplayedTable:
         else:
             self.stop = Stop(seq, "illegal", breach)
 
-    def _wrong_with(self, seq: int, event: Any) -> Finding | None:
+    def _wrong_with(self, seq: int, event: object) -> Finding | None:
         return self.judge.wrong(self.state, event, seq, self.history.waived.get(seq, ()))
 
-    def _play(self, seq: int, event: Any) -> None:
+    def _play(self, seq: int, event: object) -> None:
         self.judge.apply(self.state, event, seq)
         self.events.append((seq, event))
         self.waiting.clear()
 
-    def _note(self, seq: int, kind: What, event: Any, finding: Finding | None = None) -> None:
+    def _note(self, seq: int, kind: What, event: object, finding: Finding | None = None) -> None:
         self.notes.append(LuckDifference(seq, kind, event, finding))
 
     def _say_where_it_stops(self) -> None:

@@ -312,7 +312,7 @@ class _Words:
         return ", ".join(part for part in (when, plain(line.by or "", NAME)) if part)
 
 
-def _as_word(value: Any) -> str:
+def _as_word(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else "–" if value is None else str(value)
 
 

@@ -236,7 +236,7 @@ TEXTS: Final[dict[Word, Callable[[Line, Replay], Read]]] = {
 # --- writing -------------------------------------------------------------------------------
 
 
-def write_log_line(data: Any, replay: Replay, language: Language) -> str | None:
+def write_log_line(data: object, replay: Replay, language: Language) -> str | None:
     """A record of any game as a line; None where it has none of its own."""
     text = None
     match data:

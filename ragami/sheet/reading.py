@@ -115,7 +115,7 @@ def read_opening(replay: Replay, lines: Sequence[Ends]) -> SheetEntry:
 
 
 def entered(
-    type_: str, data: Any, stamp: Sequence[Token], replay: Replay, line: Line
+    type_: str, data: object, stamp: Sequence[Token], replay: Replay, line: Line
 ) -> SheetEntry:
     """Return the entry of what was read. Raise `Unread` where it fits no record of its type."""
     kind: Versioned = replay.codec.types[type_]

@@ -44,7 +44,9 @@ class House:
         self._dice = Random(seed)  # noqa: S311 (a game)
         self._minds: dict[str, Random] = {}
 
-    def move(self, state: Any, seats: Collection[str], seen: Callable[[str], Any]) -> Move | None:
+    def move(
+        self, state: object, seats: Collection[str], seen: Callable[[str], Any]
+    ) -> Move | None:
         """Return what one of these seats does next, or what chance does; None for nothing.
 
         `seen` gives the state as a seat knows it. Raises `RagamiError` `bot-breaks-rules`.
@@ -64,7 +66,7 @@ class House:
         return next(self._drawn(state, legal.get("", [])), None)
 
     def _of(
-        self, seat: str, state: Any, legal: Sequence[Choice], seen: Callable[[str], Any]
+        self, seat: str, state: object, legal: Sequence[Choice], seen: Callable[[str], Any]
     ) -> Move | None:
         """Return the move of a seat. What chance decides is drawn, whatever the bot said."""
         chance = [choice for choice in legal if self._is_chance(choice)]
@@ -91,7 +93,7 @@ class House:
             raise RagamiError("bot-breaks-rules", **facts, rule=breaches[0].rule)
         return type_, data
 
-    def _choice(self, state: Any, choice: Choice) -> BotChoice:
+    def _choice(self, state: object, choice: Choice) -> BotChoice:
         narrowed = narrowing(self.game, state, choice)
         chance = self._is_chance(choice)
         return BotChoice(choice.type, choice.data, narrowed.draw, narrowed.events, chance)
@@ -100,7 +102,7 @@ class House:
         chance = self.game.chance
         return not isinstance(chance, bool) and choice.type in chance
 
-    def _drawn(self, state: Any, legal: Sequence[Choice]) -> Iterator[Move]:
+    def _drawn(self, state: object, legal: Sequence[Choice]) -> Iterator[Move]:
         """Yield legal moves at random; giving up is left to the last nearly always."""
         concessions = []
         for choice in self._dice.sample(legal, len(legal)):
@@ -113,7 +115,7 @@ class House:
                 yield choice.type, data
         yield from concessions
 
-    def _concedes(self, state: Any, choice: Choice, data: Any) -> bool:
+    def _concedes(self, state: object, choice: Choice, data: object) -> bool:
         """Return whether the game ends with an event in which there is nothing to choose."""
         if choice.open:
             return False
@@ -122,11 +124,11 @@ class House:
         self.apply(then, self.event(choice.type, data), LONGEST)
         return self.game.final(then) is not None
 
-    def apply(self, state: Any, event: Any, seq: int) -> None:
+    def apply(self, state: object, event: object, seq: int) -> None:
         """Change a state by an event."""
         self.game.judges[type(event)][1](state, event, seq)
 
-    def event(self, type_: str, data: Any) -> Any:
+    def event(self, type_: str, data: object) -> Any:
         """Return the event of a move."""
         entry = self.game.events[type_]
         return self.game.codec.read_event(type_, entry.version, Raw(json.encode(data)))

@@ -34,7 +34,7 @@ class DefaultBox:
     def stand_in(self, _kind: str, _name: str, _language: Language) -> str:
         return ""
 
-    def rests_on(self, state: Any, finding: Finding) -> tuple[str, str] | None:
+    def rests_on(self, state: object, finding: Finding) -> tuple[str, str] | None:
         """Ask the components of the game, if they say what a refusal rests on."""
         rests_on = getattr(self._game.get(COMPONENTS), "rests_on", None)
         component: tuple[str, str] | None = rests_on(state, finding) if rests_on else None

@@ -21,7 +21,7 @@ class DefaultDrawing:
     def svg(
         self,
         view: Mapping[str, Any],
-        state: Any,
+        state: object,
         names: Mapping[str, str],
         title: str | None,
         language: Language,
@@ -39,7 +39,7 @@ class DefaultDrawing:
         return svg([head, *drawn], symbol, title or name, subtitle, name)
 
     def picture(
-        self, state: Any, view: Mapping[str, Any], names: Mapping[str, str], page: Page
+        self, state: object, view: Mapping[str, Any], names: Mapping[str, str], page: Page
     ) -> str:
         from ragami.draw.text import text  # noqa: PLC0415 (law 10)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from ragami.game.capabilities import CHOICES, Guide
 from ragami.game.definition import GameDefinition
@@ -17,7 +16,7 @@ class DefaultGuidance:
     def __init__(self, game: GameDefinition) -> None:
         self._game = game
 
-    def guide(self, state: Any, language: Language) -> Guide:
+    def guide(self, state: object, language: Language) -> Guide:
         _ = translator(language)
         game = self._game
         at, words = game.position(state), game.words
@@ -33,14 +32,14 @@ class DefaultGuidance:
         due = ": ".join(part for part in (players, steps) if part) or step
         return Guide(step, due[:1].upper() + due[1:], (), seat)
 
-    def _types(self, state: Any) -> Sequence[str]:
+    def _types(self, state: object) -> Sequence[str]:
         """Return the types of the events that the game waits for; all where it waits for none."""
         choices = self._game.get(CHOICES)
         types = dict.fromkeys(choice.type for choice in choices.legal(state)) if choices else {}
         at_any_time = getattr(choices, "AT_ANY_TIME", ())
         return [type_ for type_ in types if type_ not in at_any_time] or list(types)
 
-    def warning(self, _state: Any, _event: Any, _language: Language) -> str | None:
+    def warning(self, _state: object, _event: object, _language: Language) -> str | None:
         return None
 
 

@@ -76,7 +76,7 @@ class DerivedHeads:
             line.take()
         return chosen
 
-    def write_opening(self, event: Any, language: Language) -> list[str]:
+    def write_opening(self, event: object, language: Language) -> list[str]:
         plain = {k: v for k, v in to_builtins(event).items() if k != "game"}
         return list(self._heads(event, language)) or [" ".join(plainly(plain))]
 

@@ -27,7 +27,7 @@ class DerivedSheet(ScoreSheet):
         self._game, self._examples = game, derived.examples
         self._types = {Word(name, name): name for name in game.events}
 
-    def read(self, line: Line, state: Any) -> tuple[str, Any]:
+    def read(self, line: Line, state: object) -> tuple[str, Any]:
         struct = self._plain_type(line)
         if struct:
             return struct, plain_fields(line, self._game.events[struct].struct)

@@ -23,7 +23,7 @@ class DefaultPages:
 
     def stage(
         self,
-        state: Any,
+        state: object,
         names: Mapping[str, str],
         language: Language,
         keep: Callable[[str], str],
@@ -38,7 +38,7 @@ class Stage:
     def __init__(
         self,
         game: GameDefinition,
-        state: Any,
+        state: object,
         names: Mapping[str, str],
         language: Language,
         keep: Callable[[str], str],
@@ -54,12 +54,12 @@ class Stage:
         empty = self._html.spots(self._all(state, view))
         self._empty = dict.fromkeys(empty, Region("", ""))
 
-    def _all(self, state: Any, view: Mapping[str, Any]) -> list[Panel]:
+    def _all(self, state: object, view: Mapping[str, Any]) -> list[Panel]:
         game, names, language = self._game, self._names, self._language
         args = game, state, view, names, language
         return [standing(*args), *panels(*args)]
 
-    def spots(self, state: Any, view: Mapping[str, Any]) -> dict[str, Region]:
+    def spots(self, state: object, view: Mapping[str, Any]) -> dict[str, Region]:
         """Return every row as it is at a moment; of another table (record 1 corrected) nothing."""
         drawn = self._html.spots(self._all(state, view))
         return {name: drawn.get(name, nothing) for name, nothing in self._empty.items()}

@@ -20,7 +20,7 @@ class Facts:
         self._game = game
 
     def panels(
-        self, state: Any, view: Mapping[str, Any], names: Mapping[str, str], language: Language
+        self, state: object, view: Mapping[str, Any], names: Mapping[str, str], language: Language
     ) -> Sequence[Panel]:
         due = self._game.position(state).due
         players = view.get("players")
@@ -50,7 +50,7 @@ class Facts:
         word = self._game.words.word(seat, language)
         return f"{word[:1].upper()}{word[1:]} · {name}"
 
-    def _facts(self, facts: Any, left_out: frozenset[str], language: Language) -> Iterator[Row]:
+    def _facts(self, facts: object, left_out: frozenset[str], language: Language) -> Iterator[Row]:
         """A row for each part of a view, a part that is empty included: a page keeps its place."""
         if not isinstance(facts, Mapping):
             facts = {"": facts}
@@ -60,7 +60,7 @@ class Facts:
                 word = self._game.words.word(key, language) if key else ""
                 yield Row(f"fact-{n}", (Text(text),) if text else (), word)
 
-    def _said(self, value: Any, language: Language) -> str:
+    def _said(self, value: object, language: Language) -> str:
         words, _ = self._game.words, translator(language)
         match value:
             case None:

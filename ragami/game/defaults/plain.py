@@ -52,14 +52,14 @@ def plain_fields(line: Line, struct: type[Struct]) -> dict[str, Any]:
     return data
 
 
-def plainly(event: Any) -> Iterator[str]:
+def plainly(event: object) -> Iterator[str]:
     """Yield the fields of an event as `field=value`."""
     fields = event if isinstance(event, dict) else to_builtins(event)
     for name, value in fields.items():
         yield f"{name}={as_token(value)}"
 
 
-def as_token(value: Any) -> str:
+def as_token(value: object) -> str:
     """Return a value without blanks outside of quotes; a plain word stands as it is."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     if isinstance(value, str) and text_in(value) == value and not _is_json(value):

@@ -17,7 +17,7 @@ class DefaultReconciliation:
     def __init__(self, _game: GameDefinition) -> None:
         pass
 
-    def join(self, first: Any, second: Any) -> Any | None:
+    def join(self, first: object, second: object) -> Any | None:
         """Merge two records: a value that is `null` in one is taken from the other.
 
         Return None if they differ elsewhere.
@@ -29,7 +29,7 @@ class DefaultReconciliation:
         except ValueError:
             return None
 
-    def rivals(self, first: Any, second: Any) -> bool:
+    def rivals(self, first: object, second: object) -> bool:
         """Accounts of one doing: the same type of event, of the same player."""
         same = getattr(first, "player", None) == getattr(second, "player", None)
         return type(first) is type(second) and same

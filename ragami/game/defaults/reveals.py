@@ -39,10 +39,10 @@ class DefaultReveals:
     def __init__(self, game: GameDefinition) -> None:
         self._game = game
 
-    def reveal(self, _state: Any, _data: Revealed) -> Breach | None:
+    def reveal(self, _state: object, _data: Revealed) -> Breach | None:
         return None
 
-    def hidden(self, _state: Any, _seat: str) -> list[int]:
+    def hidden(self, _state: object, _seat: str) -> list[int]:
         return []
 
     def misfit(
@@ -72,7 +72,7 @@ class DefaultReveals:
         return self.put(standing, reveals)
 
     def known(
-        self, _standing: Standing, reveals: Sequence[Revealed], _state: Any
+        self, _standing: Standing, reveals: Sequence[Revealed], _state: object
     ) -> Sequence[Revealed]:
         """Return the reveals so far: no fold tells more."""
         return list(reveals)
@@ -87,7 +87,7 @@ class DefaultReveals:
                 filled = _filled(filled, reveal)
             yield seq, filled
 
-    def tells(self, _event: Any) -> bool:
+    def tells(self, _event: object) -> bool:
         """Return False: no event of the game itself fills what others leave open."""
         return False
 
@@ -98,7 +98,7 @@ class DefaultReveals:
         return ()
 
 
-def _filled(event: Any, reveal: Revealed) -> Any:
+def _filled(event: object, reveal: Revealed) -> Any:
     """Raises `ValidationError` or `LookupError` where the value does not fit the place."""
     data = msgspec.json.decode(msgspec.json.encode(event))
     if get(data, reveal.place) is None:

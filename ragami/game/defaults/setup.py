@@ -58,7 +58,7 @@ class DefaultSetup:
             for field in structs.fields(record.struct)
         }
 
-    def agreed(self, opened: Any) -> Mapping[str, Value | None]:
+    def agreed(self, opened: object) -> Mapping[str, Value | None]:
         if not isinstance(opened, self._record.struct):
             return {}
         chosen = {setting.name: getattr(opened, setting.name) for setting in self.settings()}

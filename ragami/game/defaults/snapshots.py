@@ -14,8 +14,8 @@ class DefaultSnapshots:
     def __init__(self, _game: GameDefinition) -> None:
         pass
 
-    def pack(self, state: Any) -> bytes:
+    def pack(self, state: object) -> bytes:
         return pickle.dumps(state, pickle.HIGHEST_PROTOCOL)
 
-    def unpack(self, packed: bytes, like: Any) -> Any:
+    def unpack(self, packed: bytes, like: object) -> Any:
         return pickle.loads(packed)  # noqa: S301 (our own, of a moment ago)

@@ -158,5 +158,5 @@ def _kind(type_: types.Type) -> Kind:
     return "json"
 
 
-def _cell(value: Any, kind: Kind) -> Any:
+def _cell(value: object, kind: Kind) -> Any:
     return msgspec.json.encode(value).decode() if kind == "json" else value

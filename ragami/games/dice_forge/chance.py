@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from ragami.game.unknowns import Roll
 from ragami.games.dice_forge import events as ev
@@ -12,7 +12,7 @@ from ragami.games.dice_forge.state import State
 SIDES: Final = (1, 2, 3, 4, 5, 6)
 
 
-def rolls(event: Any) -> Iterator[Roll]:
+def rolls(event: object) -> Iterator[Roll]:
     """The rolls of an event: which slot of which die came up.
 
     A die keeps its sides all game; what is forged on them changes. Where the table told a face
@@ -24,7 +24,7 @@ def rolls(event: Any) -> Iterator[Roll]:
             yield Roll(ref, 0, side, ref.partition(".")[0], numbered=False)
 
 
-def disclosed(event: Any) -> list[str]:
+def disclosed(event: object) -> list[str]:
     """Return the chance that an event reveals (`roll`, `face`, `card`); empty for a decision."""
     match event:
         case ev.DiceRolled():

@@ -82,7 +82,7 @@ def check_due(s: State, e: Any) -> Breaches:
     return [breach("R-F-TURN-02", _of_two_blessings(s, e), problem="nothing-owed", found=type_)]
 
 
-def _of_two_blessings(s: State, e: Any) -> str | None:
+def _of_two_blessings(s: State, e: object) -> str | None:
     """A-F-BLESS-01: would the other way to count the blessings of two have it due (8.2)?"""
     if not s.table.pair or s.active == s.table.first:
         return None

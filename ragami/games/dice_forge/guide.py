@@ -75,7 +75,7 @@ def _remove(s: State, words: Words, _task: AnyTask) -> str:
     return words.say("faces_removed", pools=list(s.table.prices.mixed))
 
 
-def _roll(s: State, words: Words, task: Any) -> str:
+def _roll(s: State, words: Words, task: object) -> str:
     assert isinstance(task, RollDice)
     dice = listed([die(ref, words.language) for ref in task.dice], words.language)
     facts = {"who": task.players[0], "active": s.active, "feat": task.effect, "dice": dice}
@@ -87,13 +87,13 @@ def _apply(_s: State, words: Words, task: Any) -> str:
     return words.say("faces_applied", who=task.throw.player, faces=faces)
 
 
-def _pay(s: State, words: Words, task: Any) -> str:
+def _pay(s: State, words: Words, task: object) -> str:
     assert isinstance(task, PayBoar)
     due = task.factor if s.table.options.boar_with_x3 == "three" else 1
     return words.say("boar_paid", who=task.players[0], times=f"{due}×")
 
 
-def _forge(_s: State, words: Words, task: Any) -> str:
+def _forge(_s: State, words: Words, task: object) -> str:
     assert isinstance(task, ForgeFace)
     return words.say("face_forged", who=task.players[0], faces=words.faces(list(task.faces)))
 
@@ -171,7 +171,7 @@ def _may(s: State, words: Words, code: str) -> Iterator[str]:
 # --- what cannot be taken back -------------------------------------------------------------
 
 
-def warning(s: State, event: Any, language: Language) -> str | None:
+def warning(s: State, event: object, language: Language) -> str | None:
     """Return a warning if `event` cannot be taken back at the table, else None."""
     words = Words(language)
     if isinstance(event, ev.TurnEnded) and s.active is not None:

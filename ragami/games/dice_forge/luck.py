@@ -28,7 +28,7 @@ NAMES: Final = TABLES["luck"]
 class Luck:
     """The chance in Dice Forge's events, for replays with the same luck."""
 
-    def drawn(self, event: Any) -> Mapping[str, Sequence[Any]]:
+    def drawn(self, event: object) -> Mapping[str, Sequence[Any]]:
         match event:
             case ev.DiceRolled():
                 return {ref: [up] for ref, up in event.rolls.items()}
@@ -38,7 +38,7 @@ class Luck:
                 return {BOARS: [event.colour]}
         return {}
 
-    def dealt(self, state: State, event: Any, deal: Deal) -> Any:
+    def dealt(self, state: State, event: object, deal: Deal) -> Any:
         match event:
             case ev.DiceRolled():
                 return _rolled(tuple(event.rolls), deal)
@@ -48,7 +48,7 @@ class Luck:
                 return replace(event, colour=deal(BOARS, 1)[0])
         return event
 
-    def otherwise(self, state: State, event: Any) -> Iterator[Any]:
+    def otherwise(self, state: State, event: object) -> Iterator[Any]:
         """A token that is not there is not given up; a colour that is gone is another one."""
         match event:
             case ev.FacesApplied() if event.again is not None:

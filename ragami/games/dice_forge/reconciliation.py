@@ -14,7 +14,7 @@ from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.state import State
 
 
-def join(first: Any, second: Any) -> Any | None:
+def join(first: object, second: object) -> Any | None:
     """Merge two records of the same event. Return None if they contradict each other."""
     if first == second:
         return first
@@ -52,7 +52,7 @@ def _named(first: ev.GameOpened, second: ev.GameOpened) -> tuple[ev.Seat, ...]:
     )
 
 
-def rivals(first: Any, second: Any) -> bool:
+def rivals(first: object, second: object) -> bool:
     """Return True if both are the same action of the same player, contradictions apart."""
     return type(first) is type(second) and getattr(first, "player", None) == getattr(
         second, "player", None

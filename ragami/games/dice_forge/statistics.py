@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Final
 
 from ragami.errors import N_
 from ragami.game import statistics
@@ -139,12 +139,12 @@ class Statistics:
         return WORDS.word(code, language) if not code[:1].isdigit() else face_name(code, language)
 
 
-def _glory(seq: int, event: Any, before: Moment, after: Moment) -> Iterator[tuple[str, Row]]:
+def _glory(seq: int, event: object, before: Moment, after: Moment) -> Iterator[tuple[str, Row]]:
     for gain in gains(event, before, after):
         yield "glory", (seq, before.round or 1, gain.player, gain.source, gain.points)
 
 
-def _doings(s: State, e: Any) -> Iterator[tuple[str, Row]]:
+def _doings(s: State, e: object) -> Iterator[tuple[str, Row]]:
     match e:
         case ev.DiceRolled():
             for ref, up in e.rolls.items():

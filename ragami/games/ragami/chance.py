@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from ragami.game.unknowns import Roll
 from ragami.games.ragami import events as ev
@@ -13,7 +13,7 @@ from ragami.games.ragami.state import State
 CONFLICT_FACES: Final = (1, 2, 3, 4, 5, 6)
 
 
-def rolls(event: Any) -> Iterator[Roll]:
+def rolls(event: object) -> Iterator[Roll]:
     """The rolls of an event (R-SETUP-04, R-SETUP-17, R-PREP-10, R-PREP-16, R-CONF-14)."""
     match event:
         case ev.ActionDiceSet():
@@ -27,7 +27,7 @@ def rolls(event: Any) -> Iterator[Roll]:
                 yield Roll("conflict", None, conflict.die)
 
 
-def disclosed(event: Any) -> list[str]:
+def disclosed(event: object) -> list[str]:
     """Return the kinds of chance that an event reveals (`roll`, `chip`, `card`); empty for a
     decision.
     """

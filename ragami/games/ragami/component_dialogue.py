@@ -107,7 +107,7 @@ CALLED: Final = {
 }
 
 
-def _listed(value: Any) -> str:
+def _listed(value: object) -> str:
     if value is None:
         return NOBODY_KNOWS
     return " ".join(map(str, value)) if isinstance(value, list) else str(value)

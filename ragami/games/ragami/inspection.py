@@ -7,7 +7,7 @@ hear everything at once, with the place of each thing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -154,7 +154,7 @@ class Components:
             raise KeyError(name)
         return read(f"{name}.json")
 
-    def picture(self, component: Any, page: Page) -> str | None:
+    def picture(self, component: object, page: Page) -> str | None:
         """A board in characters; of the rest there is no picture."""
         from ragami.games.ragami.picture.text import board  # noqa: PLC0415 (law 10)
 
@@ -170,7 +170,7 @@ class Components:
             width=page.width,
         )
 
-    def svg(self, component: Any, language: Language) -> str | None:
+    def svg(self, component: object, language: Language) -> str | None:
         """A board as SVG."""
         from ragami.games.ragami.picture.svg import bare  # noqa: PLC0415 (law 10)
 

@@ -72,7 +72,7 @@ class Luck:
     def drawn(self, event: Any) -> Mapping[str, Sequence[Any]]:
         return DRAWN[type(event)](event) if type(event) in DRAWN else {}
 
-    def dealt(self, state: State, event: Any, deal: Deal) -> Any:
+    def dealt(self, state: State, event: object, deal: Deal) -> Any:
         match event:
             case ev.ConflictsSeeded():
                 return _with_conflicts(event, len(event.conflicts), deal)
@@ -91,7 +91,7 @@ class Luck:
                 return replace(event, rejected=rejected, kept=kept)
         return _with_plain_luck(event, deal)
 
-    def otherwise(self, state: State, event: Any) -> Iterator[Any]:
+    def otherwise(self, state: State, event: object) -> Iterator[Any]:
         match event:
             case ev.TurnEnded():
                 yield ev.Passed(event.player)
@@ -129,7 +129,7 @@ def _with_conflicts(event: Any, number: int, deal: Deal) -> Any:
     return replace(event, conflicts=tuple(ev.Conflict(square, die) for square, die in pairs))
 
 
-def _with_plain_luck(event: Any, deal: Deal) -> Any:
+def _with_plain_luck(event: object, deal: Deal) -> Any:
     match event:
         case ev.DemonsSeeded():
             return replace(event, squares=tuple(deal(CHIPS, len(event.squares))))

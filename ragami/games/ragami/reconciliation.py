@@ -30,7 +30,7 @@ def join(first: Any, second: Any) -> Any | None:
     return None if joined is None else convert(joined, type(first))
 
 
-def rivals(first: Any, second: Any) -> bool:
+def rivals(first: object, second: object) -> bool:
     """Return True if both are the same action of the same player, contradictions apart.
 
     An action paid for by a die and one paid for by a card are two: one may come after the other.
@@ -45,7 +45,7 @@ def rivals(first: Any, second: Any) -> bool:
     )
 
 
-def _means(event: Any) -> Any:
+def _means(event: object) -> Any:
     via = getattr(event, "via", None)
     return "die" if isinstance(via, str) else type(via)
 
@@ -68,7 +68,7 @@ def _round_the_table(opening: ev.GameOpened) -> tuple[ev.Seat, ...]:
     return (*seats[start:], *seats[:start])
 
 
-def _joined(first: Any, second: Any, field: str) -> Any | None:
+def _joined(first: object, second: object, field: str) -> Any | None:
     if first == second:
         return first
     if isinstance(first, dict) and isinstance(second, dict):

@@ -5,7 +5,7 @@ Cards are secret while they are in a hand. Names are secret only in a game that 
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -17,7 +17,7 @@ from ragami.games.ragami.events import EVENTS
 class Visibility(Declared):
     """Visibility as the fields declare it; findings also hide the cards of a hand."""
 
-    def folds(self, _opened: Any) -> bool:
+    def folds(self, _opened: object) -> bool:
         """No: what cards are worth at the end is public, though not which they were."""
         return False
 

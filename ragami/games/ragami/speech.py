@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from ragami.errors import N_
 from ragami.games.ragami.events import COLOURS, NEUTRAL, SPACES
@@ -147,7 +147,7 @@ class Speech:
         """`1 cube`, `3 cubes`: the message for one, or that for `{number}` of them."""
         return self.translate(singular if number == 1 else many).format(number=number)
 
-    def value(self, value: Any) -> str:
+    def value(self, value: object) -> str:
         """Any fact, as well as it can be said without knowing what it is about."""
         _ = self.translate
         match value:

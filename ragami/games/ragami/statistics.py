@@ -182,7 +182,7 @@ def _results(state: State, names: dict[str, str], first: str | None) -> Iterator
         yield "players", (colour, names[colour], seat + 1, position, *outcome)
 
 
-def _by_chance(seq: int, event: Any) -> Iterator[tuple[str, Row]]:
+def _by_chance(seq: int, event: object) -> Iterator[tuple[str, Row]]:
     """Yield rows for each die rolled and each card or chip drawn."""
     player = getattr(event, "player", None)
     for roll in rolls(event):
@@ -201,7 +201,7 @@ def _by_chance(seq: int, event: Any) -> Iterator[tuple[str, Row]]:
         yield "draws", (seq, None, "chip", square, None)
 
 
-def _chips(event: Any) -> list[int]:
+def _chips(event: object) -> list[int]:
     match event:
         case ev.ConflictsSeeded() | ev.ConflictsDrawn():
             return [conflict.square for conflict in event.conflicts]
@@ -212,7 +212,7 @@ def _chips(event: Any) -> list[int]:
     return []
 
 
-def _conflict_die(state: State, event: Any) -> int:
+def _conflict_die(state: State, event: object) -> int:
     """Return the value of the die of the conflict that the event resolves, or 0."""
     if not isinstance(event, ev.ConflictTried) or event.withdraw_to is not None:
         return 0
@@ -220,7 +220,9 @@ def _conflict_die(state: State, event: Any) -> int:
     return state.conflicts.get(place, 0) if isinstance(place, int) else 0
 
 
-def _points(state: State, event: Any, before: dict[ev.Colour, _Stand], die: int) -> Iterator[Row]:
+def _points(
+    state: State, event: object, before: dict[ev.Colour, _Stand], die: int
+) -> Iterator[Row]:
     """Yield the VP of an event by source (R-VP-01..07)."""
     for colour, had in before.items():
         player = state.players[colour]
@@ -247,7 +249,7 @@ def _plays(state: State, event: Any, before: dict[ev.Colour, _Stand]) -> Iterato
         yield event.player, card, isinstance(event, ev.CardTraded), *brought
 
 
-def _cards(event: Any) -> list[int]:
+def _cards(event: object) -> list[int]:
     if isinstance(event, ev.CardTraded):
         return [event.card]
     cards = [CARD_OF[type(event)]] if type(event) in CARD_OF else []

@@ -54,7 +54,7 @@ def reported_result(s: State, place: str, rows: Sequence[Mapping[str, Any]]) -> 
     return Way((in_words(s, data),), (("result_recorded", data),), reply)
 
 
-def number_of(sent: Any) -> int | None:
+def number_of(sent: object) -> int | None:
     """Return an integer that somebody sent, None for anything else."""
     return sent if isinstance(sent, int) and not isinstance(sent, bool) else None
 

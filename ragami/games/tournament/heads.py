@@ -46,7 +46,7 @@ def _options(line: Line) -> dict[str, Any]:
     return options
 
 
-def write_opening(event: Any, language: Language) -> list[str]:
+def write_opening(event: object, language: Language) -> list[str]:
     """Write record 1 in lines; the first one is the version of the rules."""
     return ["1", *_heads(event, language)]
 

@@ -56,7 +56,7 @@ class TournamentNarrator(TemplateNarrator):
         return ", ".join(texts)
 
 
-def by_name(data: Any, called: Mapping[str, str], field: str = "") -> Any:
+def by_name(data: object, called: Mapping[str, str], field: str = "") -> Any:
     """Return the data of an event with names in the place of ids."""
     if isinstance(data, str):
         return called.get(data, data) if field in PEOPLE else data

@@ -78,7 +78,7 @@ def facts_said(facts: Mapping[str, Any], language: Language) -> dict[str, str]:
     return texts
 
 
-def _said(name: str, fact: Any, language: Language) -> str:
+def _said(name: str, fact: object, language: Language) -> str:
     """A fact in words: lists with commas, tables with their numbers, null as what it means."""
     if fact is None:
         return value({"plays": "any", "pairer": "by-hand"}.get(name, "none"), language)

@@ -118,7 +118,7 @@ def _cards_drawn(s: State, player: Player) -> Choices:
         up, kept = BY_CARD_11 if via == {"card": DRAW_CARDS} else BY_DIE
         data = {"player": player.colour, "via": via}
 
-        def dealt(rejected: list[int], kept: list[Any], first: Any, data: Data = data) -> Data:
+        def dealt(rejected: list[int], kept: list[Any], first: object, data: Data = data) -> Data:
             return data | {"discarded": first, "rejected": rejected, "kept": kept}
 
         deals = {

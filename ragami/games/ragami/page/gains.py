@@ -42,7 +42,7 @@ def gains(event: Any, before: Moment, after: Moment) -> Iterator[Gain]:
         yield from (Gain(colour, source, won) for source, won in parts.items() if won)
 
 
-def _parts(event: Any, colour: str, points: int, before: Moment) -> Iterator[tuple[str, int]]:
+def _parts(event: object, colour: str, points: int, before: Moment) -> Iterator[tuple[str, int]]:
     """Yield the VP that the event itself brought to a player, by source."""
     if isinstance(event, ev.ConflictTried) and event.withdraw_to is None:
         value = before.attempt and _die(before, before.attempt.square)

@@ -52,7 +52,7 @@ class PageContent:
         """Return the sources of the points of an event."""
         return gains.gains(event, before, after)
 
-    def spots(self, _state: Any, view: Mapping[str, Any]) -> dict[str, Region]:
+    def spots(self, _state: object, view: Mapping[str, Any]) -> dict[str, Region]:
         """Squares, blocks, and the figures beside the board."""
         if not self._fits(view):
             scene, beside = Scene.bare(self.plan), {}
