@@ -10,7 +10,7 @@ from ragami.games.deal_with_the_devil.ending import final
 from ragami.games.deal_with_the_devil.saying import Says
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.table import position
-from ragami.games.deal_with_the_devil.words import EVENTS
+from ragami.games.deal_with_the_devil.words import EVENTS, place
 
 Facts = Mapping[str, Any]
 Way = tuple[str, Facts]
@@ -114,14 +114,17 @@ class Teller(TemplateNarrator):
         offer = f["offer"]
         if offer is None:
             return "hidden", {}
-        return "" if offer["asks"] else "empty", {**offer, "goods": offer["goods"] or "nothing"}
+        if offer["asks"] and not offer["goods"]:
+            return "nothing", offer
+        return "" if offer["asks"] else "empty", offer
 
     def answered(self, f: Facts) -> Way:
         return "", {"answer": self._answer(f["answer"])}
 
     def revealed(self, f: Facts) -> Way:
         is_answer = f["place"] == "answer" and isinstance(f["value"], dict)
-        return "", {"value": self._answer(f["value"])} if is_answer else {}
+        value = {"value": self._answer(f["value"])} if is_answer else {}
+        return "", {"place": place(f["place"], self.language), **value}
 
     def _answer(self, answer: Facts | None) -> str:
         if answer is None:

@@ -22,6 +22,10 @@ COUNTED: Final = frozenset({*GOODS, "indulgences", "souls", "souls-mortal", "sou
 
 # The facts of a breach by an event that is not due.
 NOT_DUE: Final = {"found", "step"}
+# What a chest may cost, by whose it is: its breaches have the least and the most.
+PRICES: Final = {"R-D-DEAL-02", "R-D-DEAL-03", "R-D-DEAL-04"}
+# The facts that name places of an event.
+PLACED: Final = {"place", "places"}
 
 
 class Telling(Templates):
@@ -45,8 +49,13 @@ class Telling(Templates):
             return problem(explain(ValueError(facts["found"])).facts, language)
         if facts.keys() == NOT_DUE and not code.startswith("facts/"):
             return None  # that it is not due is said alike of all
-        if facts.get("role", "") is None:  # who it is nobody told: there is a sentence without
-            facts = {name: value for name, value in facts.items() if name != "role"}
+        if code.partition(".")[0] in PRICES and facts.get("needs"):
+            facts = {**facts, "needs": "–".join(map(str, sorted({*facts["needs"]})))}
+        # What nobody told, or does not exist: there are sentences without it.
+        absent = {name for name in ("role", "needs") if facts.get(name, "") is None}
+        facts = {name: value for name, value in facts.items() if name not in absent}
+        if facts.keys() & PLACED:
+            facts = {**facts, **_placed(facts, language)}
         if not code.startswith("set-"):  # of a set that is wrong the ids are what is looked for
             facts = {name: _named(value, language) for name, value in facts.items()}
         if code == "incomplete-components":
@@ -55,6 +64,16 @@ class Telling(Templates):
 
     def narrator(self, language: Language, viewer: str | None = None) -> Narrator:
         return Teller(self._game(), self, language, viewer)
+
+
+def _placed(facts: Mapping[str, Any], language: Language) -> dict[str, Any]:
+    """Return the facts that name places, in words."""
+    placed: dict[str, Any] = {}
+    if isinstance(facts.get("place"), str):
+        placed["place"] = words.place(facts["place"], language)
+    if isinstance(facts.get("places"), list | tuple):
+        placed["places"] = [words.place(path, language) for path in facts["places"]]
+    return placed
 
 
 def _named(value: Any, language: Language) -> Any:

@@ -5,6 +5,7 @@ What a verdict says is the rule's own sentence (`data/rules.jsonl`), followed by
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from ragami.game.texts import by_language, texts
@@ -49,6 +50,16 @@ def step(code: str, language: Language, name: str | None = None) -> str:
     kind, _, building = code.partition(":")
     said = VALUES.get(kind)
     return said.text(language).format(building=name or building) if said else code
+
+
+def place(path: str, language: Language) -> str:
+    """Return a place of an event in words: `drawn[0]` as `building 1 of those drawn`."""
+    name, inside, *_ = (*re.split(r"[.\[\]]+", path), "")
+    text = TABLES["place"].get(name)
+    if text is None:
+        return path
+    number = str(int(inside) + 1) if inside.isdecimal() else ""
+    return text.text(language).format(n=number, who=word(inside, language))
 
 
 def thing(code: str, n: int, language: Language) -> str:

@@ -127,7 +127,7 @@ WORDS: Final = DiceForgeWords(_game, by_language(*TABLES))
 
 
 def amount(number: int, resource: str, language: Language) -> str:
-    """`2 gold`, `1 solar`."""
+    """`2 gold`, `1 sun`."""
     table = words.ONE if abs(number) == 1 else words.MANY
     return table[resource].text(language).format(number=number)
 

@@ -30,16 +30,31 @@ TOLD = [
         "Harbour cannot be in this hand",
     ),
     (
-        broken("R-D-DEAL-04", found={"coins": 9}, role="cultist"),
-        "the price is 9 coins, and the role is cultist",
+        broken("R-D-DEAL-04", found={"coins": 9}, role="cultist", needs=[2, 6]),
+        "the cultist may ask for 2–6, and asks for 9 coins",
     ),
-    (broken("R-D-DEAL-02", found={"coins": 9}, role=None), "the price is 9 coins"),
+    (
+        broken("R-D-DEAL-03", found={"coins": 2}, role="devil", needs=None),
+        "the devil may not ask for 2 coins",
+    ),
+    (
+        broken("R-D-DEAL-02", found={"coins": 9}, role=None, needs=[2, 7]),
+        "what may be asked for here is 2–7, and 9 coins is too little or too much",
+    ),
+    (
+        broken("R-D-KNOW-05", problem="no-such-place", seq=4, place="drawn[9]"),
+        "record 4 has no such secret place: building 10 of those drawn",
+    ),
+    (
+        broken("R-D-LOG-01", component="cards", found="mine", instead=["devil-cards-1"]),
+        "for cards there is no “mine”, but devil-cards-1",
+    ),
     (
         broken("R-D-DEAL-08", found="plan_shown", step="deals/send_1"),
-        "plan is not due now; what is due: first pass",
+        "“plan” is not due: the game is at “first pass”",
     ),
     (broken("R-D-ACT-10", needs="left", player="red"), "Red still has to do: left side"),
-    (broken("R-D-RIT-09", found=1, needs=2), "1 was written where 2 is due"),
+    (broken("R-D-RIT-09", found=1, needs=2), "2 has to be written here, and 1 was"),
 ]
 
 
