@@ -132,15 +132,16 @@ class Replay:
     def _take_well(self, reads: list[Any], waiting: Iterator[Any]) -> Read | None:
         """The short way for the events of a log that has gone well so far.
 
-        Gives the first record that is wrong, or no event: it has to go the long way. `waiting` is
-        the iterator over `reads` that says how far they have been taken.
+        Gives the first record that is wrong, no event, or tells what others leave open: it has to
+        go the long way. `waiting` is the iterator over `reads` that says how far they were taken.
         """
         state, judges = self.state, self._judges
+        tells = self._reveals.tells if self.filled else None
         before = len(reads) - length_hint(waiting)
         odd: Read | None = None
         for read in waiting:
             judge = judges.get(type(read))
-            if judge is None:
+            if judge is None or (tells and tells(read.data)):
                 odd = read
                 break
             check, apply = judge
@@ -150,7 +151,11 @@ class Replay:
                 break
             apply(state, event, read.seq)
         after = len(reads) - length_hint(waiting) - (odd is not None)
-        self.history.events += reads[before:after]
+        taken = reads[before:after]
+        self.history.events += taken
+        if self.filled:
+            self.filled.reads += taken
+            self.filled.events += [(one.seq, one.data) for one in taken]
         self.seq += after - before
         return odd
 
@@ -158,7 +163,7 @@ class Replay:
         """No error, nothing to fold again, no undo open, no ruling waiting."""
         history = self.history
         stopped = self.error or self.errors or self._changed
-        return not (self.filled or stopped or history.undos or history.waiving)
+        return not (stopped or history.undos or history.waiving)
 
     def take(self, read: Read) -> Replay:
         """Read one record.
@@ -167,7 +172,8 @@ class Replay:
         who writes a game down.
         """
         event: Any = read
-        judge = self._judges.get(type(event)) if self._goes_well() else None
+        short = self._goes_well() and not self.filled
+        judge = self._judges.get(type(event)) if short else None
         if judge is None or judge[0](self.state, event.data):
             return self.take_all((read,))
         self.seq += 1

@@ -47,7 +47,7 @@ class PlayerEvent(Event, frozen=True, gc=False):
 
 
 def _keys(part: Struct) -> frozenset[str]:
-    return frozenset(name for name, value in structs.asdict(part).items() if value is not UNSET)
+    return frozenset([name for name, value in structs.asdict(part).items() if value is not UNSET])
 
 
 class Souls(Part, frozen=True, gc=False):
@@ -68,7 +68,7 @@ class Asks(Part, frozen=True, gc=False):
     souls: Count | UnsetType = UNSET
 
     def __post_init__(self) -> None:
-        if len(_keys(self)) > 1:
+        if self.coins is not UNSET and self.souls is not UNSET:
             raise ValueError("a dial asks for coins or for souls")
 
     @property

@@ -94,7 +94,7 @@ def _malformed(s: State, event: Any) -> Iterator[Breach]:
     if not s.opened:
         yield breach(LOG, problem="not-opened")
         return
-    for kind, known, ids in _ids(s, event):
+    for kind, known, ids in _ids(s, event) if type(event) in NAMING else ():
         for id_ in ids:
             if id_ is not None and id_ not in known:
                 yield breach(LOG, problem="unknown-id", kind=kind, found=id_)
@@ -104,6 +104,14 @@ def _malformed(s: State, event: Any) -> Iterator[Breach]:
 
 
 Ids = Iterator[tuple[str, Iterable[str], Iterable[Any]]]
+
+NAMING: Final = frozenset(
+    {
+        *(ev.CardsDrawn, ev.BuildingsPassed, ev.PlanShown, ev.StepResolved, ev.AchievementClaimed),
+        *(ev.InquisitorTurned, ev.InquisitionFaced, ev.RequestShown),
+    }
+)
+"""The events that name ids: most do not, and are not asked case by case."""
 
 
 def _ids(s: State, event: Any) -> Ids:
