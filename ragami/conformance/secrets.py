@@ -236,10 +236,9 @@ class _Search:
     def _alike(self, other: Sequence[bytes], step: LoggedEvent, kind: tuple[str, str]) -> int:
         """After how many records everybody knows the same; more than there are: also of the end."""
         self._tries[kind] += 1
-        alike = 0
-        for ours, theirs in zip(
-            self._course, _course(self._material, _log(other), self._viewer), strict=False
-        ):
+        alike = step.seq - 1
+        course = _course(self._material, _log(other), self._viewer, alike)
+        for ours, theirs in zip(self._course[alike:], course, strict=False):
             if ours != theirs:
                 if alike == step.seq - 1 and not theirs[1]:
                     self._at_once[kind] += 1
@@ -265,10 +264,17 @@ def _log(lines: Sequence[bytes]) -> bytes:
     return b"".join(line + b"\n" for line in lines)
 
 
-def _course(material: Material, log: bytes, viewer: str) -> Iterator[tuple[Any, Any]]:
-    """Yield what a viewer knows by the rules after every record, and the error; then the end."""
-    replay, visibility = Replay(material.game), material.game.need(VISIBILITY)
-    for read in material.reads(log):
+def _course(
+    material: Material, log: bytes, viewer: str, skip: int = 0
+) -> Iterator[tuple[Any, Any]]:
+    """Yield what a viewer knows by the rules after every record, and the error; then the end.
+
+    `skip` records are read and left out.
+    """
+    visibility = material.game.need(VISIBILITY)
+    reads = material.reads(log)
+    replay = Replay(material.game).take_all(reads[:skip])
+    for read in reads[skip:]:
         replay.take(read)
         shown = material.public(replay.state) if material.public else None
         known = visibility.insight(list(replay.as_it_reads()), replay.state, viewer)

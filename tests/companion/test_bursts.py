@@ -14,7 +14,7 @@ import pytest
 from ragami.store import open_store
 from ragami_cli.companion.session import Session
 from tests.companion.terminal import ENTER, LEAVE, REDO, UNDO, at_the_table
-from tests.scale import often
+from tests.scale import often, seeds
 
 LEFT: Final = "\x1b[D"
 RIGHT: Final = "\x1b[C"
@@ -104,7 +104,7 @@ def told(path: Path, before: int) -> list[str]:
     return [r["data"]["text"] if r["type"] == "noted" else r["type"] for r in records]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", seeds(1, 20))
 def test_any_keys_in_any_bursts_give_what_they_give_slowly(
     begun: Session, path: Path, seed: int
 ) -> None:

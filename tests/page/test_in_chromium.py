@@ -337,8 +337,7 @@ def test_an_address_names_a_record(opened: Open, pages: dict[str, str]) -> None:
 # --- for whom ------------------------------------------------------------------------------
 
 
-@each_size
-@each_language
+@pytest.mark.parametrize(("size", "language"), [("phone", "en"), ("desktop", "es")])
 def test_axe_finds_nothing(opened: Open, pages: dict[str, str], size: str, language: str) -> None:
     page = opened(pages[f"referee {language}"] + "#150", size, reduced_motion="reduce")
     for scheme in ("light", "dark"):

@@ -18,8 +18,8 @@ from ragami.games.ragami.state import State
 from tests.rules.oracle import check_invariants
 from tests.scale import seeds
 
-GAMES = seeds(80, 5000)
-PARTS = 4
+GAMES = seeds(40, 5000)
+PARTS = 2
 
 
 def steps(players: int, seed: int, *, hidden: bool) -> Iterator[tuple[State, Event]]:

@@ -23,7 +23,7 @@ from ragami.games.ragami.state import Slot, State
 from tests.scale import seeds
 from tests.simulate.matching import among, covers
 
-GAMES = seeds(6, 60)
+GAMES = seeds(3, 60)
 EVERY = 10  # one position in so many is looked at, and all of the setup
 ALL_OF_THEM = 400
 DRAWN = 10

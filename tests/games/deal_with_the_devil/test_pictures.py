@@ -181,7 +181,7 @@ def test_another_table_than_the_one_on_the_page_is_not_drawn() -> None:
     assert {one.markup for name, one in shown.items() if name.startswith("seat-")} == {""}
 
 
-@pytest.mark.parametrize("viewer", [None, "public", "blue"])
+@pytest.mark.parametrize("viewer", [None, "blue"])
 def test_the_page_of_a_whole_game_is_small(viewer: str | None) -> None:
     made = pages.export(Excerpt("game", log_of(game()), viewer, "en")).decode()
     assert len(made.encode()) < 400_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -122,7 +122,8 @@ def served(pages: Mapping[str, str]) -> Iterator[str]:
             self.send_header("Content-Length", str(len(body)))
             self.send_header("Content-Security-Policy", POLICY.format(frame="'none'"))
             self.end_headers()
-            self.wfile.write(body)
+            with suppress(ConnectionError):  # the page has been left meanwhile
+                self.wfile.write(body)
 
         def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 (its own name)
             """Nothing is told."""
