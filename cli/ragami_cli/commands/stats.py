@@ -110,11 +110,10 @@ def stats(  # noqa: PLR0913 (as many as there are options)
         return show_time(found, workers, chart=chart, out=out, every=with_broken_off)
     with tables_of(found, workers, resume) as (here, code):
         broken_off = 0 if with_broken_off else leave_out_broken_off(here)
-        known = {question.name for question in questions(kinds(here))} if of_all else None
+        there = questions(kinds(here))
         answered = [
             AnsweredQuestion(question, answer(here, question))
-            for question in wanted
-            if known is None or question.name in known
+            for question in (there if of_all else meant(wanted, there))
         ]
     say_what_is_left_out(broken_off, session.output)
     empty = of_all and not session.json and not any(one.rows for one in answered)
@@ -129,6 +128,19 @@ def stats(  # noqa: PLR0913 (as many as there are options)
     for one in answered:
         show(one, session.output, chart=chart)
     return code
+
+
+def meant(wanted: Sequence[TableQuestion], there: Sequence[TableQuestion]) -> list[TableQuestion]:
+    """Return the questions of the games that are there: `seats` is `kalah-seats` of Kalah alone."""
+    names = {question.name for question in there}
+    return [
+        question
+        for one in wanted
+        for question in (
+            [] if one.name in names else [q for q in there if q.name.endswith(f"-{one.name}")]
+        )
+        or [one]
+    ]
 
 
 def show_time(

@@ -37,6 +37,10 @@ OF_A_PLAYER: Final = (
     Column("points", "integer", "The points at the end, or so far."),
     Column("won", "truth", "Alone or with others; null while the game goes on."),
 )
+TAKEN: Final = frozenset(column.name for column in (GAME, SEQ, ROUND))
+"""Columns that each table of events has: a field of an event of such a name is `round_said`."""
+
+PLAYS: Final = Column("plays", "text", "The game whose points are kept.")
 _PLAYERS: Final = Answer("players", N_("Players"))
 _RESULTS: Final = (
     Answer("games", N_("Games")),
@@ -55,9 +59,11 @@ _LENGTH: Final = (
 
 
 def of_events(game: GameDefinition) -> DerivedStatistics | None:
-    """Return what can be counted of any game whose record 1 says the seats; None of another."""
+    """Return what can be counted of any game whose record 1 says who plays; None of another."""
     first = next((entry.struct for entry in game.events.values()), None)
-    return DerivedStatistics(game) if first and opening_record(first) else None
+    if first is None or not (opening_record(first) or game.plays):
+        return None
+    return DerivedStatistics(game)
 
 
 class DerivedStatistics:
@@ -73,10 +79,15 @@ class DerivedStatistics:
     def tables(self) -> Sequence[Table]:
         """A table of the players, and one of each type of event with a column a field."""
         events = (
-            Table(f"{self._prefix}_{type_}", type_, (GAME, SEQ, ROUND, *self._fields[struct]))
+            Table(
+                f"{self._prefix}_{type_}",
+                f"an event {type_}",
+                (GAME, SEQ, ROUND, *self._fields[struct]),
+            )
             for struct, type_ in self._types.items()
         )
-        return (Table(f"{self._prefix}_players", "a player of a game", OF_A_PLAYER), *events)
+        player = (*OF_A_PLAYER, PLAYS) if self._game.plays else OF_A_PLAYER
+        return (Table(f"{self._prefix}_players", "a player of a game", player), *events)
 
     @property
     def questions(self) -> Sequence[TableQuestion]:
@@ -99,6 +110,13 @@ class DerivedStatistics:
         place = (_PLAYERS, Answer("seat", N_("Seat")), *_RESULTS)
         colour = (Answer("seat", N_("Seat")), *_RESULTS)
         first, long = N_("By seat, clockwise from the first player"), N_("How long games are")
+        if self._game.plays:  # seats are people, and every log says which game it is of
+            by_player = f"""SELECT coalesce(plays, '–'), name, {counted}
+                FROM ({results})
+                GROUP BY ALL ORDER BY 1, 4 DESC, 2"""  # noqa: S608
+            who = (Answer("plays", N_("Game played")), Answer("name", N_("Player")), *_RESULTS)
+            people = TableQuestion(name, N_("By game and player"), by_player, who, 2, "wins")
+            return people, TableQuestion(f"{name}-length", long, length, _LENGTH, 1, "rounds")
         return (
             TableQuestion(name, first, by_place, place, 2, "share"),
             TableQuestion(f"{name}-seats", N_("By seat"), by_seat, colour, 1, "share"),
@@ -112,14 +130,17 @@ class DerivedStatistics:
             state = now.state
             type_ = self._types.get(type(now.event))
             if type_ is not None:
-                fields = self._fields[type(now.event)]
-                values = (_cell(getattr(now.event, column.name), column.kind) for column in fields)
+                struct = type(now.event)
+                named = zip(struct.__struct_fields__, self._fields[struct], strict=True)
+                values = (_cell(getattr(now.event, name), column.kind) for name, column in named)
                 row = (now.seq, game.position(state).round, *values)
                 yield f"{self._prefix}_{type_}", row
         scores, final = game.position(state).scores, game.final(state)
         for number, (seat, name) in enumerate(game.seating(state).names.items(), 1):
             won = None if final is None else seat in final.get("winners", ())
-            yield f"{self._prefix}_players", (seat, name, number, scores.get(seat), won)
+            row = (seat, name, number, scores.get(seat), won)
+            plays = (game.plays(state),) if game.plays else ()
+            yield f"{self._prefix}_players", (*row, *plays)
 
     def word(self, code: str, language: Language) -> str | None:
         """Return the word of a seat."""
@@ -135,7 +156,11 @@ def _fields(struct: type[Struct]) -> tuple[Column, ...]:
     described = types.type_info(struct)
     assert isinstance(described, types.StructType)
     return tuple(
-        Column(field.name, _kind(field.type), f"The field '{field.name}' of the event.")
+        Column(
+            f"{field.name}_said" if field.name in TAKEN else field.name,
+            _kind(field.type),
+            f"The field '{field.name}' of the event.",
+        )
         for field in described.fields
     )
 

@@ -50,3 +50,31 @@ def test_a_number_without_its_category_is_told_what_it_needs(
     refused = ragami("import", str(sheet), "--name", "wonders")
     assert refused.code == 5
     assert "a number is for a category here: military, coins and science" in refused.err
+
+
+def test_what_is_counted_is_counted_by_the_game_that_is_played(ragami: Ragami) -> None:
+    logs = [str(sheet.with_suffix(".jsonl")) for sheet in SHEETS]
+    (people, *_length) = ragami("stats", "--json", *logs).lines
+    rows = {(row["plays"], row["name"]): row for row in people["rows"]}
+    assert rows["Rummy", "Bea"]["wins"] == rows["Chess", "Ana"]["wins"] == 1
+    assert rows["7 Wonders", "Marta"] == {
+        "plays": "7 Wonders",
+        "name": "Marta",
+        "games": 1,
+        "wins": 0,
+        "share": 0,
+        "points": 29,
+    }
+    (alone,) = ragami("stats", "--json", "--question", "length", *logs).lines
+    assert [row["games"] for row in alone["rows"]] == [1, 1, 1]
+
+
+def test_an_archive_has_a_table_of_each_event(ragami: Ragami, tmp_path: Path) -> None:
+    logs = tmp_path / "logs"
+    logs.mkdir()
+    for sheet in SHEETS:
+        (logs / f"{sheet.stem}.jsonl").write_bytes(sheet.with_suffix(".jsonl").read_bytes())
+    assert ragami("export", str(logs), "--to", "parquet", "-o", str(tmp_path / "P")).code == 0
+    assert (tmp_path / "P" / "scores_scored.parquet").is_file()
+    (people, *_length) = ragami("stats", "--json", str(tmp_path / "P")).lines
+    assert len(people["rows"]) == 9
