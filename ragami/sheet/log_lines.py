@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import msgspec
 from msgspec import Raw
+from msgspec.structs import asdict
 
 from ragami.errors import N_
 from ragami.findings import Breach
@@ -39,8 +40,8 @@ from ragami.notation.line import (
     word_in,
 )
 from ragami.notation.misread import Unread, Word
+from ragami.penalties import Rung, earlier, rung
 from ragami.sheet import words as w
-from ragami.sheet.penalties import read_penalty, why_of, write_penalty, written_why
 
 A_RECORD: Final = N_("the number of a record")
 SO_MANY: Final = N_("how many events")
@@ -49,6 +50,8 @@ A_RULE: Final = N_("the id of a rule")
 A_KIND: Final = N_("a kind of dice")
 A_REASON: Final = N_("why")
 SOMETHING: Final = N_("an event that could be undone")
+SO_MANY_POINTS: Final = N_("how many points off")
+SO_MANY_MINUTES: Final = N_("how many minutes less")
 
 Read = tuple[str, Any]
 
@@ -130,7 +133,7 @@ def _redo(line: Line, _replay: Replay) -> Read:
 
 def _correct(line: Line, replay: Replay) -> Read:
     seq = line.number(A_RECORD, least=1)
-    reason, authority = why_of(line)
+    reason, authority = _why_of(line)
     data: dict[str, Any] = {"seq": seq, "type": None, "v": None, "data": None}
     if line.accept(w.STRIKE):
         line.end()
@@ -181,9 +184,42 @@ def _rule(line: Line, _replay: Replay) -> Read:
     if rule is None:
         raise line.stop(A_RULE)
     line.take()
-    reason, authority = why_of(line)
+    reason, authority = _why_of(line)
     line.end(w.BY)
     return "ruled", {"rule": rule, "reason": reason, "authority": authority}
+
+
+def _penalty(line: Line, replay: Replay) -> Read:
+    """`penalty Y slow-play time 5 against R-LOG-01 "ten minutes" by "Carl"`. Raises `Unread`.
+
+    What it costs may be left out: then it is what the catalogue has for this time.
+    """
+    player = line.one_of(dict(replay.game.need(NOTATION).seats))
+    offence = line.one_of(w.OFFENCES)
+    agreed = _cost(line)
+    cost = agreed or rung(offence, earlier(replay.penalties, player, offence))
+    rule = line.quote() if line.accept(w.AGAINST) else None
+    reason, authority = _why_of(line)
+    line.end(*(() if agreed else w.LEVELS), w.AGAINST, w.BY)
+    data = {"player": player, "offence": offence, **asdict(cost), "rule": rule}
+    return "penalized", data | {"reason": reason, "authority": authority}
+
+
+def _cost(line: Line) -> Rung | None:
+    """A level with its number, where it is said."""
+    level = word_in(line.peek(), w.LEVELS)
+    if level is None:
+        return None
+    line.take()
+    points = line.number(SO_MANY_POINTS, least=0) if level == "points" else 0
+    minutes = line.number(SO_MANY_MINUTES, least=1) if level == "time" else None
+    return Rung(level, points, minutes)
+
+
+def _why_of(line: Line) -> tuple[str | None, str | None]:
+    """The reason and the authority, where they are given."""
+    reason = line.quote() if line.peek()[:1] == '"' else None
+    return reason, line.quote() if line.accept(w.BY) else None
 
 
 def _name(line: Line, _replay: Replay) -> Read:
@@ -223,7 +259,7 @@ READERS: Final[dict[Word, Callable[[Line, Replay], Read]]] = {
     w.REDO: _redo,
     w.CORRECT: _correct,
     w.RULE: _rule,
-    w.PENALTY: read_penalty,
+    w.PENALTY: _penalty,
     w.NAME: _name,
     w.SEAL: _seal,
 }
@@ -249,10 +285,10 @@ def write_log_line(data: object, replay: Replay, language: Language) -> str | No
             text = _correction(data, replay, language)
         case Ruled():
             text = (
-                f"{w.RULE.say(language)} {bare_or_quoted(data.rule)}{written_why(data, language)}"
+                f"{w.RULE.say(language)} {bare_or_quoted(data.rule)}{_written_why(data, language)}"
             )
         case Penalized():
-            text = write_penalty(data, replay, language)
+            text = _penalty_line(data, replay, language)
         case DiceNamed():
             names = map(bare_or_quoted, (data.kind, *data.names))
             text = " ".join((w.NAME.say(language), w.DICE.say(language), *names))
@@ -265,7 +301,7 @@ def write_log_line(data: object, replay: Replay, language: Language) -> str | No
 
 
 def _correction(data: Corrected, replay: Replay, language: Language) -> str:
-    head = f"{w.CORRECT.say(language)} {data.seq}{written_why(data, language)}"
+    head = f"{w.CORRECT.say(language)} {data.seq}{_written_why(data, language)}"
     if data.type is None and data.v is None and bytes(data.data) == b"null":
         return f"{head} {w.STRIKE.say(language)}"
     return f"{head} = {_corrected_line(data, replay, language) or _as_json(data)}"
@@ -292,3 +328,26 @@ def _noted(text: str, language: Language) -> str:
     if colon and key in w.NOTED and text_.strip() == text_ != "":
         return f"{w.NOTED[key].say(language)} {line_of_text(text_)}"
     return f"{w.NOTE.say(language)} {line_of_text(text)}".rstrip()
+
+
+def _penalty_line(data: Penalized, replay: Replay, language: Language) -> str | None:
+    """A penalty as a line; None where it is for nobody of the game."""
+    seats = replay.game.need(NOTATION).seats
+    player = next((word for word, seat in seats.items() if seat == data.player), None)
+    if player is None:
+        return None
+    offence = next(word for word, offence_ in w.OFFENCES.items() if offence_ == data.offence)
+    level = next(word for word, level_ in w.LEVELS.items() if level_ == data.level)
+    number = {"points": data.points, "time": data.minutes}.get(data.level)
+    tokens = [word.say(language) for word in (w.PENALTY, player, offence, level)]
+    tokens += [] if number is None else [str(number)]
+    if data.rule is not None:
+        tokens += [w.AGAINST.say(language), bare_or_quoted(data.rule)]
+    return " ".join(tokens) + _written_why(data, language)
+
+
+def _written_why(data: Corrected | Ruled | Penalized, language: Language) -> str:
+    """The reason and the authority, behind a blank each."""
+    why = "" if data.reason is None else f" {quoted(data.reason)}"
+    by = data.authority
+    return why if by is None else f"{why} {w.BY.say(language)} {quoted(by)}"
