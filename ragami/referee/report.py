@@ -27,6 +27,7 @@ from ragami.proof.messages import WITHHELD
 from ragami.proof.note import BadNote, read_note
 from ragami.proof.signers import Signer, apart, say_signers, signers
 from ragami.table.whatif import Outcome, as_if
+from ragami.templates import render
 
 Tone = Literal["plain", "good", "error", "warning", "notice", "struck"]
 
@@ -377,3 +378,29 @@ def _ruling(desk: ReportFacts, ruling: Ruling) -> dict[str, Any]:
     breaches: list[Said] = [said(breach, desk.replay.game) for breach in ruling.breaches]
     about = {"rule": ruling.rule, "event": ruling.event, "breaches": breaches}
     return _line(desk, ruling.seq) | about
+
+
+# --- as a page -------------------------------------------------------------------------------
+
+
+class ReportArticle(NamedTuple):
+    """The report in one language."""
+
+    language: Language
+    title: str
+    players: str
+    warning: str
+    sections: Sequence[Section]
+    signed: Sequence[str]
+
+
+def page(desk: ReportFacts, language: Language) -> str:
+    """The report as one file, for paper and for a screen; `language` is shown first."""
+    articles = {shown: _article(desk, shown) for shown in LANGUAGES}
+    return render("ragami/referee/report.html", language, articles)
+
+
+def _article(desk: ReportFacts, language: Language) -> ReportArticle:
+    _ = translator(language)
+    signed = (_("Referee"), _("Place and date"))
+    return ReportArticle(language, *heading(desk, language), sections(desk, language), signed)

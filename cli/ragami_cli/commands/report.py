@@ -76,7 +76,7 @@ def report(session: Session, name: str, format_: str | None, out: Path | None) -
 
 def as_page(about: ReportFacts, output: Output) -> str:
     """The page to print."""
-    from ragami.referee.report_page import page
+    from ragami.referee.report import page
 
     return page(about, output.language)
 
