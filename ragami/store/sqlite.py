@@ -10,15 +10,15 @@ import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 from typing import Final
 
 from ragami.errors import NOTHING_NEAR, RagamiError
 from ragami.store.fault import Faults, trouble_of
 from ragami.store.protocol import Appended, Conflict, GameEntry, Secret, Store, Withdrawal
 from ragami.store.schema import connect, for_the_owner_only
-from ragami.store.sqlite_watching import watch
 from ragami.store.validation import bad_line, command_key, game_name, line, lines, repeated
-from ragami.store.watching import GameWatch, bell_of
+from ragami.store.watching import Bell, Ear, GameWatch, Heard, bell_of
 from ragami.store.withdrawing import leave_nothing, withdraw
 
 Row = tuple[str, int, str]
@@ -33,6 +33,8 @@ EARLIER: Final = "SELECT first, last FROM command WHERE game = ? AND key = ?"
 GAMES: Final = "SELECT game, records, first, last, result FROM games ORDER BY game"
 NAMES: Final = "SELECT game FROM event WHERE seq = 1 AND game > ? ORDER BY game LIMIT ?"
 NAMES_AT_ONCE: Final = 256
+LOOK_SECONDS: Final = 0.25
+"""How often the database is asked whether another process has changed it; it does not say what."""
 INSERT_SECRET: Final = "INSERT INTO secret (game, seq, place, salt, value) VALUES (?, ?, ?, ?, ?)"
 SECRETS: Final = "SELECT seq, place, salt, value FROM secret WHERE game = ? ORDER BY seq, place"
 ANY_SECRET: Final = "SELECT 1 FROM secret LIMIT 1"
@@ -174,7 +176,7 @@ class SqliteStore(Store):
         return {game: self.head(game) for game in games}
 
     def watch(self) -> GameWatch:
-        return watch(self._path, self._bell)
+        return _watch(self._path, self._bell)
 
     def earlier(self, game: str, key: str) -> Appended | None:
         with self._faults:
@@ -237,3 +239,36 @@ class SqliteStore(Store):
     def close(self) -> None:
         with self._faults:
             self._connection.close()
+
+
+def _watch(path: Path, bell: Bell) -> GameWatch:
+    """A watch on the database at `path`, which is there; on a connection of its own."""
+    faults = Faults(path)
+    with faults:
+        # Who waits is seldom who opened; only one of them uses it at a time.
+        connection = sqlite3.connect(path.absolute(), check_same_thread=False)
+    ear, seen = Ear(), 0
+
+    def changed() -> bool:
+        nonlocal seen
+        before = seen
+        with faults:
+            seen = connection.execute("PRAGMA data_version").fetchone()[0]
+        return bool(seen != before)
+
+    def hear(seconds: float) -> Heard:
+        until = monotonic() + seconds
+        while not (games := ear.hear(max(0.0, min(LOOK_SECONDS, until - monotonic())))):
+            if changed():
+                return None
+            if monotonic() >= until:
+                break
+        return games
+
+    def close() -> None:
+        bell.remove(ear)
+        connection.close()
+
+    changed()
+    bell.add(ear)
+    return GameWatch(hear, close)
