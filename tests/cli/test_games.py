@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ragami.games.ragami import result
+from ragami.games.ragami import words
 from ragami.store import open_store
 from tests.cli.conftest import Process, Ragami
 from tests.cli.played import FOUR_PLAYERS, HIDDEN_CARDS, lines, play
@@ -29,7 +29,7 @@ def test_each_game_has_a_line_with_how_it_stands(ragami: Ragami) -> None:
     assert "iago, lola, eva" in begun
     assert "setup" in begun
     assert "round 1, Green to act" in going_on
-    assert result.tell_result(FOUR_PLAYERS.expected["final"], "en") in over
+    assert words.tell_result(FOUR_PLAYERS.expected["final"], "en") in over
     # Without a terminal: plain columns, no frame and nothing cut off.
     assert said.out.isascii()
 

@@ -12,9 +12,9 @@ from ragami.games.ragami.ending import final, reason_to_end
 from ragami.games.ragami.events import COLOURS, NEUTRAL, ConflictTried, Passed
 from ragami.games.ragami.points import VIRTUE_PER_VP
 from ragami.games.ragami.preparation import conflicts_to_draw
-from ragami.games.ragami.result import tell_result
 from ragami.games.ragami.speech import Speech, speech
 from ragami.games.ragami.state import State
+from ragami.games.ragami.words import tell_result
 from ragami.language import Language
 
 # The steps of the setup as somebody at the table takes them; who sets what in turn is one step.

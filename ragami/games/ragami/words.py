@@ -7,14 +7,37 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ragami.findings import Finding
 from ragami.games.ragami.messages import say
-from ragami.games.ragami.moment import tell_moment
-from ragami.games.ragami.result import tell_result
-from ragami.games.ragami.speech import speech
+from ragami.games.ragami.speech import PHASE_WORDS, speech
 from ragami.games.ragami.state import State
 from ragami.language import Language
 
 if TYPE_CHECKING:
     from ragami.games.ragami.narrator import Narrator
+
+
+def tell_moment(s: State, language: Language) -> str:
+    """`Setup`, `round 3, Green to act`, `preparation of round 3`, or that it is over."""
+    words = speech(language)
+    _ = words.translate
+    if s.phase == "turns" and s.active:
+        player = words.player(s.active)
+        return _("round {round}, {who} to act").format(round=s.round, who=player)
+    if s.phase == "preparation":
+        return _("preparation of round {round}").format(round=s.round)
+    return _(PHASE_WORDS[s.phase])
+
+
+def tell_result(final: Mapping[str, Any], language: Language) -> str:
+    """The winners, and everybody's VP from the best to the last: `Blue wins (Blue 38, …)`."""
+    words = speech(language)
+    _ = words.translate
+    points = {colour: player["vp"] for colour, player in final["players"].items()}
+    ranking = sorted(points, key=lambda colour: -points[colour])
+    ranked = ", ".join(f"{words.player(colour)} {points[colour]}" for colour in ranking)
+    winners = words.listed(map(words.player, final["winners"]))
+    alone = len(final["winners"]) == 1
+    sentence = _("{winners} wins ({points})") if alone else _("{winners} win together ({points})")
+    return sentence.format(winners=winners, points=ranked)
 
 
 class Words:
