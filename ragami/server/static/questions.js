@@ -9,6 +9,7 @@ import { written } from "./written.js";
 
 const LIST = 12; // more values than this that can be tapped on the board are a list to be opened
 const BARE = ["face", "die"]; // a picture says it all
+const AGAIN = 1000; // milliseconds until what nobody answered is asked again
 const WRITTEN = ["text", "number", "tally", "table", "parts"];
 
 // What few values there are is tapped, be it a number.
@@ -67,7 +68,9 @@ export class Questions {
       this.offer(answer.data.forms, answer.data.app, answer.data.app_does);
     } catch (error) {
       this.asked = null;
-      if (!error.offline) this.tell(error.message);
+      // The stream may be there all the same: nobody else would ask again.
+      if (error.offline) setTimeout(() => this.refresh(), AGAIN);
+      else this.tell(error.message);
     }
   }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.patience import patience
 from tests.server.kit import Club
@@ -188,3 +188,21 @@ def from_tap_to_drawing(green: Page, blue: Page, seq: int) -> float:
     at(blue, seq)
     took: float = blue.evaluate("window.drawn") - green.evaluate("window.tapped")
     return took
+
+
+def test_what_may_be_done_is_asked_again_where_nobody_answered(opened: Open, club: Club) -> None:
+    """The stream lives, and one answer got lost: the buttons come all the same."""
+    page = seated(opened, club, "green")
+    lost = []
+
+    def loses_one(route: Route) -> None:
+        if lost:
+            return route.continue_()
+        lost.append(route.request.url)
+        return route.abort("timedout")
+
+    page.route("**/choices?*", loses_one)
+    write(club.referee(), START + 1)
+    at(page, START + 1)
+    expect(page.locator("#choices")).to_have_attribute("data-seq", str(START + 1))
+    assert len(lost) == 1
