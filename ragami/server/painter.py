@@ -48,6 +48,17 @@ class Painter:
             screen = _read(source, key, at)
         return screen.whole(key.audience)
 
+    def spoken(self, key: Key, text: str, seat: str | None) -> tuple[str, ...]:
+        """Answer a question about the game; empty if it is none, or nothing is known."""
+        from ragami.table.spoken import answer  # noqa: PLC0415 (law 10)
+
+        source = self.source(key.table)
+        screen = source.screen(*_eyes(key))
+        if screen.seq < len(source.kept):
+            screen = _read(source, key, None)
+        telling, viewer = screen.narration, viewer_of(key.audience)
+        return answer(telling.replay, list(telling.lines()), text, key.language, seat, viewer)
+
     def first(self, key: Key, last: int | None) -> tuple[int, str, list[bytes]]:
         """With what a stream begins: the seq, which log it is, and the events.
 

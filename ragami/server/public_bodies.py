@@ -10,6 +10,12 @@ from msgspec import Meta, Struct
 from ragami.server.bodies import Body, Seq, Short
 
 
+class SpokenAnswer(Struct):
+    """The sentences that answer a question; none where it is no question or nothing is known."""
+
+    says: list[str]
+
+
 class Seen(Struct):
     """The newest head that a key has signed, and when (seconds since 1970).
 

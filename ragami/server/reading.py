@@ -40,6 +40,7 @@ PAGE_POLICY: Final = (
     " allow-scripts"
 )
 MOST_RECORDS: Final = 10_000
+LONGEST_QUESTION: Final = 80
 
 
 async def moment(request: AdmittedRequest) -> Response:
@@ -50,6 +51,14 @@ async def moment(request: AdmittedRequest) -> Response:
     if is_known(request, tag):
         return unchanged(tag)
     return as_json(whole, ETag=tag)
+
+
+async def spoken(request: AdmittedRequest) -> Response:
+    """Answer a question in a sentence: last, who, mine, or at and a place."""
+    key, asked = request.key, request.query_params.get("question", "")[:LONGEST_QUESTION]
+    seat = next(iter(request.caller.seats), None)
+    says = await request.service.drawer.run(lambda painter: painter.spoken(key, asked, seat))
+    return as_json(p.SpokenAnswer(list(says)))
 
 
 async def records(request: AdmittedRequest) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from ragami.server import (
@@ -37,6 +38,7 @@ AS: Final = {
     "as": Parameter("the audience: public, keeper, referee or a seat; else that of the token")
 }
 SEEN: Final = AS | LANG
+QUESTION: Final = {"question": Parameter("last, who, mine, or at and a place or a record")}
 AT: Final = {"at": Parameter("after this record instead of the last one", "integer")}
 WRITES: Final = {
     "If-Match": Parameter(
@@ -69,6 +71,10 @@ def _write(name: str, handler: Handler, body: Any, **how: Any) -> Route:
     usual: dict[str, Any] = {"more": WRITE_TROUBLES, "query": SEEN, "headers": WRITES}
     answers = {201: b.Receipt, 200: b.Receipt}
     return Route(name, "POST", f"{TABLE}/{name}", handler, "writer", answers, body, **usual | how)
+
+
+def _get(name: str, handler: Handler, answers: Mapping[int, Any], **how: Any) -> Route:
+    return Route(name, "GET", f"{TABLE}/{name}", handler, "audience", answers, **how)
 
 
 def _of_a_table(name: str, method: Method, handler: Handler, who: Who, **how: Any) -> Route:
@@ -190,16 +196,8 @@ API: Final = (
         },
     ),
     Route("devices", "GET", f"{TABLE}/devices", joining.devices, "member", {200: b.Devices}),
-    Route(
-        "moment",
-        "GET",
-        f"{TABLE}/moment",
-        reading.moment,
-        "audience",
-        {200: b.Whole, 304: ""},
-        query=SEEN | AT,
-        headers=AGAIN,
-    ),
+    _get("moment", reading.moment, {200: b.Whole, 304: ""}, query=SEEN | AT, headers=AGAIN),
+    _get("spoken", reading.spoken, {200: p.SpokenAnswer}, query=SEEN | QUESTION),
     Route(
         "choices",
         "GET",

@@ -194,6 +194,7 @@ OF: Final[Mapping[str, Mapping[str, str]]] = {
         "called": N_("The referee has been called."),
         "leave": N_("Give up this seat on this device?"),
     },
+    "spoken.js": {"nothing-known": N_("Nothing is known of that.")},
     "typing.js": {
         "legal": N_("This is legal."),
         "stored": N_("✓ {what}: stored as record {seq}"),

@@ -6,6 +6,7 @@ import { forget } from "./device.js";
 import { byId, capital, element, here, say, seatName, shown } from "./here.js";
 import { Outbox } from "./outbox.js";
 import { PadEntry } from "./pad.js";
+import { spoken } from "./spoken.js";
 import { Table } from "./table.js";
 import { typing } from "./typing.js";
 
@@ -102,7 +103,8 @@ const member = Boolean(table.device && table.device.role !== "public");
 shown("watching", !member);
 byId("me").textContent = say("you-are", { who: table.seats.map(seatName).join(", ") });
 shown("me", table.seats.length > 0);
-for (const id of ["amends", "linebox", "marked"]) shown(id, member);
+for (const id of ["amends", "linebox", "marked", "spoken"]) shown(id, member);
+spoken(table);
 if (!wide.matches && member) byId("boardbox").removeAttribute("open");
 typing(table, outbox);
 pad.start();

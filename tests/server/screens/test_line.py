@@ -193,7 +193,7 @@ def from_tap_to_drawing(green: Page, blue: Page, seq: int) -> float:
 def test_what_may_be_done_is_asked_again_where_nobody_answered(opened: Open, club: Club) -> None:
     """The stream lives, and one answer got lost: the buttons come all the same."""
     page = seated(opened, club, "green")
-    lost = []
+    lost: list[str] = []
 
     def loses_one(route: Route) -> None:
         if lost:
