@@ -12,6 +12,8 @@ const bodies = {
   rulings: () => ({ rule: text("rule"), reason: text("reason"), authority: text("authority") }),
   corrections: () => ({ seq: number("record"), event: text("line") ? { line: text("line") } : null,
     reason: text("reason"), authority: text("authority") }),
+  // A remark that counts until an event of the game follows.
+  events: () => ({ type: "noted", data: { text: `broken-off: ${text("reason") ?? ""}` } }),
   undo: () => ({ to: number("to"), reason: text("reason") }),
   penalties: () => {
     const level = byId("level").value || undefined;
@@ -74,6 +76,7 @@ entered(() => {
   byId("rule-form").addEventListener("submit", async (event) => {
     event.preventDefault();
     const kind = chosen();
+    if (kind === "events" && !text("reason")) return byId("reason").focus();
     const what = byId("kind").selectedOptions[0].textContent;
     try {
       const receipt = await outbox.post(kind, bodies[kind](), what);

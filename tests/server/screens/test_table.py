@@ -95,6 +95,20 @@ def test_the_desk_has_every_table_and_a_ruling_is_signed(opened: Open, club: Clu
     assert violations(desk) == []
 
 
+def test_a_game_that_is_broken_off_is_marked_at_the_desk(opened: Open, club: Club) -> None:
+    desk = opened(f"{club.base}/desk/{TABLE}", "desktop")
+    desk.locator("#key").fill(club.hall_key)
+    desk.locator("#enter [type=submit]").click()
+    desk.locator("#kind").select_option("events")
+    expect(desk.locator("#rule")).to_be_hidden()
+    desk.locator("#rule-form [type=submit]").click()
+    assert club.referee().seq() == START  # without a reason nothing is written
+    desk.locator("#reason").fill("the last bus")
+    desk.locator("#rule-form [type=submit]").click()
+    expect(desk.locator("#sent")).to_contain_text("stored as record 22")
+    assert '"broken-off: the last bus"' in club.referee().get("records").text.splitlines()[-1]
+
+
 FORGED: Final = {
     "rewritten": [LINES[START - 1].replace(b'"saint":4', b'"saint":5')],
     "cut short": [],
