@@ -152,16 +152,16 @@ class Player:
         self.tap(self.page.locator("[data-app]"))
 
     def answers(self, screen: Any, asking: Locator, table: Evening) -> None:
+        folded = asking.locator("details:not([open]):not(.off, .piece) > summary")
         if screen["next"]:
             self.writes(asking)
+        elif folded.count():  # as a list: the same values are on the board
+            self.tap(folded)
         elif screen["lines"]:
             for line in asking.locator(".line").all():
                 role = table.known(line) if screen["asked"]["type"] == "roles_shown" else ""
                 self.tap(line.locator(f"[data-value='{json.dumps(role)}']" if role else ANY))
         elif screen["values"]:
-            folded = asking.locator("details:not([open]):not(.off) > summary")
-            if folded.count():
-                self.tap(folded)
             cards = self.cards(screen["asked"], table)
             self.tap(asking.locator(cards or "[data-value], [data-stop]"))
 
