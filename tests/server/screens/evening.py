@@ -173,8 +173,9 @@ class Player:
             table.drawn[self.seat, screen_round(self)] = set()
         mine = table.drawn.setdefault((self.seat, screen_round(self)), set())
         others = set().union(*(cards for whose, cards in table.drawn.items()))
-        values = [one["value"] for one in asked["values"] if one["value"] not in others]
-        card = self.chance.choice(values)
+        values = [one["value"] for one in asked["values"]]
+        # What was discarded has been shuffled in again where nothing else is left.
+        card = self.chance.choice([one for one in values if one not in others] or values)
         mine.add(card)
         return f"[data-value='{json.dumps(card)}']"
 
