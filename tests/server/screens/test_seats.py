@@ -123,6 +123,6 @@ def test_the_app_seals_with_a_word_and_deals_by_taps(
         "game_opened", "distribution_sealed", "word_given",
     ]  # fmt: skip
     other = sits(opened, club, bea, "es")
-    other.get_by_role("button", name="Que la app reparta").click()
+    other.get_by_role("button", name="Repartir los papeles").click()
     at(page, 4)
     at(other, 4)
