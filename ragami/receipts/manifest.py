@@ -150,21 +150,29 @@ def _reached(game: GameDefinition, sources: Sources, things: Iterable[Any]) -> s
 def met(log: bytes, replay: Replay, findings: Iterable[Finding]) -> int:
     """Return the units that could have had a say in judging a log: too many before too few.
 
-    A type that stands anywhere in the bytes counts, so that also what does not stand has its say.
+    Of a log of which every record is an event in order it is their types; of any other one, all
+    types that stand in its bytes, wherever.
     """
-    manifest = manifest_of(replay.game)
-    if b"\\" in log:  # a type may stand in other letters
+    manifest, events = manifest_of(replay.game), replay.history.events
+    kinds = {type(one) for one in events}
+    if len(events) == replay.seq and not replay.broken and Bad not in kinds:
+        names = {kind.type or EVERYTHING for kind in kinds}
+    elif b"\\" in log:  # a type may stand in other letters
         return manifest.bits(manifest.units)
-    names = {name.decode() for name in set(_TYPE.findall(log))}
-    if names & FOLDING_AGAIN:
-        names.add("undone")
+    else:
+        names = _standing(log)
+        if replay.broken or Bad in kinds or any(one.code == "unknown-record" for one in findings):
+            names.add(EVERYTHING)
     deduction = replay.game.get(DEDUCTION)
     if deduction and looks_on(deduction, replay.state):
         names.add("hidden")
-    unknown = any(one.code == "unknown-record" for one in findings)
-    if unknown or replay.broken or any(isinstance(one, Bad) for one in replay.history.events):
-        names.add(EVERYTHING)
     return manifest.bits(names) or manifest.bits(manifest.units)
+
+
+def _standing(log: bytes) -> set[str]:
+    """The units of all types that stand in the bytes of a log."""
+    names = {name.decode() for name in set(_TYPE.findall(log))}
+    return names | {"undone"} if names & FOLDING_AGAIN else names
 
 
 @lru_cache(maxsize=8)

@@ -266,7 +266,7 @@ def ask(question: Question, log: bytes, name: str) -> Answer:
     if known:
         remark = there.check(known, line, name)
     written = msgspec.json.encode(line) if line and (remark or not known) else None
-    return Answer(fresh, replay, None, written, remark)
+    return Answer(fresh, replay, line.proofs if line else None, written, remark)
 
 
 def line_of(log: bytes, judged: Judgement, met: int) -> ReceiptLine | None:
@@ -278,13 +278,14 @@ def line_of(log: bytes, judged: Judgement, met: int) -> ReceiptLine | None:
     game, findings = judged.game, judged.findings
     if not game.judged or game.has(LINKS):
         return None
-    if may_hold(log, JOINED) and any(map(parted, log.split(b"\n"))):
+    proofs = may_hold(log, *OF_PROOFS)
+    if proofs and may_hold(log, JOINED) and any(map(parted, log.split(b"\n"))):
         return None
     line = ReceiptLine(
         sha256(log).hexdigest(),
         judge_of(game),
         f"{met:x}",
-        may_hold(log, *OF_PROOFS),
+        proofs,
         judged.records,
         is_good(findings),
         _raw([FoundLine.of(one) for one in findings]),
