@@ -93,7 +93,9 @@ def table(separator: str, heads: tuple[str, ...] = ("Nombre", "Club")) -> str:
     return "".join(separator.join(row) + "\r\n" for row in rows)
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16", "utf-16-le"])
+@pytest.mark.parametrize(
+    "encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16", "utf-16-le", "utf-16-be"]
+)
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 def test_a_list_in_any_encoding_of_excel(hall: Ragami, encoding: str, separator: str) -> None:
     Path("e.csv").write_bytes(table(separator).encode(encoding))

@@ -18,11 +18,12 @@ from ragami.games.tournament.events import EVENTS, Event
 from ragami.games.tournament.game import GAME
 from ragami.games.tournament.judge import JUDGES
 from ragami.games.tournament.options import Options
+from ragami.games.tournament.pricing import priced
 from ragami.games.tournament.state import State
 from ragami.games.tournament.verifying import link_findings, pairing_findings
 from ragami.language import LANGUAGES
 from tests.games.tournament import test_rules, test_scenarios, test_scenarios_later
-from tests.games.tournament.hall import Hall, eight, origin_of
+from tests.games.tournament.hall import Hall, eight, names, origin_of
 from tests.games.tournament.test_scenarios_later import FITS, linked
 
 SOURCES = Path(str(files("ragami.games.tournament")))
@@ -158,3 +159,12 @@ def test_every_finding_about_links_and_pairings_can_be_said() -> None:
             assert "{" not in text
             assert "None" not in text
     assert {one.code for one in told} >= set(words.FINDINGS) - SAID_ELSEWHERE
+
+
+def test_a_pairing_is_told_by_the_terms_of_its_cost_and_by_its_tables() -> None:
+    tables = [names("AEBF"), names("CGDH")]
+    assert list(priced(eight().state, 2, tables, (), "en")) == [
+        "Cost 579080: meetings again 576000, differences of points 2880, seats again 200.",
+        "1: Ana, Eva, Bea, Fran",
+        "2: Caro, Gala, Dani, Hugo",
+    ]
