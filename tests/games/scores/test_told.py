@@ -1,0 +1,31 @@
+"""What was written is told with the names as they are written, and its points once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ragami.game import game_named
+from ragami.language import LANGUAGES, Language
+from ragami.narration import tell_log
+
+EXAMPLES = Path(__file__).parents[3] / "examples" / "scores"
+GAME = game_named("scores")
+
+
+def told(name: str, language: Language) -> list[str]:
+    log = (EXAMPLES / f"{name}.jsonl").read_bytes()
+    return [line.text for line in tell_log(GAME, GAME.words.narrator(language), log)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_points_stand_beside_names_once(language: Language) -> None:
+    assert told("wonders", language)[1] == "Military – Marta: 5 · Gala: 18 · Fran: -3"
+    assert told("rummy", language)[1] == "Ana: 45 · Bea: 0 · Caro: 62 · Dani: 18"
+
+
+def test_a_correction_and_who_leaves_are_told_by_name() -> None:
+    lines = told("rummy", "en")
+    assert "Round 1 is put right: Caro: 26" in lines
+    assert "Dani leaves" in lines
