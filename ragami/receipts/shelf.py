@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import struct
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
@@ -26,7 +27,6 @@ from ragami.log.unredacted import JOINED, OF_PROOFS, parted
 from ragami.receipts.lines import (
     LONGEST,
     FoundLine,
-    Place,
     ReceiptLine,
     Segment,
     segments,
@@ -37,8 +37,8 @@ from ragami.receipts.trust import OURS, Trust, claimed
 KEY: Final = 16
 """Bytes of the hash of a log by which its receipts are found."""
 
-WIDTHS: Final = (4, 4, 4, 6, 3)
-"""Bytes of what follows in an entry: file, judge, signer, where the line begins, its length."""
+ENTRY: Final = struct.Struct(f">{KEY}s3IQI")
+"""An entry of the shelf: the key, file, judge, signer, where the line begins, its length."""
 
 _line: Final = msgspec.json.Decoder(ReceiptLine)
 _findings: Final = msgspec.json.Decoder(list[FoundLine])
@@ -147,7 +147,8 @@ class Shelf:
                 self._judges[key] = len(self._manifests)
                 self._manifests.append(judge.manifest())
         for place in segment.receipts:
-            yield _entry(place, number, self._judges[place.judge], by)
+            where = number, self._judges[place.judge], by, place.offset, place.length
+            yield ENTRY.pack(place.log[:KEY], *where)
 
     def find(self, log: bytes) -> Known | None:
         """Return what is known of a log by its bytes; None where it has to be judged.
@@ -168,7 +169,7 @@ class Shelf:
         return found[0] if found else None
 
     def _known(self, entry: bytes, key: bytes) -> Known | None:
-        file, judge, signer, offset, length = _read_entry(entry)
+        _key, file, judge, signer, offset, length = ENTRY.unpack(entry)
         if self._false(signer):
             return None
         line = os.pread(self._files[file].fileno(), length, offset)
@@ -300,20 +301,6 @@ def _raw(thing: object) -> msgspec.Raw:
 
 def _verdict(line: ReceiptLine) -> tuple[int, bool, bytes, bytes]:
     return line.records, line.ok, bytes(line.findings), bytes(line.final)
-
-
-def _entry(place: Place, file: int, judge: int, signer: int) -> bytes:
-    numbers = (file, judge, signer, place.offset, place.length)
-    parts = (n.to_bytes(width, "big") for n, width in zip(numbers, WIDTHS, strict=True))
-    return place.log[:KEY] + b"".join(parts)
-
-
-def _read_entry(entry: bytes) -> list[int]:
-    numbers, at = [], KEY
-    for width in WIDTHS:
-        numbers.append(int.from_bytes(entry[at : at + width], "big"))
-        at += width
-    return numbers
 
 
 def _line_at(path: str, offset: int) -> int:

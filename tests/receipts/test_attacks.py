@@ -253,6 +253,10 @@ def test_a_checkpoint_of_receipts_seals_no_log(judged: Archive) -> None:
     path = judged.tmp_path / "sealed.jsonl"
     path.write_bytes(log + msgspec.json.encode(record) + b"\n")
     assert judged.ragami("verify", str(path)).code == 6
+    witnessed = judged.tmp_path / "witnessed.note"
+    said = judged.ragami("cosign", str(path), "--signer", "ana", "-o", str(witnessed))
+    assert said.code == 6
+    assert not witnessed.exists()
     for _again in range(2):
         assert judged.ragami("verify", "--receipts", str(judged.path), str(path)).code == 6
 
