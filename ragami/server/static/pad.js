@@ -104,17 +104,22 @@ export class PadEntry {
       events.set(cell.dataset.event, { type, data: put(data, cell.dataset.path.split("."), Number(text)) });
     }
     if (!events.size) return this.fields.find(({ input }) => !input.value)?.input.focus();
-    return this.post([...events.values()], this.pad.tBodies[0].rows[this.at].dataset.label);
+    // What is sent is no longer only typed here; what is typed meanwhile is.
+    const sent = this.fields.map((field) => [field, field.before]);
+    for (const field of this.fields) field.before = field.input.value;
+    return this.post([...events.values()], this.pad.tBodies[0].rows[this.at].dataset.label, () => {
+      for (const [field, before] of sent) field.before = before;
+    });
   }
 
-  async post(events, what) {
+  async post(events, what, failed = () => {}) {
     const tell = (text) => { byId("pad-told").textContent = text; };
     tell(say("sending", { what }));
     try {
       const receipt = await this.outbox.post("events", events, what);
-      this.fields = [];
       tell(say("stored", { what, seq: receipt.last }));
     } catch (error) {
+      failed();
       tell(say(error.status === 409 ? "was-first" : "refused", { what, why: error.why ?? error.message }));
     }
   }
