@@ -21,7 +21,7 @@ from ragami.judge.replay import Replay
 from ragami.judge.report import game_of, replay_log
 from ragami.log.record import Bad, Corrected, Envelope, Noted, Read, Record, Unknown
 from ragami.privacy.secrets import seen_by
-from ragami.privacy.viewing import Viewing, shares
+from ragami.privacy.viewing import Viewing, is_readable, shares
 from ragami.proof.withheld import as_it_reads
 
 
@@ -34,6 +34,10 @@ def seen_log(log: bytes, viewer: str | None) -> bytes:
     known = seen_by(log, viewer, game)
     if viewer in EVERYTHING or not _folds(known, game):
         return known
+    return _as_lines(known, viewer, game)
+
+
+def _as_lines(known: bytes, viewer: str | None, game: GameDefinition) -> bytes:
     return b"".join(line + b"\n" for line in seen_lines(known, viewer, game))
 
 
@@ -50,6 +54,17 @@ def replay_as(log: bytes, viewer: str | None, whole: Replay | None = None) -> Re
     return whole if whole and seen == log else replay_log(seen)
 
 
+def own_replay(log: bytes, viewer: str) -> Replay:
+    """Fold what a viewer may see of a log and nothing else, whatever the game has views made of.
+
+    It is what a device in a seat knows, and what a bot may decide by.
+    """
+    game = game_of(log)
+    if shares(game, viewer):
+        return replay_as(log, viewer)
+    return replay_log(_as_lines(seen_by(log, viewer, game), viewer, game))
+
+
 def _folds(log: bytes, game: GameDefinition) -> bool:
     opening = game.codec.read_line(log.partition(b"\n")[0], 1)
     return isinstance(opening, Record) and bool(game.need(VISIBILITY).folds(opening.data))
@@ -62,13 +77,21 @@ def seen_lines(log: bytes, viewer: str | None, game: GameDefinition) -> list[byt
     if viewer is None or not shares(game, viewer):
         return [seen_line(*one, viewer, game) for one in zip(reads, lines, strict=True)]
     own = Viewing(game, viewer).all_coming(reads, reads)
-    return [_as_seen(*one, viewer, game) for one in zip(reads, own, lines, strict=True)]
+    return [as_seen(*one, viewer, game) for one in zip(reads, own, lines, strict=True)]
 
 
-def _as_seen(read: Read, own: Read, line: bytes, viewer: str, game: GameDefinition) -> bytes:
-    """A line of the viewer's own log, where `own` is the record `read` in it."""
-    if isinstance(read, Record) and isinstance(own, Record) and not isinstance(own.data, Corrected):
-        return _with_data(line, read, own.data, game)
+def as_seen(read: Read, own: Read, line: bytes, viewer: str, game: GameDefinition) -> bytes:
+    """A line of the viewer's own log, where `own` is the record `read` in it (`Viewing`)."""
+    if isinstance(read, Record) and isinstance(own, Record):
+        if not isinstance(own.data, Corrected):
+            return _with_data(line, read, own.data, game)
+        if not is_readable(read.data, game.codec):
+            return seen_line(read, line, viewer, game)
+        if own.data is read.data:
+            return line
+        if bytes(own.data.data) != b"null":
+            event = {"v": own.data.v, "data": json.loads(bytes(own.data.data))}
+            return _changed(line, {"data": _data(line) | event})
     return seen_line(read, line, viewer, game)
 
 

@@ -27,6 +27,12 @@ def shares(game: GameDefinition, viewer: str | None) -> bool:
     return game.need(VISIBILITY).shares and viewer not in EVERYTHING
 
 
+def is_readable(given: Corrected, codec: Codec) -> bool:
+    """Return True if a correction has an event of a type and a version that are known here."""
+    known = codec.types.get(given.type or "")
+    return known is not None and given.v is not None and given.v <= known.version
+
+
 class Viewing:
     """The view of a viewer on a log that grows.
 
@@ -105,7 +111,7 @@ class Viewing:
     ) -> Corrected:
         """A correction holds an event, and that may hold what is hidden."""
         codec, type_ = self.seen.codec, known.type
-        if type_ is None or known.v is None or type_ not in codec.types:
+        if type_ is None or known.v is None or not is_readable(known, codec):
             return known
         before = [one for one in standing if one[0] < known.seq]
         events = [codec.read_event(type_, known.v, one.data) for one in (known, whole)]

@@ -87,7 +87,8 @@ async def export(request: AdmittedRequest) -> Response:
 async def export_of(request: AdmittedRequest, form: str, viewer: str) -> bytes:
     """The game in a form. Raises `RagamiError` `no-such-record`."""
     table, language, wanted = request.table, request.language, request.number("at")
-    lines = await request.service.lines(table, viewer)
+    known = await request.service.known(table, viewer)
+    lines = known.whole or known.lines
     at = len(lines) if wanted is None else wanted
     if not 1 <= at <= len(lines):
         raise RagamiError("no-such-record", game=table, seq=at, last=len(lines))

@@ -25,7 +25,7 @@ from ragami.messages import plain
 from ragami.narration import Line, Narration
 from ragami.privacy.secrets import EVERYTHING, is_private, read_kept
 from ragami.privacy.secrets import seen_line as without_secrets
-from ragami.privacy.seeing import seen_line
+from ragami.privacy.seeing import as_seen, seen_line
 from ragami.privacy.viewing import Viewing, shares
 from ragami.proof.checkpoint import Checkpoint, origin_of
 from ragami.proof.note import encoded
@@ -123,11 +123,25 @@ class GameSource:
         if viewer in EVERYTHING:
             return self.kept
         seen = self._seen.setdefault(viewer, [])
+        # The tree is over the public's lines, which leave out what the game gives it besides.
+        viewing = self._viewing(viewer) if viewer != PUBLIC else None
         codec = self.game.codec
         for seq, line in enumerate(self.kept[len(seen) :], len(seen) + 1):
             own = without_secrets(seq, line, viewer, self.game)
-            seen.append(seen_line(codec.read_line(own, seq), own, viewer, self.game))
+            read = codec.read_line(own, seq)
+            if viewing is None:
+                seen.append(seen_line(read, own, viewer, self.game))
+            else:
+                coming = viewing.coming(codec.read_line(line, seq), read)
+                viewing.seen.take(coming)
+                seen.append(as_seen(read, coming, own, viewer, self.game))
         return seen
+
+    def _viewing(self, viewer: str) -> Viewing | None:
+        """The fold of a viewer's log beside that of all; None where the lines are all of it."""
+        if viewer not in self._viewings and shares(self.game, viewer):
+            self._viewings[viewer] = Viewing(self.game, viewer)
+        return self._viewings.get(viewer)
 
     def known(self, viewer: str) -> KnownTable:
         """Return the part of the table that a viewer may know."""
@@ -136,13 +150,15 @@ class GameSource:
 
     def standing(self, viewer: str) -> Replay:
         """Return the game as a viewer sees it, folded up to date."""
-        if not shares(self.game, viewer):
+        viewing = self._viewing(viewer)
+        if viewing is None:
             replay = self._folds.setdefault(viewer, Replay(self.game))
             return take(replay, self.lines(viewer))
-        if viewer not in self._viewings:
-            self._viewings[viewer] = Viewing(self.game, viewer)
-        take_both(self._viewings[viewer], viewer, self.kept)
-        return self._viewings[viewer].seen
+        if viewer == PUBLIC:
+            take_both(viewing, viewer, self.kept)
+        else:
+            self.lines(viewer)
+        return viewing.seen
 
     def screen(self, viewer: str, language: Language) -> Screen:
         """A watched screen, as far as it was drawn; a new one is drawn now."""

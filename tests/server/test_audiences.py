@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from ragami.export.excerpt import Excerpt
+from ragami.judge.report import game_of
+from ragami.privacy.seeing import seen_line
 from ragami.server.screens import GameSource, Screen
 from ragami.store import open_store
 from tests.server.kit import Made, fill, simulated
@@ -51,3 +54,31 @@ def test_open_hands_are_played_to_their_end_at_every_phone(database: Path, serve
         assert (shown["stopped"], shown["seq"]) == (None, len(played)) and shown["over"]
         assert phone.get("choices").json()["choices"] == []
     assert club.phone().get("/v1/tables/friday").json()["over"]
+
+
+def test_the_records_of_a_seat_are_those_that_log_shows_it(database: Path, served: Made) -> None:
+    """Rules 5.8: who plays has what was passed to him, and what was corrected in that."""
+    played = simulated(GAME, 2, 4, hands="walled")
+    passed = next(n for n, one in enumerate(played, 1) if one["type"] == "buildings_passed")
+    again = played[passed - 1]
+    played = played[: passed + 8]
+    mended = {"seq": passed, "type": again["type"], "v": 1, "data": again["data"]}
+    mended |= {"reason": "written anew", "authority": "the table"}
+    fill(database, [*played, {"type": "corrected", "data": mended}])
+    club = served()
+    seats = [one["colour"] for one in played[0]["data"]["players"]]
+    with open_store(database) as store:
+        kept = b"".join(line + b"\n" for line in GameSource(store, "friday").kept)
+    received = 0
+    for seat in seats:
+        phone = club.join(seat)
+        records = phone.get("records").content.splitlines()
+        assert records == Excerpt("friday", kept, seat, "en").lines
+        assert phone.get("export/jsonl").content.splitlines() == records
+        game = game_of(kept)
+        lines = enumerate(kept.splitlines(), 1)
+        alone = [seen_line(game.codec.read_line(line, n), line, seat, game) for n, line in lines]
+        more = [n for n in (passed, len(alone)) if records[n - 1] != alone[n - 1]]
+        received += more == [passed, len(alone)]
+        assert more in ([], [passed, len(alone)])
+    assert received == 1
