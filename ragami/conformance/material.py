@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
+from itertools import chain
+from random import Random
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -53,6 +55,17 @@ class Material:
     def logs(self) -> tuple[bytes, ...]:
         """The given logs, and a game that the bots play for each seed."""
         return (*self.given, *(self.played(seed) for seed in self.seeds if self.game.get(BOT)))
+
+    @cached_property
+    def strangers(self) -> tuple[LoggedEvent, ...]:
+        """Events of each type, to be tried where they do not belong."""
+        found: dict[str, list[LoggedEvent]] = {}
+        for log in self.logs:
+            for step, _replay in self.steps(log):
+                found.setdefault(step.type, []).append(step)
+        rng = Random(0)  # noqa: S311 (no secret)
+        some = (rng.sample(steps, min(4, len(steps))) for steps in found.values())
+        return tuple(chain.from_iterable(some))
 
     def numbers(self) -> range:
         """Return the possible numbers of players."""

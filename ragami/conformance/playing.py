@@ -135,25 +135,14 @@ def _take(replay: Replay, type_: str, data: msgspec.Struct) -> None:
 # --- the check -----------------------------------------------------------------------------
 
 
-def strangers(material: Material) -> list[LoggedEvent]:
-    """Events of each type, to be tried where they do not belong."""
-    found: dict[str, list[LoggedEvent]] = {}
-    for log in material.logs:
-        for step, _replay in material.steps(log):
-            found.setdefault(step.type, []).append(step)
-    rng = Random(0)  # noqa: S311 (no secret)
-    return [one for steps in found.values() for one in rng.sample(steps, min(4, len(steps)))]
-
-
 def check(material: Material) -> Wrong:
     """Whatever comes when: `check` gives breaches and changes nothing."""
-    some = strangers(material)
     for number, log in enumerate(material.logs):
         moments = set(spread(len(material.reads(log))))
         for step, replay in material.steps(log):
             if step.seq - 1 in moments:
                 before = seen(material, replay)
-                for stranger in (step, *some):
+                for stranger in (step, *material.strangers):
                     material.tried += 1
                     where = f"log {number}, {stranger.type} as record {step.seq}"
                     yield from ((where, one) for one in _judged(material, replay, stranger))

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Raw
 
 from ragami.conformance.material import LoggedEvent, Material
-from ragami.conformance.playing import severities, spread, strangers
+from ragami.conformance.playing import severities, spread
 from ragami.export import sheet
 from ragami.export.excerpt import Excerpt
 from ragami.findings import Breach, Finding, found
@@ -72,7 +72,7 @@ def _templates(words: Templates, material: Material) -> Wrong:
 
 def _told(material: Material, language: Language) -> Wrong:
     narrator = material.game.words.narrator(language)
-    for step in strangers(material):
+    for step in material.strangers:
         material.tried += 1
         told = narrator.tell(step.event)
         if not told.strip() or "{" in told:
@@ -114,11 +114,10 @@ def _has_words(words: Any, wrong: Breach, language: Language) -> bool:
 def _broken(material: Material) -> Mapping[str, Breach]:
     """A breach of every rule that strange events break at some moments of the games."""
     breaches: dict[str, Breach] = {}
-    some = strangers(material)
     for log in material.logs:
         moments = set(spread(len(material.reads(log))))
         for step, replay in material.steps(log):
-            for one in some if step.seq - 1 in moments else ():
+            for one in material.strangers if step.seq - 1 in moments else ():
                 for wrong in material.game.judges[type(one.event)][0](replay.state, one.event):
                     breaches.setdefault(wrong.rule, wrong)
     return breaches
@@ -309,7 +308,7 @@ def _unlabelled(game: GameDefinition, state: Any) -> Wrong:
     for form in asking.forms():
         noted = _Unlabelled(game, state)
         noted.form(form.type, form.data)
-        for asked in _asked(asking, form, rng):
+        for asked in questions(asking, form, rng):
             noted.field(form.type, asked.path)
             for one in asked.values:
                 noted.value(form.type, asked.path, one.value, form.data)
@@ -317,7 +316,7 @@ def _unlabelled(game: GameDefinition, state: Any) -> Wrong:
             yield form.type, f"{code!r} has no label"
 
 
-def _asked(asking: Asking, form: OpenForm, rng: Random) -> Iterator[Question]:
+def questions(asking: Asking, form: OpenForm, rng: Random) -> Iterator[Question]:
     """The questions of a form, those that depend on others along answers at random."""
     yield from form.all or ()
     question, filled = form.first or None, dict(form.data)

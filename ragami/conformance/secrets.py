@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import islice
+from itertools import islice, takewhile
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -14,19 +13,15 @@ import msgspec
 from msgspec import Struct, structs
 
 from ragami.conformance.material import AT, LoggedEvent, Material, plain
-from ragami.conformance.playing import spread
-from ragami.draw.panels import Page
-from ragami.errors import RagamiError
+from ragami.conformance.outputs import other_position, outputs_for
 from ragami.export import document, jsonl, page, sheet, table
 from ragami.export.excerpt import Excerpt
-from ragami.game.capabilities import DEDUCTION, DRAWING, GUIDANCE, VISIBILITY
+from ragami.game.capabilities import VISIBILITY
 from ragami.game.visibility import PUBLIC, Hidden
 from ragami.judge.replay import Replay
-from ragami.judge.report import said
 from ragami.language import LANGUAGES
 from ragami.log.places import find, put, strings
 from ragami.log.unredacted import stored
-from ragami.narration import tell_log
 from ragami.store.memory import MemoryStore
 from ragami.table.recording import Draft, Recording, Refused
 
@@ -40,18 +35,6 @@ OTHERS: Final = 5
 
 CUTS: Final = 2
 """Logs that are cut, for each viewer: to look at all that comes out of one takes long."""
-
-FEW_TRIES: Final = 3
-"""So many other values have to show at once before it is said of a kind of secret."""
-
-# The words in which they differ by language are those of the story and of the findings.
-_FORMS: Final[Mapping[str, Callable[[Excerpt], bytes]]] = {
-    "jsonl": jsonl.export,
-    "json": document.export,
-    "csv": table.export,
-    "sheet": sheet.export,
-    "page": page.export,
-}
 
 
 def onlookers(material: Material, replay: Replay) -> tuple[str, ...]:
@@ -147,12 +130,15 @@ def worlds(material: Material) -> Wrong:
             where = f"log {number}, for {viewer}"
             for pair in search.pairs():
                 material.tried += 1
-                ours, theirs = (ways_out(material, each, viewer) for each in (pair.log, pair.other))
+                ours, theirs = (
+                    outputs_for(material, each, viewer, pair.since)
+                    for each in (pair.log, pair.other)
+                )
                 for way in ours:
-                    if ours[way] != theirs.get(way):
+                    if ours[way] != theirs.get(way, ours[way]):
                         yield f"{where}, {way}", f"it tells what is secret: {pair.told}"
-            for told in search.shown_at_once():
-                yield where, told
+            if moved := other_position(material, log, viewer):
+                yield f"{where}, position", moved
 
 
 def _values(material: Material) -> dict[tuple[str, str], list[Any]]:
@@ -172,10 +158,11 @@ def _pattern(place: str) -> str:
 
 
 class Pair(NamedTuple):
-    """Two logs that differ in secrets alone, and in which."""
+    """Two logs that differ in secrets alone, since which record, and in which."""
 
     log: bytes
     other: bytes
+    since: int
     told: str
 
 
@@ -200,14 +187,11 @@ class _Search:
             for one in secrets_of(material, step.event)
             if viewer not in one.owners
         ]
-        # By type and place: how many other values were tried, and how many showed at once.
-        self._tries: Counter[tuple[str, str]] = Counter()
-        self._at_once: Counter[tuple[str, str]] = Counter()
 
     def pairs(self) -> Iterator[Pair]:
         """The whole log with other secrets; and cut before it shows, one of each kind that will."""
-        lines, told, seen = self._lines, list[str](), set[tuple[str, str]]()
-        cuts: dict[tuple[str, str], tuple[int, Pair]] = {}
+        lines, told, seen = self._lines, dict[int, str](), set[tuple[str, str]]()
+        cuts: dict[tuple[str, str], tuple[dict[int, str], list[bytes]]] = {}
         for step, place in self._rng.sample(self._places, min(4 * SWAPS, len(self._places))):
             kind = (step.type, _pattern(place))
             if len(told) >= SWAPS and kind in seen | cuts.keys():
@@ -217,40 +201,54 @@ class _Search:
             for value in self._rng.sample(values, min(OTHERS, len(values))):
                 other = _with(lines, step, place, value)
                 change = f"record {step.seq} {place} {there!r} or {value!r}"
-                alike = self._alike(other, step, kind)
+                alike = self._alike(other, step)
                 if alike > len(self._lines):
-                    lines, told = other, [*told, change]
+                    lines, told = other, {**told, step.seq: change}
                     seen.add(kind)
                     break
-                if alike >= step.seq and alike > cuts.get(kind, (0,))[0]:
-                    single = _with(self._lines, step, place, value)[:alike]
-                    cuts[kind] = alike, Pair(_log(self._lines[:alike]), _log(single), change)
+                if alike >= step.seq and alike > len(cuts.get(kind, ({}, ()))[1]):
+                    cuts[kind] = {step.seq: change}, _with(self._lines, step, place, value)[:alike]
         if told:
-            yield Pair(_log(self._lines), _log(lines), "; ".join(told))
-        closed = (pair for kind, (_alike, pair) in cuts.items() if kind not in seen)
-        yield from islice(closed, CUTS)
-        self._at_once = Counter(
-            {k: n for k, n in self._at_once.items() if k not in seen | set(cuts)}
-        )
+            yield self._pair(lines, told)
+        for told, lines in islice((cuts[kind] for kind in cuts if kind not in seen), CUTS):
+            yield self._pair(*self._changed_more(lines, told))
 
-    def _alike(self, other: Sequence[bytes], step: LoggedEvent, kind: tuple[str, str]) -> int:
+    def _pair(self, other: Sequence[bytes], told: Mapping[int, str]) -> Pair:
+        lines = self._lines[: len(other)]
+        return Pair(_log(lines), _log(other), min(told), "; ".join(told.values()))
+
+    def _changed_more(
+        self, lines: list[bytes], told: dict[int, str]
+    ) -> tuple[list[bytes], dict[int, str]]:
+        """Change more secrets of a log that is cut, as long as everybody knows the same."""
+        places = [one for one in self._places if one[0].seq <= len(lines)]
+        latest = sorted(places, key=lambda one: -one[0].seq)[: 2 * SWAPS]
+        for step, place in latest:
+            other, value = self._another(lines, step, place)
+            if other != lines and self._alike(other, step) >= len(lines):
+                lines = other
+                change = f"{place} as {value!r}"
+                told = {**told, step.seq: f"{told.get(step.seq, f'record {step.seq}')} {change}"}
+        return lines, told
+
+    def _another(
+        self, lines: list[bytes], step: LoggedEvent, place: str
+    ) -> tuple[list[bytes], Any]:
+        """Change a secret; gives the same lines where its place is changed, or has no other."""
+        data = msgspec.json.decode(lines[step.seq - 1])["data"]
+        there, before = (next(find(one, place))[1] for one in (data, plain(step.event)))
+        values = [one for one in self._pool[step.type, _pattern(place)] if one != there]
+        if there != before or not values:
+            return lines, there
+        value = self._rng.choice(values)
+        return _with(lines, step, place, value), value
+
+    def _alike(self, other: Sequence[bytes], step: LoggedEvent) -> int:
         """After how many records everybody knows the same; more than there are: also of the end."""
-        self._tries[kind] += 1
         alike = step.seq - 1
-        course = _course(self._material, _log(other), self._viewer, alike)
-        for ours, theirs in zip(self._course[alike:], course, strict=False):
-            if ours != theirs:
-                if alike == step.seq - 1 and not theirs[1]:
-                    self._at_once[kind] += 1
-                break
-            alike += 1
-        return alike
-
-    def shown_at_once(self) -> Iterator[str]:
-        """Yield the secret places whose value moves the position in the record that holds it."""
-        for (type_, place), number in self._at_once.items():
-            if number == self._tries[type_, place] >= FEW_TRIES:
-                yield f"{place} of {type_} is secret, and the position shows at once what it is"
+        theirs = _course(self._material, _log(other), self._viewer, alike)
+        pairs = zip(self._course[alike:], theirs, strict=False)
+        return alike + sum(1 for _same in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _with(lines: Sequence[bytes], step: LoggedEvent, place: str, value: Any) -> list[bytes]:
@@ -278,45 +276,9 @@ def _course(
         replay.take(read)
         shown = material.public(replay.state) if material.public else None
         known = visibility.insight(list(replay.as_it_reads()), replay.state, viewer)
-        yield (material.game.position(replay.state), shown, known, replay.final), replay.error
+        scores = material.game.position(replay.state).scores
+        yield (dict(scores), shown, known, replay.final), replay.error
     yield (replay.final, [(one.code, one.seq) for one in replay.findings()]), replay.error
-
-
-def ways_out(material: Material, log: bytes, viewer: str) -> dict[str, bytes]:
-    """All that comes out of a log for a viewer, by the way it takes."""
-    game = material.game
-    out: dict[str, bytes] = {}
-    taken = Excerpt("x", log, viewer, LANGUAGES[0])
-    for way, export in _FORMS.items():
-        try:
-            out[way] = export(taken)
-        except RagamiError as none:
-            out[way] = none.code.encode()
-    for language in LANGUAGES:
-        narrator = game.words.narrator(language, viewer)
-        for line in tell_log(game, narrator, taken.log):
-            out[f"story, record {line.seq} ({language})"] = repr(line).encode()
-        findings = [said(narrator.may_see(one), game) for one in taken.replay.findings()]
-        out[f"findings ({language})"] = msgspec.json.encode(findings)
-    reads = material.reads(log)
-    for at in spread(len(reads)):
-        replay = Replay(game).take_all(reads[: at + 1])
-        out |= {f"{way} after record {at + 1}": told for way, told in _shown(replay, viewer)}
-    return out
-
-
-def _shown(replay: Replay, viewer: str) -> Iterator[tuple[str, bytes]]:
-    """Yield the outputs that show a moment: view, guide, picture, SVG, deduction."""
-    game, state = replay.game, replay.state
-    view = game.view(state, replay.seq, viewer)
-    yield "view", msgspec.json.encode(view, order="deterministic")
-    yield "guide", repr(game.need(GUIDANCE).guide(state, "en")).encode()
-    names, title = game.seating(state)
-    if drawing := game.get(DRAWING):
-        yield "picture", drawing.picture(state, view, names, Page("en")).encode()
-        yield "svg", (drawing.svg(view, state, names, title, "en") or "").encode()
-    if deduction := game.get(DEDUCTION):
-        yield "deduction", repr(deduction.hands(list(replay.standing()), viewer)).encode()
 
 
 # --- private games -------------------------------------------------------------------------

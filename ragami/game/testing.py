@@ -74,7 +74,7 @@ def conform(
     """All problems of a game, tried on `logs` (legal ones) and on what its bots play by `seeds`.
 
     `conserved` are functions of the state that give the same after every record but the first.
-    `public` gives what everybody knows of a state by the rules, besides its position, although a
+    `public` gives what everybody knows of a state by the rules, besides its scores, although a
     secret moves it (how many chips lie in the open): worlds that differ in it may look different.
     Raises `KeyError` for a check that there is not.
     """

@@ -11,7 +11,7 @@ from msgspec import json
 from ragami.errors import RagamiError
 from ragami.game.defaults.bot import House
 from ragami.notation.misread import Word, folded
-from ragami.privacy.seeing import replay_at
+from ragami.privacy.seeing import own_replay
 from ragami.table.recording import Draft
 
 if TYPE_CHECKING:
@@ -61,5 +61,4 @@ def house_plays(
 
 def _seen(recording: Recording, seat: str) -> Any:
     """Return the state as a seat knows it."""
-    lines = b"".join(line + b"\n" for line in recording.lines)
-    return replay_at(lines, len(recording.lines), seat).state
+    return own_replay(b"".join(line + b"\n" for line in recording.lines), seat).state

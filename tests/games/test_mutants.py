@@ -46,6 +46,55 @@ class OtherSetup(DefaultSetup):
 GAME = replace(GAME, offers={{kit.SETUP: OtherSetup(GAME, opening_record(GameOpened))}})
 """
 
+REAL: Final = "REAL.values()"
+THREES: Final = f"sum(face > 3 for cup in {REAL} for face in cup)"
+SIXES: Final = "sum(6 in (cup or ()) for cup in s.cups.values())"
+AT: Final = "    position=lambda s: kit.Position({}, {}, {}, {}, dict(s.scores)),\n"
+ROUND, TURN, PHASE, DUE = "s.round", "s.turn", "s.phase", "tuple(s.due)"
+
+WORDS_OF_A_SIX: Final = """
+from dataclasses import replace
+from ragami.game.words import TemplateNarrator
+
+class Narrator(TemplateNarrator):
+    def tell(self, event, before=None, after=None):
+        told = super().tell(event, before, after)
+        return told + " well" if 6 in (getattr(event, "dice", None) or ()) else told
+
+class Words(type(GAME.words)):
+    def narrator(self, language, viewer=None):
+        return Narrator(GAME, self, language, viewer)
+
+GAME = replace(GAME, words_at=Words(lambda: GAME, GAME.words.texts))
+"""
+
+OFFERING: Final = """
+from dataclasses import replace
+from ragami.game import capabilities as can
+from ragami.game.defaults.drawing import DefaultDrawing
+from ragami.game.defaults.guidance import DefaultGuidance
+from ragami.game.labels import Labels
+from ragami.notation.kinds import Kind
+
+{more}
+
+GAME = replace(GAME, offers={{**GAME.offers, {capability}: {offered}}})
+"""
+GUIDE: Final = """
+class Guidance(DefaultGuidance):
+    def guide(self, state, language):
+        return super().guide(state, language)._replace(hints=(repr(sorted(state.cups.items())),))
+"""
+PICTURE: Final = """
+class Drawing(DefaultDrawing):
+    def picture(self, state, view, names, page):
+        return super().picture(state, view, names, page) + repr(state.cups)
+"""
+LABEL: Final = """
+def said(face, language):
+    return f"{face} ({sum(face in cup for cup in REAL.values())})"
+"""
+
 MUTANTS: Final[dict[str, Mutant]] = {
     # --- what is hidden ---
     "the view shows every cup": Mutant(LIAR, IN_LIAR, LEAKY_VIEW, "worlds"),
@@ -60,6 +109,94 @@ MUTANTS: Final[dict[str, Mutant]] = {
         'return "showing" if self.doubter else "bidding" if any(1 in (c or ()) for c in '
         'self.cups.values()) else "bids"',
         "logs",
+    ),
+    "the turn counts hidden sixes": Mutant(
+        LIAR, IN_LIAR, IN_LIAR + AT.format(ROUND, f"s.turn + {SIXES}", PHASE, DUE), "worlds"
+    ),
+    "the round counts hidden sixes": Mutant(
+        LIAR, IN_LIAR, IN_LIAR + AT.format(f"s.round + {SIXES}", TURN, PHASE, DUE), "worlds"
+    ),
+    "another phase where somebody has a six": Mutant(
+        LIAR,
+        IN_LIAR,
+        IN_LIAR + AT.format(ROUND, TURN, f"'showing' if {SIXES} else s.phase", DUE),
+        "worlds",
+    ),
+    "who has a six need not roll on": Mutant(
+        LIAR,
+        IN_LIAR,
+        IN_LIAR
+        + AT.format(
+            ROUND, TURN, PHASE, f"tuple(s.due)[{SIXES}:] if s.phase == 'rolling' else s.due"
+        ),
+        "worlds",
+    ),
+    "who has a six bids again": Mutant(
+        LIAR,
+        "self, s.turn + 1, s.after(self.player)",
+        "self, s.turn + 1, s.after(self.player) if 6 in s.cups[self.player] else self.player",
+        "logs",
+    ),
+    "the name tells of a six": Mutant(
+        LIAR,
+        IN_LIAR,
+        IN_LIAR
+        + "    seating=lambda s: kit.Seating({who: name + '!' * (6 in (s.cups.get(who) or ()))"
+        " for who, name in s.names.items()}, s.title),\n",
+        "worlds",
+    ),
+    "bids are offered up to what there is": Mutant(
+        LIAR,
+        '"count": list(range(least, dice + 1))',
+        f'"count": list(range(least, min(dice, max(least + 1, {THREES})) + 1))',
+        "worlds",
+    ),
+    "a choice tells what it has to reach": Mutant(
+        LIAR,
+        "more, joint=True)",
+        f"more, joint=True, facts={{'sixes': sum(cup.count(6) for cup in {REAL})}})",
+        "worlds",
+    ),
+    "a label tells how many there are": Mutant(
+        LIAR,
+        "",
+        OFFERING.format(
+            more=LABEL,
+            capability="can.LABELS",
+            offered="Labels(kinds={'bid.face': Kind(called=said)})",
+        ),
+        "worlds",
+    ),
+    "a refusal tells how many there are": Mutant(
+        LIAR,
+        '"R-LIAR-05", count',
+        '"R-LIAR-05", there=sum((cup or ()).count(s.bid.face) for cup in s.cups.values()), count',
+        "worlds",
+    ),
+    "a seat's own refusal tells how many there are": Mutant(
+        LIAR,
+        '"R-LIAR-05", count',
+        f'"R-LIAR-05", there=sum(cup.count(s.bid.face) for cup in {REAL}), count',
+        "worlds",
+    ),
+    "a six is told in other words": Mutant(LIAR, "", WORDS_OF_A_SIX, "worlds"),
+    "the guide tells of the cups": Mutant(
+        LIAR,
+        "",
+        OFFERING.format(more=GUIDE, capability="can.GUIDANCE", offered="Guidance(GAME)"),
+        "worlds",
+    ),
+    "the picture shows the cups": Mutant(
+        LIAR,
+        "",
+        OFFERING.format(more=PICTURE, capability="can.DRAWING", offered="Drawing(GAME)"),
+        "worlds",
+    ),
+    "the bots look under the cups": Mutant(
+        LIAR,
+        '-mine.count(m[1]["face"])',
+        f'-sum(cup.count(m[1]["face"]) for cup in {REAL})',
+        "worlds",
     ),
     "an event raises": Mutant(
         LIAR,
@@ -140,7 +277,14 @@ that nothing is hidden where the rules hide it."""
 
 
 def source(game: str) -> str:
+    """A game's source, with a memory that all its states share for mutants to look into."""
     text = (HERE / game / game / "__init__.py").read_text("utf-8")
+    text = text.replace("class State(", "REAL: Any = {}\n\n\nclass State(")
+    text = text.replace(
+        "        s.cups[self.player] = self.dice\n",
+        "        s.cups[self.player] = self.dice\n"
+        "        REAL.update({self.player: self.dice} if None not in self.dice else {})\n",
+    )
     return text.replace("PITS: Final = 6\n", "PITS: Final = 6\nALL: dict[str, list[int]] = {}\n")
 
 
@@ -176,6 +320,9 @@ def test_a_mutant_is_found(module: ModuleType, name: str) -> None:
         assert mutant.found in {problem.check for problem in found}, [*map(str, found)]
 
 
-def test_at_least_twenty_are_tried_and_nineteen_found() -> None:
-    assert len(MUTANTS) >= 20
-    assert sum(mutant.found is not None for mutant in MUTANTS.values()) >= 19
+def test_thirty_seven_are_tried_and_all_but_one_found() -> None:
+    """The figures stand in docs/adding-a-game.md, too."""
+    assert len(MUTANTS) == 37
+    assert sum(mutant.found == "worlds" for mutant in MUTANTS.values()) == 17
+    lost = [name for name, mutant in MUTANTS.items() if mutant.found is None]
+    assert lost == ["everybody is told what is rolled"]

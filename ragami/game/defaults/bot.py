@@ -16,7 +16,7 @@ from msgspec import Raw, ValidationError, json
 
 from ragami.errors import RagamiError
 from ragami.game.capabilities import CHOICES, CHOOSE, SETUP, SNAPSHOTS, VISIBILITY, Setup
-from ragami.game.choosing import BotChoice, Choice, Move
+from ragami.game.choosing import BotChoice, Choice, Choose, Move
 from ragami.game.definition import GameDefinition
 from ragami.game.narrowing import narrowing
 from ragami.game.setting import Value
@@ -72,15 +72,7 @@ class House:
         chance = [choice for choice in legal if self._is_chance(choice)]
         if len(chance) == len(legal) or self._choose is None:
             return next(self._drawn(state, legal), None)
-        seen_state = seen(seat)
-        choices = [
-            self._choice(seen_state, choice)
-            for choice in self._choices.legal(seen_state)
-            if choice.data.get(SEAT) == seat
-        ]
-        mind = self._minds.setdefault(seat, Random(f"{self._seed}/{seat}"))  # noqa: S311 (a game)
-        view = self.game.view(seen_state, 0, seat)
-        type_, data = self._choose(view, choices, mind)
+        type_, data = self.decision(self._choose, seat, seen(seat))
         of_chance = [choice for choice in chance if choice.type == type_]
         if of_chance:
             return next(self._drawn(state, of_chance), None)
@@ -92,6 +84,16 @@ class House:
         if breaches:
             raise RagamiError("bot-breaks-rules", **facts, rule=breaches[0].rule)
         return type_, data
+
+    def decision(self, choose: Choose, seat: str, known: object) -> Move:
+        """Return what a bot does in a seat, by the state as that seat knows it."""
+        choices = [
+            self._choice(known, choice)
+            for choice in self._choices.legal(known)
+            if choice.data.get(SEAT) == seat
+        ]
+        mind = self._minds.setdefault(seat, Random(f"{self._seed}/{seat}"))  # noqa: S311 (a game)
+        return choose(self.game.view(known, 0, seat), choices, mind)
 
     def _choice(self, state: object, choice: Choice) -> BotChoice:
         narrowed = narrowing(self.game, state, choice)

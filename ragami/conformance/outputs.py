@@ -1,0 +1,190 @@
+"""All that comes out of a log for a viewer, to be compared between two worlds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from typing import Any, Final
+
+import msgspec
+
+from ragami.conformance.material import Material, plain
+from ragami.conformance.playing import spread
+from ragami.conformance.presentation import questions
+from ragami.draw.panels import Page
+from ragami.errors import RagamiError
+from ragami.export import document, jsonl, page, sheet, table
+from ragami.export.excerpt import Excerpt
+from ragami.findings import found
+from ragami.game.asking import Asking
+from ragami.game.capabilities import CHOICES, CHOOSE, DEDUCTION, DRAWING, GUIDANCE, VISIBILITY
+from ragami.game.defaults.bot import SEAT, House
+from ragami.judge.replay import Replay
+from ragami.judge.report import Said, said
+from ragami.language import LANGUAGES
+from ragami.log.record import Record
+from ragami.narration import tell_log
+from ragami.privacy.seeing import own_replay
+from ragami.privacy.viewing import shares
+
+ASKED: Final = 5
+"""Moments at which all that is asked of a seat is looked at."""
+
+Outputs = dict[str, bytes]
+Ways = Iterator[tuple[str, bytes]]
+
+# The words in which they differ by language are those of the story and of the findings.
+_FORMS: Final[Mapping[str, Callable[[Excerpt], bytes]]] = {
+    "jsonl": jsonl.export,
+    "json": document.export,
+    "csv": table.export,
+    "sheet": sheet.export,
+    "page": page.export,
+}
+
+
+def outputs_for(material: Material, log: bytes, viewer: str, since: int) -> Outputs:
+    """All that comes out of a log for a viewer, by the way it takes; moments from a record on."""
+    reads = material.reads(log)
+    out = dict(_exported(material, log, viewer)) | dict(_told(material, log, viewer))
+    moments = range(since, len(reads) + 1)
+    due = [seq for seq in _due(material, log, viewer) if seq >= since] or moments
+    asked = {due[n] for n in spread(len(due), ASKED)}
+    for seq in sorted({moments[n] for n in spread(len(moments))} | asked):
+        whole = Replay(material.game).take_all(reads[:seq])
+        shown = dict(_shown(whole, viewer))
+        if seq in asked:
+            lines = log.split(b"\n")[:seq]
+            own = own_replay(b"".join(line + b"\n" for line in lines), viewer)
+            shown |= dict(_asked(own, viewer)) | dict(_refused(material, whole, own, viewer))
+        out |= {f"{way} after record {seq}": told for way, told in shown.items()}
+    return out
+
+
+def _due(material: Material, log: bytes, seat: str) -> Iterator[int]:
+    """Yield the records after which a seat owes a decision."""
+    for step, before in material.steps(log):
+        if seat in material.game.position(before.state).due:
+            yield step.seq - 1
+
+
+def other_position(material: Material, log: bytes, viewer: str) -> str | None:
+    """Return where something moves the position that a viewer's own log has not; None if nothing.
+
+    What is counted up at the end may be.
+    """
+    taken = Excerpt("x", log, viewer, LANGUAGES[0])
+    own, seen = taken.reading()
+    if not shares(material.game, viewer):
+        seen = material.reads(b"".join(line + b"\n" for line in taken.lines))
+    whole = Replay(material.game)
+    for read, mine in zip(material.reads(log), seen, strict=True):
+        ours, theirs = core(own.take(mine)), core(whole.take(read))
+        if whole.final is None:
+            ours, theirs = (*ours, dict(_scores(own))), (*theirs, dict(_scores(whole)))
+        for known, real in zip(ours, theirs, strict=True):
+            if known != real:
+                return f"after record {whole.seq} it has {real!r}, and the own log {known!r}"
+    return None
+
+
+def _scores(replay: Replay) -> Mapping[str, int]:
+    return replay.game.position(replay.state).scores
+
+
+def _exported(material: Material, log: bytes, viewer: str) -> Ways:
+    taken = Excerpt("x", log, viewer, LANGUAGES[0])
+    for way, export in _FORMS.items():
+        try:
+            yield way, export(taken)
+        except RagamiError as none:
+            yield way, none.code.encode()
+    game = material.game
+    for language in LANGUAGES:
+        narrator = game.words.narrator(language, viewer)
+        findings = [said(narrator.may_see(one), game) for one in taken.replay.findings()]
+        yield f"findings ({language})", msgspec.json.encode(findings)
+        for line in tell_log(game, narrator, taken.log):
+            yield f"story, record {line.seq} ({language})", repr(line).encode()
+
+
+def _told(material: Material, log: bytes, viewer: str) -> Ways:
+    """Yield how a viewer's narrator tells the events with all that is in them, and the core."""
+    narrators = {each: material.game.words.narrator(each, viewer) for each in LANGUAGES}
+    for step, before in material.steps(log):
+        for language, narrator in narrators.items():
+            yield f"the words of record {step.seq} ({language})", narrator.tell(step.event).encode()
+        yield f"the core before record {step.seq}", _json(core(before))
+
+
+def core(replay: Replay) -> tuple[Any, ...]:
+    """Return what everybody may know of a position: all but the scores."""
+    at, seated = replay.game.position(replay.state), replay.game.seating(replay.state)
+    return at.round, at.turn, at.phase, at.due, seated
+
+
+def _shown(replay: Replay, viewer: str) -> Ways:
+    """Yield the outputs that show a moment."""
+    game, state = replay.game, replay.state
+    view = game.view(state, replay.seq, viewer)
+    yield "view", _json(view)
+    yield "core", _json(core(replay))
+    yield "guide", repr(game.need(GUIDANCE).guide(state, "en")).encode()
+    names, title = game.seating(state)
+    if drawing := game.get(DRAWING):
+        yield "picture", drawing.picture(state, view, names, Page("en")).encode()
+        yield "svg", (drawing.svg(view, state, names, title, "en") or "").encode()
+    if deduction := game.get(DEDUCTION):
+        yield "deduction", repr(deduction.hands(list(replay.standing()), viewer)).encode()
+
+
+def _json(value: Any) -> bytes:
+    return msgspec.json.encode(value, order="deterministic")
+
+
+def _asked(own: Replay, seat: str) -> Ways:
+    """Yield what a seat is offered in its own log: choices, questions, labels; what a bot does."""
+    game, state = own.game, own.state
+    choices = game.get(CHOICES)
+    if choices is None:
+        return
+    legal = list(choices.legal(state))
+    yield "choices", _json(legal)
+    asking, rng = Asking(game, state), Random(0)  # noqa: S311 (no secret)
+    for form in asking.forms():
+        yield f"the questions of {form.id}", _json((form, list(questions(asking, form, rng))))
+    choose = game.get(CHOOSE)
+    if choose and any(choice.data.get(SEAT) == seat for choice in legal):
+        yield "the move of a bot", _json(House(game, "x").decision(choose, seat, state))
+
+
+def _refused(material: Material, whole: Replay, own: Replay, seat: str) -> Ways:
+    """Yield what a seat is told of illegal events of its own.
+
+    By its own log of each event, by the whole log of each rule that forbids it: whether something
+    hidden forbids it too, nobody can keep from who tries it.
+    """
+    game, narrator = whole.game, material.game.words.narrator(LANGUAGES[0], seat)
+
+    def told(replay: Replay, event: Any) -> Iterator[Said]:
+        for wrong in game.judges[type(event)][0](replay.state, event):
+            yield said(narrator.may_see(found("illegal-event", wrong, 1, 1)), game)
+
+    for number, (type_, tried) in enumerate(_tries(material, whole, seat)):
+        event = material.event(type_, plain(tried) | {SEAT: seat})
+        if event is not None:
+            way = f"refusing {type_} {number}"
+            yield way, _json(list(told(own, event)))
+            for one in told(whole, event):
+                problem = one.facts.get("problem", "")
+                yield f"{way} by the whole log, {one.rule} {problem}", _json(one)
+
+
+def _tries(material: Material, whole: Replay, seat: str) -> Iterator[tuple[str, Any]]:
+    """Yield events that a seat may try: some of any game, and the last ones of this, once more."""
+    for stranger in material.strangers:
+        yield stranger.type, stranger.event
+    redact = material.game.need(VISIBILITY).redact
+    last = {read.type: read for read in whole.history.events if isinstance(read, Record)}
+    for type_, record in last.items():
+        yield type_, redact(record.data, seat)
