@@ -16,7 +16,7 @@ from msgspec import Struct, structs
 from ragami.findings import Finding
 from ragami.game import GameDefinition, Position
 from ragami.game.speech import MomentMemory, Narrator
-from ragami.judge.moments import Moment, moments, standing
+from ragami.judge.moments import Moment, moments, standing, told_moments
 from ragami.judge.placing import BROKEN_OFF
 from ragami.judge.replay import Replay
 from ragami.language import Language, translator
@@ -87,7 +87,7 @@ def tell_log(
 def tell(replay: Replay, reads: Iterable[Read], *tellers: Narrator) -> list[Narration]:
     """The records that a replay reads on, told by several narrators in one fold."""
     tales = [Narration(replay, teller) for teller in tellers]
-    for now in moments(replay, reads):
+    for now in told_moments(replay, reads):
         for one in tales:
             one.tell(now)
     return tales
@@ -111,6 +111,11 @@ class Narration:
         for now in moments(self.replay, (read,)):
             self.tell(now)
         return self._told[-1]
+
+    def take_all(self, reads: list[Read]) -> None:
+        """Play some records."""
+        for now in told_moments(self.replay, reads):
+            self.tell(now)
 
     def tell(self, now: Moment) -> None:
         """Tell the record that was read last, and look at the moment before the next one."""

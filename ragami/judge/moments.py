@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, Self
 
 from ragami.draw.panels import Page
@@ -235,11 +236,36 @@ def moments(replay: Replay, records: Iterable[Read], seen: Seen | None = None) -
     After a record that nothing can mend (`Replay.broken`) nothing changes any more. `seen` folds
     the records for a viewer whose picture is wanted.
     """
+    return _moments(replay, ((coming,) for coming in records), seen)
+
+
+def told_moments(replay: Replay, records: Iterable[Read]) -> Iterator[Moment]:
+    """Yield the moments as `moments`, and those of values told one after the other as one.
+
+    All of those are as the game stands after the last of them: where they fill their places, the
+    log would have to be folded again after each.
+    """
+    if replay.filled is None or not isinstance(records, list):
+        return moments(replay, records)
+    runs = groupby(enumerate(records), lambda each: _run(replay.game, *each))
+    return _moments(replay, (tuple(read for _n, read in run) for _key, run in runs), None)
+
+
+def _run(game: GameDefinition, number: int, read: Read) -> int:
+    """Return -1 for a record that tells a value, for any other its own number."""
+    return -1 if isinstance(read, Record) and game.is_reveal(read.data) else number
+
+
+def _moments(
+    replay: Replay, runs: Iterable[tuple[Read, ...]], seen: Seen | None
+) -> Iterator[Moment]:
     record: Read | None = None
-    for coming in records:
-        yield Moment(replay, record, coming, seen)
-        replay.take(coming)
-        record = coming
+    for run in runs:
+        for number, coming in enumerate(run):
+            yield Moment(replay, record, coming, seen)
+            if number == 0:
+                replay.take(coming) if len(run) == 1 else replay.take_all(run)
+            record = coming
     yield Moment(replay, record, seen=seen)
 
 

@@ -114,8 +114,7 @@ class Recording:
         if self.telling is None:
             self.replay.take_all(reads)
         else:
-            for read in reads:
-                self.telling.take(read)
+            self.telling.take_all(reads)
 
     def catch_up(self) -> list[bytes]:
         """Read on what others have written since; gives their lines."""

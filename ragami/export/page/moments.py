@@ -9,7 +9,7 @@ from typing import Any, Final
 from ragami.draw.sketch import Region
 from ragami.export.excerpt import Excerpt
 from ragami.game.page_content import PageContent
-from ragami.judge.moments import moments
+from ragami.judge.moments import told_moments
 from ragami.markup import element
 from ragami.narration import Narration
 
@@ -56,7 +56,7 @@ class Moments:
         self.last: dict[str, Region] = {}
         replay, reads = taken.reading()
         narration = Narration(replay, taken.game.words.narrator(taken.language, taken.viewer))
-        for now in moments(replay, reads):
+        for now in told_moments(replay, reads):
             narration.tell(now)
             self._add(stage.spots(now.state, taken.game.view(now.state, now.seq, taken.viewer)))
         self.story = narration.lines()
