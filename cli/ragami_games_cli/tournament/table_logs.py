@@ -9,7 +9,7 @@ from pathlib import Path
 from time import monotonic_ns
 from typing import TYPE_CHECKING, Any
 
-from ragami.errors import RagamiError
+from ragami.errors import NOT_FOUND, RagamiError
 from ragami_cli.library import CommandLibrary
 from ragami_cli.options import Session
 from ragami_cli.output import is_terminal
@@ -63,7 +63,10 @@ def take_all_the_same(session: Session, named: str) -> bool:
 def table_logs(
     session: Session, state: State, names: Sequence[str]
 ) -> Iterator[tuple[str, LinkedLog]]:
-    """Yield the logs that are no tournaments; what cannot be read is said, and stops no other."""
+    """Yield the logs that are no tournaments; what cannot be read is said, and stops no other.
+
+    Raises `RagamiError` for a name that stands for nothing.
+    """
     from ragami.games.tournament.verifying import heads
     from ragami.judge.report import game_of
     from ragami.referee.linked import origins, read_linked
@@ -74,6 +77,8 @@ def table_logs(
         try:
             log = source.read()
         except RagamiError as trouble:
+            if trouble.exit_code == NOT_FOUND and source.name in names:
+                raise
             session.output.remark(f"{source.name}: {trouble.say(session.output.translate)}")
             continue
         if game_of(log).name != NAME:

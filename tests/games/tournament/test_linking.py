@@ -84,6 +84,15 @@ def test_the_link_takes_origin_size_and_root_of_the_seal_that_verifies(hall: Rag
     assert {one["code"] for one in findings} <= {"unfinished", "unverified-components"}
 
 
+def test_logs_that_are_not_there_are_an_error(hall: Ragami) -> None:
+    Path("t/game.jsonl").write_bytes(played(PEOPLE, at=LATER))
+    for names in (["nofolder"], ["nofolder/1.jsonl"], ["t", "nofolder"]):
+        done = hall(*RESULTS, *(part for name in names for part in ("--logs", name)))
+        assert (done.code, done.out) == (3, "")
+        assert names[-1] in done.err and "Traceback" not in done.err
+    assert not has_result(hall)
+
+
 def test_an_unsealed_log_is_said_and_taken(hall: Ragami) -> None:
     Path("t/game.jsonl").write_bytes(played(PEOPLE, at=LATER))
     done = well(hall(*RESULTS, "--logs", "t"))
