@@ -141,6 +141,22 @@ class Player:
         elif screen["buttons"]:
             self.tap(self.page.locator("#choices > button[data-form]"))
         else:
+            return self.fills_in_the_pad(table)
+        return True
+
+    def fills_in_the_pad(self, table: Evening) -> bool:
+        """Write one's own number; whoever sits first ends the round."""
+        inputs = self.page.locator("#pad input:visible").all()
+        missing = [field for field in inputs if not field.input_value()]
+        for field in missing:
+            field.fill(str(self.chance.randrange(30)))
+        step = self.page.locator("#pad button.go[type=button]:visible")
+        told = self.page.locator("#pad-told").text_content() or ""
+        if missing or (inputs and told and "✓" not in told):  # somebody was first: again
+            self.tap(self.page.locator("#pad button[type=submit]"))
+        elif self is table.players[0] and step.count():
+            self.tap(step)
+        else:
             return False
         return True
 
