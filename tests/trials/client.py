@@ -86,9 +86,9 @@ class Player:
         while (choices := self.ask("choices", "friday").choices) and seq < MOST:
             choice = self.rng.choice(choices)
             body = {"type": choice.type_, "data": self.filled(choice)}
-            draft = self.models.Draft.from_dict(body)
+            draft = self.models.EventDraft.from_dict(body)
             checked = self.ask("check", "friday", body=draft)
-            if isinstance(checked, self.models.Problem) or not checked.ok:
+            if isinstance(checked, self.models.ProblemDetails) or not checked.ok:
                 refused += 1
                 assert refused < 20 * MOST
                 continue
