@@ -16,7 +16,7 @@ from msgspec import Struct, structs
 from ragami.findings import Finding
 from ragami.game import GameDefinition, Position
 from ragami.game.speech import MomentMemory, Narrator
-from ragami.judge.moments import Moment, moments, standing, told_moments
+from ragami.judge.moments import Moment, in_runs, moments, standing, told_moments
 from ragami.judge.placing import BROKEN_OFF
 from ragami.judge.replay import Replay
 from ragami.language import Language, translator
@@ -80,14 +80,14 @@ def tell_log(
 ) -> list[Line]:
     """Every record of a log in words, in order. `codec`: as for `Replay`."""
     replay = Replay(game, codec)
-    [narration] = tell(replay, replay.codec.read_log(log), teller)
+    [narration] = tell(replay, in_runs(replay, replay.codec.read_log(log)), teller)
     return narration.lines()
 
 
-def tell(replay: Replay, reads: Iterable[Read], *tellers: Narrator) -> list[Narration]:
-    """The records that a replay reads on, told by several narrators in one fold."""
+def tell(replay: Replay, runs: Iterable[Sequence[Read]], *tellers: Narrator) -> list[Narration]:
+    """Tell the records that a replay reads on (`in_runs`) by several narrators in one fold."""
     tales = [Narration(replay, teller) for teller in tellers]
-    for now in told_moments(replay, reads):
+    for now in told_moments(replay, runs):
         for one in tales:
             one.tell(now)
     return tales
@@ -114,7 +114,7 @@ class Narration:
 
     def take_all(self, reads: list[Read]) -> None:
         """Play some records."""
-        for now in told_moments(self.replay, reads):
+        for now in told_moments(self.replay, in_runs(self.replay, reads)):
             self.tell(now)
 
     def tell(self, now: Moment) -> None:

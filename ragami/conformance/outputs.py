@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from random import Random
 from typing import Any, Final
 
@@ -19,6 +20,7 @@ from ragami.findings import found
 from ragami.game.asking import Asking
 from ragami.game.capabilities import CHOICES, CHOOSE, DEDUCTION, DRAWING, GUIDANCE, VISIBILITY
 from ragami.game.defaults.bot import SEAT, House
+from ragami.judge.moments import in_runs
 from ragami.judge.replay import Replay
 from ragami.judge.report import Said, said
 from ragami.language import LANGUAGES
@@ -74,12 +76,13 @@ def other_position(material: Material, log: bytes, viewer: str) -> str | None:
     What is counted up at the end may be.
     """
     taken = Excerpt("x", log, viewer, LANGUAGES[0])
-    own, seen = taken.reading()
+    own, runs = taken.reading()
     if not shares(material.game, viewer):
-        seen = material.reads(b"".join(line + b"\n" for line in taken.lines))
-    whole = Replay(material.game)
-    for read, mine in zip(material.reads(log), seen, strict=True):
-        ours, theirs = core(own.take(mine)), core(whole.take(read))
+        runs = in_runs(own, material.reads(b"".join(line + b"\n" for line in taken.lines)))
+    whole, reads = Replay(material.game), iter(material.reads(log))
+    for run in runs:
+        ours = core(own.take_all(run))
+        theirs = core(whole.take_all(islice(reads, len(run))))
         if whole.final is None:
             ours, theirs = (*ours, dict(_scores(own))), (*theirs, dict(_scores(whole)))
         for known, real in zip(ours, theirs, strict=True):

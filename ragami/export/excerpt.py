@@ -6,10 +6,11 @@ the log (law 7).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from ragami.game import GameDefinition
+from ragami.judge.moments import in_runs
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of
 from ragami.language import Language
@@ -43,18 +44,17 @@ class Excerpt:
         """The game as it stands after the last record."""
         if self.viewer is not None and shares(self.game, self.viewer):
             return replay_as(self.whole, self.viewer)  # one fold, and not one after each reveal
-        replay, reads = self.reading()
-        return replay.take_all(reads)
+        return Replay(self.game).take_all(self.game.codec.read_log(self.log))
 
-    def reading(self) -> tuple[Replay, Iterable[Read]]:
-        """A replay, and the records of the viewer's log that it is to take one after the other."""
+    def reading(self) -> tuple[Replay, Iterable[Sequence[Read]]]:
+        """A replay, and the records of the viewer's log that it is to take, in runs (`in_runs`)."""
         game, codec = self.game, self.game.codec
         if self.viewer is None or not shares(game, self.viewer):
-            return Replay(game, codec), codec.read_log(self.log)
+            replay = Replay(game, codec)
+            return replay, in_runs(replay, codec.read_log(self.log))
         viewing = Viewing(game, self.viewer, codec)
         known = codec.read_log(seen_by(self.whole, self.viewer, game))
-        both = zip(codec.read_log(self.whole), known, strict=True)
-        return viewing.seen, (viewing.coming(*each) for each in both)
+        return viewing.seen, viewing.runs(codec.read_log(self.whole), known)
 
     @cached_property
     def lines(self) -> list[bytes]:

@@ -19,7 +19,7 @@ from ragami.game import GameDefinition
 from ragami.game.capabilities import DRAWING, GUIDANCE, NOTATION, SETUP
 from ragami.game.opening import named
 from ragami.game.standing import panels, upper
-from ragami.judge.moments import told_moments
+from ragami.judge.moments import in_runs, told_moments
 from ragami.judge.replay import Replay
 from ragami.language import Language, translator
 from ragami.sheet import write_line
@@ -211,10 +211,9 @@ class _Paper:
         if self.taken is None:
             return {}
         replay = self.taken.replay
-        reads = replay.codec.read_log(self.taken.log)
-        after = {
-            now.round: now.scores for now in told_moments(Replay(self.game, replay.codec), reads)
-        }
+        fresh = Replay(self.game, replay.codec)
+        runs = in_runs(fresh, replay.codec.read_log(self.taken.log))
+        after = {now.round: now.scores for now in told_moments(fresh, runs)}
         now = self.game.position(replay.state)
         if self.over:
             return after | {now.round: now.scores}

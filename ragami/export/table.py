@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from ragami.export.excerpt import Excerpt
+from ragami.judge.moments import in_runs
 from ragami.judge.replay import Replay
 from ragami.narration import Line, tell
 from ragami.proof.withheld import as_it_reads
@@ -39,7 +40,7 @@ def rows(taken: Excerpt) -> Iterator[list[Any]]:
     game = taken.game
     replay = Replay(game)
     narrator = game.words.narrator(taken.language, taken.viewer)
-    [narration] = tell(replay, game.codec.read_log(taken.log), narrator)
+    [narration] = tell(replay, in_runs(replay, game.codec.read_log(taken.log)), narrator)
     lines = narration.lines()
     players = list(lines[-1].scores) if lines else []
     yield [*COLUMNS, *(f"score_{player}" for player in players)]

@@ -239,26 +239,27 @@ def moments(replay: Replay, records: Iterable[Read], seen: Seen | None = None) -
     return _moments(replay, ((coming,) for coming in records), seen)
 
 
-def told_moments(replay: Replay, records: Iterable[Read]) -> Iterator[Moment]:
-    """Yield the moments as `moments`, and those of values told one after the other as one.
+def told_moments(replay: Replay, runs: Iterable[Sequence[Read]]) -> Iterator[Moment]:
+    """Yield the moments as `moments`, all of a run (`in_runs`) as the game stands after it."""
+    return _moments(replay, runs, None)
 
-    All of those are as the game stands after the last of them: where they fill their places, the
-    log would have to be folded again after each.
+
+def in_runs(replay: Replay, records: Iterable[Read]) -> Iterator[Sequence[Read]]:
+    """Yield the records one by one, and values that are told one after the other together.
+
+    Where those fill their places, the log would have to be folded again after each.
     """
-    if replay.filled is None or not isinstance(records, list):
-        return moments(replay, records)
-    runs = groupby(enumerate(records), lambda each: _run(replay.game, *each))
-    return _moments(replay, (tuple(read for _n, read in run) for _key, run in runs), None)
+
+    def run(numbered: tuple[int, Read]) -> int:
+        number, read = numbered
+        return -1 if isinstance(read, Record) and replay.game.is_reveal(read.data) else number
+
+    if replay.filled is None:
+        return ((read,) for read in records)
+    return ([read for _n, read in each] for _run, each in groupby(enumerate(records), run))
 
 
-def _run(game: GameDefinition, number: int, read: Read) -> int:
-    """Return -1 for a record that tells a value, for any other its own number."""
-    return -1 if isinstance(read, Record) and game.is_reveal(read.data) else number
-
-
-def _moments(
-    replay: Replay, runs: Iterable[tuple[Read, ...]], seen: Seen | None
-) -> Iterator[Moment]:
+def _moments(replay: Replay, runs: Iterable[Sequence[Read]], seen: Seen | None) -> Iterator[Moment]:
     record: Read | None = None
     for run in runs:
         for number, coming in enumerate(run):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -18,6 +19,7 @@ from ragami.findings import Breach
 from ragami.game.capabilities import VISIBILITY
 from ragami.game.definition import GameDefinition
 from ragami.game.visibility import EVERYTHING
+from ragami.judge.moments import in_runs
 from ragami.judge.replay import Replay
 from ragami.log.record import Bad, Codec, Corrected, Noted, Read, Record
 
@@ -76,6 +78,17 @@ class Viewing:
         self.whole.take(whole)
         self._look()
         return coming
+
+    def runs(self, whole: Iterable[Read], known: Iterable[Read]) -> Iterator[list[Read]]:
+        """Read the whole log, and give it in runs (`in_runs`) as the viewer's log has it.
+
+        Whoever asks takes each run into `seen` before the next one.
+        """
+        own = iter(known)
+        for run in list(in_runs(self.whole, whole)):
+            coming = self.all_coming(run, islice(own, len(run)))
+            self._look()
+            yield coming
 
     def _look(self) -> None:
         """See what the whole log has by now."""

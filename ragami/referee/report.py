@@ -15,6 +15,7 @@ from ragami.findings import Finding
 from ragami.game import GameDefinition
 from ragami.game.capabilities import SETUP
 from ragami.judge.asserted import PUT_RIGHT_BY
+from ragami.judge.moments import in_runs
 from ragami.judge.replay import Replay
 from ragami.judge.report import Said, game_of, said
 from ragami.language import LANGUAGES, Language, Translate, translator
@@ -102,7 +103,8 @@ def desk(name: str, log: bytes, of_seals: Sequence[Finding] = ()) -> ReportFacts
     """The report on a log; `of_seals` is what was found when its seals were checked."""
     game = game_of(log)
     replay, reads = Replay(game), game.codec.read_log(log)
-    narrations = tell(replay, reads, *(game.words.narrator(language) for language in LANGUAGES))
+    narrators = (game.words.narrator(language) for language in LANGUAGES)
+    narrations = tell(replay, in_runs(replay, reads), *narrators)
     opened = next((data for _seq, data in replay.history.standing()), None)
     players, title = game.seating(replay.state)
     setup = game.get(SETUP)

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from ragami.game.capabilities import NOTATION
-from ragami.judge.moments import told_moments
+from ragami.judge.moments import in_runs, told_moments
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of
 from ragami.language import Language
@@ -60,8 +60,8 @@ def write_sheet(
     codec = game.codec
     replay = Replay(game, codec)
     lines = log.removesuffix(b"\n").split(b"\n")
-    reads = [codec.read_line(line, seq) for seq, line in enumerate(lines, 1)]
-    for now, line in zip(told_moments(replay, reads), lines, strict=False):
+    reads = (codec.read_line(line, seq) for seq, line in enumerate(lines, 1))
+    for now, line in zip(told_moments(replay, in_runs(replay, reads)), lines, strict=False):
         if now.coming is None:
             return
         if stamps:

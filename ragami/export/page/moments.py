@@ -54,9 +54,9 @@ class Moments:
         self._seen: dict[str, Region] = {}
         self.changes: list[list[int]] = []
         self.last: dict[str, Region] = {}
-        replay, reads = taken.reading()
+        replay, runs = taken.reading()
         narration = Narration(replay, taken.game.words.narrator(taken.language, taken.viewer))
-        for now in told_moments(replay, reads):
+        for now in told_moments(replay, runs):
             narration.tell(now)
             self._add(stage.spots(now.state, taken.game.view(now.state, now.seq, taken.viewer)))
         self.story = narration.lines()

@@ -14,7 +14,7 @@ from typing import Any, Final
 import pytest
 
 from ragami.game import game_named
-from ragami.judge.moments import Log, told_moments
+from ragami.judge.moments import Log, in_runs, told_moments
 from ragami.judge.replay import Replay
 from tests.cli.conftest import Ragami
 
@@ -44,6 +44,9 @@ GOES: Final[dict[tuple[str, ...], int]] = {
     ("undo", "w"): 9,
     ("sheet", "w"): 10,
     ("diff", str(WALLED), "w"): 12,
+    ("log", "w", "--as", "red"): 16,
+    ("replay", "w", "--as", "public"): 12,
+    ("export", "w", "--to", "html", "--as", "red"): 25,
     ("export", "w", "--to", "jsonl"): 3,
     ("export", "w", "--to", "json"): 6,
     ("export", "w", "--to", "svg"): 6,
@@ -85,7 +88,7 @@ def test_a_command_folds_a_few_times(
 def test_values_told_one_after_the_other_have_one_moment(played: list[int]) -> None:
     log = Log(WALLED.read_bytes())
     replay = Replay(log.game)
-    moments = [(now.seq, now.record) for now in told_moments(replay, log.records)]
+    moments = [(now.seq, now.record) for now in told_moments(replay, in_runs(replay, log.records))]
     assert [record for _seq, record in moments] == [None, *log.records]
     assert [seq for seq, _record in moments] == [*range(EVENTS + 1), *[len(log)] * 214]
     assert len(played) <= 4 * EVENTS

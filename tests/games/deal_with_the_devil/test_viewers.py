@@ -26,6 +26,7 @@ from ragami.judge.replay import Replay
 from ragami.log.record import Noted, Record
 from ragami.narration import tell, tell_log
 from ragami.privacy.seeing import replay_as, seen_lines, seen_log
+from ragami.privacy.viewing import Viewing
 from tests.games.deal_with_the_devil.logs import error_of, log_of, replayed
 from tests.games.deal_with_the_devil.simulated import states
 
@@ -188,12 +189,12 @@ def test_what_another_tells_of_a_viewers_chest_counts_at_once(viewer: str) -> No
     """Read record by record, where the reveal is an empty remark to the viewer."""
     n = next(n for n, (type_, _) in enumerate(world(), 1) if type_ == "chests_returned")
     log = log_of([*veiled(world()[:n], "observer"), *reveals(world()[:n], "observer")])
-    excerpt = Excerpt("evening", log, viewer, "en")
-    replay, reads = excerpt.reading()
-    for read in reads:
-        replay.take(read)
-    assert replay.findings() == excerpt.replay.findings()
-    assert view(replay.state, n, viewer) == view(excerpt.replay.state, n, viewer)
+    viewing = Viewing(GAME, viewer)
+    for read in GAME.codec.read_log(log):
+        viewing.seen.take(viewing.coming(read, read))
+    at_once = replay_as(log, viewer)
+    assert viewing.seen.findings() == at_once.findings()
+    assert view(viewing.seen.state, n, viewer) == view(at_once.state, n, viewer)
 
 
 def test_at_the_end_of_open_hands_all_is_seen() -> None:
