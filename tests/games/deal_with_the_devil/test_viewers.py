@@ -181,7 +181,7 @@ def test_who_told_a_secret_of_another_is_not_told_it_back() -> None:
     for viewer in COLOURS:
         line = json.loads(jsonl.export(Excerpt("x", log_of(log), viewer, "en")).splitlines()[-1])
         assert line["type"] == ("revealed" if viewer == owner else "noted")
-        assert ("drawn[0]" in told_to(log, viewer)[-1]) == (viewer == owner)
+        assert ("building 1 of those drawn" in told_to(log, viewer)[-1]) == (viewer == owner)
 
 
 @pytest.mark.parametrize("viewer", COLOURS)
