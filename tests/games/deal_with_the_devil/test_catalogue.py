@@ -84,7 +84,7 @@ def test_what_a_finding_compares_is_said_in_words_of_the_language() -> None:
     problems = {facts.get("problem") for _rule, _ruling, facts in found} - {None, "shape"}
     assert problems <= set(words.FINDINGS)
     said = WORDS.say(Finding("illegal-event", "R-D-DEAL-02", None, 8, 8, PRICE), "es")
-    told = "Anotación 8: el precio es 8 monedas, y el papel es primer mortal (R-D-DEAL-02)."
+    told = "Anotación 8: el primer mortal puede pedir 2–7, y pide 8 monedas (R-D-DEAL-02)."
     assert said.startswith(told)
 
 
