@@ -89,7 +89,7 @@ def _judge_lines(one: Segment) -> Iterator[bytes]:
 
 
 class _Rules(NamedTuple):
-    """What has changed since some receipts were written; the units that a rule has a say in."""
+    """The units that changed since receipts were written; those that a rule has a say in."""
 
     changed: dict[str, int]
     touched: int

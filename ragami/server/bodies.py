@@ -423,7 +423,7 @@ class AppWord(Body):
 
 
 class AppAsked(Body):
-    """What the app needs before it seals: the word of the player who runs the server.
+    """The word of the player who runs the server, which the app needs before it seals.
 
     A seat gives its own; the keeper of the score and the referee anybody's, or null where nobody
     who plays runs the server. Later it is left out.

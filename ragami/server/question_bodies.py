@@ -49,7 +49,7 @@ class FormAnswer(Struct):
 
 
 class AskedCell(Struct):
-    """What is asked about a piece of the box: its column, what belongs there, and an example."""
+    """A question about a piece of the box: its column, what belongs there, and an example."""
 
     name: str
     label: Label
@@ -57,7 +57,7 @@ class AskedCell(Struct):
 
 
 class PieceForm(Struct):
-    """What is asked about a piece of a kind besides its name. What nobody knows stays empty."""
+    """The questions about a piece of a kind besides its name. What nobody knows stays empty."""
 
     kind: str
     called: Label

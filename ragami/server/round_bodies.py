@@ -71,7 +71,7 @@ class Presence(Body):
 
 
 class PlayerResult(Struct, forbid_unknown_fields=True):
-    """What a player of a table has reached; without a place the higher score is the better."""
+    """The result of a player at a table; without a place the higher score is the better."""
 
     player: Short
     score: Annotated[int, Meta(ge=-1_000_000, le=1_000_000)] | None = None
@@ -82,14 +82,14 @@ Agreed = Literal["nobody", "one", "agreed", "differ"]
 
 
 class ResultReport(Body):
-    """How a table of the round ended, by one who sits there: all its players, in seat order."""
+    """The results of a table of the round, by one who sits there: all players, in seat order."""
 
     place: Annotated[str, Meta(pattern=r"^[0-9]{1,3}\.[0-9]{1,4}$")]
     results: Annotated[list[PlayerResult], Meta(min_length=1, max_length=100)]
 
 
 class Reported(Struct):
-    """What a player says of a table: as it would be written, and in words."""
+    """The result that a player reports of a table: as it would be written, and in words."""
 
     seat: str
     name: str
@@ -98,7 +98,7 @@ class Reported(Struct):
 
 
 class ReportsOf(Struct):
-    """What those who sit at a table say of it: `agreed` where two devices say the same."""
+    """The results that a table reports: `agreed` where two devices say the same."""
 
     place: str
     agrees: Agreed

@@ -55,7 +55,7 @@ def is_due(s: State) -> bool:
 
 
 def does(s: State, language: Language) -> str:
-    """What a tap on the app's button brings about."""
+    """Return what a tap on the app's button brings about, in words."""
     steps = {"setup/seal": "seal", "setup/deal": "deal"} | dict.fromkeys(PASSES, "send")
     return APP[steps.get(s.at, "open")].text(language)
 

@@ -205,7 +205,7 @@ def open_replies(s: State, player: Player, those: Sequence[str]) -> dict[str, di
 
 
 def _replies(written: Written, facts: Data) -> Data:
-    """What the penalties of those who are not convinced leave open: goods, or a building."""
+    """Return the replies to those who are not convinced: goods, or a building."""
     left = Counter(written.of) - Counter(facts.get("convinced", ()))
     return {id_: facts["replies"][id_] for id_ in left if id_ in facts["replies"]}
 

@@ -222,7 +222,7 @@ def _known(*fields: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
 
 
 def _partly(piece: dict[str, Any], told: Collection[str]) -> dict[str, Any]:
-    """Of a card whose name is known, and of the rest what was told."""
+    """Return a card with the facts that count: its name, and those that were told."""
     return {**piece, "facts": [one for one in piece["facts"] if one == "name" or one in told]}
 
 

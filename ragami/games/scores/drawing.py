@@ -95,7 +95,7 @@ def _event(type_: str, data: Mapping[str, Any]) -> str:
 
 
 def _sums(state: State, view: View, language: Language) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What the sides have besides the cells, their totals and places."""
+    """Yield the rows below the cells: start, adjustments, totals and places of the sides."""
     sides = view["sides"].values()
     for code in ("start", "adjusted"):
         if any(side[code] for side in sides):
