@@ -243,6 +243,7 @@ OF: Final[Mapping[str, Mapping[str, str]]] = {
     "follows.js": {
         "points-move": N_("{who}: {then} points instead of {now}"),
         "stays": N_("All up to record {to} stays as it is."),
+        "nothing-struck": N_("Nothing is taken back: after record {to} no event counts."),
         "undo": N_("Taking back"),
         "taken-back": N_("✓ Taken back."),
         "asking": N_("The others are being asked …"),

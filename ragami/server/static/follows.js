@@ -24,10 +24,14 @@ byId("undo").addEventListener("submit", async (event) => {
   try {
     const [{ data: then }, { data: now }] = await Promise.all(
       [table.ask("moment", {}, { at: to }), table.ask("moment", {}, { story: "all" })]);
-    const struck = now.story.filter(([, seq]) => seq > to);
-    byId("struck").innerHTML = struck.map(([, , markup]) => markup).join("");
+    const later = now.story.filter(([, seq]) => seq > to);
+    byId("struck").innerHTML = later.map(([, , markup]) => markup).join("");
+    // Notes, seals and what is struck out already stay as they are.
+    byId("struck").querySelectorAll("li:not(.event, .malformed)").forEach((entry) => entry.remove());
+    const nothing = byId("struck").childElementCount === 0;
     byId("follows").replaceChildren(...moved(now.scores, then.scores),
-      element("li", {}, say("stays", { to })));
+      element("li", {}, nothing ? say("nothing-struck", { to }) : say("stays", { to })));
+    byId("do").disabled = nothing;
     byId("asked").textContent = "";
     shown("then");
   } catch (error) {

@@ -71,6 +71,19 @@ def test_what_is_taken_back_is_shown_before_it_is(opened: Open, club: Club) -> N
     assert club.referee().seq() == START + 2
 
 
+def test_a_note_is_not_taken_back_and_the_page_says_so(opened: Open, club: Club) -> None:
+    green = seated(opened, club, "green")
+    note = {"type": "noted", "data": {"text": "rain"}}
+    assert club.referee().write("events", note, START).status_code == 201
+    at(green, START + 1)
+    green.locator("#amends a").click()
+    expect(green.locator("#to")).to_have_value(str(START))
+    green.locator("#undo [type=submit]").click()
+    expect(green.locator("#follows")).to_contain_text("Nothing is taken back")
+    expect(green.locator("#struck li")).to_have_count(0)
+    expect(green.locator("#do")).to_be_disabled()
+
+
 def test_the_desk_has_every_table_and_a_ruling_is_signed(opened: Open, club: Club) -> None:
     desk = opened(f"{club.base}/desk", "desktop")
     desk.locator("#key").fill(club.hall_key)
