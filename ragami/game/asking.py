@@ -172,9 +172,9 @@ class Asking:
         self._labels = MomentLabels(game.need(LABELS), game, state)
 
     def _without_a_step(self) -> frozenset[str]:
-        """Return who is due, and has to do first what may come at any time.
+        """Return who is due and has no event of the step: what may come at any time comes first.
 
-        In Deal with the Devil, whoever has to sell or borrow for a step of the plan.
+        Somebody who has to sell or borrow before the step can be paid, for instance.
         """
         awaited = [
             choice for choice in self._choices.values() if choice.type not in self._at_any_time

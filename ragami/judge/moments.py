@@ -236,12 +236,7 @@ def moments(replay: Replay, records: Iterable[Read], seen: Seen | None = None) -
     After a record that nothing can mend (`Replay.broken`) nothing changes any more. `seen` folds
     the records for a viewer whose picture is wanted.
     """
-    return _moments(replay, ((coming,) for coming in records), seen)
-
-
-def told_moments(replay: Replay, runs: Iterable[Sequence[Read]]) -> Iterator[Moment]:
-    """Yield the moments as `moments`, all of a run (`in_runs`) as the game stands after it."""
-    return _moments(replay, runs, None)
+    return told_moments(replay, ((coming,) for coming in records), seen)
 
 
 def in_runs(replay: Replay, records: Iterable[Read]) -> Iterator[Sequence[Read]]:
@@ -259,7 +254,10 @@ def in_runs(replay: Replay, records: Iterable[Read]) -> Iterator[Sequence[Read]]
     return ([read for _n, read in each] for _run, each in groupby(enumerate(records), run))
 
 
-def _moments(replay: Replay, runs: Iterable[Sequence[Read]], seen: Seen | None) -> Iterator[Moment]:
+def told_moments(
+    replay: Replay, runs: Iterable[Sequence[Read]], seen: Seen | None = None
+) -> Iterator[Moment]:
+    """Yield the moments as `moments`, all of a run (`in_runs`) as the game stands after it."""
     record: Read | None = None
     for run in runs:
         for number, coming in enumerate(run):

@@ -76,7 +76,7 @@ def seen_lines(log: bytes, viewer: str | None, game: GameDefinition) -> list[byt
     reads = list(game.codec.read_log(log))
     if viewer is None or not shares(game, viewer):
         return [seen_line(*one, viewer, game) for one in zip(reads, lines, strict=True)]
-    own = Viewing(game, viewer).all_coming(reads, reads)
+    own = Viewing(game, viewer).read_all(reads, reads)
     return [as_seen(*one, viewer, game) for one in zip(reads, own, lines, strict=True)]
 
 

@@ -49,49 +49,49 @@ class Viewing:
         self.seen = Replay(game, codec, insight=self._insight)
 
     def take_all(self, whole: Iterable[Read], known: Iterable[Read]) -> Replay:
-        """Read on; gives the fold of the viewer's log. `known`: see `coming`."""
-        coming = self.all_coming(whole, known)
-        self._look()
-        return self.seen.take_all(coming)
+        """Fold the records for the viewer, and return that fold. `known`: see `read_one`."""
+        own = self.read_all(whole, known)
+        self._update_insight()
+        return self.seen.take_all(own)
 
-    def all_coming(self, whole: Iterable[Read], known: Iterable[Read]) -> list[Read]:
-        """Read all of the whole log, in one fold, and give it as the viewer's log has it."""
-        coming: list[Read] = []
+    def read_all(self, whole: Iterable[Read], known: Iterable[Read]) -> list[Read]:
+        """Read records of the whole log in one fold. Return them as the viewer's log has them."""
+        own: list[Read] = []
 
         def passing() -> Iterator[Read]:
-            for read, own in zip(whole, known, strict=True):
-                coming.append(self._coming(read, own))
+            for read, redacted in zip(whole, known, strict=True):
+                own.append(self._as_seen(read, redacted))
                 yield read
 
         reads = passing()
         self.whole.take_all(reads)
         deque(reads, maxlen=0)  # what comes after a break is read by nobody else
-        return coming
+        return own
 
-    def coming(self, whole: Read, known: Read) -> Read:
-        """Read one record of the whole log, and give it as the viewer's log has it.
+    def read_one(self, whole: Read, known: Read) -> Read:
+        """Read one record of the whole log. Return it as the viewer's log has it.
 
-        `known` is the same record without what a private game keeps from the viewer. Whoever asks
-        takes what comes into `seen`.
+        `known` is the same record without what a private game keeps from the viewer. The caller
+        takes what is returned into `seen`.
         """
-        coming = self._coming(whole, known)
+        own = self._as_seen(whole, known)
         self.whole.take(whole)
-        self._look()
-        return coming
+        self._update_insight()
+        return own
 
     def runs(self, whole: Iterable[Read], known: Iterable[Read]) -> Iterator[list[Read]]:
-        """Read the whole log, and give it in runs (`in_runs`) as the viewer's log has it.
+        """Read the whole log, and yield it in runs (`in_runs`) as the viewer's log has it.
 
-        Whoever asks takes each run into `seen` before the next one.
+        The caller takes each run into `seen` before it asks for the next one.
         """
-        own = iter(known)
+        redacted = iter(known)
         for run in list(in_runs(self.whole, whole)):
-            coming = self.all_coming(run, islice(own, len(run)))
-            self._look()
-            yield coming
+            own = self.read_all(run, islice(redacted, len(run)))
+            self._update_insight()
+            yield own
 
-    def _look(self) -> None:
-        """See what the whole log has by now."""
+    def _update_insight(self) -> None:
+        """Give the viewer's fold what the whole log lets the viewer know by now."""
         now = self._visibility.insight(
             list(self.whole.as_it_reads()), self.whole.state, self.viewer
         )
@@ -102,7 +102,7 @@ class Viewing:
         if otherwise:  # a reveal by somebody else is an empty remark in `seen`
             self.seen.fold_anew()
 
-    def _coming(self, whole: Read, known: Read) -> Read:
+    def _as_seen(self, whole: Read, known: Read) -> Read:
         if isinstance(known, Bad):
             # What is wrong with it might tell what is hidden.
             return Bad(known.seq, Breach(known.breach.rule, None, {}), known.type)

@@ -89,7 +89,7 @@ def take_both(viewing: Viewing, viewer: str, whole: Sequence[bytes]) -> None:
     read = game.codec.read_line
     for seq, line in enumerate(whole[there:], there + 1):
         own = without_secrets(seq, line, viewer, game)
-        viewing.seen.take(viewing.coming(read(line, seq), read(own, seq)))
+        viewing.seen.take(viewing.read_one(read(line, seq), read(own, seq)))
 
 
 class GameSource:
@@ -132,7 +132,7 @@ class GameSource:
             if viewing is None:
                 seen.append(seen_line(read, own, viewer, self.game))
             else:
-                coming = viewing.coming(codec.read_line(line, seq), read)
+                coming = viewing.read_one(codec.read_line(line, seq), read)
                 viewing.seen.take(coming)
                 seen.append(as_seen(read, coming, own, viewer, self.game))
         return seen
@@ -257,7 +257,7 @@ class Screen:
             return read(line, number)
         kept = self.source.kept[number - 1]
         own = without_secrets(number, kept, self.viewer, self.source.game)
-        return self._viewing.coming(read(kept, number), read(own, number))
+        return self._viewing.read_one(read(kept, number), read(own, number))
 
     def advance(self) -> b.MomentChange | None:
         """Read on, and say what has changed; None where that is everything."""

@@ -191,7 +191,7 @@ def test_what_another_tells_of_a_viewers_chest_counts_at_once(viewer: str) -> No
     log = log_of([*veiled(world()[:n], "observer"), *reveals(world()[:n], "observer")])
     viewing = Viewing(GAME, viewer)
     for read in GAME.codec.read_log(log):
-        viewing.seen.take(viewing.coming(read, read))
+        viewing.seen.take(viewing.read_one(read, read))
     at_once = replay_as(log, viewer)
     assert viewing.seen.findings() == at_once.findings()
     assert view(viewing.seen.state, n, viewer) == view(at_once.state, n, viewer)
