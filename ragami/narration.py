@@ -241,7 +241,7 @@ def _of_the_log(
                 kind=plain(data.kind), names=names
             )
         case Sealed():
-            text = _("the first {size} records are sealed").format(size=data.size)
+            text = _("sealed up to record {size}").format(size=data.size)
         case Committed():
             text = _("kept apart from the log, and bound by a hash: {n}").format(n=len(data.values))
         case Opened():

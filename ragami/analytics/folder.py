@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ragami.analytics.names import Names
-from ragami.analytics.tables import OF_ANY_GAME, tables
+from ragami.analytics.tables import OF_ANY_GAME, own_statistics, tables
 from ragami.errors import RagamiError
 from ragami.extras import needed
 from ragami.filing import beside
@@ -96,17 +96,29 @@ class FolderWriter:
         self._size = self._longest = 0
 
     def write(self, folder: Path) -> None:
-        """Write the files: all of them or, where one cannot be written, none."""
+        """Write the files: all of them or, where one cannot be written, none.
+
+        A game of which there is no log has no tables; what the folder had of it is out of date.
+        """
         self.take_in()
+        written = self._tables.keys() - self._of_other_games()
         with ExitStack() as parts:  # each takes its place when all are written
-            for name in self._tables:
+            for name in written:
                 part = parts.enter_context(beside(folder / f"{name}.parquet"))
                 target = str(part).replace("'", "''")
                 self.connection.execute(
                     f"COPY \"{name}\" TO '{target}' (FORMAT parquet, COMPRESSION zstd)"
                 )
+        for name in self._tables.keys() - written:
+            Path(folder, f"{name}.parquet").unlink(missing_ok=True)
         if self._database is None:  # what somebody left there is out of date
             _forget_unfinished(folder)
+
+    def _of_other_games(self) -> set[str]:
+        """Return the names of the tables of the games of which there is no log."""
+        played = self.connection.execute("SELECT DISTINCT kind FROM games").fetchall()
+        others = (own for game, own in own_statistics().items() if (game,) not in played)
+        return {table.name for own in others for table in own.tables}
 
     def _path(self, table: str) -> Path:
         return self._temporary / f"{table}.jsonl"

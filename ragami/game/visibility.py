@@ -10,8 +10,9 @@ commitments of a private game, the views and the pages follow from that.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
@@ -198,6 +199,13 @@ def declarations(struct: type[Any], key: str) -> Iterator[tuple[str, Any]]:
     from msgspec import inspect  # noqa: PLC0415 (slow to load)
 
     return _walk(inspect.type_info(struct), "", key)
+
+
+@cache
+def hidden_fields(struct: type[Any]) -> frozenset[str]:
+    """Return the fields of an event in which something is hidden besides names."""
+    places = (place for place, seen in declarations(struct, KEY) if not seen.private)
+    return frozenset(re.split(r"[.\[{]", place, maxsplit=1)[0] for place in places)
 
 
 def _walk(kind: types.Type, place: str, key: str) -> Iterator[tuple[str, Any]]:

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec import json, to_builtins
 
+from ragami.errors import N_
 from ragami.findings import Finding
 from ragami.game.capabilities import VISIBILITY
 from ragami.game.rulebook import Rulebook
 from ragami.game.speech import MomentMemory, Narrator
 from ragami.game.texts import LABEL, CatalogueEntry, by_language
+from ragami.game.visibility import hidden_fields
 from ragami.language import Language, translator
 from ragami.messages import listed, place, plain, rule_in_brackets, say_of_log
 
@@ -24,6 +26,17 @@ if TYPE_CHECKING:
     from ragami.game.definition import GameDefinition
 
 SENTENCE: Final = 120
+UNKNOWN: Final = "?"
+"""What a story says for a value that is not known, as a line of a score sheet does."""
+
+OF_THE_HOUSE: Final = {
+    "player": N_("player"),
+    "setup": N_("setup"),
+    "play": N_("in play"),
+    "over": N_("over"),
+    "revealed": N_("{place} of record {seq} is {value}"),
+}
+"""What every game has, and needs no words of its own for."""
 
 
 class Templates:
@@ -44,13 +57,18 @@ class Templates:
         self.texts = texts
 
     def word(self, code: str, language: Language) -> str:
-        table = self.texts[language]
-        text = table.get(LABEL + code) or table.get(code, "")
+        text = self.texts[language].get(LABEL + code) or self._text(code, language)
         return text if text and "{" not in text else code.replace("_", " ")
+
+    def _text(self, code: str, language: Language) -> str | None:
+        """Return the text of a code: that of the game, else that of the house."""
+        text = self.texts[language].get(code)
+        of_the_house = OF_THE_HOUSE.get(code)
+        return translator(language)(of_the_house) if text is None and of_the_house else text
 
     def filled(self, code: str, facts: Mapping[str, Any], language: Language) -> str | None:
         """A template with its facts in words; None where there is none, or a fact is missing."""
-        template = self.texts[language].get(code)
+        template = self._text(code, language)
         if template is None:
             return None
         names = {
@@ -235,11 +253,18 @@ class TemplateNarrator:
 
     def sentence(self, type_: str, data: Mapping[str, Any]) -> str | None:
         """Return what the viewer may know of an event as a sentence; None without template."""
-        return self._words.filled(type_, data, self.language)
+        entry = self._game.events.get(type_)
+        hidden = hidden_fields(entry.struct) if entry else ()
+        marked = {name: _marked(value) if name in hidden else value for name, value in data.items()}
+        return self._words.filled(type_, marked, self.language)
 
     def gains(self, before: Any, after: Any) -> str:
-        """Return the points gained between two moments given by `look`, as text."""
-        changed = {seat: n - before.scores.get(seat, 0) for seat, n in after.scores.items()}
+        """Return the points gained between two moments given by `look`, as text.
+
+        What a player begins with is not gained.
+        """
+        then = before.scores
+        changed = {seat: n - then[seat] for seat, n in after.scores.items() if seat in then}
         return ", ".join(
             f"{self._words.word(seat, self.language)} {self._words.change(n)}"
             for seat, n in changed.items()
@@ -252,6 +277,13 @@ class TemplateNarrator:
 
     def may_see(self, finding: Finding) -> Finding:
         return self._visibility.redact_finding(finding, self._viewer)
+
+
+def _marked(value: Any) -> Any:
+    """Return a hidden value with a sign for what of it is not known."""
+    if isinstance(value, list | tuple):
+        return [_marked(entry) for entry in value]
+    return UNKNOWN if value is None else value
 
 
 def score_of(entry: Any) -> Any:

@@ -104,7 +104,17 @@ def test_reveal_fills_a_place_or_says_that_nothing_is_hidden(
     for arguments in race.WORKS["reveal"]:
         done = friday(*arguments_of(stranger, arguments))
         well(done, 0 if stranger.hidden else 2)
-        assert done.out or stranger.game in done.err
+        assert "of record 3 is 4" in done.out or stranger.game in done.err
+
+
+def test_a_story_says_what_is_not_known_and_nothing_before_the_first_move(
+    friday: Ragami, stranger: Stranger
+) -> None:
+    """Points that one begins with are not won; a house's words need none of the game."""
+    log = friday("log", "friday").out
+    assert "+" not in log.splitlines()[1] and "not known" not in log, log
+    assert ("Green rolls ?, ?, ?, ? and ?" in log) == stranger.hidden, log
+    assert "player " not in friday("show", "friday", "--lang", "es").out
 
 
 @pytest.mark.parametrize("command", race.LACKS)
@@ -121,6 +131,15 @@ def test_no_field_name_stands_where_people_read(friday: Ragami, stranger: Strang
         assert re.search(word, told, re.IGNORECASE), told
         assert not re.search(r"(\w+)  \1$", told, re.MULTILINE), told
         assert "=" not in told.partition("\n\n")[0], told
+
+
+def test_legal_shows_a_seat_what_it_may_know(friday: Ragami, stranger: Stranger) -> None:
+    seats = [each.partition(":")[0] for each in stranger.players if ":" in each]
+    if stranger.hidden:  # what Red shows is known to Red, and to whom everything is
+        well(friday("record", "friday", "green doubt"))
+    whole = friday("legal", "friday").out
+    told = {seat: friday("legal", "friday", "--as", seat).out == whole for seat in seats}
+    assert told == {seat: seat != "green" for seat in seats}
 
 
 def test_the_house_plays_a_seat(friday: Ragami, stranger: Stranger) -> None:
@@ -149,6 +168,11 @@ def test_many_evenings_are_counted(friday: Ragami, stranger: Stranger) -> None:
     prefix = stranger.game.replace("-", "_")
     assert {"games", f"{prefix}_players"} <= tables, tables
     assert {"kalah_sown", "liars_dice_rolled"} & tables, tables
+    # Nothing of a game that nobody played, also where an older export had it.
+    Path("tables", "forged.parquet").write_bytes(b"")
+    well(friday("export", "evenings", "--to", "parquet", "--out", "tables"), 0)
+    of_others = {path.stem for path in Path("tables").glob("*.parquet")} - tables
+    assert not of_others and not {"points", "glory", "forged"} & tables, tables
 
 
 def test_an_archive_is_read_when_a_game_comes_after_it(friday: Ragami, stranger: Stranger) -> None:

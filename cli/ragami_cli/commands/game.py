@@ -90,7 +90,9 @@ def new(session: Session, name: str, folder: Path | None) -> None:
         return
     for path in sorted(contents):
         output.answer(str(folder / path))
-    output.remark(_("Install it with: pip install --editable '{path}'").format(path=f"./{folder}"))
+    output.remark(
+        _("Install it with: pip install --editable '{path}'").format(path=f"./{folder}[tests]")
+    )
 
 
 def package(name: str) -> dict[str, str]:

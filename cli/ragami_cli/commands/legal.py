@@ -12,7 +12,7 @@ import click
 
 from ragami.errors import FOUND_WRONG
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.reading import log_argument, read_log
+from ragami_cli.reading import checked_viewer, log_argument, read_log, viewer_option
 
 if TYPE_CHECKING:
     from ragami.game.choosing import Choice, Written
@@ -39,15 +39,18 @@ LINES: Final = 3
 )
 @log_argument
 @click.option("--type", "type_", metavar=_("TYPE"), help=_("Only choices of this type."))
+@viewer_option
 @pass_session
-def legal(session: Session, name: str, type_: str | None) -> int:
-    """Print the choices."""
+def legal(session: Session, name: str, type_: str | None, viewer: str | None) -> int:
+    """Print the choices, as far as a viewer knows them."""
     from ragami.game.capabilities import CHOICES
     from ragami.judge.report import replay_log
     from ragami.privacy.secrets import is_private
+    from ragami.privacy.seeing import replay_as
 
     log = read_log(session, name)
-    replay = replay_log(log)
+    whole = replay_log(log)
+    replay = replay_as(log, checked_viewer(viewer, whole), whole) if viewer else whole
     game, output = replay.game, session.output
     if type_ is not None:
         from ragami_cli.opening_arguments import one_of
