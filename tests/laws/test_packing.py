@@ -15,8 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ragami.game.capabilities import SNAPSHOTS
-from ragami.games.ragami.snapshots import CHANGING, FIXED, OF_A_PLAYER
-from ragami.games.ragami.state import Due, Player, Slot, State
+from ragami.games.ragami.state import CHANGING, FIXED, OF_A_PLAYER, Due, Player, Slot, State
 from ragami.judge.replay import Replay
 from ragami.log.record import Record
 from tests.laws.random_game import CODEC, GAME, LAW, Data, RandomGame, whole_game, written

@@ -9,7 +9,7 @@ import pytest
 
 from ragami.findings import Breach
 from ragami.games.ragami import events as ev
-from ragami.games.ragami.luck import LUCK
+from ragami.games.ragami.chance import LUCK
 from tests.rules.kit import Table
 from tests.rules.logs import setting_up
 

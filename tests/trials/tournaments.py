@@ -20,7 +20,7 @@ from ragami.findings import Finding
 from ragami.game import game_named
 from ragami.game.capabilities import BOT
 from ragami.games.tournament.bots import play
-from ragami.games.tournament.snapshots import pack
+from ragami.games.tournament.state import pack
 from ragami.games.tournament.verifying import ranked
 from ragami.judge.report import replay_log
 from ragami.log.record import encode_record

@@ -279,8 +279,8 @@ def _take_back(player: Player, building: str) -> None:
 def carry_out(doing: Doing, step: Step) -> None:
     """Carry out a step that is done. Raise `Refused` at the first choice that is not possible."""
     s, player = doing.state, doing.player
-    plan_ = player.plan
-    assert plan_
+    shown_plan = player.plan
+    assert shown_plan
     match step.kind:
         case "build":
             assert step.building
@@ -288,7 +288,7 @@ def carry_out(doing: Doing, step: Step) -> None:
             cost = step.building.cost.get("reputation", 0)
             tracks.reputation(player, -cost, s.table.file.track)
             player.built.append(Built(step.building.id, s.round))
-            plan_.builds.remove(step.building.id)
+            shown_plan.builds.remove(step.building.id)
             doing.effects(step.building, "build")
         case "use" | "act":
             assert step.building
@@ -298,12 +298,12 @@ def carry_out(doing: Doing, step: Step) -> None:
             before = dict(player.courtiers)
             hired = doing.hire("R-D-COUR-01")
             player.pay({"coins": 2 if before[hired] == "two" else 3})
-            plan_.hired = True
+            shown_plan.hired = True
         case _:
             player.pay(step.need)
             doing.run(step.operations)
             return
-    plan_.tokens += 1
+    shown_plan.tokens += 1
 
 
 # --- achievements --------------------------------------------------------------------------
@@ -361,9 +361,9 @@ def claim(s: State, event: ev.AchievementClaimed, seq: int) -> None:
 
 def check_end(s: State, event: ev.ActionsEnded) -> Iterator[Breach]:
     """R-D-ACT-10."""
-    plan_ = s.players[event.player].plan
-    if plan_ and plan_.steps:
-        yield breach("R-D-ACT-10", needs=plan_.steps[0], player=event.player)
+    shown_plan = s.players[event.player].plan
+    if shown_plan and shown_plan.steps:
+        yield breach("R-D-ACT-10", needs=shown_plan.steps[0], player=event.player)
 
 
 def end(s: State, event: ev.ActionsEnded, seq: int) -> None:

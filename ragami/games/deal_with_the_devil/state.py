@@ -6,7 +6,7 @@ Two accounts of each player, `goods` and `souls`, are exact or None, never a bou
 # Without `from __future__ import annotations`: see components.py.
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct, field, msgpack
 
@@ -286,3 +286,26 @@ def holding(goods: Iterable[tuple[Any, int]] = ()) -> Account:
     account: Account = dict.fromkeys(GOODS, 0)
     account.update(goods)
     return account
+
+
+# --- snapshots: what an undo goes back to ------------------------------------------------
+
+
+def _left_out(part: Any) -> Any:
+    assert isinstance(part, Cards | Insight), "they are the same for the whole game"
+
+
+_encoder: Final = msgpack.Encoder(enc_hook=_left_out)
+_decoder: Final = msgpack.Decoder(State)
+
+
+def pack(state: State) -> bytes:
+    """All that changes in a game."""
+    return _encoder.encode(state)
+
+
+def unpack(packed: bytes, like: State) -> State:
+    """The packed state; what is not packed comes from a state of the same game."""
+    state = _decoder.decode(packed)
+    state.cards, state.insight = like.cards, like.insight
+    return state

@@ -1,13 +1,14 @@
-"""Statistics over many games: wins by role, the chests, and the Inquisition."""
+"""Where points come from, and statistics over many games: roles, chests, the Inquisition."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from msgspec import UNSET
 
 from ragami.errors import N_
+from ragami.game.page_content import Gain
 from ragami.game.statistics import (
     GAME,
     PLAYER,
@@ -23,8 +24,10 @@ from ragami.game.statistics import (
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.ending import final
 from ragami.games.deal_with_the_devil.facing import faced, stand
+from ragami.games.deal_with_the_devil.narration import Moment
 from ragami.games.deal_with_the_devil.narrator import WORDS
 from ragami.games.deal_with_the_devil.state import State
+from ragami.games.deal_with_the_devil.words import TABLES
 from ragami.language import Language
 
 LINES: Final = (
@@ -209,3 +212,36 @@ def _faced(s: State, event: ev.InquisitionFaced) -> tuple[Any, ...]:
 
 
 STATISTICS: Final = Statistics()
+
+
+# --- sources of points: `capabilities.Gains` ---------------------------------------------
+
+
+SOURCES: Final = TABLES["source"]
+# The lines of the final count by what points come from; the first is the track, told before.
+OF_THE_COUNT: Final = {
+    "buildings": ("buildings",),
+    "honours": ("majors", "angel", "demon", "indulgences", "courtiers"),
+    "burdens": ("debt", "souls"),
+    "goods": ("valuables", "route", "fives"),
+}
+
+
+def sources(language: Language) -> Mapping[str, str]:
+    """Name what points come from."""
+    return {code: text.text(language) for code, text in SOURCES.items()}
+
+
+def gains(_event: Any, before: Moment, after: Moment) -> Iterator[Gain]:
+    """Tell the points of the track apart from those of the final count."""
+    for colour, points in after.scores.items():
+        rest = points - before.scores.get(colour, 0)
+        if after.final and not before.final:
+            lines = after.final["players"][colour]
+            for source, names in OF_THE_COUNT.items():
+                won = sum(lines[name] for name in names)
+                rest -= won
+                if won:
+                    yield Gain(colour, source, won)
+        if rest:
+            yield Gain(colour, "inquisition" if before.phase == "inquisition" else "play", rest)

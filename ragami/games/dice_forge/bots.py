@@ -139,7 +139,7 @@ class _Bots:
     def _remove(self, task: RemoveFaces) -> Record:
         pools = {}
         for pool, faces in self.s.table.prices.mixed.items():
-            copies = [face_ for face_, number in faces.items() for _ in range(number)]
+            copies = [face_id for face_id, number in faces.items() for _ in range(number)]
             pools[pool] = self.rng.sample(copies, REMOVED)
         return "faces_removed", {"pools": pools}
 
@@ -310,7 +310,7 @@ class _Bots:
             if s.stacks[feat.feat] and feat.cost.sun <= sun and feat.cost.moon <= p.moon
         ]
         if feats and not self._some(self.smith[p.colour]):
-            weights = [(feat_.cost.sun + feat_.cost.moon) ** 2 for feat_ in feats]
+            weights = [(affordable.cost.sun + affordable.cost.moon) ** 2 for affordable in feats]
             feat = self.rng.choices(feats, weights)[0].feat
             return "feat_performed", {"player": p.colour, "feat": feat}
         return self._offering(p)

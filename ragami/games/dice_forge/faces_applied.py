@@ -59,11 +59,11 @@ def reflected(s: State, player: str, of: str) -> Reflected:
     own: list[str] = []
     deep = False
     for ref in s.table.refs:
-        face_ = shown_by(s, ref)
-        if ref == of or face_ is None:
+        other_face = shown_by(s, ref)
+        if ref == of or other_face is None:
             continue
         mine = OWNER[ref][0] == player
-        if face_ != MIRROR:
+        if other_face != MIRROR:
             (own if mine else theirs).append(ref)
         elif not mine:
             deep = True

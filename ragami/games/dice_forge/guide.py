@@ -120,8 +120,8 @@ def _hints(s: State, words: Words, task: AnyTask) -> Iterator[str]:
     p = s.players[throw.player]
     if throw.why == "satyrs":
         yield words.say("two-of")
-    for ref, face_ in throw.faces.items():
-        if face_ == "mirror":
+    for ref, face_id in throw.faces.items():
+        if face_id == "mirror":
             may = reflected(s, throw.player, ref).nameable(s.table.options.mirror_of_mirror)
             yield words.say("mirror" if may else "no-mirror", die=ref, dice=may)
     if not throw.loss and "ship" in throw.faces.values():

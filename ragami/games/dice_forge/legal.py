@@ -115,7 +115,9 @@ def _entry(s: State, throw: Throw, of: str) -> Data:
     seen = _ways(s, throw, of)
     ways = [way for ref in throw.faces if ref != of for way in _ways(s, throw, ref)]
     beside = [text for _, text in ways] or [None]
-    pairs = [(text, _factor(text, beside_), beside_) for _, text in seen for beside_ in beside]
+    pairs = [
+        (text, _factor(text, neighbour), neighbour) for _, text in seen for neighbour in beside
+    ]
     p = s.players[throw.player]
     yields = [amounts for pair in pairs for amounts in _yields(*pair)]
     gold = 0 if throw.loss else max(amounts[GOLD] for amounts in yields)
@@ -174,11 +176,11 @@ def _buys(s: State, throw: Throw, p: Player, pairs: list[Beside]) -> list[Data]:
         if text == "ship" and not throw.loss:
             gained = max(amounts[GOLD] for amounts in _yields(neighbour, 1, text))
             gold = min(p.gold + gained, p.limits[0])
-            may |= {face_ for face_ in s.sanctuary if ship_price(cost[face_], factor) <= gold}
+            may |= {face_id for face_id in s.sanctuary if ship_price(cost[face_id], factor) <= gold}
     return [
-        {"face": face_, "die": die, "slot": slot}
-        for face_, copies in s.sanctuary.items()
-        if copies and face_ in may
+        {"face": face_id, "die": die, "slot": slot}
+        for face_id, copies in s.sanctuary.items()
+        if copies and face_id in may
         for die, slot in _places(p)
     ]
 
@@ -186,10 +188,10 @@ def _buys(s: State, throw: Throw, p: Player, pairs: list[Beside]) -> list[Data]:
 def _places(p: Player) -> list[tuple[int, str]]:
     """Every die and face on it that may be removed (R-F-FORGE-03)."""
     return [
-        (number, face_)
+        (number, face_id)
         for number, die in enumerate(p.dice, 1)
-        for face_ in _faces(die.slots)
-        if face_ not in BOARS
+        for face_id in _faces(die.slots)
+        if face_id not in BOARS
     ]
 
 
@@ -308,7 +310,7 @@ def _offerings(s: State, p: Player) -> Iterator[Choice]:
     may = [f for f in faces if cost[f] <= p.gold]
     # A face that was bought just before may be replaced as well.
     bought = may if most > 1 else []
-    dice = [(n, [face_ for die, face_ in _places(p) if die == n]) for n in (1, 2)]
+    dice = [(n, [face_id for die, face_id in _places(p) if die == n]) for n in (1, 2)]
     of = [
         {"face": f, "die": die, "slot": _distinct([*slots, *bought])}
         for f in may

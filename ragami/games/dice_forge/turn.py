@@ -113,14 +113,14 @@ def check_offering_made(s: State, e: OfferingMade) -> Breaches:
     if breaches:
         return breaches
     faces = [forge.face for forge in e.faces]
-    missing = [breach_ for face in dict.fromkeys(faces) if (breach_ := check_in_pool(s, face))]
+    missing = [refused for face in dict.fromkeys(faces) if (refused := check_in_pool(s, face))]
     breaches += missing
     different = _check_different(s, faces)
     if different:
         breaches.append(different)
         twice = {face: faces.count(face) for face in faces if s.sanctuary.get(face)}
         # With a ruling a face bought twice still needs two copies.
-        breaches += [breach_ for face, n in twice.items() if (breach_ := check_in_pool(s, face, n))]
+        breaches += [refused for face, n in twice.items() if (refused := check_in_pool(s, face, n))]
     p = s.players[e.player]
     breaches += pay_action(s, p)[1]
     if missing:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from ragami.findings import Breaches, breach
-from ragami.games.ragami.due import on_board
+from ragami.games.ragami.due import after_static, not_my_turn, on_board
 from ragami.games.ragami.events import (
     NEUTRAL,
     CardTraded,
@@ -24,7 +24,6 @@ from ragami.games.ragami.hand import check_in_game, check_play, check_shown, pla
 from ragami.games.ragami.movement import check_end
 from ragami.games.ragami.points import gain_cubes, pay_cubes
 from ragami.games.ragami.state import VIRTUE_MAX, Player, State
-from ragami.games.ragami.turn_order import after_static, not_my_turn
 
 SWAP, GATHER, TURN_DIE, RAISE, MOVE_VIRTUE = 3, 4, 7, 10, 12
 SWAP_COST: Final = 1

@@ -14,12 +14,11 @@ from ragami.games.ragami.action_dice import (
     check_space,
     pay,
 )
-from ragami.games.ragami.due import on_board
+from ragami.games.ragami.due import after_static, on_board
 from ragami.games.ragami.events import NEUTRAL, Colour, ConflictTried, Ragami
 from ragami.games.ragami.hand import check_shown, discard, find_playable, missing, show
 from ragami.games.ragami.points import gain_cubes, pay_cubes, spend_virtue
 from ragami.games.ragami.state import LAST_PLACE_CARD, POWER_CARD_6, Player, State
-from ragami.games.ragami.turn_order import after_static
 
 HELPER_POINTS: Final = 2
 HELPER_CUBES: Final = 2

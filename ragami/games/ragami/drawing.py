@@ -12,6 +12,7 @@ from ragami.games.ragami.action_dice import (
     check_space,
     pay,
 )
+from ragami.games.ragami.due import after_static
 from ragami.games.ragami.events import ByCard11, CardsDrawn
 from ragami.games.ragami.hand import (
     acquire,
@@ -24,7 +25,6 @@ from ragami.games.ragami.hand import (
     missing,
 )
 from ragami.games.ragami.state import HAND_LIMIT, Player, Slot, State
-from ragami.games.ragami.turn_order import after_static
 
 # (rejected, kept) of the die action and of card 11.
 BY_DIE: Final = (2, 1)

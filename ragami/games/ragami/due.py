@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ragami.findings import Breach, Breaches, breach
-from ragami.games.ragami.state import State
+from ragami.findings import LOG_RULE, Breach, Breaches, breach
+from ragami.games.ragami.events import PlayerEvent, type_of
+from ragami.games.ragami.state import Player, State
 
 SETUP_RULE: Final = {
     "game_opened": "R-LOG-01",
@@ -88,3 +89,43 @@ def on_board(s: State, block: int | str | None) -> Breaches:
     if block is None or not s.opened or block in s.board.bit:
         return []
     return [breach("R-LOG-01", block=block, blocks=list(s.board.blocks))]
+
+
+# --- turn order (rulebook p. 4, R-TURN-02, -08, -11) -------------------------------------
+
+
+def not_my_turn(s: State, e: PlayerEvent) -> Breach:
+    """R-LOG-01 for a stranger, the step that is due outside of turns, R-TURN-08 or R-TURN-02."""
+    if strangers := seated(s, e.player):
+        return strangers[0]
+    if s.phase != "turns":
+        return not_due(s, type_of(e), e.player)
+    if e.player in s.passed and s.options.pass_policy == "final":
+        return breach(
+            "R-TURN-08",
+            "A-TURN-01",
+            player=e.player,
+            passed=list(s.passed),
+            active=s.active,
+            pass_policy="final",
+        )
+    return breach("R-TURN-02", player=e.player, active=s.active)
+
+
+def after_static(s: State, e: PlayerEvent, breaches: Breaches) -> Breaches:
+    """`not_my_turn` behind what is wrong with the event in itself; a stranger comes first."""
+    wrong_turn = not_my_turn(s, e)
+    return [wrong_turn, *breaches] if wrong_turn.rule == LOG_RULE else [*breaches, wrong_turn]
+
+
+def my_conversion(s: State, e: PlayerEvent) -> tuple[Breaches, Player | None]:
+    """Return the converting player, and a breach of R-TURN-11 if it is another's turn.
+
+    A ruling may let that breach stand. Without such a player the breach alone is returned.
+    """
+    if s.active == e.player:
+        return [], s.players[e.player]
+    if s.phase != "turns" or e.player not in s.players:
+        return [not_my_turn(s, e)], None
+    anothers_turn = breach("R-TURN-11", player=e.player, active=s.active, passed=list(s.passed))
+    return [anothers_turn], s.players[e.player]

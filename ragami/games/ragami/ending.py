@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ragami.games.ragami.points import CUBES_PER_VP, VIRTUE_PER_VP, pay_cubes, spend_virtue
+from ragami.games.ragami.points import (
+    CUBES_PER_VP,
+    VIRTUE_PER_VP,
+    grow_virtue,
+    pay_cubes,
+    spend_virtue,
+)
 from ragami.games.ragami.state import Player, State
-from ragami.games.ragami.virtue import grow_virtue
 
 ENOUGH_VP: Final = 30
 # R-END-04, -05: what the most and the second-most resolved conflicts are worth.

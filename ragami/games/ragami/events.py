@@ -387,3 +387,11 @@ EVENTS: Final[dict[str, type[Event]]] = {
     "conflicts_drawn": ConflictsDrawn,
     "virtue_step": VirtueStep,
 }
+
+
+TYPE_NAMES: Final[dict[type[Event], str]] = {event: name for name, event in EVENTS.items()}
+
+
+def type_of(event: Event) -> str:
+    """The `type` that a record of this event carries."""
+    return TYPE_NAMES[type(event)]

@@ -7,11 +7,10 @@ from typing import Final
 from ragami.findings import Breach, Breaches, breach
 from ragami.games.ragami.action_dice import cards_of, check_payment, check_price, pay
 from ragami.games.ragami.board import RAGAMI_STEPS
-from ragami.games.ragami.due import on_board
+from ragami.games.ragami.due import not_my_turn, on_board
 from ragami.games.ragami.events import NEUTRAL, ByCard5, Place, Ragami, RagamiMoved, Via
 from ragami.games.ragami.hand import check_shown
 from ragami.games.ragami.state import Player, State
-from ragami.games.ragami.turn_order import not_my_turn
 
 RAGAMIS_A_SQUARE: Final = 2
 

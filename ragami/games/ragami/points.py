@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from ragami.findings import Breaches, breach
-from ragami.games.ragami.events import CubesConverted, VirtueConverted
-from ragami.games.ragami.state import Player, State
-from ragami.games.ragami.turn_order import my_conversion
+from ragami.games.ragami.due import my_conversion
+from ragami.games.ragami.events import NEUTRAL, CubesConverted, VirtueConverted
+from ragami.games.ragami.state import VIRTUE_MAX, Player, State
 
 CUBES_PER_VP: Final = 2
 VIRTUE_PER_VP: Final = 3
@@ -64,3 +64,22 @@ def apply_virtue_converted(s: State, e: VirtueConverted, seq: int) -> None:
     spend_virtue(player, VIRTUE_PER_VP * e.vp)
     player.vp += e.vp
     s.converted = s.converted or s.active == e.player
+
+
+def grow_virtue(s: State) -> None:
+    """1 for the round and 1 for each Ragami on the block or a square next to it, up to 6.
+
+    R-PREP-08, -09; neither the neutral Ragami nor one on a neighbouring block counts (A-NEU-03,
+    A-PREP-05).
+    """
+    places = [place for ragami, place in s.ragamis.items() if ragami != NEUTRAL]
+    for player in s.players.values():
+        block = player.virtue_block
+        if block is None or player.virtue == VIRTUE_MAX:
+            continue
+        grown = player.virtue + 1
+        near = s.board.at_block[block]
+        for place in places:
+            if place in near:
+                grown += 1
+        player.virtue = grown if grown < VIRTUE_MAX else VIRTUE_MAX

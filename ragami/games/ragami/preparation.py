@@ -16,10 +16,9 @@ from ragami.games.ragami.events import (
     RagamiDisplaced,
     VirtueStep,
 )
-from ragami.games.ragami.points import VIRTUE_PER_VP, spend_virtue
+from ragami.games.ragami.points import VIRTUE_PER_VP, grow_virtue, spend_virtue
 from ragami.games.ragami.setup import check_chips, place_conflicts
 from ragami.games.ragami.state import Due, State
-from ragami.games.ragami.virtue import grow_virtue
 
 DIE_MAX: Final = 6
 

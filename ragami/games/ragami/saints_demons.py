@@ -15,6 +15,7 @@ from ragami.games.ragami.action_dice import (
     pay,
 )
 from ragami.games.ragami.board import Board
+from ragami.games.ragami.due import after_static, not_my_turn
 from ragami.games.ragami.events import (
     Colour,
     DemonMove,
@@ -25,7 +26,6 @@ from ragami.games.ragami.events import (
 from ragami.games.ragami.hand import check_play, check_shown, play
 from ragami.games.ragami.points import gain_cubes
 from ragami.games.ragami.state import State
-from ragami.games.ragami.turn_order import after_static, not_my_turn
 
 LIMIT: Final = 4
 CARD_1: Final = 1

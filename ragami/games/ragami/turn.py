@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ragami.findings import Breaches, breach
+from ragami.games.ragami.due import not_my_turn
 from ragami.games.ragami.ending import finish, reason_to_end
 from ragami.games.ragami.events import Passed, TurnEnded
 from ragami.games.ragami.preparation import prepare
 from ragami.games.ragami.state import State
-from ragami.games.ragami.turn_order import not_my_turn
 
 
 def check_turn_ended(s: State, e: TurnEnded) -> Breaches:

@@ -42,8 +42,8 @@ def reported_result(s: State, place: str, rows: Sequence[Mapping[str, Any]]) -> 
     reported = [number_of(row.get("place")) for row in rows]
     firsts = reported.count(1)
     if firsts and set(reported) <= {1, None} and all(score is None for score in scores.values()):
-        reported = [place_ or firsts + 1 for place_ in reported]
-    places = [place_ for place_ in reported if place_ is not None]
+        reported = [reported_place or firsts + 1 for reported_place in reported]
+    places = [reported_place for reported_place in reported if reported_place is not None]
     if places and len(places) < len(rows):
         raise Unclear("some-places", table=place)
     data = result(s, place, scores, places)

@@ -8,7 +8,7 @@ from ragami.findings import Code
 from ragami.game import EventType, GameDefinition, Position, Seating
 from ragami.game import capabilities as can
 from ragami.game.texts import Both
-from ragami.games.tournament import ending, table, view
+from ragami.games.tournament import closing, table, view
 from ragami.games.tournament import events as ev
 from ragami.games.tournament.judge import JUDGES
 from ragami.games.tournament.people import labels_of
@@ -39,7 +39,7 @@ GAME: Final = GameDefinition(
     events={name: EventType(struct, *JUDGES[struct]) for name, struct in ev.EVENTS.items()},
     new_state=State,
     position=position,
-    final=ending.final,
+    final=closing.final,
     seating=seating,
     view=view.view,
     words_at="ragami.games.tournament.narration:WORDS",
@@ -98,7 +98,7 @@ GAME: Final = GameDefinition(
         can.NOTATION: "ragami.games.tournament.heads:NOTATION",
         can.PAGE: "ragami.games.tournament.drawing",
         can.REVEALS: table.REVEALS,
-        can.SNAPSHOTS: "ragami.games.tournament.snapshots",
+        can.SNAPSHOTS: "ragami.games.tournament.state",
         can.STATISTICS: "ragami.games.tournament.statistics:STATISTICS",
     },
 )

@@ -19,8 +19,7 @@ from ragami.game.links import LinkedLog
 from ragami.games.tournament import events as ev
 from ragami.games.tournament.judge import JUDGES
 from ragami.games.tournament.people import folded, labels_of
-from ragami.games.tournament.snapshots import pack, unpack
-from ragami.games.tournament.state import State, Table
+from ragami.games.tournament.state import State, Table, pack, unpack
 from ragami.games.tournament.verifying import about, finding, foreign_game, ranked
 
 Draft = tuple[str, dict[str, Any]]

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from ragami.game.links import LogHead
 from ragami.game.texts import by_language
-from ragami.games.tournament.ending import ranking
+from ragami.games.tournament.closing import ranking
 from ragami.games.tournament.narration import points
 from ragami.games.tournament.people import labels_of
 from ragami.games.tournament.results import heads

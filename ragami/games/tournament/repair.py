@@ -16,9 +16,8 @@ from msgspec.structs import replace
 from ragami.games.tournament.costs import Prices, cost
 from ragami.games.tournament.events import ResultCorrected
 from ragami.games.tournament.results import apply_result
-from ragami.games.tournament.snapshots import pack, unpack
 from ragami.games.tournament.standings import standings
-from ragami.games.tournament.state import Round, State
+from ragami.games.tournament.state import Round, State, pack, unpack
 from ragami.games.tournament.swiss import pair_these
 
 STEPS: Final = 6

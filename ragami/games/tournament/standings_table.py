@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ragami.games.tournament.ending import ranking
+from ragami.games.tournament.closing import ranking
 from ragami.games.tournament.narration import points
 from ragami.games.tournament.people import labels_of
 from ragami.games.tournament.standings import Standing, standings

@@ -6,8 +6,9 @@ Points, meetings, costs and places are never kept: they are worked out from here
 # Without `from __future__ import annotations`: see `options.py`.
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Final, Literal
 
+import msgspec
 from msgspec import Struct, field
 
 from ragami.games.tournament.events import GameOpened, Pairer, Score, Source, TableLinked
@@ -149,3 +150,20 @@ class State(Struct):
     def who_is_in(self) -> list[str]:
         """Return the entrants who are `in`, in order of entry."""
         return [name for name, entrant in self.entrants.items() if entrant.status == "in"]
+
+
+# --- snapshots: what an undo goes back to ------------------------------------------------
+
+
+_encoder: Final = msgspec.msgpack.Encoder()
+_decoder: Final = msgspec.msgpack.Decoder(State)
+
+
+def pack(s: State) -> bytes:
+    """All of it: a state is plain data."""
+    return _encoder.encode(s)
+
+
+def unpack(packed: bytes, like: State) -> State:
+    """The packed state; nothing of it has to be fetched from `like`."""
+    return _decoder.decode(packed)

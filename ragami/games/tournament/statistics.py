@@ -7,7 +7,7 @@ from typing import Final
 
 from ragami.errors import N_
 from ragami.game.statistics import Answer, Column, CountedMoment, Row, Table, TableQuestion
-from ragami.games.tournament.ending import ranking
+from ragami.games.tournament.closing import ranking
 from ragami.games.tournament.standings import standings
 from ragami.games.tournament.state import State
 from ragami.language import Language

@@ -6,8 +6,7 @@ from typing import Any
 
 from ragami.findings import Breach, Finding
 from ragami.games.dice_forge.setup import start_turn
-from ragami.games.dice_forge.snapshots import pack
-from ragami.games.dice_forge.state import Die, Player
+from ragami.games.dice_forge.state import Die, Player, pack
 from ragami.log.record import Bad, Record
 from tests.games.dice_forge.harness import CODEC, Data, Fold, line
 

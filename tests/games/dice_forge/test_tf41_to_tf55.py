@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from ragami.games.dice_forge import snapshots
+from ragami.games.dice_forge import state
 from tests.games.dice_forge.kit import B, G, K, O, Table, entry
 
 REMOVED = {"4": ["6g", "2g+1m"], "12": ["4p", "2m+2p"]}
@@ -67,10 +67,10 @@ def test_TF43_two_mirrors_on_own_dice() -> None:
     table.own(O, gold=0)
     table.step()
     table.roll(orange_1="mirror", orange_2="mirror", green_1="4g", green_2="x3")
-    one = snapshots.pack(table.state)
+    one = state.pack(table.state)
     table.apply(O, entry("orange.1", copy="green.1"), entry("orange.2", copy="green.1"))
     assert table[O].gold == 8
-    table.fold.state = snapshots.unpack(one, table.state)
+    table.fold.state = state.unpack(one, table.state)
     table.apply(O, entry("orange.1", copy="green.1"), entry("orange.2", copy="green.2"))
     assert table[O].gold == 12
     table = Table(2)

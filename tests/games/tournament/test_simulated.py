@@ -18,8 +18,7 @@ from ragami.games.tournament.events import EVENTS, PairingOverridden
 from ragami.games.tournament.game import GAME
 from ragami.games.tournament.judge import JUDGES
 from ragami.games.tournament.legal import legal
-from ragami.games.tournament.snapshots import pack, unpack
-from ragami.games.tournament.state import State, Table
+from ragami.games.tournament.state import State, Table, pack, unpack
 from ragami.games.tournament.verifying import link_findings, pairing_findings
 from ragami.games.tournament.view import view
 from tests.games.tournament.harness import Log

@@ -24,9 +24,9 @@ from ragami.games.ragami.events import (
     RagamiMoved,
     Revealed,
     SaintAndDemonMoved,
+    type_of,
 )
 from ragami.games.ragami.judge import JUDGES
-from ragami.games.ragami.names import type_of
 from ragami.log.record import Corrected, Noted, Redone, Ruled, Undone
 
 Line = tuple[str, Struct]

@@ -13,8 +13,7 @@ from ragami.games.ragami.bots.clerk import Clerk
 from ragami.games.ragami.bots.deciding import decide
 from ragami.games.ragami.bots.off_turn import open_game
 from ragami.games.ragami.bots.table import Table
-from ragami.games.ragami.events import Components, GameOpened
-from ragami.games.ragami.names import type_of
+from ragami.games.ragami.events import Components, GameOpened, type_of
 from ragami.games.ragami.options import Options
 from ragami.log.record import encode_record
 
