@@ -30,6 +30,8 @@ TOKEN_BYTES: Final = 16
 SEED_BYTES: Final = 32
 SEATED: Final = ("seat", "keeper")
 KNOWN: Final = "="
+HOUSE: Final = "house"
+"""Stands for the device of a seat that the house plays."""
 UNKNOWN: Final = "?"
 """Before the name of a witness, as it is kept: whether the server knows whose it is."""
 
@@ -156,7 +158,8 @@ class Access:
         return Caller(role, game, device, tuple(seats), name, token)
 
     def add_seat(self, game: str, seat: str, device: str) -> None:
-        """A device holds a seat from now on."""
+        """A device holds a seat from now on, and the house no longer plays it."""
+        self._rows.delete("serve_seat", game=game, seat=seat, device=HOUSE)
         self._rows.insert("serve_seat", game=game, seat=seat, device=device)
         self._rows.update("serve_device", {"role": "seat"}, device=device, role="public")
 
@@ -194,9 +197,24 @@ class Access:
 
     def taken(self, game: str) -> list[str]:
         """The seats that some device holds; `keeper` where somebody keeps the score."""
-        return [
-            seat for (seat,) in self._rows.select("DISTINCT seat", "serve_seat", "seat", game=game)
-        ]
+        held = self._rows.select("seat, device", "serve_seat", "seat", game=game)
+        return list(dict.fromkeys(seat for seat, device in held if device != HOUSE))
+
+    def house(self, game: str) -> list[str]:
+        """The seats that the house plays."""
+        rows = self._rows.select("seat", "serve_seat", "seat", game=game, device=HOUSE)
+        return [seat for (seat,) in rows]
+
+    def give_to_house(self, game: str, seats: Sequence[str]) -> None:
+        """Let the house play these seats, and no others."""
+        self._rows.delete("serve_seat", game=game, device=HOUSE)
+        for seat in seats:
+            self._rows.insert("serve_seat", game=game, seat=seat, device=HOUSE)
+
+    def with_house(self) -> list[str]:
+        """The tables at which the house plays."""
+        rows = self._rows.select("DISTINCT game", "serve_seat", "game", device=HOUSE)
+        return [game for (game,) in rows]
 
     def seated(self, games: Sequence[str]) -> dict[str, frozenset[tuple[str, str]]]:
         """The seats with the devices that hold them, of several tables."""

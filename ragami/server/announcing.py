@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ragami.server import stream_bodies as s
-from ragami.server.access import Access
+from ragami.server.access import HOUSE, Access
 from ragami.server.claims import Claim
 from ragami.server.public_bodies import Witness
 from ragami.server.stream import Client, Hub
@@ -73,7 +73,7 @@ class Announcer:
             hub.tell(table, "locked", s.Locked(now.locked))
         if now.seats != before.seats:
             devices = len({client for _key, client in hub.watching(table)})
-            taken = sorted({seat for seat, _device in now.seats})
+            taken = sorted({seat for seat, device in now.seats if device != HOUSE})
             hub.tell(table, "seat", s.Seats(taken, devices))
         for claim in now.claims.values():
             if claim.id not in before.claims:

@@ -143,7 +143,10 @@ class Devices(Struct):
 
 
 class TableEntry(Struct):
-    """A table as everybody may know it. `taken` are the seats that a device holds."""
+    """A table as everybody may know it. `taken` are the seats that a device holds.
+
+    `house` are those that the house plays; null where it cannot.
+    """
 
     table: str
     game: str
@@ -157,6 +160,7 @@ class TableEntry(Struct):
     code: str | None
     app: bool
     gathers: bool = False
+    house: list[str] | None = None
 
 
 class Tables(Struct):
@@ -165,24 +169,16 @@ class Tables(Struct):
     tables: list[TableEntry]
 
 
-class Brought(Struct):
-    """A log that came in: its table, how many records. `repeated`: it was there, to the byte."""
-
-    table: str
-    records: int
-    repeated: bool
-
-
-class ImportedLogs(Struct):
-    """The logs of an import, in their order."""
-
-    tables: list[Brought]
-
-
 class Lock(Body):
     """The lock of a table: true shuts joining."""
 
     locked: bool
+
+
+class HouseSeats(Body):
+    """The seats that the house plays from now on, of those that no device holds."""
+
+    seats: list[str]
 
 
 # --- what is shown -------------------------------------------------------------------------

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from msgspec import Struct
 from starlette.responses import Response
 
 from ragami.errors import RagamiError
 from ragami.judge.report import game_of
-from ragami.server import bodies as b
 from ragami.server import door
 from ragami.server.admission import AdmittedRequest
 from ragami.server.answers import as_json
@@ -21,6 +21,20 @@ from ragami.table.importing import Judged, is_there, judged, keep, lines_to_stor
 
 SECONDS: Final = 30.0
 NAME: Final = "import"
+
+
+class Brought(Struct):
+    """A log that came in: its table, how many records. `repeated`: it was there, to the byte."""
+
+    table: str
+    records: int
+    repeated: bool
+
+
+class ImportedLogs(Struct):
+    """The logs of an import, in their order."""
+
+    tables: list[Brought]
 
 
 class BroughtLog(NamedTuple):
@@ -42,10 +56,8 @@ async def import_logs(request: AdmittedRequest) -> Response:
             facts = {"path": log.table, "line": wrong.line, "rule": wrong.rule}
             trouble = RagamiError("log-refused", **facts)
             return problem(trouble, request.language, game_of(log.text), wrong)
-    told: list[b.Brought] = await request.service.writer.run(
-        lambda keeper: _keep(keeper.store, logs)
-    )
-    return as_json(b.ImportedLogs(told), 200 if all(one.repeated for one in told) else 201)
+    told: list[Brought] = await request.service.writer.run(lambda keeper: _keep(keeper.store, logs))
+    return as_json(ImportedLogs(told), 200 if all(one.repeated for one in told) else 201)
 
 
 def judged_logs(text: bytes, wanted: str | None) -> list[BroughtLog] | Trouble:
@@ -71,7 +83,7 @@ def _title_of(log: bytes, told: Judged) -> str:
     return title or NAME
 
 
-def _keep(store: Store, logs: Sequence[BroughtLog]) -> list[b.Brought]:
+def _keep(store: Store, logs: Sequence[BroughtLog]) -> list[Brought]:
     """Store them. Raises `RagamiError` `other-game-of-this-name`, `wrong-request`."""
     names = [log.table for log in logs]
     if len({*names}) < len(names):
@@ -81,6 +93,6 @@ def _keep(store: Store, logs: Sequence[BroughtLog]) -> list[b.Brought]:
         if there and not is_there(store, log.table, lines_to_store(log.text)):
             raise RagamiError("other-game-of-this-name", game=log.table, found=there)
     return [
-        b.Brought(log.table, log.judged.records, keep(store, log.table, log.text, log.judged.final))
+        Brought(log.table, log.judged.records, keep(store, log.table, log.text, log.judged.final))
         for log in logs
     ]

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from ragami.errors import RagamiError
 from ragami.game import game_named
-from ragami.game.capabilities import APP, GATHERING
+from ragami.game.capabilities import APP, CHOICES, GATHERING
 from ragami.game.visibility import PUBLIC, REFEREE
 from ragami.judge.replay import Replay
 from ragami.server import bodies as b
@@ -18,6 +18,7 @@ from ragami.server.answers import as_json
 from ragami.server.claims import Claim
 from ragami.server.drafting import open_table
 from ragami.server.painter import Painter
+from ragami.server.service import house_can_play
 
 KEEPER: Final = "keeper"
 
@@ -187,12 +188,14 @@ async def entry(request: AdmittedRequest, name: str) -> b.TableEntry:
     state = service.access.table(name)
     told = await service.drawer.run(lambda painter: _told(painter, name))
     is_in = caller.table == name or caller.role == REFEREE
+    plays = told.pop("house_plays")
     return b.TableEntry(
         table=name,
         taken=service.access.taken(name),
         locked=state.locked,
         policy=state.policy,
         code=state.code if is_in else None,
+        house=service.access.house(name) if plays else None,
         **told,
     )
 
@@ -210,6 +213,7 @@ def _told(painter: Painter, name: str) -> dict[str, Any]:
         "over": replay.final is not None,
         "app": replay.game.has(APP),
         "gathers": replay.game.has(GATHERING),
+        "house_plays": house_can_play(replay.game),
     }
 
 
@@ -233,6 +237,23 @@ async def lock(request: AdmittedRequest) -> Response:
     request.service.access.lock(request.table, locked=wanted.locked)
     request.service.announcer.announce()
     return as_json(await entry(request, request.table))
+
+
+async def house(request: AdmittedRequest) -> Response:
+    """Let the house play these free seats with its bots, and no others."""
+    wanted, table = await request.read_as(b.HouseSeats), request.table
+    access = request.service.access
+    for seat in wanted.seats:
+        await _expect_seat(request, table, seat)
+        if seat in access.taken(table):
+            raise RagamiError("seat-taken")
+    told = await entry(request, table)
+    if told.house is None:
+        raise RagamiError("no-capability", game=told.game, what=CHOICES.what)
+    access.give_to_house(table, wanted.seats)
+    request.service.announcer.announce()
+    request.service.soon(request.service.play_house(table, asked=True))
+    return as_json(await entry(request, table))
 
 
 async def code(request: AdmittedRequest) -> Response:

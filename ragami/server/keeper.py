@@ -20,12 +20,13 @@ from ragami.game import GameDefinition
 from ragami.game.capabilities import APP, CHANCE, CHOICES, GUIDANCE, VISIBILITY
 from ragami.judge.replay import Replay
 from ragami.language import Language
-from ragami.log.record import LOG_EVENTS, PROGRAMS_ONLY
+from ragami.log.record import LOG_EVENTS, PROGRAMS_ONLY, Envelope
 from ragami.log.strict import Malformed
 from ragami.server import bodies as b
 from ragami.server.access import Caller
 from ragami.store import Appended, Conflict, Store
 from ragami.table.drafts import InputPlace, Stamp, draft_of, drafted, now, read_given, steps_back
+from ragami.table.house import house_plays
 from ragami.table.recording import Draft, Recording, Refused
 
 OPEN_GAMES: Final = 256
@@ -123,6 +124,20 @@ class Keeper:
                 drafts.append(draft_of(*app.word(word.player, word.word), Stamp(now(), asked.by)))
             self.write(Write(table, None, None, lambda _now, drafts=drafts: drafts))  # type: ignore[misc]
             written, asked = written + len(drafts), None
+
+    def play_house(self, table: str, seats: Sequence[str], *, asked: bool) -> int | None:
+        """Write the next move of the house for its seats; gives its record, or None.
+
+        After an undo or a ruling people go on, unless the house is `asked`. Raises `RagamiError`.
+        """
+        recording = self.recording(table)
+        last = msgspec.json.decode(recording.lines[-1], type=Envelope)
+        if not asked and last.type not in recording.replay.game.events:
+            return None
+        draft = next(house_plays(recording, seats, Stamp(now(), "house")), None)
+        if draft is None:
+            return None
+        return self.write(Write(table, None, None, lambda _now: [draft])).appended.last
 
     def drop(self, table: str) -> None:
         """Forget a game, to read it anew."""

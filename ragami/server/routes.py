@@ -169,7 +169,7 @@ API: Final = (
         "/v1/import",
         bringing.import_logs,
         "referee",
-        {201: b.ImportedLogs, 200: b.ImportedLogs},
+        {201: bringing.ImportedLogs, 200: bringing.ImportedLogs},
         more=(409, 413, 422, 507),
         query={
             "table": Parameter("what the table of the one log is called; else each as its title")
@@ -180,6 +180,7 @@ API: Final = (
     _of_a_table("policy", "PUT", joining.policy, "referee", body=b.Policy, more=(507,)),
     _of_a_table("lock", "POST", joining.lock, "writer", body=b.Lock, more=(507,)),
     _of_a_table("code", "POST", joining.code, "writer"),
+    _of_a_table("house", "PUT", joining.house, "writer", body=b.HouseSeats, more=(409, 507)),
     Route(
         "qr",
         "GET",

@@ -110,10 +110,13 @@ class Service:
         for table, game in self._games.items():
             if has_app(game) or gathers(game):
                 self.hub.heard(table)
+        for table in self.access.with_house():
+            self.soon(self.play_house(table))
 
     def _app_turn(self, table: str) -> None:
-        """A table has grown: it may be the app's turn."""
+        """A table has grown: it may be the app's turn, or that of the house."""
         self.soon(self._play_app(table))
+        self.soon(self.play_house(table))
 
     async def _play_app(self, table: str) -> None:
         with suppress(RagamiError):  # somebody was first, or the database is gone: the next time
@@ -131,6 +134,16 @@ class Service:
             return 0
         seed = self.access.seed(table)
         return await self.writer.run(lambda keeper: keeper.play_app(table, seed, asked))
+
+    async def play_house(self, table: str, *, asked: bool = False) -> None:
+        """Write a move of the house where one of its seats is due; the next one follows from it."""
+        seats = self.access.house(table)
+        if not seats or self.hub.ends():
+            return
+        with suppress(RagamiError):  # somebody was first, or the database is gone: the next time
+            seq = await self.writer.run(lambda keeper: keeper.play_house(table, seats, asked=asked))
+            if seq is not None:
+                self.hub.grown(table, seq)
 
     async def _forget(self, table: str) -> None:
         """Words were taken out of a table: nothing of it is kept."""
@@ -249,6 +262,13 @@ def has_app(game: GameDefinition | None) -> bool:
     from ragami.game.capabilities import APP  # noqa: PLC0415 (law 10)
 
     return game is not None and game.has(APP)
+
+
+def house_can_play(game: GameDefinition) -> bool:
+    """Return True if the house has bots for a game: not for one of which only points are kept."""
+    from ragami.game.capabilities import CHOICES  # noqa: PLC0415 (law 10)
+
+    return game.plays is None and not gathers(game) and game.get(CHOICES) is not None
 
 
 def gathers(game: GameDefinition | None) -> bool:

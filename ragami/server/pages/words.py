@@ -194,6 +194,10 @@ OF: Final[Mapping[str, Mapping[str, str]]] = {
         "called": N_("The referee has been called."),
         "leave": N_("Give up this seat on this device?"),
     },
+    "house.js": {
+        "house-plays": N_("the house plays"),
+        "house-not": N_("free: give it to the house"),
+    },
     "spoken.js": {"nothing-known": N_("Nothing is known of that.")},
     "typing.js": {
         "legal": N_("This is legal."),
@@ -203,6 +207,7 @@ OF: Final[Mapping[str, Mapping[str, str]]] = {
         "accepted": N_("✓ Table {table}"),
         "taken": N_("taken: asks the table"),
         "free": N_("free"),
+        "house-plays": N_("the house plays"),
         "claiming": N_("The seat is taken. Somebody at the table has to say yes …"),
         "you-are-in": N_("you are in"),
         "enter": N_("Enter by your name"),

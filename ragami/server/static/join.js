@@ -70,7 +70,8 @@ const seats = async () => {
     ways.prepend(...people.map(([seat, name]) => {
       const taken = table.taken.includes(seat);
       return element("button", { type: "submit", name: "seat", value: seat, class: "big" },
-        element("b", {}, name), element("small", {}, taken ? say("taken") : say("free")));
+        element("b", {}, name), element("small", {}, taken ? say("taken")
+          : say(table.house?.includes(seat) ? "house-plays" : "free")));
     }));
   } catch (error) {
     here.typed = null;

@@ -1,6 +1,7 @@
 // Everything for everybody: choices of all seats, a line of the sheet, quick dice.
 import { Questions } from "./questions.js";
 import { clocked } from "./clock.js";
+import { house } from "./house.js";
 import { byId, shown } from "./here.js";
 import { Outbox } from "./outbox.js";
 import { Table } from "./table.js";
@@ -31,5 +32,6 @@ byId("call").addEventListener("click", () =>
   table.ask("calls", { body: {} }).catch((error) => table.trouble(error.message, "lost")));
 
 typing(table, outbox);
+house(table);
 questions.refresh();
 table.start();

@@ -1,6 +1,7 @@
 // A table on the desk: a record, what would follow, and what the referee writes.
 import { Problem } from "./ask.js";
 import { entered } from "./hall-key.js";
+import { house } from "./house.js";
 import { byId, element, here, say, seatName, shown } from "./here.js";
 import { Outbox } from "./outbox.js";
 import { Table } from "./table.js";
@@ -105,6 +106,7 @@ entered(() => {
     byId("rule-form").scrollIntoView({ block: "nearest" });
   });
 
+  house(table);
   table.seq = null;
   table.start();
 });

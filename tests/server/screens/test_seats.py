@@ -11,7 +11,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ragami.game import game_named
-from ragami.game.capabilities import BOT
+from ragami.game.capabilities import BOT, SETUP
+from tests.games import packages
 from tests.page.axe import violations
 from tests.server.kit import Club, Json, Made, fill
 from tests.server.screens.phones import TABLE, Open, at, live
@@ -99,6 +100,29 @@ def test_at_the_end_a_seat_has_the_winner_and_the_points(
     page.wait_for_url("**/result*")
     expect(page.locator("#over")).to_contain_text("gana")
     expect(page.locator("table.sources").first).to_be_attached()
+
+
+def test_a_phone_gives_a_free_seat_to_the_house(
+    opened: Open, database: Path, served: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A stranger's game with hidden dice, and one person at the table."""
+    with packages.installed(monkeypatch, "liars-dice"):
+        setup = game_named("liars-dice").need(SETUP)
+        data = setup.data(None, [("red", "Ana"), ("blue", "Bea")], {}, {})
+        fill(database, [{"type": "game_opened", "data": data}])
+        club = served(beat=0.5)
+        page = sits(opened, club, "red", "es")
+        page.locator("#housebox summary").click()
+        button = page.locator("#house [data-seat=blue]")
+        expect(button).to_contain_text("libre")
+        assert page.evaluate(FAULTS) == {"small": [], "low": [], "wide": [], "cut": []}
+        button.click()
+        expect(button).to_contain_text("juega la casa")
+        assert violations(page) == []
+        at(page, 2)
+        expect(page.locator("#last-thing")).to_have_text("Azul saca ?, ?, ?, ? y ?")
+        button.click()
+        expect(button).to_contain_text("libre")
 
 
 def test_the_app_seals_with_a_word_and_deals_by_taps(
