@@ -43,15 +43,19 @@ def house_plays(
 ) -> Iterator[Draft]:
     """Yield what the house does for its seats, until somebody else is due.
 
+    What is nobody's in particular, as the setup on the table, the house does where all are its own.
     Whoever asks writes each record before the next one. Raises `MissingCapability` where the game
     does not say its choices, `RagamiError` `bot-breaks-rules`.
     """
     replay = recording.replay
+    seats = set(seats)
     house = House(replay.game, seed or token_hex())
     for _number in range(MOST):
         replay = recording.replay
-        due = replay.game.position(replay.state).due
-        if replay.error or replay.final is not None or not set(seats).intersection(due):
+        everybody = replay.game.seating(replay.state).names.keys()
+        due = everybody & set(replay.game.position(replay.state).due)
+        waits = seats & due if due else everybody <= seats
+        if replay.error or replay.final is not None or not waits:
             return
         move = house.move(replay.state, seats, lambda seat: _seen(recording, seat))
         if move is None:

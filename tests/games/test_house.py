@@ -121,3 +121,24 @@ def test_the_companion_lets_the_house_play_a_seat(table: ragami.TableGame) -> No
     assert talk.enter("undo", sure=True).kind == "done"
     assert talk.records == records + 1  # what is taken back is not played anew at once
     assert talk.enter("casa azul").lines == ("Blue is played at the table again.",)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    [
+        ("ragami", {"yellow": "Ana", "green": "Bea"}, {"neutral_colour": "blue"}),
+        ("dice-forge", {"orange": "Ana", "green": "Bea"}, {}),
+    ],
+)
+def test_the_house_sets_up_what_all_seats_share_only_where_all_are_its_own(
+    game: str, seats: Mapping[str, str], options: Mapping[str, Any]
+) -> None:
+    """A table that plays with people sets up its own box; the house alone begins to play."""
+    with ragami.open(":memory:", "friday", game=game) as friday:
+        friday.new(seats, options=options)
+        one, *_others = seats
+        assert list(house_plays(friday.recording, [one], STAMP)) == []
+        for _number in range(30):
+            draft = next(house_plays(friday.recording, seats, STAMP))
+            friday.recording.write([draft])
+        assert friday.now.round >= 1, friday.now.phase

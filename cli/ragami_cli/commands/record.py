@@ -102,10 +102,14 @@ def record_house(writing: Writing, words: Sequence[str], stamp: Stamp) -> int:
 
     replay = writing.recording.replay
     seats = [seat_called(replay.game, replay.state, word) for word in words]
-    code = 0
+    code, before = 0, replay.seq
     for draft in house_plays(writing.recording, seats, stamp):
         code = writing.done(writing.write(draft), writing.last_line) or code
         writing.terms = NO_TERMS
+    if writing.recording.replay.seq == before:
+        output = writing.session.output
+        stands = how_it_stands(replay, output.language)
+        output.remark(_("There is nothing for the house to do: {stands}.").format(stands=stands))
     return code
 
 
