@@ -29,6 +29,7 @@ from ragami.proof.withheld import (
     WithheldShare,
     as_it_reads,
     binds_heads,
+    both_leaves,
     is_withheld,
     leaves_of,
 )
@@ -114,20 +115,21 @@ def check_log(
         else:
             findings.append(read)
     fitting = _fitting(seals, leaves)
+    named = {origin_of(leaf) for line in lines[:1] for leaf in both_leaves(line)}
     heads: list[SignedHead] = []
     for seal in seals:  # each for itself: a good note vouches for nothing that came after it
         good, wrong = judged(seal.note, ring, seal.at, seal.seq)
         findings += wrong
         if seal in fitting:
-            heads += heads_of(seal.checkpoint, good, ring, leaves[0])
+            heads += heads_of(seal.checkpoint, good, ring, named)
     if beside and fault_in(beside) is None and leaves[: len(beside.sealed)] == [*beside.sealed]:
         good, _wrong = judged(beside.note, ring)
-        heads += heads_of(beside.checkpoint, good, ring, leaves[0])
+        heads += heads_of(beside.checkpoint, good, ring, named)
     findings += _names_of(fitting, leaves)
     findings += _on_kind(lines, fitting)
     checked = SealCheck(leaves, seals, [], tuple(newest_heads(heads)))
     located = list(_by_lists(checked, ring, beside))
-    located += _by_memory(checked, ring, fitting, seen, copy_of) if seen else ()
+    located += _by_memory(checked, ring, fitting, named, seen, copy_of) if seen else ()
     first = min((one.seq for one in located if one.seq and one.severity == "error"), default=None)
     located += _by_roots(lines, leaves, seals, fitting, first)
     findings = _once(sorted([*findings, *located], key=lambda one: one.seq or 0))
@@ -155,16 +157,15 @@ def not_signed_by(
 
 
 def heads_of(
-    checkpoint: Checkpoint, good: Iterable[Signature], ring: Ring, first_leaf: bytes | None = None
+    checkpoint: Checkpoint, good: Iterable[Signature], ring: Ring, named: Iterable[str] = ()
 ) -> Iterator[SignedHead]:
     """Yield the head that each good signature on a checkpoint attests.
 
-    It holds for the log of this name, and for the one that begins with `first_leaf`.
+    It holds for the log of this name, and for those `named` by its record 1.
     """
-    names = {checkpoint.origin, origin_of(first_leaf) if first_leaf else checkpoint.origin}
     for one in good:
         if match := ring.of(one):
-            for name in sorted(names):
+            for name in sorted({checkpoint.origin, *named}):
                 yield SignedHead(name, match.key, checkpoint.size, checkpoint.root)
 
 
@@ -336,10 +337,17 @@ def _by_lists(log: SealCheck, ring: Ring, beside: Leaves | None) -> Iterator[Fin
 
 
 def _by_memory(
-    log: SealCheck, ring: Ring, fitting: Sequence[Seal], seen: Seen, copy_of: CopyOf | None
+    log: SealCheck,
+    ring: Ring,
+    fitting: Sequence[Seal],
+    own: set[str],
+    seen: Seen,
+    copy_of: CopyOf | None,
 ) -> Iterator[Finding]:
-    """Yield findings against what this machine has seen of the log, under each of its names."""
-    own = {origin_of(leaf) for leaf in log.leaves[:1]}
+    """Yield findings against what this machine has seen of the log, under each of its names.
+
+    `own` are those of record 1.
+    """
     claimed = own | {seal.checkpoint.origin for seal in fitting}
     for origin in sorted(claimed | {seal.checkpoint.origin for seal in log.seals}):
         known = seen(origin)
@@ -348,6 +356,8 @@ def _by_memory(
         place = locate(log.leaves, known.sealed)
         if place is None:
             continue
+        if origin in own and origin != origin_of(log.leaves[0]):
+            place = Mismatch("changed", 2)  # one of the two is private
         broken = any(one.checkpoint.origin == origin for one in log.seals if one not in fitting)
         excused = copy_of(known) if copy_of and origin in own and not broken else None
         if place.problem == "cut-off":
@@ -394,7 +404,7 @@ def _otherwise(
     Where it is `excused` by another copy of the log, of which the list is, that is told.
     """
     good, _wrong = judged(given.note, ring)
-    theirs = heads_of(given.checkpoint, good, ring, given.leaves[0])
+    theirs = heads_of(given.checkpoint, good, ring, [origin_of(given.leaves[0])])
     if sealed_both := list(forks(log.heads, theirs, place.seq, other)):
         yield from sealed_both
     elif excused is None:

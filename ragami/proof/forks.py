@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import IO, Final, NamedTuple, Self
 
 from ragami.findings import Finding
+from ragami.proof.checkpoint import origin_of
 from ragami.proof.note import PublicKey, encoded
 from ragami.proof.tree import HASH
 
@@ -21,7 +22,7 @@ IN_MEMORY: Final = 2**26
 class SignedHead(NamedTuple):
     """The newest checkpoint that a key has signed of a log, and that its records fit.
 
-    `origin` is the name in the checkpoint, or that of record 1: where they differ, each has a head.
+    `origin` is the name in the checkpoint, or one of record 1: where they differ, each has a head.
     """
 
     origin: str
@@ -32,21 +33,29 @@ class SignedHead(NamedTuple):
     def __str__(self) -> str:
         return f"{self.size}:{encoded(self.root)}"
 
+    @property
+    def bond(self) -> tuple[str, bytes]:
+        """What may be signed once: the log, and the key by whatever name it is known."""
+        return self.origin, self.key.raw
+
 
 class Branch(NamedTuple):
     """A log as far as it is sealed: its heads, and the hashes of its records one after the other.
 
-    It is sent between processes, a million of them in the worst case: hence the bytes.
+    It is sent between processes, a million of them in the worst case: hence the bytes. `first` is
+    the origin that follows from the first of them.
     """
 
     heads: tuple[SignedHead, ...]
     hashes: bytes
+    first: str
 
 
 class _Kept(NamedTuple):
     name: str
     head: SignedHead
     at: int
+    first: str
 
 
 def newest_heads(heads: Iterable[SignedHead]) -> list[SignedHead]:
@@ -63,7 +72,16 @@ def branch_of(leaves: Sequence[bytes], heads: tuple[SignedHead, ...]) -> Branch 
     """Return a log's branch, to compare with other logs; None if no known key has sealed it."""
     if not heads:
         return None
-    return Branch(heads, b"".join(leaves[: max(head.size for head in heads)]))
+    hashes = b"".join(leaves[: max(head.size for head in heads)])
+    return Branch(heads, hashes, origin_of(leaves[0]))
+
+
+def parted_as_private(one: str, other: str, name: str) -> bool:
+    """Say whether two logs of a `name` begin with one record 1, which only one of them hashes so.
+
+    It is record 2 that makes a log private, and the hashes of all of its records others.
+    """
+    return one != other and name in (one, other)
 
 
 def forks(
@@ -77,9 +95,9 @@ def forks(
 
     Where only the other's root is known, so is no record: `seq` is None.
     """
-    by_key = {head[:2]: head for head in theirs}
+    by_key = {head.bond: head for head in sorted(theirs, key=lambda head: head.size)}
     for head in ours:
-        met = by_key.get(head[:2])
+        met = by_key.get(head.bond)
         if met and head.size >= (seq or met.size):
             of_key = {"signer": head.key.name, "key": head.key.id().hex()}
             of_heads = {"head": str(head), "other_head": str(met)}
@@ -91,7 +109,7 @@ class Branches:
     """The sealed logs that were looked at so far, each held against those of its name before it."""
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[str, PublicKey], list[_Kept]] = {}
+        self._kept: dict[tuple[str, bytes], list[_Kept]] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -111,28 +129,30 @@ class Branches:
         """Return the findings against the same keys' earlier logs, each once; remember this log."""
         contradicted: list[Finding] = []
         for head in branch.heads:
-            found = self._hold(name, head, branch.hashes)
+            found = self._hold(name, head, branch)
             contradicted += [one for one in found if one not in contradicted]
         return contradicted
 
-    def _hold(self, name: str, head: SignedHead, hashes: bytes) -> Iterator[Finding]:
-        kept = self._kept.setdefault(head[:2], [])
+    def _hold(self, name: str, head: SignedHead, branch: Branch) -> Iterator[Finding]:
+        kept = self._kept.setdefault(head.bond, [])
         longer = True  # than all that it goes on from
         for n, one in enumerate(kept):
-            seq = self._parting(one, head, hashes)
+            seq = self._parting(one, head, branch)
             if seq is not None:
                 yield from forks((head,), (one.head,), seq, "log", other=one.name)
             elif head.size <= one.head.size:
                 longer = False
             else:
-                kept[n] = self._keep(name, head, hashes)
+                kept[n] = self._keep(name, head, branch)
                 longer = False
         if longer:
-            kept.append(self._keep(name, head, hashes))
+            kept.append(self._keep(name, head, branch))
 
-    def _parting(self, one: _Kept, head: SignedHead, hashes: bytes) -> int | None:
+    def _parting(self, one: _Kept, head: SignedHead, branch: Branch) -> int | None:
         """The first record in which two sealed logs are not the same."""
-        both = min(one.head.size, head.size)
+        if parted_as_private(one.first, branch.first, head.origin):
+            return 2
+        both, hashes = min(one.head.size, head.size), branch.hashes
         self._file.seek(one.at)
         there = self._file.read(both * HASH)
         if there == hashes[: both * HASH]:
@@ -143,7 +163,7 @@ class Branches:
             if there[n : n + HASH] != hashes[n : n + HASH]
         )
 
-    def _keep(self, name: str, head: SignedHead, hashes: bytes) -> _Kept:
+    def _keep(self, name: str, head: SignedHead, branch: Branch) -> _Kept:
         at = self._file.seek(0, 2)
-        self._file.write(hashes[: head.size * HASH])
-        return _Kept(name, head, at)
+        self._file.write(branch.hashes[: head.size * HASH])
+        return _Kept(name, head, at, branch.first)

@@ -13,9 +13,11 @@ from ragami.proof.note import is_name
 
 LONGEST_NAME: Final = 40
 
-# Printable to Python, and seen by nobody: fillers, joiners, variation selectors, the blank Braille.
+# Printable to Python, and seen by nobody: fillers, joiners, variation selectors, blank signs (of
+# Braille, music, hieroglyphs) and what stands for an object or a character that is not there.
 _UNSEEN: Final = re.compile(
-    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\ufffc\ufffd"
+    "\U00013441\U00013442\U00016fe4\U0001d159\U000e0100-\U000e01ef]"
 )
 _MARKS: Final = "\u200e"
 """Stands around characters of scripts from right to left in the table of confusables."""
@@ -44,29 +46,42 @@ def lookalike(name: str, others: Iterable[str]) -> str | None:
 
     Raises `RagamiError` `extra-needed`.
     """
-    looks = {_skeleton(name), _skeleton(name.casefold())}
-    for other in others:
-        if other != name and looks & {_skeleton(other), _skeleton(other.casefold())}:
-            return other
-    return None
+    looks = _looks(name)
+    return next((other for other in others if other != name and looks & _looks(other)), None)
+
+
+def _looks(name: str) -> set[str]:
+    """The skeletons of a name. What a character is composed of may look otherwise than it does."""
+    return {
+        _skeleton(unicodedata.normalize(form, text))
+        for form in ("NFD", "NFKD")
+        for text in (name, name.casefold())
+    }
 
 
 def _skeleton(text: str) -> str:
     """Return a text with look-alike characters made the same (UTS 39) and marks taken off."""
-    drawn = "".join(map(_prototype, unicodedata.normalize("NFKD", text)))
+    drawn = "".join(map(_prototype, text))
     return "".join(char for char in drawn if not unicodedata.category(char).startswith("M"))
 
 
 @cache
 def _prototype(char: str) -> str:
-    """The one of the characters that look alike which stands for all of them; `rn` for `m`."""
+    """The one of the characters that look alike which stands for all of them; `rn` for `m`.
+
+    What looks like a capital letter alone (0) stands with the small one, so that case is no matter.
+    """
     with needed("proof"):
         from confusable_homoglyphs.confusables import (  # noqa: PLC0415 (law 10: a table of 1 MB)
             confusables_data,
         )
     alike = {char}
-    for near in confusables_data.get(char, ()):
+    marked = f"{_MARKS}{char}{_MARKS}"
+    for near in confusables_data.get(char) or confusables_data.get(marked, ()):
         alike.add(near["c"])
         alike.update(far["c"] for far in confusables_data.get(near["c"], ()))
+    letters = [one for one in alike if one.isascii() and one.isalpha()]
+    if letters and all(map(str.isupper, letters)):
+        return _prototype(min(letters).lower())
     found = max((one.strip(_MARKS) for one in alike), key=lambda one: (len(one), one))
     return found if len(found) == 1 else "".join(map(_prototype, found))

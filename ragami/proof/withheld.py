@@ -85,6 +85,11 @@ def headed(line: bytes) -> bytes:
     return leaf_hash(HEADED + head + b"\n" + leaf_of(line))
 
 
+def both_leaves(line: bytes) -> tuple[bytes, bytes]:
+    """The hashes of a record in an open and in a private log; of record 1 each names a log."""
+    return leaf_of(line), headed(line)
+
+
 def proven_by(record: bytes) -> tuple[bytes, ...]:
     """The hashes by which a record may be proven to be in a log, in one of either kind.
 

@@ -117,17 +117,17 @@ def _signed_code(log: bytes) -> CodeLog | None:
 
 
 def _remembered(log: bytes) -> bool:
-    """Say whether this machine has sealed a log of this name: one hash tells, that of record 1."""
+    """Say whether this machine has sealed a log of this name: hashes of record 1 tell."""
     from ragami.proof.folder import remembers  # noqa: PLC0415 (law 10)
 
     if not remembers():
         return False
     from ragami.proof.checkpoint import origin_of  # noqa: PLC0415 (law 10)
     from ragami.proof.seen import is_remembered  # noqa: PLC0415 (law 10)
-    from ragami.proof.withheld import leaf_function  # noqa: PLC0415 (law 10)
+    from ragami.proof.withheld import both_leaves  # noqa: PLC0415 (law 10)
 
-    first = log.split(b"\n", 2)[:2]
-    return is_remembered(origin_of(leaf_function(first)(first[0])))
+    leaves = both_leaves(log.partition(b"\n")[0])
+    return any(is_remembered(origin_of(leaf)) for leaf in leaves)
 
 
 def _withheld(log: bytes) -> WithheldShare | None:

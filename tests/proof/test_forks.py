@@ -9,6 +9,7 @@ import pytest
 
 from ragami.findings import Finding
 from ragami.proof.checking import check_log, not_signed_by
+from ragami.proof.checkpoint import Checkpoint, origin_of
 from ragami.proof.forks import Branches, branch_of
 from ragami.proof.keys import KnownKey, Ring
 from ragami.proof.note import Note, Signature
@@ -19,6 +20,9 @@ from ragami.proof.proving import (
 from ragami.proof.proving import (
     leaves_of as list_of,
 )
+from ragami.proof.tree import root_of
+from ragami.proof.withheld import HEADED_LINE
+from ragami.proof.withheld import leaves_of as hashes_of
 from tests.proof.forging import every_type
 from tests.proof.kit import ANA, AT, BEA, note_of, seal_line, sealed
 
@@ -109,6 +113,45 @@ def test_a_fork_from_what_was_sealed_here_is_named() -> None:
     unsealed = fork(20)[:-1]
     found = check_log(unsealed, PUBLIC, seen=known.get).findings
     assert [(one.code, one.seq) for one in found] == [("broken-proof", 20)]
+
+
+ANABEL = ANA._replace(name="anabel")
+
+
+def private(lines: list[bytes]) -> list[bytes]:
+    """Another log with the same record 1, whose record 2 makes it a private one; Ana seals it."""
+    second = {"seq": 2, "type": "committed", "v": 1, "at": AT, "by": None}
+    second["data"] = {"values": [], "leaves": 2}
+    lines = [lines[0], msgspec.json.encode(second), *lines[2:12]]
+    leaves = hashes_of(lines)
+    text = Checkpoint(origin_of(leaves[0]), len(leaves), root_of(leaves), (HEADED_LINE,)).text()
+    return [*lines, seal_line(lines, Note(text, (ANA.sign(text),)))]
+
+
+def test_a_key_that_is_known_by_two_names_is_one_key() -> None:
+    both = Ring([KnownKey(ANA.public), KnownKey(ANABEL.public)])
+    other = sealed(fork(20)[:-1], ANABEL)
+    for one, two in ((EVERY, other), (other, EVERY)):
+        none, (found,) = held(one, two, ring=both)
+        assert (none, found.code, found.seq) == ([], "forked-log", 20)
+
+
+def test_what_makes_a_log_private_makes_no_other_log_of_it() -> None:
+    """Its hashes and its name are others from record 1 on: it is record 2 that differs."""
+    theirs = private(EVERY)
+    assert check_log(theirs, PUBLIC).findings == []
+    for one, two in ((EVERY, theirs), (theirs, EVERY)):
+        none, (found,) = held(one, two)
+        assert (none, found.code, found.seq) == ([], "forked-log", 2)
+        memory = list_of(check_log(one, PUBLIC), "x")
+        seen = {memory.checkpoint.origin: memory}.get
+        (found,) = check_log(two, PUBLIC, seen=seen).findings
+        assert (found.code, found.seq, found.facts["problem"]) == ("forked-log", 2, "seen")
+        unsealed = [one for one in two if b'"sealed"' not in one]
+        (found,) = check_log(unsealed, PUBLIC, seen=seen).findings
+        assert (found.code, found.seq) == ("broken-proof", 2)
+    assert held(private(EVERY), private(OTHER)) == [[], []]
+    assert held(private(EVERY), OTHER) == [[], []]
 
 
 # --- sealed to its end -------------------------------------------------------------------------

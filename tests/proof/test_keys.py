@@ -69,6 +69,11 @@ UNSEEN = [
     "\u0301ana",
     "ana\u0301",
     "\ufb01na\ufeff",
+    "ana\ufffc",
+    "a\ufffdna",
+    "ana\U0001d159",
+    "ana\U00013441",
+    "ana\U00016fe4",
 ]
 
 
@@ -98,6 +103,11 @@ ALIKE = [
     "carI",
     "car1",
     "rna1",
+    "0lga",
+    "\u09e6lga",
+    "O\u05c0ga",
+    "\u03f2arl",
+    "ca\u017fl",
 ]
 
 
@@ -107,18 +117,19 @@ def test_a_name_that_can_be_taken_for_a_known_one_is_asked_about(
 ) -> None:
     ring.make("ana")
     ring.make("carl")
-    ring.trust(BEA._replace(name="mal").public.text())
+    for other in ("mal", "olga", "cafl"):
+        ring.trust(BEA._replace(name=other).public.text())
     verifier = BEA._replace(name=name).public.text()
     for command in (("new", name), ("trust", verifier)):
         said = ragami("key", *command)
         assert said.code == 4
         assert "can be taken for" in said.err
-        assert len([*ring.known()]) == 3
+        assert len([*ring.known()]) == 5
     monkeypatch.setattr("ragami_cli.output.is_terminal", lambda _stream: True)
     assert ragami("key", "trust", verifier, stdin="\n").code == 130
-    assert len([*ring.known()]) == 3
+    assert len([*ring.known()]) == 5
     assert ragami("key", "trust", verifier, stdin="yes\n").code == 0
-    assert len([*ring.known()]) == 4
+    assert len([*ring.known()]) == 6
     assert ragami("key", "trust", verifier, "--until", "2030-01-01", "--yes").code == 0
 
 
