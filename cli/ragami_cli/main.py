@@ -6,13 +6,16 @@ import os
 from collections.abc import Sequence
 from gettext import gettext as _
 from importlib import import_module
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from ragami.language import Language
 from ragami_cli.options import Group, Session
 from ragami_games_cli import COMMANDS as OF_GAMES
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 NAME: Final = "ragami"
 COMPLETION_VARIABLE: Final = "_RAGAMI_COMPLETE"
@@ -101,6 +104,35 @@ class StandIn(click.Command):
         return command
 
 
+class Strange(StandIn):
+    """A command that another package brings."""
+
+    def __init__(self, entry: EntryPoint) -> None:
+        super().__init__(entry.name, entry.value, "")
+        self.entry = entry
+
+    def load(self) -> click.Command:
+        """Import the real command. Raises `RagamiError` `command-does-not-load`."""
+        from ragami.errors import RagamiError, reason_of
+        from ragami.game.registry import brought_by
+
+        cause = None
+        try:
+            command: object = super().load()
+        except KeyboardInterrupt:
+            raise
+        except BaseException as problem:  # noqa: BLE001 (a stranger's, and it may do anything)
+            reason, cause = reason_of(problem), problem
+        else:
+            if isinstance(command, click.Command):
+                return command
+            reason = f"{self.place} is no command"
+        facts = {"distribution": brought_by(self.entry), "module": self.place.partition(":")[0]}
+        raise RagamiError(
+            "command-does-not-load", command=self.name, reason=reason, **facts
+        ) from cause
+
+
 def topics() -> dict[str, list[StandIn]]:
     """Every command that comes with ragami, by what it is for."""
     ours = {
@@ -110,13 +142,12 @@ def topics() -> dict[str, list[StandIn]]:
     return ours | {_("Of one game"): [StandIn(*command) for command in OF_GAMES]}
 
 
-def brought_in() -> list[StandIn]:
+def brought_in() -> list[Strange]:
     """The commands of games that other packages bring: looked for where a name is none of ours."""
-    from importlib.metadata import entry_points
+    from ragami.game.registry import entries
 
     ours = {name for name, *_where in OF_GAMES}
-    found = entry_points(group=GROUP)
-    return [StandIn(one.name, one.value, "") for one in found if one.name not in ours]
+    return [Strange(entry) for entry in entries(GROUP) if entry.name not in ours]
 
 
 @click.pass_context

@@ -45,6 +45,7 @@ __all__ = [
     "ErrorKind",
     "RagamiError",
     "error_of",
+    "reason_of",
     "worst",
 ]
 
@@ -101,8 +102,17 @@ def error_of(problem: BaseException) -> RagamiError:
                 import traceback  # noqa: PLC0415 (law 10)
 
                 traceback.print_exception(problem)
-            first_line = str(problem).partition("\n")[0]
-            return RagamiError("defect", kind=type(problem).__name__, problem=first_line)
+            kind, _colon, first_line = reason_of(problem).partition(": ")
+            return RagamiError("defect", kind=kind, problem=first_line)
+
+
+def reason_of(problem: BaseException) -> str:
+    """Return the kind of an exception and the first line of what it says, where it can say it."""
+    try:
+        first_line = str(problem).partition("\n")[0]
+    except Exception:  # noqa: BLE001 (a stranger's, and it may do anything)
+        first_line = ""
+    return f"{type(problem).__name__}: {first_line}"
 
 
 def worst(codes: Iterable[int]) -> int:

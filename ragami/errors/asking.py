@@ -82,6 +82,17 @@ ASKING: Final[dict[str, ErrorKind]] = {
             " shows more."
         ),
     ),
+    "command-does-not-load": ErrorKind(
+        NOT_FOUND,
+        N_(
+            "The command '{command}', which the package {distribution} brings, does not load"
+            " ({reason})."
+        ),
+        N_(
+            "Everything else works. Mend the package or uninstall it; python -c 'import {module}'"
+            " shows more."
+        ),
+    ),
     "rule-not-found": ErrorKind(
         NOT_FOUND,
         N_("There is no rule '{rule}'."),

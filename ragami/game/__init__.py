@@ -10,10 +10,10 @@ from ragami.game.definition import (
     Check,
     EventType,
     GameDefinition,
+    GameDoesNotLoad,
     MissingCapability,
 )
 from ragami.game.registry import (
-    GameDoesNotLoad,
     UnknownGame,
     game_named,
     installed,

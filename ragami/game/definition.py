@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from msgspec import Struct
 
-from ragami.errors import RagamiError
+from ragami.errors import RagamiError, reason_of
 from ragami.findings import LOG_RULE, Breach, Breaches, Code, Finding, register
 from ragami.game import state
 from ragami.game.capability import Capability, Loaded, State
@@ -81,6 +81,14 @@ class MissingCapability(RagamiError):
         return f"{translate(self.kind.says)} {translate(self.kind.remedy)}".format_map(words)
 
 
+class GameDoesNotLoad(RagamiError):
+    """The package that brings a game cannot be imported, or holds no such game (exit code 3)."""
+
+    def __init__(self, game: str, distribution: str, module: str, reason: str) -> None:
+        facts = {"game": game, "distribution": distribution, "module": module, "reason": reason}
+        super().__init__("game-does-not-load", **facts)
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class GameDefinition:
     """A game. Pure: no clock, no chance, no file, no terminal (law 1).
@@ -143,7 +151,7 @@ class GameDefinition:
         """The words of the game."""
         if self.words_at is None and self.texts is not None:
             return self.texts.words(lambda: self)
-        words: Words = loaded(self.words_at or "ragami.game.words:NO_WORDS")
+        words: Words = self._part(self.words_at or "ragami.game.words:NO_WORDS")
         return words
 
     @cached_property
@@ -151,7 +159,7 @@ class GameDefinition:
         """Its rules and rulings."""
         if self.rulebook_at is None and self.texts is not None:
             return self.texts.rulebook()
-        rulebook: Rulebook = loaded(self.rulebook_at or "ragami.game.rulebook:EMPTY")
+        rulebook: Rulebook = self._part(self.rulebook_at or "ragami.game.rulebook:EMPTY")
         return rulebook
 
     @cached_property
@@ -202,7 +210,7 @@ class GameDefinition:
             offered = self.offers.get(capability)
             if offered is None and capability.default is not None:
                 offered = loaded(capability.default)(self)
-            self._loaded[capability] = loaded(offered)
+            self._loaded[capability] = self._part(offered)
         part: Loaded | None = self._loaded[capability]
         return part
 
@@ -223,6 +231,17 @@ class GameDefinition:
     def has(self, capability: Capability[Any]) -> bool:
         """Return True if the game itself has the capability."""
         return capability in self.offers
+
+    def _part(self, reference: object) -> Any:
+        """Load a part of the game. Raises `GameDoesNotLoad` where a stranger's does not."""
+        try:
+            return loaded(reference)
+        except Exception as problem:
+            module = str(reference).partition(":")[0]
+            if isinstance(problem, RagamiError) or module.startswith("ragami."):
+                raise
+            package = module.partition(".")[0]
+            raise GameDoesNotLoad(self.name, package, module, reason_of(problem)) from problem
 
     @cached_property
     def _loaded(self) -> dict[Capability[Any], Any]:

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import copyreg
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec import Struct, defstruct
 
-from ragami.errors import RagamiError
+from ragami.errors import RagamiError, reason_of
 from ragami.findings import LOG_RULE, Breaches, Finding, breach
 from ragami.game.capability import Capability
-from ragami.game.definition import EventType, GameDefinition, loaded
+from ragami.game.definition import EventType, GameDefinition, GameDoesNotLoad, loaded
 from ragami.game.state import Position, Seating
 
 if TYPE_CHECKING:
@@ -44,20 +45,6 @@ class UnknownGame(RagamiError):
         super().__init__("game-not-installed", game=name, nearest=near)
 
 
-class GameDoesNotLoad(RagamiError):
-    """The package that brings a game cannot be imported, or holds no such game (exit code 3)."""
-
-    def __init__(self, entry: EntryPoint, reason: str) -> None:
-        brought_by = entry.dist.name if entry.dist else entry.module
-        super().__init__(
-            "game-does-not-load",
-            game=entry.name,
-            distribution=brought_by,
-            module=entry.module,
-            reason=reason,
-        )
-
-
 @cache
 def installed() -> tuple[str, ...]:
     """Return the names of all games that are installed, ours first. Nothing is loaded."""
@@ -67,9 +54,28 @@ def installed() -> tuple[str, ...]:
 @cache
 def brought_in() -> Mapping[str, EntryPoint]:
     """Return the entry points by which other packages bring games, by the names of the games."""
-    from importlib.metadata import entry_points  # noqa: PLC0415 (slow to load)
+    return {entry.name: entry for entry in entries(GROUP)}
 
-    return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+def entries(group: str) -> list[EntryPoint]:
+    """Return the entry points of a group, without those of packages whose table cannot be read."""
+    from importlib.metadata import distributions, entry_points  # noqa: PLC0415 (slow to load)
+
+    try:
+        return list(entry_points(group=group))
+    except Exception:  # noqa: BLE001 (one of all the packages that are installed: which one?)
+        found: dict[str, EntryPoint] = {}
+        for package in distributions():
+            with suppress(Exception):
+                for entry in package.entry_points.select(group=group):
+                    found.setdefault(entry.name, entry)
+        return list(found.values())
+
+
+def brought_by(entry: EntryPoint) -> str:
+    """Return the name of the package that brings something, or of its module."""
+    named = entry.dist.name if entry.dist else None
+    return named or entry.value.partition(":")[0]
 
 
 def is_installed(name: str) -> bool:
@@ -85,7 +91,7 @@ def game_named(name: str) -> GameDefinition:
         return game
     if name not in brought_in():
         raise UnknownGame(name)
-    return _brought_by(brought_in()[name])
+    return _load(brought_in()[name])
 
 
 def by_name(name: str) -> GameDefinition:
@@ -101,17 +107,25 @@ def _pickled(game: GameDefinition) -> tuple[Any, ...]:
 copyreg.pickle(GameDefinition, _pickled)
 
 
-def _brought_by(entry: EntryPoint) -> GameDefinition:
+def _load(entry: EntryPoint) -> GameDefinition:
     """Return the game of another package. Raises `GameDoesNotLoad`, whatever happens in there."""
+    module = entry.value.partition(":")[0]
+
+    def wrong(reason: str) -> GameDoesNotLoad:
+        return GameDoesNotLoad(entry.name, brought_by(entry), module, reason)
+
     try:
         game = entry.load()
-    except (Exception, SystemExit) as problem:
-        first_line = str(problem).partition("\n")[0]
-        raise GameDoesNotLoad(entry, f"{type(problem).__name__}: {first_line}") from problem
+        if isinstance(game, GameDefinition) and game.name == entry.name:
+            game.codec, game.new_state()
+    except KeyboardInterrupt:
+        raise
+    except BaseException as problem:
+        raise wrong(reason_of(problem)) from problem
     if not isinstance(game, GameDefinition):
-        raise GameDoesNotLoad(entry, f"{entry.value} is no GameDefinition")
+        raise wrong(f"{entry.value} is no GameDefinition")
     if game.name != entry.name:
-        raise GameDoesNotLoad(entry, f"{entry.value} is the game '{game.name}'")
+        raise wrong(f"{entry.value} is the game '{game.name}'")
     return game
 
 
@@ -126,11 +140,15 @@ def loadable(able: Capability[Any] | None = None) -> list[GameDefinition]:
 
 @cache
 def broken() -> Mapping[str, GameDoesNotLoad]:
-    """Return the games that are installed and do not load, by name, each with what is wrong."""
+    """Return the games that are installed and do not load, by name, each with what is wrong.
+
+    Here all of their parts are loaded, which else are loaded when somebody asks for them.
+    """
     problems = {}
     for name in brought_in().keys() - SHIPPED.keys():
         try:
-            game_named(name)
+            game = game_named(name)
+            _parts = game.words, game.rulebook, *map(game.get, game.offers)
         except GameDoesNotLoad as problem:
             problems[name] = problem
     return dict(sorted(problems.items()))

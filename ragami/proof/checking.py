@@ -31,6 +31,7 @@ from ragami.proof.withheld import (
     binds_heads,
     both_leaves,
     is_withheld,
+    leaf_of,
     leaves_of,
 )
 
@@ -115,7 +116,8 @@ def check_log(
         else:
             findings.append(read)
     fitting = _fitting(seals, leaves)
-    named = {origin_of(leaf) for line in lines[:1] for leaf in both_leaves(line)}
+    own = {origin_of(leaf) for line in lines[:1] for leaf in both_leaves(line)}
+    named = {origin_of(leaf) for leaf in (*leaves[:1], *map(leaf_of, lines[:1]))}
     heads: list[SignedHead] = []
     for seal in seals:  # each for itself: a good note vouches for nothing that came after it
         good, wrong = judged(seal.note, ring, seal.at, seal.seq)
@@ -129,7 +131,7 @@ def check_log(
     findings += _on_kind(lines, fitting)
     checked = SealCheck(leaves, seals, [], tuple(newest_heads(heads)))
     located = list(_by_lists(checked, ring, beside))
-    located += _by_memory(checked, ring, fitting, named, seen, copy_of) if seen else ()
+    located += _by_memory(checked, ring, fitting, own, seen, copy_of) if seen else ()
     first = min((one.seq for one in located if one.seq and one.severity == "error"), default=None)
     located += _by_roots(lines, leaves, seals, fitting, first)
     findings = _once(sorted([*findings, *located], key=lambda one: one.seq or 0))
@@ -346,7 +348,7 @@ def _by_memory(
 ) -> Iterator[Finding]:
     """Yield findings against what this machine has seen of the log, under each of its names.
 
-    `own` are those of record 1.
+    `own` are those of record 1, as an open and as a private log.
     """
     claimed = own | {seal.checkpoint.origin for seal in fitting}
     for origin in sorted(claimed | {seal.checkpoint.origin for seal in log.seals}):
@@ -363,7 +365,7 @@ def _by_memory(
         if place.problem == "cut-off":
             yield _cut_off(place, log, known, excused)
         else:
-            yield from _otherwise(place, log, known, ring, "seen", excused)
+            yield from _otherwise(place, log, _heads_in(known, ring, own), "seen", excused)
 
 
 def _cut_off(place: Mismatch, log: SealCheck, known: Leaves, excused: str | None) -> Finding:
@@ -388,14 +390,13 @@ def held_against(log: SealCheck, given: Leaves, ring: Ring) -> Iterator[Finding]
         facts = {"origin": given.checkpoint.origin, "expected": origin_of(leaves[0])}
         yield _finding("foreign-checkpoint", None, **facts)
     elif place := locate(leaves, given.sealed):
-        yield from _otherwise(place, log, given, ring, "list")
+        yield from _otherwise(place, log, _heads_in(given, ring), "list")
 
 
 def _otherwise(
     place: Mismatch,
     log: SealCheck,
-    given: Leaves,
-    ring: Ring,
+    theirs: Iterable[SignedHead],
     other: str,
     excused: str | None = None,
 ) -> Iterator[Finding]:
@@ -403,14 +404,17 @@ def _otherwise(
 
     Where it is `excused` by another copy of the log, of which the list is, that is told.
     """
-    good, _wrong = judged(given.note, ring)
-    theirs = heads_of(given.checkpoint, good, ring, [origin_of(given.leaves[0])])
     if sealed_both := list(forks(log.heads, theirs, place.seq, other)):
         yield from sealed_both
     elif excused is None:
         yield _broken(place)
     else:
         yield _finding("other-continuation", place.seq, **_called(excused))
+
+
+def _heads_in(given: Leaves, ring: Ring, named: Iterable[str] = ()) -> Iterator[SignedHead]:
+    good, _wrong = judged(given.note, ring)
+    return heads_of(given.checkpoint, good, ring, {origin_of(given.leaves[0]), *named})
 
 
 def fault_in(given: Leaves) -> Finding | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
-from importlib.metadata import EntryPoint
 from typing import Any
 
 import pytest
@@ -35,7 +34,7 @@ def misspelled() -> RagamiError:
 
 
 def not_loading() -> RagamiError:
-    return GameDoesNotLoad(EntryPoint("bad", "bad:GAME", "ragami.games"), "ImportError: no")
+    return GameDoesNotLoad("bad", "bad", "bad", "ImportError: no")
 
 
 ERRORS: dict[str, Callable[[], RagamiError]] = {

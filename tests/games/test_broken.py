@@ -21,12 +21,36 @@ LOG = (
     b'{"seq":1,"type":"game_opened","v":1,"at":null,"by":null,'
     b'"data":{"game":"badgame","rules":1,"title":null,"players":[]}}\n'
 )
+DEFINED = (
+    "from ragami.game import GameDefinition\n"
+    "from ragami.game.capabilities import BOT, SETUP\n"
+    "from ragami.game.state import GameState\n"
+    "GAME = GameDefinition(name='badgame', new_state=GameState"
+)
 BREAKS = {
     "import nothing_of_this_name\n": "ModuleNotFoundError: No module named 'nothing_of_this_name'",
     "": "AttributeError: module 'badmod' has no attribute 'GAME'",
     "GAME = 5\n": "badmod:GAME is no GameDefinition",
     "from ragami.games.ragami.game import GAME\n": "badmod:GAME is the game 'ragami'",
     "raise SystemExit('no terminal')\n": "SystemExit: no terminal",
+    "raise BaseException('no more')\n": "BaseException: no more",
+    "class Mute(Exception):\n    __str__ = None\nraise Mute\n": "Mute: ",
+    f"{DEFINED}, events={{'game_opened': 5}})": (
+        "AttributeError: 'int' object has no attribute 'struct'"
+    ),
+    f"{DEFINED}, events={{}}).__class__(name='badgame', events={{}}, new_state=lambda: 1 / 0)": (
+        "ZeroDivisionError: division by zero"
+    ),
+}
+PARTS = (
+    "words_at='nowhere:WORDS'",
+    "rulebook_at='nowhere:RULES'",
+    "offers={BOT: 'nowhere:BOT'}",
+    "offers={SETUP: 'badmod:NO_SETUP'}",
+)
+TABLES = {
+    "no place": b"[ragami.games]\nbadgame\n",
+    "no UTF-8": b"[ragami.games]\nbadgame\xff = badmod:GAME\n",
 }
 
 
@@ -122,3 +146,55 @@ def test_a_log_that_opens_no_game_has_its_verdict(ragami: Ragami) -> None:
     done = ragami("verify", "--json", "-", stdin=log)
     assert done.code == 1
     assert json.loads(done.out)["findings"][0]["code"] == "illegal-event"
+
+
+def test_a_place_that_is_none_is_said(folder: Path) -> None:
+    write_package(folder, "badmod", "", badgame="no module!")
+    with pytest.raises(GameDoesNotLoad) as wrong:
+        game_named("badgame")
+    assert (wrong.value.facts["distribution"], wrong.value.facts["module"]) == (
+        "badmod",
+        "no module!",
+    )
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_game_of_which_a_part_does_not_load_is_named_beside_the_others(
+    ragami: Ragami, folder: Path, part: str, tmp_path: Path
+) -> None:
+    write_package(folder, "badmod", f"{DEFINED}, events={{}}, {part})\n", badgame="badmod:GAME")
+    assert [*interface.games().broken] == ["badgame"]
+    listed = ragami("rules", "--games")
+    assert listed.code == 0 and "dice-forge" in listed.out
+    assert "The game 'badgame'" in listed.err and "does not load" in listed.err
+    assert ragami("new", "friday", "--game", "ragami", *PLAYERS).code == 0
+    (tmp_path / "bad.jsonl").write_bytes(LOG)
+    for command in ("log", "legal", "report"):
+        assert ragami(command, str(tmp_path / "bad.jsonl")).code != 70
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_table_of_a_package_that_cannot_be_read_stops_nobody(
+    ragami: Ragami, folder: Path, table: str, tmp_path: Path
+) -> None:
+    write_package(folder, "badmod", "", badgame="badmod:GAME")
+    (folder / "badmod-1.0.dist-info" / "entry_points.txt").write_bytes(TABLES[table])
+    write_package(folder, "goodmod", f"{DEFINED}, events={{}})\n".replace("badgame", "goodgame"),
+                  goodgame="goodmod:GAME")  # fmt: skip
+    assert "goodgame" in installed() and "badgame" not in installed()
+    assert ragami("rules", "--games").code == 0
+    (tmp_path / "bad.jsonl").write_bytes(LOG)
+    assert "unknown-game" in ragami("verify", "--json", str(tmp_path / "bad.jsonl")).out
+    assert ragami("no-such-command").code == 2
+
+
+@pytest.mark.parametrize("source", ["import nowhere\n", "", "lap = 5\n", "raise SystemExit\n"])
+def test_a_command_that_does_not_load_is_refused_with_a_sentence(
+    ragami: Ragami, folder: Path, source: str
+) -> None:
+    write_package(folder, "badmod", source, lap="badmod:lap")
+    entries = folder / "badmod-1.0.dist-info" / "entry_points.txt"
+    entries.write_text("[ragami.commands]\nlap = badmod:lap\n", "utf-8")
+    done = ragami("lap")
+    assert done.code == NOT_FOUND
+    assert "The command 'lap', which the package badmod brings, does not load" in done.err
