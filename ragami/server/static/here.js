@@ -17,6 +17,16 @@ export const element = (tag, how = {}, ...inside) => {
   return made;
 };
 
+// Children that read the same stay where they are: a finger may be on one of them.
+export const refill = (place, made) => {
+  for (const [n, one] of made.entries()) {
+    const there = place.children[n];
+    if (!there) place.append(one);
+    else if (!there.isEqualNode(one)) there.replaceWith(one);
+  }
+  while (place.children.length > made.length) place.lastElementChild.remove();
+};
+
 export const shown = (id, is = true) => {
   const found = byId(id);
   if (found) found.hidden = !is;

@@ -183,6 +183,11 @@ export class Questions {
     this.draw(label(form.label), ...parts, below);
   }
 
+  // Until it is known what is asked next, nothing answers the question once more.
+  waiting(is) {
+    for (const one of byId("asking").querySelectorAll("[data-value], [data-stop], [data-next]")) one.disabled = is;
+  }
+
   async next(whole = (step) => {
     this.draw(label(this.form.label), ...this.outcome(step));
     this.focus();
@@ -190,6 +195,7 @@ export class Questions {
     const { form, seq, filled, ended } = this;
     this.pending = whole;
     this.about(null);
+    if (!form.all?.length) this.waiting(true);
     try {
       const { data } = await this.table.ask("choices/next", { body: { seq, form: form.id, filled, ended } });
       if (this.form !== form || this.filled !== filled) return;
@@ -200,6 +206,7 @@ export class Questions {
     } catch (error) {
       if (this.form !== form) return;
       this.pending = null;
+      this.waiting(false);
       // Nothing is left to ask: it waits in the outbox until somebody answers.
       if (error.offline && form.all && !form.all.length) {
         whole({ ...form, filled, ended, answered: [], findings: [] });
@@ -245,6 +252,7 @@ export class Questions {
   }
 
   answer(filled, ended = this.ended) {
+    if (this.pending) return null;
     this.before.push({ filled: this.filled, ended: this.ended });
     Object.assign(this, { filled, ended, tapped: true });
     return this.next();

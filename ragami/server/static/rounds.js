@@ -2,7 +2,7 @@
 import { ask, at } from "./ask.js";
 import { clocked, tick } from "./clock.js";
 import { entered } from "./hall-key.js";
-import { byId, element, here, say, shown } from "./here.js";
+import { byId, element, here, refill, say, shown } from "./here.js";
 import { Outbox } from "./outbox.js";
 import { Steps } from "./steps.js";
 import { Stream } from "./stream.js";
@@ -52,10 +52,10 @@ class Desk {
     byId("minutes").placeholder = round.minutes ?? "";
     byId("entries").value = round.agreed.entries;
     byId("results").value = round.agreed.results;
-    byId("round").replaceChildren(...round.tables.map((one) => this.row(one)));
+    refill(byId("round"), round.tables.map((one) => this.row(one)));
     shown("which", !round.plays && round.tables.length > 0);
     byId("open").disabled = !round.tables.some((one) => one.state === "waiting");
-    byId("asking-in").replaceChildren(...round.asking.map((one) => this.asking(one)));
+    refill(byId("asking-in"), round.asking.map((one) => this.asking(one)));
     shown("asked-in", round.asking.length > 0);
     byId("calls").replaceChildren(...round.calls.map((call) => element("li", { class: "finding warning" },
       say("call-of", { ...call, place: call.place ?? "–", text: call.text ?? "" }))));
@@ -101,7 +101,7 @@ class Desk {
   asking({ id, name, club, there }) {
     const answer = (word) => () => this.does("admissions", { body: { id, answer: word } });
     const known = there.length ? say("there", { names: there.join(", ") }) : null;
-    return element("li", {}, club ? `${name} (${club}) ` : `${name} `,
+    return element("li", { "data-id": id }, club ? `${name} (${club}) ` : `${name} `,
       known && element("em", { class: "finding" }, known, " "),
       element("button", { type: "button", class: "go", onclick: answer("yes") }, say("yes")),
       element("button", { type: "button", onclick: answer("no") }, say("no")));

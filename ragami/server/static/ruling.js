@@ -67,7 +67,9 @@ entered(() => {
   byId("ask").addEventListener("click", async () => {
     const kind = chosen();
     try {
-      sides((await table.ask("whatif", { body: { kind, body: bodies[kind]() } })).data);
+      // A long game is judged twice: however long that takes.
+      const how = { body: { kind, body: bodies[kind]() }, signal: undefined };
+      sides((await table.ask("whatif", how)).data);
       byId("sent").textContent = "";
     } catch (error) {
       byId("sent").textContent = error.message;
