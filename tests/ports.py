@@ -7,8 +7,9 @@ import socket
 from contextlib import suppress
 from itertools import count
 
-# Below those that the system gives to whoever asks for just any; each process begins elsewhere.
-_PORTS = count(12_000 + os.getpid() % 16_000)
+# Below those that the system gives to whoever asks for just any. Each process begins far from the
+# one that was begun before it: a port is free from when it is looked at until the server is there.
+_PORTS = count(12_000 + os.getpid() * 401 % 16_000)
 
 
 def free_port() -> int:

@@ -91,7 +91,7 @@ def once_each(database: Path, fingers: Sequence[Finger]) -> tuple[int, int]:
     return len(wanted - found.keys()), sum(found.values()) - len(found)
 
 
-def until(holds: Callable[[], object], seconds: float = 10.0) -> float:
+def until(holds: Callable[[], object], seconds: float = 60.0) -> float:
     """Wait for something; gives how long that took."""
     began = time.monotonic()
     while not holds():

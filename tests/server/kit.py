@@ -87,7 +87,7 @@ NO_CERTIFICATES: Final = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 def client(base: str, **more: Any) -> httpx.Client:
     """Who asks a server on this machine."""
-    return httpx.Client(base_url=base, timeout=10, trust_env=False, verify=NO_CERTIFICATES, **more)
+    return httpx.Client(base_url=base, timeout=60, trust_env=False, verify=NO_CERTIFICATES, **more)
 
 
 @dataclass
@@ -180,14 +180,14 @@ class Club:
 
     def __enter__(self) -> Self:
         self._thread.start()
-        assert self._ready.wait(10)
+        assert self._ready.wait(60)
         return self
 
     def __exit__(self, *_error: object) -> None:
         for phone in self._phones:
             phone.close()
         self.serving.stop()
-        self._thread.join(10)
+        self._thread.join(60)
         assert not self._thread.is_alive()
 
     @property

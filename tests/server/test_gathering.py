@@ -14,7 +14,7 @@ from tests.server.gathered import NAME, NAMES, raced, round_of, step, tournament
 from tests.server.kit import Club, Json, Made, Phone, opened
 
 
-def until(found: Callable[[], Any], seconds: float = 10) -> Any:
+def until(found: Callable[[], Any], seconds: float = 60) -> Any:
     """What is found, as soon as it is."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -153,7 +153,8 @@ def test_another_server_on_the_same_database_tells_its_screens(
     table = desk.post("tables", {}).json()["tables"][0]
     watching, playing = other.phone(table=NAME), other.phone(table=table)
     with watching.stream() as events, playing.stream() as at_table:
-        time.sleep(0.1)
+        for stream in (events, at_table):
+            stream.until("head")
         desk.post("clock", {"do": "start", "minutes": 20})
         assert events.until("clock").data["running"]
         assert at_table.until("clock").data["running"]

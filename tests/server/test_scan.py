@@ -80,7 +80,7 @@ def records(phone: Phone) -> list[Json]:
 
 def wait_for(phone: Phone, type_: str) -> list[Json]:
     """The records as soon as there is one of this type."""
-    until = time.monotonic() + 5
+    until = time.monotonic() + 60
     while time.monotonic() < until:
         told = records(phone)
         if any(one["type"] == type_ for one in told):

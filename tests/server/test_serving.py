@@ -54,7 +54,7 @@ class Process:
         """End it: its exit code, and how long it took."""
         began = time.monotonic()
         self.process.send_signal(with_)
-        code = self.process.wait(10)
+        code = self.process.wait(60)
         for pipe in (self.process.stdout, self.process.stderr):
             if pipe:
                 pipe.close()
@@ -93,10 +93,10 @@ def test_it_ends_in_a_second_with_streams_open(database: Path, with_: int) -> No
         watchers = [threading.Thread(target=watch, args=(process.base,)) for _ in range(5)]
         for one in watchers:
             one.start()
-        until(lambda: told.count("head") == 5, 60)
+        until(lambda: told.count("head") == 5)
         code, seconds = process.end(with_)
         for one in watchers:
-            one.join(5)
+            one.join(60)
     assert code == 0 and seconds < 1.5 * patience(), (code, seconds)
     assert told.count("gone") == 5
 
@@ -149,7 +149,7 @@ def test_a_server_that_is_killed_leaves_no_process_behind(database: Path, with_:
         of_it = descendants(process.process.pid)
         assert of_it
         process.end(with_)
-    until(lambda: not any(Path(f"/proc/{pid}/cmdline").exists() for pid in of_it), 20)
+    until(lambda: not any(Path(f"/proc/{pid}/cmdline").exists() for pid in of_it))
 
 
 def descendants(pid: int) -> list[int]:
@@ -285,11 +285,11 @@ def test_fifty_screens_see_it(database: Path, served: Made) -> None:
     watchers = [threading.Thread(target=watch) for _ in range(50)]
     for one in watchers:
         one.start()
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     while seen.count(0) < 50 and time.monotonic() < until:
         time.sleep(0.02)
     note = {"type": "noted", "data": {"text": "x"}}
     assert red.write("events", note, 1).status_code == 201
     for one in watchers:
-        one.join(10)
+        one.join(60)
     assert seen.count(2) == 50

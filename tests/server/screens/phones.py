@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from ragami.export import page as exported
 from ragami.export.excerpt import Excerpt
+from tests.patience import patience
 from tests.server.kit import Club, Phone
 from tests.server.screens.serving import EXAMPLES
 
@@ -48,12 +49,21 @@ def seated(opened: Open, club: Club, seat: str | None, base: str = "", **how: An
     return page
 
 
+# What may be done is asked after each record; until the answer is there, nothing can be tapped.
+ASKING_STILL: Final = "#doing:not([hidden]) #choices:is([inert], :not([data-seq]))"
+
+
 def live(page: Page) -> None:
+    """Wait until a page has its line, the record that came first, and what may be done there."""
     expect(page.locator("#link")).to_have_class("link live")
+    at(page)
 
 
-def at(page: Page, seq: int) -> None:
-    expect(page.locator("body")).to_have_attribute("data-seq", str(seq))
+def at(page: Page, seq: int | None = None) -> None:
+    """Wait until a page shows a record, or any, and what may be done there."""
+    shown = "[data-seq]" if seq is None else f"[data-seq='{seq}']"
+    expect(page.locator(f"body{shown}")).to_be_attached()
+    expect(page.locator(ASKING_STILL)).to_have_count(0)
 
 
 # Whoever asks from outside asks now and then; the page itself knows when it was.
@@ -73,6 +83,20 @@ def until_shown(page: Page, seq: int) -> float:
     took: float = page.evaluate(SHOWN, seq)
     at(page, seq)
     return took
+
+
+# A screen that is dark, or looked at again.
+TURNED: Final = """state => { Object.defineProperty(document, 'visibilityState',
+  { value: state, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange')); }"""
+
+
+def soon(attempt: Callable[[], float], seconds: float) -> None:
+    """Try up to three times how many seconds something takes: others use this machine, too."""
+    took: list[float] = []
+    while not took or took[-1] >= seconds * patience():
+        assert len(took) < 3, took
+        took.append(attempt())
 
 
 def event(seq: int) -> Any:

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.page.axe import violations
 from tests.server.kit import Json, Made
 from tests.server.screens.evening import ROLES, Evening, role_in, sits_down
-from tests.server.screens.phones import TABLE, Open
+from tests.server.screens.phones import TABLE, Open, at
 
 SEED: Final[Json] = {"distribution": "seed"}
 WAYS: Final[dict[str, tuple[Json, float, str]]] = {
@@ -40,7 +40,8 @@ def test_the_characters_are_dealt_by_one_button_and_stand_behind_hold(
     table = Evening(opened, served(beat=0.5), ("en",), seed=1)
     _red, *others = (player.page for player in table.players)
     deals(table)
-    expect(others[0].locator("#step")).to_contain_text("Round 1")
+    for page in others:
+        expect(page.locator("#step")).to_contain_text("Round 1")
     assert sorted(role_in(player.holds()) for player in table.players) == sorted(ROLES)
     for player in table.players:
         # What was dealt stands in the story, and is covered there until it is held down.
@@ -48,7 +49,8 @@ def test_the_characters_are_dealt_by_one_button_and_stand_behind_hold(
             place = player.page.locator(covered)
             expect(place).to_have_css("color", "rgba(0, 0, 0, 0)")
         assert violations(player.page) == []
-        assert player.page.locator("#choices, #asking").filter(has_text="Who is who").count() == 0
+        asked = player.page.locator("#choices, #asking").filter(has_text="Who is who")
+        expect(asked).to_have_count(0)
 
 
 def test_a_number_of_few_is_tapped(opened: Open, database: Path, served: Made) -> None:
@@ -62,17 +64,22 @@ def test_a_number_of_few_is_tapped(opened: Open, database: Path, served: Made) -
     page.get_by_text("Possible at any time").tap()
     page.get_by_role("button", name="Take a loan").first.tap()
     expect(page.locator("#asking [data-value]")).to_have_count(10)
-    assert page.locator("#asking input").count() == 0
+    expect(page.locator("#asking input")).to_have_count(0)
 
 
 def deals(table: Evening) -> None:
     """Whoever runs the server says a word; then one button deals."""
-    runs = table.players[0]
-    runs.lets_the_app_go_on()
-    runs.page.get_by_role("button", name="Deal the characters").wait_for()
+    page = table.players[0].page
+    page.locator("#app-word").fill("bread")
+    page.locator("[data-app]").tap()
+    at(page, 3)
+    deal = page.get_by_role("button", name="Deal the characters")
+    expect(deal).to_be_visible()
     # Nobody says who is who: that is the server's part.
-    assert "Who is who" not in runs.page.locator("#choices").inner_text()
-    runs.lets_the_app_go_on()
+    expect(page.locator("#choices")).not_to_contain_text("Who is who")
+    deal.tap()
+    for player in table.players:
+        at(player.page, 4)
 
 
 def test_what_is_answered_stays_while_others_write(
@@ -84,13 +91,11 @@ def test_what_is_answered_stays_while_others_write(
     table = Evening(opened, club, ("en",), seed=1)
     red, blue, *_others = (player.page for player in table.players)
     deals(table)
-    for page in (red, blue):
-        page.locator("#asking [data-value]").first.wait_for()
     red.locator("#asking [data-value]").first.tap()
     expect(red.locator("#asking h4")).to_contain_text("1 of 4")
     blue.locator("[data-untold]").tap()
     expect(blue.locator("#sent")).to_contain_text("stored as record 5")
-    expect(red.locator("#choices")).to_have_attribute("data-seq", "5")
+    at(red, 5)
     expect(red.locator("#asking h4")).to_contain_text("1 of 4")
     assert TABLE in red.url
 

@@ -56,8 +56,7 @@ def test_every_phone_shows_at_every_record_what_the_exported_page_shows(
             page.evaluate(f"location.hash = '#{seq}'")
             expect(page.locator("#slider")).to_have_value(str(seq))
             assert seen[who, seq] == page.evaluate(NORMAL, list(ids)), (who, seq)
-    struck = phones["blue"].locator("#latest li.struck")
-    assert struck.count() == 2
+    expect(phones["blue"].locator("#latest li.struck")).to_have_count(2)
 
 
 def test_the_story_lives_and_is_that_of_the_exported_page(
@@ -90,36 +89,31 @@ def test_a_card_is_seen_by_who_holds_it_and_only_while_the_button_is_held(
     opened: Open, club: Club
 ) -> None:
     green, blue = seated(opened, club, "green"), seated(opened, club, "blue")
-    assert green.locator("#green-hand").text_content() == "5"
-    assert blue.locator("#green-hand").text_content() == "?"
-    assert (
-        green.locator("#green-hand i").evaluate(
-            "one => getComputedStyle(one).visibility === 'hidden' ? 'covered' : 'open'"
-        )
-        == "covered"
-    )
+    expect(green.locator("#green-hand")).to_have_text("5", use_inner_text=False)
+    expect(blue.locator("#green-hand")).to_have_text("?")
+    expect(green.locator("#green-hand i")).to_have_css("visibility", "hidden")
     hold = green.locator("#hold")
     hold.dispatch_event("pointerdown")
     expect(green.locator("#held")).to_contain_text("5")
     hold.dispatch_event("pointerup")
-    assert green.locator("#held").text_content() == ""
+    expect(green.locator("#held")).to_have_text("")
     hold.hover()
     green.mouse.down()  # what is shown moves the button away from under the mouse
     expect(green.locator("#held")).to_contain_text("5")
     green.mouse.move(10, 400)
     expect(green.locator("#held")).to_contain_text("5")
     green.mouse.up()
-    assert green.locator("#held").text_content() == ""
+    expect(green.locator("#held")).to_have_text("")
     public = opened(f"{club.base}/t/{TABLE}/projector", "desktop")
     live(public)
-    assert public.locator("#hand").count() == 0
+    expect(public.locator("#hand")).to_have_count(0)
     assert '"own"' not in public.content()
 
 
 def test_a_move_is_tapped_on_the_board_and_everybody_sees_it(opened: Open, club: Club) -> None:
     green, blue = seated(opened, club, "green"), seated(opened, club, "blue")
-    assert green.evaluate("document.body.classList.contains('mine')")
-    assert not blue.evaluate("document.body.classList.contains('mine')")
+    expect(green.locator("body.mine")).to_be_attached()
+    expect(blue.locator("body.mine")).to_have_count(0)
     green.get_by_role("button", name="Move the green Ragami").click()
     green.get_by_role("button", name="Saint", exact=True).click()
     green.locator("#board .may[data-place='16']").click()
@@ -131,7 +125,7 @@ def test_a_move_is_tapped_on_the_board_and_everybody_sees_it(opened: Open, club:
     assert json.loads(log[-1])["data"] == {
         "player": "green", "ragami": "green", "via": "saint", "to": 16,
     }  # fmt: skip
-    assert green.locator("#board").locator("xpath=ancestor::details").count() == 1
+    expect(green.locator("details:has(#board)")).to_have_count(1)
 
 
 def test_it_is_done_by_keyboard_alone(opened: Open, club: Club) -> None:
@@ -145,6 +139,7 @@ def test_it_is_done_by_keyboard_alone(opened: Open, club: Club) -> None:
     expect(green.locator("#asking h3")).to_be_focused()
     green.keyboard.press("Tab")
     green.keyboard.press("Space")
+    expect(green.locator("#board .may").first).to_be_attached()
     for _ in range(20):
         green.keyboard.press("Tab")
         if green.evaluate("document.activeElement.matches('#board [data-place]')"):
@@ -228,8 +223,7 @@ def test_a_race_is_played_by_taps_in_spanish(opened: Open, database: Path, serve
     blue = opened(f"{club.base}/J/{club.code(TABLE)}?lang=es")
     blue.locator("#ways [value=blue]").click()
     blue.wait_for_url("**/t/friday*")
-    live_es = blue.locator("#link")
-    expect(live_es).to_have_class("link live")
+    live(blue)
     blue.locator("#asking [data-value='5']").click()
     blue.locator("#asking [data-write]").click()
     expect(blue.locator("#sent")).to_contain_text("5")

@@ -12,7 +12,7 @@ from tests.games.scores.pad import Pad
 from tests.page.axe import violations
 from tests.server.kit import Made
 from tests.server.screens.conftest import RACED
-from tests.server.screens.phones import TABLE, Open
+from tests.server.screens.phones import TABLE, Open, at, live
 
 TWELVE = ", ".join(f'p{n} "A rather long name {n}"' for n in range(1, 13))
 
@@ -30,17 +30,19 @@ def seated(opened: Open, database: Path, served: Made, pad: Pad, seat: str) -> P
     page = opened(f"{club.base}/J/{club.code(TABLE)}?lang=en")
     page.locator(f"#ways [value={seat}]").click()
     page.wait_for_url("**/t/friday*")
+    live(page)
     expect(page.locator("#pad input").first).to_be_visible()
     return page
 
 
 def test_ones_own_number_and_then_a_correction(opened: Open, database: Path, served: Made) -> None:
     page = seated(opened, database, served, Pad("bea 7"), "ana")
-    assert page.locator("#pad input").count() == 1
+    expect(page.locator("#pad input")).to_have_count(1)
     page.get_by_label("Ana", exact=True).fill("12")
     page.get_by_role("button", name="Minus or plus for Ana").click()
     page.keyboard.press("Enter")
     expect(page.locator("#pad-told")).to_contain_text("stored as record 3")
+    at(page, 3)
     assert kept(database)[-1] == ("scored", {"ana": -12})
     expect(page.get_by_label("Ana", exact=True)).to_have_value("-12")
     page.get_by_label("Ana", exact=True).fill("12")
@@ -59,6 +61,7 @@ def test_a_row_for_everybody_the_end_of_the_round_and_a_row_before(
         page.get_by_label(name, exact=True).fill(points)
         page.keyboard.press("Enter")
     expect(page.locator("#pad-told")).to_contain_text("stored as record 2")
+    at(page, 2)
     assert kept(database)[-1] == ("scored", {"ana": 5, "bea": 7, "caro": -3})
     page.get_by_role("button", name="End of the round").click()
     expect(page.locator("#pad h3")).to_have_text("round 2")
@@ -90,6 +93,7 @@ def test_what_is_typed_stays_while_others_write(opened: Open, database: Path, se
     page.get_by_label("Ana", exact=True).fill("12")
     with open_store(database) as store:
         store.append(TABLE, 1, [Pad("bea 9").log.splitlines()[1]])
+    at(page, 2)
     expect(page.locator("#latest")).to_contain_text("9")
     expect(page.get_by_label("Ana", exact=True)).to_have_value("12")
     page.get_by_role("button", name="Write it down").first.click()

@@ -8,45 +8,52 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.page.browser import QUIET, program
-from tests.patience import patience
 from tests.server.kit import Club
 from tests.server.proxy import Proxy
 from tests.server.screens.phones import (
     ALONE,
     START,
     TABLE,
+    TURNED,
     Open,
     live,
     seated,
+    soon,
     until_shown,
     write,
 )
 
 SOON = 1.0
-TURNED = """state => { Object.defineProperty(document, 'visibilityState',
-  { value: state, configurable: true });
-  document.dispatchEvent(new Event('visibilitychange')); }"""
 
 
-def slept(page: Page, club: Club, line: Proxy, seq: int) -> None:
+def slept(page: Page, club: Club, line: Proxy) -> float:
     """The screen goes dark; three records come; it is looked at again."""
+    referee = club.referee()
+    seq = referee.seq()
     page.evaluate(TURNED, "hidden")
     for number in range(seq + 1, seq + 4):
-        write(club.referee(), number)
+        write(referee, number)
     page.wait_for_timeout(100)
     assert page.evaluate("document.body.dataset.seq") == str(seq)
     line.mend()
     page.evaluate(TURNED, "visible")
-    assert until_shown(page, seq + 3) < SOON * patience()
+    return until_shown(page, seq + 3)
 
 
 def test_the_socket_is_closed_below_the_page(opened: Open, club: Club, line: Proxy) -> None:
     page = seated(opened, club, "green", line.base)
-    line.down()
-    slept(page, club, line, START)
-    # Nothing breaks, and nothing comes: what iOS does to a page in the background.
-    line.stalled = True
-    slept(page, club, line, START + 3)
+
+    def closed() -> float:
+        line.down()
+        return slept(page, club, line)
+
+    def stalled() -> float:
+        """Nothing breaks, and nothing comes: what iOS does to a page in the background."""
+        line.stalled = True
+        return slept(page, club, line)
+
+    soon(closed, SOON)
+    soon(stalled, SOON)
     expect(page.locator("#state")).to_be_hidden()
 
 
@@ -86,20 +93,31 @@ def remembering(browser: Browser) -> Iterator[Browser]:
 def test_a_page_that_comes_back_from_the_cache_is_right(remembering: Browser, club: Club) -> None:
     context = remembering.new_context(viewport={"width": 360, "height": 640})
     page = context.new_page()
-    page.goto(f"{club.base}/t/{TABLE}/board")
-    live(page)
-    page.goto(f"{club.base}/help")
-    for number in (START + 1, START + 2):
-        write(club.referee(), number)
-    page.go_back(wait_until="commit")
-    assert until_shown(page, START + 2) < SOON * patience()
+    referee = club.referee()
+
+    def come_back() -> float:
+        page.goto(f"{club.base}/t/{TABLE}/board")
+        live(page)
+        page.goto(f"{club.base}/help")
+        last = referee.seq() + 2
+        for number in (last - 1, last):
+            write(referee, number)
+        page.go_back(wait_until="commit")
+        return until_shown(page, last)
+
+    soon(come_back, SOON)
     live(page)
     # Chromium keeps no page that says no-store; others do, and then this is all that they hear.
     turn = "what => dispatchEvent(new PageTransitionEvent(what, { persisted: true }))"
-    page.evaluate(turn, "pagehide")
-    write(club.referee(), START + 3)
-    page.wait_for_timeout(100)
-    assert page.evaluate("document.body.dataset.seq") == str(START + 2)
-    page.evaluate(turn, "pageshow")
-    assert until_shown(page, START + 3) < SOON * patience()
+
+    def hidden() -> float:
+        seq = referee.seq()
+        page.evaluate(turn, "pagehide")
+        write(referee, seq + 1)
+        page.wait_for_timeout(100)
+        assert page.evaluate("document.body.dataset.seq") == str(seq)
+        page.evaluate(turn, "pageshow")
+        return until_shown(page, seq + 1)
+
+    soon(hidden, SOON)
     context.close()

@@ -35,9 +35,9 @@ def test_a_taken_seat_is_claimed_with_a_yes_of_another_phone(opened: Open, club:
     again.locator("#ways [value=green]").click()
     expect(again.locator("#waiting")).to_contain_text("has to say yes")
     blue.get_by_role("button", name="yes").click()
-    again.wait_for_url("**/t/friday*", timeout=8_000)
+    again.wait_for_url("**/t/friday*")
     live(again)
-    assert again.locator("#green-hand").text_content() == "5"
+    expect(again.locator("#green-hand")).to_have_text("5", use_inner_text=False)
 
 
 def test_a_locked_table_says_so(opened: Open, club: Club) -> None:

@@ -15,12 +15,12 @@ from tests.server.screens.phones import (
     NO_WORKER,
     START,
     TABLE,
+    TURNED,
     at,
     live,
     until_shown,
     write,
 )
-from tests.server.screens.test_sleep import TURNED
 
 TABS = ("board", "projector", "story", "trust", "result", "", "keeper", "board")
 NOTE = {"type": "noted", "data": {"text": "rain"}}

@@ -51,7 +51,7 @@ def truncated() -> list[bytes]:
 
 def is_kept(page: Page, seq: int = START) -> None:
     """The phone has seen the head."""
-    for _ in range(100):
+    for _ in range(600):
         if page.evaluate(KEPT, TABLE) == seq:
             return
         page.wait_for_timeout(50)
