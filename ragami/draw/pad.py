@@ -35,11 +35,15 @@ class PadCell(NamedTuple):
 
 
 class PadRow(NamedTuple):
-    """A round, or a category of it; `label` names it where it stands alone."""
+    """A round, or a category of it; `label` names it where it stands alone.
+
+    `together`: all its cells are written at once or none, as the places at the end.
+    """
 
     heading: str
     label: str
     cells: tuple[PadCell, ...]
+    together: bool = False
 
 
 class PadStep(NamedTuple):
@@ -84,13 +88,14 @@ def figure(cell: PadCell) -> str:
     return "" if cell.number is None else str(cell.number)
 
 
-def event_of(cell: PadCell, number: int) -> tuple[str, dict[str, Any]]:
-    """Return the type and the data of the event that a number in a cell is."""
-    event = json.decode(cell.event)
-    inside = event["data"]
-    for name in cell.path[:-1]:
-        inside = inside[name]
-    inside[cell.path[-1]] = number
+def event_of(cells: Sequence[PadCell], numbers: Sequence[int]) -> tuple[str, dict[str, Any]]:
+    """Return the type and the data of the event that numbers in cells with the same event are."""
+    event = json.decode(cells[0].event)
+    for cell, number in zip(cells, numbers, strict=True):
+        inside = event["data"]
+        for name in cell.path[:-1]:
+            inside = inside[name]
+        inside[cell.path[-1]] = number
     return event["type"], event["data"]
 
 

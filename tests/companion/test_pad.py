@@ -82,6 +82,21 @@ def test_what_the_rules_refuse_stays_in_the_line(store: Store) -> None:
     assert records(store) == []
 
 
+def test_several_numbers_fill_a_row_from_the_marked_cell_on(store: Store) -> None:
+    session = opened(store)
+    typed(session, "5 -7")
+    assert records(store) == [("scored", {"ana": 5, "bea": -7})]
+    assert session.enter("5 7 3").kind != "done"
+
+
+def test_a_game_without_points_takes_the_places_of_all(store: Store) -> None:
+    session = opened(store, "options: result=declared")
+    assert "Ana Bea" in session.guide().due
+    typed(session, "2 1")
+    ended = json.loads(store.read("friday")[-1])
+    assert ended["data"]["places"] == {"ana": 2, "bea": 1}
+
+
 def test_categories_are_filled_row_by_row(store: Store) -> None:
     heads = ('categories: bid "Bid" x0, won "Won"', "options: complete=all rounds=1")
     session = opened(store, *heads)

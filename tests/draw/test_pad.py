@@ -29,7 +29,7 @@ def panel(rows: int = 2) -> Panel:
 
 
 def test_a_number_goes_where_the_cell_says() -> None:
-    assert event_of(pad().rows[0].cells[1], -4) == ("wrote", {"row": 2, "cells": {"b": -4}})
+    assert event_of(pad().rows[0].cells[1:2], [-4]) == ("wrote", {"row": 2, "cells": {"b": -4}})
 
 
 def test_the_cell_that_is_due_is_marked_unless_another_is() -> None:

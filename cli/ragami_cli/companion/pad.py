@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ragami.game.capabilities import Guide
     from ragami.language import Language
 
-NUMBER: Final = re.compile(r"[-−]?\d{1,7}", re.ASCII)
+NUMBERS: Final = re.compile(r"[-−]?\d{1,7}(?:\s+[-−]?\d{1,7})*", re.ASCII)
 
 
 class PadCursor:
@@ -54,14 +54,16 @@ class PadCursor:
         return True
 
     def draft(self, text: str) -> Draft | None:
-        """Return the record that a number in the marked cell is; None if the text is no number."""
+        """Return the record that numbers from the marked cell on are; None if they are none."""
         place = self.place
-        if self.pad is None or place is None or not NUMBER.fullmatch(text.strip()):
+        if self.pad is None or place is None or not NUMBERS.fullmatch(text.strip()):
             return None
-        cell = self.pad.cell(place)
-        if cell is None or not cell.event:
+        numbers = [int(number) for number in text.replace("−", "-").split()]
+        row, column = place
+        cells = self.pad.rows[row].cells[column : column + len(numbers)]
+        if len(cells) < len(numbers) or {cell.event for cell in cells} != {cells[0].event or None}:
             return None
-        type_, data = event_of(cell, int(text.strip().replace("−", "-")))
+        type_, data = event_of(cells, numbers)
         return Draft(type_, json.encode(data))
 
     @property
@@ -86,6 +88,10 @@ class PadCursor:
             told = _("Enter: {what}. Arrows lead to a number that was wrong.")
             return guide._replace(due=told.format(what=pad.step.label), lines=())
         row, (_id, name) = pad.rows[place[0]], pad.columns[place[1]]
+        if row.together:
+            names = " ".join(name for _id, name in pad.columns)
+            asked = _("{row}: a number for each of {names}").format(row=row.label, names=names)
+            return guide._replace(due=asked, lines=())
         number = row.cells[place[1]].number
         asked = _("{name}, {row}: how many points?").format(row=row.label, name=name)
         if number is not None:

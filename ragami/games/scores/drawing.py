@@ -51,6 +51,7 @@ def _pad(state: State, view: View, language: Language) -> Pad:
             rows.setdefault((view["round"], category), {})
     columns = list(state.categories)
     keys = sorted(rows, key=lambda key: (key[0], columns.index(key[1])))
+    places = list(_places(state, view, language))
     many = len({number for number, _category in keys}) > 1
     return Pad(
         tuple((side, column["name"]) for side, column in sides.items()),
@@ -60,9 +61,12 @@ def _pad(state: State, view: View, language: Language) -> Pad:
                 tuple(_cell(view, key, side, rows[key].get(side)) for side in sides),
             )
             for key in keys
-        ),
+        )
+        + tuple(places),
         tuple(_sums(state, view, language)),
-        tuple(_due(state, view, keys, rows)),
+        tuple((len(keys), n) for n, _side in enumerate(sides))
+        if places
+        else tuple(_due(state, view, keys, rows)),
         _step(state, view, language),
     )
 
@@ -90,6 +94,14 @@ def _cell(view: View, key: Key, side: str, number: int | None) -> PadCell:
     return PadCell(number, _event(type_, data), ("points", side))
 
 
+def _places(state: State, view: View, language: Language) -> Iterator[PadRow]:
+    """The row in which the table declares the places, where there are no points."""
+    if state.options.result == "declared" and view["phase"] != "over":
+        event, name = _event("game_ended", {"places": {}, "reason": None}), word("place", language)
+        cells = (PadCell(None, event, ("places", side)) for side in view["sides"])
+        yield PadRow(name, name, tuple(cells), together=True)
+
+
 def _event(type_: str, data: Mapping[str, Any]) -> str:
     return json.encode({"type": type_, "data": data}).decode()
 
@@ -102,8 +114,9 @@ def _sums(state: State, view: View, language: Language) -> Iterator[tuple[str, t
             yield word(code, language), tuple(str(side[code] or "") for side in sides)
     if view["rows"] or state.options.result != "declared":
         yield word("total", language), tuple(str(side["total"]) for side in sides)
-    places = tuple("–" if side["place"] is None else str(side["place"]) for side in sides)
-    yield word("place", language), places
+    if view["phase"] == "over" or state.options.result != "declared":
+        places = ("–" if side["place"] is None else str(side["place"]) for side in sides)
+        yield word("place", language), tuple(places)
 
 
 def _due(

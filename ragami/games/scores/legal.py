@@ -84,5 +84,6 @@ def _end(s: State) -> Iterator[Choice]:
     if s.options.result == "declared":
         others = 2 if len(s.sides) > 1 else 1
         places = [{side: 1 if side == first else others for side in s.sides} for first in s.sides]
+        places.append(dict.fromkeys(s.sides))
     reason = "early" if early else None
     yield Choice("game_ended", {"reason": reason}, {"places": places})

@@ -18,7 +18,7 @@ export class PadEntry {
 
   // The types of event that are written here, and by no other form.
   get types() {
-    const cells = [...this.pad?.querySelectorAll("[data-event]") ?? []];
+    const cells = [...this.pad?.querySelectorAll("tr:not([data-together]) [data-event]") ?? []];
     const step = this.pad?.dataset.step;
     return new Set([...cells.map(({ dataset }) => dataset.event), ...step ? [step] : []]
       .map((event) => JSON.parse(event).type));
@@ -54,9 +54,10 @@ export class PadEntry {
     const row = rows[this.at];
     const heads = [...this.pad.tHead.rows[0].cells].slice(1);
     const own = heads.some(({ dataset }) => this.table.seats.includes(dataset.column));
+    const together = "together" in row.dataset;
     const lines = heads.map((head, n) => [head, row.cells[n + 1]])
       .filter(([{ dataset }, cell]) => cell.dataset.event
-        && (this.everybody || !own || this.table.seats.includes(dataset.column)));
+        && (this.everybody || together || !own || this.table.seats.includes(dataset.column)));
     this.fields = lines.map(([head, cell]) => this.field(head.textContent, cell));
     const turn = (key, by) => element("button", { type: "button", "aria-label": say(key),
       disabled: !rows[this.at + by], onclick: () => this.draw(this.at + by) }, by < 0 ? "‹" : "›");
@@ -67,7 +68,7 @@ export class PadEntry {
       element("p", { class: "buttons" }, this.fields.length
         ? element("button", { type: "submit", class: "go" }, say("write-down")) : null,
       this.step(),
-      own ? element("button", { type: "button", "aria-pressed": String(this.everybody), onclick: () => {
+      own && !together ? element("button", { type: "button", "aria-pressed": String(this.everybody), onclick: () => {
         this.everybody = !this.everybody;
         this.draw(this.at);
       } }, say("everybody")) : null));

@@ -52,6 +52,20 @@ def test_ones_own_number_and_then_a_correction(opened: Open, database: Path, ser
     assert violations(page) == []
 
 
+def test_a_game_without_points_asks_for_the_places_of_all(
+    opened: Open, database: Path, served: Made
+) -> None:
+    page = seated(opened, database, served, Pad(result="declared"), "ana")
+    expect(page.locator("#pad h3")).to_have_text("place")
+    expect(page.locator("#choices button").first).to_be_visible()  # who won alone, by one tap
+    for name, place in (("Ana", "2"), ("Bea", "1"), ("Caro", "2")):
+        page.get_by_label(name, exact=True).fill(place)
+    page.keyboard.press("Enter")
+    expect(page.locator("#pad-told")).to_contain_text("stored as record 2")
+    expect(page.locator("#due")).to_contain_text("Bea wins")
+    assert violations(page) == []
+
+
 def test_a_row_for_everybody_the_end_of_the_round_and_a_row_before(
     opened: Open, database: Path, served: Made
 ) -> None:
