@@ -15,6 +15,8 @@ from ragami.export.page.moments import Moments
 from ragami.game.capabilities import PAGE
 from ragami.games.ragami.bots.play import records
 from ragami.language import LANGUAGES, Language
+from ragami.table.branching import branched, origin_at
+from ragami.table.drafts import Stamp
 from tests.laws.test_secrets import meddled, others, pair
 from tests.page.browser import EXAMPLES
 
@@ -62,6 +64,13 @@ def test_it_refers_to_nothing_outside_and_forbids_it(language: Language) -> None
     assert policy and policy.startswith("default-src 'none'; script-src 'sha256-")
     assert "unsafe" not in policy
     assert dict(elements)["html"]["lang"] == language
+
+
+def test_a_branch_leads_to_the_record_that_it_goes_on_from() -> None:
+    log = (EXAMPLES / "referee.jsonl").read_bytes()
+    made_of = origin_at(log, "Friday, late", 20)
+    text = made(branched(log, made_of, Stamp("2026-11-20T19:00:00Z", None)), language="es")
+    assert '<a href="Friday%2C%20late.html#20">Esta partida continúa Friday, late' in text
 
 
 def test_ids_are_unique_and_every_shape_that_is_used_is_there() -> None:

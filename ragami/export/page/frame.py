@@ -19,6 +19,7 @@ from ragami.export.qr import inline
 from ragami.findings import Finding
 from ragami.game.page_content import PageContent
 from ragami.language import translator
+from ragami.log.origin import Origin, origin_of
 from ragami.messages import plain
 from ragami.narration import Line
 from ragami.templates import render
@@ -38,8 +39,9 @@ class ReplayPage(NamedTuple):
     """The content of the page. Nothing in it is fetched, and its policy forbids it.
 
     `game` is what the game is called. `remarks` are the findings on the log as a whole; `code` is
-    the QR code of the game as far as the page shows it, empty where there is none; `changes` is
-    what the script needs. With `spoiler_free` that and all that tells the end is sealed: put so
+    the QR code of the game as far as the page shows it, empty where there is none; `origin` is the
+    game that this one goes on from, whose page is beside this file; `changes` is what the script
+    needs. With `spoiler_free` that and all that tells the end is sealed: put so
     that nobody reads it who looks at the file.
     """
 
@@ -58,6 +60,7 @@ class ReplayPage(NamedTuple):
     remarks: Sequence[Finding]
     say: Callable[[Finding], str]
     code: str
+    origin: Origin | None
     changes: Mapping[str, Any]
     spoiler_free: bool
 
@@ -98,6 +101,7 @@ def write(
         ],
         say=story.say,
         code=_code(taken),
+        origin=origin_of(replay.codec.read_log(taken.log)),
         changes=moments.data() | {"rounds": [line.round for line in lines]} | _words(taken),
         spoiler_free=spoiler_free,
     )
