@@ -29,6 +29,7 @@ _STEERING = re.compile(
     r"(\x1b\[[0-9;]*m)"
     r"|[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"
 )
+_NOT_ASCII = re.compile("[^\0-~]+")
 
 
 class OutputManner(NamedTuple):
@@ -204,15 +205,15 @@ def _plain(text: str) -> str:
 
 def _json(value: object, encoding: str) -> str:
     """One line of JSON; escaped to ASCII where the encoding of the stream lacks a character."""
-    text = encoder.dumps(value, ensure_ascii=False, separators=(",", ":"), default=_builtins)
+    from msgspec import json, to_builtins
+
+    try:
+        text = json.encode(value, enc_hook=str).decode()
+    except (UnicodeEncodeError, OverflowError):  # half a character, a number of over 64 bits
+        plain = to_builtins(value, str_keys=True, enc_hook=str)
+        text = encoder.dumps(plain, ensure_ascii=False, separators=(",", ":"))
     try:
         text.encode(encoding)
     except UnicodeEncodeError:
-        return encoder.dumps(value, separators=(",", ":"), default=_builtins)
+        return _NOT_ASCII.sub(lambda found: encoder.dumps(found[0])[1:-1], text)
     return text
-
-
-def _builtins(value: object) -> object:
-    from msgspec import to_builtins
-
-    return to_builtins(value, str_keys=True, enc_hook=str)

@@ -190,3 +190,13 @@ def judged_log(log: bytes, name: str, receipts: Question | None) -> JudgedLog:
     known = answer.replay is None
     receipt = ReceiptOutput(answer.judged.game.name, known, answer.line, answer.remark)
     return JudgedLog(answer.judged, answer.replay, answer.proofs, receipt)
+
+
+def is_known(receipts: Question, content: bytes) -> bool:
+    """Say whether the bytes of a file are a good log by receipts of this machine.
+
+    Then they are one log: every line of it is the next record, and no other log can begin.
+    """
+    from ragami.receipts.shelf import shelf
+
+    return shelf(receipts).is_good(content)

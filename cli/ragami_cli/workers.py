@@ -34,11 +34,15 @@ BY_ITSELF: Final = Workers()
 
 
 class LogSelection(NamedTuple):
-    """The logs of a command: those named, and perhaps all of the database."""
+    """The logs of a command: those named, and perhaps all of the database.
+
+    `is_one` may know of the bytes of a file that they are one log, without searching them.
+    """
 
     logs: tuple[str, ...]
     session: Session
     all_games: bool
+    is_one: Callable[[bytes], bool] | None = None
 
     @classmethod
     def asked(cls, logs: tuple[str, ...], session: Session, *, all_games: bool) -> Self:
@@ -51,7 +55,7 @@ class LogSelection(NamedTuple):
         """Yield the places of the logs, in the order asked."""
         from ragami.sources.places import in_database, places
 
-        yield from places(self.logs, self.session.db)
+        yield from places(self.logs, self.session.db, is_one=self.is_one)
         if self.all_games:
             yield from in_database(self.session.db)
 

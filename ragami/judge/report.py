@@ -159,7 +159,24 @@ def on_line_of(lines: Sequence[int], finding: Finding) -> Finding:
 
 def said(finding: Finding, game: GameDefinition) -> Said:
     """A finding with its words and sources."""
-    en, es = (say(finding, game, language) for language in LANGUAGES)
+    return replace(_in_words(game, msgspec.json.encode(finding)), facts=finding.facts)
+
+
+def say(finding: Finding, game: GameDefinition, language: Language) -> str:
+    """A finding in words."""
+    return _text(game, msgspec.json.encode(finding), language)
+
+
+# Kept, because the logs of one table have most of their notices in common.
+@lru_cache(maxsize=512)
+def _text(game: GameDefinition, finding: bytes, language: Language) -> str:
+    return game.words.say(msgspec.json.decode(finding, type=Finding), language)
+
+
+@lru_cache(maxsize=512)
+def _in_words(game: GameDefinition, encoded: bytes) -> Said:
+    finding = msgspec.json.decode(encoded, type=Finding)
+    en, es = (_text(game, encoded, language) for language in LANGUAGES)
     return Said(
         finding.code,
         finding.severity,
@@ -172,14 +189,3 @@ def said(finding: Finding, game: GameDefinition) -> Said:
         es,
         game.rulebook.sources(finding),
     )
-
-
-def say(finding: Finding, game: GameDefinition, language: Language) -> str:
-    """A finding in words."""
-    return _in_words(game, msgspec.json.encode(finding), language)
-
-
-@lru_cache(maxsize=512)
-def _in_words(game: GameDefinition, finding: bytes, language: Language) -> str:
-    """The text. Kept, because the logs of one table have most of their notices in common."""
-    return game.words.say(msgspec.json.decode(finding, type=Finding), language)

@@ -130,7 +130,8 @@ def may_hold(text: bytes, *types: str) -> bool:
 
 @cache
 def _records_of(types: tuple[str, ...]) -> re.Pattern[bytes]:
-    return re.compile(rb'"type"\s*:\s*"(?:%s)"' % "|".join(types).encode())
+    # Without the first quotation mark: those are everywhere, and it is searched for more quickly.
+    return re.compile(rb'type"\s*:\s*"(?:%s)"' % "|".join(types).encode())
 
 
 def type_in(line: bytes) -> str | None:

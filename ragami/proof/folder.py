@@ -21,14 +21,14 @@ MEMORY: Final = "seen"
 
 def folder() -> Path:
     """Return the folder of the keys; it need not exist."""
-    if named := os.environ.get(FOLDER_VARIABLE):
-        return Path(named)
-    return _usual_folder(os.environ.get("HOME"), os.environ.get("XDG_CONFIG_HOME"))
+    return _folder(*map(os.environ.get, (FOLDER_VARIABLE, "HOME", "XDG_CONFIG_HOME")))
 
 
 @lru_cache(maxsize=1)
-def _usual_folder(*_environment: str | None) -> Path:
+def _folder(named: str | None, *_environment: str | None) -> Path:
     """Return the folder in this environment: kept, for `verify` asks for it of every log."""
+    if named:
+        return Path(named)
     from platformdirs import user_config_path  # noqa: PLC0415 (law 10)
 
     return user_config_path("ragami", appauthor=False) / "keys"

@@ -7,6 +7,7 @@ import struct
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import lru_cache, reduce
 from hashlib import sha256
 from operator import or_
@@ -17,6 +18,7 @@ from typing import IO, Any, Final, NamedTuple
 import msgspec
 
 from ragami.errors import RagamiError
+from ragami.findings import Finding
 from ragami.game import GameDefinition
 from ragami.game.capabilities import LINKS
 from ragami.game.registry import by_name
@@ -41,7 +43,7 @@ ENTRY: Final = struct.Struct(f">{KEY}s3IQI")
 """An entry of the shelf: the key, file, judge, signer, where the line begins, its length."""
 
 _line: Final = msgspec.json.Decoder(ReceiptLine)
-_findings: Final = msgspec.json.Decoder(list[FoundLine])
+_found: Final = msgspec.json.Decoder(list[FoundLine])
 _final: Final = msgspec.json.Decoder(dict[str, Any] | None)
 
 
@@ -97,6 +99,7 @@ class Shelf:
         self._judges: dict[bytes, int] = {}
         self._signers = {OURS: 0}
         self._rechecked = False
+        self._asked: tuple[bytes | None, Known | None] = None, None
         self._entries: list[bytes] = []
         trust = Trust(question.named, only=question.only)
         try:
@@ -155,6 +158,18 @@ class Shelf:
 
         Raises `RagamiError` `contradicting-receipts` where it is said in two ways.
         """
+        if log is not self._asked[0]:
+            self._asked = log, self._find(log)
+        return self._asked[1]
+
+    def is_good(self, log: bytes) -> bool:
+        """Say whether a log is known to be good by what was judged on this machine."""
+        with suppress(RagamiError):
+            known = self.find(log)
+            return known is not None and known.line.ok and not known.signer
+        return False
+
+    def _find(self, log: bytes) -> Known | None:
         key = sha256(log).digest()
         at = bisect_left(self._entries, key[:KEY])
         found: list[Known] = []
@@ -170,19 +185,20 @@ class Shelf:
 
     def _known(self, entry: bytes, key: bytes) -> Known | None:
         _key, file, judge, signer, offset, length = ENTRY.unpack(entry)
-        if self._false(signer):
+        rules = self._rules_of(judge)
+        if rules.revoked == ALL or self._false(signer):
             return None
         line = os.pread(self._files[file].fileno(), length, offset)
         try:
             read = _line.decode(line)
-            findings = _findings.decode(read.findings)
+            findings = _findings(bytes(read.findings))
             final = _final.decode(read.final)
         except (msgspec.MsgspecError, UnicodeDecodeError):
             return None
-        rules, bits = self._rules_of(judge), read.bits()
+        bits = read.bits()
         if bits & rules.revoked or bytes.fromhex(read.log) != key:
             return None
-        judged = Judgement(rules.game, read.records, [one.finding() for one in findings], final)
+        judged = Judgement(rules.game, read.records, findings, final)
         place = self.question.paths[file], offset
         return Known(judged, read.proofs, read, signer, place, again=bool(bits & rules.again))
 
@@ -218,6 +234,7 @@ class Shelf:
         if fresh is not None and _verdict(fresh) == _verdict(known.line):
             return None
         Path(self.question.marks, str(known.signer)).touch()
+        self._asked = None, None
         path, offset = known.place
         facts = {"path": path, "line": _line_at(path, offset), "log": name}
         return RagamiError("false-receipt", **facts, signer=[*self._signers][known.signer] or "–")
@@ -225,6 +242,12 @@ class Shelf:
     def _false(self, signer: int) -> bool:
         marks = self.question.marks
         return bool(marks) and os.path.exists(f"{marks}/{signer}")  # noqa: PTH110 (of every log)
+
+
+@lru_cache(maxsize=512)
+def _findings(written: bytes) -> list[Finding]:
+    """Return the findings of a receipt; kept, because most logs have the same."""
+    return [one.finding() for one in _found.decode(written)]
 
 
 @lru_cache(maxsize=2)

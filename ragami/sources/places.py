@@ -46,6 +46,8 @@ NO_SUCH_GAME: Final = frozenset({"database-not-found", "game-not-found", "bad-ga
 TOGETHER: Final = 16
 """Games of a database that are read together, since opening one takes a while."""
 
+IsOne = Callable[[bytes], bool]
+
 SQLITE: Final = b"SQLite format 3\0"
 PARQUET: Final = b"PAR1"
 HTML: Final = b"<!doctype html"
@@ -97,9 +99,16 @@ def sources(names: Iterable[str], db: str | None = None, *, games: bool = True) 
 
 
 def places(
-    names: Iterable[str], db: str | None = None, *, games: bool = True
+    names: Iterable[str],
+    db: str | None = None,
+    *,
+    games: bool = True,
+    is_one: IsOne | None = None,
 ) -> Iterator[LogPlace]:
-    """The places of these logs, in the same order."""
+    """The places of these logs, in the same order.
+
+    `is_one` may know of the bytes of a small file that they are one log: else they are searched.
+    """
     for name in names:
         if is_address(name):
             yield from _in_server(name)
@@ -115,9 +124,9 @@ def places(
         if mode is None:
             yield from _streamed(STDIN, files.stdin)
         elif S_ISDIR(mode):
-            yield from in_folder(name)
+            yield from in_folder(name, is_one)
         else:
-            yield from in_file(name)
+            yield from in_file(name, is_one)
 
 
 def how_many(names: Iterable[str]) -> int:
@@ -185,7 +194,7 @@ def game_or_file(name: str, db: str | None = None) -> Source:
 # --- folders, databases, games -------------------------------------------------------------
 
 
-def in_folder(folder: str) -> Iterator[LogPlace]:
+def in_folder(folder: str, is_one: IsOne | None = None) -> Iterator[LogPlace]:
     """The logs in a folder and in those below it."""
     paths = _walk(folder)
     first = next(paths, None)
@@ -193,7 +202,7 @@ def in_folder(folder: str) -> Iterator[LogPlace]:
         yield _nothing(folder, RagamiError("no-logs-in-folder", path=folder))
         return
     for path in chain((first,), paths):
-        yield from path if isinstance(path, tuple) else in_file(path)
+        yield from path if isinstance(path, tuple) else in_file(path, is_one)
 
 
 def _walk(folder: str) -> Iterator[str | tuple[LogPlace]]:
@@ -325,7 +334,7 @@ def _nearest(name: str, games: list[str]) -> str:
 # --- files ---------------------------------------------------------------------------------
 
 
-def in_file(path: str) -> Iterator[LogPlace]:
+def in_file(path: str, is_one: IsOne | None = None) -> Iterator[LogPlace]:
     """The log of a file, or those of an archive: a database, a Parquet table, log after log."""
     try:
         how = os.stat(path)  # noqa: PTH116 (ten thousand of them, and only as text)
@@ -336,7 +345,7 @@ def in_file(path: str) -> Iterator[LogPlace]:
         yield _nothing(path, files.error_of(error))
         return
     if small:
-        yield LogPlace((path,), partial(_logs_of_small, path))
+        yield LogPlace((path,), partial(_logs_of_small, path, is_one))
     elif beginning == SQLITE:
         yield from in_database(path, f"{path}#")
     elif beginning.startswith(PARQUET):
@@ -372,14 +381,14 @@ def _streamed(
         before = at[0]
 
 
-def _logs_of_small(path: str) -> Iterator[Source]:
+def _logs_of_small(path: str, is_one: IsOne | None) -> Iterator[Source]:
     """The logs of a small file: nearly always it is one log, which is read and searched once."""
     try:
         with files.opened(path) as file:
             content = file.read()
     except (OSError, RagamiError):
         content = b""
-    if is_one_log(content):
+    if (is_one and is_one(content)) or is_one_log(content):
         yield Source(path, partial(bytes, content))
     else:
         yield from _logs_of(path, partial(files.opened, path), [0.0])

@@ -55,5 +55,5 @@ def measure(effort: Effort) -> Iterator[Result]:
 def verify(folder: Path, receipts: Path | None = None) -> None:
     """Run the command in this process."""
     more = ["--receipts", str(receipts)] if receipts else []
-    with redirect_stdout(io.StringIO()):
+    with redirect_stdout(io.TextIOWrapper(io.BytesIO(), "utf-8")):
         assert run(["verify", "--json", "--processes", "1", *more, str(folder)]) == 0

@@ -16,6 +16,7 @@ import pytest
 
 from ragami.sources import logs
 from ragami_cli import progress
+from ragami_cli.output import Output
 from tests.cli.conftest import Process, Ragami
 from tests.samples.samples import samples
 
@@ -72,6 +73,27 @@ def test_in_words_a_log_is_a_line_and_a_finding_a_paragraph(ragami: Ragami) -> N
 def test_an_encoding_without_ticks_has_plainer_signs(process: Process) -> None:
     said = process("verify", str(LEGAL.path), str(ILLEGAL.path), PYTHONIOENCODING="ascii")
     assert [line[0] for line in said.out.splitlines() if ".jsonl" in line] == ["+", "-"]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"é": '\u00f1 \x07\x7f\n"\\', "l": [1, None, True, 0.5]},
+        {"dice": "\U0001f3b2é"},
+        "half \ud83c of a sign",
+        {"n": 2**70},
+    ],
+)
+@pytest.mark.parametrize("encoding", ["utf-8", "latin-1", "ascii"])
+def test_json_is_ascii_where_the_encoding_lacks_a_character(value: object, encoding: str) -> None:
+    output = Output("en", json=True)
+    output.encoding = encoding
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        text = json.dumps(value, separators=(",", ":"))
+    assert output.as_json(value) == text
 
 
 # --- which logs ----------------------------------------------------------------------------

@@ -14,6 +14,7 @@ import pytest
 from ragami.proof import keys as proof_keys
 from ragami.proof.checkpoint import Checkpoint
 from ragami.proof.note import Note
+from ragami.receipts import Receipts
 from ragami.receipts.lines import ORIGIN, checkpoint
 from tests.archive.games import illegal, logs
 from tests.cli.conftest import Ragami, Said
@@ -172,6 +173,26 @@ def test_one_at_least_is_judged_all_the_same(misled: Archive) -> None:
     said = misled.ragami(*VERIFY, *more, wrong)
     assert said.code == 6
     assert said.lines[0]["ok"] is False
+
+
+def test_two_logs_in_a_file_are_two_whatever_is_known_of_the_whole(judged: Archive) -> None:
+    """Their bytes were judged as one log: wrong by ourselves, good by a key that lies."""
+    both = judged.folder / "both.jsonl"
+    both.write_bytes(logs(2)[0] + logs(2)[1])
+    true = judged.ragami(*VERIFY, str(both))
+    assert [report["file"] for report in true.lines] == [f"{both}#1", f"{both}#2"]
+    with Receipts(judged.path) as receipts:
+        assert receipts.ask(both.read_bytes()).line
+    options = [*VERIFY, "--receipts", str(judged.path), str(both)]
+    assert judged.ragami(*options) == true
+    with elsewhere(judged.tmp_path):
+        text = proof_keys.make("mallory").public.text()
+        wrong = judged.of(both.read_bytes())
+        judge = next(line for line in lines_of(judged.path) if line.startswith(b'{"judge"'))
+        lie = changed(lines_of(judged.path)[wrong], ok=True, findings=[])
+        sign_anew(judged.path, [judge, lie], by_key("mallory"))
+    proof_keys.trust(text)
+    assert judged.ragami(*options, "--receipts-from", "mallory") == true
 
 
 def test_own_receipts_do_not_count_where_only_others_do(judged: Archive) -> None:

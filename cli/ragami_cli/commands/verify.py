@@ -18,7 +18,13 @@ from ragami.errors import FOUND_WRONG, PROOF_BROKEN, RagamiError
 from ragami_cli.findings import SEVERITIES
 from ragami_cli.library import CommandLibrary
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.receipts import Keeping, ReceiptOptions, judged_log, receipts_options
+from ragami_cli.receipts import (
+    Keeping,
+    ReceiptOptions,
+    is_known,
+    judged_log,
+    receipts_options,
+)
 from ragami_cli.workers import (
     LogSelection,
     ReportOutput,
@@ -165,6 +171,8 @@ def verify(  # noqa: PLR0913 (as many as there are options)
         receipts = opened.enter_context(about_receipts.opened(session.output))
         keeping = Keeping(receipts, session.output)
         question = receipts.question if receipts else None
+        if question:
+            found = found._replace(is_one=partial(is_known, question))
         task = partial(judge, manner, Demands(least, keys, question), library)
         held = partial(against, cache(partial(branches, opened)), task)
 
