@@ -8,15 +8,19 @@ BIN := $(VENV)/bin
 COMPILE := $(BIN)/python -m compileall -q ragami cli
 
 .DEFAULT_GOAL := help
-.PHONY: help test style rewritten test-newest trials golden demo bench compiled mutants schemas examples pictures words clean
+.PHONY: help test style tests rewritten test-newest trials golden demo bench compiled mutants schemas examples pictures words clean
 .DELETE_ON_ERROR:
 
 help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 test: $(VENV)/.dev $(VENV)/.chromium $(VENV)/.postgres ## check everything: style, types, laws of the house, tests
-	$(MAKE) --no-print-directory --jobs 2 style rewritten
-	env -u PYTHONDONTWRITEBYTECODE $(BIN)/pytest -n auto --dist worksteal
+	$(MAKE) --no-print-directory --jobs 2 --output-sync style tests
+
+# A line of a recipe that begins with + is not held back until its target is made: the tests show
+# how far they are, and what is wrong with the style is said as soon as it is found.
+tests: rewritten
+	+env -u PYTHONDONTWRITEBYTECODE $(BIN)/pytest -n auto --dist worksteal
 
 style:
 	$(BIN)/ruff check
@@ -24,8 +28,8 @@ style:
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/mypy
 
-# What pytest makes of every test before it runs: here once, and not once in every worker. It takes
-# as long as mypy, beside which it runs; a test that cannot be read is told of by pytest itself.
+# What pytest makes of every test before it runs: here once, and not once in every worker. A test
+# that cannot be read is told of by pytest itself.
 rewritten:
 	$(COMPILE)
 	@env -u PYTHONDONTWRITEBYTECODE \
