@@ -27,7 +27,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile(
     "suite",
     derandomize=True,
-    max_examples=25,
+    max_examples=10,
     deadline=None,
     database=None,
     suppress_health_check=[HealthCheck.too_slow],

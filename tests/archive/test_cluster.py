@@ -189,7 +189,7 @@ def how_it_ends(results: Iterator[int]) -> str:
 LOST: Final = {"cluster-not-reached", "cluster-without-workers"}
 
 
-@pytest.mark.parametrize("how", ["kill", "terminate"])
+@pytest.mark.parametrize("how", ["kill", pytest.param("terminate", marks=pytest.mark.trial)])
 def test_a_cluster_whose_scheduler_is_lost(processes: Processes, how: str) -> None:
     processes.worker()
     processes.worker()
@@ -207,6 +207,7 @@ def test_a_scheduler_that_does_not_answer_any_more(processes: Processes) -> None
     assert how_it_ends(results) == "cluster-not-reached"
 
 
+@pytest.mark.trial  # half a minute passes before all have given up
 def test_a_cluster_that_has_no_worker_left(
     processes: Processes, monkeypatch: pytest.MonkeyPatch
 ) -> None:

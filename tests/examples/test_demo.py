@@ -86,15 +86,21 @@ def test_it_has_no_colours_when_it_is_piped(demo: tuple[str, float, Path]) -> No
     assert "\x1b" not in demo[0]
 
 
-def test_it_runs_on_a_terminal(tmp_path: Path) -> None:
+def test_it_has_headings_and_colours_on_a_terminal(tmp_path: Path) -> None:
+    """In its first scenes: each command is run on a terminal by a test of its own."""
+    script = (EXAMPLES / "demo.sh").read_text("utf-8").partition('say "What Carmen may try')[0]
     ours, its = pty.openpty()
     running = subprocess.Popen(
-        ["bash", str(EXAMPLES / "demo.sh")], env=environment(tmp_path), stdout=its, stderr=its
+        ["bash", "-c", script, str(EXAMPLES / "demo.sh")],
+        env=environment(tmp_path),
+        stdout=its,
+        stderr=its,
     )
     os.close(its)
     said = _all_that_comes(ours)
     assert running.wait(timeout=120) == 0, said
-    assert "\x1b[1m== How the game ended" in said
+    assert "\x1b[1m== How it stands" in said
+    assert "\x1b[" in said.partition("How it stands\x1b[0m")[2]
     assert "Traceback" not in said
 
 

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 import pytest
 
+from ragami import conformance
 from ragami.game.testing import CHECKS, Problem, conform
 
 HERE: Final = Path(__file__).parent
@@ -296,8 +297,9 @@ def module() -> Iterator[ModuleType]:
     del sys.modules[made.__name__]
 
 
-# Games of the bots: so many of the quick game that somebody resigns in one.
-SEEDS: Final = {LIAR: range(2), KALAH: range(8)}
+# Games of the bots: so many of the quick game that somebody resigns in one. In the short ones of
+# two at Liar's Dice, the third is the first in which bids go up to what there is.
+SEEDS: Final = {LIAR: (2, 5, 8), KALAH: range(8)}
 
 
 def problems(module: ModuleType, text: str, mutant: Mutant) -> list[Problem]:
@@ -308,8 +310,9 @@ def problems(module: ModuleType, text: str, mutant: Mutant) -> list[Problem]:
 
 
 @pytest.mark.parametrize("name", MUTANTS)
-def test_a_mutant_is_found(module: ModuleType, name: str) -> None:
+def test_a_mutant_is_found(module: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     mutant = MUTANTS[name]
+    monkeypatch.setattr(conformance, "MOST", 1)  # one problem says enough
     text = source(mutant.game)
     assert text.count(mutant.old) >= 1, "the source has changed: mend the mutant"
     changed = text.replace(mutant.old, mutant.new, 1) if mutant.old else text + mutant.new

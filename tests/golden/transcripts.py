@@ -13,14 +13,15 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 import os
 import re
 import shlex
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
@@ -47,9 +48,15 @@ def files() -> Iterator[tuple[str, Callable[[], str]]]:
 
 
 def text(name: str, language: str) -> str:
-    """Run a transcript in a process of its own, since help is translated when it is imported."""
+    """Return a transcript in a language."""
+    return texts(language)[name]
+
+
+@cache
+def texts(language: str) -> Mapping[str, str]:
+    """Run all transcripts in a process of their own, since help is translated when imported."""
     done = subprocess.run(
-        [sys.executable, "-m", "tests.golden.transcripts", name],
+        [sys.executable, "-m", "tests.golden.transcripts"],
         capture_output=True,
         encoding="utf-8",
         cwd=TESTS.parent,
@@ -68,7 +75,8 @@ def text(name: str, language: str) -> str:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    return done.stdout
+    told: dict[str, str] = json.loads(done.stdout)
+    return told
 
 
 def commands(script: str) -> Iterator[str]:
@@ -152,9 +160,19 @@ def steady(text: str) -> str:
     return text
 
 
-def main(name: str) -> None:
-    """Print a transcript as it is now."""
-    script = (FOLDER / f"{name}.en.txt").read_text("utf-8")
+def main() -> None:
+    """Print all transcripts as they are now, as JSON by their names."""
+    environment = dict(os.environ)
+    told = {}
+    for path in sorted(FOLDER.glob("*.en.txt")):
+        told[path.name.removesuffix(".en.txt")] = performed(path.read_text("utf-8"))
+        os.environ.clear()
+        os.environ.update(environment)
+    sys.stdout.write(json.dumps(told))
+
+
+def performed(script: str) -> str:
+    """Return a transcript as it is now."""
     with tempfile.TemporaryDirectory(prefix="transcript-") as folder, contextlib.chdir(folder):
         Path("examples").symlink_to(EXAMPLES)
         os.environ |= {
@@ -164,9 +182,8 @@ def main(name: str) -> None:
             "RAGAMI_KEYS": f"{folder}/keys",
             "XDG_DATA_HOME": f"{folder}/data",
         }
-        lines = "".join(f"{line}\n" for line in perform(script))
-    sys.stdout.write(lines)
+        return "".join(f"{line}\n" for line in perform(script))
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 import json
 import pkgutil
 import re
@@ -147,7 +148,9 @@ def literals(text: str) -> Iterator[str]:
 @cache
 def tree(text: str) -> ast.Module:
     """A module as it is read."""
-    return ast.parse(text)
+    parsed = ast.parse(text)
+    gc.freeze()  # a tree stays, and is not to be looked through again with every file
+    return parsed
 
 
 def functions(text: str) -> Iterator[tuple[str, int]]:

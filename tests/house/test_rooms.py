@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.house.test_laws import tree
+
 ROOT = Path(__file__).parents[2]
 HOUSE = ROOT / "ragami"
 
@@ -18,7 +20,7 @@ HOUSE = ROOT / "ragami"
 def imported(module: Path) -> set[str]:
     """Everything that a module imports of ours, wherever in it, by its whole name."""
     names: set[str] = set()
-    for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+    for node in ast.walk(tree(module.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             names.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:

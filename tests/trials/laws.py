@@ -14,17 +14,18 @@ from pathlib import Path
 from typing import Final
 
 TESTS: Final = Path(__file__).parents[1]
+DRAWING: Final = ("from tests.scale", "from hypothesis", "pytest.mark.trial")
 FIRST: Final = 1_000
 """Below are the seeds of the suite."""
 
 
 def main(options: Sequence[str] = ()) -> int:
-    """Run the tests that draw at random; the exit code of pytest."""
+    """Run the tests that draw at random, and the long ones; the exit code of pytest."""
     seed = os.environ.get("RAGAMI_SEED") or str(random.randrange(FIRST, 10**9))
     paths = options or sorted(
         str(path)
         for path in TESTS.rglob("test_*.py")
-        if any(word in path.read_text() for word in ("from tests.scale", "from hypothesis"))
+        if any(word in path.read_text() for word in DRAWING)
     )
     print(f"RAGAMI_SEED={seed} repeats this", flush=True)
     return subprocess.run(
