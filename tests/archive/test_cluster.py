@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from distributed import LocalCluster
 
 from ragami.analytics import cluster
 from ragami.analytics.worker_pool import work
@@ -27,6 +26,8 @@ from tests.ports import free_port
 
 @pytest.fixture(scope="module")
 def here() -> Iterator[Any]:
+    from distributed import LocalCluster  # noqa: PLC0415 (every worker reads this file)
+
     making: Callable[..., Any] = LocalCluster
     with making(n_workers=2, threads_per_worker=1, dashboard_address=None) as started:
         yield started

@@ -34,7 +34,7 @@ print(json.dumps(told | {"kilobytes": used.ru_maxrss}))
 
 
 def board_in_a_line() -> bytes:
-    street = {str(n): [n % 500_000 + 1] for n in range(1, 500_001)}
+    street = {str(n): [n % 360_000 + 1] for n in range(1, 360_001)}
     return json.dumps({"name": "big", "street": street}).encode()
 
 

@@ -13,9 +13,10 @@ from ragami.sheet import read_line
 from ragami.sheet.mend import distance, mend
 from tests.games.dice_forge.kit import O, Table
 from tests.golden.sheets import GAMES, logs
+from tests.scale import often
 from tests.sheet.damage import Damage, damages, names, numbers, plain
 
-LINES = 60
+LINES = often(30, 200)
 # Of the lines whose facts are all there, so many come out as they were meant.
 MENDED = 0.85
 

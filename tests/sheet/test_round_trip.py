@@ -13,6 +13,7 @@ from ragami.games.ragami.forms import FORMS
 from ragami.language import LANGUAGES, Language
 from ragami.sheet.writing import write_sheet
 from tests.samples.samples import samples
+from tests.scale import seeds
 from tests.trials.sheet import comes_back, log_in, text_of
 
 BOTH = pytest.mark.parametrize("language", LANGUAGES)
@@ -28,7 +29,7 @@ def without_stamps(log: bytes) -> list[Any]:
     return [json.loads(line) | {"at": None, "by": None} for line in log.splitlines()]
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeds(4, 40))
 def test_simulated_games_come_back_byte_for_byte(seed: int) -> None:
     size, as_json, lost = comes_back(seed)
     assert size > 100

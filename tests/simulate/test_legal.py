@@ -20,11 +20,11 @@ from ragami.games.ragami.judge import JUDGES
 from ragami.games.ragami.legal import legal
 from ragami.games.ragami.legal_moves.offer import accepts
 from ragami.games.ragami.state import Slot, State
-from tests.scale import seeds
+from tests.scale import often, seeds
 from tests.simulate.matching import among, covers
 
 GAMES = seeds(3, 60)
-EVERY = 10  # one position in so many is looked at, and all of the setup
+EVERY = often(20, 10)  # one position in so many is looked at, and all of the setup
 ALL_OF_THEM = 400
 DRAWN = 10
 SOME = 40

@@ -20,6 +20,7 @@ from ragami.store.postgres import PostgresStore
 from ragami.store.postgres_fault import not_connected, trouble_of
 from ragami.store.postgres_waking import CHANNEL, LONGEST, heard, said
 from tests.postgres import Server
+from tests.scale import seeds
 from tests.store.contract import EXACT, StoreContract, bodies, grown, trouble_in
 from tests.store.elsewhere import Elsewhere, another_process
 from tests.store.test_several_writers import race
@@ -87,7 +88,7 @@ def test_one_winner_for_every_seq(database: str) -> None:
     assert sorted(seq for mine in won.values() for seq in mine) == list(range(1, 121))
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", seeds(1, 9))
 def test_several_may_make_the_same_database(database: str, attempt: int) -> None:
     won = race(database, ["ana", "eva", "lola", "luis"], 1)
     assert sorted(seq for mine in won.values() for seq in mine) == [1, 2, 3, 4]

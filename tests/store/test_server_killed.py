@@ -12,10 +12,11 @@ from itertools import count
 from ragami.errors import STORAGE, RagamiError
 from ragami.store import Store, open_store
 from tests import postgres
+from tests.scale import often
 from tests.store.test_kill import whole_commands
 from tests.store.writer import command
 
-KILLS = 8
+KILLS = often(3, 30)
 
 
 def append_until_it_fails(store: Store, head: int, name: str) -> tuple[int, str, RagamiError]:
