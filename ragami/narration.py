@@ -88,8 +88,8 @@ def tell(replay: Replay, runs: Iterable[Sequence[Read]], *tellers: Narrator) -> 
     """Tell the records that a replay reads on (`in_runs`) by several narrators in one fold."""
     tales = [Narration(replay, teller) for teller in tellers]
     for now in told_moments(replay, runs):
-        for one in tales:
-            one.tell(now)
+        for tale in tales:
+            tale.tell(now)
     return tales
 
 
@@ -212,8 +212,10 @@ def _unknown(read: Unknown, teller: Narrator) -> str:
 
 def _malformed(read: Bad, teller: Narrator) -> str:
     _ = translator(teller.language)
-    wrong = problem(read.breach.facts, teller.language) or _("it does not have the agreed form")
-    return _("A malformed record: {problem}").format(problem=wrong)
+    problem_said = problem(read.breach.facts, teller.language) or _(
+        "it does not have the agreed form"
+    )
+    return _("A malformed record: {problem}").format(problem=problem_said)
 
 
 # --- records of any game -------------------------------------------------------------------
@@ -270,12 +272,12 @@ def _remark(data: Noted, language: Language) -> str:
 def _why(data: Any, language: Language) -> str:
     """The reason and the authority, where a record gives them."""
     _ = translator(language)
-    told = []
+    reasons = []
     if reason := getattr(data, "reason", None):
-        told.append(_("reason: {reason}").format(reason=plain(reason, NOTE)))
+        reasons.append(_("reason: {reason}").format(reason=plain(reason, NOTE)))
     if authority := getattr(data, "authority", None):
-        told.append(_("by {authority}").format(authority=plain(authority)))
-    return f" ({'; '.join(told)})" if told else ""
+        reasons.append(_("by {authority}").format(authority=plain(authority)))
+    return f" ({'; '.join(reasons)})" if reasons else ""
 
 
 def _undone(data: Undone, history: History, teller: Narrator, struck_before: frozenset[int]) -> str:
@@ -283,12 +285,12 @@ def _undone(data: Undone, history: History, teller: Narrator, struck_before: fro
     struck = sorted(history.struck.keys() - struck_before)
     if not struck:
         return _("back to record {to}: nothing is struck out").format(to=data.to)
-    told = _("back to record {to}: struck out {records}").format(
+    sentence = _("back to record {to}: struck out {records}").format(
         to=data.to, records=_runs(struck, teller.language)
     )
     if len(struck) > FEW:
-        return told
-    return f"{told} – {'; '.join(_as_read(seq, history, teller) for seq in struck)}"
+        return sentence
+    return f"{sentence} – {'; '.join(_as_read(seq, history, teller) for seq in struck)}"
 
 
 def _as_read(seq: int, history: History, teller: Narrator) -> str:
@@ -318,8 +320,8 @@ def _corrected(data: Corrected, history: History, teller: Narrator) -> str:
     reads = history.replaced.get(data.seq)
     taken_back = history.taken_back[-1:]
     if taken_back and taken_back[0][0] == history.corrected_by.get(data.seq):
-        told = _("the correction of record {seq} is taken back; it reads again: {text}")
-        return told.format(seq=data.seq, text=_as_read(data.seq, history, teller))
+        sentence = _("the correction of record {seq} is taken back; it reads again: {text}")
+        return sentence.format(seq=data.seq, text=_as_read(data.seq, history, teller))
     if reads is STRUCK:
         return _("record {seq} is struck out").format(seq=data.seq)
     if reads is None or isinstance(reads, Bad | Unknown):
@@ -336,13 +338,13 @@ def _runs(seqs: Sequence[int], language: Language) -> str:
             runs[-1].append(seq)
         else:
             runs.append([seq])
-    told: list[str] = []
+    run_texts: list[str] = []
     for run in runs:
         if len(run) > 2:
-            told.append(_("{first} to {last}").format(first=run[0], last=run[-1]))
+            run_texts.append(_("{first} to {last}").format(first=run[0], last=run[-1]))
         else:
-            told += map(str, run)
-    return listed(told, language)
+            run_texts += map(str, run)
+    return listed(run_texts, language)
 
 
 def _capital(text: str) -> str:
@@ -397,9 +399,9 @@ def _with_fate(lines: Iterable[Line], replay: Replay, teller: Narrator) -> Itera
 
 def _by_record(replay: Replay, teller: Narrator) -> dict[int, tuple[Finding, ...]]:
     """The findings that a record is to blame for, by its number."""
-    found: dict[int, tuple[Finding, ...]] = {}
+    by_seq: dict[int, tuple[Finding, ...]] = {}
     for finding in replay.findings():
         seq = finding.line
         if seq is not None and not finding.whole:
-            found[seq] = (*found.get(seq, ()), teller.may_see(finding))
-    return found
+            by_seq[seq] = (*by_seq.get(seq, ()), teller.may_see(finding))
+    return by_seq

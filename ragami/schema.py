@@ -47,11 +47,11 @@ def schemas(game: GameDefinition) -> dict[str, Schema]:
 
     What commands print of any game is in `replies`.
     """
-    known = game.codec.types
+    types_known = game.codec.types
     records = {"type": "array", "items": {"$ref": "record.json"}}
     alone = {
-        **{name: record_schema(name, entry) for name, entry in known.items()},
-        "record": any_record_schema(known),
+        **{name: record_schema(name, entry) for name, entry in types_known.items()},
+        "record": any_record_schema(types_known),
         "log": log_schema(),
         "report": whole("report", Report),
         "document": whole("document", Document, records=records),
@@ -67,25 +67,25 @@ def replies() -> dict[str, Schema]:
     A room or a game that has any has them as structs in a module `replies`.
     """
     house = Path(__file__).parent
-    found: dict[str, Schema] = {}
+    schemas_by_name: dict[str, Schema] = {}
     for path in sorted(house.rglob("replies.py")):
         module = import_module(".".join(("ragami", *path.relative_to(house).with_suffix("").parts)))
         for name, kind in module.REPLIES.items():
-            found[name] = whole(name, kind)
-            found[name]["$id"] = f"{BASE}replies/{name}{SUFFIX}"
-    return dict(sorted(found.items()))
+            schemas_by_name[name] = whole(name, kind)
+            schemas_by_name[name]["$id"] = f"{BASE}replies/{name}{SUFFIX}"
+    return dict(sorted(schemas_by_name.items()))
 
 
-def bundled(schema: Schema, others: Mapping[str, Schema]) -> Schema:
+def bundled(schema: Schema, schemas_by_name: Mapping[str, Schema]) -> Schema:
     """A schema with all others that it refers to, directly or not, among its definitions."""
-    found: dict[str, Schema] = {}
+    definitions: dict[str, Schema] = {}
     ahead = [schema]
     while ahead:
         for reference in references(ahead.pop()):
-            if reference.endswith(SUFFIX) and reference not in found:
-                found[reference] = others[reference.removesuffix(SUFFIX)]
-                ahead.append(found[reference])
-    return schema | {"$defs": {**schema.get("$defs", {}), **found}} if found else schema
+            if reference.endswith(SUFFIX) and reference not in definitions:
+                definitions[reference] = schemas_by_name[reference.removesuffix(SUFFIX)]
+                ahead.append(definitions[reference])
+    return schema | {"$defs": {**schema.get("$defs", {}), **definitions}} if definitions else schema
 
 
 def references(plain: Any) -> Iterator[str]:
@@ -113,7 +113,7 @@ def record_schema(type_: str, entry: Versioned) -> Schema:
     }
 
 
-def any_record_schema(known: Mapping[str, Versioned]) -> Schema:
+def any_record_schema(versioned: Mapping[str, Versioned]) -> Schema:
     """A record of any type; of a type or version that is not known, only the envelope counts."""
     envelope = Shapes().properties(Envelope)
     return {
@@ -124,18 +124,18 @@ def any_record_schema(known: Mapping[str, Versioned]) -> Schema:
                 "if": {"properties": {"type": {"const": name}, "v": {"const": entry.version}}},
                 "then": {"$ref": f"{name}.json"},
             }
-            for name, entry in known.items()
+            for name, entry in versioned.items()
         ],
     }
 
 
 def log_schema() -> Schema:
     """The lines of a log, read into one array; the first of them names the game."""
-    named = {"properties": {"data": {"required": ["game"]}}}
+    names_its_game = {"properties": {"data": {"required": ["game"]}}}
     return {
         **_head("log", "A log", "The records of one game, as an array instead of a line each."),
         "type": "array",
-        "prefixItems": [{"allOf": [named, {"$ref": "record.json"}]}],
+        "prefixItems": [{"allOf": [names_its_game, {"$ref": "record.json"}]}],
         "items": {"$ref": "record.json"},
         "minItems": 1,
     }
@@ -153,9 +153,9 @@ def whole(name: str, kind: type[Struct], **known_better: Schema) -> Schema:
     }
 
 
-def _head(name: str, title: str, told: str) -> Schema:
+def _head(name: str, title: str, description: str) -> Schema:
     head = {"$schema": DIALECT, "$id": f"{BASE}{name}{SUFFIX}", "title": title}
-    return head | ({"description": told} if told else {})
+    return head | ({"description": description} if description else {})
 
 
 def _object(properties: Schema, required: Iterable[str]) -> Schema:
@@ -185,14 +185,14 @@ class Shapes:
         return _COMPOSED[type(kind)](self, kind)
 
     def _union(self, kind: types.UnionType) -> Schema:
-        return _either([self.of(one) for one in kind.types])
+        return _either([self.of(member) for member in kind.types])
 
     def _dictionary(self, kind: types.DictType) -> Schema:
         return _keys(kind.key_type) | {"additionalProperties": self.of(kind.value_type)}
 
     def _tuple(self, kind: types.TupleType) -> Schema:
-        first, *others = (self.of(one) for one in kind.item_types)
-        assert all(other == first for other in others)
+        first, *further = (self.of(item) for item in kind.item_types)
+        assert all(next_item == first for next_item in further)
         number = len(kind.item_types)
         return {"type": "array", "items": first, "minItems": number, "maxItems": number}
 
@@ -229,8 +229,8 @@ class Shapes:
             properties = self.properties(kind.cls)
             optional = {field.encode_name for field in kind.fields if not field.required}
             required = [field for field in properties if field not in optional]
-            told = _told(kind.cls)
-            head = {"title": name} | ({"description": told} if told else {})
+            description = _told(kind.cls)
+            head = {"title": name} | ({"description": description} if description else {})
             self.definitions[name] = head | _object(properties, required)
         return {"$ref": f"#/$defs/{name}"}
 

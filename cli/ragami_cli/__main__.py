@@ -33,7 +33,7 @@ def run(arguments: Sequence[str]) -> int:
         if sys.stdout:
             sys.stdout.flush()
     except (Exception, KeyboardInterrupt) as problem:  # noqa: BLE001 (stop says what it is)
-        from ragami_cli.failures import stop
+        from ragami_cli.output import stop
 
         return stop(problem, language, as_json="--json" in before_dashes(arguments))
     return code

@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 
 
 def write_tables(
-    found: LogSelection, out: Path | None, viewer: str | None, workers: Workers, *, resume: bool
+    selection: LogSelection, out: Path | None, viewer: str | None, workers: Workers, *, resume: bool
 ) -> int:
     """Write all tables into a folder, perhaps with the rows that it has; gives the exit code."""
     from ragami.analytics.folder import gathering
 
     if out is None or str(out) == "-":
         raise click.UsageError(_("Several tables need a folder: -o FOLDER."))
-    output = found.session.output
+    output = selection.session.output
     expect_viewer(viewer)
     if resume and viewer is not None:
         raise click.UsageError(_("--resume and --as: who may see the rows that are there?"))
     with gathering(out if resume else None) as tables:
-        games, code = gather(found, tables, viewer, workers)
+        games, code = gather(selection, tables, viewer, workers)
         out.mkdir(parents=True, exist_ok=True)
         tables.write(out)
     if output.json:
@@ -38,13 +38,13 @@ def write_tables(
 
         output.data(TablesWritten(str(out), games))
     else:
-        told = ngettext("{n} game in {folder}.", "{n} games in {folder}.", games)
-        output.answer(told.format(n=games, folder=out))
+        sentence = ngettext("{n} game in {folder}.", "{n} games in {folder}.", games)
+        output.answer(sentence.format(n=games, folder=out))
     return code
 
 
 def gather(
-    found: LogSelection, tables: FolderWriter, viewer: str | None, workers: Workers
+    selection: LogSelection, tables: FolderWriter, viewer: str | None, workers: Workers
 ) -> tuple[int, int]:
     """Put the rows of all logs into the tables; gives how many logs, and the exit code.
 
@@ -60,12 +60,12 @@ def gather(
     def has(name: str) -> bool:
         return game_name(name) in tables.there
 
-    rest = (place for place in found.places() if not all(map(has, place.names)))
-    for name, result in named(task, rest, found.how_many, workers, told=False):
+    new_places = (place for place in selection.places() if not all(map(has, place.names)))
+    for name, result in named(task, new_places, selection.how_many, workers, verbose=False):
         if has(name):
             continue
         if isinstance(result, RagamiError):
-            codes.add(found.session.output.fail_on(name, result))
+            codes.add(selection.session.output.fail_on(name, result))
         else:
             tables.add(result)
             games += 1

@@ -37,10 +37,10 @@ def game_names(ctx: click.Context, _param: click.Parameter, incomplete: str) -> 
         return []
 
 
-def out_option(told: str, *, dash: bool = False) -> Callable[[Decorated], Decorated]:
+def out_option(help_text: str, *, dash: bool = False) -> Callable[[Decorated], Decorated]:
     """The option `-o FILE`; with `dash` the file may be `-`, which is standard output."""
     path = click.Path(path_type=Path, dir_okay=False, allow_dash=dash)
-    return click.option("-o", "--out", metavar=_("FILE"), type=path, help=told)
+    return click.option("-o", "--out", metavar=_("FILE"), type=path, help=help_text)
 
 
 # --- what else can be completed ------------------------------------------------------------
@@ -86,7 +86,7 @@ def _schema_names() -> Iterable[str]:
     from ragami.game import loadable
     from ragami.schema import schemas
 
-    return dict.fromkeys(each for game in loadable() for each in schemas(game))
+    return dict.fromkeys(type_name for game in loadable() for type_name in schemas(game))
 
 
 def _questions() -> Iterable[str]:

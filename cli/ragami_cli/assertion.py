@@ -14,22 +14,22 @@ HINT = "JSON|KEY=VALUE"
 
 def from_words(words: Sequence[str]) -> dict[str, Any]:
     """`points.yellow=12 points.green=9` as `{"points": {"yellow": 12, "green": 9}}`."""
-    shown: dict[str, Any] = {}
+    assertion: dict[str, Any] = {}
     for word in words:
         key, equals, value = word.partition("=")
         if word.lstrip().startswith("{"):
-            join(shown, value_of(word), word)
+            join(assertion, value_of(word), word)
         elif equals and all(key.split(".")):
             nested = value_of(value)
             for part in reversed(key.split(".")):
                 nested = {part: nested}
-            join(shown, nested, word)
+            join(assertion, nested, word)
         else:
             raise click.BadParameter(
                 _("'{word}' is neither KEY=VALUE nor KEY.KEY=VALUE.").format(word=word),
                 param_hint=HINT,
             )
-    return shown
+    return assertion
 
 
 def value_of(text: str) -> Any:
@@ -42,15 +42,15 @@ def value_of(text: str) -> Any:
         ) from None
 
 
-def join(shown: dict[str, Any], more: dict[str, Any], word: str) -> None:
+def join(assertion: dict[str, Any], more: dict[str, Any], word: str) -> None:
     """Add to what is shown; the same thing twice would be two things."""
     for key, value in more.items():
-        there = shown.get(key)
+        there = assertion.get(key)
         if isinstance(there, dict) and isinstance(value, dict):
             join(there, value, word)
-        elif key in shown:
+        elif key in assertion:
             raise click.BadParameter(
                 _("'{word}' says something a second time.").format(word=word), param_hint=HINT
             )
         else:
-            shown[key] = value
+            assertion[key] = value

@@ -24,9 +24,11 @@ class Before(NamedTuple):
     private: bool
 
 
-def expect_nothing_else(option: str, *given: object) -> None:
+def expect_nothing_else(option: str, *arguments: object) -> None:
     """Raise wrong usage where more is said than goes with an option."""
-    if any(any(each.values()) if isinstance(each, dict) else each for each in given):
+    if any(
+        any(argument.values()) if isinstance(argument, dict) else argument for argument in arguments
+    ):
         text = _("With {option}, that is said by the other game: leave it out.")
         raise click.UsageError(text.format(option=option))
 
@@ -55,13 +57,13 @@ def branch_off(session: Session, origin: str, name: str | None, stamp: Stamp) ->
     game, seq = named_record(origin)
     log = read_log(session, game)
     there = origin_at(log, game, seq or log.count(b"\n"))
-    made = branched(log, there, stamp)
-    replay = replay_log(made)
+    new_log = branched(log, there, stamp)
+    replay = replay_log(new_log)
     with session.store() as store:
         called = name or not_taken(game, set(store.names()))
         if store.head(called):
             raise RagamiError("game-exists", game=called)
-        keep(store, called, made, replay.final)
+        keep(store, called, new_log, replay.final)
     if session.json:
         from ragami.table.replies import Branched
 

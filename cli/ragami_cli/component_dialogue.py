@@ -11,7 +11,7 @@ import click
 
 from ragami.errors import RagamiError
 from ragami.filing import write_whole
-from ragami.sources.components import as_a_file
+from ragami.sources.components import as_a_file, own_names
 from ragami_cli.writing import TextType
 
 if TYPE_CHECKING:
@@ -25,17 +25,19 @@ KEPT: Final = ".answers"
 
 def make(components: Components, kind: str, path: Path, output: Output) -> dict[str, Any]:
     """Ask until the component is complete, and write it. Raises `click.Abort` as `led` does."""
-    kept = path.with_name(path.name + KEPT)
+    answers_file = path.with_name(path.name + KEPT)
 
-    def write(made: dict[str, Any]) -> None:
-        write_whole(path, as_a_file(made))
+    def write(component: dict[str, Any]) -> None:
+        write_whole(path, as_a_file(component))
 
-    return led(lambda: components.dialogue(kind, path.stem, output.language), kept, write, output)
+    return led(
+        lambda: components.dialogue(kind, path.stem, output.language), answers_file, write, output
+    )
 
 
 def led(
     begin: Callable[[], Dialogue],
-    kept: Path,
+    answers_file: Path,
     write: Callable[[dict[str, Any]], None],
     output: Output,
     *,
@@ -43,26 +45,26 @@ def led(
 ) -> dict[str, Any]:
     """Ask to the end of a dialogue, and write what came of it. Raises `click.Abort` on Ctrl-C.
 
-    Every answer is in the file `kept` before the next question, and there until all is written.
+    Every answer is in the file before the next question, and there until all is written.
     """
-    answers = _kept(kept)
+    answers = _kept(answers_file)
     if answers:
-        told = _("Going on after {n} answers that were kept in {file}.")
-        output.remark(told.format(n=len(answers), file=kept))
+        sentence = _("Going on after {n} answers that were kept in {file}.")
+        output.remark(sentence.format(n=len(answers), file=answers_file))
     elif first:
         output.remark(
             _("'back' takes the last answer back; Ctrl-C keeps them all, to go on later.")
         )
     while True:
-        made = _ask_on(begin(), answers, kept, output)
-        if made is not None:
-            write(made)
-            kept.unlink(missing_ok=True)
-            return made
+        component = _ask_on(begin(), answers, answers_file, output)
+        if component is not None:
+            write(component)
+            answers_file.unlink(missing_ok=True)
+            return component
 
 
 def _ask_on(
-    questions: Dialogue, answers: list[str], kept: Path, output: Output
+    questions: Dialogue, answers: list[str], answers_file: Path, output: Output
 ) -> dict[str, Any] | None:
     """Give the answers that there are, and ask for the others; None when one was taken back."""
     try:
@@ -73,17 +75,17 @@ def _ask_on(
             answer = _answer(question, output)
             if answer.strip().lower() in BACK:
                 del answers[-1:]
-                _keep(kept, answers)
+                _keep(answers_file, answers)
                 return None
-            _keep(kept, [*answers, answer])
+            _keep(answers_file, [*answers, answer])
             question = questions.send(answer)
             if question.again:
-                _keep(kept, answers)
+                _keep(answers_file, answers)
             else:
                 answers.append(answer)
     except StopIteration as end:
-        made: dict[str, Any] = end.value
-        return made
+        component: dict[str, Any] = end.value
+        return component
 
 
 def _answer(question: Prompt, output: Output) -> str:
@@ -110,3 +112,9 @@ def _kept(path: Path) -> list[str]:
 
 def _keep(path: Path, answers: list[str]) -> None:
     write_whole(path, "".join(f"{answer}\n" for answer in answers).encode())
+
+
+def own_hints(game: str, kind: str) -> tuple[str, ...]:
+    """Return the names of one's own components of a kind as a hint; empty if there are none."""
+    names = own_names(game, kind)
+    return (_("your own: {names}").format(names=", ".join(names)),) if names else ()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from ragami.errors import FOUND_WRONG
+from ragami.errors import FOUND_WRONG, N_
 from ragami_cli.output import is_terminal
 from ragami_cli.summary import how_it_stands
 from ragami_cli.yes_or_no import said_yes
@@ -18,11 +18,12 @@ from ragami_cli.yes_or_no import said_yes
 if TYPE_CHECKING:
     from ragami.findings import Finding
     from ragami.game import GameDefinition
+    from ragami.judge.replay import Replay
+    from ragami.referee.luck import Again, Stop
     from ragami.table.recording import Draft, Recording
     from ragami.table.whatif import Blast, Outcome, Touched
     from ragami_cli.output import Output
     from ragami_cli.writing import Writing
-
 
 FEW: Final = 3
 """Records that are shown, of those that would be written."""
@@ -34,7 +35,6 @@ def tell_what_if(writing: Writing, drafts: Sequence[Draft]) -> int:
     """Say what records would change, and write nothing; 1 if something would become illegal."""
     from ragami.game.capabilities import LUCK
     from ragami.referee.luck import play_again
-    from ragami_cli import same_luck
 
     session, now = writing.session, writing.recording.replay
     if session.same_luck:
@@ -49,7 +49,7 @@ def tell_what_if(writing: Writing, drafts: Sequence[Draft]) -> int:
         return FOUND_WRONG if radius.illegal else 0
     for line in in_words(radius, writing, attempt):
         output.answer(line)
-    for line in same_luck.in_words(again, now, output) if again else ():
+    for line in replay_in_words(again, now, output) if again else ():
         output.answer(line)
     output.remark(_("Nothing was written."))
     return FOUND_WRONG if radius.illegal else 0
@@ -107,10 +107,10 @@ def written(writing: Writing, attempt: Recording) -> Iterator[str]:
     lines = tell_log(game, game.words.narrator(output.language), log)[
         len(writing.recording.lines) :
     ]
-    told = [line for line in lines if line.type not in BY_ITSELF]
-    for line in told[:FEW]:
+    shown_lines = [line for line in lines if line.type not in BY_ITSELF]
+    for line in shown_lines[:FEW]:
         yield StoryOutput(game, output).event(line, line.scores)
-    if (more := len(told) - FEW) > 0:
+    if (more := len(shown_lines) - FEW) > 0:
         text = ngettext("… and {n} record more.", "… and {n} records more.", more)
         yield "      " + text.format(n=more)
 
@@ -159,14 +159,16 @@ def first(touched: Sequence[Touched]) -> str:
 def other_points(touched: Touched, game: GameDefinition, output: Output) -> str:
     """`Green +2 instead of +3`, for everybody whose gain differs."""
     was, now = touched.gains_before, touched.gains_after
-    told = [
+    changes = [
         _("{who} {now:+} instead of {was:+}").format(
-            who=game.words.word(who, output.language), now=now.get(who, 0), was=was.get(who, 0)
+            who=game.words.word(player, output.language),
+            now=now.get(player, 0),
+            was=was.get(player, 0),
         )
-        for who in {**was, **now}
-        if was.get(who, 0) != now.get(who, 0)
+        for player in {**was, **now}
+        if was.get(player, 0) != now.get(player, 0)
     ]
-    return ", ".join(told)
+    return ", ".join(changes)
 
 
 def outcome(stands: Outcome, game: GameDefinition, output: Output) -> str:
@@ -185,3 +187,57 @@ def runs(seqs: Sequence[int]) -> str:
         else:
             groups.append([seq])
     return ", ".join(f"{g[0]}–{g[-1]}" if len(g) > 1 else str(g[0]) for g in groups)
+
+
+HOW: Final = {
+    "other-luck": N_("With the luck that comes now: {event}"),
+    "other-way": N_("It comes to something else: {event}"),
+    "came-in": N_("Due before that: {event}"),
+    "left-out": N_("Makes no sense any more: {event}"),
+}
+
+
+def replay_in_words(again: Again, replay: Replay, output: Output) -> Iterator[str]:
+    """Yield the events that go otherwise, where the game stops, and the outcome."""
+    game = replay.game
+    yield output.style(_("The rest again, with the same luck:"), bold=True)
+    teller = game.words.narrator(output.language)
+    for note in again.notes:
+        sentence = output.translate(HOW[note.what]).format(event=teller.tell(note.event))
+        yield output.wrap(f"{note.seq:>4}  {sentence}", "").replace("\n", "\n      ")
+        if note.finding:
+            yield output.wrap(game.words.say(note.finding, output.language), "      ")
+    if not again.notes:
+        yield "  " + _("Everything goes as it was recorded.")
+    if again.stop:
+        yield where_it_stops(again.stop, game, output)
+    yield _("Then: {stands}").format(stands=stands(again, replay, output))
+
+
+def where_it_stops(stop: Stop, game: GameDefinition, output: Output) -> str:
+    """Return why the replay stops."""
+    from ragami.game.capabilities import LUCK
+
+    match stop.why:
+        case "no-decision":
+            return _("It stops after the last record: what follows, nobody has decided.")
+        case "luck-spent":
+            source = game.need(LUCK).name(stop.source or "", output.language)
+            text = _("It stops at record {seq}: what {source} would bring next is not recorded.")
+            return text.format(seq=stop.seq, source=source)
+    sentence = _("It stops at record {seq}, which can neither be played nor left out.")
+    finding = stop.finding and game.words.say(stop.finding, output.language)
+    return sentence.format(seq=stop.seq) + (
+        f"\n{output.wrap(finding, '      ')}" if finding else ""
+    )
+
+
+def stands(again: Again, replay: Replay, output: Output) -> str:
+    """The result, or the points so far."""
+    game, language = replay.game, output.language
+    if again.final is not None:
+        return game.words.result(again.final, language)
+    points = ", ".join(
+        f"{game.words.word(player, language)} {n}" for player, n in again.scores.items()
+    )
+    return f"{game.words.moment(again.state, language)} ({points})"

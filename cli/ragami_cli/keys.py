@@ -77,8 +77,8 @@ class TerminalScreen:
 
     def draw(self, lines: list[str]) -> None:
         """Show these lines and nothing else; none more than there is room for."""
-        shown = "\r\n".join(f"{line}\x1b[K" for line in lines[: self.size.lines])
-        self._write(f"\x1b[H{shown}\x1b[J")
+        picture = "\r\n".join(f"{line}\x1b[K" for line in lines[: self.size.lines])
+        self._write(f"\x1b[H{picture}\x1b[J")
 
     def key(self, seconds: float) -> str | None:
         """The next key: a character, or one of `NAMES`; None if there is none in so many seconds.

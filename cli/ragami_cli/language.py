@@ -15,14 +15,14 @@ def early_language(arguments: Sequence[str]) -> Language:
     Looked for before click reads the line, since help texts are translated when they are imported.
     A language that there is not is left for click to refuse.
     """
-    asked = ""
+    code = ""
     words = before_dashes(arguments)
     for word in words:
         if word == "--lang":
-            asked = next(words, "")
+            code = next(words, "")
         elif word.startswith("--lang="):
-            asked = word.removeprefix("--lang=")
-    return next((known for known in LANGUAGES if known == asked), language_of_locale())
+            code = word.removeprefix("--lang=")
+    return next((language for language in LANGUAGES if language == code), language_of_locale())
 
 
 def before_dashes(arguments: Sequence[str]) -> Iterator[str]:

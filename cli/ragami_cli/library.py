@@ -24,15 +24,15 @@ class CommandLibrary(NamedTuple):
 
     def of(self, origins: Collection[str]) -> Mapping[str, list[bytes]]:
         """Return the logs of these origins: files before the database, which is then read whole."""
-        found: dict[str, list[bytes]] = {}
+        logs: dict[str, list[bytes]] = {}
         for origin, copies in _named(self.asked, self.run).items():
             if origin in origins:
-                found[origin] = [copy.read() for copy in copies]
-        if len(found) < len(origins):
+                logs[origin] = [copy.read() for copy in copies]
+        if len(logs) < len(origins):
             for origin, copies in _stored(self.database, self.run).items():
-                if origin in origins and origin not in found:
-                    found[origin] = [copy.read() for copy in copies]
-        return found
+                if origin in origins and origin not in logs:
+                    logs[origin] = [copy.read() for copy in copies]
+        return logs
 
     def linking(self) -> Iterator[tuple[str, bytes]]:
         """Yield the logs of games that link others, those of the database included."""
@@ -50,8 +50,8 @@ class CommandLibrary(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def _named(asked: tuple[str, ...], _run: int) -> Mapping[str, list[Source]]:
-    return _by_origin(sources([name for name in asked if name != STDIN], games=False))
+def _named(names: tuple[str, ...], _run: int) -> Mapping[str, list[Source]]:
+    return _by_origin(sources([name for name in names if name != STDIN], games=False))
 
 
 @lru_cache(maxsize=1)
@@ -68,24 +68,24 @@ def _linking(database: str | None, _run: int) -> list[str]:
 
     try:
         with open_store(database, create=False) as store:
-            return [one.name for one in store.games() if game_of(one.first).has(LINKS)]
+            return [game.name for game in store.games() if game_of(game.first).has(LINKS)]
     except RagamiError:
         return []
 
 
-def _by_origin(found: Iterable[Source]) -> dict[str, list[Source]]:
+def _by_origin(log_sources: Iterable[Source]) -> dict[str, list[Source]]:
     from ragami.referee.linked import origins
 
     by_origin: dict[str, list[Source]] = {}
-    for source, log in _read(found):
+    for source, log in _read(log_sources):
         for origin in origins(log):
             by_origin.setdefault(origin, []).append(source)
     return by_origin
 
 
-def _read(found: Iterable[Source]) -> Iterator[tuple[Source, bytes]]:
+def _read(log_sources: Iterable[Source]) -> Iterator[tuple[Source, bytes]]:
     """Yield the readable logs; errors of the others are reported where they are judged."""
-    for source in found:
+    for source in log_sources:
         try:
             yield source, source.read()
         except RagamiError:

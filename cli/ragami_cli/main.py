@@ -136,7 +136,9 @@ class Strange(StandIn):
 def topics() -> dict[str, list[StandIn]]:
     """Every command that comes with ragami, by what it is for."""
     ours = {
-        topic: [StandIn(name, f"ragami_cli.commands.{at}", what) for name, at, what in commands]
+        topic: [
+            StandIn(name, f"ragami_cli.commands.{at}", summary) for name, at, summary in commands
+        ]
         for topic, commands in COMMANDS.items()
     }
     return ours | {_("Of one game"): [StandIn(*command) for command in OF_GAMES]}
@@ -207,8 +209,8 @@ class Program(Group):
         if args[0] not in self.commands:
             for another in brought_in():
                 self.commands.setdefault(str(another.name), another)
-        name, command, rest = super().resolve_command(ctx, args)
-        return name, command.load() if isinstance(command, StandIn) else command, rest
+        name, command, arguments = super().resolve_command(ctx, args)
+        return name, command.load() if isinstance(command, StandIn) else command, arguments
 
 
 def invoke(arguments: Sequence[str], language: Language) -> int:

@@ -28,58 +28,58 @@ agreed_option = click.option(
 )
 
 
-def read_players(given: Sequence[str], opening: Setup) -> list[tuple[str, str]]:
+def read_players(texts: Sequence[str], opening: Setup) -> list[tuple[str, str]]:
     """`yellow:Ana`; a seat without a name is called by its colour. `Ana` where seats have none."""
     from ragami.game.opening import named
 
     if named(opening):
-        names = (text.partition(":")[2].strip() or text.strip() for text in given)
+        names = (text.partition(":")[2].strip() or text.strip() for text in texts)
         return list(zip(opening.seats, names, strict=False))
-    return [_read_player(text, opening) for text in given]
+    return [_read_player(text, opening) for text in texts]
 
 
-def _read_player(given: str, opening: Setup) -> tuple[str, str]:
-    seat, _colon, name = given.partition(":")
+def _read_player(text: str, opening: Setup) -> tuple[str, str]:
+    seat, _colon, name = text.partition(":")
     return one_of(seat.strip().lower(), opening.seats, "--player"), name.strip() or seat
 
 
-def read_option(given: str, opening: Setup) -> tuple[str, Value]:
+def read_option(text: str, opening: Setup) -> tuple[str, Value]:
     """`OPTION=VALUE`: the name of a setting, and one of its values."""
-    name, equals, value = given.partition("=")
+    name, equals, value = text.partition("=")
     settings = {setting.name: setting for setting in opening.settings()}
     setting = settings[one_of(name.strip(), settings, "--option")]
-    values = {as_word(each): each for each in setting.values}
+    values = {as_word(usual_value): usual_value for usual_value in setting.values}
     if not equals:
         ways = " · ".join(f"{setting.name}={word}" for word in values)
         raise click.BadParameter(_("Say {ways}.").format(ways=ways), param_hint="--option")
-    other = setting.other(value)
-    if other is not None:
-        return setting.name, other
+    number = setting.other(value)
+    if number is not None:
+        return setting.name, number
     return setting.name, values[one_of(value.strip().lower(), values, f"--option {setting.name}")]
 
 
-def as_json(given: str) -> Any:
+def as_json(text: str) -> Any:
     """Return the value of a word of the command line: its JSON, or the word itself."""
     try:
-        return json.loads(given)
+        return json.loads(text)
     except ValueError:
-        return given
+        return text
 
 
-def one_of(word: str, known: Iterable[str], where: str) -> str:
+def one_of(word: str, choices: Iterable[str], where: str) -> str:
     """The word, if it is known; else wrong usage, with what comes near or all that there is."""
-    if word in known:
+    if word in choices:
         return word
     from difflib import get_close_matches
 
-    known = list(known)
-    near = get_close_matches(word, known)
-    told = _("There is no '{word}'.").format(word=word) + " "
+    choices = list(choices)
+    near = get_close_matches(word, choices)
+    sentence = _("There is no '{word}'.").format(word=word) + " "
     if near:
-        told += _("Did you mean {near}?").format(near=" / ".join(f"'{each}'" for each in near))
+        sentence += _("Did you mean {near}?").format(near=" / ".join(f"'{name}'" for name in near))
     else:
-        told += _("Choose from: {all}.").format(all=", ".join(known))
-    raise click.BadParameter(told, param_hint=where)
+        sentence += _("Choose from: {all}.").format(all=", ".join(choices))
+    raise click.BadParameter(sentence, param_hint=where)
 
 
 def explain(opening: Setup, output: Output) -> None:

@@ -6,9 +6,13 @@ import json as encoder
 import os
 import re
 import sys
+from contextlib import suppress
 from functools import lru_cache
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, Self
 
+import click
+
+from ragami.errors import USAGE, RagamiError, error_of
 from ragami.language import Language, translator
 
 if TYPE_CHECKING:
@@ -151,10 +155,10 @@ class Output:
         What is wrong with many of them alike is said once. With `--json` each has a line, with the
         name that it was asked for by besides the error.
         """
-        said = trouble.say(self.translate)
-        if said not in self._said:
-            self.remark(said)
-            self._said.add(said)
+        sentence = trouble.say(self.translate)
+        if sentence not in self._said:
+            self.remark(sentence)
+            self._said.add(sentence)
         if self.json:
             self.error(trouble, file=file)
         return trouble.exit_code
@@ -195,8 +199,8 @@ def harmless(text: str) -> str:
     return _STEERING.sub(_harmless, text)
 
 
-def _harmless(found: re.Match[str]) -> str:
-    return found[1] or found[0].encode("unicode_escape").decode("ascii")
+def _harmless(match: re.Match[str]) -> str:
+    return match[1] or match[0].encode("unicode_escape").decode("ascii")
 
 
 def _plain(text: str) -> str:
@@ -217,3 +221,46 @@ def _json(value: object, encoding: str) -> str:
     except UnicodeEncodeError:
         return _NOT_ASCII.sub(lambda found: encoder.dumps(found[0])[1:-1], text)
     return text
+
+
+BROKEN_PIPE: Final = 141
+"""The exit code that a shell gives a program whose reader has gone (128 + SIGPIPE)."""
+
+
+def stop(problem: BaseException, language: Language, *, as_json: bool) -> int:
+    """Say what `problem` is; gives the exit code. A stream that is gone is left alone."""
+    if isinstance(problem, OSError):
+        let_go_of_stdout()
+    if isinstance(problem, BrokenPipeError):
+        return BROKEN_PIPE
+    output = Output(language, json=as_json)
+    with suppress(OSError):
+        if isinstance(problem, KeyboardInterrupt) and is_terminal(sys.stderr):
+            output.remark("")  # ends the line in which the terminal shows ^C
+        if isinstance(problem, click.ClickException):
+            return wrong_usage(problem, output)
+        return output.fail(trouble_of(problem))
+    return trouble_of(problem).exit_code
+
+
+def wrong_usage(problem: click.ClickException, output: Output) -> int:
+    """Let click say what it did not understand, in its own form."""
+    problem.show()
+    if output.json:
+        output.error(RagamiError("wrong-usage", problem=problem.format_message()))
+    return USAGE
+
+
+def trouble_of(problem: BaseException) -> RagamiError:
+    """Return the error that stopped the command as a `RagamiError`."""
+    if isinstance(problem, KeyboardInterrupt | click.Abort):
+        return RagamiError("interrupted")
+    return error_of(problem)
+
+
+def let_go_of_stdout() -> None:
+    """Send what is still buffered nowhere, or the interpreter would complain at its exit."""
+    with suppress(OSError, ValueError, AttributeError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)

@@ -24,14 +24,14 @@ def is_filled(game: GameDefinition, kind: str) -> bool:
     return pieces is not None and pieces.component == kind
 
 
-def path_named(game: GameDefinition, given: str) -> Path:
+def path_named(game: GameDefinition, name: str) -> Path:
     """The file that is meant: a name without folder and ending is kept among one's own."""
-    path = Path(given)
-    if path.name != given or path.suffix:
+    path = Path(name)
+    if path.name != name or path.suffix:
         return path
     from ragami.sources.components import path_of
 
-    return path_of(game.name, game.need(PIECES).component, given)
+    return path_of(game.name, game.need(PIECES).component, name)
 
 
 def component_at(game: GameDefinition, path: Path) -> dict[str, Any]:
@@ -47,8 +47,8 @@ def component_at(game: GameDefinition, path: Path) -> dict[str, Any]:
         if trouble.code != "file-not-found":
             raise
         return begun(game, path.stem)
-    found = game.need(COMPONENTS).inspect(content)
-    if not found.ok or found.kind != game.need(PIECES).component:
+    inspection = game.need(COMPONENTS).inspect(content)
+    if not inspection.ok or inspection.kind != game.need(PIECES).component:
         raise RagamiError("no-component-to-fill", path=path)
     component: dict[str, Any] = json.decode(content)
     return component
@@ -59,8 +59,8 @@ def keep(path: Path, component: dict[str, Any]) -> None:
     write_whole(path, as_a_file(component))
 
 
-def fill(game: GameDefinition, path: Path, output: Output, wanted: str | None = None) -> None:
-    """Ask for pieces of the kind that is `wanted`, else of each kind in turn, until one has enough.
+def fill(game: GameDefinition, path: Path, output: Output, first_kind: str | None = None) -> None:
+    """Ask for pieces of `first_kind`, else of each kind in turn, until one has enough.
 
     Each is in the file before the next is asked for. Raises `click.Abort` on Ctrl-C.
     """
@@ -70,7 +70,7 @@ def fill(game: GameDefinition, path: Path, output: Output, wanted: str | None = 
     first = True
     while True:
         component = component_at(game, path)
-        kind = wanted or _begun(game, path)
+        kind = first_kind or _begun(game, path)
         if kind is None:
             owed = [name for name, (n, of) in progress(game, component).items() if n < of]
             kind = owed[0] if owed else None
@@ -92,9 +92,9 @@ def _one(game: GameDefinition, path: Path, kind: str, output: Output, *, first: 
     """Ask for one piece; False where somebody has enough."""
     from ragami.game.entering import asking
 
-    def write(made: dict[str, Any]) -> None:
-        if made:
-            keep(path, made)
+    def write(filled: dict[str, Any]) -> None:
+        if filled:
+            keep(path, filled)
 
     component = component_at(game, path)
 
@@ -109,12 +109,12 @@ def told(path: Path, component: dict[str, Any], game: GameDefinition, output: Ou
     from ragami.game.rows import progress
     from ragami.game.rows import told as in_words
 
-    found = progress(game, component)
+    counts = progress(game, component)
     if output.json:
         from ragami.table.replies import BoxFilled, PiecesEntered
 
-        entered = {kind: PiecesEntered(*one) for kind, one in found.items()}
+        entered = {kind: PiecesEntered(*count) for kind, count in counts.items()}
         output.data(BoxFilled(str(path), component["name"], entered))
         return
-    words = "\n".join(f"  {line}" for line in in_words(found, game, output.language))
+    words = "\n".join(f"  {line}" for line in in_words(counts, game, output.language))
     output.answer(f"{_('Entered in {file}:').format(file=path)}\n{words}")

@@ -77,12 +77,12 @@ class ProgressLine:
         share = min(1.0, self.weight / self.total)
         # An archive is one thing to read, with many logs: then nobody knows how many there are.
         count = f"{self.done}/{self.total}" if self.weight == self.done else f"{self.done}"
-        told = f"{count}  {rate}  {_clock(spent * (1 - share) / share) if share else '?'}"
-        room = min(WIDEST_BAR, get_terminal_size().columns - len(told) - 4)
+        figures = f"{count}  {rate}  {_clock(spent * (1 - share) / share) if share else '?'}"
+        room = min(WIDEST_BAR, get_terminal_size().columns - len(figures) - 4)
         if room < 1:
             return count
         filled = int(room * share)
-        return f"[{'#' * filled}{'-' * (room - filled)}] {told}"
+        return f"[{'#' * filled}{'-' * (room - filled)}] {figures}"
 
 
 def shows_progress() -> bool:
@@ -92,6 +92,6 @@ def shows_progress() -> bool:
 
 def _clock(seconds: float) -> str:
     """Seconds as `0:05`, `59:59`, `1:00:00`."""
-    minutes, rest = divmod(round(seconds), 60)
+    minutes, seconds_left = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    return f"{hours}:{minutes:02}:{seconds_left:02}" if hours else f"{minutes}:{seconds_left:02}"

@@ -19,8 +19,8 @@ from ragami.table.opening import (
     fit_for_a_name,
     not_taken,
 )
+from ragami_cli.component_dialogue import own_hints
 from ragami_cli.opening_arguments import explained
-from ragami_cli.own import own_hints
 from ragami_cli.writing import TextType
 from ragami_cli.yes_or_no import said_yes
 
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
 def ask(opening: OpeningDraft, output: Output) -> None:
     """Ask until all is said. Raises `click.Abort` where somebody goes away."""
-    while asked := opening.asked():
-        match asked:
+    while open_question := opening.asked():
+        match open_question:
             case OpeningQuestion("title"):
                 question = _("Title, if it has one")
                 opening.answer(
@@ -58,14 +58,18 @@ def ask_players(opening: OpeningDraft) -> None:
 
     least, most = opening.setup.least, len(opening.setup.seats)
     if named(opening.setup):
-        asked = _("Who plays? Up to {most} names, as they sit: Ana, Bea, Caro.").format(most=most)
-        answer_names(opening, click.prompt(asked, type=TextType(), prompt_suffix=" ", err=True))
+        question = _("Who plays? Up to {most} names, as they sit: Ana, Bea, Caro.").format(
+            most=most
+        )
+        answer_names(opening, click.prompt(question, type=TextType(), prompt_suffix=" ", err=True))
         return
     number = click.prompt(_("How many players"), most, type=click.IntRange(least, most), err=True)
     for n in range(number):
-        who, left = _("Player {n}, clockwise").format(n=n + 1), opening.left()
-        seat = click.prompt(f"{who}: {_('colour')}", left[0], type=click.Choice(left), err=True)
-        name = click.prompt(f"{who}: {_('name')}", seat.capitalize(), type=TextType(), err=True)
+        player, free_seats = _("Player {n}, clockwise").format(n=n + 1), opening.left()
+        seat = click.prompt(
+            f"{player}: {_('colour')}", free_seats[0], type=click.Choice(free_seats), err=True
+        )
+        name = click.prompt(f"{player}: {_('name')}", seat.capitalize(), type=TextType(), err=True)
         opening.seat(seat, name)
     if number < most:
         opening.answer("")
@@ -76,9 +80,9 @@ def answer_names(opening: OpeningDraft, names: str) -> None:
     try:
         opening.answer(names)
     except UnfitAnswer:
-        told = _("Say up to {most} names, with commas between them.")
-        raise click.UsageError(told.format(most=len(opening.setup.seats))) from None
-    if (asked := opening.asked()) and asked.what == "player":
+        sentence = _("Say up to {most} names, with commas between them.")
+        raise click.UsageError(sentence.format(most=len(opening.setup.seats))) from None
+    if (question := opening.asked()) and question.what == "player":
         opening.answer("")
 
 
@@ -123,9 +127,9 @@ def ask_component(opening: OpeningDraft, kind: str, output: Output) -> None:
         name = enter_component(game, kind, output)
     opening.bring(kind, name, component(kind, name, game))
     if isinstance(opening.brought[kind], str) and (
-        told := box.stand_in(kind, name, output.language)
+        sentence := box.stand_in(kind, name, output.language)
     ):
-        output.remark(output.wrap(told))
+        output.remark(output.wrap(sentence))
 
 
 def enter_component(game: GameDefinition, kind: str, output: Output) -> str:

@@ -127,10 +127,10 @@ def receipts_options(decorated: Decorated) -> Decorated:
         receipts_only_from: tuple[str, ...],
         recheck: float | None,
         again: tuple[str, ...],
-        **rest: Any,
+        **options: Any,
     ) -> Any:
         about = ReceiptOptions(receipts, receipts_from, receipts_only_from, recheck, again)
-        return decorated(*args, about_receipts=about, **rest)
+        return decorated(*args, about_receipts=about, **options)
 
     wrapped: Decorated = update_wrapper(command, decorated)  # type: ignore[assignment]
     for option in OPTIONS:
@@ -187,8 +187,8 @@ def judged_log(log: bytes, name: str, receipts: Question | None) -> JudgedLog:
     from ragami.receipts.shelf import ask
 
     answer = ask(receipts, log, name)
-    known = answer.replay is None
-    receipt = ReceiptOutput(answer.judged.game.name, known, answer.line, answer.remark)
+    by_receipt = answer.replay is None
+    receipt = ReceiptOutput(answer.judged.game.name, by_receipt, answer.line, answer.remark)
     return JudgedLog(answer.judged, answer.replay, answer.proofs, receipt)
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from gettext import gettext as _
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ragami.draw.panels import Page
 from ragami.judge.moments import moments
@@ -16,9 +16,9 @@ from ragami_cli.story import StoryOutput
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
+    from ragami.narration import Line
     from ragami_cli.keys import TerminalScreen
     from ragami_cli.output import Output
-    from ragami_cli.walk import Walk
 
 # How often it is looked whether the terminal has another size.
 GLANCE: Final = 0.25
@@ -153,14 +153,14 @@ class ReplayScreen:
 
     def lines(self, columns: int, rows: int) -> list[str]:
         """The screen: the board, what happened, and what can be pressed."""
-        told = self._told()[: max(1, min(TOLD, rows - 2))]
-        room = rows - len(told) - 2
+        events = self._told()[: max(1, min(TOLD, rows - 2))]
+        room = rows - len(events) - 2
         drawn = self._drawn(columns)
         self._scrolled = max(0, min(self._scrolled, len(drawn) - room))
         board = drawn[self._scrolled :][: max(0, room)]
         board += [""] * (room - len(board))
-        shown = [self._head(), *board, *told, self._foot()][:rows]
-        return list(map(harmless, shown))
+        screen_lines = [self._head(), *board, *events, self._foot()][:rows]
+        return list(map(harmless, screen_lines))
 
     def _head(self) -> str:
         place = f"{self.walk.at}/{len(self.walk.lines)}"
@@ -182,10 +182,62 @@ class ReplayScreen:
     def _foot(self) -> str:
         if self._typed is not None:
             return _("Go to record: {number}").format(number=self._typed)
-        told = _(
+        keys = _(
             "q quit · ←→ step · ↑↓ scroll · t/T turn · r/R round · s/S score · g go to · space play"
             " · +- pace"
         )
         for sign, plainer in PLAINER.items():
-            told = told if self.output.shows(sign) else told.replace(sign, plainer)
-        return self.output.style(told, dim=True)
+            keys = keys if self.output.shows(sign) else keys.replace(sign, plainer)
+        return self.output.style(keys, dim=True)
+
+
+class Walk:
+    """A place in a log of at least one record. `at` is the number of the line, from 1 on."""
+
+    def __init__(self, lines: Sequence[Line], at: int = 1) -> None:
+        self.lines: Sequence[Line] = lines
+        self.at = at
+
+    @property
+    def line(self) -> Line:
+        """The record that has just happened."""
+        return self.lines[self.at - 1]
+
+    @property
+    def ended(self) -> bool:
+        """True at the last record."""
+        return self.at == len(self.lines)
+
+    def step(self, by: int) -> None:
+        """Go on by so many records, or back."""
+        self.go(self.at + by)
+
+    def go(self, to: int) -> None:
+        """Go to a record; to the first or the last where there is none such."""
+        self.at = max(1, min(to, len(self.lines)))
+
+    def to_round(self, by: int) -> None:
+        """Go to where the next round begins; back to where this or the last one began."""
+        self._to_change(lambda line: line.round, by)
+
+    def to_turn(self, by: int) -> None:
+        """Go to where the next turn begins; back to where this or the last one began."""
+        self._to_change(lambda line: (line.round, line.turn), by)
+
+    def to_score(self, by: int) -> None:
+        """Go to the next record that changed the score; back to the last one."""
+        place = self.at + by
+        while 1 < place <= len(self.lines):
+            if self.lines[place - 1].scores != self.lines[place - 2].scores:
+                break
+            place += by
+        self.go(place)
+
+    def _to_change(self, key: Callable[[Line], Any], by: int) -> None:
+        """Go to the first line of the next stretch with another key; back to the first of one."""
+        place = self.at - 1 if by < 0 else self.at + 1
+        while 1 < place <= len(self.lines):
+            if key(self.lines[place - 1]) != key(self.lines[place - 2]):
+                break
+            place += by
+        self.go(place)

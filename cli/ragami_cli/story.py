@@ -43,8 +43,8 @@ class StoryOutput:
         """`Round 3 · Yellow 4, Green 6`."""
         head = _("Round {round}").format(round=number) if number else _("Setup")
         head = self.output.style(head, bold=True)
-        told = any(scores.values()) and self.tells_scores
-        return f"{head} · {self.standing(scores)}" if told else head
+        has_points = any(scores.values()) and self.tells_scores
+        return f"{head} · {self.standing(scores)}" if has_points else head
 
     def standing(self, scores: Mapping[str, int]) -> str:
         """Points by player."""
@@ -69,11 +69,11 @@ class StoryOutput:
         if changed and line.struck_by is None and self.tells_scores:
             text += f" [{self.standing(changed)}]"
         if line.struck_by is not None:
-            told = _("struck out by {seq}").format(seq=line.struck_by)
-            text = f"{self.struck_sign} {text} ({told})"
+            note = _("struck out by {seq}").format(seq=line.struck_by)
+            text = f"{self.struck_sign} {text} ({note})"
         elif line.was is not None:
-            told = _("corrected by {seq}; before: {text}")
-            text += f" ({told.format(seq=line.corrected_by, text=line.was)})"
+            note = _("corrected by {seq}; before: {text}")
+            text += f" ({note.format(seq=line.corrected_by, text=line.was)})"
         return self.laid_out(f"{line.seq:>4}", text, **self.look(line))
 
     def look(self, line: Line) -> dict[str, Any]:

@@ -17,11 +17,11 @@ def how_it_stands(replay: Replay, language: Language) -> str:
     if replay.error:
         return _("broke off at record {seq}").format(seq=replay.error.line)
     if final is not None:
-        told = replay.game.words.result(final, language)
+        sentence = replay.game.words.result(final, language)
     else:
-        told = replay.game.words.moment(replay.state, language)
-    said = (told, points_off(replay, language), why_broken_off(replay))
-    return "; ".join(filter(None, said))
+        sentence = replay.game.words.moment(replay.state, language)
+    parts = (sentence, points_off(replay, language), why_broken_off(replay))
+    return "; ".join(filter(None, parts))
 
 
 def why_broken_off(replay: Replay) -> str:

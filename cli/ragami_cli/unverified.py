@@ -18,10 +18,10 @@ def way_on(recording: Recording, finding: Finding, language: Language) -> Iterat
     from ragami.game.capabilities import BOX, PIECES
 
     replay = recording.replay
-    found = replay.game.need(BOX).rests_on(replay.state, finding)
-    if found is None:
+    component = replay.game.need(BOX).rests_on(replay.state, finding)
+    if component is None:
         return
-    kind, name = found
+    kind, name = component
     yield _(
         "This rests on the {kind} {name}, which nobody has compared with the printed one."
     ).format(kind=replay.game.words.word(kind, language), name=name)

@@ -57,21 +57,21 @@ def chosen_game(
 
     if kind is not None:
         return game_named(kind.strip().lower())
-    known = [game.name for game in loadable(able)]
+    names = [game.name for game in loadable(able)]
     name_broken_games(session.output)
-    if len(known) == 1:
-        return game_named(known[0])
+    if len(names) == 1:
+        return game_named(names[0])
     if is_terminal(sys.stdin) and not session.json:
-        asked = _("Which game? ({all})").format(all=", ".join(known))
+        question = _("Which game? ({all})").format(all=", ".join(names))
         return game_named(
-            click.prompt(asked, type=click.Choice(known), show_choices=False, err=True)
+            click.prompt(question, type=click.Choice(names), show_choices=False, err=True)
         )
     session.output.remark(
         _("No game was named; this one is taken: {game}. --game says which one.").format(
-            game=known[0]
+            game=names[0]
         )
     )
-    return game_named(known[0])
+    return game_named(names[0])
 
 
 def game_to_open(session: Session, kind: str | None) -> tuple[GameDefinition, Mapping[str, Value]]:
@@ -87,9 +87,9 @@ def game_to_open(session: Session, kind: str | None) -> tuple[GameDefinition, Ma
         return chosen_game(session, None, SETUP), {}
     while kind is None:
         name_broken_games(session.output)
-        known = ", ".join(opening.openable())
-        asked = _("Which game? Any other name will do, too: its points are kept. ({all})")
-        kind = click.prompt(asked.format(all=known), err=True)
+        names = ", ".join(opening.openable())
+        question = _("Which game? Any other name will do, too: its points are kept. ({all})")
+        kind = click.prompt(question.format(all=names), err=True)
         try:
             opening.game_to_open(kind)
         except RagamiError as unknown:

@@ -118,8 +118,8 @@ def resume_option(decorated: Decorated) -> Decorated:
 def workers_options(decorated: Decorated) -> Decorated:
     """Give a command the options `--processes` and `--on`, as its argument `hands`."""
 
-    def command(*args: Any, processes: int | None, on: str | None, **rest: Any) -> Any:
-        return decorated(*args, workers=Workers(processes, on), **rest)
+    def command(*args: Any, processes: int | None, on: str | None, **options: Any) -> Any:
+        return decorated(*args, workers=Workers(processes, on), **options)
 
     from functools import update_wrapper
 
@@ -141,19 +141,19 @@ def workers_options(decorated: Decorated) -> Decorated:
 
 
 def each(
-    task: Callable[[Source], Result], found: LogSelection, workers: Workers = BY_ITSELF
+    task: Callable[[Source], Result], selection: LogSelection, workers: Workers = BY_ITSELF
 ) -> Iterator[Result | int]:
     """Yield the result of each log; for an unreadable one, report it and yield its exit code."""
-    for name, result in named(task, found.places(), found.how_many, workers):
+    for name, result in named(task, selection.places(), selection.how_many, workers):
         if isinstance(result, RagamiError):
-            yield found.session.output.fail_on(name, result)
+            yield selection.session.output.fail_on(name, result)
         else:
             yield result
 
 
 def into_file(
     task: Callable[[Source], ReportOutput],
-    found: LogSelection,
+    selection: LogSelection,
     path: Path,
     workers: Workers,
     then: Callable[[ReportOutput], ReportOutput] | None = None,
@@ -166,10 +166,12 @@ def into_file(
     from ragami.analytics.reports import Reports
     from ragami.errors.replies import stopped
 
-    output = found.session.output
+    output = selection.session.output
     with Reports(path) as reports:
-        rest = (place for place in found.places() if not all(map(reports.has, place.names)))
-        for name, result in named(task, rest, found.how_many, workers, told=False):
+        new_places = (
+            place for place in selection.places() if not all(map(reports.has, place.names))
+        )
+        for name, result in named(task, new_places, selection.how_many, workers, verbose=False):
             if reports.has(name):
                 continue
             if isinstance(result, RagamiError):
@@ -177,32 +179,32 @@ def into_file(
                 line = output.as_json(stopped(result, name))
                 reports.add(line.encode(), result.exit_code)
             else:
-                done = then(result) if then else result
-                reports.add(done.text.encode(), done.code)
+                report = then(result) if then else result
+                reports.add(report.text.encode(), report.code)
         return reports.codes
 
 
 def named(
     task: Callable[[Source], Result],
-    found: Iterable[LogPlace],
+    log_places: Iterable[LogPlace],
     how_many: Callable[[], int],
     workers: Workers,
     *,
-    told: bool = True,
+    verbose: bool = True,
 ) -> Iterator[tuple[str, Result | RagamiError]]:
     """The name of each log with what comes of it, or what is wrong with it, behind a bar.
 
-    `how_many` places there are is only asked where the bar is seen. `told` where something is said
-    of every log, and not only what is wrong: the bar makes room for it.
+    `how_many` places there are is only asked where the bar is seen. With `verbose` something is
+    said of every log, and not only what is wrong: the bar makes room for it.
     """
     from ragami.analytics.over_logs import over_logs
     from ragami_cli.output import is_terminal
     from ragami_cli.progress import ProgressLine, shows_progress
 
-    told = told and is_terminal(sys.stdout)
+    verbose = verbose and is_terminal(sys.stdout)
     with ProgressLine(how_many() if shows_progress() else 0) as progress:
-        for done in over_logs(task, found, *workers):
-            if told or any(isinstance(result, RagamiError) for _name, result in done.results):
+        for batch in over_logs(task, log_places, *workers):
+            if verbose or any(isinstance(result, RagamiError) for _name, result in batch.results):
                 progress.hide()
-            yield from done.results
-            progress.step(len(done.results), done.weight)
+            yield from batch.results
+            progress.step(len(batch.results), batch.weight)

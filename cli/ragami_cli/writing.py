@@ -91,9 +91,9 @@ def with_stamp(command: Callable[..., Any]) -> Callable[..., Any]:
         help=_("Who records it; else RAGAMI_BY, else your login name."),
     )
     @wraps(command)
-    def with_it(*args: Any, time: str | None, by: str | None, **rest: Any) -> Any:
+    def with_it(*args: Any, time: str | None, by: str | None, **options: Any) -> Any:
         stamp = Stamp(time or now(), recorder(by))
-        return command(*args, stamp=stamp, **rest)
+        return command(*args, stamp=stamp, **options)
 
     return with_it
 
@@ -115,8 +115,8 @@ def with_terms(command: Callable[..., Any]) -> Callable[..., Any]:
         help=_("Write only if this is the last record so far; else exit with 4."),
     )
     @wraps(command)
-    def with_them(*args: Any, key: str | None, expect: int | None, **rest: Any) -> Any:
-        return command(*args, terms=Conditions(key, expect), **rest)
+    def with_them(*args: Any, key: str | None, expect: int | None, **options: Any) -> Any:
+        return command(*args, terms=Conditions(key, expect), **options)
 
     return with_them
 
@@ -132,8 +132,8 @@ def with_question(command: Callable[..., Any]) -> Callable[..., Any]:
     @click.option("--yes", is_flag=True, help=_("Do not ask on a terminal before it is written."))
     @with_terms
     @wraps(command)
-    def with_it(*args: Any, yes: bool, terms: Conditions, **rest: Any) -> Any:
-        return command(*args, terms=terms._replace(asks=not yes), **rest)
+    def with_it(*args: Any, yes: bool, terms: Conditions, **options: Any) -> Any:
+        return command(*args, terms=terms._replace(asks=not yes), **options)
 
     return with_it
 
@@ -150,21 +150,21 @@ def with_signature(command: Callable[..., Any]) -> Callable[..., Any]:
     )
     @with_question
     @wraps(command)
-    def with_it(*args: Any, reason: str | None, authority: str | None, **rest: Any) -> Any:
-        return command(*args, signed=DecisionReason(reason, authority), **rest)
+    def with_it(*args: Any, reason: str | None, authority: str | None, **options: Any) -> Any:
+        return command(*args, signed=DecisionReason(reason, authority), **options)
 
     return with_it
 
 
-def recorder(given: str | None) -> str | None:
+def recorder(name: str | None) -> str | None:
     """Return the recorder: as given, else RAGAMI_BY, else the login name; None for nobody."""
-    named = os.environ.get(BY_VARIABLE) if given is None else given
-    if named is None:
+    recorder_name = os.environ.get(BY_VARIABLE) if name is None else name
+    if recorder_name is None:
         from getpass import getuser
 
         with suppress(OSError, KeyError, ImportError):
-            named = getuser()
-    return (named or "").encode(errors="replace").decode() or None
+            recorder_name = getuser()
+    return (recorder_name or "").encode(errors="replace").decode() or None
 
 
 class Writing:
@@ -228,11 +228,11 @@ class Writing:
             if not self.session.json:
                 from ragami_cli.unverified import way_on
 
-                for told in way_on(self.recording, refused.finding, self.session.language):
-                    self.session.output.remark(told)
+                for remedy in way_on(self.recording, refused.finding, self.session.language):
+                    self.session.output.remark(remedy)
             if refused.finding == self.recording.replay.error and not self.session.json:
-                told = _("The game broke off there; undo or correct that first.")
-                self.session.output.remark(told)
+                remedy = _("The game broke off there; undo or correct that first.")
+                self.session.output.remark(remedy)
             raise
 
     def _suggest(self, finding: Finding) -> None:
@@ -241,11 +241,13 @@ class Writing:
             return
         from difflib import get_close_matches
 
-        known = self.recording.codec.types
-        near = get_close_matches(finding.facts["found"], known, cutoff=0.7)
+        types = self.recording.codec.types
+        near = get_close_matches(finding.facts["found"], types, cutoff=0.7)
         if near:
-            told = _("Did you mean {near}?").format(near=" / ".join(f"'{each}'" for each in near))
-            self.session.output.remark(told)
+            sentence = _("Did you mean {near}?").format(
+                near=" / ".join(f"'{type_name}'" for type_name in near)
+            )
+            self.session.output.remark(sentence)
 
     def say(self, finding: Finding) -> None:
         """A finding in words on stderr; as JSON in both languages where JSON is asked for."""
@@ -258,21 +260,21 @@ class Writing:
     def done(self, appended: Appended, tell: Callable[[], str]) -> int:
         """Say what was written, and what has been found because of it; gives the exit code."""
         findings = doubts(self.recording.replay)
-        fresh = [one for one in findings if one not in self._known]
+        fresh = [fresh_finding for fresh_finding in findings if fresh_finding not in self._known]
         self._known = findings
         if self.session.json:
             from ragami.table.replies import written
 
-            told = [said(one, self.game) for one in fresh]
+            finding_texts = [said(fresh_finding, self.game) for fresh_finding in fresh]
             name, sealed = self.recording.name, self.recording.sealed
-            self.session.output.data(written(name, appended, told, sealed))
+            self.session.output.data(written(name, appended, finding_texts, sealed))
         else:
             again = _("Already written: {records}.").format(records=records(appended))
             self.session.output.answer(again if appended.repeated else tell())
             for finding in fresh:
                 self.say(finding)
         self._say_unsealed()
-        return FOUND_WRONG if not all(one.whole for one in fresh) else 0
+        return FOUND_WRONG if not all(fresh_finding.whole for fresh_finding in fresh) else 0
 
     def _say_unsealed(self) -> None:
         """Remark why a seal that is due does not follow what was written."""

@@ -28,7 +28,7 @@ class YesOrNo(click.ParamType[bool]):
 def said_yes(question: str, *, default: bool) -> bool:
     """Ask on stderr; a mere line feed is the default."""
     hint = _("Y/n") if default else _("y/N")
-    said: bool = click.prompt(
+    answer: bool = click.prompt(
         f"{question} [{hint}]", default, type=YesOrNo(), show_default=False, err=True
     )
-    return said
+    return answer

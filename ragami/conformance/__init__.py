@@ -89,8 +89,8 @@ def _problems(
 ) -> Iterator[Problem]:
     """Yield the problems that a check finds, or the exception that broke it."""
     try:
-        for where, found in tried(material):
-            yield Problem(name, where, found)
+        for where, problem in tried(material):
+            yield Problem(name, where, problem)
     except Exception as error:  # noqa: BLE001 (whatever is wrong with an author's game)
         yield Problem(name, material.game.name, playing.told_of(error))
 
@@ -109,7 +109,7 @@ def main() -> int:
     for result in results_of(game, logs, CHECKS, (0, 1), {}):
         good = "as it should be" if result.tried else "nothing was tried"
         print(f"{result.check:10} {'' if result.problems else good}".rstrip())  # noqa: T201
-        for one in result.problems:
-            print(f"  {one.where}: {one.found}")  # noqa: T201
+        for entry in result.problems:
+            print(f"  {entry.where}: {entry.found}")  # noqa: T201
         problems += len(result.problems)
     return 1 if problems else 0

@@ -59,12 +59,12 @@ class Material:
     @cached_property
     def strangers(self) -> tuple[LoggedEvent, ...]:
         """Events of each type, to be tried where they do not belong."""
-        found: dict[str, list[LoggedEvent]] = {}
+        by_type: dict[str, list[LoggedEvent]] = {}
         for log in self.logs:
             for step, _replay in self.steps(log):
-                found.setdefault(step.type, []).append(step)
+                by_type.setdefault(step.type, []).append(step)
         rng = Random(0)  # noqa: S311 (no secret)
-        some = (rng.sample(steps, min(4, len(steps))) for steps in found.values())
+        some = (rng.sample(steps, min(4, len(steps))) for steps in by_type.values())
         return tuple(chain.from_iterable(some))
 
     def numbers(self) -> range:
@@ -111,8 +111,8 @@ class Material:
     def event(self, type_: str, data: Any) -> Any:
         """Some data as an event; None where it is none."""
         version = self.game.events[type_].version
-        found = self.game.codec.read_event(type_, version, Raw(msgspec.json.encode(data)))
-        return None if isinstance(found, Breach) else found
+        event_read = self.game.codec.read_event(type_, version, Raw(msgspec.json.encode(data)))
+        return None if isinstance(event_read, Breach) else event_read
 
     def viewers(self, replay: Replay) -> tuple[str | None, ...]:
         """Return all viewers of a game."""

@@ -21,17 +21,17 @@ def setup(material: Material) -> Wrong:
     for players in material.numbers():
         seats = [(seat, seat.capitalize()) for seat in offered.seats[:players]]
         lacking = offered.still_to_say([seat for seat, _name in seats], {})
-        said: dict[str, Value] = {one.name: one.values[0] for one in lacking}
-        usual = _opened(material, offered, seats, said)
+        least: dict[str, Value] = {part.name: part.values[0] for part in lacking}
+        usual = _opened(material, offered, seats, least)
         for setting in offered.settings():
             for value in setting.values:
-                chosen = {**said, setting.name: value}
+                chosen = {**least, setting.name: value}
                 where = f"{players} players, {setting.name}={value}"
                 material.tried += 1
-                yield from ((where, one) for one in _read(material, offered, seats, chosen))
+                yield from ((where, part) for part in _read(material, offered, seats, chosen))
                 if usual is not None:
                     changed = {setting.name: value}
-                    yield from ((where, one) for one in _under(offered, usual, changed))
+                    yield from ((where, part) for part in _under(offered, usual, changed))
 
 
 def _opened(

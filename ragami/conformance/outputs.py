@@ -51,15 +51,17 @@ def outputs_for(material: Material, log: bytes, viewer: str, since: int) -> Outp
     out = dict(_exported(material, log, viewer)) | dict(_told(material, log, viewer))
     moments = range(since, len(reads) + 1)
     due = [seq for seq in _due(material, log, viewer) if seq >= since] or moments
-    asked = {due[n] for n in spread(len(due), ASKED)}
-    for seq in sorted({moments[n] for n in spread(len(moments))} | asked):
-        whole = Replay(material.game).take_all(reads[:seq])
-        shown = dict(_shown(whole, viewer))
-        if seq in asked:
+    seats_due = {due[n] for n in spread(len(due), ASKED)}
+    for seq in sorted({moments[n] for n in spread(len(moments))} | seats_due):
+        full_replay = Replay(material.game).take_all(reads[:seq])
+        moment_ways = dict(_shown(full_replay, viewer))
+        if seq in seats_due:
             lines = log.split(b"\n")[:seq]
             own = own_replay(b"".join(line + b"\n" for line in lines), viewer)
-            shown |= dict(_asked(own, viewer)) | dict(_refused(material, whole, own, viewer))
-        out |= {f"{way} after record {seq}": told for way, told in shown.items()}
+            moment_ways |= dict(_asked(own, viewer)) | dict(
+                _refused(material, full_replay, own, viewer)
+            )
+        out |= {f"{way} after record {seq}": output for way, output in moment_ways.items()}
     return out
 
 
@@ -75,19 +77,20 @@ def other_position(material: Material, log: bytes, viewer: str) -> str | None:
 
     What is counted up at the end may be.
     """
-    taken = Excerpt("x", log, viewer, LANGUAGES[0])
-    own, runs = taken.reading()
+    excerpt = Excerpt("x", log, viewer, LANGUAGES[0])
+    own, runs = excerpt.reading()
     if not shares(material.game, viewer):
-        runs = in_runs(own, material.reads(b"".join(line + b"\n" for line in taken.lines)))
-    whole, reads = Replay(material.game), iter(material.reads(log))
+        runs = in_runs(own, material.reads(b"".join(line + b"\n" for line in excerpt.lines)))
+    full_replay, reads = Replay(material.game), iter(material.reads(log))
     for run in runs:
         ours = core(own.take_all(run))
-        theirs = core(whole.take_all(islice(reads, len(run))))
-        if whole.final is None:
-            ours, theirs = (*ours, dict(_scores(own))), (*theirs, dict(_scores(whole)))
-        for known, real in zip(ours, theirs, strict=True):
-            if known != real:
-                return f"after record {whole.seq} it has {real!r}, and the own log {known!r}"
+        theirs = core(full_replay.take_all(islice(reads, len(run))))
+        if full_replay.final is None:
+            ours, theirs = (*ours, dict(_scores(own))), (*theirs, dict(_scores(full_replay)))
+        for seen_value, real in zip(ours, theirs, strict=True):
+            if seen_value != real:
+                seq = full_replay.seq
+                return f"after record {seq} it has {real!r}, and the own log {seen_value!r}"
     return None
 
 
@@ -96,24 +99,29 @@ def _scores(replay: Replay) -> Mapping[str, int]:
 
 
 def _exported(material: Material, log: bytes, viewer: str) -> Ways:
-    taken = Excerpt("x", log, viewer, LANGUAGES[0])
+    excerpt = Excerpt("x", log, viewer, LANGUAGES[0])
     for way, export in _FORMS.items():
         try:
-            yield way, export(taken)
+            yield way, export(excerpt)
         except RagamiError as none:
             yield way, none.code.encode()
     game = material.game
     for language in LANGUAGES:
         narrator = game.words.narrator(language, viewer)
-        findings = [said(narrator.may_see(one), game) for one in taken.replay.findings()]
+        findings = [
+            said(narrator.may_see(seen_finding), game) for seen_finding in excerpt.replay.findings()
+        ]
         yield f"findings ({language})", msgspec.json.encode(findings)
-        for line in tell_log(game, narrator, taken.log):
+        for line in tell_log(game, narrator, excerpt.log):
             yield f"story, record {line.seq} ({language})", repr(line).encode()
 
 
 def _told(material: Material, log: bytes, viewer: str) -> Ways:
     """Yield how a viewer's narrator tells the events with all that is in them, and the core."""
-    narrators = {each: material.game.words.narrator(each, viewer) for each in LANGUAGES}
+    narrators = {
+        language_code: material.game.words.narrator(language_code, viewer)
+        for language_code in LANGUAGES
+    }
     for step, before in material.steps(log):
         for language, narrator in narrators.items():
             yield f"the words of record {step.seq} ({language})", narrator.tell(step.event).encode()
@@ -161,33 +169,33 @@ def _asked(own: Replay, seat: str) -> Ways:
         yield "the move of a bot", _json(House(game, "x").decision(choose, seat, state))
 
 
-def _refused(material: Material, whole: Replay, own: Replay, seat: str) -> Ways:
+def _refused(material: Material, full_replay: Replay, own: Replay, seat: str) -> Ways:
     """Yield what a seat is told of illegal events of its own.
 
     By its own log of each event, by the whole log of each rule that forbids it: whether something
     hidden forbids it too, nobody can keep from who tries it.
     """
-    game, narrator = whole.game, material.game.words.narrator(LANGUAGES[0], seat)
+    game, narrator = full_replay.game, material.game.words.narrator(LANGUAGES[0], seat)
 
     def told(replay: Replay, event: Any) -> Iterator[Said]:
-        for wrong in game.judges[type(event)][0](replay.state, event):
-            yield said(narrator.may_see(found("illegal-event", wrong, 1, 1)), game)
+        for breach in game.judges[type(event)][0](replay.state, event):
+            yield said(narrator.may_see(found("illegal-event", breach, 1, 1)), game)
 
-    for number, (type_, tried) in enumerate(_tries(material, whole, seat)):
+    for number, (type_, tried) in enumerate(_tries(material, full_replay, seat)):
         event = material.event(type_, plain(tried) | {SEAT: seat})
         if event is not None:
             way = f"refusing {type_} {number}"
             yield way, _json(list(told(own, event)))
-            for one in told(whole, event):
-                problem = one.facts.get("problem", "")
-                yield f"{way} by the whole log, {one.rule} {problem}", _json(one)
+            for seen_finding in told(full_replay, event):
+                problem = seen_finding.facts.get("problem", "")
+                yield f"{way} by the whole log, {seen_finding.rule} {problem}", _json(seen_finding)
 
 
-def _tries(material: Material, whole: Replay, seat: str) -> Iterator[tuple[str, Any]]:
+def _tries(material: Material, full_replay: Replay, seat: str) -> Iterator[tuple[str, Any]]:
     """Yield events that a seat may try: some of any game, and the last ones of this, once more."""
     for stranger in material.strangers:
         yield stranger.type, stranger.event
     redact = material.game.need(VISIBILITY).redact
-    last = {read.type: read for read in whole.history.events if isinstance(read, Record)}
+    last = {read.type: read for read in full_replay.history.events if isinstance(read, Record)}
     for type_, record in last.items():
         yield type_, redact(record.data, seat)

@@ -81,16 +81,16 @@ def seen(material: Material, replay: Replay, seq: int = 1) -> bytes:
     """All that shows of a state, for everybody."""
     game, state = material.game, replay.state
     views = [game.view(state, seq, viewer) for viewer in material.viewers(replay)]
-    told = (views, game.position(state), game.final(state), game.seating(state))
-    return msgspec.json.encode(told, order="deterministic")
+    output = (views, game.position(state), game.final(state), game.seating(state))
+    return msgspec.json.encode(output, order="deterministic")
 
 
 def fold(material: Material) -> Wrong:
     """A state that was packed and unpacked in the middle goes on as the one that was not."""
     snapshots = material.game.need(SNAPSHOTS)
     for number, log in enumerate(material.logs):
-        reads, whole = material.reads(log), material.replay(log)
-        like, end = whole.state, seen(material, whole)
+        reads, full_replay = material.reads(log), material.replay(log)
+        like, end = full_replay.state, seen(material, full_replay)
         for at in spread(len(reads)):
             material.tried += 1
             replay = Replay(material.game).take_all(reads[: at + 1])
@@ -111,8 +111,13 @@ def undo(material: Material) -> Wrong:
     for number, log in enumerate(material.logs):
         reads = material.reads(log)
         # What a later correction or ruling says of an event stays when others are undone.
-        last = max((n for n, one in enumerate(reads) if not material.is_event(one)), default=0)
-        for at in (one for one in spread(len(reads)) if one >= last):
+        last = max(
+            (n for n, number_or_read in enumerate(reads) if not material.is_event(number_or_read)),
+            default=0,
+        )
+        for at in (
+            number_or_read for number_or_read in spread(len(reads)) if number_or_read >= last
+        ):
             material.tried += 1
             replay = material.replay(log)
             replay.snapshot_every = 2
@@ -145,23 +150,23 @@ def check(material: Material) -> Wrong:
                 for stranger in (step, *material.strangers):
                     material.tried += 1
                     where = f"log {number}, {stranger.type} as record {step.seq}"
-                    yield from ((where, one) for one in _judged(material, replay, stranger))
+                    yield from ((where, problem) for problem in _judged(material, replay, stranger))
                 if seen(material, replay) != before:
                     yield f"log {number}, record {step.seq}", "a check has changed the state"
 
 
 def _judged(material: Material, replay: Replay, step: LoggedEvent) -> Iterator[str]:
     try:
-        wrong = material.game.judges[type(step.event)][0](replay.state, step.event)
+        breaches = material.game.judges[type(step.event)][0](replay.state, step.event)
     except Exception as error:  # noqa: BLE001 (that is what is looked for)
         yield f"check raises {told_of(error)}"
         return
     rules = material.game.rulebook.rules()
-    for one in wrong:
-        if one.rule not in rules and one.rule != material.game.log_rule:
-            yield f"the rule {one.rule} is not in the rulebook"
-        elif one.ruling and one.ruling not in rules:
-            yield f"the ruling {one.ruling} is not in the rulebook"
+    for breach in breaches:
+        if breach.rule not in rules and breach.rule != material.game.log_rule:
+            yield f"the rule {breach.rule} is not in the rulebook"
+        elif breach.ruling and breach.ruling not in rules:
+            yield f"the ruling {breach.ruling} is not in the rulebook"
 
 
 def told_of(error: BaseException) -> str:
@@ -189,7 +194,9 @@ def choices(material: Material) -> Wrong:
                 if not any(_fits(choice, step) for choice in legal):
                     yield where, f"this {step.type} is not among the legal choices"
                 for choice in legal:
-                    yield from ((where, one) for one in _offered(material, replay, choice, rng))
+                    yield from (
+                        (where, problem) for problem in _offered(material, replay, choice, rng)
+                    )
         end = material.replay(log)
         if end.final is not None and offered.legal(end.state):
             yield f"log {number}", "the game is over, and there are legal choices"
@@ -212,8 +219,8 @@ def _offered(material: Material, replay: Replay, choice: Any, rng: Random) -> It
     if choice.joint:
         return
     for data in islice(narrowed.whole(), DRAWS):
-        if found := narrowed.breaches(data):
-            yield f"{choice.type} {data} is offered, and {found[0].rule} forbids it"
+        if forbidding := narrowed.breaches(data):
+            yield f"{choice.type} {data} is offered, and {forbidding[0].rule} forbids it"
             return
 
 
@@ -267,6 +274,6 @@ def conserved(material: Material) -> Wrong:
 def severities(material: Material) -> Wrong:
     """Every code of a finding is registered."""
     for number, log in enumerate(material.logs):
-        for one in material.replay(log).findings():
-            if one.code not in CODES:
-                yield f"log {number}", f"the finding {one.code} has no severity"
+        for noted_finding in material.replay(log).findings():
+            if noted_finding.code not in CODES:
+                yield f"log {number}", f"the finding {noted_finding.code} has no severity"

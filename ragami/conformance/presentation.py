@@ -64,7 +64,7 @@ def _templates(words: Templates, material: Material) -> Wrong:
             for table in words.texts.values()
             if code in table
         ]
-        if any(other != places[0] for other in places):
+        if any(place != places[0] for place in places):
             yield code, "the languages do not fill in the same places"
         elif any(places) and len(places) < len(LANGUAGES):
             yield code, "one of the languages has no words for it"
@@ -74,9 +74,9 @@ def _told(material: Material, language: Language) -> Wrong:
     narrator = material.game.words.narrator(language)
     for step in material.strangers:
         material.tried += 1
-        told = narrator.tell(step.event)
-        if not told.strip() or "{" in told:
-            yield f"{step.type} ({language})", f"the event is told as {told!r}"
+        sentence = narrator.tell(step.event)
+        if not sentence.strip() or "{" in sentence:
+            yield f"{step.type} ({language})", f"the event is told as {sentence!r}"
     for type_ in material.game.events:
         if not material.game.words.word(type_, language).strip():
             yield f"{type_} ({language})", "the type has no name"
@@ -86,29 +86,34 @@ def _verdicts(material: Material, language: Language) -> Wrong:
     """Check that findings, verdicts and results have words of their own."""
     words = material.game.words
     for number, log in enumerate(material.logs):
-        for one in material.replay(log).findings():
-            if not words.say(one, language).strip():
-                yield f"log {number} ({language})", f"the finding {one.code} is said with no words"
+        for noted_finding in material.replay(log).findings():
+            if not words.say(noted_finding, language).strip():
+                yield (
+                    f"log {number} ({language})",
+                    f"the finding {noted_finding.code} is said with no words",
+                )
         final = material.replay(log).final
         if final and not words.result(final, language).strip():
             yield f"log {number} ({language})", "the result has no words"
-    for wrong in _broken(material).values():
-        said = words.say(found("illegal-event", wrong, 2, 2), language)
-        bare = words.say(Finding("illegal-event", NO_RULE, None, 2, 2, wrong.facts), language)
-        if not said.strip() or "{" in said:
-            yield f"{wrong.rule} ({language})", f"the verdict is said as {said!r}"
-        elif wrong.rule == material.game.log_rule:
+    for breach in _broken(material).values():
+        sentence = words.say(found("illegal-event", breach, 2, 2), language)
+        bare = words.say(Finding("illegal-event", NO_RULE, None, 2, 2, breach.facts), language)
+        if not sentence.strip() or "{" in sentence:
+            yield f"{breach.rule} ({language})", f"the verdict is said as {sentence!r}"
+        elif breach.rule == material.game.log_rule:
             continue
-        elif said.replace(wrong.rule, NO_RULE) == bare or not _has_words(words, wrong, language):
-            yield f"{wrong.rule} ({language})", f"the verdict has no words: {said!r}"
+        elif sentence.replace(breach.rule, NO_RULE) == bare or not _has_words(
+            words, breach, language
+        ):
+            yield f"{breach.rule} ({language})", f"the verdict has no words: {sentence!r}"
 
 
-def _has_words(words: Any, wrong: Breach, language: Language) -> bool:
+def _has_words(words: Any, breach: Breach, language: Language) -> bool:
     """Return True if the breach fills a template, or if the game does without templates."""
     if type(words) is not Templates:
         return True
-    codes = (str(wrong.facts.get("problem", "")), wrong.rule)
-    return any(words.filled(code, wrong.facts, language) for code in codes)
+    codes = (str(breach.facts.get("problem", "")), breach.rule)
+    return any(words.filled(code, breach.facts, language) for code in codes)
 
 
 def _broken(material: Material) -> Mapping[str, Breach]:
@@ -117,9 +122,11 @@ def _broken(material: Material) -> Mapping[str, Breach]:
     for log in material.logs:
         moments = set(spread(len(material.reads(log))))
         for step, replay in material.steps(log):
-            for one in material.strangers if step.seq - 1 in moments else ():
-                for wrong in material.game.judges[type(one.event)][0](replay.state, one.event):
-                    breaches.setdefault(wrong.rule, wrong)
+            for foreign in material.strangers if step.seq - 1 in moments else ():
+                for broken_rule in material.game.judges[type(foreign.event)][0](
+                    replay.state, foreign.event
+                ):
+                    breaches.setdefault(broken_rule.rule, broken_rule)
     return breaches
 
 
@@ -131,15 +138,18 @@ def view(material: Material) -> Wrong:
     game = material.game
     for number, log in enumerate(material.logs):
         reads = material.reads(log)
-        for at in (0, *(one + 1 for one in spread(len(reads)))):
+        for at in (0, *(position_or_problem + 1 for position_or_problem in spread(len(reads)))):
             replay = Replay(game).take_all(reads[:at])
             for viewer in material.viewers(replay):
-                shown = game.view(replay.state, at, viewer)
+                viewed = game.view(replay.state, at, viewer)
                 material.tried += 1
                 where = f"log {number}, after record {at}, for {viewer}"
-                yield from ((where, one) for one in not_json(shown, "the view"))
-                if shown.get("seq") != at:
-                    yield where, f"the view says the seq {shown.get('seq')}"
+                yield from (
+                    (where, position_or_problem)
+                    for position_or_problem in not_json(viewed, "the view")
+                )
+                if viewed.get("seq") != at:
+                    yield where, f"the view says the seq {viewed.get('seq')}"
 
 
 def not_json(value: Any, place: str) -> Iterator[str]:
@@ -164,19 +174,19 @@ def position(material: Material) -> Wrong:
     game = material.game
     for number, log in enumerate(material.logs):
         replay = Replay(game)
-        kept, scores = None, {}
+        scores_before, scores = None, {}
         for read in (None, *material.reads(log)):
             if read is not None:
                 replay.take(read)
             material.tried += 1
             where = f"log {number}, after record {replay.seq}"
-            if kept is not None and dict(kept) != scores:
+            if scores_before is not None and dict(scores_before) != scores:
                 yield where, "the scores of a position that was given before have changed"
-            kept = game.position(replay.state).scores
-            scores = dict(kept)
-            yield from ((where, one) for one in _position(replay))
-            yield from ((where, one) for one in _final(replay))
-        yield from ((f"log {number}", one) for one in _turns(material, log))
+            scores_before = game.position(replay.state).scores
+            scores = dict(scores_before)
+            yield from ((where, problem) for problem in _position(replay))
+            yield from ((where, problem) for problem in _final(replay))
+        yield from ((f"log {number}", problem) for problem in _turns(material, log))
 
 
 def _position(replay: Replay) -> Iterator[str]:
@@ -233,8 +243,8 @@ def notation(material: Material) -> Wrong:
         for language in LANGUAGES:
             for step, replay in material.steps(log):
                 material.tried += 1
-                if step.seq > 1 and (wrong := _line(step, replay, language)):
-                    yield f"log {number}, record {step.seq} ({language})", wrong
+                if step.seq > 1 and (unlike := _line(step, replay, language)):
+                    yield f"log {number}, record {step.seq} ({language})", unlike
             written = sheet.export(Excerpt("x", log, None, language), stamps=True, check=True)
             games = read_sheet(written)
             for misread in games[0].misread:
@@ -308,10 +318,10 @@ def _unlabelled(game: GameDefinition, state: Any) -> Wrong:
     for form in asking.forms():
         noted = _Unlabelled(game, state)
         noted.form(form.type, form.data)
-        for asked in questions(asking, form, rng):
-            noted.field(form.type, asked.path)
-            for one in asked.values:
-                noted.value(form.type, asked.path, one.value, form.data)
+        for question in questions(asking, form, rng):
+            noted.field(form.type, question.path)
+            for offered in question.values:
+                noted.value(form.type, question.path, offered.value, form.data)
         for code in sorted(noted.codes):
             yield form.type, f"{code!r} has no label"
 

@@ -46,7 +46,7 @@ def secrets_of(material: Material, event: Any) -> list[Hidden]:
     """Return the places that an event hides in any game, also one that is not private."""
     visibility = material.game.need(VISIBILITY)
     always = visibility.places(event)
-    return [one for one in visibility.secrets(event) if one.place in always]
+    return [hidden for hidden in visibility.secrets(event) if hidden.place in always]
 
 
 # --- markers -------------------------------------------------------------------------------
@@ -59,20 +59,24 @@ def taint(material: Material) -> Wrong:
         for step, _replay in material.steps(log):
             for viewer in seats:
                 secret = [
-                    one for one in secrets_of(material, step.event) if viewer not in one.owners
+                    hidden
+                    for hidden in secrets_of(material, step.event)
+                    if viewer not in hidden.owners
                 ]
                 if secret:
                     material.tried += 1
                     where = f"log {number}, record {step.seq} ({step.type}), for {viewer}"
-                    yield from ((where, one) for one in _tainted(material, step, secret, viewer))
+                    yield from (
+                        (where, hidden) for hidden in _tainted(material, step, secret, viewer)
+                    )
 
 
 def _tainted(
     material: Material, step: LoggedEvent, secret: Sequence[Hidden], viewer: str
 ) -> Iterator[str]:
     planted = step.event
-    for one in secret:
-        planted = with_value(planted, one.place, MARKER)
+    for hidden in secret:
+        planted = with_value(planted, hidden.place, MARKER)
     visibility = material.game.need(VISIBILITY)
     ways: dict[str, Callable[[], Any]] = {
         "the event": partial(visibility.redact, planted, viewer),
@@ -82,36 +86,36 @@ def _tainted(
         ways[f"the story ({language})"] = partial(narrator.tell, planted)
     for way, out in ways.items():
         try:
-            shown = msgspec.json.encode(out())
+            output = msgspec.json.encode(out())
         except Exception as error:  # noqa: BLE001 (a marker that was not left out fits nowhere)
             yield f"{way}: the secret is not left out: {type(error).__name__}: {error}"
         else:
-            if MARKER.encode() in shown:
-                places = ", ".join(one.place for one in secret)
+            if MARKER.encode() in output:
+                places = ", ".join(hidden.place for hidden in secret)
                 yield f"{way} shows what is secret ({places})"
 
 
 def with_value(data: Any, place: str, value: Any) -> Any:
     """A struct with another value at a place, whether or not it fits there."""
-    step, rest = _first(place)
+    step, inner = _first(place)
     if step is None:
         return value
     if isinstance(data, Struct):
-        names = {one.encode_name: one.name for one in structs.fields(data)}
+        names = {part.encode_name: part.name for part in structs.fields(data)}
         inside = getattr(data, names[str(step)])
-        return structs.replace(data, **{names[str(step)]: with_value(inside, rest, value)})
+        return structs.replace(data, **{names[str(step)]: with_value(inside, inner, value)})
     if isinstance(step, int):
         return tuple(
-            with_value(one, rest, value) if n == step else one for n, one in enumerate(data)
+            with_value(part, inner, value) if n == step else part for n, part in enumerate(data)
         )
-    return {**data, step: with_value(data[step], rest, value)}
+    return {**data, step: with_value(data[step], inner, value)}
 
 
 def _first(place: str) -> tuple[str | int | None, str]:
-    found = re.match(r"\.?(?:\[(\d+)\]|([^.\[\]]+))(.*)$", place)
-    if found is None:
+    match = re.match(r"\.?(?:\[(\d+)\]|([^.\[\]]+))(.*)$", place)
+    if match is None:
         return None, ""
-    return (int(found[1]) if found[1] else found[2]), found[3]
+    return (int(match[1]) if match[1] else match[2]), match[3]
 
 
 # --- worlds --------------------------------------------------------------------------------
@@ -131,8 +135,8 @@ def worlds(material: Material) -> Wrong:
             for pair in search.pairs():
                 material.tried += 1
                 ours, theirs = (
-                    outputs_for(material, each, viewer, pair.since)
-                    for each in (pair.log, pair.other)
+                    outputs_for(material, world_log, viewer, pair.since)
+                    for world_log in (pair.log, pair.other)
                 )
                 for way in ours:
                     if ours[way] != theirs.get(way, ours[way]):
@@ -146,9 +150,9 @@ def _values(material: Material) -> dict[tuple[str, str], list[Any]]:
     pool: dict[tuple[str, str], dict[bytes, Any]] = {}
     for log in material.logs:
         for step, _replay in material.steps(log):
-            for one in secrets_of(material, step.event):
-                for _place, value in find(plain(step.event), one.place):
-                    there = pool.setdefault((step.type, _pattern(one.place)), {})
+            for hidden in secrets_of(material, step.event):
+                for _place, value in find(plain(step.event), hidden.place):
+                    there = pool.setdefault((step.type, _pattern(hidden.place)), {})
                     there[msgspec.json.encode(value)] = value
     return {key: list(values.values()) for key, values in pool.items()}
 
@@ -182,71 +186,80 @@ class _Search:
         self._viewer = viewer
         self._course = list(_course(material, log, viewer))
         self._places = [
-            (step, one.place)
+            (step, hidden.place)
             for step, _replay in material.steps(log)
-            for one in secrets_of(material, step.event)
-            if viewer not in one.owners
+            for hidden in secrets_of(material, step.event)
+            if viewer not in hidden.owners
         ]
 
     def pairs(self) -> Iterator[Pair]:
         """The whole log with other secrets; and cut before it shows, one of each kind that will."""
-        lines, told, seen = self._lines, dict[int, str](), set[tuple[str, str]]()
+        lines, changes, seen = self._lines, dict[int, str](), set[tuple[str, str]]()
         cuts: dict[tuple[str, str], tuple[dict[int, str], list[bytes]]] = {}
         for step, place in self._rng.sample(self._places, min(4 * SWAPS, len(self._places))):
             kind = (step.type, _pattern(place))
-            if len(told) >= SWAPS and kind in seen | cuts.keys():
+            if len(changes) >= SWAPS and kind in seen | cuts.keys():
                 continue
             there = next(value for _place, value in find(plain(step.event), place))
-            values = [one for one in self._pool[kind] if one != there]
+            values = [candidate for candidate in self._pool[kind] if candidate != there]
             for value in self._rng.sample(values, min(OTHERS, len(values))):
-                other = _with(lines, step, place, value)
+                changed = _with(lines, step, place, value)
                 change = f"record {step.seq} {place} {there!r} or {value!r}"
-                alike = self._alike(other, step)
+                alike = self._alike(changed, step)
                 if alike > len(self._lines):
-                    lines, told = other, {**told, step.seq: change}
+                    lines, changes = changed, {**changes, step.seq: change}
                     seen.add(kind)
                     break
                 if alike >= step.seq and alike > len(cuts.get(kind, ({}, ()))[1]):
                     cuts[kind] = {step.seq: change}, _with(self._lines, step, place, value)[:alike]
-        if told:
-            yield self._pair(lines, told)
-        for told, lines in islice((cuts[kind] for kind in cuts if kind not in seen), CUTS):
-            yield self._pair(*self._changed_more(lines, told))
+        if changes:
+            yield self._pair(lines, changes)
+        for changes, lines in islice((cuts[kind] for kind in cuts if kind not in seen), CUTS):
+            yield self._pair(*self._changed_more(lines, changes))
 
-    def _pair(self, other: Sequence[bytes], told: Mapping[int, str]) -> Pair:
-        lines = self._lines[: len(other)]
-        return Pair(_log(lines), _log(other), min(told), "; ".join(told.values()))
+    def _pair(self, changed: Sequence[bytes], changes: Mapping[int, str]) -> Pair:
+        lines = self._lines[: len(changed)]
+        return Pair(_log(lines), _log(changed), min(changes), "; ".join(changes.values()))
 
     def _changed_more(
-        self, lines: list[bytes], told: dict[int, str]
+        self, lines: list[bytes], changes: dict[int, str]
     ) -> tuple[list[bytes], dict[int, str]]:
         """Change more secrets of a log that is cut, as long as everybody knows the same."""
-        places = [one for one in self._places if one[0].seq <= len(lines)]
-        latest = sorted(places, key=lambda one: -one[0].seq)[: 2 * SWAPS]
+        places = [candidate for candidate in self._places if candidate[0].seq <= len(lines)]
+        latest = sorted(places, key=lambda candidate: -candidate[0].seq)[: 2 * SWAPS]
         for step, place in latest:
-            other, value = self._another(lines, step, place)
-            if other != lines and self._alike(other, step) >= len(lines):
-                lines = other
+            changed, value = self._another(lines, step, place)
+            if changed != lines and self._alike(changed, step) >= len(lines):
+                lines = changed
                 change = f"{place} as {value!r}"
-                told = {**told, step.seq: f"{told.get(step.seq, f'record {step.seq}')} {change}"}
-        return lines, told
+                changes = {
+                    **changes,
+                    step.seq: f"{changes.get(step.seq, f'record {step.seq}')} {change}",
+                }
+        return lines, changes
 
     def _another(
         self, lines: list[bytes], step: LoggedEvent, place: str
     ) -> tuple[list[bytes], Any]:
         """Change a secret; gives the same lines where its place is changed, or has no other."""
         data = msgspec.json.decode(lines[step.seq - 1])["data"]
-        there, before = (next(find(one, place))[1] for one in (data, plain(step.event)))
-        values = [one for one in self._pool[step.type, _pattern(place)] if one != there]
+        there, before = (
+            next(find(alternative, place))[1] for alternative in (data, plain(step.event))
+        )
+        values = [
+            alternative
+            for alternative in self._pool[step.type, _pattern(place)]
+            if alternative != there
+        ]
         if there != before or not values:
             return lines, there
         value = self._rng.choice(values)
         return _with(lines, step, place, value), value
 
-    def _alike(self, other: Sequence[bytes], step: LoggedEvent) -> int:
+    def _alike(self, changed: Sequence[bytes], step: LoggedEvent) -> int:
         """After how many records everybody knows the same; more than there are: also of the end."""
         alike = step.seq - 1
-        theirs = _course(self._material, _log(other), self._viewer, alike)
+        theirs = _course(self._material, _log(changed), self._viewer, alike)
         pairs = zip(self._course[alike:], theirs, strict=False)
         return alike + sum(1 for _same in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
@@ -274,11 +287,17 @@ def _course(
     replay = Replay(material.game).take_all(reads[:skip])
     for read in reads[skip:]:
         replay.take(read)
-        shown = material.public(replay.state) if material.public else None
-        known = visibility.insight(list(replay.as_it_reads()), replay.state, viewer)
+        public_view = material.public(replay.state) if material.public else None
+        insight = visibility.insight(list(replay.as_it_reads()), replay.state, viewer)
         scores = material.game.position(replay.state).scores
-        yield (dict(scores), shown, known, replay.final), replay.error
-    yield (replay.final, [(one.code, one.seq) for one in replay.findings()]), replay.error
+        yield (dict(scores), public_view, insight, replay.final), replay.error
+    yield (
+        (
+            replay.final,
+            [(noted_finding.code, noted_finding.seq) for noted_finding in replay.findings()],
+        ),
+        replay.error,
+    )
 
 
 # --- private games -------------------------------------------------------------------------
@@ -296,12 +315,16 @@ def private(material: Material) -> Wrong:
             yield f"log {number}, record {refused.finding.seq}", "a private game refuses it"
             continue
         published = _log([stored(line) for line in recording.lines])
-        for wrong in _published(material, log, published):
-            yield f"log {number}, the published log", wrong
+        for stands_there in _published(material, log, published):
+            yield f"log {number}, the published log", stands_there
         for viewer in onlookers(material, recording.replay)[:3]:
-            foreign = [one.encode() for one in names if one != f"{MARKER}-{viewer}"]
-            for way, shown in _private_ways(_log(recording.lines), viewer).items():
-                if any(name in shown for name in foreign):
+            foreign = [
+                foreign_name.encode()
+                for foreign_name in names
+                if foreign_name != f"{MARKER}-{viewer}"
+            ]
+            for way, output in _private_ways(_log(recording.lines), viewer).items():
+                if any(name in output for name in foreign):
                     yield f"log {number}, for {viewer}, {way}", "somebody's name comes out"
 
 
@@ -316,14 +339,18 @@ def _published(material: Material, log: bytes, published: bytes) -> Iterator[str
         for place, text in strings(plain(step.event)):
             if text in names and _pattern(place) not in wording.get(step.type, ()):
                 yield f"{place} of record {step.seq} is a name, and is not declared as one"
-        for one in secrets_of(material, step.event):
-            yield f"{one.place} of record {step.seq} stands in it"
+        for hidden in secrets_of(material, step.event):
+            yield f"{hidden.place} of record {step.seq} stands in it"
 
 
 def _private_ways(log: bytes, viewer: str) -> dict[str, bytes]:
-    taken = Excerpt("x", log, viewer, "en")
-    out = {"jsonl": jsonl.export(taken), "csv": table.export(taken), "json": document.export(taken)}
-    return out | {"page": page.export(taken), "sheet": sheet.export(taken)}
+    excerpt = Excerpt("x", log, viewer, "en")
+    out = {
+        "jsonl": jsonl.export(excerpt),
+        "csv": table.export(excerpt),
+        "json": document.export(excerpt),
+    }
+    return out | {"page": page.export(excerpt), "sheet": sheet.export(excerpt)}
 
 
 def _kept_apart(material: Material, log: bytes) -> tuple[Recording, list[str]]:
@@ -333,9 +360,9 @@ def _kept_apart(material: Material, log: bytes) -> tuple[Recording, list[str]]:
     names: list[str] = []
     for step, _replay in material.steps(log):
         data, always = plain(step.event), game.need(VISIBILITY).places(step.event)
-        for one in game.need(VISIBILITY).secrets(step.event):
-            if one.place not in always:
-                names.append(f"{MARKER}-{one.instead}")
-                put(data, one.place, names[-1])
+        for hidden in game.need(VISIBILITY).secrets(step.event):
+            if hidden.place not in always:
+                names.append(f"{MARKER}-{hidden.instead}")
+                put(data, hidden.place, names[-1])
         recording.write([Draft(step.type, msgspec.json.encode(data), AT)])
     return recording, names

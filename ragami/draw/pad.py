@@ -145,7 +145,7 @@ def _window(pad: Pad, cell: Place | None) -> Place:
 def _blocks(wide: Sequence[int], room: int) -> Iterator[list[int]]:
     block: list[int] = []
     for n, _width in enumerate(wide):
-        if block and sum(wide[each] + 2 for each in [*block, n]) > room:
+        if block and sum(wide[column] + 2 for column in [*block, n]) > room:
             yield block
             block = []
         block.append(n)

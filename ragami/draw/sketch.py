@@ -54,12 +54,12 @@ class Sketch(NamedTuple):
 
     def svg(self) -> str:
         """The picture."""
-        shown = (
-            moved(one.at, labelled(one.label, one.shape()) if one.label else one.shape())
-            for one in self.spots
+        drawn_spots = (
+            moved(spot.at, labelled(spot.label, spot.shape()) if spot.label else spot.shape())
+            for spot in self.spots
         )
         size = {"width": self.width, "height": round(self.height)}
-        return self._framed("img", shown, xmlns="http://www.w3.org/2000/svg", **size)
+        return self._framed("img", drawn_spots, xmlns="http://www.w3.org/2000/svg", **size)
 
     def _framed(self, role: str, inside: Iterable[str], **attributes: float | str) -> str:
         return element(
@@ -78,15 +78,15 @@ class Sketch(NamedTuple):
 
     def inside(self) -> str:
         """The picture without a frame or a title, to be put into another."""
-        shown = (
-            moved(one.at, labelled(one.label, one.shape()) if one.label else one.shape())
-            for one in self.spots
+        drawn_spots = (
+            moved(spot.at, labelled(spot.label, spot.shape()) if spot.label else spot.shape())
+            for spot in self.spots
         )
-        return self.ground + "".join(shown)
+        return self.ground + "".join(drawn_spots)
 
     def board(self) -> str:
         """Return the board of a page, with each spot empty in its place."""
-        spots = (moved(one.at, element("g", id=one.name, role="img")) for one in self.spots)
+        spots = (moved(spot.at, element("g", id=spot.name, role="img")) for spot in self.spots)
         return self._framed("group", spots)
 
 
@@ -100,7 +100,7 @@ class Spots:
 
     def of(self, spots: Iterable[SketchItem]) -> dict[str, Region]:
         """Return the present look of each spot, by name."""
-        return {one.name: self._once(one) for one in spots}
+        return {spot.name: self._once(spot) for spot in spots}
 
     def _once(self, spot: SketchItem) -> Region:
         last = self._last.get(spot.name)

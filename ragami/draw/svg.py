@@ -155,8 +155,8 @@ class Picture:
             case Sign():
                 box = self._sign(widget)
             case Die(name, faces):
-                said = words(name, (0, SIGN / 2), 13, fill=FAINT)
-                boxes = [Placed(width_of(name, 13), SIGN, said), *map(self._sign, faces)]
+                label = words(name, (0, SIGN / 2), 13, fill=FAINT)
+                boxes = [Placed(width_of(name, 13), SIGN, label), *map(self._sign, faces)]
                 box = flow(boxes, room, gap=4)
             case Bar():
                 box = self._bar(widget)
@@ -202,9 +202,9 @@ class Picture:
         ground = element("rect", width=58, fill=CLOTH, **edge)
         ground += element("rect", width=58 * bar.value / max(bar.limit, 1), fill=FAINT, **edge)
         text = f"{bar.value}/{bar.limit}"
-        said = words(text, (90, 11), 14)
+        label = words(text, (90, 11), 14)
         wide = 90 + width_of(text, 14)
-        return Placed(wide, 24, labelled(spoken(bar), sign, ground, said))
+        return Placed(wide, 24, labelled(spoken(bar), sign, ground, label))
 
     def _card(self, card: Card, room: float) -> Placed:
         closed = card.mark == "closed"
@@ -233,7 +233,7 @@ class Picture:
         wide = room / max(len(track.spaces), 1)
         boxes = [self._space(space, wide - 4) for space in track.spaces]
         height = max((box.height for box in boxes), default=0)
-        shown = [
+        shapes = [
             moved(
                 (n * wide, 0),
                 element(
@@ -244,7 +244,7 @@ class Picture:
             )
             for n, (space, box) in enumerate(zip(track.spaces, boxes, strict=True))
         ]  # fmt: skip
-        return Placed(room, height, labelled(spoken(track), *shown))
+        return Placed(room, height, labelled(spoken(track), *shapes))
 
     def _space(self, space: Space, width: float) -> Placed:
         name = words(space.name, (7, 13), 13, font_weight="bold")

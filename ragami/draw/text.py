@@ -30,8 +30,8 @@ def text(panels: Sequence[Panel], page: Page) -> str:
             title = folded(panel.title.split(" "), width, mark, " ") if panel.title else ()
             written += [f"\x1b[1m{line}\x1b[0m" if page.colour else line for line in title]
             written += [*rows, ""]
-    whole = "\n".join(line.rstrip() for line in written).rstrip() + "\n"
-    return whole if page.unicode else whole.translate(PLAIN)
+    picture = "\n".join(line.rstrip() for line in written).rstrip() + "\n"
+    return picture if page.unicode else picture.translate(PLAIN)
 
 
 def _due_first(panels: Sequence[Panel]) -> Iterator[Panel]:
@@ -113,8 +113,8 @@ def _grid(grid: Grid, width: int) -> Iterator[str]:
         columns.pop()
     columns[0] = min(columns[0], room - _gaps(columns) - sum(columns[1:]))
     for n, row in enumerate(rows, len(grid.rows) - len(rows)):
-        first, *others = (*row, *[""] * (len(columns) - len(row)))
-        cells = (cell.rjust(wide) for cell, wide in zip(others, columns[1:], strict=False))
+        first, *numbers = (*row, *[""] * (len(columns) - len(row)))
+        cells = (cell.rjust(wide) for cell, wide in zip(numbers, columns[1:], strict=False))
         mark = "▶ " if n in grid.marked else "  "
         yield mark + GAP.join((cut(first, columns[0]).ljust(columns[0]), *cells))
 

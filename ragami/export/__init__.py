@@ -59,8 +59,8 @@ def export(
     if viewer is not None:
         expect_viewer(viewer, replay_log(log.content))
     excerpt = Excerpt(log.name or log.game.name, log.content, viewer, language)
-    made: bytes = import_module(f"ragami.export.{FORMATS[to]}").export(excerpt, **how)
-    return made
+    content: bytes = import_module(f"ragami.export.{FORMATS[to]}").export(excerpt, **how)
+    return content
 
 
 class _Export(ModuleType):

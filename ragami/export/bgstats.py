@@ -47,34 +47,36 @@ class Play(Struct, frozen=True, rename="camel", omit_defaults=True):
     duration_min: int | None = None
 
 
-def export(taken: Excerpt) -> bytes:
+def export(excerpt: Excerpt) -> bytes:
     """Return the link. Raise `RagamiError` `no-result`."""
-    people = places_of(taken)
+    people = places_of(excerpt)
     times = [
         read.at
-        for read in taken.game.codec.read_log(taken.log)
+        for read in excerpt.game.codec.read_log(excerpt.log)
         if not isinstance(read, Bad) and read.at is not None
     ]
     minutes = round((times[-1] - times[0]).total_seconds() / 60) if times else 0
     play = Play(
         source_name="ragami",
-        source_play_id=sha256(taken.log).hexdigest()[:32],
-        game=_game(taken, people),
-        players=[_player(one) for one in people],
+        source_play_id=sha256(excerpt.log).hexdigest()[:32],
+        game=_game(excerpt, people),
+        players=[_player(played) for played in people],
         play_date=times[0].strftime("%Y-%m-%d %H:%M:%S") if times else None,
         duration_min=minutes or None,
     )
     return (LINK + quote(json.encode(play), safe="")).encode() + b"\n"
 
 
-def _game(taken: Excerpt, people: tuple[Played, ...]) -> PlayedGame:
-    first = [one.score for one in people if one.place == 1]
-    others = [one.score for one in people if one.place > 1]
-    fewer = bool(first and others) and max(first) < min(others)
-    nothing = not any(one.score for one in people)
-    return PlayedGame(game_of(taken), f"ragami:{taken.game.name}", not fewer, nothing)
+def _game(excerpt: Excerpt, people: tuple[Played, ...]) -> PlayedGame:
+    first = [played.score for played in people if played.place == 1]
+    later_scores = [played.score for played in people if played.place > 1]
+    fewer = bool(first and later_scores) and max(first) < min(later_scores)
+    nothing = not any(played.score for played in people)
+    return PlayedGame(game_of(excerpt), f"ragami:{excerpt.game.name}", not fewer, nothing)
 
 
-def _player(one: Played) -> BgPlayer:
+def _player(played: Played) -> BgPlayer:
     """Sources of people are their names: a log knows nobody by an id."""
-    return BgPlayer(one.name, one.name, one.number == 1, one.place, one.score, one.place == 1)
+    return BgPlayer(
+        played.name, played.name, played.number == 1, played.place, played.score, played.place == 1
+    )

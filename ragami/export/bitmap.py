@@ -17,7 +17,7 @@ LETTER: Final = (
 )
 
 
-def export(taken: Excerpt, width: int | None = None, **fonts: Any) -> bytes:
+def export(excerpt: Excerpt, width: int | None = None, **fonts: Any) -> bytes:
     """The picture, `width` pixels wide; `fonts` say where letters come from, else the system.
 
     Raises `RagamiError`: `nothing-to-draw`, `extra-needed`, and `no-font` where there is none, for
@@ -26,7 +26,7 @@ def export(taken: Excerpt, width: int | None = None, **fonts: Any) -> bytes:
     with needed("png"):
         from resvg_py import svg_to_bytes  # noqa: PLC0415 (an extra)
 
-    drawn = drawing.export(taken).decode()
+    drawn = drawing.export(excerpt).decode()
     blank = LETTER.replace("M", "")
     if svg_to_bytes(svg_string=LETTER, **fonts) == svg_to_bytes(svg_string=blank, **fonts):
         raise RagamiError("no-font")

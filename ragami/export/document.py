@@ -30,25 +30,25 @@ class Document(Struct, frozen=True):
     state: dict[str, Any]
 
 
-def export(taken: Excerpt) -> bytes:
+def export(excerpt: Excerpt) -> bytes:
     """The document, in one line."""
-    return msgspec.json.encode(document(taken)) + b"\n"
+    return msgspec.json.encode(document(excerpt)) + b"\n"
 
 
-def document(taken: Excerpt) -> Document:
+def document(excerpt: Excerpt) -> Document:
     """The document of a game."""
-    replay = taken.replay
+    replay = excerpt.replay
     game = replay.game
-    teller = game.words.narrator(taken.language, taken.viewer)
+    teller = game.words.narrator(excerpt.language, excerpt.viewer)
     return Document(
         game.name,
-        taken.name,
-        taken.viewer,
-        [_record(line) for line in taken.lines],
+        excerpt.name,
+        excerpt.viewer,
+        [_record(line) for line in excerpt.lines],
         [seq for seq, _event in replay.history.standing()],
         [said(teller.may_see(finding), game) for finding in replay.findings()],
         replay.final,
-        game.view(replay.state, replay.seq, taken.viewer),
+        game.view(replay.state, replay.seq, excerpt.viewer),
     )
 
 

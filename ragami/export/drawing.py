@@ -7,13 +7,13 @@ from ragami.export.excerpt import Excerpt
 from ragami.game.capabilities import DRAWING
 
 
-def export(taken: Excerpt) -> bytes:
+def export(excerpt: Excerpt) -> bytes:
     """Draw the position after the last record. Raise `RagamiError` `nothing-to-draw`."""
-    replay = taken.replay
+    replay = excerpt.replay
     game = replay.game
     names, title = game.seating(replay.state)
-    view = game.view(replay.state, replay.seq, taken.viewer)
-    drawn = game.need(DRAWING).svg(view, replay.state, names, title, taken.language)
+    view = game.view(replay.state, replay.seq, excerpt.viewer)
+    drawn = game.need(DRAWING).svg(view, replay.state, names, title, excerpt.language)
     if drawn is None:
-        raise RagamiError("nothing-to-draw", game=taken.name)
+        raise RagamiError("nothing-to-draw", game=excerpt.name)
     return drawn.encode() + b"\n"

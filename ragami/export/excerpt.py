@@ -53,8 +53,8 @@ class Excerpt:
             replay = Replay(game, codec)
             return replay, in_runs(replay, codec.read_log(self.log))
         viewing = Viewing(game, self.viewer, codec)
-        known = codec.read_log(seen_by(self.whole, self.viewer, game))
-        return viewing.seen, viewing.runs(codec.read_log(self.whole), known)
+        seen_reads = codec.read_log(seen_by(self.whole, self.viewer, game))
+        return viewing.seen, viewing.runs(codec.read_log(self.whole), seen_reads)
 
     @cached_property
     def lines(self) -> list[bytes]:

@@ -9,16 +9,16 @@ from ragami.export.excerpt import Excerpt
 from ragami.proof.withheld import withheld
 
 
-def export(taken: Excerpt, *, provable: bool = False) -> bytes:
+def export(excerpt: Excerpt, *, provable: bool = False) -> bytes:
     """The log; `ragami import` takes it back in.
 
     Of a private game it is the one that may be published, unless it is taken out for somebody.
     With `provable` what is left out of a record leaves its hash behind.
     """
-    lines: Iterable[bytes] = taken.lines
+    lines: Iterable[bytes] = excerpt.lines
     if provable:
-        whole = taken.log.removesuffix(b"\n").split(b"\n")
-        lines = map(_with_hash, whole, lines)
+        full_lines = excerpt.log.removesuffix(b"\n").split(b"\n")
+        lines = map(_with_hash, full_lines, lines)
     return b"".join(line + b"\n" for line in lines)
 
 

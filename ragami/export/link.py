@@ -12,16 +12,16 @@ if TYPE_CHECKING:
 
 
 def export(
-    taken: Excerpt, *, address: str = "", exact: bool = False, signer: SecretKey | None = None
+    excerpt: Excerpt, *, address: str = "", exact: bool = False, signer: SecretKey | None = None
 ) -> bytes:
     """The text, or with the `address` of a page the link that has the code behind a hash.
 
     Raises `ragami.code.NoCode`, and as `code_of`.
     """
-    return link(code_of(taken, exact=exact, signer=signer), address).encode() + b"\n"
+    return link(code_of(excerpt, exact=exact, signer=signer), address).encode() + b"\n"
 
 
-def code_of(taken: Excerpt, *, exact: bool = False, signer: SecretKey | None = None) -> bytes:
+def code_of(excerpt: Excerpt, *, exact: bool = False, signer: SecretKey | None = None) -> bytes:
     """The code of what is taken out, signed only if the seals of the log hold.
 
     Raises `ragami.code.NoCode`, and `RagamiError` `seals-broken`.
@@ -30,6 +30,6 @@ def code_of(taken: Excerpt, *, exact: bool = False, signer: SecretKey | None = N
         from ragami.proof.checking import lines_of  # noqa: PLC0415 (law 10)
         from ragami.proof.sealing import sound  # noqa: PLC0415 (law 10)
 
-        sound(lines_of(taken.log), taken.name)
-    content = b"".join(line + b"\n" for line in taken.lines)
+        sound(lines_of(excerpt.log), excerpt.name)
+    content = b"".join(line + b"\n" for line in excerpt.lines)
     return encode(content, exact=exact, signer=signer)

@@ -83,30 +83,30 @@ class PaperPage(NamedTuple):
     reference: Sequence[tuple[str, str]]
 
 
-def paper(taken: Excerpt | GameDefinition, size: Size, language: Language) -> bytes:
+def paper(excerpt: Excerpt | GameDefinition, size: Size, language: Language) -> bytes:
     """The sheets of a game, or empty ones without one: the front, more lines, the reference.
 
     Of a game that is over the front is all: nothing more is written on it.
     """
-    page = render("ragami/export/paper.html", language, _Paper(taken, size, language).page())
+    page = render("ragami/export/paper.html", language, _Paper(excerpt, size, language).page())
     return CONTROL.sub("\N{REPLACEMENT CHARACTER}", page).encode("utf-8", errors="replace")
 
 
 class _Paper:
-    def __init__(self, what: Excerpt | GameDefinition, size: Size, language: Language) -> None:
-        taken = None if isinstance(what, GameDefinition) else what
-        self.taken = taken
+    def __init__(self, source: Excerpt | GameDefinition, size: Size, language: Language) -> None:
+        excerpt = None if isinstance(source, GameDefinition) else source
+        self.taken = excerpt
         self.size = size
         self.language = language
-        self.game = what if isinstance(what, GameDefinition) else what.replay.game
-        self.over = taken is not None and taken.replay.final is not None
+        self.game = source if isinstance(source, GameDefinition) else source.replay.game
+        self.over = excerpt is not None and excerpt.replay.final is not None
         self.names: Mapping[str, str] = {}
         self.title = self.game.called(language)
-        if taken:
-            self.names, title = self.game.seating(taken.replay.state)
-            self.title = title or taken.name
+        if excerpt:
+            self.names, title = self.game.seating(excerpt.replay.state)
+            self.title = title or excerpt.name
         # The number of the line that is written next: after record 1, which the heads make.
-        self.next = max(2, taken.replay.seq + 1) if taken else 2
+        self.next = max(2, excerpt.replay.seq + 1) if excerpt else 2
 
     def page(self) -> PaperPage:
         rounds = range(1, (self.game.rounds or ROUNDS) + 1)

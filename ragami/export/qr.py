@@ -29,7 +29,7 @@ class QrPicture(bytes):
 
 
 def export(
-    taken: Excerpt,
+    excerpt: Excerpt,
     *,
     address: str = "",
     exact: bool = False,
@@ -37,7 +37,7 @@ def export(
     kind: Literal["svg", "png"] = "svg",
 ) -> QrPicture:
     """The picture. Raises `ragami.code.NoCode`, and as `ragami.export.link.code_of`."""
-    drawn = qr_of_code(code_of(taken, exact=exact, signer=signer), address)
+    drawn = qr_of_code(code_of(excerpt, exact=exact, signer=signer), address)
     with BytesIO() as out:
         drawn.save(out, kind=kind, scale=MODULE, border=QUIET, light=WHITE)
         picture = QrPicture(out.getvalue())
@@ -45,9 +45,9 @@ def export(
     return picture
 
 
-def inline(taken: Excerpt) -> str:
+def inline(excerpt: Excerpt) -> str:
     """The QR code as SVG for a page. Raises as `export`."""
-    drawn = qr_of_code(code_of(taken))
+    drawn = qr_of_code(code_of(excerpt))
     return str(drawn.svg_inline(border=QUIET, omitsize=True, light=WHITE))
 
 

@@ -48,12 +48,12 @@ class RecordTold(Struct, frozen=True):
     findings: list[Said]
 
 
-def records_told(taken: Excerpt) -> Iterator[RecordTold]:
+def records_told(excerpt: Excerpt) -> Iterator[RecordTold]:
     """A log as programs are told it, with what its viewer may know."""
-    game = taken.game
-    narrators = (game.words.narrator(language, taken.viewer) for language in LANGUAGES)
-    told = tell(*taken.reading(), *narrators)
-    for en, es in zip(*(one.lines() for one in told), strict=True):
+    game = excerpt.game
+    narrators = (game.words.narrator(language, excerpt.viewer) for language in LANGUAGES)
+    narrations = tell(*excerpt.reading(), *narrators)
+    for en, es in zip(*(narration.lines() for narration in narrations), strict=True):
         before = InBoth(en.was, es.was) if en.was and es.was else None
         yield RecordTold(
             en.seq, en.type, en.kind, en.at, en.by, en.round, en.turn, en.player, en.scores,

@@ -8,28 +8,29 @@ from ragami.judge.placing import Played, day_of, players_of
 from ragami.messages import plain
 
 
-def export(taken: Excerpt) -> bytes:
+def export(excerpt: Excerpt) -> bytes:
     """Return `2026-11-20 · Ragami · 1. Ana 36, 2. Bruno 30`. Raise as `places_of`."""
-    places = sorted(places_of(taken), key=lambda one: (one.place, one.number))
-    counted = any(one.score for one in places)
+    places = sorted(places_of(excerpt), key=lambda played: (played.place, played.number))
+    counted = any(played.score for played in places)
     people = ", ".join(
-        f"{one.place}. {plain(one.name)}{f' {one.score}' if counted else ''}" for one in places
+        f"{played.place}. {plain(played.name)}{f' {played.score}' if counted else ''}"
+        for played in places
     )
-    day = day_of(taken.game.codec.read_log(taken.log))
-    title = taken.replay.game.seating(taken.replay.state).title
-    parts = (day, plain(game_of(taken)), plain(title) if title else None, people)
+    day = day_of(excerpt.game.codec.read_log(excerpt.log))
+    title = excerpt.replay.game.seating(excerpt.replay.state).title
+    parts = (day, plain(game_of(excerpt)), plain(title) if title else None, people)
     return " · ".join(part for part in parts if part).encode() + b"\n"
 
 
-def places_of(taken: Excerpt) -> tuple[Played, ...]:
+def places_of(excerpt: Excerpt) -> tuple[Played, ...]:
     """Return who played, with places and scores. Raise `RagamiError` `no-result`."""
-    people = () if taken.replay.error else players_of(taken.replay)
+    people = () if excerpt.replay.error else players_of(excerpt.replay)
     if not people:
-        raise RagamiError("no-result", game=taken.name)
+        raise RagamiError("no-result", game=excerpt.name)
     return people
 
 
-def game_of(taken: Excerpt) -> str:
+def game_of(excerpt: Excerpt) -> str:
     """Return the title of the game that was played."""
-    game = taken.replay.game
-    return (game.plays and game.plays(taken.replay.state)) or game.called(taken.language)
+    game = excerpt.replay.game
+    return (game.plays and game.plays(excerpt.replay.state)) or game.called(excerpt.language)

@@ -7,8 +7,8 @@ from ragami.log.unredacted import read_out
 from ragami.sheet.writing import write_sheet
 
 
-def export(taken: Excerpt, *, stamps: bool = False, check: bool = False) -> bytes:
+def export(excerpt: Excerpt, *, stamps: bool = False, check: bool = False) -> bytes:
     """The sheet; with `stamps` `ragami import` makes the same bytes of it again."""
-    log = b"".join(line + b"\n" for line in map(read_out, taken.lines))
-    lines = write_sheet(log, taken.language, stamps=stamps, check=check)
+    log = b"".join(line + b"\n" for line in map(read_out, excerpt.lines))
+    lines = write_sheet(log, excerpt.language, stamps=stamps, check=check)
     return "".join(line + "\n" for line in lines).encode()

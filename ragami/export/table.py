@@ -27,32 +27,32 @@ COLUMNS: Final = (
 )  # fmt: skip
 
 
-def export(taken: Excerpt) -> bytes:
+def export(excerpt: Excerpt) -> bytes:
     """The table in UTF-8, its first row the names of the columns."""
     written = io.StringIO()
     writer = csv.writer(written, lineterminator="\n")
-    writer.writerows(rows(taken))
+    writer.writerows(rows(excerpt))
     return written.getvalue().encode(errors="backslashreplace")  # half a character in a type
 
 
-def rows(taken: Excerpt) -> Iterator[list[Any]]:
+def rows(excerpt: Excerpt) -> Iterator[list[Any]]:
     """The rows. `counts` is 1 for an event that counts; `score_…` is the score after the record."""
-    game = taken.game
+    game = excerpt.game
     replay = Replay(game)
-    narrator = game.words.narrator(taken.language, taken.viewer)
-    [narration] = tell(replay, in_runs(replay, game.codec.read_log(taken.log)), narrator)
+    narrator = game.words.narrator(excerpt.language, excerpt.viewer)
+    [narration] = tell(replay, in_runs(replay, game.codec.read_log(excerpt.log)), narrator)
     lines = narration.lines()
     players = list(lines[-1].scores) if lines else []
     yield [*COLUMNS, *(f"score_{player}" for player in players)]
     standing = {seq for seq, _event in replay.history.standing()}
-    for line, stored in zip(lines, taken.lines, strict=True):
+    for line, stored in zip(lines, excerpt.lines, strict=True):
         yield [*_fields(line, stored, line.seq in standing), *map(line.scores.get, players)]
 
 
 def _fields(line: Line, stored: bytes, counts: bool) -> list[Any]:
     at = line.at.isoformat().replace("+00:00", "Z") if line.at else None
-    told = (line.seq, line.round, line.turn, line.type, line.player, line.text, int(counts))
-    row = [*told, line.struck_by, line.corrected_by, at, line.by, _data(stored)]
+    columns = (line.seq, line.round, line.turn, line.type, line.player, line.text, int(counts))
+    row = [*columns, line.struck_by, line.corrected_by, at, line.by, _data(stored)]
     return [harmless(cell) if isinstance(cell, str) else cell for cell in row]
 
 
@@ -61,8 +61,8 @@ def harmless(text: str) -> str:
 
     Control characters, which some programs drop before they look, are written as `\\x07`.
     """
-    shown = CONTROL.sub(lambda found: f"\\x{ord(found.group()):02x}", text)
-    return f"'{shown}" if shown.lstrip().startswith(FORMULAS) else shown
+    visible = CONTROL.sub(lambda match: f"\\x{ord(match.group()):02x}", text)
+    return f"'{visible}" if visible.lstrip().startswith(FORMULAS) else visible
 
 
 def _data(stored: bytes) -> str:

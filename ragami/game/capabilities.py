@@ -381,7 +381,7 @@ class Snapshots(Protocol):
 _DEFAULTS: Final = "ragami.game.defaults"
 
 CHOICES: Final[Capability[Choices]] = Capability(
-    "choices", N_("legal choices"), f"{_DEFAULTS}.choices:of_state"
+    "choices", N_("legal choices"), f"{_DEFAULTS}.guidance:of_state"
 )
 LABELS: Final[Capability[Labels]] = Capability(
     "labels", N_("labels of what is asked"), "ragami.game.labels:of_words"
@@ -396,11 +396,13 @@ SETUP: Final[Capability[Setup]] = Capability(
 )
 COMPONENTS: Final[Capability[Components]] = Capability("components", N_("components of one's own"))
 PIECES: Final[Capability[Pieces]] = Capability("pieces", N_("pieces to enter one by one"))
-BOX: Final[Capability[Box]] = Capability("box", N_("a printed box"), f"{_DEFAULTS}.box:DefaultBox")
+BOX: Final[Capability[Box]] = Capability(
+    "box", N_("a printed box"), f"{_DEFAULTS}.setup:DefaultBox"
+)
 CHANCE: Final[Capability[Chance]] = Capability("chance", N_("dice to test"))
 LUCK: Final[Capability[Luck]] = Capability("luck", N_("luck that can be played again"))
 VISIBILITY: Final[Capability[Visibility]] = Capability(
-    "visibility", N_("visibility"), f"{_DEFAULTS}.visibility:declared"
+    "visibility", N_("visibility"), f"{_DEFAULTS}.reveals:declared"
 )
 REVEALS: Final[Capability[Reveals]] = Capability(
     "reveals", N_("hidden things to reveal"), f"{_DEFAULTS}.reveals:reveals"
@@ -415,12 +417,12 @@ NOTATION: Final[Capability[Notation]] = Capability(
 FORMS: Final[Capability[Sequence[Form]]] = Capability("forms", N_("lines of its own"))
 PANELS: Final[Capability[Panels]] = Capability("panels", N_("panels"), f"{_DEFAULTS}.panels:Facts")
 GAINS: Final[Capability[Gains]] = Capability(
-    "gains", N_("where points come from"), f"{_DEFAULTS}.gains:Scores"
+    "gains", N_("where points come from"), f"{_DEFAULTS}.drawing:Scores"
 )
 DRAWING: Final[Capability[Drawing]] = Capability(
     "drawing", N_("picture"), f"{_DEFAULTS}.drawing:DefaultDrawing"
 )
-PAGE: Final[Capability[Pages]] = Capability("page", N_("page"), f"{_DEFAULTS}.page:DefaultPages")
+PAGE: Final[Capability[Pages]] = Capability("page", N_("page"), f"{_DEFAULTS}.drawing:DefaultPages")
 STATISTICS: Final[Capability[Statistics]] = Capability(
     "statistics", N_("statistics of its own"), f"{_DEFAULTS}.statistics:of_events"
 )

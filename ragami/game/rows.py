@@ -61,11 +61,11 @@ def with_pieces(
     component: Mapping[str, Any],
     name: str,
     pieces: Iterable[Piece],
-    kept: Collection[str] = (),
+    kept_ids: Collection[str] = (),
 ) -> dict[str, Any]:
     """The component with more pieces; one of the same id is corrected. Raises `UnfitCell`.
 
-    Stand-ins whose ids are `kept` make room last.
+    Stand-ins whose ids are `kept_ids` make room last.
     """
     key = game.need(PIECES).kinds[name].key
     base = pieces_of(stand_ins(game)[name], key)
@@ -77,7 +77,7 @@ def with_pieces(
             raise UnfitCell(text, id=piece[key], column=key)
         mine.pop(piece[key], None)  # comes last, so that what has no room is this one
         mine[piece[key]] = dict(piece)
-    return _assembled(game, component, own | {name: list(mine.values())}, kept)
+    return _assembled(game, component, own | {name: list(mine.values())}, kept_ids)
 
 
 def without(game: GameDefinition, component: Mapping[str, Any], id_: str) -> dict[str, Any] | None:
@@ -95,13 +95,13 @@ def _assembled(
     game: GameDefinition,
     component: Mapping[str, Any],
     mine: Mapping[str, list[dict[str, Any]]],
-    kept: Collection[str] = (),
+    kept_ids: Collection[str] = (),
 ) -> dict[str, Any]:
     base, filled = stand_ins(game), dict(component)
     kinds = game.need(PIECES).kinds
     ids = {piece[kinds[name].key] for name, those in mine.items() for piece in those}
     for name, kind in kinds.items():
-        placed = _placed(kind, pieces_of(base[name], kind.key), mine[name], ids, kept)
+        placed = _placed(kind, pieces_of(base[name], kind.key), mine[name], ids, kept_ids)
         filled[name] = _as_table(placed, kind.key) if isinstance(base[name], dict) else placed
     return filled
 
@@ -115,7 +115,7 @@ def _placed(
     base: list[dict[str, Any]],
     mine: list[dict[str, Any]],
     ids: set[str],
-    kept: Collection[str],
+    kept_ids: Collection[str],
 ) -> list[dict[str, Any]]:
     """The stand-ins with each piece in the place of one. Raises `UnfitCell` where there is no room.
 
@@ -133,7 +133,7 @@ def _placed(
             key=lambda at: (
                 (kind.room(base[at]), base[at][key]) not in here,
                 base[at][key] not in ids,
-                base[at][key] in kept,
+                base[at][key] in kept_ids,
                 bool(base[at].get("facts")),
             )
         )
@@ -167,7 +167,7 @@ def progress(game: GameDefinition, component: Mapping[str, Any]) -> dict[str, Bo
 def incomplete(game: GameDefinition, component: Mapping[str, Any]) -> Iterator[Finding]:
     """The notice on a component of one's own in which there are stand-ins, for record 1."""
     counts = progress(game, component)
-    if component["verified"] or all(done == of for done, of in counts.values()):
+    if component["verified"] or all(entered_count == of for entered_count, of in counts.values()):
         return
     facts: dict[str, Any] = {game.need(PIECES).component: component["name"]}
     facts["entered"] = {name: list(count) for name, count in counts.items()}

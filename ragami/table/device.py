@@ -93,8 +93,8 @@ class Apart:
 
     @property
     def path(self) -> Path:
-        if named := os.environ.get(self.variable):
-            return Path(named)
+        if folder_named := os.environ.get(self.variable):
+            return Path(folder_named)
         from platformdirs import user_data_path  # noqa: PLC0415 (law 10)
 
         return user_data_path("ragami", appauthor=False) / self._name
@@ -120,10 +120,10 @@ class Apart:
 
         Raises `RagamiError` `same-mark`.
         """
-        things = {mark: thing for thing, mark in marks.items()}
-        if len(things) < len(marks):
+        pieces = {mark: piece for piece, mark in marks.items()}
+        if len(pieces) < len(marks):
             raise RagamiError("same-mark")
-        self._keep(MARKS, json.dumps(things).encode())
+        self._keep(MARKS, json.dumps(pieces).encode())
 
     @property
     def has_marks(self) -> bool:
@@ -133,8 +133,8 @@ class Apart:
     def thing(self, mark: str) -> str:
         """Return the thing with this mark. Raise `RagamiError` `unknown-mark`."""
         try:
-            known: dict[str, str] = json.loads((self.path / MARKS).read_bytes())
-            return known[mark]
+            by_mark: dict[str, str] = json.loads((self.path / MARKS).read_bytes())
+            return by_mark[mark]
         except (FileNotFoundError, KeyError):
             raise RagamiError("unknown-mark", variable=self.variable) from None
 
@@ -154,7 +154,7 @@ class PrivateDevice:
         self._store = store
         self._game = game
         lines = store.read(game)
-        replay = replay_log(b"".join(one + b"\n" for one in joined(lines, store.secrets(game))))
+        replay = replay_log(b"".join(line + b"\n" for line in joined(lines, store.secrets(game))))
         app = replay.game.get(APP)
         if app is None or not is_private(lines) or not app.plays(replay.state):
             raise RagamiError("no-app-here", game=game)
@@ -164,7 +164,7 @@ class PrivateDevice:
         self._seats = {
             folded(name): seat
             for seat in replay.game.seating(replay.state).names
-            for name in (seat, *(replay.game.words.word(seat, each) for each in LANGUAGES))
+            for name in (seat, *(replay.game.words.word(seat, language) for language in LANGUAGES))
         }
         self.apart = Apart(app)
 
@@ -179,16 +179,16 @@ class PrivateDevice:
         """True if the seed is still to be sealed: the keeper of the device adds a word before."""
         return self._app.sealed(self._state) is None
 
-    def word(self, given: str) -> SeedWord:
+    def word(self, text: str) -> SeedWord:
         """The word of the player who keeps the device, from `red:bread` or `red bread`.
 
         Raises `RagamiError` `no-word-of-a-player`.
         """
-        seat, _colon, word = given.strip().replace(" ", ":", 1).partition(":")
+        seat, _colon, word = text.strip().replace(" ", ":", 1).partition(":")
         player = self._seats.get(folded(seat))
         if player is None or not word.strip():
             example = f"{next(iter(self._seats.values()))}:bread"
-            raise RagamiError("no-word-of-a-player", given=given, example=example)
+            raise RagamiError("no-word-of-a-player", given=text, example=example)
         return SeedWord(player, word.strip())
 
     def go_on(self, stamp: Stamp, word: SeedWord | None = None) -> str:
@@ -209,10 +209,10 @@ class PrivateDevice:
 
     def where(self, mark: str) -> str:
         """The seat to which the thing goes that has this mark. Raises `RagamiError`."""
-        thing = self.apart.thing(mark)
+        piece = self.apart.thing(mark)
         seat = None
         if self._app.sealed(self._state) is not None:
-            owner = self._app.owner_of(self._state, thing, self._seed)
+            owner = self._app.owner_of(self._state, piece, self._seed)
             seat = self._app.goes_to(self._state, owner, self._seed)
         if seat is None:
             raise RagamiError("app-not-due", game=self._game)
@@ -231,8 +231,8 @@ class PrivateDevice:
         Recording(self._store, self._game).write(drafts)
 
 
-def read_mark(given: str) -> str:
+def read_mark(mark_or_photo: str) -> str:
     """A mark as it was typed, or what the QR code in a photo says. Raises `RagamiError`."""
-    if not given.lower().endswith(PHOTOS):
-        return given
-    return code_in(Path(given).read_bytes())
+    if not mark_or_photo.lower().endswith(PHOTOS):
+        return mark_or_photo
+    return code_in(Path(mark_or_photo).read_bytes())

@@ -59,10 +59,10 @@ class InputPlace(NamedTuple):
     seq: int
     line: int | None = None
 
-    def refuse(self, wrong: Malformed) -> NoReturn:
+    def refuse(self, malformed: Malformed) -> NoReturn:
         """Say what is wrong with the form of what was given."""
         at = (self.seq, self.seq) if self.line is None else (None, self.line)
-        raise Refused(found("malformed-record", Breach(LOG_RULE, None, wrong.facts), *at))
+        raise Refused(found("malformed-record", Breach(LOG_RULE, None, malformed.facts), *at))
 
 
 def read_given(text: bytes, place: InputPlace) -> GivenEvent:
@@ -76,31 +76,31 @@ def read_given(text: bytes, place: InputPlace) -> GivenEvent:
         place.refuse(explain(wrong))
 
 
-def drafted(given: GivenEvent, codec: Codec, stamp: Stamp, place: InputPlace) -> Draft:
+def drafted(event: GivenEvent, codec: Codec, stamp: Stamp, place: InputPlace) -> Draft:
     """The draft of an event; the stamp counts where it does not say itself when and by whom.
 
     Data of an older version is brought up to the current one. Raises `Refused`.
     """
-    if given.type in PROGRAMS_ONLY:
-        place.refuse(Malformed("programs-only", found=given.type))
-    data = bytes(given.data)
-    entry = codec.types.get(given.type)
-    if entry and given.v is not UNSET and given.v != entry.version:
-        data = msgspec.json.encode(check_form(given.type, given.v, given.data, codec, place))
+    if event.type in PROGRAMS_ONLY:
+        place.refuse(Malformed("programs-only", found=event.type))
+    data = bytes(event.data)
+    entry = codec.types.get(event.type)
+    if entry and event.v is not UNSET and event.v != entry.version:
+        data = msgspec.json.encode(check_form(event.type, event.v, event.data, codec, place))
     return Draft(
-        given.type,
+        event.type,
         data,
-        stamp.at if given.at is UNSET else given.at,
-        stamp.by if given.by is UNSET else given.by,
+        stamp.at if event.at is UNSET else event.at,
+        stamp.by if event.by is UNSET else event.by,
     )
 
 
 def check_form(type_: str, version: int, data: Raw, codec: Codec, place: InputPlace) -> Any:
     """The event that some data is. Raises `Refused` where it is none."""
-    known = codec.types.get(type_)
-    if known is None:
+    versioned = codec.types.get(type_)
+    if versioned is None:
         place.refuse(Malformed("unknown-type", found=type_))
-    if not 1 <= version <= known.version:
+    if not 1 <= version <= versioned.version:
         place.refuse(Malformed("unknown-type", found=f"{type_}, v {version}"))
     event = codec.read_event(type_, version, data)
     if isinstance(event, Breach):
@@ -117,9 +117,9 @@ def with_the_only_values(
     setup: Setup, seats: Sequence[str], chosen: Mapping[str, Value]
 ) -> tuple[dict[str, Value], list[Setting]]:
     """Return the choices, settings with a single value included, and the settings left."""
-    asked = setup.still_to_say(seats, chosen)
-    only = {one.name: one.values[0] for one in asked if len(one.values) == 1}
-    return {**chosen, **only}, [one for one in asked if len(one.values) != 1]
+    unsettled = setup.still_to_say(seats, chosen)
+    only = {setting.name: setting.values[0] for setting in unsettled if len(setting.values) == 1}
+    return {**chosen, **only}, [setting for setting in unsettled if len(setting.values) != 1]
 
 
 def steps_back(recording: Recording, steps: int) -> int:
@@ -161,9 +161,9 @@ def revealing(
         if not hidden:
             raise RagamiError("nothing-hidden", game=recording.name, player=player)
         seq = hidden[0]
-    told = {"player": player, "seq": seq}
-    [shown] = (name for name in reveals.struct.__struct_fields__ if name not in told)
-    return {**told, shown: value}
+    fields = {"player": player, "seq": seq}
+    [value_field] = (name for name in reveals.struct.__struct_fields__ if name not in fields)
+    return {**fields, value_field: value}
 
 
 def ahead_of(recording: Recording) -> Replay:

@@ -84,8 +84,8 @@ class DueType:
 
 def _copied(replay: Replay) -> Any:
     """Return the state as one that may be changed."""
-    kept = replay.game.need(SNAPSHOTS)
-    return kept.unpack(kept.pack(replay.state), replay.state)
+    snapshots = replay.game.need(SNAPSHOTS)
+    return snapshots.unpack(snapshots.pack(replay.state), replay.state)
 
 
 def _in_turn(replay: Replay, lines: Iterable[str], language: Language) -> bool:
@@ -103,18 +103,20 @@ def _moves_on(replay: Replay, event: Any) -> bool:
     """Tell whether somebody else, or something else, is due after an event."""
     state = _copied(replay)
     replay.judge.apply(state, event, replay.seq + 1)
-    before, after = (replay.game.position(each) for each in (replay.state, state))
+    before, after = (
+        replay.game.position(position_state) for position_state in (replay.state, state)
+    )
     return before[:-1] != after[:-1]
 
 
 def lines_for_all(replay: Replay, text: str, language: Language) -> list[str]:
     """Return the line of each player who is due for one that begins with `all`; else nothing."""
-    first, _blank, rest = text.strip().partition(" ")
-    if not rest.strip() or folded(first) not in map(folded, ALL) or replay.error:
+    first, _blank, words = text.strip().partition(" ")
+    if not words.strip() or folded(first) not in map(folded, ALL) or replay.error:
         return []
     seats = {seat: sign.say(language) for sign, seat in replay.game.need(NOTATION).seats.items()}
     due = replay.game.position(replay.state).due
-    return [f"{seats[seat]} {rest}" for seat in due if seat in seats]
+    return [f"{seats[seat]} {words}" for seat in due if seat in seats]
 
 
 # --- one line ------------------------------------------------------------------------------
@@ -125,7 +127,9 @@ def _line(replay: Replay, choice: Choice, language: Language) -> tuple[str, Any]
     event = least_told(replay.game, replay.state, choice)
     if event is None:
         return min(
-            _examples(replay, choice, language), key=lambda one: len(one[0]), default=("", None)
+            _examples(replay, choice, language),
+            key=lambda example: len(example[0]),
+            default=("", None),
         )
     notation, state = replay.game.need(NOTATION), replay.state
     lines = {notation.write(choice.type, event, state, language)}

@@ -238,12 +238,12 @@ class TableGame:
         authority: str | None = None,
     ) -> Moment:
         """Record `seq` reads so from now on; without an event it is struck out."""
-        said: dict[str, Any] = {"seq": seq, "type": None, "v": None, "data": None}
+        reads: dict[str, Any] = {"seq": seq, "type": None, "v": None, "data": None}
         if event is not None:
             draft = self._draft(event, self.recording.replay)
             version = self._version(draft.type, seq)
-            said |= {"type": draft.type, "v": version, "data": Raw(draft.data)}
-        return self.record(("corrected", said | {"reason": reason, "authority": authority}))
+            reads |= {"type": draft.type, "v": version, "data": Raw(draft.data)}
+        return self.record(("corrected", reads | {"reason": reason, "authority": authority}))
 
     def rule(self, rule: str, *, reason: str | None = None, authority: str | None = None) -> Moment:
         """The next event may break this rule, and stands."""
@@ -264,8 +264,8 @@ class TableGame:
         Raises `RagamiError` `nothing-hidden` and `reveal-of-what`, and `MissingCapability` where
         the game hides nothing.
         """
-        told = revealing(self.recording, value, player=player, seq=seq, place=place)
-        return self.record(("revealed", told))
+        fields = revealing(self.recording, value, player=player, seq=seq, place=place)
+        return self.record(("revealed", fields))
 
     def house(self, *seats: str, seed: str | None = None) -> Moment:
         """Let the house play `seats` until somebody else is due: a bot knows what its seat may.
@@ -290,8 +290,8 @@ class TableGame:
         if type_ in self.game.events:
             return self.game.events[type_].version
         facts = {"problem": "not-a-game-event", "type": type_}
-        wrong = found("malformed-record", Breach(self.game.log_rule, None, facts), seq, seq)
-        raise Refused(wrong, self.game)
+        finding = found("malformed-record", Breach(self.game.log_rule, None, facts), seq, seq)
+        raise Refused(finding, self.game)
 
     def _write(self, drafts: Sequence[Draft], key: str | None) -> Moment:
         self.recording.write(drafts, key=key)

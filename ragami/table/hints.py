@@ -30,11 +30,11 @@ A_KEY: Final = 0.04
 def guide(replay: Replay, language: Language) -> Guide:
     """Return the next step; for a stopped log, the error to put right first."""
     game = replay.game
-    told = game.need(GUIDANCE).guide(replay.state, language)
+    next_step = game.need(GUIDANCE).guide(replay.state, language)
     if replay.error is None:
-        return told
+        return next_step
     first = translator(language)("Nothing may be added before that is undone or corrected.")
-    return told._replace(due=game.words.say(replay.error, language), hints=(first,))
+    return next_step._replace(due=game.words.say(replay.error, language), hints=(first,))
 
 
 class LineHint(NamedTuple):
@@ -150,8 +150,8 @@ class Hints:
         if replay.error or type(event) not in replay.game.judges:
             return narrator.tell(event)
         before = narrator.look(replay.state, replay.seq, event)
-        kept = replay.game.need(SNAPSHOTS)
-        then = kept.unpack(kept.pack(replay.state), replay.state)
+        snapshots = replay.game.need(SNAPSHOTS)
+        then = snapshots.unpack(snapshots.pack(replay.state), replay.state)
         replay.judge.apply(then, event, replay.seq + 1)
         after = narrator.look(then, replay.seq + 1)
         return narrator.tell(event, before, after)

@@ -73,8 +73,8 @@ def as_own_log(log: bytes) -> bytes:
     Its `by` says that it was copied, with a number drawn for this copy. Seals of the other log
     would be false here: a note stands in the place of each. Raises `RagamiError` `no-own-log`.
     """
-    first, *rest = log.removesuffix(b"\n").split(b"\n")
-    copied = [_copied(first), *(_without_seal(line) for line in rest)]
+    first, *later_lines = log.removesuffix(b"\n").split(b"\n")
+    copied = [_copied(first), *(_without_seal(line) for line in later_lines)]
     return b"".join(line + b"\n" for line in copied)
 
 
@@ -141,6 +141,6 @@ def keep(store: Store, game: str, log: bytes, final: Mapping[str, Any] | None) -
     except Conflict as conflict:
         if is_there(store, game, lines_to_store(log)):
             return True
-        found = conflict.found
-        raise RagamiError("other-game-of-this-name", game=game, found=found) from conflict
+        records_there = conflict.found
+        raise RagamiError("other-game-of-this-name", game=game, found=records_there) from conflict
     return False

@@ -39,15 +39,15 @@ def listed(store: Store) -> Iterator[Listed]:
     """Every game of a store, the numbers in names as numbers: 4-7 comes before 4-10."""
     for game in sorted(store.games(), key=lambda game: _as_counted(game.name)):
         log = b"".join(line + b"\n" for line in read_kept(store, game.name))
-        wrong = None
+        unloadable = None
         try:
             replay = replay_log(log)
         except GameDoesNotLoad as problem:
-            wrong, replay = problem, replay_log(log, not_installed(str(problem.facts["game"])))
+            unloadable, replay = problem, replay_log(log, not_installed(str(problem.facts["game"])))
         players, title = replay.game.seating(replay.state)
         origin = origin_of(replay.codec.read_log(log)) if may_say(log, FORM.encode()) else None
         at = _recorded_at(game.last)
-        yield Listed(game.name, title, dict(players), replay, at, wrong, origin)
+        yield Listed(game.name, title, dict(players), replay, at, unloadable, origin)
 
 
 def as_tree(games: Sequence[Listed]) -> Iterator[tuple[int, Listed]]:

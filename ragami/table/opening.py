@@ -67,9 +67,11 @@ class UnfitAnswer(Exception):
     `choices` are to be told as well; there are none where they are too many.
     """
 
-    def __init__(self, word: str | None, known: Sequence[str], choices: Sequence[str] = ()) -> None:
+    def __init__(
+        self, word: str | None, known_words: Sequence[str], choices: Sequence[str] = ()
+    ) -> None:
         super().__init__(word)
-        self.word, self.known, self.choices = word, known, choices
+        self.word, self.known, self.choices = word, known_words, choices
 
 
 class GivenOpening(NamedTuple):
@@ -101,11 +103,11 @@ class OpeningDraft:
         store: Store,
         language: Language,
         game: GameDefinition | None = None,
-        given: GivenOpening | None = None,
+        prescribed: GivenOpening | None = None,
         by: str | None = None,
     ) -> None:
         self.store, self.language, self.by = store, language, by
-        self.given = given or GivenOpening()
+        self.given = prescribed or GivenOpening()
         self.title = self.given.title
         self.players = list(self.given.players)
         self.chosen = dict(self.given.chosen)
@@ -121,14 +123,14 @@ class OpeningDraft:
         self._seated = bool(self.players)
         self._titled = self.title is not None or self._seated or PLAYS in self.chosen
         self._agreed = bool(self.chosen) or self._seated
-        if game or len(known := openable()) == 1:
-            self._open_as(game or game_named(known[0]))
+        if game or len(games := openable()) == 1:
+            self._open_as(game or game_named(games[0]))
 
     def _open_as(self, game: GameDefinition) -> None:
         """Choose the game, with the components given before. Raise as `component` does."""
-        said = self.given.components.items()
+        components = self.given.components.items()
         self.brought = dict(self.given.brought)
-        self.brought |= {kind: component(kind, name, game) for kind, name in said}
+        self.brought |= {kind: component(kind, name, game) for kind, name in components}
         self._kind = game
 
     @property
@@ -152,9 +154,9 @@ class OpeningDraft:
             (self._has_host, "host"),
             (self._agreed, "options"),
         )
-        for said, what in steps:
-            if not said:
-                return OpeningQuestion(what)
+        for settled, step in steps:
+            if not settled:
+                return OpeningQuestion(step)
         for setting in self._still_to_say():
             return OpeningQuestion("setting", setting)
         for kind in () if self.given.players else self.game.need(BOX).asked:
@@ -185,7 +187,7 @@ class OpeningDraft:
     def settings(self) -> list[Setting]:
         """The options that are still open: a host has settled some."""
         settled = self.host.chosen if self.host else {}
-        return [one for one in self.setup.settings() if one.name not in settled]
+        return [setting for setting in self.setup.settings() if setting.name not in settled]
 
     def _still_to_say(self) -> Sequence[Setting]:
         return self._with_the_only_values()[1]
@@ -201,8 +203,8 @@ class OpeningDraft:
 
     def left(self) -> list[str]:
         """The seats that are free."""
-        taken = [seat for seat, _name in self.players]
-        return [seat for seat in self.setup.seats if seat not in taken]
+        occupied = [seat for seat, _name in self.players]
+        return [seat for seat in self.setup.seats if seat not in occupied]
 
     def usual(self, kind: str) -> str:
         """Return the component that an empty answer means."""
@@ -246,32 +248,32 @@ class OpeningDraft:
 
     # --- answers ---------------------------------------------------------------------------
 
-    def answer(self, given: str) -> None:
+    def answer(self, text: str) -> None:
         """Take an answer to what is asked. Raises `UnfitAnswer`, and as `component` does."""
         match self.asked():
             case OpeningQuestion("game"):
-                self._take_game(given)
+                self._take_game(text)
             case OpeningQuestion("title"):
-                self._titled, self.title = True, given or None
+                self._titled, self.title = True, text or None
             case OpeningQuestion("player"):
-                self._take_player(given)
+                self._take_player(text)
             case OpeningQuestion("host"):
-                self._take_host(given)
+                self._take_host(text)
             case OpeningQuestion("options"):
-                self._take_option(given)
+                self._take_option(text)
             case OpeningQuestion("setting", Setting() as setting):
-                self._take_setting(setting, given)
+                self._take_setting(setting, text)
             case OpeningQuestion("component", _setting, kind):
-                self._take_component(kind, given or self.usual(kind))
+                self._take_component(kind, text or self.usual(kind))
 
-    def _take_game(self, given: str) -> None:
-        fit = [name for name in openable() if given and folded(name).startswith(folded(given))]
-        if len(fit) > 1 or not given:
-            raise UnfitAnswer(given or None, openable(), openable())
+    def _take_game(self, text: str) -> None:
+        fit = [name for name in openable() if text and folded(name).startswith(folded(text))]
+        if len(fit) > 1 or not text:
+            raise UnfitAnswer(text or None, openable(), openable())
         try:
-            game, chosen = game_to_open(fit[0] if fit else given)
+            game, chosen = game_to_open(fit[0] if fit else text)
         except UnknownGame:
-            raise UnfitAnswer(given, openable(), openable()) from None
+            raise UnfitAnswer(text, openable(), openable()) from None
         self._open_as(game)
         self.chosen |= chosen
         self._titled = self._agreed = bool(chosen)
@@ -281,11 +283,11 @@ class OpeningDraft:
         """The name of a game without rules here, of which only the points are kept."""
         return str(self.chosen[PLAYS]) if self.chosen.get(PLAYS) else None
 
-    def _take_player(self, given: str) -> None:
-        if not given and self.are_enough:
+    def _take_player(self, text: str) -> None:
+        if not text and self.are_enough:
             self._seated = True
             return
-        names = [name.strip() for name in given.split(",") if name.strip()]
+        names = [name.strip() for name in text.split(",") if name.strip()]
         if named(self.setup) and 0 < len(names) <= len(self.left()):
             for name in names:
                 self.seat(self.left()[0], name)
@@ -293,11 +295,11 @@ class OpeningDraft:
             return
         if named(self.setup):
             raise UnfitAnswer(None, ())
-        seat, _space, name = given.replace(":", " ").partition(" ")
-        fit = self._seats_called(seat) if given else []
+        seat, _space, name = text.replace(":", " ").partition(" ")
+        fit = self._seats_called(seat) if text else []
         if len(fit) != 1:
-            left = [self.called(each) for each in self.left()]
-            raise UnfitAnswer(seat if given else None, left, left)
+            free_seats = [self.called(seat_left) for seat_left in self.left()]
+            raise UnfitAnswer(seat if text else None, free_seats, free_seats)
         self.seat(fit[0], name.strip() or self.called(fit[0]).capitalize())
 
     def seat(self, seat: str, name: str) -> None:
@@ -309,67 +311,70 @@ class OpeningDraft:
         """The seats that are left and that a word means: whole, cut short, or as on a sheet."""
         notation = self.game.need(NOTATION)
         signs = {folded(sign.say(self.language)): seat for sign, seat in notation.seats.items()}
-        named = signs.get(folded(word))
-        if named in self.left():
-            return [named]
+        sign_seat = signs.get(folded(word))
+        if sign_seat in self.left():
+            return [sign_seat]
         by_name = [
             [seat for seat in self.left() if folded(name(seat)).startswith(folded(word))]
             for name in (self.called, str)
         ]
         return next(filter(None, by_name), [])
 
-    def _take_host(self, given: str) -> None:
+    def _take_host(self, text: str) -> None:
         """By its word, cut short or in the other language, or its number; the first is usual."""
         assert self.hosting
         hosts = self.hosting.hosts
         app = self.game.need(APP)
         names = [
-            (str(number), *(one.hosts[number - 1].word for one in map(app.hosting, LANGUAGES)))
+            (
+                str(number),
+                *(hosting.hosts[number - 1].word for hosting in map(app.hosting, LANGUAGES)),
+            )
             for number in range(1, len(hosts) + 1)
         ]
         fit = [
             host
             for host, words in zip(hosts, names, strict=True)
-            if any(folded(word).startswith(folded(given)) for word in words)
+            if any(folded(word).startswith(folded(text)) for word in words)
         ]
-        if given and len(fit) != 1:
+        if text and len(fit) != 1:
             words = [host.word for host in hosts]
-            raise UnfitAnswer(given, words, words)
-        self.host = fit[0] if given else hosts[0]
+            raise UnfitAnswer(text, words, words)
+        self.host = fit[0] if text else hosts[0]
         self.chosen |= self.host.chosen
 
-    def _take_option(self, given: str) -> None:
-        if not given:
+    def _take_option(self, text: str) -> None:
+        if not text:
             self._agreed = True
             return
-        name, _equals, value = given.partition("=")
+        name, _equals, value = text.partition("=")
         settings = {setting.name: setting for setting in self.settings()}
         if name.strip() not in settings:
             raise UnfitAnswer(name.strip(), list(settings))
         self._take_setting(settings[name.strip()], value.strip())
 
-    def _take_setting(self, setting: Setting, given: str) -> None:
-        said = {self.as_said(value): value for value in setting.values}
-        values = said | {as_word(value): value for value in setting.values}
-        other = setting.other(given)
-        if other is not None:
-            self.chosen[setting.name] = other
+    def _take_setting(self, setting: Setting, text: str) -> None:
+        spelt = {self.as_said(value): value for value in setting.values}
+        values = spelt | {as_word(value): value for value in setting.values}
+        number = setting.other(text)
+        if number is not None:
+            self.chosen[setting.name] = number
             return
-        if given not in values and not (self._agreed and not given):
-            raise UnfitAnswer(given, list(said), list(said))
-        self.chosen[setting.name] = values[given] if given else setting.values[0]
+        if text not in values and not (self._agreed and not text):
+            raise UnfitAnswer(text, list(spelt), list(spelt))
+        self.chosen[setting.name] = values[text] if text else setting.values[0]
 
     def _take_component(self, kind: str, name: str) -> None:
         """A board or a deck: one's own, what leaves open what nobody knows, or a stand-in."""
-        known = [*own_names(self.game.name, kind), *self.setup.components[kind]]
-        known += left_open(self.game, kind)
-        if name not in known:
-            raise UnfitAnswer(name, known, [*known, NEW])
+        names = [*own_names(self.game.name, kind), *self.setup.components[kind]]
+        names += left_open(self.game, kind)
+        if name not in names:
+            raise UnfitAnswer(name, names, [*names, NEW])
         self.bring(kind, name, component(kind, name, self.game))
 
-    def bring(self, kind: str, name: str, given: Any) -> None:
+    def bring(self, kind: str, name: str, content: Any) -> None:
         """Choose a component."""
-        self.brought[kind], self.named[kind] = given, name
+        self.brought[kind], self.named[kind] = content, name
 
     def back(self) -> None:
         """Take the last answer back."""
@@ -406,9 +411,9 @@ class OpeningDraft:
         A draft: the heads before it say all, and it is the first line after them. A `Misread`:
         these are no heads, and they are forgotten.
         """
-        named = sheet.game_of_sheet([text])
-        if self._kind is None and named and is_installed(named):
-            self._open_as(game_named(named))
+        game = sheet.game_of_sheet([text])
+        if self._kind is None and game and is_installed(game):
+            self._open_as(game_named(game))
         so_far, more = (self._read_heads(heads) for heads in (self.heads, [*self.heads, text]))
         if not isinstance(more, Draft) and isinstance(so_far, Draft):
             return so_far
@@ -484,11 +489,11 @@ def fit_for_a_name(text: str) -> str:
     return re.sub(r"[\W_]+", "-", letters).strip("-")[:40]
 
 
-def not_taken(wanted: str, taken: Collection[str]) -> str:
+def not_taken(name: str, names: Collection[str]) -> str:
     """The name, with a number behind it where it is taken."""
-    if wanted and wanted not in taken:
-        return wanted
-    number = 2 if wanted else 1
-    while f"{wanted or 'game'}-{number}" in taken:
+    if name and name not in names:
+        return name
+    number = 2 if name else 1
+    while f"{name or 'game'}-{number}" in names:
         number += 1
-    return f"{wanted or 'game'}-{number}"
+    return f"{name or 'game'}-{number}"

@@ -49,9 +49,9 @@ def kinds_of(replay: Replay) -> dict[str, frozenset[str]]:
     pieces = replay.game.get(PIECES)
     if pieces is None or not replay.seq:
         return {}
-    held = component_of(replay)
+    component = component_of(replay)
     return {
-        name: frozenset(one[kind.key] for one in pieces_of(held[name], kind.key))
+        name: frozenset(piece[kind.key] for piece in pieces_of(component[name], kind.key))
         for name, kind in pieces.kinds.items()
     }
 
@@ -59,15 +59,15 @@ def kinds_of(replay: Replay) -> dict[str, frozenset[str]]:
 def columns_of(game: GameDefinition, name: str) -> Iterator[PieceColumn]:
     """Yield what is asked of a piece besides its name, which stands for its id as well."""
     kind = game.need(PIECES).kinds[name]
-    yield from (one for one in kind.columns[1:] if not one.name.startswith(NAME))
+    yield from (column for column in kind.columns[1:] if not column.name.startswith(NAME))
 
 
 def met_now(replay: Replay) -> tuple[str, str]:
     """Return a kind of pieces of which one may come now, and one that may; empty if none may."""
-    choices, known = replay.game.get(CHOICES), kinds_of(replay)
-    for choice in choices.legal(replay.state) if choices and known else ():
-        texts = [found.decode() for found in _IDS.findall(json.encode(choice.open))]
-        for kind, ids in known.items():
+    choices, kinds = replay.game.get(CHOICES), kinds_of(replay)
+    for choice in choices.legal(replay.state) if choices and kinds else ():
+        texts = [match.decode() for match in _IDS.findall(json.encode(choice.open))]
+        for kind, ids in kinds.items():
             if there := next((text for text in texts if text in ids), None):
                 return kind, there
     return "", ""
@@ -79,20 +79,20 @@ def piece_in(replay: Replay, text: str, language: Language) -> EnteredPiece | No
     `of events` says of which kind it is; else it is of one that may come now. Raises
     `RagamiError` `piece-without-name`, `piece-refused`.
     """
-    word, _blank, rest = text.strip().partition(" ")
-    known = kinds_of(replay)
-    if folded(word) not in map(folded, PIECE) or not known:
+    word, _blank, text_after = text.strip().partition(" ")
+    kinds = kinds_of(replay)
+    if folded(word) not in map(folded, PIECE) or not kinds:
         return None
     kind, like = met_now(replay)
-    columns = {one.name for name in known for one in columns_of(replay.game, name)}
-    parted = re.split(rf";\s*(?=(?:{'|'.join(columns)}|{OF})\b)", rest)
+    columns = {kind_column.name for name in kinds for kind_column in columns_of(replay.game, name)}
+    parted = re.split(rf";\s*(?=(?:{'|'.join(columns)}|{OF})\b)", text_after)
     cells = {NAME: parted[0]}
     for part in parted[1:]:
         column, _blank, cell = part.partition(" ")
         cells[column] = cell
     if OF in cells:
         kind, like = _kind_called(replay, cells.pop(OF)), ""
-    kind = kind or next(iter(known))
+    kind = kind or next(iter(kinds))
     return entered_piece(replay, kind, cells, language, like)
 
 
@@ -111,11 +111,11 @@ def _kind_called(replay: Replay, text: str) -> str:
 def component_of(replay: Replay) -> dict[str, Any]:
     """Return the component with the pieces, as record 1 reads now."""
     kind = replay.game.need(PIECES).component
-    said = to_builtins(replay.history.reads(1)).get("components", {}).get(kind)
-    if isinstance(said, dict):
-        return said
-    found: dict[str, Any] = json.decode(replay.game.need(COMPONENTS).read(kind, said))
-    return found
+    component = to_builtins(replay.history.reads(1)).get("components", {}).get(kind)
+    if isinstance(component, dict):
+        return component
+    content: dict[str, Any] = json.decode(replay.game.need(COMPONENTS).read(kind, component))
+    return content
 
 
 def entered_piece(
@@ -126,69 +126,81 @@ def entered_piece(
     Cells are by column, the name as `name`; `like` is a piece that lies where this one does.
     Raises `RagamiError` `piece-without-name`, `piece-refused`.
     """
-    game, held = replay.game, component_of(replay)
+    game, component = replay.game, component_of(replay)
     kind = game.need(PIECES).kinds[name]
-    said = {key: text.strip() for key, text in cells.items() if text.strip() not in NOT_SAID}
-    called = said.get(NAME, "")
+    cells_said = {key: text.strip() for key, text in cells.items() if text.strip() not in NOT_SAID}
+    called = cells_said.get(NAME, "")
     if not called:
         raise RagamiError("piece-without-name")
     events = (json.encode(event) for _seq, event in replay.history.standing(1))
-    used = {found.decode() for event in events for found in _IDS.findall(event)}
-    there = {one[kind.key]: one for one in pieces_of(held[name], kind.key)}
+    used = {match.decode() for event in events for match in _IDS.findall(event)}
+    there = {
+        other_piece[kind.key]: other_piece for other_piece in pieces_of(component[name], kind.key)
+    }
     id_ = _id_of(called, there.keys() | used)
-    told = {column: text for column, text in said.items() if column != NAME}
+    cells_told = {column: text for column, text in cells_said.items() if column != NAME}
     place = kind.row(there[like]) if like in there else {}
-    told = {column: place[column] for column in kind.alike if place.get(column)} | told
-    row = _alike(game, held, name, told, used) | told
-    row |= {one.name: called for one in kind.columns if one.name.startswith(f"{NAME}_")}
+    cells_told = {column: place[column] for column in kind.alike if place.get(column)} | cells_told
+    row = _alike(game, component, name, cells_told, used) | cells_told
+    row |= {
+        other_piece.name: called
+        for other_piece in kind.columns
+        if other_piece.name.startswith(f"{NAME}_")
+    }
     row[kind.columns[0].name] = id_
     try:
-        piece = kind.partly(kind.piece(row), told.keys())
-        made = with_pieces(game, _one_of_ones_own(held, replay), name, [piece], kept=used)
+        piece = kind.partly(kind.piece(row), cells_told.keys())
+        changed = with_pieces(
+            game, _one_of_ones_own(component, replay), name, [piece], kept_ids=used
+        )
     except UnfitCell as wrong:
         raise RagamiError("piece-refused", problem=wrong.say(language)) from wrong
-    wrongs = faults(game, made, language)
-    left = {one[kind.key] for one in pieces_of(made[name], kind.key)}
-    if used & there.keys() - left:
+    wrongs = faults(game, changed, language)
+    ids_left = {other_piece[kind.key] for other_piece in pieces_of(changed[name], kind.key)}
+    if used & there.keys() - ids_left:
         wrongs.append(translator(language)(N_("all that lie there are in the game already.")))
     if wrongs:
         raise RagamiError("piece-refused", problem=" ".join(wrongs))
-    return EnteredPiece(id_, made)
+    return EnteredPiece(id_, changed)
 
 
-def _one_of_ones_own(held: dict[str, Any], replay: Replay) -> dict[str, Any]:
+def _one_of_ones_own(component: dict[str, Any], replay: Replay) -> dict[str, Any]:
     """Return the component under a name that none has which ships."""
     shipped = replay.game.need(COMPONENTS).shipped[replay.game.need(PIECES).component]
-    return held | {"name": f"{held['name']}-own"} if held["name"] in shipped else held
+    return (
+        component | {"name": f"{component['name']}-own"}
+        if component["name"] in shipped
+        else component
+    )
 
 
 def _alike(
     game: GameDefinition,
-    held: dict[str, Any],
+    component: dict[str, Any],
     name: str,
-    told: Mapping[str, str],
+    cells: Mapping[str, str],
     used: Collection[str],
 ) -> dict[str, str]:
     """Return the row of the stand-in that makes room: of the place that was told, and not used."""
     kind: PieceKind = game.need(PIECES).kinds[name]
     base = pieces_of(stand_ins(game)[name], kind.key)
-    free = [one for one in pieces_of(held[name], kind.key) if one in base]
-    free.sort(key=lambda one: one[kind.key] in used)
-    rows = [kind.row(one) for one in free]
-    place = {column: told[column].casefold() for column in kind.alike if column in told}
+    free = [piece for piece in pieces_of(component[name], kind.key) if piece in base]
+    free.sort(key=lambda piece: piece[kind.key] in used)
+    rows = [kind.row(piece) for piece in free]
+    place = {column: cells[column].casefold() for column in kind.alike if column in cells}
     fits = (
         row for row in rows if all(row[column].casefold() == text for column, text in place.items())
     )
     return next(fits, rows[0] if rows else {})
 
 
-def _id_of(called: str, taken: Collection[str]) -> str:
+def _id_of(called: str, used_ids: Collection[str]) -> str:
     """Make an id of a name: small letters, digits and `_`, with a number where it is taken."""
     letters = unicodedata.normalize("NFKD", called).encode("ascii", "ignore").decode().lower()
     stem = re.sub(r"[^a-z0-9]+", "_", letters).strip("_")[:LONGEST_ID]
     stem = stem if stem[:1].isalpha() else f"c_{stem}".rstrip("_")
     number, id_ = 1, stem
-    while id_ in taken:
+    while id_ in used_ids:
         number += 1
         id_ = f"{stem}_{number}"
     return id_
@@ -197,8 +209,8 @@ def _id_of(called: str, taken: Collection[str]) -> str:
 def brought(replay: Replay, component: Mapping[str, Any], reason: str, stamp: Stamp) -> Draft:
     """Return the correction by which record 1 has a component."""
     game = replay.game
-    said = to_builtins(replay.history.reads(1))
-    said["components"][game.need(PIECES).component] = component
+    opening = to_builtins(replay.history.reads(1))
+    opening["components"][game.need(PIECES).component] = component
     name = next(iter(game.events))
-    reads = {"type": name, "v": game.events[name].version, "data": said}
+    reads = {"type": name, "v": game.events[name].version, "data": opening}
     return draft_of("corrected", {"seq": 1, **reads, "reason": reason, "authority": None}, stamp)

@@ -42,8 +42,8 @@ class Refused(RagamiError):
         self.game = game
 
     def __str__(self) -> str:
-        said = super().__str__()
-        return f"{self.game.words.say(self.finding, 'en')} {said}" if self.game else said
+        sentence = super().__str__()
+        return f"{self.game.words.say(self.finding, 'en')} {sentence}" if self.game else sentence
 
 
 class Recording:
@@ -234,8 +234,8 @@ class Recording:
         replay = self.replay
         if not self.judging or replay.error or not replay.game.is_reveal(read.data):
             return
-        if wrong := replay.would_not_fit(read.data):
-            raise self._refused(wrong)
+        if unfit := replay.would_not_fit(read.data):
+            raise self._refused(unfit)
 
     def _keep_apart(self, before: int) -> None:
         """Leave out what is secret in the records after `before`, and add what binds it."""
@@ -243,12 +243,12 @@ class Recording:
 
         there, fresh = self.lines[:before], self.lines[before:]
         try:
-            kept = keep_apart(there, fresh, self.replay.game)
+            lines_apart = keep_apart(there, fresh, self.replay.game)
         except Contradiction as wrong:
             raise self._refused(wrong.finding) from wrong
-        for seq, line in enumerate(kept[len(fresh) :], before + len(fresh) + 1):
+        for seq, line in enumerate(lines_apart[len(fresh) :], before + len(fresh) + 1):
             self._read_on([self.codec.read_line(line, seq)])
-        self.lines[before:] = kept
+        self.lines[before:] = lines_apart
 
     def _append(self, before: int, key: str | None) -> Appended:
         """Store the records after `before`: the lines for everybody, and apart what is secret."""

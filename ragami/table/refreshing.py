@@ -32,8 +32,8 @@ def reading(replay: Replay) -> dict[str, Any]:
     for now in legal_moments(replay):
         if now.record and not isinstance(now.record, Unknown):
             changed = now.seq in replay.history.replaced
-            said = (now.type, msgspec.to_builtins(now.event)) if changed else (None, None)
-            events.append((now.seq, *when, *said))
+            type_and_event = (now.type, msgspec.to_builtins(now.event)) if changed else (None, None)
+            events.append((now.seq, *when, *type_and_event))
         if now.coming:
             at = game.position(now.state)
             when = at.round, clock.turn(at)

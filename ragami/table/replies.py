@@ -130,16 +130,16 @@ class Withdrawn(Struct, frozen=True):
     left: list[Left]
 
 
-def withdrawn(found: NameOccurrences) -> Withdrawn:
+def withdrawn(occurrences: NameOccurrences) -> Withdrawn:
     """Return the reply to the withdrawal of a name."""
-    wanted = found.withdrawal
+    withdrawal = occurrences.withdrawal
     return Withdrawn(
-        wanted.name or wanted.game,
-        wanted.name is not None,
-        sorted(wanted.lines),
-        len(wanted.forgotten),
-        len(wanted.keys),
-        [Left(seq, place) for seq, place in found.left],
+        withdrawal.name or withdrawal.game,
+        withdrawal.name is not None,
+        sorted(withdrawal.lines),
+        len(withdrawal.forgotten),
+        len(withdrawal.keys),
+        [Left(seq, place) for seq, place in occurrences.left],
     )
 
 
@@ -167,13 +167,13 @@ class PenaltyTold(Struct, frozen=True):
     authority: str | None
 
 
-def penalty_told(given: CountedOffence) -> PenaltyTold:
+def penalty_told(counted: CountedOffence) -> PenaltyTold:
     """A penalty as programs are told of it."""
-    what = given.penalty
-    about = (what.player, what.offence, what.level, what.points, what.minutes)
+    penalty = counted.penalty
+    about = (penalty.player, penalty.offence, penalty.level, penalty.points, penalty.minutes)
     return PenaltyTold(
-        given.seq, given.at, given.by, given.occasion,
-        *about, what.rule, what.reason, what.authority,
+        counted.seq, counted.at, counted.by, counted.occasion,
+        *about, penalty.rule, penalty.reason, penalty.authority,
     )  # fmt: skip
 
 

@@ -49,16 +49,16 @@ def answer(
     `story` is the log as the viewer is told it, `seat` who asks: without one `mine` is about the
     player in turn.
     """
-    word, _blank, rest = folded(text.strip()).partition(" ")
+    word, _blank, argument = folded(text.strip()).partition(" ")
     table = KnownMoment(replay, language, viewer)
-    if not rest and word in LAST:
+    if not argument and word in LAST:
         return tuple(table.record(story, str(len(story))))
-    if not rest and word in WHO:
+    if not argument and word in WHO:
         return table.due()
     if word in MINE:
-        return table.holdings(rest, seat)
-    if rest and word in AT:
-        return (*table.place(rest), *table.record(story, rest))
+        return table.holdings(argument, seat)
+    if argument and word in AT:
+        return (*table.place(argument), *table.record(story, argument))
     return ()
 
 
@@ -81,7 +81,7 @@ class KnownMoment:
             result = self._replay.game.words.result(self._replay.final, self._language)
             return (upper(result),)
         now = guide(self._replay, self._language)
-        return tuple(upper(each) for each in (now.step, now.due) if each)
+        return tuple(upper(text) for text in (now.step, now.due) if text)
 
     def holdings(self, name: str, seat: str | None) -> tuple[str, ...]:
         """Tell what a player has: the named one, else who asks, else who is in turn."""
@@ -93,14 +93,16 @@ class KnownMoment:
         elif seat is None:
             seat = next(iter(game.position(state).due), None)
         if seat is None:
-            everybody = ", ".join(player(game, *each, self._language) for each in names.items())
+            everybody = ", ".join(
+                player(game, *seat_and_name, self._language) for seat_and_name in names.items()
+            )
             return (_("Say whose: {names}.").format(names=everybody),)
         parts = [player(game, seat, names[seat], self._language)]
         scores = game.position(state).scores
         if seat in scores:
             parts.append(f"{_('points')} {scores[seat]}")
         owned = (panel for panel in self._panels(names) if panel.owner == seat)
-        parts += (said for panel in owned for row in panel.rows if (said := _in_words(row)))
+        parts += (words for panel in owned for row in panel.rows if (words := _in_words(row)))
         return ("; ".join(parts),)
 
     def _seat(self, name: str, names: Mapping[str, str]) -> str | None:
@@ -117,9 +119,9 @@ class KnownMoment:
         names = game.seating(state).names
         stage = game.need(PAGE).stage(state, names, self._language, as_it_is)
         spots = stage.spots(state, self._view()).values() if stage else ()
-        found = [spot.label for spot in spots if _is_called(spot.label.partition(":")[0], name)]
-        yield from found
-        for panel in () if found else self._panels(names):
+        labels = [spot.label for spot in spots if _is_called(spot.label.partition(":")[0], name)]
+        yield from labels
+        for panel in () if labels else self._panels(names):
             if panel.owner is None and _is_called(panel.title, name):
                 yield "; ".join((panel.title, *filter(None, map(_in_words, panel.rows))))
 
@@ -138,5 +140,5 @@ def _is_called(title: str, name: str) -> bool:
 
 def _in_words(row: Row) -> str:
     """Read a row aloud; empty if nothing stands in it."""
-    said = ", ".join(filter(None, map(spoken, row.widgets)))
-    return f"{row.heading} {said}".strip() if said else ""
+    words = ", ".join(filter(None, map(spoken, row.widgets)))
+    return f"{row.heading} {words}".strip() if words else ""

@@ -23,14 +23,14 @@ def let_stand(recording: Recording, seq: int, ruling: Draft, stamp: Stamp) -> li
     `recording` judges no more.
     Raises `RagamiError` `no-such-event`; `Refused` where the event does not stand with the ruling.
     """
-    events = [one for one in recording.replay.history.standing() if one[0] >= seq]
+    events = [event for event in recording.replay.history.standing() if event[0] >= seq]
     if not events or events[0][0] != seq:
         raise RagamiError("no-such-event", game=recording.name, seq=seq)
     undo = draft_of("undone", {"to": seq - 1, "reason": None}, stamp)
     following = [*again(recording, events, stamp)]
     first = next(n for n, draft in enumerate(following) if draft.type != "ruled")
-    told = takewhile(lambda draft: draft.type == "revealed", following[first + 1 :])
-    after = tried(recording, [undo, ruling, *following[: first + 1], *told]).replay
+    reveals = takewhile(lambda draft: draft.type == "revealed", following[first + 1 :])
+    after = tried(recording, [undo, ruling, *following[: first + 1], *reveals]).replay
     if after.error and (after.error.seq or 0) > recording.replay.seq:
         raise Refused(after.error, after.game)  # what was told of it brings another breach to light
     recording.judging = False
@@ -44,7 +44,7 @@ def again(recording: Recording, events: list[tuple[int, Any]], stamp: Stamp) -> 
     """
     replay = recording.replay
     number = count(replay.seq + 3)
-    told = replay.filled.told if replay.filled else []
+    reveals = replay.filled.told if replay.filled else []
     names = {entry.struct: name for name, entry in replay.game.events.items()}
     for seq, data in events:
         if isinstance(data, Bad):
@@ -57,7 +57,7 @@ def again(recording: Recording, events: list[tuple[int, Any]], stamp: Stamp) -> 
             next(number)
         yield Draft(names[type(data)], json.encode(data), stamp.at, stamp.by)
         new = next(number)
-        for one in [one for one in told if one.seq == seq]:
+        for reveal in [reveal for reveal in reveals if reveal.seq == seq]:
             next(number)
-            again = json.encode(structs.replace(one, seq=new))
+            again = json.encode(structs.replace(reveal, seq=new))
             yield Draft("revealed", again, stamp.at, stamp.by)

@@ -102,10 +102,10 @@ def breaks_off(recording: Recording, drafts: Sequence[Draft]) -> BreaksOff | Non
         after = tried(recording, drafts).replay
     except Refused:
         return None  # it will not be written: what is wrong with it is said there
-    wrong = after.error
-    if wrong is None or wrong == recording.replay.error:
+    error = after.error
+    if error is None or error == recording.replay.error:
         return None
-    return BreaksOff(wrong, sum(1 for _event in after.history.standing(wrong.seq or 0)))
+    return BreaksOff(error, sum(1 for _event in after.history.standing(error.seq or 0)))
 
 
 def blast(before: Replay, after: Replay) -> Blast:
@@ -115,18 +115,18 @@ def blast(before: Replay, after: Replay) -> Blast:
     counting = _Counting(dict(before.history.standing()), dict(after.history.standing()))
     first = min(counting.changed(), default=None)
     illegal, mended, scored, legal = [], [], [], 0
-    known = doubts(before)
-    findings = [one for one in doubts(after) if one not in known]
+    doubts_before = doubts(before)
+    findings = [touched for touched in doubts(after) if touched not in doubts_before]
     for seq, step in now.items():
         if first is None or seq < first or seq not in was:
             continue
-        one = _touched(was[seq], step)
+        touched = _touched(was[seq], step)
         if step.wrong and not was[seq].wrong:
-            illegal.append(one)
+            illegal.append(touched)
         elif was[seq].wrong and not step.wrong:
-            mended.append(structs.replace(one, findings=was[seq].wrong))
+            mended.append(structs.replace(touched, findings=was[seq].wrong))
         elif step.gains != was[seq].gains:
-            scored.append(one)
+            scored.append(touched)
         elif not step.wrong:
             legal += 1
     return Blast(

@@ -45,63 +45,65 @@ def search(
 ) -> list[NameOccurrences]:
     """Every game in which a name stands. `on` may watch the names of the games go by."""
     games = list(store.names())
-    taken = set(games)
-    found = []
+    names = set(games)
+    games_with_it = []
     for game in on(games):
-        one = _search_in(store, game, name, taken)
-        if one.changes or one.left:
-            found.append(one)
-    return found
+        occurrences = _search_in(store, game, name, names)
+        if occurrences.changes or occurrences.left:
+            games_with_it.append(occurrences)
+    return games_with_it
 
 
-def withdraw(store: Store, found: Iterable[NameOccurrences], at: str) -> None:
+def withdraw(store: Store, games_with_it: Iterable[NameOccurrences], at: str) -> None:
     """Take out what was found, for good. Raises what `Store.withdraw` does."""
-    withdrawals = [each.withdrawal for each in found if each.changes]
+    withdrawals = [occurrences.withdrawal for occurrences in games_with_it if occurrences.changes]
     store.withdraw(withdrawals, at)
-    for each in withdrawals:
-        recording = Recording(store, each.name or each.game)
-        if each.name:
-            rename(origin_of(leaves_of(recording.lines)[0]), each.game, each.name)
+    for occurrences in withdrawals:
+        recording = Recording(store, occurrences.name or occurrences.game)
+        if occurrences.name:
+            rename(origin_of(leaves_of(recording.lines)[0]), occurrences.game, occurrences.name)
         keep_result(store, recording.name, len(recording.lines), recording.replay.final)
 
 
-def nearest(store: Store, wanted: str) -> str:
+def nearest(store: Store, name: str) -> str:
     """The names of players that are most like one that nobody has."""
     names: set[str] = set()
     for game in store.names():
         replay = replay_log(store.read(game)[0])
         names.update(replay.game.seating(replay.state)[0].values())
         names.update(text for text in _texts(store.secrets(game)))
-    return ", ".join(get_close_matches(wanted, sorted(names))) or GONE
+    return ", ".join(get_close_matches(name, sorted(names))) or GONE
 
 
-def _search_in(store: Store, game: str, name: Name, taken: set[str]) -> NameOccurrences:
+def _search_in(store: Store, game: str, name: Name, names: set[str]) -> NameOccurrences:
     rules = game_of((stored := store.read(game))[0])
     lines: dict[int, tuple[bytes, bytes]] = {}
-    left: list[tuple[int, str]] = []
+    remaining: list[tuple[int, str]] = []
     for seq, line in enumerate(stored, 1):
         now = cleared(line, name, rules)
         if now.line is not None:
             lines[seq] = line, now.line
-        left += [(seq, place) for place in now.left]
-    forgotten = [each for each in store.secrets(game) if any(map(name.is_all_of, _texts([each])))]
-    held = (key for key in store.keys(game) if name.is_in(key))
-    keys = {key: f"withdrawn-{number}" for number, key in enumerate(held, 1)}
-    new_name = _another_name(taken) if name.is_in(game) else None
-    return NameOccurrences(Withdrawal(game, lines, forgotten, keys, new_name), tuple(left))
+        remaining += [(seq, place) for place in now.left]
+    forgotten = [
+        secret for secret in store.secrets(game) if any(map(name.is_all_of, _texts([secret])))
+    ]
+    keys_with_it = (key for key in store.keys(game) if name.is_in(key))
+    keys = {key: f"withdrawn-{number}" for number, key in enumerate(keys_with_it, 1)}
+    new_name = _another_name(names) if name.is_in(game) else None
+    return NameOccurrences(Withdrawal(game, lines, forgotten, keys, new_name), tuple(remaining))
 
 
 def _texts(secrets: Iterable[Secret]) -> Iterator[str]:
-    for each in secrets:
-        value = json.loads(each.value)
+    for secret in secrets:
+        value = json.loads(secret.value)
         if isinstance(value, str):
             yield value
 
 
-def _another_name(taken: set[str]) -> str:
+def _another_name(names: set[str]) -> str:
     """A name for a game that has been called after somebody."""
     number = 1
-    while (name := f"game-{number}") in taken:
+    while (name := f"game-{number}") in names:
         number += 1
-    taken.add(name)
+    names.add(name)
     return name

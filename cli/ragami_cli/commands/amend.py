@@ -196,12 +196,12 @@ def reading(writing: Writing, event: bytes, seq: int) -> dict[str, str | int | R
         }
     with writing.saying_refusals():
         place = InputPlace(seq)
-        given = read_given(event, place)
+        given_event = read_given(event, place)
         codec = writing.recording.codec
-        version = codec.types[given.type].version if given.type in codec.types else 1
-        version = version if given.v is UNSET else given.v
-        check_form(given.type, version, given.data, codec, place)
-    return {"type": given.type, "v": version, "data": given.data}
+        version = codec.types[given_event.type].version if given_event.type in codec.types else 1
+        version = version if given_event.v is UNSET else given_event.v
+        check_form(given_event.type, version, given_event.data, codec, place)
+    return {"type": given_event.type, "v": version, "data": given_event.data}
 
 
 @click.command(
@@ -254,9 +254,9 @@ def rule(  # noqa: PLR0913 (as many as there are options)
     from ragami_cli.commands.rules import by_id, expect_waivable
 
     with open_writing(session, game, terms) as writing:
-        known = by_id(rule_id, [writing.game])
-        expect_waivable(known, writing.game)
-        data = {"rule": known.id, **signed._asdict()}
+        waived = by_id(rule_id, [writing.game])
+        expect_waivable(waived, writing.game)
+        data = {"rule": waived.id, **signed._asdict()}
         ruling = draft_of("ruled", data, stamp)
         if event is None:
             return add_all(writing, lambda: [ruling])
@@ -311,17 +311,17 @@ def reveal(  # noqa: PLR0913 (as many as there are options)
     from ragami_cli.opening_arguments import as_json, one_of
 
     with open_writing(session, game, terms) as writing:
-        reveals, shown = writing.game.need(REVEALS), writing.recording
+        reveals, recording = writing.game.need(REVEALS), writing.recording
 
         def data() -> dict[str, Any]:
             player = one_of(seat.lower(), writing.seats(), _("COLOUR")) if seat else None
             if reveals.fills:
                 if seq is None or place is None or value is None:
                     raise click.UsageError(_("Say what was shown: --seq, --place and --value."))
-                return revealing(shown, as_json(value), player=player, seq=seq, place=place)
+                return revealing(recording, as_json(value), player=player, seq=seq, place=place)
             if player is None or card is None:
                 raise click.UsageError(_("Say whose card, and which: COLOUR CARD."))
-            return revealing(shown, card, player=player, seq=seq)
+            return revealing(recording, card, player=player, seq=seq)
 
         return add(writing, "revealed", data, stamp)
 
@@ -412,16 +412,16 @@ def add_all(
     """
     appended = None if writing.session.whatif else writing.already()
     if appended is None:
-        wanted = drafts()
+        to_write = drafts()
         if writing.session.whatif:
             from ragami_cli.consequences import tell_what_if
 
-            return tell_what_if(writing, wanted)
+            return tell_what_if(writing, to_write)
         if writing.terms.asks:
             from ragami_cli.consequences import ask_before
 
-            ask_before(writing, wanted)
-        appended = writing.write(*wanted)
+            ask_before(writing, to_write)
+        appended = writing.write(*to_write)
     return writing.done(appended, partial(tell, writing))
 
 

@@ -105,22 +105,22 @@ def audit(  # noqa: PLR0913 (as many as there are options)
     workers: Workers,
 ) -> int:
     """Audit the logs on all cores; results come as they are found, but where they are sorted."""
-    wanted = partial(_is_wanted, severity=severity, codes=known_codes(codes))
+    is_asked_for = partial(_is_wanted, severity=severity, codes=known_codes(codes))
     task = partial(audit_source, free=cast("Free", free), everything=everything)
-    found = LogSelection.asked(logs, session, all_games=all_games)
+    selection = LogSelection.asked(logs, session, all_games=all_games)
     if resume:
         if table or sarif or codes or severity != "notice" or sort != "log":
             raise click.UsageError(_("--resume writes everything that is found, as it comes."))
-        return resumed(task, found, resume, workers)
+        return resumed(task, selection, resume, workers)
     audits: list[Audit] = []
     ends = []
     streams = sort == "log" and not table and str(sarif) != "-"
-    for result in in_turn(task, found, workers):
+    for result in in_turn(task, selection, workers):
         if isinstance(result, int):
             ends.append(result)
             continue
         ends.append(code_of(result))
-        audited = _only(result, wanted)
+        audited = _only(result, is_asked_for)
         if streams:
             show([(audited, finding) for finding in audited.findings], session.output)
             show_as_if(audited, session.output)
@@ -138,26 +138,26 @@ def audit(  # noqa: PLR0913 (as many as there are options)
 
 
 def in_turn(
-    task: Callable[..., AuditedLog], found: LogSelection, workers: Workers
+    task: Callable[..., AuditedLog], selection: LogSelection, workers: Workers
 ) -> Iterator[Audit | int]:
     """Yield the audit of each log, held against those before it; else its exit code."""
     with ExitStack() as opened:
         before = cache(partial(branches, opened))
-        for result in each(task, found, workers):
+        for result in each(task, selection, workers):
             yield result if isinstance(result, int) else against(before, task, result).audit
 
 
 def resumed(
-    task: Callable[..., AuditedLog], found: LogSelection, path: Path, workers: Workers
+    task: Callable[..., AuditedLog], selection: LogSelection, path: Path, workers: Workers
 ) -> int:
     """Write what is found in the logs that a file has nothing on; gives the exit code of all."""
     from ragami.errors import worst
 
-    output = found.session.output
+    output = selection.session.output
     line = partial(as_line, task, output.manner)
     with ExitStack() as opened:
         then = partial(against, cache(partial(branches, opened)), line)
-        codes = into_file(line, found, path, workers, then)
+        codes = into_file(line, selection, path, workers, then)
     if not output.json:
         output.remark(summary(list(codes.elements())))
     return worst(codes)
@@ -191,10 +191,10 @@ def audit_source(
     from ragami.referee.audit import audit as audit_log
 
     log = source.read()
-    found = on_seals(log, source)
-    seals = [*found.findings, *forks]
+    sealed = on_seals(log, source)
+    seals = [*sealed.findings, *forks]
     audited = audit_log(source.name, log, free, seals, everything=everything)
-    return AuditedLog(audited, SealedLog(source, found.branch) if found.branch else None)
+    return AuditedLog(audited, SealedLog(source, sealed.branch) if sealed.branch else None)
 
 
 def code_of(audited: Audit) -> int:
@@ -217,33 +217,35 @@ def _is_wanted(finding: Said, severity: str, codes: tuple[str, ...]) -> bool:
     return bad_enough and (not codes or finding.code in codes)
 
 
-def _only(audited: Audit, wanted: Callable[[Said], bool]) -> Audit:
+def _only(audited: Audit, is_asked_for: Callable[[Said], bool]) -> Audit:
     from msgspec.structs import replace
 
-    return replace(audited, findings=[one for one in audited.findings if wanted(one)])
+    return replace(
+        audited, findings=[finding for finding in audited.findings if is_asked_for(finding)]
+    )
 
 
 def sort_findings(audits: list[Audit], sort: str) -> list[tuple[Audit, Said]]:
     """Sort all findings by severity (the worst first) or by code, or leave them as logged."""
-    found = [(audited, finding) for audited in audits for finding in audited.findings]
+    rows = [(audited, finding) for audited in audits for finding in audited.findings]
     if sort == "log":
-        return found
+        return rows
     if sort == "severity":
-        return sorted(found, key=lambda each: WORST_FIRST.index(each[1].severity))
-    return sorted(found, key=lambda each: each[1].code)
+        return sorted(rows, key=lambda row: WORST_FIRST.index(row[1].severity))
+    return sorted(rows, key=lambda row: row[1].code)
 
 
-def show(found: list[tuple[Audit, Said]], output: Output, *, table: bool = False) -> None:
+def show(rows: list[tuple[Audit, Said]], output: Output, *, table: bool = False) -> None:
     """Each finding as a line of JSON with its log, as a row, or as a paragraph under its log."""
     if output.json:
         from ragami.referee.replies import finding_of
 
-        for audited, finding in found:
+        for audited, finding in rows:
             output.data(finding_of(audited.file, finding))
     elif table:
-        show_rows(found, output)
+        show_rows(rows, output)
     else:
-        for line in paragraphs(found, output):
+        for line in paragraphs(rows, output):
             output.answer(line)
 
 
@@ -260,11 +262,11 @@ def show_as_if(audited: Audit, output: Output) -> None:
 
         output.data(IfItAllStood(audited.file, Standing(stands.final, stands.scores)))
     else:
-        told = say_outcome(stands, game_named(stands.game), output.language)
-        output.answer("  " + _("If all of it stood: {stands}").format(stands=told))
+        result = say_outcome(stands, game_named(stands.game), output.language)
+        output.answer("  " + _("If all of it stood: {stands}").format(stands=result))
 
 
-def show_rows(found: list[tuple[Audit, Said]], output: Output) -> None:
+def show_rows(listed: list[tuple[Audit, Said]], output: Output) -> None:
     """A table of the findings."""
     from ragami_cli.findings import SEVERITIES as LABELS
     from ragami_cli.table import show_table
@@ -278,20 +280,20 @@ def show_rows(found: list[tuple[Audit, Said]], output: Output) -> None:
             finding.code,
             finding.es if output.language == "es" else finding.en,
         )
-        for audited, finding in found
+        for audited, finding in listed
     ]
     show_table(output, heads, rows, numbers={1})
 
 
-def paragraphs(found: list[tuple[Audit, Said]], output: Output) -> Iterator[str]:
+def paragraphs(rows: list[tuple[Audit, Said]], output: Output) -> Iterator[str]:
     """The findings in words, under the name of the log wherever that changes."""
     from ragami_cli.findings import head, paragraph
 
     before = None
-    for audited, finding in found:
+    for audited, finding in rows:
         if audited is not before:
-            said = ngettext("{n} record", "{n} records", audited.records)
-            yield head(audited.file, said.format(n=audited.records), audited.ok, output)
+            count = ngettext("{n} record", "{n} records", audited.records)
+            yield head(audited.file, count.format(n=audited.records), audited.ok, output)
             before = audited
         text = finding.es if output.language == "es" else finding.en
         yield paragraph(finding.severity, f"[{finding.code}] {text}", output)

@@ -48,5 +48,5 @@ def backup(session: Session, path: Path) -> None:
 
         session.output.data(BackedUp(str(source), str(path), games))
     else:
-        told = ngettext("{n} game in {file}.", "{n} games in {file}.", games)
-        session.output.answer(told.format(n=games, file=path))
+        sentence = ngettext("{n} game in {file}.", "{n} games in {file}.", games)
+        session.output.answer(sentence.format(n=games, file=path))

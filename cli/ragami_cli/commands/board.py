@@ -96,8 +96,8 @@ def draw(session: Session, name: str | None, kind: str | None, out: Path | None)
     if not ships and LOG.match(content):
         draw_game(content, name, out, output)
         return
-    game, found = component_in(content, name, game)
-    draw_component(game, found, name, out, output)
+    game, component = component_in(content, name, game)
+    draw_component(game, component, name, out, output)
 
 
 def chosen(session: Session, kind: str | None) -> GameDefinition:
@@ -140,10 +140,10 @@ def component_in(
     content: bytes, name: str, game: GameDefinition | None = None
 ) -> tuple[GameDefinition, Any]:
     """The component in a file, and whose it is. Raises `RagamiError` `no-board`."""
-    for each in [game] if game else with_components():
-        found = inspected(each, content)
-        if found.component is not None and found.ok:
-            return each, found.component
+    for candidate in [game] if game else with_components():
+        inspection = inspected(candidate, content)
+        if inspection.component is not None and inspection.ok:
+            return candidate, inspection.component
     raise RagamiError("no-board", path=name)
 
 
@@ -161,13 +161,13 @@ def draw_game(log: bytes, name: str, out: Path | None, output: Output) -> None:
     from ragami.export.excerpt import Excerpt
     from ragami.game.capabilities import DRAWING
 
-    taken = Excerpt(name, log, None, output.language)
-    if not taken.replay.game.seating(taken.replay.state).names:
+    excerpt = Excerpt(name, log, None, output.language)
+    if not excerpt.replay.game.seating(excerpt.replay.state).names:
         raise RagamiError("no-board", path=name)
     if out:
-        write_picture(export(taken).decode(), out)
+        write_picture(export(excerpt).decode(), out)
         return
-    replay = taken.replay
+    replay = excerpt.replay
     names = replay.game.seating(replay.state).names
     view = replay.game.view(replay.state, replay.seq)
     if output.json:
@@ -238,17 +238,19 @@ def new(session: Session, path: Path, part: str | None, kind: str | None) -> int
 
     game = chosen(session, kind)
     parts = game.need(COMPONENTS)
-    what = next(iter(parts.shipped)) if part is None else one_of(part, parts.shipped, "--kind")
+    component_kind = (
+        next(iter(parts.shipped)) if part is None else one_of(part, parts.shipped, "--kind")
+    )
     if path.name == str(path) and not path.suffix:
         from ragami.sources.components import path_of
 
-        path = path_of(game.name, what, path.name)
+        path = path_of(game.name, component_kind, path.name)
     if path.exists():
         raise RagamiError("file-there-already", path=path)
-    if is_filled(game, what):
+    if is_filled(game, component_kind):
         fill(game, path, session.output)
     else:
-        make(parts, what, path, session.output)
+        make(parts, component_kind, path, session.output)
     if not session.json:
         show_result(game, path, session.output)
     return check_one(str(path), session.output, game)
@@ -258,13 +260,16 @@ def show_result(game: GameDefinition, path: Path, output: Output) -> None:
     """Print the entered component, and draw it as a picture to compare with the printed one."""
     from ragami.game.capabilities import COMPONENTS
 
-    found = inspected(game, path.read_bytes())
-    if not found.ok or game.need(COMPONENTS).svg(found.component, output.language) is None:
+    inspection = inspected(game, path.read_bytes())
+    if (
+        not inspection.ok
+        or game.need(COMPONENTS).svg(inspection.component, output.language) is None
+    ):
         return
-    draw_component(game, found.component, str(path), None, output)
+    draw_component(game, inspection.component, str(path), None, output)
     picture = path.with_suffix(".svg")
     if not picture.exists():
-        draw_component(game, found.component, str(path), picture, output)
+        draw_component(game, inspection.component, str(path), picture, output)
         output.remark(_("It is drawn in {file}.").format(file=picture))
 
 
@@ -301,16 +306,16 @@ def use(
             opened = writing.recording.replay.history.reads(1)
             if not hasattr(opened, "components"):
                 raise RagamiError("no-board", path=game)  # record 1 is malformed
-            said = to_builtins(opened)
-            said["components"][kind] = component
+            opening = to_builtins(opened)
+            opening["components"][kind] = component
             name = next(iter(writing.game.events))
-            reads = {"type": name, "v": writing.game.events[name].version, "data": said}
+            reads = {"type": name, "v": writing.game.events[name].version, "data": opening}
             return {"seq": 1, **reads, **signed._asdict()}
 
         return add(writing, "corrected", data, stamp, tell=with_standing)
 
 
-def to_be_used(given: str, game: GameDefinition) -> tuple[str, Any]:
+def to_be_used(name_or_path: str, game: GameDefinition) -> tuple[str, Any]:
     """The kind of a component of this game, and what it says.
 
     Raises `RagamiError` `no-board`, those of files, and `MissingCapability`.
@@ -320,12 +325,12 @@ def to_be_used(given: str, game: GameDefinition) -> tuple[str, Any]:
     from ragami.sources.files import read_component
 
     kinds = game.need(COMPONENTS).shipped
-    own = next((kind for kind in kinds if given in own_names(game.name, kind)), None)
-    path = given if own is None else str(folder(game.name, own) / f"{given}.json")
-    found = inspected(game, read_component(path))
-    if not found.ok or found.component is None or found.kind is None:
+    own = next((kind for kind in kinds if name_or_path in own_names(game.name, kind)), None)
+    path = name_or_path if own is None else str(folder(game.name, own) / f"{name_or_path}.json")
+    inspection = inspected(game, read_component(path))
+    if not inspection.ok or inspection.component is None or inspection.kind is None:
         raise RagamiError("no-board", path=path)
-    return found.kind, to_builtins(found.component)
+    return inspection.kind, to_builtins(inspection.component)
 
 
 @board.command(
@@ -363,32 +368,40 @@ def check_one(file: str, output: Output, game: GameDefinition | None) -> int:
     except RagamiError as trouble:
         return output.fail_on(file, trouble)
     game = game or whose(content)
-    found = inspected(game, content)
+    inspection = inspected(game, content)
     if output.json:
         from ragami.sources.replies import component_report
 
-        output.data(component_report(file, found, game))
+        output.data(component_report(file, inspection, game))
     else:
-        output.answer("\n".join(in_words(file, found, game, output)))
-    return 0 if found.ok else FOUND_WRONG
+        output.answer("\n".join(in_words(file, inspection, game, output)))
+    return 0 if inspection.ok else FOUND_WRONG
 
 
 def whose(content: bytes) -> GameDefinition:
     """The game whose component a file holds, or seems to; the first one where none says so."""
     games = with_components()
-    found = [(game, inspected(game, content)) for game in games]
-    good = [game for game, one in found if one.ok and one.component is not None]
-    return next(iter([*good, *(game for game, one in found if one.kind), *games]))
+    inspections = [(game, inspected(game, content)) for game in games]
+    good = [
+        game
+        for game, inspection in inspections
+        if inspection.ok and inspection.component is not None
+    ]
+    return next(
+        iter([*good, *(game for game, inspection in inspections if inspection.kind), *games])
+    )
 
 
-def in_words(file: str, found: Inspected, game: GameDefinition, output: Output) -> Iterator[str]:
+def in_words(
+    file: str, inspection: Inspected, game: GameDefinition, output: Output
+) -> Iterator[str]:
     """A line on the file, and a paragraph on everything that was found in it."""
     from ragami.game.capabilities import COMPONENTS
     from ragami_cli.findings import head, paragraph
 
-    name = found.component.name if found.component else ""
-    kind = game.words.word(found.kind, output.language) if found.kind else ""
-    yield head(file, f"{kind} {name}".strip(), found.ok, output)
-    for finding in found.findings:
-        said = game.need(COMPONENTS).say(finding, output.language)
-        yield paragraph(finding.severity, said, output)
+    name = inspection.component.name if inspection.component else ""
+    kind = game.words.word(inspection.kind, output.language) if inspection.kind else ""
+    yield head(file, f"{kind} {name}".strip(), inspection.ok, output)
+    for finding in inspection.findings:
+        sentence = game.need(COMPONENTS).say(finding, output.language)
+        yield paragraph(finding.severity, sentence, output)

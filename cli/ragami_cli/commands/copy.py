@@ -54,11 +54,11 @@ def copied(source: Store, target: Store, output: Output) -> Iterator[int]:
     from ragami_cli.progress import ProgressLine
 
     games = source.games()
-    done: list[Copied] = []
+    copies: list[Copied] = []
     with ProgressLine(len(games)) as progress:
         for game in games:
             try:
-                done.append(copy_game(source, target, game))
+                copies.append(copy_game(source, target, game))
                 yield 0
             except RagamiError as trouble:
                 if trouble.exit_code == STORAGE:
@@ -66,7 +66,7 @@ def copied(source: Store, target: Store, output: Output) -> Iterator[int]:
                 progress.hide()
                 yield output.fail_on(game.name, trouble)
             progress.step()
-    tell(done, output)
+    tell(copies, output)
 
 
 def tell(games: list[Copied], output: Output) -> None:
@@ -74,14 +74,14 @@ def tell(games: list[Copied], output: Output) -> None:
     if output.json:
         from ragami.store.replies import GameCopied
 
-        for each in games:
-            output.data(GameCopied(each.name, each.records, each.there))
+        for copied_game in games:
+            output.data(GameCopied(copied_game.name, copied_game.records, copied_game.there))
         return
-    records = sum(each.records - each.there for each in games)
-    n = sum(each.records > each.there for each in games)
+    records = sum(copied_game.records - copied_game.there for copied_game in games)
+    n = sum(copied_game.records > copied_game.there for copied_game in games)
     output.answer(ngettext("{n} game copied.", "{n} games copied.", n).format(n=n))
-    said = ngettext("{n} record was written.", "{n} records were written.", records)
-    output.answer(said.format(n=records))
+    sentence = ngettext("{n} record was written.", "{n} records were written.", records)
+    output.answer(sentence.format(n=records))
     if there := len(games) - n:
-        said = ngettext("{n} game was there already.", "{n} games were there already.", there)
-        output.answer(said.format(n=there))
+        sentence = ngettext("{n} game was there already.", "{n} games were there already.", there)
+        output.answer(sentence.format(n=there))

@@ -62,14 +62,14 @@ def dice(
     from ragami.errors import worst
     from ragami.referee.dice import count, verdict_on
 
-    found = LogSelection.asked(logs, session, all_games=all_games)
+    selection = LogSelection.asked(logs, session, all_games=all_games)
     if by:
-        return dice_by_player(found, workers)
+        return dice_by_player(selection, workers)
 
     counted: dict[tuple[str, str], DieTally] = {}
     codes = []
     untold = 0
-    for rolls in each(rolls_in, found, workers):
+    for rolls in each(rolls_in, selection, workers):
         if isinstance(rolls, int):
             codes.append(rolls)
         else:
@@ -81,31 +81,31 @@ def dice(
         else:
             session.output.answer("\n".join(in_words(report, session.output)) + "\n")
     if untold:
-        told = _(
+        sentence = _(
             "Of {n} rolls only the face was told, and not the side: nothing can be said of them."
         )
-        session.output.remark(told.format(n=untold))
+        session.output.remark(sentence.format(n=untold))
     elif not reports:
         session.output.remark(_("Not one roll was found."))
     suspicious = any(report.verdict == "suspicious" for report in reports)
     return worst([*codes, FOUND_WRONG if suspicious else 0])
 
 
-def dice_by_player(found: LogSelection, workers: Workers) -> int:
+def dice_by_player(selection: LogSelection, workers: Workers) -> int:
     """Say of each player how the dice of each kind fell."""
     from ragami.errors import worst
     from ragami.referee.dice import served
 
-    output = found.session.output
+    output = selection.session.output
     codes = []
     rolls: list[Fallen] = []
-    for fell in each(rolls_in, found, workers):
+    for fell in each(rolls_in, selection, workers):
         if isinstance(fell, int):
             codes.append(fell)
         else:
             rolls += fell
-    told, unknown = served(rolls)
-    for entry in told:
+    entries, unknown = served(rolls)
+    for entry in entries:
         if output.json:
             output.data(entry)
         else:
@@ -119,7 +119,7 @@ def dice_by_player(found: LogSelection, workers: Workers) -> int:
         output.remark(text.format(n=unknown))
     if not rolls:
         output.remark(_("Not one roll was found."))
-    suspicious = any(entry.tested.verdict == "suspicious" for entry in told)
+    suspicious = any(entry.tested.verdict == "suspicious" for entry in entries)
     return worst([*codes, FOUND_WRONG if suspicious else 0])
 
 

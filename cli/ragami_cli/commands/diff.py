@@ -65,32 +65,34 @@ def diff(session: Session, a: str, b: str, viewer: str | None) -> int:
     from ragami.proof.withheld import as_it_reads
     from ragami.referee.diff import log_differences, state_differences
 
-    one, other = side(session, a, viewer), side(session, b, viewer)
-    moments = one.at_a_moment or other.at_a_moment
-    lines = ([as_it_reads(line) for line in each.taken.lines] for each in (one, other))
+    left_side, right_side = side(session, a, viewer), side(session, b, viewer)
+    moments = left_side.at_a_moment or right_side.at_a_moment
+    lines = ([as_it_reads(line) for line in each.taken.lines] for each in (left_side, right_side))
     records = None if moments else log_differences(*lines)
-    state = [each for each in state_differences(one.view, other.view) if each.path != "seq"]
+    state = [
+        each for each in state_differences(left_side.view, right_side.view) if each.path != "seq"
+    ]
     if session.json:
         from ragami.referee.replies import Compared
 
         session.output.data(Compared(a, b, records, state))
     else:
-        for line in in_words(one, other, records, state, session.output):
+        for line in in_words(left_side, right_side, records, state, session.output):
             session.output.answer(line)
     return FOUND_WRONG if records or state else 0
 
 
-def side(session: Session, asked: str, viewer: str | None) -> Side:
+def side(session: Session, named_log: str, viewer: str | None) -> Side:
     """A log, and its state at the end or at the moment that is asked for. Raises `RagamiError`."""
     from ragami.export.excerpt import Excerpt
     from ragami.judge.report import replay_log
     from ragami_cli.commands.show import beginning
 
-    name, seq = asked, None
+    name, seq = named_log, None
     try:
-        log = read_log(session, asked)
+        log = read_log(session, named_log)
     except RagamiError as trouble:
-        moment = re.fullmatch(r"(.+)@([1-9][0-9]{0,8})", asked)
+        moment = re.fullmatch(r"(.+)@([1-9][0-9]{0,8})", named_log)
         if moment is None:
             raise
         name, seq = moment[1], int(moment[2])
@@ -99,14 +101,14 @@ def side(session: Session, asked: str, viewer: str | None) -> Side:
         except RagamiError as other:
             raise other from trouble
     viewer = checked_viewer(viewer, replay_log(log)) or REFEREE
-    taken = Excerpt(name, log, viewer, session.language)
-    view = taken.replay.game.view(taken.replay.state, taken.replay.seq, taken.viewer)
-    return Side(asked, seq is not None, taken, view)
+    excerpt = Excerpt(name, log, viewer, session.language)
+    view = excerpt.replay.game.view(excerpt.replay.state, excerpt.replay.seq, excerpt.viewer)
+    return Side(named_log, seq is not None, excerpt, view)
 
 
 def in_words(
-    one: Side,
-    other: Side,
+    left_side: Side,
+    right_side: Side,
     records: Sequence[RecordDifference] | None,
     state: Sequence[Difference],
     output: Output,
@@ -116,46 +118,50 @@ def in_words(
         yield _("No difference.")
         return
     if records:
-        yield from of_records(records, one, other, output)
+        yield from of_records(records, left_side, right_side, output)
     elif records is not None:
         yield _("The records are the same.")
     if not state:
         yield _("Both stand the same.")
         return
-    yield output.style(_("How it stands ({a} | {b}):").format(a=one.name, b=other.name), bold=True)
-    for each in state:
-        yield f"  {each.path}: {value(each.a)} | {value(each.b)}"
+    yield output.style(
+        _("How it stands ({a} | {b}):").format(a=left_side.name, b=right_side.name), bold=True
+    )
+    for difference in state:
+        yield f"  {difference.path}: {value(difference.a)} | {value(difference.b)}"
 
 
 def of_records(
-    records: Sequence[RecordDifference], one: Side, other: Side, output: Output
+    records: Sequence[RecordDifference], left_side: Side, right_side: Side, output: Output
 ) -> Iterator[str]:
     """Yield the number of records that differ, and the first ones field by field."""
     n = len(records)
     head = ngettext("{n} record differs, number {seq}:", "{n} records differ, from {seq} on:", n)
     yield output.style(head.format(n=n, seq=place(records[0])), bold=True)
-    for each in records[:LISTED]:
-        if each.only:
-            there = one.name if each.only == "a" else other.name
-            yield f"  {place(each)}: " + _("only in {name}").format(name=there)
-        elif not each.fields:
-            yield f"  {place(each)}: " + _("says the same in other bytes")
-        for field in each.fields:
-            yield f"  {place(each)}: {plain(field.path)}: {value(field.a)} | {value(field.b)}"
+    for difference in records[:LISTED]:
+        if difference.only:
+            there = left_side.name if difference.only == "a" else right_side.name
+            yield f"  {place(difference)}: " + _("only in {name}").format(name=there)
+        elif not difference.fields:
+            yield f"  {place(difference)}: " + _("says the same in other bytes")
+        for field in difference.fields:
+            yield f"  {place(difference)}: {plain(field.path)}: {value(field.a)} | {value(field.b)}"
     if n > LISTED:
         more = ", ".join(map(place, records[LISTED : LISTED * 4]))
         more += " …" if n > LISTED * 4 else ""
         yield "  " + _("and {records}").format(records=more)
 
 
-def place(each: RecordDifference) -> str:
+def place(difference: RecordDifference) -> str:
     """The number of a record; both, where it stands at another place in each log."""
-    seqs = [str(seq) for seq in dict.fromkeys((each.seq, each.seq_b)) if seq is not None]
+    seqs = [
+        str(seq) for seq in dict.fromkeys((difference.seq, difference.seq_b)) if seq is not None
+    ]
     return " | ".join(seqs)
 
 
-def value(given: Any) -> str:
+def value(json_value: Any) -> str:
     """A value on one line."""
-    if isinstance(given, str):
-        return plain(given, SHOWN)
-    return plain(json.dumps(given, ensure_ascii=False), SHOWN)
+    if isinstance(json_value, str):
+        return plain(json_value, SHOWN)
+    return plain(json.dumps(json_value, ensure_ascii=False), SHOWN)

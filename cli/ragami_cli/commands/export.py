@@ -182,8 +182,8 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
             raise click.UsageError(_("--to parquet takes whole games."))
         from ragami_cli.archiving import write_tables
 
-        found = LogSelection.asked((name,) if name else (), session, all_games=all_games)
-        return write_tables(found, out, viewer, workers, resume=resume)
+        selection = LogSelection.asked((name,) if name else (), session, all_games=all_games)
+        return write_tables(selection, out, viewer, workers, resume=resume)
     if name is None or all_games or resume:
         raise click.UsageError(_("Name one game; only --to parquet takes many."))
     from ragami.export.excerpt import Excerpt
@@ -193,26 +193,26 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
     log = read_log(session, name)
     viewer = checked_viewer(viewer, replay_log(log))
     begun = log if seq is None else beginning(log, seq, name)
-    taken = Excerpt(name, begun, viewer, session.language)
+    excerpt = Excerpt(name, begun, viewer, session.language)
     if provable and (format_ != "jsonl" or viewer is None):
         raise click.UsageError(_("--provable is for --to jsonl with --as."))
     how = ways(format_, width, spoiler_free, provable=provable, stamps=stamps, check=check)
     how |= ways_of_code(format_, out, address=address, exact=exact, signer=signer)
-    made: bytes = import_module(f"ragami.export.{FORMATS[format_]}").export(taken, **how)
+    exported: bytes = import_module(f"ragami.export.{FORMATS[format_]}").export(excerpt, **how)
     if format_ == "jsonl":
-        tell_of_seals(taken, made, session.output, provable=provable)
+        tell_of_seals(excerpt, exported, session.output, provable=provable)
     if format_ in CODES:
-        tell_of_code(taken, made, session.output)
-    put(session, made, out)
+        tell_of_code(excerpt, exported, session.output)
+    put(session, exported, out)
     return 0
 
 
-def put(session: Session, made: bytes, out: Path | None) -> None:
+def put(session: Session, content: bytes, out: Path | None) -> None:
     """Write what was made to a file, or to stdout byte for byte."""
     if out is None or str(out) == "-":
-        session.output.raw(made)
+        session.output.raw(content)
     else:
-        write_whole(out, made)
+        write_whole(out, content)
 
 
 def ways(
@@ -245,8 +245,8 @@ def ways_of_code(
             )
         return {}
     if address and ("#" in address or not address.isprintable() or " " in address):
-        wrong = _("An address has no '#' and no blanks: the code comes behind a '#'.")
-        raise click.BadParameter(wrong, param_hint="--at-address")
+        sentence = _("An address has no '#' and no blanks: the code comes behind a '#'.")
+        raise click.BadParameter(sentence, param_hint="--at-address")
     how: dict[str, Any] = {"address": address or "", "exact": exact}
     if signer:
         from ragami.proof.keys import signer as key_of
@@ -257,44 +257,46 @@ def ways_of_code(
     return how
 
 
-def tell_of_hidden(taken: Excerpt, output: Output) -> None:
+def tell_of_hidden(excerpt: Excerpt, output: Output) -> None:
     """Remark that a code for nobody in particular tells what is hidden from others."""
     from ragami.export.excerpt import Excerpt
     from ragami.game.visibility import PUBLIC
 
-    if taken.viewer is None:
-        public = Excerpt(taken.name, taken.whole, PUBLIC, taken.language)
-        if public.lines != taken.lines:
-            told = _("What is hidden from players is in the code; --as public leaves it out.")
-            output.remark(output.wrap(told))
+    if excerpt.viewer is None:
+        public = Excerpt(excerpt.name, excerpt.whole, PUBLIC, excerpt.language)
+        if public.lines != excerpt.lines:
+            sentence = _("What is hidden from players is in the code; --as public leaves it out.")
+            output.remark(output.wrap(sentence))
 
 
-def tell_of_code(taken: Excerpt, made: bytes, output: Output) -> None:
+def tell_of_code(excerpt: Excerpt, exported: bytes, output: Output) -> None:
     """Remark what a code tells of hidden things, and that it is too large for some phones."""
     from ragami.export.qr import LARGE, QrPicture
 
-    tell_of_hidden(taken, output)
-    if isinstance(made, QrPicture) and made.version >= LARGE:
-        told = _(
+    tell_of_hidden(excerpt, output)
+    if isinstance(exported, QrPicture) and exported.version >= LARGE:
+        sentence = _(
             "This QR code is large (version {version} of 40): print it large, on smooth paper;"
             " older phones may not read it."
         )
-        output.remark(output.wrap(told.format(version=made.version)))
+        output.remark(output.wrap(sentence.format(version=exported.version)))
 
 
-def tell_of_seals(taken: Excerpt, made: bytes, output: Output, *, provable: bool) -> None:
+def tell_of_seals(excerpt: Excerpt, exported: bytes, output: Output, *, provable: bool) -> None:
     """Remark what an excerpt that leaves something out proves, and at which price."""
-    if provable and b'"withheld"' in made:
-        told = _(
+    if provable and b'"withheld"' in exported:
+        sentence = _(
             "The hashes in it let the seals be checked; whoever tries all cards can also find out"
             " by them what was kept. A game that is opened with 'ragami new --private' lets"
             " nobody."
         )
-    elif taken.viewer and made != taken.log and b'"sealed"' in made:
-        told = _("Something is left out of it, so its seals do not fit it; --provable mends that.")
+    elif excerpt.viewer and exported != excerpt.log and b'"sealed"' in exported:
+        sentence = _(
+            "Something is left out of it, so its seals do not fit it; --provable mends that."
+        )
     else:
         return
-    output.remark(output.wrap(told))
+    output.remark(output.wrap(sentence))
 
 
 def format_of(out: Path | None) -> str:

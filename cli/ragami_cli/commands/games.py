@@ -81,8 +81,8 @@ def read(store: Store) -> Iterator[Listed]:
     from ragami_cli.progress import ProgressLine
 
     with ProgressLine(sum(1 for _name in store.names())) as progress:
-        for each in listed(store):
-            yield each
+        for entry in listed(store):
+            yield entry
             progress.step()
 
 

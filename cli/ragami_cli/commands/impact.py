@@ -86,8 +86,10 @@ def impact(
             session.output.answer("\n".join(in_words(result, session.output)))
         differing += bool(result.impact.differs)
     if judged and not session.json:
-        said = ngettext("{n} game, {differing} differ.", "{n} games, {differing} differ.", judged)
-        session.output.remark(said.format(n=judged, differing=differing))
+        sentence = ngettext(
+            "{n} game, {differing} differ.", "{n} games, {differing} differ.", judged
+        )
+        session.output.remark(sentence.format(n=judged, differing=differing))
     return worst(ends)
 
 
@@ -111,11 +113,13 @@ def impact_of_source(
     game = game_opened_in(source.name, log)
     opening = game.need(SETUP)
     try:
-        one, other = (dict(read_option(each, opening) for each in way) for way in (before, after))
+        agreed_before, agreed_after = (
+            dict(read_option(each, opening) for each in way) for way in (before, after)
+        )
     except click.BadParameter as wrong:
-        told = {"game": game.name, "problem": wrong.message}
-        raise RagamiError("other-options", **told) from None
-    return JudgedTwice(impact_of(source.name, log, one, other), game.name)
+        facts = {"game": game.name, "problem": wrong.message}
+        raise RagamiError("other-options", **facts) from None
+    return JudgedTwice(impact_of(source.name, log, agreed_before, agreed_after), game.name)
 
 
 def in_words(judged: JudgedTwice, output: Output) -> Iterator[str]:
@@ -124,7 +128,7 @@ def in_words(judged: JudgedTwice, output: Output) -> Iterator[str]:
 
     result, game = judged.impact, game_named(judged.game)
     words = {"legality": _("legality"), "score": _("score"), "winner": _("winner")}
-    differs = ", ".join(words[what] for what in result.differs)
+    differs = ", ".join(words[difference] for difference in result.differs)
     where = _("from record {seq} on").format(seq=result.first)
     yield f"{output.style(result.file, bold=True)}  {differs}; {where}"
     yield output.wrap(_("before: {what}").format(what=outcome(result.before, game, output)), "    ")

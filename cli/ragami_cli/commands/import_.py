@@ -104,9 +104,9 @@ def import_(  # noqa: PLR0913 (as many as there are options)
 
     if salvage and as_is:
         raise click.UsageError(_("Say --salvage or --as-is, not both."))
-    found = places(files, games=False) if name is None else only_one(files)
+    log_places = places(files, games=False) if name is None else only_one(files)
     if salvage:
-        found = (place._replace(sources=partial(good_parts, place)) for place in found)
+        log_places = (place._replace(sources=partial(good_parts, place)) for place in log_places)
     codes: Counter[int] = Counter()
     with session.store() as store, about_receipts.opened(session.output) as receipts:
         keeping = Keeping(receipts, session.output)
@@ -114,7 +114,7 @@ def import_(  # noqa: PLR0913 (as many as there are options)
         there = str(database_path(session.db)) if begun else None
         question = receipts.question if receipts else None
         task = partial(checked, name, there, copy=copy, receipts=question)
-        for file, result in named(task, found, partial(how_many, files), workers):
+        for file, result in named(task, log_places, partial(how_many, files), workers):
             code = bring_in(file, result, store, session.output, as_is=as_is)
             receipt = None if isinstance(result, RagamiError) else result.receipt
             keeping.keep(receipt)
@@ -126,10 +126,10 @@ def only_one(files: tuple[str, ...]) -> list[LogPlace]:
     """The place of a log that is given a name."""
     from ragami.sources.places import LogPlace, sources
 
-    found = list(islice(sources(files, games=False), 2))
-    if len(found) > 1:
+    logs = list(islice(sources(files, games=False), 2))
+    if len(logs) > 1:
         raise click.UsageError(_("--name is for one log."))
-    return [LogPlace((one.name,), partial(tuple, [one])) for one in found]
+    return [LogPlace((source.name,), partial(tuple, [source])) for source in logs]
 
 
 class JudgedFile(NamedTuple):
@@ -168,12 +168,12 @@ def checked(
     from ragami.judge.report import is_good, replay_log
     from ragami.table.importing import as_own_log, contradiction, has_all, lines_to_store
 
-    given = source.read()
-    log = as_own_log(given) if copy else given
+    content = source.read()
+    log = as_own_log(content) if copy else content
     lines = lines_to_store(log)
     game = name or name_of(source.name, log)
-    whole = not (getattr(given, "misread", ()) or getattr(given, "wrong", None))
-    if whole and game and db is not None and has_all(db, game, lines):
+    undamaged = not (getattr(content, "misread", ()) or getattr(content, "wrong", None))
+    if undamaged and game and db is not None and has_all(db, game, lines):
         return JudgedFile(game, b"", len(lines), None, None, there_already=True)
     verdict, replay, receipt = None, None, None
     if receipts:
@@ -189,15 +189,20 @@ def checked(
         records,
         error or contradiction(log),
         final,
-        misread=getattr(given, "misread", ()),
-        cut=getattr(given, "wrong", None),
-        lines=getattr(given, "lines", ()),
+        misread=getattr(content, "misread", ()),
+        cut=getattr(content, "wrong", None),
+        lines=getattr(content, "lines", ()),
         receipt=receipt,
     )
 
 
 def bring_in(
-    file: str, found: JudgedFile | RagamiError, store: Store, output: Output, *, as_is: bool = False
+    file: str,
+    judged: JudgedFile | RagamiError,
+    store: Store,
+    output: Output,
+    *,
+    as_is: bool = False,
 ) -> int:
     """Keep a log that was judged and say what came of it; gives the exit code.
 
@@ -205,13 +210,13 @@ def bring_in(
     """
     from ragami.table.importing import keep
 
-    if isinstance(found, RagamiError):
-        return output.fail_on(file, found)
-    tell_what_is_left_out(found, output)
+    if isinstance(judged, RagamiError):
+        return output.fail_on(file, judged)
+    tell_what_is_left_out(judged, output)
     try:
-        expect_legal(file, found, output, as_is=as_is)
-        expect_named(found)
-        there = found.there_already or keep(store, found.game, found.log, found.final)
+        expect_legal(file, judged, output, as_is=as_is)
+        expect_named(judged)
+        there = judged.there_already or keep(store, judged.game, judged.log, judged.final)
     except RagamiError as trouble:
         if trouble.exit_code == STORAGE:
             raise
@@ -219,46 +224,46 @@ def bring_in(
     if output.json:
         from ragami.table.replies import Imported
 
-        salvaged = found.salvaged or UNSET
-        misread = found.misread if found.salvaged else UNSET
-        output.data(Imported(file, found.game, found.records, salvaged, misread, there))
+        salvaged = judged.salvaged or UNSET
+        misread = judged.misread if judged.salvaged else UNSET
+        output.data(Imported(file, judged.game, judged.records, salvaged, misread, there))
     else:
-        output.answer(told(found.game, found.records, there))
-        if found.salvaged:
+        output.answer(told(judged.game, judged.records, there))
+        if judged.salvaged:
             output.answer(_("That is what is good of it, up to the first error."))
-    return FOUND_WRONG if found.salvaged or found.wrong else 0
+    return FOUND_WRONG if judged.salvaged or judged.wrong else 0
 
 
-def tell_what_is_left_out(found: JudgedFile, output: Output) -> None:
+def tell_what_is_left_out(judged: JudgedFile, output: Output) -> None:
     """Say what keeps the rest of a log from being written."""
     from ragami.judge.report import game_of
 
-    for wrong in found.misread:
-        output.remark(output.wrap(wrong.say(output.language)))
-    if found.cut:
-        game = game_of(found.log)
-        output.remark(output.wrap(game.words.say(found.cut, output.language)))
+    for misread in judged.misread:
+        output.remark(output.wrap(misread.say(output.language)))
+    if judged.cut:
+        game = game_of(judged.log)
+        output.remark(output.wrap(game.words.say(judged.cut, output.language)))
 
 
-def expect_legal(file: str, found: JudgedFile, output: Output, *, as_is: bool = False) -> None:
+def expect_legal(file: str, judged: JudgedFile, output: Output, *, as_is: bool = False) -> None:
     """Say what error is found in a log.
 
     Raises `RagamiError` `log-refused` unless it is kept as is.
     """
     from ragami.judge.report import game_of, on_line_of
 
-    if found.wrong:
-        game = game_of(found.log)
-        output.remark(output.wrap(game.words.say(found.wrong, output.language)))
-        line = on_line_of(found.lines, found.wrong).line
+    if judged.wrong:
+        game = game_of(judged.log)
+        output.remark(output.wrap(game.words.say(judged.wrong, output.language)))
+        line = on_line_of(judged.lines, judged.wrong).line
         if as_is:
             return
-        raise RagamiError("log-refused", path=file, line=line, rule=found.wrong.rule)
+        raise RagamiError("log-refused", path=file, line=line, rule=judged.wrong.rule)
 
 
-def expect_named(found: JudgedFile) -> None:
+def expect_named(judged: JudgedFile) -> None:
     """Raises `RagamiError` `name-needed`."""
-    if not found.game:
+    if not judged.game:
         raise RagamiError("name-needed")
 
 
@@ -283,5 +288,5 @@ def told(game: str, records: int, there_already: bool) -> str:
     """Return the result of an import as text."""
     if there_already:
         return _("'{game}' is there already.").format(game=game)
-    said = ngettext("'{game}' has {n} record.", "'{game}' has {n} records.", records)
-    return said.format(game=game, n=records)
+    sentence = ngettext("'{game}' has {n} record.", "'{game}' has {n} records.", records)
+    return sentence.format(game=game, n=records)

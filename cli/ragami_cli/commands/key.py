@@ -33,14 +33,14 @@ def expect_unlike(key: str, *, yes: bool) -> None:
     from ragami_cli.output import harmless, is_terminal
     from ragami_cli.yes_or_no import said_yes
 
-    other = None if yes else taken_for(key)
-    if other is None:
+    alike = None if yes else taken_for(key)
+    if alike is None:
         return
     name = harmless(key.partition("+")[0])
     if not (is_terminal(sys.stdin) and is_terminal(sys.stderr)):
-        raise RagamiError("lookalike-name", name=name, other=other)
+        raise RagamiError("lookalike-name", name=name, other=alike)
     text = _("'{name}' can be taken for '{other}', whose key is known here. Go on all the same?")
-    if not said_yes(text.format(name=name, other=other), default=False):
+    if not said_yes(text.format(name=name, other=alike), default=False):
         raise click.Abort
 
 
@@ -75,11 +75,11 @@ def new(session: Session, name: str, *, yes: bool) -> None:
     from ragami.proof.replies import KeyMade
 
     expect_unlike(name, yes=yes)
-    made = make(name).public
+    public_key = make(name).public
     if session.json:
-        session.output.data(KeyMade(made.name, made.text()))
+        session.output.data(KeyMade(public_key.name, public_key.text()))
     else:
-        session.output.answer(made.text())
+        session.output.answer(public_key.text())
 
 
 @key.command(
@@ -99,12 +99,12 @@ def show(session: Session) -> None:
     from ragami.proof.replies import key_known
 
     own = own_names()
-    for one in known():
+    for known_key in known():
         if session.json:
-            session.output.data(key_known(one, own=one.key.name in own))
+            session.output.data(key_known(known_key, own=known_key.key.name in own))
         else:
-            mark = "*" if one.key.name in own else " "
-            session.output.answer(f"{mark} {one.line()}")
+            mark = "*" if known_key.key.name in own else " "
+            session.output.answer(f"{mark} {known_key.line()}")
 
 
 @key.command(
@@ -142,5 +142,5 @@ def trust(session: Session, verifier: str, until: datetime | None, *, yes: bool)
     if session.json:
         session.output.data(key_known(added, own=added.key.name in own_names()))
     else:
-        told = _("Signatures of {name} count from now on.").format(name=added.key.name)
-        session.output.answer(told)
+        sentence = _("Signatures of {name} count from now on.").format(name=added.key.name)
+        session.output.answer(sentence)

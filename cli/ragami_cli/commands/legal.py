@@ -49,8 +49,10 @@ def legal(session: Session, name: str, type_: str | None, viewer: str | None) ->
     from ragami.privacy.seeing import replay_as
 
     log = read_log(session, name)
-    whole = replay_log(log)
-    replay = replay_as(log, checked_viewer(viewer, whole), whole) if viewer else whole
+    full_replay = replay_log(log)
+    replay = (
+        replay_as(log, checked_viewer(viewer, full_replay), full_replay) if viewer else full_replay
+    )
     game, output = replay.game, session.output
     if type_ is not None:
         from ragami_cli.opening_arguments import one_of
@@ -60,7 +62,11 @@ def legal(session: Session, name: str, type_: str | None, viewer: str | None) ->
         output.remark(output.wrap(game.words.say(replay.error, session.language)))
         output.remark(_("Nothing may be added before that is undone or corrected."))
         return FOUND_WRONG
-    choices = [one for one in game.need(CHOICES).legal(replay.state) if type_ in (None, one.type)]
+    choices = [
+        legal_choice
+        for legal_choice in game.need(CHOICES).legal(replay.state)
+        if type_ in (None, legal_choice.type)
+    ]
     if output.json:
         for choice in choices:
             output.data(choice)
@@ -84,9 +90,9 @@ def in_words(
     yield from deals or typable(due_lines(replay, output.language)[:LINES])
     for type_, alike in groupby(choices, key=lambda choice: choice.type):
         yield ""
-        what = replay.game.words.word(type_, output.language)
-        told = "" if what == type_.replace("_", " ") else f"  {what}"
-        yield f"{output.style(type_, bold=True)}{told}"
+        word = replay.game.words.word(type_, output.language)
+        meaning = "" if word == type_.replace("_", " ") else f"  {word}"
+        yield f"{output.style(type_, bold=True)}{meaning}"
         for choice in alike:
             yield from fields(choice, output)
 
@@ -129,10 +135,10 @@ def ways(values: Any) -> str:
 
 def written(field: Written) -> str:
     """A field that somebody writes: what, and who or what has to be in it."""
-    said = _("{what}, to be written").format(what=field.kind)
+    sentence = _("{what}, to be written").format(what=field.kind)
     if field.of:
-        said += f" ({', '.join(field.of)})"
-    return _("{said}, or null").format(said=said) if field.optional else said
+        sentence += f" ({', '.join(field.of)})"
+    return _("{said}, or null").format(said=sentence) if field.optional else sentence
 
 
 def one_of_these(values: Sequence[Any]) -> str:
@@ -146,9 +152,9 @@ def together(values: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Objects that differ in their first field only, as one with all that it may be."""
     merged: dict[str, dict[str, Any]] = {}
     for value in values:
-        (first, may_be), *rest = value.items()
-        one = merged.setdefault(json.dumps([first, rest]), {first: [], **dict(rest)})
-        one[first] += may_be if isinstance(may_be, list) else [may_be]
+        (first, may_be), *fixed = value.items()
+        row = merged.setdefault(json.dumps([first, fixed]), {first: [], **dict(fixed)})
+        row[first] += may_be if isinstance(may_be, list) else [may_be]
     return list(merged.values())
 
 

@@ -32,13 +32,15 @@ def log(session: Session, name: str, viewer: str | None) -> None:
     from ragami.narration import tell
     from ragami_cli.story import StoryOutput
 
-    taken, output = read_log_as(session, name, viewer), session.output
+    excerpt, output = read_log_as(session, name, viewer), session.output
     if output.json:
         from ragami.export.replies import records_told
 
-        for line in records_told(taken):
+        for line in records_told(excerpt):
             output.data(line)
         return
-    [story] = tell(*taken.reading(), taken.game.words.narrator(session.language, taken.viewer))
-    for told in StoryOutput(taken.game, output).tell(story.lines()):
-        output.answer(told)
+    [story] = tell(
+        *excerpt.reading(), excerpt.game.words.narrator(session.language, excerpt.viewer)
+    )
+    for paragraph in StoryOutput(excerpt.game, output).tell(story.lines()):
+        output.answer(paragraph)

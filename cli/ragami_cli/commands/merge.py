@@ -75,18 +75,18 @@ def merge(  # noqa: PLR0913 (two logs, two ways to decide, two places to go)
     from ragami.referee.merged_log import Decision, merged_log
     from ragami_cli.progress import ProgressLine
 
-    the_game, one, other = accounts(session, a, b)
-    merging = Merge(the_game, one, other)
+    the_game, account_a, account_b = accounts(session, a, b)
+    merging = Merge(the_game, account_a, account_b)
     decisions: list[Decision] = []
     places: list[Shown] = []
-    with ProgressLine(len(one.entries)) as progress:
+    with ProgressLine(len(account_a.entries)) as progress:
         while divergence := merging.go_on():
             progress.step(merging.i - progress.done)
-            places.append(look_at(merging, divergence, (one, other)))
+            places.append(look_at(merging, divergence, (account_a, account_b)))
             progress.hide()
             if not session.json:
-                told = in_words(places[-1], the_game, session.output)
-                session.output.remark("\n".join(told))
+                lines = in_words(places[-1], the_game, session.output)
+                session.output.remark("\n".join(lines))
             side, why = choose(places[-1], prefer, reason, session)
             if side is None:
                 break
@@ -94,11 +94,11 @@ def merge(  # noqa: PLR0913 (two logs, two ways to decide, two places to go)
                 session.output.remark(_("The rules refuse the event that was to be believed."))
                 break
             decisions.append(Decision(divergence.at, side, why))
-    log = merged_log(merging, one, other, decisions) if merging.done else None
+    log = merged_log(merging, account_a, account_b, decisions) if merging.done else None
     if log is not None:
         keep(session, log, out, game)
     if session.json:
-        session.output.data(merge_told(merging, (one, other), places, decisions))
+        session.output.data(merge_told(merging, (account_a, account_b), places, decisions))
     else:
         session.output.remark(summary(merging, decisions))
     return 0 if log is not None else FOUND_WRONG
@@ -132,7 +132,7 @@ def choose(
         return prefer, reason
     if session.json or not (is_terminal(sys.stdin) and is_terminal(sys.stderr)):
         return None, None
-    may = [side for side, one in zip("ab", place.versions, strict=True) if one.may_stand]
+    may = [side for side, version in zip("ab", place.versions, strict=True) if version.may_stand]
     answer = click.prompt(
         _("Whom do you believe: {sides} or stop").format(sides=", ".join(may)),
         type=click.Choice([*may, "stop"]),
@@ -143,8 +143,8 @@ def choose(
         return None, None
     side: Side = "a" if answer == "a" else "b"
     if reason is None:
-        asked = click.prompt(_("Why"), "", type=TextType(), show_default=False, err=True)
-        reason = asked or None
+        reason_given = click.prompt(_("Why"), "", type=TextType(), show_default=False, err=True)
+        reason = reason_given or None
     return side, reason
 
 
@@ -180,8 +180,8 @@ def in_words(place: Shown, game: GameDefinition, output: Output) -> Iterator[str
         yield from version_in_words(side, version, game, output)
     if place.differences:
         yield _("On the table, then:")
-        for each in place.differences:
-            yield f"  {each.path}: {value(each.a)} | {value(each.b)}"
+        for difference in place.differences:
+            yield f"  {difference.path}: {value(difference.a)} | {value(difference.b)}"
 
 
 def version_in_words(
@@ -191,10 +191,10 @@ def version_in_words(
     if version.entry is None:
         yield f"  {side}  {version.account.name}: " + _("says nothing more")
         return
-    told = game.words.narrator(output.language).tell(version.entry.data)
+    sentence = game.words.narrator(output.language).tell(version.entry.data)
     where = _("record {seq}").format(seq=version.entry.seq)
-    said = output.wrap(f"{version.account.name}, {where}: {told}", "     ")
-    yield f"  {side}  {said[5:]}"
+    line = output.wrap(f"{version.account.name}, {where}: {sentence}", "     ")
+    yield f"  {side}  {line[5:]}"
     if version.wrong:
         yield output.wrap(game.words.say(version.wrong, output.language), "     ")
     elif version.outcome:
@@ -219,12 +219,12 @@ def leads_to(outcome: MergeOutcome, game: GameDefinition, output: Output) -> str
 def summary(merging: Merge, decisions: list[Decision]) -> str:
     """Return the numbers of merged events and decisions as text."""
     origins = [event.origin for event in merging.merged]
-    said = _("{n} events merged: {both} in both, {a} only in A, {b} only in B.").format(
+    sentence = _("{n} events merged: {both} in both, {a} only in A, {b} only in B.").format(
         n=len(origins), both=origins.count("both"), a=origins.count("a"), b=origins.count("b")
     )
     if decisions:
         decided = ngettext("{n} decision.", "{n} decisions.", len(decisions))
-        said += " " + decided.format(n=len(decisions))
+        sentence += " " + decided.format(n=len(decisions))
     if not merging.done:
-        said += " " + _("Nothing was written.")
-    return said
+        sentence += " " + _("Nothing was written.")
+    return sentence

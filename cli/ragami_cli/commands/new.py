@@ -190,8 +190,8 @@ def nobody_plays(opening: Setup) -> click.UsageError:
     """Wrong usage: there is nobody to be asked who plays."""
     from ragami.game.opening import named
 
-    who = "--player Ana" if named(opening) else f"--player {opening.seats[0]}:Ana"
-    return click.UsageError(_("Say who plays, such as {who}.").format(who=who))
+    example = "--player Ana" if named(opening) else f"--player {opening.seats[0]}:Ana"
+    return click.UsageError(_("Say who plays, such as {who}.").format(who=example))
 
 
 def only_names_are_hidden() -> str:
@@ -199,12 +199,12 @@ def only_names_are_hidden() -> str:
     return _("Nothing is hidden in this game: only the names of the players are kept apart.")
 
 
-def kind_and_name(given: str) -> tuple[str, str]:
+def kind_and_name(text: str) -> tuple[str, str]:
     """`KIND=FILE|NAME` in two."""
-    kind, sign, name = given.partition("=")
+    kind, sign, name = text.partition("=")
     if not sign or not name:
-        told = _("Say it as {usual}.").format(usual=_("KIND=FILE|NAME"))
-        raise click.BadParameter(told, param_hint="--component")
+        sentence = _("Say it as {usual}.").format(usual=_("KIND=FILE|NAME"))
+        raise click.BadParameter(sentence, param_hint="--component")
     return kind, name
 
 
@@ -212,9 +212,9 @@ def expect_a_colour_each(seats: Sequence[str]) -> None:
     """Wrong usage where a colour is given twice: the rule would only be asked after the rest."""
     for seat in seats:
         if seats.count(seat) > 1:
-            told = _("{colour} is given to {n} players; everybody needs a colour of their own.")
+            sentence = _("{colour} is given to {n} players; everybody needs a colour of their own.")
             raise click.BadParameter(
-                told.format(colour=f"'{seat}'", n=seats.count(seat)), param_hint="--player"
+                sentence.format(colour=f"'{seat}'", n=seats.count(seat)), param_hint="--player"
             )
 
 
@@ -228,7 +228,7 @@ def say_the_rest(opening: OpeningDraft, output: Output, *, asks: bool) -> None:
         ask(opening, output)
     elif not opening.players:
         raise nobody_plays(opening.setup)
-    elif (asked := opening.asked()) and (setting := asked.setting):
+    elif (question := opening.asked()) and (setting := question.setting):
         ways = " · ".join(f"--option {setting.name}={value}" for value in setting.values)
         raise click.UsageError(_("One more thing has to be said: {ways}.").format(ways=ways))
 
@@ -268,10 +268,12 @@ def welcome(writing: Writing) -> str:
 
     game, name, output = writing.game, writing.recording.name, writing.session.output
     seats, _title = writing.recording.replay.game.seating(writing.recording.replay.state)
-    who = ", ".join(
-        f"{each} ({game.words.word(seat, output.language)})" for seat, each in seats.items()
+    players = ", ".join(
+        f"{player} ({game.words.word(seat, output.language)})" for seat, player in seats.items()
     )
-    opened = _("Opened {game}: {players}.").format(game=output.style(name, bold=True), players=who)
+    opened = _("Opened {game}: {players}.").format(
+        game=output.style(name, bold=True), players=players
+    )
     then = _("'ragami legal {game}' says what comes next, 'ragami record {game}' writes it down.")
     replay, private = writing.recording.replay, writing.recording.private
     deals = who_deals(replay, private=private)

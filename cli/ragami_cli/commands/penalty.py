@@ -103,10 +103,10 @@ def penalty(  # noqa: PLR0913 (as many as there are options)
             raise click.UsageError(_("Say what for; 'ragami penalty' lists the offences."))
 
         def data() -> dict[str, Any]:
-            what = {"player": player_of(seat, writing), "offence": offence_of(offence)}
-            cost = cost_of(writing, what, level, points, minutes)
+            about = {"player": player_of(seat, writing), "offence": offence_of(offence)}
+            cost = cost_of(writing, about, level, points, minutes)
             rule = known_rule(rule_id, writing.game)
-            return what | asdict(cost) | {"rule": rule} | signed._asdict()
+            return about | asdict(cost) | {"rule": rule} | signed._asdict()
 
         return add(writing, "penalized", data, stamp)
 
@@ -134,7 +134,7 @@ def offence_of(word: str) -> str:
 
 def cost_of(
     writing: Writing,
-    what: dict[str, Any],
+    about: dict[str, Any],
     level: PenaltyLevel | None,
     points: int | None,
     minutes: int | None,
@@ -142,8 +142,8 @@ def cost_of(
     """Return the cost of an offence: as the referee says, else as the catalogue has it."""
     from ragami.penalties import Rung, earlier, rung
 
-    before = earlier(writing.recording.replay.penalties, **what)
-    usual = rung(what["offence"], before)
+    before = earlier(writing.recording.replay.penalties, **about)
+    usual = rung(about["offence"], before)
     if level is None and points is None and minutes is None:
         return usual
     if level is None:
@@ -164,9 +164,9 @@ def tell_catalogue(output: Output) -> int:
         if output.json:
             output.data(OffenceListed(offence, ladder))
         else:
-            what = output.translate(OFFENCES[offence])
+            meaning = output.translate(OFFENCES[offence])
             steps = " → ".join(say_level(rung, output.translate) for rung in ladder)
-            output.answer(f"{output.style(f'{offence:<20}', bold=True)} {what}")
+            output.answer(f"{output.style(f'{offence:<20}', bold=True)} {meaning}")
             output.answer(f"{'':<20} {steps}")
     return 0
 
@@ -177,12 +177,12 @@ def tell_penalties(writing: Writing) -> int:
     from ragami.table.replies import penalty_told
 
     replay, output = writing.recording.replay, writing.session.output
-    for each in given(replay):
+    for entry in given(replay):
         if output.json:
-            output.data(penalty_told(each))
+            output.data(penalty_told(entry))
         else:
             output.answer(
-                f"{each.seq:>4}  {say_penalty(each.penalty, replay.game, output.language)}"
+                f"{entry.seq:>4}  {say_penalty(entry.penalty, replay.game, output.language)}"
             )
     if not output.json:
         if not replay.penalties:

@@ -132,10 +132,10 @@ def take_out(game: GameDefinition, path: Path, id_: str) -> None:
     from ragami.game.rows import without
     from ragami_cli.pieces import component_at, keep
 
-    made = without(game, component_at(game, path), id_)
-    if made is None:
+    component = without(game, component_at(game, path), id_)
+    if component is None:
         raise RagamiError("no-such-piece", path=path, piece=id_)
-    keep(path, made)
+    keep(path, component)
 
 
 def take_in(
@@ -146,33 +146,37 @@ def take_in(
     from ragami.sources.pieces import filled
     from ragami_cli.pieces import component_at, keep
 
-    made, wrong = filled(game, component_at(game, path), read_component(sheet), wanted)
-    if wrong:
-        raise UnreadableCells(sheet, wrong, output)
-    keep(path, dict(made))
+    component, unread = filled(game, component_at(game, path), read_component(sheet), wanted)
+    if unread:
+        raise UnreadableCells(sheet, unread, output)
+    keep(path, dict(component))
 
 
 class UnreadableCells(RagamiError):
     """A spreadsheet with cells that cannot be taken; each was said."""
 
-    def __init__(self, path: str, wrong: list[Wrong], output: Output) -> None:
+    def __init__(self, path: str, unread: list[Wrong], output: Output) -> None:
         from ragami.language import LANGUAGES
 
-        for one in wrong:
-            output.remark(output.wrap(in_words(one, output)))
+        for cell in unread:
+            output.remark(output.wrap(in_words(cell, output)))
         cells: list[dict[str, Any]] = [
-            {"row": one.row, "column": one.column, **{each: one.say(each) for each in LANGUAGES}}
-            for one in wrong
+            {
+                "row": cell.row,
+                "column": cell.column,
+                **{language: cell.say(language) for language in LANGUAGES},
+            }
+            for cell in unread
         ]
-        super().__init__("pieces-misread", path=path, number=len(wrong), cells=cells)
+        super().__init__("pieces-misread", path=path, number=len(unread), cells=cells)
 
 
-def in_words(wrong: Wrong, output: Output) -> str:
+def in_words(cell: Wrong, output: Output) -> str:
     """`row 3, column cost: '9Q' is no goods`."""
-    where = _("The sheet") if wrong.row is None else _("Row {row}").format(row=wrong.row)
-    if wrong.column:
-        where = _("{row}, column {column}").format(row=where, column=wrong.column)
-    return f"{where}: {wrong.say(output.language).rstrip('.')}."
+    where = _("The sheet") if cell.row is None else _("Row {row}").format(row=cell.row)
+    if cell.column:
+        where = _("{row}, column {column}").format(row=where, column=cell.column)
+    return f"{where}: {cell.say(output.language).rstrip('.')}."
 
 
 @click.command(
@@ -228,5 +232,5 @@ def explain(game: GameDefinition, kind: str, output: Output) -> None:
     for column in game.need(PIECES).kinds[kind].columns:
         asks = output.translate(column.asks)
         such = _("such as {example}").format(example=column.such_as) if column.such_as else ""
-        told = f"{column.name:<12} {asks} {f'({such})' if such else ''}"
-        output.remark(output.wrap(told, "  "))
+        line = f"{column.name:<12} {asks} {f'({such})' if such else ''}"
+        output.remark(output.wrap(line, "  "))

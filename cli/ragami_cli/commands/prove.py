@@ -65,16 +65,16 @@ def prove(
     source = game_or_file(name, session.db)
     lines = stored_lines(source.read())
     checked = sound(lines, name, copy_of(source.game))
-    made: ProofFile
+    proof: ProofFile
     if seq is not None:
         if seq > len(lines):
             raise RagamiError("no-such-record", game=name, seq=seq, last=len(lines))
-        made = proving.inclusion_of(checked, name, seq, lines[seq - 1])
+        proof = proving.inclusion_of(checked, name, seq, lines[seq - 1])
     elif size is not None:
-        made = proving.consistency_from(checked, name, size)
+        proof = proving.consistency_from(checked, name, size)
     else:
-        made = proving.leaves_of(checked, name)
-    put(session, str(made), out)
+        proof = proving.leaves_of(checked, name)
+    put(session, str(proof), out)
 
 
 @click.command(

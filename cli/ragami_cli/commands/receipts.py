@@ -78,14 +78,14 @@ def receipts(
     (rule_id,) = ids_of([rule]) if rule else (None,)
     for path in files:
         try:
-            found = overview(path, rule_id)
+            file = overview(path, rule_id)
         except RagamiError as trouble:
             codes.append(output.fail_on(path, trouble))
             continue
         if output.json:
-            output.data(found)
+            output.data(file)
         else:
-            output.answer("\n".join(in_words(found, rule_id)))
+            output.answer("\n".join(in_words(file, rule_id)))
     return worst(codes)
 
 
@@ -95,27 +95,27 @@ def rewritten(session: Session, path: str, new: Path, logs: tuple[str, ...]) -> 
     from ragami.sources.places import sources
 
     digests = {sha256(source.read()).digest() for source in sources(logs, session.db)}
-    kept, left = without(path, new, digests)
-    said = _("{kept} receipts are in {path}, and {left} are not.")
-    session.output.answer(said.format(kept=kept, left=left, path=new))
+    kept_count, dropped_count = without(path, new, digests)
+    sentence = _("{kept} receipts are in {path}, and {left} are not.")
+    session.output.answer(sentence.format(kept=kept_count, left=dropped_count, path=new))
     return 0
 
 
-def in_words(found: ReceiptsFile, rule: str | None) -> list[str]:
+def in_words(file: ReceiptsFile, rule: str | None) -> list[str]:
     """Return what is in a file, a line for each thing to know."""
-    n = found.receipts
+    n = file.receipts
     counted = ngettext(
         "{n} receipt, {holding} of them hold", "{n} receipts, {holding} of them hold", n
     )
-    lines = [f"{found.file}  {counted.format(n=n, holding=found.holding)}"]
-    lines += [_("  {n} of this machine").format(n=found.ours)] if found.ours else []
-    for name, number in found.signers.items():
+    lines = [f"{file.file}  {counted.format(n=n, holding=file.holding)}"]
+    lines += [_("  {n} of this machine").format(n=file.ours)] if file.ours else []
+    for name, number in file.signers.items():
         lines.append(_("  {n} signed by {name}").format(n=number, name=name))
-    if found.changed:
-        lines.append(_("  {n} are not those that were signed").format(n=found.changed))
-    for unit, number in found.stale.items():
+    if file.changed:
+        lines.append(_("  {n} are not those that were signed").format(n=file.changed))
+    for unit, number in file.stale.items():
         lines.append(_("  {n} are stale: {unit} has changed").format(n=number, unit=unit))
     if rule:
         text = _("  in {n} of them {rule} could have had a say")
-        lines.append(text.format(n=found.touched, rule=rule))
+        lines.append(text.format(n=file.touched, rule=rule))
     return lines

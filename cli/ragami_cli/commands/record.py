@@ -120,12 +120,12 @@ def record_given(
     if event is None and is_terminal(sys.stdin):
         raise click.UsageError(_("Give an EVENT, or several on standard input."))
     if event is not None and event != STDIN:
-        given = event.encode(errors="surrogateescape")
-        with open_or_begin(session, game, given, terms) as writing:
-            each = lines_of(writing, given)
-            if each is not None:
-                return record_all(writing, each, stamp)
-            return record_one(writing, given, stamp)
+        line = event.encode(errors="surrogateescape")
+        with open_or_begin(session, game, line, terms) as writing:
+            numbered_lines = lines_of(writing, line)
+            if numbered_lines is not None:
+                return record_all(writing, numbered_lines, stamp)
+            return record_one(writing, line, stamp)
     if terms.key and not atomic:
         raise click.UsageError(
             _("A key stands for all the events of a command: say --atomic with it.")
@@ -139,15 +139,17 @@ def record_given(
         return record_many(writing, chain([first], events), stamp)
 
 
-def lines_of(writing: Writing, given: bytes) -> Numbered | None:
+def lines_of(writing: Writing, text: bytes) -> Numbered | None:
     """The lines of a line that begins with `all`, one for each player who is due; else None."""
     from ragami.table.due_lines import lines_for_all
 
-    if not is_typed(given):
+    if not is_typed(text):
         return None
-    line, replay = given.decode(), writing.recording.replay
-    each = lines_for_all(replay, line, writing.session.language)
-    return ((number, one.encode()) for number, one in enumerate(each, 1)) if each else None
+    line, replay = text.decode(), writing.recording.replay
+    lines = lines_for_all(replay, line, writing.session.language)
+    return (
+        ((number, due_line.encode()) for number, due_line in enumerate(lines, 1)) if lines else None
+    )
 
 
 def numbered(lines: Iterable[bytes]) -> Numbered:
@@ -300,11 +302,11 @@ def read(
             writing.input_lines[place.seq] = place.line
         if is_typed(event):
             return read_sheet_line(writing, event, place, stamp, ahead)
-        given = read_given(event, place)
-        writing.numbered = given.seq is not UNSET
-        if given.seq is not UNSET and given.seq != place.seq:
-            raise Conflict(writing.recording.name, given.seq - 1, place.seq - 1)
-        return drafted(given, writing.recording.codec, stamp, place)
+        read_event = read_given(event, place)
+        writing.numbered = read_event.seq is not UNSET
+        if read_event.seq is not UNSET and read_event.seq != place.seq:
+            raise Conflict(writing.recording.name, read_event.seq - 1, place.seq - 1)
+        return drafted(read_event, writing.recording.codec, stamp, place)
 
 
 def is_typed(event: bytes) -> bool:
@@ -327,14 +329,14 @@ def read_sheet_line(
     writing.numbered = False
     line = text.decode(errors="replace")
     replay, language = ahead or writing.recording.replay, writing.session.language
-    found = read_line(replay, line, place.line or 1, language)
-    if isinstance(found, Misread):
+    draft = read_line(replay, line, place.line or 1, language)
+    if isinstance(draft, Misread):
         if not writing.session.json:
-            writing.session.output.remark(found.say(language))
-        raise RagamiError("line-misread", **to_builtins(found))
-    if found is None:
+            writing.session.output.remark(draft.say(language))
+        raise RagamiError("line-misread", **to_builtins(draft))
+    if draft is None:
         raise RagamiError("nothing-to-append", game=writing.recording.name)
-    return replace(found, at=found.at or stamp.at, by=found.by or stamp.by)
+    return replace(draft, at=draft.at or stamp.at, by=draft.by or stamp.by)
 
 
 def summary(writing: Writing, appended: Appended) -> str:

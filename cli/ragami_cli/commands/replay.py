@@ -70,28 +70,27 @@ def replay(
     """Show a game on the terminal, or tell it."""
     from ragami.narration import tell
     from ragami_cli.keys import TerminalScreen
-    from ragami_cli.replay_screen import ReplayScreen, Scenes
+    from ragami_cli.replay_screen import ReplayScreen, Scenes, Walk
     from ragami_cli.story import StoryOutput
-    from ragami_cli.walk import Walk
 
-    taken, output = read_log_as(session, name, viewer), session.output
+    excerpt, output = read_log_as(session, name, viewer), session.output
     if output.json:
         from ragami.export.replies import records_told
 
-        for line in records_told(taken):
+        for line in records_told(excerpt):
             output.data(line)
         return
-    game = taken.game
-    [story] = tell(*taken.reading(), game.words.narrator(session.language, taken.viewer))
+    game = excerpt.game
+    [story] = tell(*excerpt.reading(), game.words.narrator(session.language, excerpt.viewer))
     lines = story.lines()
     if output.terminal and is_terminal(sys.stdin) and can_read_keys():
         walk = Walk(lines)
         walk.go(seq)
         with TerminalScreen() as screen:
-            ReplayScreen(Scenes(game, taken.log, viewer), name, walk, output).run(screen, seconds)
+            ReplayScreen(Scenes(game, excerpt.log, viewer), name, walk, output).run(screen, seconds)
         return
-    for told in StoryOutput(game, output).tell(lines):
-        output.answer(told)
+    for paragraph in StoryOutput(game, output).tell(lines):
+        output.answer(paragraph)
 
 
 def can_read_keys() -> bool:

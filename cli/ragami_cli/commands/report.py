@@ -61,17 +61,17 @@ def report(session: Session, name: str, format_: str | None, out: Path | None) -
     about = desk(name, log, on_seals(log, source).findings)
     output = session.output
     suffix = out.suffix.lower().removeprefix(".") if out else ""
-    wanted = format_ or ("json" if output.json and suffix != "html" else suffix)
-    if wanted == "json":
+    chosen_format = format_ or ("json" if output.json and suffix != "html" else suffix)
+    if chosen_format == "json":
         text = output.as_json(as_json(about))
-    elif wanted == "html":
+    elif chosen_format == "html":
         text = as_page(about, output)
     else:
         text = "\n".join(in_words(about, output))
     put(text.removesuffix("\n"), out, output)
-    if any(one.severity == "error" for one in about.of_seals):
+    if any(finding.severity == "error" for finding in about.of_seals):
         return PROOF_BROKEN
-    return FOUND_WRONG if any(one.severity == "error" for one in about.findings) else 0
+    return FOUND_WRONG if any(finding.severity == "error" for finding in about.findings) else 0
 
 
 def as_page(about: ReportFacts, output: Output) -> str:

@@ -65,10 +65,10 @@ def rules(
         the_games(output)
         return
     games = loadable() if kind is None and ids else [chosen_game(session, kind)]
-    asked = [by_id(each, games) for each in ids] or by_words(search or "", games[0], output)
+    listed = [by_id(rule_id, games) for rule_id in ids] or by_words(search or "", games[0], output)
     if waivable:
-        asked = [each for each in asked if games[0].rulebook.why_never(each.id) is None]
-    for rule in asked:
+        listed = [rule_id for rule_id in listed if games[0].rulebook.why_never(rule_id.id) is None]
+    for rule in listed:
         if output.json:
             output.data(rule)
         elif ids:
@@ -123,9 +123,9 @@ def by_id(rule_id: str, games: Iterable[GameDefinition]) -> Rule:
     """The rule with this id, in capitals or not, in the first of the games that has it."""
     books = [game.rulebook for game in games]
     for book in books:
-        if found := book.rules().get(rule_id.upper()):
-            return found
-    near = [each for book in books for each in book.nearest(rule_id)][:3]
+        if rule := book.rules().get(rule_id.upper()):
+            return rule
+    near = [near_id for book in books for near_id in book.nearest(rule_id)][:3]
     raise RagamiError("rule-not-found", rule=rule_id, nearest=", ".join(near) or NOTHING_NEAR)
 
 
@@ -138,15 +138,15 @@ def expect_waivable(rule: Rule, game: GameDefinition) -> None:
 
 def by_words(words: str, game: GameDefinition, output: Output) -> Iterable[Rule]:
     """The rules that have all the words, in the language of the command."""
-    found = game.rulebook.search(words, output.language)
-    if not found:
+    rules_with_words = game.rulebook.search(words, output.language)
+    if not rules_with_words:
         raise RagamiError("no-rule-with-words", words=words)
-    return found
+    return rules_with_words
 
 
 def explained(rule: Rule, games: Iterable[GameDefinition], output: Output) -> Iterable[str]:
     """All that the catalogue of one of the games says of a rule, a paragraph each."""
-    game = next(one for one in games if rule.id in one.rulebook.rules())
+    game = next(candidate for candidate in games if rule.id in candidate.rulebook.rules())
     chapter = game.words.word(rule.chapter, output.language)
     yield output.style(rule.id, bold=True) + f"  {chapter}"
     yield output.wrap(rule.text(output.language), "  ")
@@ -158,10 +158,10 @@ def explained(rule: Rule, games: Iterable[GameDefinition], output: Output) -> It
     if rule.sources:
         pages, lines = ", ".join(map(str, rule.pages)), ", ".join(rule.sources)
         place = _("Rulebook: p. {pages} (lines {lines})") if pages else _("Rulebook: {lines}")
-        told = place.format(pages=pages, lines=lines)
+        line = place.format(pages=pages, lines=lines)
         if cited := game.rulebook.cite(rule, output.language):
-            told = _("Rulebook: {place}").format(place=cited)
-        yield output.wrap(told, "  ")
+            line = _("Rulebook: {place}").format(place=cited)
+        yield output.wrap(line, "  ")
 
 
 def in_a_line(rule: Rule, output: Output) -> str:

@@ -67,56 +67,56 @@ def schema(
     if type_ and folder:
         raise click.UsageError(_("Give a type or --write, not both."))
     output = session.output
-    known = replies() if of_replies else schemas(chosen_game(session, kind))
+    available = replies() if of_replies else schemas(chosen_game(session, kind))
     if folder:
-        write(known, folder)
-        told = ngettext("{n} schema in {folder}.", "{n} schemas in {folder}.", len(known))
-        output.remark(told.format(n=len(known), folder=folder))
+        write(available, folder)
+        sentence = ngettext("{n} schema in {folder}.", "{n} schemas in {folder}.", len(available))
+        output.remark(sentence.format(n=len(available), folder=folder))
     elif type_:
-        say(one_of(known, type_), output)
+        say(one_of(available, type_), output)
     else:
-        for name, each in known.items():
+        for name, shape in available.items():
             if output.json:
-                output.data(each)
+                output.data(shape)
             else:
-                output.answer(in_a_line(name, each, output))
+                output.answer(in_a_line(name, shape, output))
 
 
-def one_of(known: dict[str, Schema], name: str) -> Schema:
+def one_of(available: dict[str, Schema], name: str) -> Schema:
     """The schema of this name. Raises `RagamiError` `schema-not-found`."""
-    if name in known:
-        return known[name]
+    if name in available:
+        return available[name]
     from difflib import get_close_matches
 
-    nearest = ", ".join(get_close_matches(name, known)) or NOTHING_NEAR
+    nearest = ", ".join(get_close_matches(name, available)) or NOTHING_NEAR
     raise RagamiError("schema-not-found", type=name, nearest=nearest)
 
 
-def say(one: Schema, output: Output) -> None:
+def say(shape: Schema, output: Output) -> None:
     """One schema, in a line for a program, and indented for a reader."""
     if output.json:
-        output.data(one)
+        output.data(shape)
     else:
-        output.answer(indented(one))
+        output.answer(indented(shape))
 
 
-def write(known: dict[str, Schema], folder: Path) -> None:
+def write(available: dict[str, Schema], folder: Path) -> None:
     """A file for each schema; what else is in the folder stays."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name, each in known.items():
-        write_whole(folder / f"{name}.json", f"{indented(each)}\n".encode())
+    for name, shape in available.items():
+        write_whole(folder / f"{name}.json", f"{indented(shape)}\n".encode())
 
 
-def indented(one: Schema) -> str:
+def indented(shape: Schema) -> str:
     """A schema for a reader."""
     import json
 
-    return json.dumps(one, indent=2, ensure_ascii=False)
+    return json.dumps(shape, indent=2, ensure_ascii=False)
 
 
-def in_a_line(name: str, one: Schema, output: Output) -> str:
+def in_a_line(name: str, shape: Schema, output: Output) -> str:
     """The name of a schema, and what it is of."""
-    told: str = one.get("description") or one["title"]
+    description: str = shape.get("description") or shape["title"]
     room = output.width - 26
-    shown = told if len(told) <= room else told[: room - 1].rstrip() + "…"
-    return f"{output.style(f'{name:<24}', bold=True)}  {shown}"
+    excerpt = description if len(description) <= room else description[: room - 1].rstrip() + "…"
+    return f"{output.style(f'{name:<24}', bold=True)}  {excerpt}"

@@ -82,15 +82,15 @@ def seal(
 
     with open_writing(session, game, NO_TERMS) as writing:
         if note is None:
-            made = writing.recording.sign(signing(signer))
+            signed_note = writing.recording.sign(signing(signer))
         else:
             checked = writing.recording.to_sign()
-            made = joined(checked, game, note.read_bytes())
-            for each in checked.seals:
-                if each.note == made:
-                    there = Appended(each.seq, each.seq, repeated=True)
-                    return writing.done(there, lambda: told(made))
-        return _written(writing, made, stamp)
+            signed_note = joined(checked, game, note.read_bytes())
+            for earlier in checked.seals:
+                if earlier.note == signed_note:
+                    there = Appended(earlier.seq, earlier.seq, repeated=True)
+                    return writing.done(there, lambda: told(signed_note))
+        return _written(writing, signed_note, stamp)
 
 
 def _written(writing: Writing, note: Note, stamp: Stamp) -> int:

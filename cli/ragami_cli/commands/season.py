@@ -99,36 +99,36 @@ def season(  # noqa: PLR0913 (as many as there are options)
             codes.append(result)
         else:
             results.append(result)
-    made = tables.season(results, rule, names)
+    season_table = tables.season(results, rule, names)
     suffix = out.suffix.removeprefix(".") if out else ""
     format_ = format_ or (suffix if suffix in FORMATS else None)
     if out and not format_:
         raise click.UsageError(_("Say --to csv or --to html, or name the file so."))
     if format_:
-        written = as_bytes(made, format_, session)
+        written = as_bytes(season_table, format_, session)
         if out is None or str(out) == "-":
             session.output.raw(written)
         else:
             write_whole(out, written)
     elif session.json:
-        session.output.data(made)
+        session.output.data(season_table)
     else:
-        show(made, session.output)
-    say_what_is_left_out(made, session.output)
+        show(season_table, session.output)
+    say_what_is_left_out(season_table, session.output)
     return worst(codes)
 
 
-def rule_of(given: str, best: int | None) -> PointsRule:
+def rule_of(rule_text: str, best: int | None) -> PointsRule:
     """Read how points are given; else wrong usage."""
     from ragami.analytics.season import SHARE, PointsRule
 
-    if given.strip().lower() == SHARE:
+    if rule_text.strip().lower() == SHARE:
         return PointsRule(None, best)
     try:
-        points = tuple(float(part) for part in given.split(","))
+        points = tuple(float(part) for part in rule_text.split(","))
     except ValueError:
         points = ()
-    if not points or not all(0 <= one < 1e9 for one in points):
+    if not points or not all(0 <= number < 1e9 for number in points):
         text = _("Say the points of the places, such as 5,3,2,1, or 'share'.")
         raise click.BadParameter(text, param_hint="--points")
     return PointsRule(points, best)
@@ -149,37 +149,46 @@ def result_in(source: Source) -> Game | LeftOut:
     return result_of(source.name, source.read())
 
 
-def as_bytes(made: Season, format_: str, session: Session) -> bytes:
+def as_bytes(season_table: Season, format_: str, session: Session) -> bytes:
     """The season as a file."""
     from ragami.analytics import season_page
 
-    return season_page.table(made) if format_ == "csv" else season_page.page(made, session.language)
+    return (
+        season_page.table(season_table)
+        if format_ == "csv"
+        else season_page.page(season_table, session.language)
+    )
 
 
-def show(made: Season, output: Output) -> None:
+def show(season_table: Season, output: Output) -> None:
     """Print the table, and how the seats fared."""
     from ragami.analytics import season_page as page
     from ragami_cli.table import show_table
 
-    if not made.people:
+    if not season_table.people:
         output.remark(_("Not one of these games is over."))
         return
-    many = ngettext("{n} game.", "{n} games.", made.games).format(n=made.games)
-    output.answer(output.wrap(f"{many} {page.rule_in_words(made, output.language)}"))
+    many = ngettext("{n} game.", "{n} games.", season_table.games).format(n=season_table.games)
+    output.answer(output.wrap(f"{many} {page.rule_in_words(season_table, output.language)}"))
     output.answer()
     numbers = {0, 2, 3, 4, 5, 6}
-    show_table(output, page.heads(output.language), list(map(page.cells, made.people)), numbers)
+    show_table(
+        output, page.heads(output.language), list(map(page.cells, season_table.people)), numbers
+    )
     output.answer()
     cells = partial(page.seat_cells, language=output.language)
     show_table(
-        output, page.seat_heads(output.language), list(map(cells, made.seats)), {1, 2, 3, 4, 6}
+        output,
+        page.seat_heads(output.language),
+        list(map(cells, season_table.seats)),
+        {1, 2, 3, 4, 6},
     )
 
 
-def say_what_is_left_out(made: Season, output: Output) -> None:
+def say_what_is_left_out(season_table: Season, output: Output) -> None:
     """Name the logs that do not count, and why."""
     from ragami.analytics.season import LEFT_OUT
 
-    for one in made.left_out:
-        why = output.translate(LEFT_OUT[one.why])
-        output.remark(_("{log} does not count: {why}.").format(log=one.log, why=why))
+    for excluded in season_table.left_out:
+        why = output.translate(LEFT_OUT[excluded.why])
+        output.remark(_("{log} does not count: {why}.").format(log=excluded.log, why=why))

@@ -111,9 +111,9 @@ def serve(  # noqa: PLR0913 (as many as there are options)
         pass  # made if it is not there, and troubles with it are told first
     database = database_path(session.db)
     log = partial(click.echo, err=True) if accesses else None
-    given = (database, lan, port, tls or None, hosts, overlay_from, cors, log)
+    settings = (database, lan, port, tls or None, hosts, overlay_from, cors, log)
     limits = (connections, MOST_OF_ONE)
-    serving = Serving(ServerSettings(*given, connections=limits, behind=behind))
+    serving = Serving(ServerSettings(*settings, connections=limits, behind=behind))
     code = 0
 
     async def ready() -> None:
@@ -125,9 +125,9 @@ def serve(  # noqa: PLR0913 (as many as there are options)
             gc.freeze()
             gc.enable()
             return
-        found = await reachable(serving.addresses)
-        tell_check(found, session.output)
-        code = 0 if all(found.values()) else FOUND_WRONG
+        answering = await reachable(serving.addresses)
+        tell_check(answering, session.output)
+        code = 0 if all(answering.values()) else FOUND_WRONG
         serving.stop()
 
     serving.run(ready)
@@ -169,17 +169,17 @@ def qr(address: str) -> str:
     return drawn.getvalue()
 
 
-def tell_check(found: dict[str, bool], output: Output) -> None:
+def tell_check(answering: dict[str, bool], output: Output) -> None:
     """Say at which addresses it answers."""
     if output.json:
         from ragami.server.replies import Reached
 
-        output.data(Reached(found))
+        output.data(Reached(answering))
         return
-    for address, answers in found.items():
-        told = _("{address} answers") if answers else _("{address} does not answer")
-        output.answer(told.format(address=address))
-    if all(found.values()):
+    for address, answers in answering.items():
+        sentence = _("{address} answers") if answers else _("{address} does not answer")
+        output.answer(sentence.format(address=address))
+    if all(answering.values()):
         output.answer(
             _(
                 "It answers here. If a phone does not get in: is it in the same Wi-Fi, and does a"

@@ -68,18 +68,18 @@ def sheet(
     if out is not None and out.suffix not in SUFFIXES:
         raise click.UsageError(_("The name of the file has to end in .html or .pdf."))
     if name is None:
-        taken: Excerpt | GameDefinition = chosen_game(session, kind)
+        about: Excerpt | GameDefinition = chosen_game(session, kind)
     else:
         log = read_log(session, name)
         viewer = checked_viewer(viewer, replay_log(log))
-        taken = Excerpt(name, log, viewer, session.language)
-    made = on_paper(taken, cast("Size", paper), session.language)
+        about = Excerpt(name, log, viewer, session.language)
+    content = on_paper(about, cast("Size", paper), session.language)
     if out is None:
-        session.output.raw(made)
+        session.output.raw(content)
         return
     if out.suffix == ".pdf":
-        made = as_pdf(made)
-    write_whole(out, made)
+        content = as_pdf(content)
+    write_whole(out, content)
 
 
 def as_pdf(page: bytes) -> bytes:

@@ -14,6 +14,7 @@ from ragami_cli.summary import points_off, why_broken_off
 
 if TYPE_CHECKING:
     from ragami.findings import Finding
+    from ragami.game.unknowns import Hands
     from ragami.judge.replay import Replay
     from ragami_cli.output import Output
 
@@ -58,11 +59,11 @@ def show(
     from ragami.privacy.seeing import replay_as
 
     log = read_log(session, name)
-    whole = None if viewer is None else replay_log(log)
-    viewer = checked_viewer(viewer, whole) if whole else None
+    full_replay = None if viewer is None else replay_log(log)
+    viewer = checked_viewer(viewer, full_replay) if full_replay else None
     if seq is not None:
-        log, whole = beginning(log, seq, name), None
-    replay = replay_as(log, viewer, whole)
+        log, full_replay = beginning(log, seq, name), None
+    replay = replay_as(log, viewer, full_replay)
     if only_hands:
         show_hands(replay, viewer, session)
     elif session.json:
@@ -101,28 +102,24 @@ def picture(replay: Replay, viewer: str | None, output: Output) -> str:
 
 def show_hands(replay: Replay, viewer: str | None, session: Session) -> None:
     """Every card in a hand, as far as the viewer can know it."""
-    from ragami_cli.hands import hands_of, in_words, warn_of_contradiction
-
     hands = hands_of(replay, viewer)
     if session.json:
         from ragami.export.replies import HandsTold
 
         session.output.data(HandsTold(replay.seq, hands.held, hands.must_hold))
     else:
-        session.output.answer(in_words(replay, hands, session.output, every=True))
+        session.output.answer(hands_in_words(replay, hands, session.output, every=True))
     warn_of_contradiction(replay, hands, session.output)
 
 
 def tell_unknown_cards(replay: Replay, viewer: str | None, output: Output) -> None:
     """Below the picture: the hands that have an unknown card in them."""
-    from ragami_cli.hands import deduces, hands_of, in_words, warn_of_contradiction
-
     if not deduces(replay):
         return
     hands = hands_of(replay, viewer)
-    told = in_words(replay, hands, output, every=False)
-    if told:
-        output.answer(f"\n{told}")
+    lines = hands_in_words(replay, hands, output, every=False)
+    if lines:
+        output.answer(f"\n{lines}")
     warn_of_contradiction(replay, hands, output)
 
 
@@ -138,3 +135,42 @@ def warn(finding: Finding, replay: Replay, viewer: str | None, output: Output) -
     seen = replay.game.words.narrator(output.language, viewer).may_see(finding)
     output.remark(output.wrap(replay.game.words.say(seen, output.language)))
     output.remark(_("What is shown is how it stood before that."))
+
+
+def hands_of(replay: Replay, viewer: str | None) -> Hands:
+    """Return what a viewer can know of every hand."""
+    from ragami.game.capabilities import DEDUCTION
+
+    return replay.game.need(DEDUCTION).hands(replay.standing(), viewer)
+
+
+def deduces(replay: Replay) -> bool:
+    """Return True if the game can deduce something about what it hides."""
+    from ragami.game.capabilities import DEDUCTION
+
+    return replay.game.get(DEDUCTION) is not None
+
+
+def hands_in_words(replay: Replay, hands: Hands, output: Output, *, every: bool) -> str:
+    """A line for each hand, or only for those that have an unknown card; "" if there is none."""
+    from ragami.game.capabilities import DEDUCTION
+
+    cards_by_seat = replay.game.need(DEDUCTION).tell_hands(hands, replay.state, output.language)
+    lines = [
+        output.wrap(f"{_name(replay, seat, output)}: {'; '.join(cards) or '–'}", "  ")
+        for seat, cards in cards_by_seat.items()
+        if every or any(card.card is None for card in hands.held[seat])
+    ]
+    return "\n".join([output.style(_("Hands"), bold=True), *lines]) if lines else ""
+
+
+def warn_of_contradiction(replay: Replay, hands: Hands, output: Output) -> None:
+    """Remark the contradiction after which nothing can be concluded, if there is one."""
+    if hands.contradiction is None:
+        return
+    output.remark(output.wrap(replay.game.words.say(hands.contradiction, output.language)))
+    output.remark(_("From there on an unknown card may be anything."))
+
+
+def _name(replay: Replay, seat: str, output: Output) -> str:
+    return replay.game.words.word(seat, output.language).capitalize()

@@ -89,15 +89,17 @@ def simulate(  # noqa: PLR0913 (as many as there are things to say)
     from ragami_cli.opening_arguments import read_option
 
     game = chosen_game(session, kind)
-    chosen = dict(read_option(given, game.need(SETUP)) for given in options) if options else None
+    chosen = dict(read_option(option, game.need(SETUP)) for option in options) if options else None
     if chosen:
         expect_open_to_choice(chosen, game)
     most = len(setup.seats) if (setup := game.get(SETUP)) else None
     if players and most and players > most:
-        told = _("At this table sit 2 to {most}.").format(most=most)
-        raise click.BadParameter(told, param_hint="--players")
+        sentence = _("At this table sit 2 to {most}.").format(most=most)
+        raise click.BadParameter(sentence, param_hint="--players")
     seeds = range(seed, seed + games)
-    plans = [Plan(each, players or 2 + each % 3, chosen, hidden) for each in seeds]
+    plans = [
+        Plan(seed_number, players or 2 + seed_number % 3, chosen, hidden) for seed_number in seeds
+    ]
     if out is None:
         with session.store() as store:
             play_all(session, game, plans, partial(into_database, store))
@@ -134,8 +136,8 @@ def expect_open_to_choice(chosen: Iterable[str], game: GameDefinition) -> None:
 
     for setting in game.need(SETUP).settings():
         if setting.usual is None and setting.name in chosen:
-            told = _("The bots choose {name} themselves.").format(name=setting.name)
-            raise click.BadParameter(told, param_hint="--option")
+            sentence = _("The bots choose {name} themselves.").format(name=setting.name)
+            raise click.BadParameter(sentence, param_hint="--option")
 
 
 def played(game: GameDefinition, plan: Plan) -> bytes:
@@ -167,8 +169,8 @@ def play_all(
             if output.json:
                 output.data(GamePlayed(place, plan.players, plan.seed, replay.seq, replay.final))
             else:
-                told = game.words.result(replay.final, output.language)
-                output.answer(f"{output.style(place, bold=True)}  {told}")
+                result = game.words.result(replay.final, output.language)
+                output.answer(f"{output.style(place, bold=True)}  {result}")
             progress.step()
 
 

@@ -65,17 +65,17 @@ def slip(session: Session, *, name: str, game_code: bool, out: Path | None) -> N
     if part := share(lines_of(log)):
         lines.insert(0, say_share(part))
     code = code_of(session, name, log) if game_code else UNSET
-    made = Slip(heading, tuple(lines), str(seal.note), code)
+    slip_made = Slip(heading, tuple(lines), str(seal.note), code)
     if session.json:
-        session.output.data(made)
+        session.output.data(slip_made)
         return
     match out.suffix if out else "":
         case ".html":
-            text = render(PAGE, session.language, made)
+            text = render(PAGE, session.language, slip_made)
         case ".svg":
-            text = made.svg()
+            text = slip_made.svg()
         case _:
-            text = made.text(blocks=out is not None or session.output.shows("█▀▄")) + "\n"
+            text = slip_made.text(blocks=out is not None or session.output.shows("█▀▄")) + "\n"
     put(session, text, out)
 
 
@@ -86,9 +86,9 @@ def code_of(session: Session, name: str, log: bytes) -> str:
     from ragami.export.excerpt import Excerpt
     from ragami_cli.commands.export import tell_of_hidden
 
-    taken = Excerpt(name, log, None, session.language)
-    tell_of_hidden(taken, session.output)
-    return digits(link.code_of(taken))
+    excerpt = Excerpt(name, log, None, session.language)
+    tell_of_hidden(excerpt, session.output)
+    return digits(link.code_of(excerpt))
 
 
 def told(session: Session, name: str, replay: Replay, seal: Seal) -> list[str]:
@@ -98,12 +98,12 @@ def told(session: Session, name: str, replay: Replay, seal: Seal) -> list[str]:
     from ragami_cli.summary import how_it_stands
 
     seats, title = replay.game.seating(replay.state)
-    who = ", ".join(
+    players = ", ".join(
         f"{player} ({replay.game.words.word(seat, session.language)})"
         for seat, player in seats.items()
     )
     stands = how_it_stands(replay, session.language)
-    lines = [title or name, who, stands, sealed(seal.note, seal.at)]
+    lines = [title or name, players, stands, sealed(seal.note, seal.at)]
     if replay.seq > seal.seq:
         lines.append(_("{n} records came after the seal.").format(n=replay.seq - seal.seq))
     return [" ".join(harmless(line).split()) for line in lines]

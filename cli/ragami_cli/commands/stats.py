@@ -101,22 +101,26 @@ def stats(  # noqa: PLR0913 (as many as there are options)
 
     if out and not chart:
         raise click.UsageError(_("Only charts are written into a file: --chart -o FILE."))
-    wanted = questions_named(asked)
+    asked_questions = questions_named(asked)
     of_all = not asked
-    found = LogSelection.asked(logs, session, all_games=all_games)
+    selection = LogSelection.asked(logs, session, all_games=all_games)
     if TIME_ASKED in asked:
-        if len(wanted) > 1 or resume:
+        if len(asked_questions) > 1 or resume:
             raise click.UsageError(_("The question 'time' is asked alone, and of logs."))
-        return show_time(found, workers, chart=chart, out=out, every=with_broken_off)
-    with tables_of(found, workers, resume) as (here, code):
+        return show_time(selection, workers, chart=chart, out=out, every=with_broken_off)
+    with tables_of(selection, workers, resume) as (here, code):
         broken_off = 0 if with_broken_off else leave_out_broken_off(here)
         there = questions(kinds(here))
         answered = [
             AnsweredQuestion(question, answer(here, question))
-            for question in (there if of_all else meant(wanted, there))
+            for question in (there if of_all else meant(asked_questions, there))
         ]
     say_what_is_left_out(broken_off, session.output)
-    empty = of_all and not session.json and not any(one.rows for one in answered)
+    empty = (
+        of_all
+        and not session.json
+        and not any(answered_question.rows for answered_question in answered)
+    )
     if empty or not answered:
         session.output.remark(
             _("Of these games nothing is counted; 'ragami export --to csv' gives their records.")
@@ -125,36 +129,40 @@ def stats(  # noqa: PLR0913 (as many as there are options)
     if out:
         draw(answered, out, session.output)
         return code
-    for one in answered:
-        show(one, session.output, chart=chart)
+    for answered_question in answered:
+        show(answered_question, session.output, chart=chart)
     return code
 
 
-def meant(wanted: Sequence[TableQuestion], there: Sequence[TableQuestion]) -> list[TableQuestion]:
+def meant(
+    asked_questions: Sequence[TableQuestion], there: Sequence[TableQuestion]
+) -> list[TableQuestion]:
     """Return the questions of the games that are there: `seats` is `kalah-seats` of Kalah alone."""
     names = {question.name for question in there}
     return [
         question
-        for one in wanted
+        for candidate in asked_questions
         for question in (
-            [] if one.name in names else [q for q in there if q.name.endswith(f"-{one.name}")]
+            []
+            if candidate.name in names
+            else [q for q in there if q.name.endswith(f"-{candidate.name}")]
         )
-        or [one]
+        or [candidate]
     ]
 
 
 def show_time(
-    found: LogSelection, workers: Workers, *, chart: bool, out: Path | None, every: bool
+    selection: LogSelection, workers: Workers, *, chart: bool, out: Path | None, every: bool
 ) -> int:
     """Answer how long everybody took: from the logs, and not from tables."""
     from ragami.analytics.times import TIME, answer_time
     from ragami.errors import worst
 
-    output = found.session.output
+    output = selection.session.output
     gaps: list[ThinkingTime] = []
     codes = [0]
     broken_off = 0
-    for result in each(partial(times_of, every=every), found, workers):
+    for result in each(partial(times_of, every=every), selection, workers):
         if isinstance(result, int):
             codes.append(result)
         elif result is None:
@@ -188,12 +196,12 @@ def times_of(source: Source, *, every: bool) -> list[ThinkingTime] | None:
 def say_what_is_left_out(broken_off: int, output: Output) -> None:
     """Say how many games do not count because they were broken off."""
     if broken_off:
-        told = ngettext(
+        sentence = ngettext(
             "{n} game that was broken off is left out; --broken-off counts it.",
             "{n} games that were broken off are left out; --broken-off counts them.",
             broken_off,
         )
-        output.remark(told.format(n=broken_off))
+        output.remark(sentence.format(n=broken_off))
 
 
 class AnsweredQuestion(NamedTuple):
@@ -221,19 +229,19 @@ class AnsweredQuestion(NamedTuple):
         return names.index(self.question.drawn)
 
 
-def questions_named(asked: tuple[str, ...]) -> list[TableQuestion]:
+def questions_named(names: tuple[str, ...]) -> list[TableQuestion]:
     """The questions of these names; wrong usage, with what comes near, for one that is none."""
     from ragami.analytics import answers
     from ragami.analytics.times import TIME
     from ragami_cli.opening_arguments import one_of
 
-    known = {question.name: question for question in (*answers.questions(), TIME)}
-    return [known[one_of(name, list(known), "--question")] for name in asked or known]
+    by_name = {question.name: question for question in (*answers.questions(), TIME)}
+    return [by_name[one_of(name, list(by_name), "--question")] for name in names or by_name]
 
 
 @contextmanager
 def tables_of(
-    found: LogSelection, workers: Workers, resume: Path | None
+    selection: LogSelection, workers: Workers, resume: Path | None
 ) -> Iterator[tuple[DuckDBPyConnection, int]]:
     """The tables that are named, or those of the logs; and the exit code for what was not read.
 
@@ -244,14 +252,16 @@ def tables_of(
     from ragami.game.visibility import REFEREE
     from ragami_cli.archiving import gather
 
-    named = found.logs and not found.all_games and all(map(is_archive, found.logs))
-    if named and not resume:
-        with over(found.logs) as here:
+    are_archives = (
+        selection.logs and not selection.all_games and all(map(is_archive, selection.logs))
+    )
+    if are_archives and not resume:
+        with over(selection.logs) as here:
             yield here, 0
         return
     with gathering(resume) as tables:
         # Tables that stay somewhere are an export, which has no secrets unless they are asked for.
-        _games, code = gather(found, tables, None if resume else REFEREE, workers)
+        _games, code = gather(selection, tables, None if resume else REFEREE, workers)
         if resume:
             tables.write(resume)
         else:
@@ -268,8 +278,8 @@ def show(answered: AnsweredQuestion, output: Output, *, chart: bool) -> None:
     if output.json:
         from ragami.analytics.replies import QuestionAnswered
 
-        told = [dict(zip(names, row, strict=True)) for row in rows]
-        output.data(QuestionAnswered(question.name, told))
+        rows_by_name = [dict(zip(names, row, strict=True)) for row in rows]
+        output.data(QuestionAnswered(question.name, rows_by_name))
         return
     heading = answered.heading(output) if chart else output.translate(question.heading)
     output.answer(output.style(heading, bold=True))
@@ -320,7 +330,7 @@ def draw(answered: Sequence[AnsweredQuestion], out: Path, output: Output) -> Non
     """Write the charts of all answers."""
     from ragami.analytics.chart import svg
 
-    drawn = svg([chart_of(one, output) for one in answered])
+    drawn = svg([chart_of(answered_question, output) for answered_question in answered])
     write_whole(out, f"{drawn}\n".encode())
 
 

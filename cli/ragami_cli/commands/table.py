@@ -92,36 +92,36 @@ def table(
         return Companion(talk, session.output).talk_on()
 
 
-def with_signer(talk: Talk, named: str | None, language: Language) -> Talk:
+def with_signer(talk: Talk, signer: str | None, language: Language) -> Talk:
     """Return the talk, after the choice of a signing key if there is one to make."""
     from ragami.proof.folder import own_names
 
     names = own_names()
-    if named is None and len(names) < SEVERAL:
+    if signer is None and len(names) < SEVERAL:
         return talk
     from ragami.proof.keys import SIGNER_VARIABLE
     from ragami_cli.companion.signing import Signing, sign_with
 
-    if named is None and SIGNER_VARIABLE not in os.environ:
+    if signer is None and SIGNER_VARIABLE not in os.environ:
         return Signing(talk, names, translator(language))
-    if named is not None:
-        sign_with(named)
+    if signer is not None:
+        sign_with(signer)
     return talk
 
 
-def begun(desk: DialogueContext, game: str | None, said: GivenAnswers) -> Talk:
+def begun(desk: DialogueContext, game: str | None, answers: GivenAnswers) -> Talk:
     """The talk about a game; about a new one where there is none of this name."""
     from ragami_cli.companion.choosing import Choosing
     from ragami_cli.companion.opening import OpeningDialogue
 
     if game is None:
-        return OpeningDialogue(desk, None, said) if any(said) else Choosing(desk)
+        return OpeningDialogue(desk, None, answers) if any(answers) else Choosing(desk)
     try:
         return desk.session(game)
     except RagamiError as trouble:
         if trouble.exit_code != NOT_FOUND:
             raise
-        return OpeningDialogue(desk, game, said)
+        return OpeningDialogue(desk, game, answers)
 
 
 def has_screen(session: Session) -> bool:

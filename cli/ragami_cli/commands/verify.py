@@ -157,7 +157,7 @@ def verify(  # noqa: PLR0913 (as many as there are options)
     from ragami.errors import worst
     from ragami.sources.places import is_folder
 
-    found = LogSelection.asked(logs, session, all_games=all_games)
+    selection = LogSelection.asked(logs, session, all_games=all_games)
     if withheld and not signer:
         raise click.UsageError(_("--withheld goes with --signed-by."))
     manner = session.output.manner
@@ -172,18 +172,18 @@ def verify(  # noqa: PLR0913 (as many as there are options)
         keeping = Keeping(receipts, session.output)
         question = receipts.question if receipts else None
         if question:
-            found = found._replace(is_one=partial(is_known, question))
+            selection = selection._replace(is_one=partial(is_known, question))
         task = partial(judge, manner, Demands(least, keys, question), library)
-        held = partial(against, cache(partial(branches, opened)), task)
+        compare = partial(against, cache(partial(branches, opened)), task)
 
-        def then(told: ReportOutput) -> ReportOutput:
-            keeping.keep(told.receipt)
-            return held(told)
+        def then(report: ReportOutput) -> ReportOutput:
+            keeping.keep(report.receipt)
+            return compare(report)
 
         if resume:
-            codes = into_file(task, found, resume, workers, then)
+            codes = into_file(task, selection, resume, workers, then)
         else:
-            codes = as_told(task, found, workers, then)
+            codes = as_told(task, selection, workers, then)
     if codes.total() > 1 and not session.json:
         session.output.answer(summary(codes, keeping.known))
     return worst(codes)
@@ -215,31 +215,31 @@ class JudgedReport(Protocol):
 Found = TypeVar("Found", bound=JudgedReport)
 
 
-def against(before: Callable[[], Branches], task: Callable[..., Found], told: Found) -> Found:
+def against(before: Callable[[], Branches], task: Callable[..., Found], report: Found) -> Found:
     """A log that was judged, held against the sealed ones before it."""
-    if told.sealed is None:
-        return told
-    source, branch = told.sealed
+    if report.sealed is None:
+        return report
+    source, branch = report.sealed
     forks = before().hold(source.name, branch)
-    return task(source, forks) if forks else told
+    return task(source, forks) if forks else report
 
 
 def as_told(
     task: Callable[[Source], ReportOutput],
-    found: LogSelection,
+    selection: LogSelection,
     workers: Workers,
     then: Callable[[ReportOutput], ReportOutput],
 ) -> Counter[int]:
     """Say of each log what is found; gives the exit codes that they deserve, counted."""
-    output = found.session.output
+    output = selection.session.output
     codes: Counter[int] = Counter()
-    for name, result in named(task, found.places(), found.how_many, workers):
+    for name, result in named(task, selection.places(), selection.how_many, workers):
         if isinstance(result, RagamiError):
             codes[output.fail_on(name, result)] += 1
         else:
-            told = then(result)
-            (output.line if output.json else output.answer)(told.text)
-            codes[told.code] += 1
+            report = then(result)
+            (output.line if output.json else output.answer)(report.text)
+            codes[report.code] += 1
     return codes
 
 
@@ -261,28 +261,32 @@ def judge(
     log = source.read()
     severity = demands.severity
     verdict, replay, proofs, receipt = judged_log(log, source.name, demands.receipts)
-    found = on_seals(log, source, demands.signed_by, proofs=proofs)
-    seals = [*found.findings, *forks]
+    sealed = on_seals(log, source, demands.signed_by, proofs=proofs)
+    seals = [*sealed.findings, *forks]
     links = on_links(replay, library, log) if replay else []
     findings = all_findings(verdict, [*seals, *links], getattr(log, "lines", ()))
     good = is_good(findings)
     output = Output.in_manner(manner)
     if output.json:
         least = WHOLE if severity == SHORT else severity
-        told = [said(one, verdict.game) for one in bad_enough(findings, least, good=good)]
-        text = output.as_json(Report(source.name, verdict.records, good, told, verdict.final))
+        findings_told = [
+            said(noted, verdict.game) for noted in bad_enough(findings, least, good=good)
+        ]
+        text = output.as_json(
+            Report(source.name, verdict.records, good, findings_told, verdict.final)
+        )
     else:
         first = head_line(source.name, verdict, findings, output, good=good)
-        shown = bad_enough(findings, severity, good=good)
+        listed = bad_enough(findings, severity, good=good)
         # What a log says of others is what it was held against them for.
-        shown = shown or [one for one in findings if one in links and severity == SHORT]
-        text = "\n".join((first, *in_words(verdict, shown, output)))
+        listed = listed or [noted for noted in findings if noted in links and severity == SHORT]
+        text = "\n".join((first, *in_words(verdict, listed, output)))
     broken = any(finding.severity == "error" for finding in seals)
     broken = broken or any(finding.code in BREAK_A_PROOF for finding in links)
     false = receipt is not None and receipt.false
     code = PROOF_BROKEN if broken or false else 0 if good else FOUND_WRONG
     return ReportOutput(
-        text, code, SealedLog(source, found.branch) if found.branch else None, receipt
+        text, code, SealedLog(source, sealed.branch) if sealed.branch else None, receipt
     )
 
 
@@ -292,7 +296,7 @@ def bad_enough(findings: list[Finding], severity: str, *, good: bool) -> list[Fi
         return findings
     worst_first = list(SEVERITIES)
     most = 0 if severity == SHORT else worst_first.index(severity)
-    return [one for one in findings if worst_first.index(one.severity) <= most]
+    return [finding for finding in findings if worst_first.index(finding.severity) <= most]
 
 
 def on_links(replay: Replay, library: CommandLibrary, log: bytes) -> list[Finding]:
@@ -329,15 +333,15 @@ def in_short(finding: Finding) -> str | None:
     return text.format_map(finding.facts) if "other" in finding.facts else None
 
 
-def summary(codes: Counter[int], known: int = 0) -> str:
+def summary(codes: Counter[int], by_receipt: int = 0) -> str:
     """Return the number of logs, of those without an error, and of those known by receipts."""
-    told = ngettext(
+    sentence = ngettext(
         "{n} log, {good} of them without an error.",
         "{n} logs, {good} of them without an error.",
         codes.total(),
     ).format(n=codes.total(), good=codes[0])
-    by = ngettext("{n} by a receipt.", "{n} by receipts.", known).format(n=known)
-    return f"{told} {by}" if known else told
+    by = ngettext("{n} by a receipt.", "{n} by receipts.", by_receipt).format(n=by_receipt)
+    return f"{sentence} {by}" if by_receipt else sentence
 
 
 def head_line(

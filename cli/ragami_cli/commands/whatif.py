@@ -44,29 +44,29 @@ def whatif() -> None:
 
 def asking(command: click.Command) -> click.Command:
     """A command that writes, made one that only asks."""
-    asked = copy(command)
-    asked.help = _("Show what this would change, and write nothing. {help}").format(
+    trial = copy(command)
+    trial.help = _("Show what this would change, and write nothing. {help}").format(
         help=command.help
     )
-    asked.short_help = command.get_short_help_str(limit=60)
-    if isinstance(asked, Command):
-        asked.examples = [
+    trial.short_help = command.get_short_help_str(limit=60)
+    if isinstance(trial, Command):
+        trial.examples = [
             (re.sub("ragami (board )?", "ragami whatif ", line, count=1), purpose)
-            for line, purpose in asked.examples
+            for line, purpose in trial.examples
         ]
     if command is amend.correct:
-        asked.params = [same_luck(), *command.params]
+        trial.params = [same_luck(), *command.params]
 
     @click.pass_context
-    def ask(ctx: click.Context, /, **given: Any) -> Any:
+    def ask(ctx: click.Context, /, **arguments: Any) -> Any:
         session = ctx.ensure_object(Session)
         session.whatif = True
-        session.same_luck = given.pop("same_luck", False)
+        session.same_luck = arguments.pop("same_luck", False)
         assert command.callback is not None
-        return ctx.invoke(command.callback, **given)
+        return ctx.invoke(command.callback, **arguments)
 
-    asked.callback = ask
-    return asked
+    trial.callback = ask
+    return trial
 
 
 def same_luck() -> click.Option:

@@ -48,24 +48,24 @@ def withdraw(session: Session, name: str, *, yes: bool) -> int:
 
     output = session.output
     with session.store(create=False) as store:
-        found = search(store, name)
-        if not found:
+        games = search(store, name)
+        if not games:
             store.withdraw((), now())  # what an earlier withdrawal may have left in the file
             raise RagamiError("name-not-found", name=name, nearest=withdrawing.nearest(store, name))
         if not output.json:
-            for line in in_words(found):
+            for line in in_words(games):
                 output.remark(line)
         if not yes:
             ask()
-        withdrawing.withdraw(store, found, now())
+        withdrawing.withdraw(store, games, now())
     if output.json:
         from ragami.table.replies import withdrawn
 
-        for each in found:
-            output.data(withdrawn(each))
+        for occurrences in games:
+            output.data(withdrawn(occurrences))
     else:
-        output.answer(done(found))
-    return FOUND_WRONG if any(each.left for each in found) else 0
+        output.answer(done(games))
+    return FOUND_WRONG if any(occurrences.left for occurrences in games) else 0
 
 
 def ask() -> None:
@@ -81,36 +81,36 @@ def search(store: Store, name: str) -> list[NameOccurrences]:
     from ragami_cli.progress import ProgressLine
 
     def on(games: Iterable[str]) -> Iterator[str]:
-        known = list(games)
-        with ProgressLine(len(known)) as progress:
-            for game in known:
+        names = list(games)
+        with ProgressLine(len(names)) as progress:
+            for game in names:
                 yield game
                 progress.step()
 
     return withdrawing.search(store, withdrawing.named(name), on)
 
 
-def in_words(found: Iterable[NameOccurrences]) -> Iterator[str]:
+def in_words(games: Iterable[NameOccurrences]) -> Iterator[str]:
     """A line a game, and one for each place where the name has to stay."""
-    for each in found:
-        wanted = each.withdrawal
-        records = len(wanted.lines.keys() | {secret.seq for secret in wanted.forgotten})
-        told = [ngettext("{n} record", "{n} records", records).format(n=records)]
-        if wanted.keys:
-            keys = len(wanted.keys)
-            told.append(ngettext("{n} key of a command", "{n} keys of commands", keys))
-            told[-1] = told[-1].format(n=keys)
-        if wanted.name:
-            told.append(_("the game is called {name} from now on").format(name=wanted.name))
-        yield f"{wanted.game}: {', '.join(told)}"
-        for seq, place in each.left:
+    for occurrences in games:
+        withdrawal = occurrences.withdrawal
+        records = len(withdrawal.lines.keys() | {secret.seq for secret in withdrawal.forgotten})
+        parts = [ngettext("{n} record", "{n} records", records).format(n=records)]
+        if withdrawal.keys:
+            keys = len(withdrawal.keys)
+            parts.append(ngettext("{n} key of a command", "{n} keys of commands", keys))
+            parts[-1] = parts[-1].format(n=keys)
+        if withdrawal.name:
+            parts.append(_("the game is called {name} from now on").format(name=withdrawal.name))
+        yield f"{withdrawal.game}: {', '.join(parts)}"
+        for seq, place in occurrences.left:
             stays = _("  it has to stay in record {seq} ({place})")
             yield stays.format(seq=seq, place=place)
 
 
-def done(found: Iterable[NameOccurrences]) -> str:
+def done(withdrawn_from: Iterable[NameOccurrences]) -> str:
     """Return the number of games changed, and a reminder of copies out of reach."""
-    games = sum(each.changes for each in found)
+    games = sum(occurrences.changes for occurrences in withdrawn_from)
     return (
         ngettext("Taken out of {n} game.", "Taken out of {n} games.", games).format(n=games)
         + " "

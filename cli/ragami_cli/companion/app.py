@@ -270,13 +270,13 @@ class Companion(App[int]):
         if not ways:
             return ""
         pane = self.query_one("#ways", Pane)
-        first, *others = (self._fit(way.text.strip()) for way in ways)
+        first, *more_ways = (self._fit(way.text.strip()) for way in ways)
         meaning = self._fit(ways[0].meaning)
         room = pane.size.width - sum(map(cell_len, (first, meaning))) - len("  " * 4 + "…")
-        shown = list(fitting(others, room, "  "))
-        if len(shown) < len(others):
-            shown.append(pane.manner.cut)
-        return "  ".join([f"\x1b[1;7m {first} \x1b[0m", *shown, f"\x1b[2m{meaning}\x1b[0m"])
+        fitting_ways = list(fitting(more_ways, room, "  "))
+        if len(fitting_ways) < len(more_ways):
+            fitting_ways.append(pane.manner.cut)
+        return "  ".join([f"\x1b[1;7m {first} \x1b[0m", *fitting_ways, f"\x1b[2m{meaning}\x1b[0m"])
 
     def _look_up_ways(self) -> None:
         """The words for what is typed by now; the first one is marked, until another one is."""
@@ -293,10 +293,10 @@ class Companion(App[int]):
             lines = (f"{lines[0]} {takes_it}", *lines[1:])
         self._show("answer", *lines, style=TONES[answer.kind])
 
-    def _told(self, told: HistoryLine) -> tuple[str, str]:
-        if told.struck:
-            return self._fit(f"x {told.text}"), "dim strike"
-        return self._fit(told.text), "bold" if told.strong else ""
+    def _told(self, line: HistoryLine) -> tuple[str, str]:
+        if line.struck:
+            return self._fit(f"x {line.text}"), "dim strike"
+        return self._fit(line.text), "bold" if line.strong else ""
 
     def _show(self, where: str, *lines: str, style: str = "") -> None:
         """Show lines in one of the panes."""
@@ -365,14 +365,14 @@ class Companion(App[int]):
         for number, line in enumerate(lines, 1):
             answer = self.talk.enter(line, sure=True, number=number)
             if answer.code or answer.then:
-                left = _("{written} of {number} pasted lines are written; here it stops.")
-                said = left.format(written=number - 1, number=len(lines))
-                self.took(answer._replace(lines=(said, *answer.lines)))
+                stopped = _("{written} of {number} pasted lines are written; here it stops.")
+                stop_sentence = stopped.format(written=number - 1, number=len(lines))
+                self.took(answer._replace(lines=(stop_sentence, *answer.lines)))
                 return
             self._say(LineAnswer("told", (f"{number}/{len(lines)}",)))
             await asyncio.sleep(0)
-        done = _("All {number} pasted lines are written.").format(number=len(lines))
-        self.took(LineAnswer("done", (done,)))
+        sentence = _("All {number} pasted lines are written.").format(number=len(lines))
+        self.took(LineAnswer("done", (sentence,)))
 
     # --- keys ------------------------------------------------------------------------------
 

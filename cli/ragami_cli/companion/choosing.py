@@ -30,8 +30,8 @@ class Choosing(Questions):
         return Guide(_("Games"), due)
 
     def words(self, text: str) -> Sequence[Word]:
-        known = {name: stands for name, stands in self._open.items() if name.startswith(text)}
-        ways = [Word(name, 0, stands) for name, stands in known.items()]
+        matching = {name: stands for name, stands in self._open.items() if name.startswith(text)}
+        ways = [Word(name, 0, stands) for name, stands in matching.items()]
         if NEW.startswith(text):
             ways.append(Word(NEW, 0, _("a new game")))
         return ways
@@ -49,20 +49,20 @@ class Choosing(Questions):
         return LineAnswer("told")
 
     def enter(self, text: str, *, sure: bool = False, number: int = 1) -> LineAnswer:
-        wanted = text.strip()
-        if not wanted and not self._open:
-            wanted = NEW
-        if wanted == NEW:
+        name = text.strip()
+        if not name and not self._open:
+            name = NEW
+        if name == NEW:
             return LineAnswer("told", then=OpeningDialogue(self._desk))
         names = list(self._open)
-        if wanted.isascii() and wanted.isdecimal() and 0 < int(wanted[:4]) <= len(names):
-            wanted = names[int(wanted) - 1]
+        if name.isascii() and name.isdecimal() and 0 < int(name[:4]) <= len(names):
+            name = names[int(name) - 1]
         try:
-            session = self._desk.session(wanted) if wanted else None
+            session = self._desk.session(name) if name else None
         except RagamiError as trouble:
             if trouble.exit_code != NOT_FOUND and trouble.code != "bad-game-name":
                 raise
-            return LineAnswer("refused", (not_known(wanted, self._desk.names()),), text, NOT_FOUND)
+            return LineAnswer("refused", (not_known(name, self._desk.names()),), text, NOT_FOUND)
         return LineAnswer("told", (session.title,), then=session) if session else LineAnswer("told")
 
 

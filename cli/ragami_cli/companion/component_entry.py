@@ -48,8 +48,8 @@ class Entering(Questions):
 
     def guide(self) -> Guide:
         if self._question is None:
-            asked = _("What is it to be called? It is kept under this name for other games.")
-            return Guide(_("A component of your own"), asked)
+            question = _("What is it to be called? It is kept under this name for other games.")
+            return Guide(_("A component of your own"), question)
         words = tuple(self._question.words)
         return Guide(_("A component of your own"), self._question.prompt, words[-3:])
 
@@ -63,20 +63,20 @@ class Entering(Questions):
         return LineAnswer("told")
 
     def enter(self, text: str, *, sure: bool = False, number: int = 1) -> LineAnswer:
-        given = text.strip()
+        answer = text.strip()
         if self._question is None:
-            self._name = not_taken(fit_for_a_name(given) or self._kind, self._own_names())
+            self._name = not_taken(fit_for_a_name(answer) or self._kind, self._own_names())
             self._begin()
             return LineAnswer("told")
-        if given.lower() in BACK:
+        if answer.lower() in BACK:
             return self.undo()
         try:
-            self._question = self._dialogue.send(given)
+            self._question = self._dialogue.send(answer)
         except StopIteration as end:
             return self._keep(end.value)
         if self._question.again:
             return LineAnswer("refused", tuple(self._question.words), text, USAGE)
-        self._answers.append(given)
+        self._answers.append(answer)
         return LineAnswer("told")
 
     def undo(self, *, sure: bool = False) -> LineAnswer:
@@ -97,10 +97,12 @@ class Entering(Questions):
     def _own_names(self) -> list[str]:
         return own_names(self._game.name, self._kind)
 
-    def _keep(self, made: dict[str, Any]) -> LineAnswer:
+    def _keep(self, component: dict[str, Any]) -> LineAnswer:
         path = path_of(self._game.name, self._kind, self._name)
-        content = as_a_file(made)
+        content = as_a_file(component)
         write_whole(path, content)
         brought = self._bring(self._kind, self._name, whole_json(content, str(path)))
-        kept = _("It is kept as '{name}', in {file}.").format(name=self._name, file=path)
-        return brought._replace(lines=(kept, *brought.lines), then=brought.then or self._opening)
+        sentence = _("It is kept as '{name}', in {file}.").format(name=self._name, file=path)
+        return brought._replace(
+            lines=(sentence, *brought.lines), then=brought.then or self._opening
+        )

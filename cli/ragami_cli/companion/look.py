@@ -100,8 +100,8 @@ def plainer(text: str) -> str:
     for sign, plain in PLAINER.items():
         text = text.replace(sign, plain)
     apart = unicodedata.normalize("NFD", text)
-    kept = "".join(each for each in apart if not unicodedata.combining(each))
-    return kept.encode("ascii", "replace").decode()
+    base_letters = "".join(letter for letter in apart if not unicodedata.combining(letter))
+    return base_letters.encode("ascii", "replace").decode()
 
 
 def keys() -> list[str]:

@@ -21,7 +21,7 @@ from ragami_cli.companion.component_entry import Entering
 from ragami_cli.companion.questions import Questions
 from ragami_cli.companion.session import Session
 from ragami_cli.companion.talk import HistoryLine, LineAnswer, Word
-from ragami_cli.own import own_hints
+from ragami_cli.component_dialogue import own_hints
 from ragami_cli.which_game import points_alone
 
 if TYPE_CHECKING:
@@ -49,14 +49,14 @@ class DialogueContext(NamedTuple):
         return [entry.name for entry in self.store.games()]
 
 
-def not_known(word: str, known: Sequence[str]) -> str:
+def not_known(word: str, names: Sequence[str]) -> str:
     """Return the message that a word is unknown, with similar known ones."""
-    told = _("There is no '{word}'.").format(word=word)
-    near = get_close_matches(word, known)
+    sentence = _("There is no '{word}'.").format(word=word)
+    near = get_close_matches(word, names)
     if near:
-        near_words = " / ".join(f"'{each}'" for each in near)
-        told += " " + _("Did you mean {near}?").format(near=near_words)
-    return told
+        near_words = " / ".join(f"'{name}'" for name in near)
+        sentence += " " + _("Did you mean {near}?").format(near=near_words)
+    return sentence
 
 
 # --- a new game ----------------------------------------------------------------------------
@@ -72,8 +72,10 @@ class GivenAnswers(NamedTuple):
 
     def given(self, name: str | None) -> GivenOpening:
         """Return these options for a game of this name."""
-        said = {"board": self.board, "deck": self.deck}
-        brought = {kind: one for kind, one in said.items() if one is not None}
+        components = {"board": self.board, "deck": self.deck}
+        brought = {
+            kind: component for kind, component in components.items() if component is not None
+        }
         return GivenOpening(name, self.title, brought, chosen=self.chosen)
 
 
@@ -84,35 +86,37 @@ class OpeningDialogue(Questions):
     """
 
     def __init__(
-        self, desk: DialogueContext, name: str | None = None, said: GivenAnswers | None = None
+        self, desk: DialogueContext, name: str | None = None, answers: GivenAnswers | None = None
     ) -> None:
         self._desk = desk
-        given = (said or GivenAnswers()).given(name)
-        self._opening = opening.OpeningDraft(desk.store, desk.language, desk.game, given, desk.by)
+        opening_given = (answers or GivenAnswers()).given(name)
+        self._opening = opening.OpeningDraft(
+            desk.store, desk.language, desk.game, opening_given, desk.by
+        )
 
     # --- questions -------------------------------------------------------------------------
 
     def guide(self) -> Guide:
-        asked = self._opening.asked()
-        assert asked  # else the game would be open
-        if asked.kind:
+        question = self._opening.asked()
+        assert question  # else the game would be open
+        if question.kind:
             game = self._opening.game
-            usual = self._opening.usual(asked.kind)
-            text = game.need(BOX).question(asked.kind, usual, self._desk.language)
-            return Guide(_("A new game"), text, own_hints(game.name, asked.kind))
-        hosting = self._opening.hosting if asked.what == "host" else None
+            usual = self._opening.usual(question.kind)
+            text = game.need(BOX).question(question.kind, usual, self._desk.language)
+            return Guide(_("A new game"), text, own_hints(game.name, question.kind))
+        hosting = self._opening.hosting if question.what == "host" else None
         if hosting:
             hints = tuple(f"{host.word}: {host.meaning}" for host in hosting.hosts)
         else:
             hints = (*self._kept(), *self._slip()) if not self._opening.players else ()
-        return Guide(_("A new game"), self._asked_for(asked), hints)
+        return Guide(_("A new game"), self._asked_for(question), hints)
 
-    def _asked_for(self, asked: OpeningQuestion) -> str:
-        match asked:
+    def _asked_for(self, question: OpeningQuestion) -> str:
+        match question:
             case OpeningQuestion("game"):
-                known = ", ".join(openable())
+                games = ", ".join(openable())
                 return _("Which game? {all}. Of any other one the points are kept.").format(
-                    all=known
+                    all=games
                 )
             case OpeningQuestion("title"):
                 return _("What is the game called? A title, or Enter for none.")
@@ -139,12 +143,12 @@ class OpeningDialogue(Questions):
             return self._asked_for_names()
         number = len(self._opening.players) + 1
         first = self._opening.called(self._opening.left()[0])
-        asked = _("Player {n}, clockwise: a colour and a name, such as '{colour} Ana'.").format(
+        sentence = _("Player {n}, clockwise: a colour and a name, such as '{colour} Ana'.").format(
             n=number, colour=first
         )
         if self._opening.are_enough:
-            asked += " " + _("Enter: these are all.")
-        return asked
+            sentence += " " + _("Enter: these are all.")
+        return sentence
 
     def _asked_for_names(self) -> str:
         if self._opening.players:
@@ -186,41 +190,45 @@ class OpeningDialogue(Questions):
         }.get(offer.meaning, "")
 
     def story(self) -> Sequence[HistoryLine]:
-        said = self._opening
-        told = [said.title] if said.title else []
-        seated = named(said.setup)
-        told += [name if seated else f"{said.called(seat)}: {name}" for seat, name in said.players]
-        settled = said.host.chosen if said.host else {}
-        if said.host:
-            told.append(f"{said.host.word}: {said.host.meaning}")
-        told += [
-            f"{name} = {said.as_said(value)}"
-            for name, value in said.chosen.items()
+        draft = self._opening
+        lines = [draft.title] if draft.title else []
+        seated = named(draft.setup)
+        lines += [
+            name if seated else f"{draft.called(seat)}: {name}" for seat, name in draft.players
+        ]
+        settled = draft.host.chosen if draft.host else {}
+        if draft.host:
+            lines.append(f"{draft.host.word}: {draft.host.meaning}")
+        lines += [
+            f"{name} = {draft.as_said(value)}"
+            for name, value in draft.chosen.items()
             if name not in settled
         ]
-        told += [f"{kind} = {said.named[kind]}" for kind in said.brought if kind in said.named]
-        return [HistoryLine(line) for line in told]
+        lines += [f"{kind} = {draft.named[kind]}" for kind in draft.brought if kind in draft.named]
+        return [HistoryLine(line) for line in lines]
 
     # --- answers ---------------------------------------------------------------------------
 
     def enter(self, text: str, *, sure: bool = False, number: int = 1) -> LineAnswer:
-        given = text.strip()
-        if self._opening.is_head(given):
+        answer = text.strip()
+        if self._opening.is_head(answer):
             return self._take_head(text)
-        asked = self._opening.asked()
-        assert asked
-        if asked.kind and given == NEW:
+        question = self._opening.asked()
+        assert question
+        if question.kind and answer == NEW:
             game, language = self._opening.game, self._desk.language
-            return LineAnswer("told", then=Entering(self, self.bring, game, asked.kind, language))
-        kept = given if asked.what in ("game", "player") else text
+            return LineAnswer(
+                "told", then=Entering(self, self.bring, game, question.kind, language)
+            )
+        typed = answer if question.what in ("game", "player") else text
         try:
-            self._opening.answer(given)
+            self._opening.answer(answer)
         except UnfitAnswer as unfit:
-            return LineAnswer("refused", tuple(self._not_among(unfit)), kept, USAGE)
+            return LineAnswer("refused", tuple(self._not_among(unfit)), typed, USAGE)
         except RagamiError as trouble:
-            told = trouble.say(translator(self._desk.language))
-            return LineAnswer("refused", (told,), kept, trouble.exit_code)
-        return self._go_on(asked.kind)
+            sentence = trouble.say(translator(self._desk.language))
+            return LineAnswer("refused", (sentence,), typed, trouble.exit_code)
+        return self._go_on(question.kind)
 
     def _not_among(self, unfit: UnfitAnswer) -> Iterator[str]:
         yield self.guide().due if unfit.word is None else not_known(unfit.word, unfit.known)
@@ -231,20 +239,20 @@ class OpeningDialogue(Questions):
         self._opening.back()
         return LineAnswer("told", (self.guide().due,))
 
-    def bring(self, kind: str, name: str, given: Any) -> LineAnswer:
+    def bring(self, kind: str, name: str, component: Any) -> LineAnswer:
         """Choose a component that was just entered."""
-        self._opening.bring(kind, name, given)
+        self._opening.bring(kind, name, component)
         return self._go_on(kind)
 
     def _go_on(self, kind: str = "") -> LineAnswer:
         """The next question, or the game; what stands in for a printed component is said to."""
-        said = self._opening
-        name = said.named.get(kind)
-        ships = name is not None and name in said.setup.components[kind]
-        box = said.game.need(BOX)
-        told = box.stand_in(kind, name, self._desk.language) if name and ships else ""
-        answer = LineAnswer("told") if said.asked() else self._write(said.draft())
-        return answer._replace(lines=(told, *answer.lines)) if told else answer
+        draft = self._opening
+        name = draft.named.get(kind)
+        ships = name is not None and name in draft.setup.components[kind]
+        box = draft.game.need(BOX)
+        sentence = box.stand_in(kind, name, self._desk.language) if name and ships else ""
+        answer = LineAnswer("told") if draft.asked() else self._write(draft.draft())
+        return answer._replace(lines=(sentence, *answer.lines)) if sentence else answer
 
     def _take_head(self, text: str) -> LineAnswer:
         """The next line of a sheet: one more head, or the first line that is none."""
@@ -271,13 +279,13 @@ class OpeningDialogue(Questions):
         try:
             self._opening.write(draft, name)
         except Refused as refused:
-            told = self._opening.game.words.say(refused.finding, desk.language)
-            return LineAnswer("refused", (told,), code=REFUSED)
+            sentence = self._opening.game.words.say(refused.finding, desk.language)
+            return LineAnswer("refused", (sentence,), code=REFUSED)
         except Conflict:
             first = _("Somebody else has just opened this game. Here it is.")
             return LineAnswer("clash", (first,), code=CONFLICT, then=desk.session(name))
         except RagamiError as trouble:
-            told = trouble.say(translator(desk.language))
-            return LineAnswer("refused", (told,), code=trouble.exit_code)
+            sentence = trouble.say(translator(desk.language))
+            return LineAnswer("refused", (sentence,), code=trouble.exit_code)
         session = desk.session(name)
         return LineAnswer("done", (session.title,), then=session)

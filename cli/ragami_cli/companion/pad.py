@@ -85,15 +85,15 @@ class PadCursor:
             return guide
         if place is None:
             assert pad.step
-            told = _("Enter: {what}. Arrows lead to a number that was wrong.")
-            return guide._replace(due=told.format(what=pad.step.label), lines=())
+            sentence = _("Enter: {what}. Arrows lead to a number that was wrong.")
+            return guide._replace(due=sentence.format(what=pad.step.label), lines=())
         row, (_id, name) = pad.rows[place[0]], pad.columns[place[1]]
         if row.together:
             names = " ".join(name for _id, name in pad.columns)
             asked = _("{row}: a number for each of {names}").format(row=row.label, names=names)
             return guide._replace(due=asked, lines=())
         number = row.cells[place[1]].number
-        asked = _("{name}, {row}: how many points?").format(row=row.label, name=name)
+        question = _("{name}, {row}: how many points?").format(row=row.label, name=name)
         if number is not None:
-            asked += " " + _("There it says {number}.").format(number=number)
-        return guide._replace(due=asked, lines=())
+            question += " " + _("There it says {number}.").format(number=number)
+        return guide._replace(due=question, lines=())

@@ -48,8 +48,8 @@ def _painted(
     text = Text.from_ansi(line) if "\x1b" in line else Text(line)
     text.stylize_before(style)
     return tuple(
-        tuple(segment for segment in each.render(_PAPER) if segment.text != "\n")
-        for each in _laid_out(text, width, manner)
+        tuple(segment for segment in laid_out.render(_PAPER) if segment.text != "\n")
+        for laid_out in _laid_out(text, width, manner)
     )
 
 
@@ -61,9 +61,9 @@ def _laid_out(text: Text, width: int, manner: ParagraphLayout) -> Iterator[Text]
         yield text.append(manner.cut)
     else:
         hang = manner.hang if width > 2 * manner.hang else 0
-        first, *others = text[hang:].wrap(_PAPER, width - hang)
+        first, *more_lines = text[hang:].wrap(_PAPER, width - hang)
         yield text[:hang] + first
-        yield from (Text(" " * hang) + other for other in others)
+        yield from (Text(" " * hang) + line for line in more_lines)
 
 
 class Pane(Widget):
@@ -81,9 +81,9 @@ class Pane(Widget):
 
     def show(self, paragraphs: Iterable[Paragraph]) -> None:
         """Show these; the same ones again cost nothing."""
-        given = tuple(paragraphs)
-        if given != self._paragraphs:
-            self._paragraphs = given
+        shown_now = tuple(paragraphs)
+        if shown_now != self._paragraphs:
+            self._paragraphs = shown_now
             self.refill()
 
     def on_resize(self) -> None:

@@ -47,7 +47,7 @@ class Dialogue:
         try:
             return self._run(lines)
         finally:
-            show_typing(sys.stdin, shown=True)
+            show_typing(sys.stdin, echo=True)
 
     def _run(self, lines: Iterable[str]) -> int:
         self._begin()
@@ -61,7 +61,7 @@ class Dialogue:
                 return answer.code
             if answer.then:
                 self.talk = answer.then
-                show_typing(sys.stdin, shown=not self.talk.secret)
+                show_typing(sys.stdin, echo=not self.talk.secret)
                 self._begin()
             self._ask()
         last = self.talk.finish()
@@ -71,8 +71,8 @@ class Dialogue:
     def _begin(self) -> None:
         if self.asks:
             self.output.remark(self.output.style(self.talk.title, bold=True))
-            for told in self.talk.story()[-LATEST:]:
-                self.output.remark(told.text)
+            for line in self.talk.story()[-LATEST:]:
+                self.output.remark(line.text)
             self.output.remark(_("'?' says what may be written, 'board' shows it, 'quit' ends."))
         self._ask()
 
@@ -92,8 +92,8 @@ class Dialogue:
         """A line of the game, or one of the few words that are for the program."""
         if self.talk.secret:
             return self.talk.enter(text, number=number)
-        for told in self.talk.glance():
-            self.output.answer(told)
+        for line in self.talk.glance():
+            self.output.answer(line)
         word = text.strip()
         if word.endswith("?") and not self.talk.hint(word).ready:
             return LineAnswer("told", tuple(self._ways(text.rstrip()[:-1])))
@@ -137,7 +137,7 @@ class Dialogue:
             say(line)
 
 
-def show_typing(where: TextIO, *, shown: bool) -> None:
+def show_typing(where: TextIO, *, echo: bool) -> None:
     """Let a terminal show what is typed, or not."""
     if not is_terminal(where):
         return
@@ -145,9 +145,9 @@ def show_typing(where: TextIO, *, shown: bool) -> None:
         import termios
 
         now = termios.tcgetattr(where)
-        now[3] = now[3] | termios.ECHO if shown else now[3] & ~termios.ECHO
+        now[3] = now[3] | termios.ECHO if echo else now[3] & ~termios.ECHO
         termios.tcsetattr(where, termios.TCSADRAIN, now)
 
 
-def _marked(told: HistoryLine) -> str:
-    return f"x {told.text}" if told.struck else told.text
+def _marked(line: HistoryLine) -> str:
+    return f"x {line.text}" if line.struck else line.text

@@ -95,8 +95,8 @@ class Scanning:
 
     def guide(self) -> Guide:
         if self._marks is not None:
-            asked = _("The mark of: {thing}. What you type is not shown.")
-            return Guide(APP, asked.format(thing=self._called(self._thing)))
+            question = _("The mark of: {thing}. What you type is not shown.")
+            return Guide(APP, question.format(thing=self._called(self._thing)))
         due = _("Type a mark, or the name of a photo: what you type is not shown.")
         words = _("'next' does what the app has to do, 'back' sends all once more.")
         marks = _("'marks' enters the marks of your box, once for all games.")
@@ -122,32 +122,34 @@ class Scanning:
         return Hint()
 
     def enter(self, text: str, *, sure: bool = False, number: int = 1) -> LineAnswer:
-        given = text.strip()
-        if not given:
+        entry = text.strip()
+        if not entry:
             self._marks = None
             return LineAnswer("told", then=self._session)
         try:
-            return self._answer(given) if self._marks is None else self._keep_mark(given)
+            return self._answer(entry) if self._marks is None else self._keep_mark(entry)
         except RagamiError as trouble:
             self._marks = None
             return LineAnswer("refused", (self._session.say(trouble),), code=trouble.exit_code)
 
-    def _answer(self, given: str) -> LineAnswer:
+    def _answer(self, entry: str) -> LineAnswer:
         device = self._session.device()
-        said, _blank, rest = given.partition(" ")
-        if folded(said) in NEXT:
-            if device.seals_now and not rest:
+        command, _blank, word_for_it = entry.partition(" ")
+        if folded(command) in NEXT:
+            if device.seals_now and not word_for_it:
                 return LineAnswer("told", tuple(self._asking()))
-            word = device.word(rest) if rest and rest.strip() != NOBODY else None
+            word = (
+                device.word(word_for_it) if word_for_it and word_for_it.strip() != NOBODY else None
+            )
             device.go_on(self._session.stamp(), word)
-        elif folded(given) in BACK:
+        elif folded(entry) in BACK:
             device.back(self._session.stamp())
-        elif folded(given) in MARKS:
+        elif folded(entry) in MARKS:
             self._marks = {}
             return LineAnswer("told", (self.guide().due,))
         else:
-            named = self._called(device.where(read_mark(given)))
-            return LineAnswer("told", (_("This goes to {colour}.").format(colour=named),))
+            colour = self._called(device.where(read_mark(entry)))
+            return LineAnswer("told", (_("This goes to {colour}.").format(colour=colour),))
         return LineAnswer("done", tuple(self._session.glance()))
 
     def _asking(self) -> Iterator[str]:
@@ -155,10 +157,10 @@ class Scanning:
         yield _("Who keeps this device says a word first, for they can know the seed.")
         yield _("Type 'next', your colour and a word; if nobody who plays keeps it, 'next -'.")
 
-    def _keep_mark(self, given: str) -> LineAnswer:
+    def _keep_mark(self, mark: str) -> LineAnswer:
         """Take the next mark of the box; after the last one all are kept."""
         assert self._marks is not None
-        self._marks[self._thing] = read_mark(given)
+        self._marks[self._thing] = read_mark(mark)
         if len(self._marks) < len(self._things):
             return LineAnswer("told", (self.guide().due,))
         marks, self._marks = self._marks, None

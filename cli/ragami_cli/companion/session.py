@@ -102,8 +102,8 @@ class Session:
     @property
     def title(self) -> str:
         names, title = self._recording.replay.game.seating(self._recording.replay.state)
-        who = ", ".join(names.values())
-        return " · ".join(part for part in (self._recording.name, title, who) if part)
+        players = ", ".join(names.values())
+        return " · ".join(part for part in (self._recording.name, title, players) if part)
 
     @property
     def whose(self) -> str:
@@ -125,8 +125,8 @@ class Session:
         if self._has_app:
             hints += (_("'app' scans what is marked, and does what the app has to do."),)
         elif self._app_is_due:
-            others = (f"'{line}': {host.meaning}" for line, host in self._other_hosts.items())
-            hints = (*who_deals(self._recording.replay, private=False), *others, *hints)
+            other_hosts = (f"'{line}': {host.meaning}" for line, host in self._other_hosts.items())
+            hints = (*who_deals(self._recording.replay, private=False), *other_hosts, *hints)
         guide = guide._replace(hints=hints, lines=tuple(self._lines_now()[:SHOWN]))
         return self._pad.guide(guide)
 
@@ -179,7 +179,7 @@ class Session:
 
     def lines(self) -> Sequence[str]:
         return [
-            f"{line}  – {told}" if (told := self.hint(line).text) else line
+            f"{line}  – {meaning}" if (meaning := self.hint(line).text) else line
             for line in self._lines_now()
         ]
 
@@ -224,9 +224,9 @@ class Session:
             return Hint(_("the app does what it has to do"), ready=True)
         if draft := self._pad.draft(text):
             event = self._hints.event(draft)
-            wrong = self._hints.wrong_with(event)
-            said = self.game.words.say(wrong, self.language) if wrong else self._hints.told(event)
-            return Hint(said, ready=wrong is None)
+            fault = self._hints.wrong_with(event)
+            hint = self.game.words.say(fault, self.language) if fault else self._hints.told(event)
+            return Hint(hint, ready=fault is None)
         now = self._hints.look(text) if text.strip() else None
         if now is None or (now.draft is None and now.misread is None):
             return Hint()
@@ -239,8 +239,8 @@ class Session:
     def _lacks(self, text: str, read: sheet.Misread) -> Hint:
         """Return the missing part of half a line, or the line probably meant by a wrong one."""
         if self._hints.is_begun(text, read):
-            what = self._hints.of_now(text, read).missing(self.language)
-            return Hint(_("missing: {what}").format(what=what))
+            missing = self._hints.of_now(text, read).missing(self.language)
+            return Hint(_("missing: {what}").format(what=missing))
         answer = self._misread(text, self._hints.suggested(text) or read)
         return Hint(answer.lines[0], meant=answer.meant)
 
@@ -250,24 +250,24 @@ class Session:
         if self._warned is not None and not text.strip():
             text = self._warned
         word = folded(text.strip())
-        first, _blank, rest = word.partition(" ")
+        first, _blank, name = word.partition(" ")
         if first == APP and (self._has_app or self._is_elsewhere):
             return self._enter_app(text, sure=sure)
         for way, words in ((self.undo, UNDO), (self.redo, REDO)):
             if word in map(folded, words):
                 return way(sure=sure)
-        told = answer(self._recording.replay, self._telling.lines(), text, self.language)
-        if told:
-            return LineAnswer("told", told)
+        lines = answer(self._recording.replay, self._telling.lines(), text, self.language)
+        if lines:
+            return LineAnswer("told", lines)
         if first in map(folded, (*HOUSE, *PIECE)):
             house = first in map(folded, HOUSE)
-            return self._enter_house(rest.strip()) if house else self._enter_piece(text, sure=sure)
+            return self._enter_house(name.strip()) if house else self._enter_piece(text, sure=sure)
         return self._enter_line(text, sure=sure, number=number)
 
     def _enter_line(self, text: str, *, sure: bool, number: int) -> LineAnswer:
         """Take a line of the sheet, or one for everybody who is due."""
-        if each := lines_for_all(self._recording.replay, text, self.language):
-            return self._enter_all(text, each)
+        if lines := lines_for_all(self._recording.replay, text, self.language):
+            return self._enter_all(text, lines)
         read = self._pad.draft(text) or self._hints.read(text, number)
         if read is None or isinstance(read, sheet.Misread):
             self._warned = None
@@ -278,16 +278,15 @@ class Session:
         """Give the game a card of the box that it has not."""
         replay = self._recording.replay
         try:
-            made = piece_in(replay, text, self.language)
+            piece = piece_in(replay, text, self.language)
         except RagamiError as trouble:
             return LineAnswer("refused", (trouble.say(self._translate),), text, trouble.exit_code)
-        if made is None:
+        if piece is None:
             return LineAnswer("refused", (_("This game has no cards to enter."),), text, USAGE)
-        answer = self._ask_or_write(
-            brought(replay, made.component, text, self.stamp()), text, sure=sure
-        )
-        told = _("It is written '{id}' in a line.").format(id=made.id)
-        return answer._replace(lines=(*answer.lines, told)) if answer.kind == "done" else answer
+        draft = brought(replay, piece.component, text, self.stamp())
+        answer = self._ask_or_write(draft, text, sure=sure)
+        line = _("It is written '{id}' in a line.").format(id=piece.id)
+        return answer._replace(lines=(*answer.lines, line)) if answer.kind == "done" else answer
 
     def _enter_all(self, text: str, lines: Sequence[str]) -> LineAnswer:
         """Write the line of each player who is due: all of them, or none."""
@@ -324,11 +323,11 @@ class Session:
         called = self.game.words.word(seat, self.language)
         if seat in self._house:
             del self._house[seat]
-            told = _("{seat} is played at the table again.")
-            return LineAnswer("told", (told.format(seat=called),))
+            sentence = _("{seat} is played at the table again.")
+            return LineAnswer("told", (sentence.format(seat=called),))
         self._house[seat] = None
-        told = _("{seat} is played by the house from now on.").format(seat=called)
-        return LineAnswer("done", (told, *self._house_plays()))
+        sentence = _("{seat} is played by the house from now on.").format(seat=called)
+        return LineAnswer("done", (sentence, *self._house_plays()))
 
     def _house_plays(self) -> Iterator[str]:
         """Write what the house does for its seats, and tell it."""
@@ -363,24 +362,25 @@ class Session:
     def _misread(self, text: str, read: sheet.Misread) -> LineAnswer:
         """Return the answer to a misread line, the line probably meant first."""
         meant = read.nearest
-        told = []
+        lines = []
         if read.instead:
-            told.append(read.instead.say(self.language))
+            lines.append(read.instead.say(self.language))
         elif read.short_for:
-            told.append(read.ambiguous(self.language))
+            lines.append(read.ambiguous(self.language))
         elif meant:
-            told.append(_("Did you mean '{line}'?").format(line=harmless(meant)))
+            lines.append(_("Did you mean '{line}'?").format(line=harmless(meant)))
         elif read.example:
-            told.append(_("It is written like this: '{line}'.").format(line=harmless(read.example)))
+            shape = _("It is written like this: '{line}'.")
+            lines.append(shape.format(line=harmless(read.example)))
         if not read.short_for:
             bare = structs.replace(
                 self._hints.of_now(text, read), nearest="", example="", instead=None
             )
-            told.append(bare.say(self.language, numbered=False))
+            lines.append(bare.say(self.language, numbered=False))
         if not meant and met_now(self._recording.replay)[0]:
             met = _("A card that the set has not: '{line}'.")
-            told.append(met.format(line=_("card Name; cost 1W 2S; effects …")))
-        return LineAnswer("refused", tuple(told), text, USAGE, meant=meant)
+            lines.append(met.format(line=_("card Name; cost 1W 2S; effects …")))
+        return LineAnswer("refused", tuple(lines), text, USAGE, meant=meant)
 
     def _warnings(self, draft: Draft) -> Iterator[str]:
         """Yield warnings before a record is written."""
@@ -410,9 +410,9 @@ class Session:
         try:
             self._recording.write(drafts)
         except Refused as refused:
-            told = self.game.words.say(refused.finding, self.language)
+            sentence = self.game.words.say(refused.finding, self.language)
             ways = way_on(self._recording, refused.finding, self.language)
-            return LineAnswer("refused", (told, *ways), text, REFUSED)
+            return LineAnswer("refused", (sentence, *ways), text, REFUSED)
         except Conflict:
             return self._clash(text)
         except RagamiError as trouble:
@@ -431,12 +431,12 @@ class Session:
 
     def _clash(self, text: str) -> LineAnswer:
         """Return the answer to a line that came second: the others' events, and the line itself."""
-        told = [
+        lines = [
             _("Somebody else wrote to this game at the same moment. Your line is not written:"),
             *self.glance(),
             _("Look at your line again; Enter writes it now."),
         ]
-        return LineAnswer("clash", tuple(told), text, CONFLICT)
+        return LineAnswer("clash", tuple(lines), text, CONFLICT)
 
     def finish(self) -> LineAnswer:
         return LineAnswer("told")
@@ -463,10 +463,10 @@ class Session:
             self._recording.catch_up()
         except RagamiError:  # whoever writes the next line is told of it
             return ()
-        told = self._take_in(there)
-        if len(told) > CATCH_UP:
-            return (_("{number} records of others came in.").format(number=len(told)),)
-        return tuple(told)
+        lines = self._take_in(there)
+        if len(lines) > CATCH_UP:
+            return (_("{number} records of others came in.").format(number=len(lines)),)
+        return tuple(lines)
 
     def _take_in(self, before: int) -> list[str]:
         """Tell what has come after some record."""

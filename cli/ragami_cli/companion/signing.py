@@ -34,8 +34,8 @@ class Signing(Questions):
         self._translate = translate
 
     def guide(self) -> Guide:
-        asked = _("Which of your keys seals this game? {names}. Enter: none, it is not sealed.")
-        return Guide(_("Keys"), asked.format(names=", ".join(self._names)))
+        question = _("Which of your keys seals this game? {names}. Enter: none, it is not sealed.")
+        return Guide(_("Keys"), question.format(names=", ".join(self._names)))
 
     def words(self, text: str) -> Sequence[Word]:
         return [Word(name, 0, _("a key")) for name in self._names if name.startswith(text)]

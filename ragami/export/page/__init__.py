@@ -17,19 +17,19 @@ from ragami.export.page.moments import Stock
 from ragami.game.capabilities import PAGE
 
 
-def export(taken: Excerpt, *, spoiler_free: bool = False) -> bytes:
+def export(excerpt: Excerpt, *, spoiler_free: bool = False) -> bytes:
     """The page; it opens at the last record. Raises `RagamiError` `nothing-to-draw`.
 
     One that is `spoiler_free` opens at the first, and shows neither how long the game is nor how
     it ends until one gets there.
     """
-    replay = taken.replay
+    replay = excerpt.replay
     game = replay.game
     names, title = game.seating(replay.state)
     stock = Stock()
-    stage = game.need(PAGE).stage(replay.state, names, taken.language, stock.keep)
+    stage = game.need(PAGE).stage(replay.state, names, excerpt.language, stock.keep)
     if stage is None:
-        raise RagamiError("nothing-to-draw", game=taken.name)
-    title = title or PurePath(taken.name).stem
-    page = write(taken, stage, title, stock, spoiler_free=spoiler_free)
+        raise RagamiError("nothing-to-draw", game=excerpt.name)
+    title = title or PurePath(excerpt.name).stem
+    page = write(excerpt, stage, title, stock, spoiler_free=spoiler_free)
     return page.encode("utf-8", errors="replace")

@@ -62,8 +62,8 @@ class PointsChart:
         free = [colour for seat, colour in COLOURS.items() if seat not in self.players]
         if player in COLOURS or not free:
             return COLOURS.get(player, "currentColor")
-        others = [seat for seat in self.players if seat not in COLOURS]
-        return free[others.index(player) % len(free)]
+        without_colour = [seat for seat in self.players if seat not in COLOURS]
+        return free[without_colour.index(player) % len(free)]
 
     def dashes(self, player: str) -> str:
         """Return the dashes of a player's line: no two neighbours are told by colour alone."""
@@ -81,7 +81,7 @@ class PointsChart:
     def lines(self) -> str:
         """Return the chart as SVG."""
         _ = self._
-        label = ", ".join(f"{name} {self.total(who)}" for who, name in self.players.items())
+        label = ", ".join(f"{name} {self.total(seat)}" for seat, name in self.players.items())
         return element(
             "svg",
             *self._ground(),

@@ -71,13 +71,13 @@ class ReplayPage(NamedTuple):
 
 
 def write(
-    taken: Excerpt, stage: PageContent, title: str, stock: Stock, *, spoiler_free: bool
+    excerpt: Excerpt, stage: PageContent, title: str, stock: Stock, *, spoiler_free: bool
 ) -> str:
     """Return the whole file. `stock` has the shapes of `stage`, and gets those of every moment."""
-    moments = Moments(taken, stage)
-    replay, language = taken.replay, taken.language
+    moments = Moments(excerpt, stage)
+    replay, language = excerpt.replay, excerpt.language
     words = replay.game.words
-    teller = words.narrator(language, taken.viewer)
+    teller = words.narrator(language, excerpt.viewer)
     story = PageStory(replay.game, language)
     lines = moments.story
     page = ReplayPage(
@@ -88,11 +88,11 @@ def write(
         script=_inlined(_file("regions.js") + _file("page.js").replace(IMPORT, "")),
         shapes=stock.shapes,
         result=words.result(replay.final, language) if replay.final else "",
-        seen_by=_seen_by(taken, stage),
+        seen_by=_seen_by(excerpt, stage),
         error=teller.may_see(replay.error) if replay.error else None,
         stage=stage,
         last=len(lines),
-        chart=PointsChart(Points(taken, stage), stage, language),
+        chart=PointsChart(Points(excerpt, stage), stage, language),
         story=story.parts(lines),
         remarks=[
             teller.may_see(finding)
@@ -100,36 +100,36 @@ def write(
             if finding.whole or finding.line is None
         ],
         say=story.say,
-        code=_code(taken),
-        origin=origin_of(replay.codec.read_log(taken.log)),
-        changes=moments.data() | {"rounds": [line.round for line in lines]} | _words(taken),
+        code=_code(excerpt),
+        origin=origin_of(replay.codec.read_log(excerpt.log)),
+        changes=moments.data() | {"rounds": [line.round for line in lines]} | _words(excerpt),
         spoiler_free=spoiler_free,
     )
     return render("ragami/export/page/replay.html", language, page)
 
 
-def _code(taken: Excerpt) -> str:
+def _code(excerpt: Excerpt) -> str:
     """Return the QR code of the game; nothing where no code is made of it, or none can be drawn."""
     try:
-        return inline(taken)
+        return inline(excerpt)
     except RagamiError:
         return ""
 
 
-def _seen_by(taken: Excerpt, stage: PageContent) -> str:
+def _seen_by(excerpt: Excerpt, stage: PageContent) -> str:
     """Say for whose eyes the page is, where that is not everybody's who sees all."""
-    _ = translator(taken.language)
-    if not taken.viewer:
+    _ = translator(excerpt.language)
+    if not excerpt.viewer:
         return ""
-    if taken.viewer not in stage.players:
-        return _("Without what is hidden") if taken.viewer == "public" else ""
-    viewer = taken.replay.game.words.word(taken.viewer, taken.language)
+    if excerpt.viewer not in stage.players:
+        return _("Without what is hidden") if excerpt.viewer == "public" else ""
+    viewer = excerpt.replay.game.words.word(excerpt.viewer, excerpt.language)
     return _("As seen by {viewer}").format(viewer=viewer)
 
 
-def _words(taken: Excerpt) -> dict[str, Any]:
+def _words(excerpt: Excerpt) -> dict[str, Any]:
     """Return the texts of the script."""
-    _ = translator(taken.language)
+    _ = translator(excerpt.language)
     return {
         "words": {
             "play": _("Play"),

@@ -49,16 +49,16 @@ class Moments:
     and its markup among the parts. `story` tells every record.
     """
 
-    def __init__(self, taken: Excerpt, stage: PageContent) -> None:
+    def __init__(self, excerpt: Excerpt, stage: PageContent) -> None:
         self._numbers: dict[str | tuple[int, ...], int] = {}
         self._seen: dict[str, Region] = {}
         self.changes: list[list[int]] = []
         self.last: dict[str, Region] = {}
-        replay, runs = taken.reading()
-        narration = Narration(replay, taken.game.words.narrator(taken.language, taken.viewer))
+        replay, runs = excerpt.reading()
+        narration = Narration(replay, excerpt.game.words.narrator(excerpt.language, excerpt.viewer))
         for now in told_moments(replay, runs):
             narration.tell(now)
-            self._add(stage.spots(now.state, taken.game.view(now.state, now.seq, taken.viewer)))
+            self._add(stage.spots(now.state, excerpt.game.view(now.state, now.seq, excerpt.viewer)))
         self.story = narration.lines()
 
     def _add(self, now: Mapping[str, Region]) -> None:

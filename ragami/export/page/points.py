@@ -21,16 +21,16 @@ class Points:
     changed, each with the total from there on; `last` is the last record.
     """
 
-    def __init__(self, taken: Excerpt, stage: PageContent) -> None:
+    def __init__(self, excerpt: Excerpt, stage: PageContent) -> None:
         self.won: dict[tuple[str, int, str], float] = defaultdict(int)
         self.begins: dict[int, int] = {}
         self.course: dict[str, list[tuple[int, float]]] = {seat: [(0, 0)] for seat in stage.players}
-        self.last = taken.replay.seq
-        game = taken.replay.game
-        teller = game.words.narrator(taken.language, taken.viewer)
+        self.last = excerpt.replay.seq
+        game = excerpt.replay.game
+        teller = game.words.narrator(excerpt.language, excerpt.viewer)
         before: Any = None
         over = False
-        for now in legal_moments(taken.replay):
+        for now in legal_moments(excerpt.replay):
             if now.record:
                 ended, over = not over and now.final is not None, now.final is not None
                 column = END if ended else before.round
@@ -49,7 +49,11 @@ class Points:
 
     def of_source(self, player: str, source: str) -> float:
         """Return the points that a player won from a source."""
-        return sum(n for (who, _, what), n in self.won.items() if (who, what) == (player, source))
+        return sum(
+            n
+            for (seat, _, gain_source), n in self.won.items()
+            if (seat, gain_source) == (player, source)
+        )
 
     def total(self, player: str) -> float:
         """The score."""

@@ -85,15 +85,15 @@ class House:
             raise RagamiError("bot-breaks-rules", **facts, rule=breaches[0].rule)
         return type_, data
 
-    def decision(self, choose: Choose, seat: str, known: object) -> Move:
+    def decision(self, choose: Choose, seat: str, seen_state: object) -> Move:
         """Return what a bot does in a seat, by the state as that seat knows it."""
         choices = [
-            self._choice(known, choice)
-            for choice in self._choices.legal(known)
+            self._choice(seen_state, choice)
+            for choice in self._choices.legal(seen_state)
             if choice.data.get(SEAT) == seat
         ]
         mind = self._minds.setdefault(seat, Random(f"{self._seed}/{seat}"))  # noqa: S311 (a game)
-        return choose(self.game.view(known, 0, seat), choices, mind)
+        return choose(self.game.view(seen_state, 0, seat), choices, mind)
 
     def _choice(self, state: object, choice: Choice) -> BotChoice:
         narrowed = narrowing(self.game, state, choice)

@@ -1,15 +1,19 @@
-"""Pictures of a moment, from the panels of the game with the standing round them."""
+"""Pictures and pages of a moment, from the panels of the game, and the points it brought."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from ragami.draw.panels import Page, pad_of
-from ragami.game.capabilities import PANELS
+from ragami.draw.html import Panelled
+from ragami.draw.panels import Page, Panel, pad_of
+from ragami.draw.sketch import Region
+from ragami.errors import N_
+from ragami.game.capabilities import GAINS, PANELS
 from ragami.game.definition import GameDefinition
-from ragami.game.standing import panels, standing
-from ragami.language import Language
+from ragami.game.page_content import Gain, PageContent
+from ragami.game.standing import panels, player, standing
+from ragami.language import Language, translator
 
 
 class DefaultDrawing:
@@ -56,3 +60,74 @@ class DefaultDrawing:
             due = [panel for panel in drawn if panel.owner and panel.due]
             return text([*(due if len(due) == 1 else ()), head], page)
         return text(drawn if page.part == "board" else [head, *drawn], page)
+
+
+class DefaultPages:
+    """See `capabilities.Pages`."""
+
+    def __init__(self, game: GameDefinition) -> None:
+        self._game = game
+
+    def stage(
+        self,
+        state: object,
+        names: Mapping[str, str],
+        language: Language,
+        keep: Callable[[str], str],
+    ) -> PageContent | None:
+        """Set the game out; None while nobody sits at the table."""
+        return Stage(self._game, state, names, language, keep) if names else None
+
+
+class Stage:
+    """See `ragami.game.page_content.PageContent`: the panels are the board."""
+
+    def __init__(
+        self,
+        game: GameDefinition,
+        state: object,
+        names: Mapping[str, str],
+        language: Language,
+        keep: Callable[[str], str],
+    ) -> None:
+        self._game, self._language, self._names = game, language, names
+        self._gains = game.need(GAINS)
+        self.players = {seat: player(game, seat, name, language) for seat, name in names.items()}
+        self.sources = self._gains.sources(language)
+        self._html = Panelled(game.need(PANELS).symbol, keep)
+        view = game.view(state, 0, "public")
+        self.board = self._html.frame(panels(game, state, view, names, language))
+        self.beside = self._html.frame([standing(game, state, view, names, language)])
+        empty = self._html.spots(self._all(state, view))
+        self._empty = dict.fromkeys(empty, Region("", ""))
+
+    def _all(self, state: object, view: Mapping[str, Any]) -> list[Panel]:
+        game, names, language = self._game, self._names, self._language
+        args = game, state, view, names, language
+        return [standing(*args), *panels(*args)]
+
+    def spots(self, state: object, view: Mapping[str, Any]) -> dict[str, Region]:
+        """Return every row as it is at a moment; of another table (record 1 corrected) nothing."""
+        drawn = self._html.spots(self._all(state, view))
+        return {name: drawn.get(name, nothing) for name, nothing in self._empty.items()}
+
+    def gains(self, event: Any, before: Any, after: Any) -> Iterable[Gain]:
+        return self._gains.gains(event, before, after)
+
+
+POINTS = N_("points")
+
+
+class Scores:
+    """See `capabilities.Gains`."""
+
+    def __init__(self, _game: GameDefinition) -> None:
+        pass
+
+    def sources(self, language: Language) -> Mapping[str, str]:
+        return {"points": translator(language)(POINTS)}
+
+    def gains(self, _event: Any, before: Any, after: Any) -> Iterator[Gain]:
+        for seat, points in after.scores.items():
+            if won := points - before.scores.get(seat, 0):
+                yield Gain(seat, "points", won)

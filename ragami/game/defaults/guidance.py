@@ -1,11 +1,14 @@
-"""The default guide: the next step, from the position alone."""
+"""What may be done where the state says it, and the next step, from the position alone."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ragami.game.capabilities import CHOICES, Guide
+from ragami.game.choosing import Choice
 from ragami.game.definition import GameDefinition
+from ragami.game.state import GameState
 from ragami.language import Language, translator
 from ragami.messages import listed, plain
 
@@ -46,3 +49,18 @@ class DefaultGuidance:
 def _called(word: str, seat: str, names: Mapping[str, str]) -> str:
     """Name a seat by its word; by who sits there where it has none."""
     return plain(names.get(seat, word)) if word == seat.replace("_", " ") else word
+
+
+def of_state(game: GameDefinition) -> DefaultChoices | None:
+    """Return the choices of a game whose `GameState` has a method `choices`; None for another."""
+    state = game.new_state
+    says = isinstance(state, type) and issubclass(state, GameState) and hasattr(state, "choices")
+    return DefaultChoices() if says else None
+
+
+class DefaultChoices:
+    """See `capabilities.Choices`."""
+
+    def legal(self, state: Any) -> Sequence[Choice]:
+        choices: Sequence[Choice] = state.choices()
+        return choices

@@ -1,4 +1,4 @@
-"""Default reveals: a record names an earlier record, a place in it and its value."""
+"""What the fields of events hide, and reveals: an earlier record, a place in it and its value."""
 
 from __future__ import annotations
 
@@ -12,7 +12,13 @@ from ragami.findings import Breach, Finding, breach
 from ragami.game.capabilities import VISIBILITY
 from ragami.game.definition import GameDefinition
 from ragami.game.unknowns import Fold, Happened, Standing
+from ragami.game.visibility import Declared
 from ragami.log.places import get, put
+
+
+def declared(game: GameDefinition) -> Declared:
+    """Return the visibility that the structs of the game's events declare."""
+    return Declared({name: entry.struct for name, entry in game.events.items()})
 
 
 class Revealed(Struct, frozen=True, forbid_unknown_fields=True):

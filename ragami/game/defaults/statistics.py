@@ -114,8 +114,8 @@ class DerivedStatistics:
             by_player = f"""SELECT coalesce(plays, '–'), name, {counted}
                 FROM ({results})
                 GROUP BY ALL ORDER BY 1, 4 DESC, 2"""  # noqa: S608
-            who = (Answer("plays", N_("Game played")), Answer("name", N_("Player")), *_RESULTS)
-            people = TableQuestion(name, N_("By game and player"), by_player, who, 2, "wins")
+            keys = (Answer("plays", N_("Game played")), Answer("name", N_("Player")), *_RESULTS)
+            people = TableQuestion(name, N_("By game and player"), by_player, keys, 2, "wins")
             return people, TableQuestion(f"{name}-length", long, length, _LENGTH, 1, "rounds")
         return (
             TableQuestion(name, first, by_place, place, 2, "share"),
@@ -131,8 +131,8 @@ class DerivedStatistics:
             type_ = self._types.get(type(now.event))
             if type_ is not None:
                 struct = type(now.event)
-                named = zip(struct.__struct_fields__, self._fields[struct], strict=True)
-                values = (_cell(getattr(now.event, name), column.kind) for name, column in named)
+                columns = zip(struct.__struct_fields__, self._fields[struct], strict=True)
+                values = (_cell(getattr(now.event, name), column.kind) for name, column in columns)
                 row = (now.seq, game.position(state).round, *values)
                 yield f"{self._prefix}_{type_}", row
         scores, final = game.position(state).scores, game.final(state)

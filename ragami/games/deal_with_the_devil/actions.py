@@ -39,12 +39,12 @@ def check_plan(s: State, event: ev.PlanShown) -> Iterator[Breach]:
     for i, building in enumerate(event.uses):
         if building in event.uses[:i] or not _may_be_used(s, player, building):
             yield breach("R-D-ACT-07", found=building)
-    wanted = [build.building for build in event.builds]
-    twice = len(set(wanted)) < len(wanted)
-    if absent := missing(s, player, list(player.hand), wanted):
+    planned = [build.building for build in event.builds]
+    twice = len(set(planned)) < len(planned)
+    if absent := missing(s, player, list(player.hand), planned):
         yield breach("R-D-ACT-06", found=absent, has=list(player.hand))
     elif twice:
-        yield breach("R-D-ACT-06", problem="twice", found=wanted)
+        yield breach("R-D-ACT-06", problem="twice", found=planned)
     for build in event.builds:
         if build.act and not s.building(build.building).has_action:
             yield breach("R-D-ACT-08", found=build.building)
@@ -54,24 +54,26 @@ def check_plan(s: State, event: ev.PlanShown) -> Iterator[Breach]:
 
 def _may_be_used(s: State, player: Player, building: str) -> bool:
     """R-D-ACT-07, R-D-BUILD-04."""
-    one = player.standing(building)
+    standing = player.standing(building)
     return (
-        one is not None
-        and not one.covered
-        and one.round < s.round
+        standing is not None
+        and not standing.covered
+        and standing.round < s.round
         and s.building(building).has_action
     )
 
 
 def _check_events(s: State, player: Player, event: ev.PlanShown) -> Iterator[Breach]:
     """R-D-ACT-02, R-D-ACT-03."""
-    held: Hand = list(player.events)
-    if len(event.discarded) != len(held) - 1:
-        yield breach("R-D-ACT-02", needs=len(held) - 1, has=len(event.discarded))
-    leaving = [played.card for played in event.event] + [one for one in event.discarded if one]
+    unused: Hand = list(player.events)
+    if len(event.discarded) != len(unused) - 1:
+        yield breach("R-D-ACT-02", needs=len(unused) - 1, has=len(event.discarded))
+    leaving = [played.card for played in event.event] + [
+        card_away for card_away in event.discarded if card_away
+    ]
     for i, card in enumerate(leaving):
-        away = card in s.gone or (card not in held and event_elsewhere(s, player, card))
-        if card in leaving[:i] or away or not take(held, card):
+        away = card in s.gone or (card not in unused and event_elsewhere(s, player, card))
+        if card in leaving[:i] or away or not take(unused, card):
             yield breach("R-D-ACT-02", found=card, has=list(player.events))
 
 
@@ -202,8 +204,8 @@ def _check_done(s: State, player: Player, step: Step, event: ev.StepResolved) ->
         yield breach(rule, found=event.step, needs=list(step.lacking))
     need = step.need
     if step.kind == "hire":
-        if wrong := list(_check_hiring(player, event)):
-            yield from wrong
+        if unhired := list(_check_hiring(player, event)):
+            yield from unhired
             return
         need = price_of(player, str(event.choices[0].courtier))
     if not player.has_goods(need):
@@ -219,8 +221,8 @@ def _check_done(s: State, player: Player, step: Step, event: ev.StepResolved) ->
 
 def _check_hiring(player: Player, event: ev.StepResolved) -> Iterator[Breach]:
     """R-D-COUR-01."""
-    right = len(event.choices) == 1 and event.choices[0].keys == {"courtier"}
-    if not right or event.choices[0].courtier not in for_hire(player):
+    names_a_courtier = len(event.choices) == 1 and event.choices[0].keys == {"courtier"}
+    if not names_a_courtier or event.choices[0].courtier not in for_hire(player):
         yield breach("R-D-COUR-01", found=list(event.choices), needs=for_hire(player))
 
 
@@ -316,8 +318,8 @@ def check_claim(s: State, event: ev.AchievementClaimed) -> Iterator[Breach]:
         yield breach("R-D-ACT-09", needs=player.plan.steps[0], found=event.achievement)
     if event.player in s.done:
         yield breach("R-D-ACH-01", problem="ended", player=event.player)
-    one = s.table.file.achievements[event.achievement]
-    minor = one.size == "minor"
+    achievement = s.table.file.achievements[event.achievement]
+    minor = achievement.size == "minor"
     had = player.minor[event.achievement] != "open" if minor else event.achievement in player.major
     if had:
         yield breach("R-D-ACH-08", found=event.achievement)
@@ -325,26 +327,28 @@ def check_claim(s: State, event: ev.AchievementClaimed) -> Iterator[Breach]:
         event.space is not None and player.levels[event.space - 1] == 2
     ):
         yield breach("R-D-ACH-06", found=event.space, has=list(player.levels))
-    given = event.courtiers
-    if len(set(given)) < len(given) or any(player.courtiers[kind] != "hired" for kind in given):
-        yield breach("R-D-COUR-02", found=list(given), has=player.hired)
-    if wanting := lacking_symbols(s, player, one, given):
+    courtiers = event.courtiers
+    if len(set(courtiers)) < len(courtiers) or any(
+        player.courtiers[kind] != "hired" for kind in courtiers
+    ):
+        yield breach("R-D-COUR-02", found=list(courtiers), has=player.hired)
+    if wanting := lacking_symbols(s, player, achievement, courtiers):
         yield breach("R-D-ACH-01", found=event.achievement, needs=wanting)
     else:
-        for i, kind in enumerate(given):
-            if not lacking_symbols(s, player, one, (*given[:i], *given[i + 1 :])):
+        for i, kind in enumerate(courtiers):
+            if not lacking_symbols(s, player, achievement, (*courtiers[:i], *courtiers[i + 1 :])):
                 yield breach("R-D-ACH-04", "A-D-ACH-02", found=kind)
 
 
 def lacking_symbols(
-    s: State, player: Player, one: c.Achievement, given: Iterable[str]
+    s: State, player: Player, achievement: c.Achievement, courtiers: Iterable[str]
 ) -> dict[str, int]:
     """The symbols that a set still wants; empty if it is complete (8.1)."""
-    spent = list(given)
+    spent = list(courtiers)
     symbols = [symbol for b in player.built for symbol in s.building(b.building).symbols]
     wanting: dict[str, int] = {
         symbol: over
-        for symbol, n in one.needs.items()
+        for symbol, n in achievement.needs.items()
         if (over := n - symbols.count(symbol) - spent.count(symbol)) > 0
     }
     any_symbol = symbols.count("science") + spent.count("alchemist")

@@ -38,10 +38,10 @@ seal = distribution.digest
 
 def hosting(language: Language) -> Hosting:
     """This device (the log is private), the phones at the table, or another app and lots."""
-    other = Host(*_named("other", language), {"distribution": "recorded"})
+    elsewhere = Host(*_named("other", language), {"distribution": "recorded"})
     here = Host(*_named("here", language), {"distribution": "seed"}, private=True)
     phones = Host(*_named("phones", language), {"distribution": "seed"})
-    return Hosting(APP["whose"].text(language), (other, here, phones))
+    return Hosting(APP["whose"].text(language), (elsewhere, here, phones))
 
 
 def _named(host: str, language: Language) -> tuple[str, str]:
@@ -70,9 +70,9 @@ def sealed(s: State) -> str | None:
     return s.digest
 
 
-def owner_of(s: State, thing: str, seed: str) -> str:
-    """Return the seat whose chest `thing` is."""
-    return next(seat for seat, role in distributed(s, seed).roles.items() if role == thing)
+def owner_of(s: State, sought_role: str, seed: str) -> str:
+    """Return the seat whose chest `sought_role` is."""
+    return next(seat for seat, role in distributed(s, seed).roles.items() if role == sought_role)
 
 
 def due(s: State, seed: str) -> tuple[str, Any] | None:
@@ -84,9 +84,9 @@ def due(s: State, seed: str) -> tuple[str, Any] | None:
     if s.at == "setup/deal":
         return "characters_dealt", {"roles": distributed(s, seed).roles}
     if s.at in PASSES:
-        found = distributed(s, seed)
+        dealt = distributed(s, seed)
         pass_ = PASSES[s.at]
-        chests = found.sent(s.round, pass_, found.roles)
+        chests = dealt.sent(s.round, pass_, dealt.roles)
         return "offers_sent", {"pass": pass_, "chests": chests}
     if s.shown and s.seed is None:
         return "seed_opened", {"seed": seed}
@@ -106,7 +106,9 @@ def goes_to(s: State, owner: str, seed: str) -> str | None:
     """
     if plays(s) and s.digest is not None and _is_sealed(s, seed):
         return chest_goes_to(s, seed, distributed(s, seed).roles[cast(Colour, owner)])
-    player = next((one for one in s.players.values() if one.colour == owner), None)
+    player = next(
+        (candidate for candidate in s.players.values() if candidate.colour == owner), None
+    )
     if player is None or s.at not in ANSWERS:
         return owner
     sent = s.deal.chests[-1].items()
@@ -115,12 +117,12 @@ def goes_to(s: State, owner: str, seed: str) -> str | None:
 
 def chest_goes_to(s: State, seed: str, chest: Role) -> str | None:
     """The colour to which the chest of a role goes now; None while no chest is under way."""
-    found = distributed(s, seed)
+    dealt = distributed(s, seed)
     table: dict[Colour, Role]
     if s.at in ANSWERS:
-        table = found.sent(s.round, ANSWERS[s.at], found.roles)
+        table = dealt.sent(s.round, ANSWERS[s.at], dealt.roles)
     elif s.round in HOME.get(s.at, ()):
-        table = found.roles
+        table = dealt.roles
     else:
         return None
     return next(colour for colour, role in table.items() if role == chest)
@@ -139,7 +141,7 @@ def back_to(s: State) -> int | None:
     """
     if s.at not in GOING_BACK or (s.at == "actions/plan" and s.done):
         return None
-    sent = [known.seq for known in s.dealt if known.round == s.round]
+    sent = [deal.seq for deal in s.dealt if deal.round == s.round]
     if s.at in ANSWERS and not s.done:
         sent.pop()
     return sent[-1] if sent else None

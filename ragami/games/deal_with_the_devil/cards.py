@@ -17,9 +17,9 @@ def elsewhere(s: State, player: Player, building: str) -> bool:
     return (
         s.building(building).round > s.round
         or building in s.gone
-        or any(one.standing(building) for one in s.in_order())
-        or any(one.plan and building in one.plan.builds for one in s.in_order())
-        or any(building in one.hand for one in s.others(player))
+        or any(owner.standing(building) for owner in s.in_order())
+        or any(owner.plan and building in owner.plan.builds for owner in s.in_order())
+        or any(building in owner.hand for owner in s.others(player))
         or any(building in pair for pair in s.passing.values())
     )
 
@@ -28,7 +28,7 @@ def event_elsewhere(s: State, player: Player, card: str) -> bool:
     """Return True if the event card is known to be elsewhere than in this hand."""
     return (
         card in s.gone
-        or any(card in one.events for one in s.others(player))
+        or any(card in owner.events for owner in s.others(player))
         or (s.table.events[card].letter == "B" and s.round < 3 and not player.ruled_event)
     )
 
@@ -41,9 +41,9 @@ def take_ruling(s: State, event: Any, waived: Collection[str]) -> None:
 
 def take(slots: Hand, card: str | None) -> bool:
     """The card leaves the slot that has it, else the first one of which nobody knows."""
-    for one in (card, None):
-        if one in slots:
-            slots.remove(one)
+    for slot in (card, None):
+        if slot in slots:
+            slots.remove(slot)
             return True
     return False
 
@@ -63,14 +63,16 @@ def missing(s: State, player: Player, slots: Hand, cards: list[str]) -> list[str
 def check_drawn(s: State, event: ev.CardsDrawn) -> Iterator[Breach]:
     """R-D-CARD-01 … -04, -08; each over the four before the next."""
     yield from _check_kept(s, s.players[event.player], event)
-    known = [(i, card, s.building(card)) for i, card in enumerate(event.drawn) if card is not None]
-    for _, card, building in known:
+    known_cards = [
+        (i, card, s.building(card)) for i, card in enumerate(event.drawn) if card is not None
+    ]
+    for _, card, building in known_cards:
         if building.round != s.round:
             yield breach("R-D-CARD-03", found=card, has=building.round, needs=s.round)
-    for i, card, building in known:
+    for i, card, building in known_cards:
         if s.round == 1 and building.round == 1 and building.pile != "ABCD"[i]:
             yield breach("R-D-CARD-01", found=card, has=building.pile, needs="ABCD"[i])
-    for i, card, _ in known:
+    for i, card, _ in known_cards:
         if card in s.drawn or card in event.drawn[:i]:
             yield breach("R-D-CARD-08", found=card)
     if event.event is not None:
@@ -114,27 +116,27 @@ def draw(s: State, event: ev.CardsDrawn, seq: int) -> None:
 def check_passed(s: State, event: ev.BuildingsPassed) -> Iterator[Breach]:
     """R-D-CARD-05."""
     player = s.players[event.player]
-    known = [card for card in event.cards if card is not None]
-    if len(set(known)) < len(known):
+    known_cards = [card for card in event.cards if card is not None]
+    if len(set(known_cards)) < len(known_cards):
         yield breach("R-D-CARD-05", problem="twice", found=list(event.cards))
     slots = player.hand[player.kept :]
-    of_this_round = [card for card in known if s.building(card).round == s.round]
-    wrong = [card for card in known if card not in of_this_round]
-    wrong += missing(s, player, slots, of_this_round)
-    if wrong:
-        yield breach("R-D-CARD-05", found=wrong, has=player.hand[player.kept :])
+    of_this_round = [card for card in known_cards if s.building(card).round == s.round]
+    not_of_hand = [card for card in known_cards if card not in of_this_round]
+    not_of_hand += missing(s, player, slots, of_this_round)
+    if not_of_hand:
+        yield breach("R-D-CARD-05", found=not_of_hand, has=player.hand[player.kept :])
 
 
 def pass_on(s: State, event: ev.BuildingsPassed, seq: int) -> None:
     """They leave the hand now, and arrive together (R-D-CARD-05)."""
     player = s.players[event.player]
-    kept, slots = player.hand[: player.kept], player.hand[player.kept :]
+    kept_cards, slots = player.hand[: player.kept], player.hand[player.kept :]
     if None in event.cards:
         slots = [None] * (len(slots) - 2)
     else:
         for card in event.cards:
             take(slots, card)
-    player.hand = kept + slots
+    player.hand = kept_cards + slots
     s.passing[event.player] = list(event.cards)
     s.done.add(event.player)
     if len(s.done) == 4:

@@ -401,5 +401,7 @@ class Cards:
         self.buildings = {building.id: building for building in file.buildings}
         self.events = {event.id: event for event in file.events}
         self.requests = frozenset(request.id for request in file.requests)
-        self.letters = {each.slot: id_ for id_, each in file.inquisitors.items() if each.slot}
-        self.guest = next((i for i, one in file.inquisitors.items() if one.back == "red"), "")
+        self.letters = {
+            inquisitor.slot: id_ for id_, inquisitor in file.inquisitors.items() if inquisitor.slot
+        }
+        self.guest = next((i for i, guest in file.inquisitors.items() if guest.back == "red"), "")

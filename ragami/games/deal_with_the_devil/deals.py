@@ -47,16 +47,16 @@ def _check_price(role: ev.Role | None, asks: ev.Asks) -> Iterator[Breach]:
     """R-D-DEAL-02, -03, -04: by role, or what nobody may ask."""
     if isinstance(asks.coins, int):
         rule, allowed, _ = RANGES[role or "mortal_1"]
-        found = {"coins": asks.coins}
+        price = {"coins": asks.coins}
         n = asks.coins
     elif isinstance(asks.souls, int):
         rule, _, allowed = RANGES[role or "devil"]
-        found = {"souls": asks.souls}
+        price = {"souls": asks.souls}
         n = asks.souls
     else:
         return
     if allowed is None or not allowed[0] <= n <= allowed[1]:
-        yield breach(rule, role=role, found=found, needs=allowed)
+        yield breach(rule, role=role, found=price, needs=allowed)
 
 
 def offer(s: State, event: ev.OfferMade, seq: int) -> None:
@@ -84,8 +84,8 @@ def check_sent(s: State, event: ev.OffersSent) -> Iterator[Breach]:
     if event.pass_ != due:
         yield breach("R-D-DEAL-08" if due == 1 else "R-D-DEAL-11", found=event.pass_, needs=due)
     got = [(s.players[c], event.chests[c]) for c in s.seats if event.chests[c] is not None]
-    known = [chest for _, chest in got]
-    if len(set(known)) < len(known):
+    known_chests = [chest for _, chest in got]
+    if len(set(known_chests)) < len(known_chests):
         yield breach("R-D-DIST-01", found=event.chests)
     for player, chest in got:
         if player.role == chest:
@@ -98,7 +98,7 @@ def check_sent(s: State, event: ev.OffersSent) -> Iterator[Breach]:
         _check_of_the_game(s, player, chest, due) for player, chest in got if player.role
     ]
     for rule in ("R-D-DIST-04", "R-D-DIST-05", "R-D-DIST-06"):
-        yield from (one for one in of_the_game if one and one.rule == rule)
+        yield from (shortfall for shortfall in of_the_game if shortfall and shortfall.rule == rule)
 
 
 def _check_of_the_game(s: State, player: Player, chest: ev.Role | None, due: int) -> Breach | None:
@@ -153,7 +153,7 @@ def taken(s: State, chest: ev.Role | None, pass_: int) -> ev.Answer | None:
     """The answer to a chest in a pass, where it is known who had it, and what they did."""
     if chest is None or len(s.deal.answers) < pass_:
         return None
-    had = next((c for c, one in s.deal.chests[pass_ - 1].items() if one == chest), None)
+    had = next((c for c, arrived in s.deal.chests[pass_ - 1].items() if arrived == chest), None)
     return s.deal.answers[pass_ - 1].get(had) if had else None
 
 
@@ -163,7 +163,7 @@ def check_answer(s: State, event: ev.OfferAnswered) -> Iterator[Breach]:
     if answer is None:
         return
     player, paid = s.players[event.player], answer.souls
-    chest, found = in_front_of(s, event.player)
+    chest, chest_offer = in_front_of(s, event.player)
     before = taken(s, chest, 1) if s.at == "deals/answer_2" else None
     if answer.accept and before and before.accept:
         yield breach("R-D-DEAL-12", player=event.player, found=chest)
@@ -171,11 +171,13 @@ def check_answer(s: State, event: ev.OfferAnswered) -> Iterator[Breach]:
         if paid.all:
             yield breach("R-D-DEAL-09", player=event.player, has=paid.all, needs=0)
         return
-    yield from _check_payment(player, found, paid)
+    yield from _check_payment(player, chest_offer, paid)
 
 
-def _check_payment(player: Player, found: ev.Offer | None, paid: ev.Souls) -> Iterator[Breach]:
-    asks = found.asks if found else None
+def _check_payment(
+    player: Player, chest_offer: ev.Offer | None, paid: ev.Souls
+) -> Iterator[Breach]:
+    asks = chest_offer.asks if chest_offer else None
     if asks and asks.nothing:
         yield breach("R-D-DEAL-09", "A-D-DEAL-01", player=player.colour)
     elif asks:
@@ -191,29 +193,29 @@ def _check_payment(player: Player, found: ev.Offer | None, paid: ev.Souls) -> It
 
 def owns_souls(player: Player, souls: ev.Souls, rule: str) -> Iterator[Breach]:
     """Pieces of soul have to be there, where that is known."""
-    held = player.souls
-    if held and (souls.mortal > held["mortal"] or souls.cultist > held["cultist"]):
-        yield breach(rule, player=player.colour, needs=souls, has=dict(held))
+    owned = player.souls
+    if owned and (souls.mortal > owned["mortal"] or souls.cultist > owned["cultist"]):
+        yield breach(rule, player=player.colour, needs=souls, has=dict(owned))
 
 
 def answer(s: State, event: ev.OfferAnswered, seq: int) -> None:
     """R-D-DEAL-09: all of it for exactly what is asked, or nothing."""
-    player, given = s.players[event.player], event.answer
-    _, found = in_front_of(s, event.player)
+    player, reply = s.players[event.player], event.answer
+    _, chest_offer = in_front_of(s, event.player)
     pass_ = len(s.deal.chests)
     if len(s.deal.answers) < pass_:
         s.deal.answers.append({})
-    s.deal.answers[-1][event.player] = given
-    if given is None:
+    s.deal.answers[-1][event.player] = reply
+    if reply is None:
         lose_track(player, s, souls=True)
-    elif given.accept:
-        player.gain_souls(-given.souls.mortal, -given.souls.cultist)
-        if found is None:
+    elif reply.accept:
+        player.gain_souls(-reply.souls.mortal, -reply.souls.cultist)
+        if chest_offer is None:
             lose_track(player, s)
         else:
-            player.gain(found.goods)
-            if isinstance(found.asks.coins, int):
-                player.pay({"coins": found.asks.coins})
+            player.gain(chest_offer.goods)
+            if isinstance(chest_offer.asks.coins, int):
+                player.pay({"coins": chest_offer.asks.coins})
     s.done.add(event.player)
     if len(s.done) == 4:
         s.set_step("deals/send_2" if pass_ == 1 else "deals/return")
@@ -234,7 +236,9 @@ def return_chests(s: State, event: ev.ChestsReturned, seq: int) -> None:
         if offered is None or None in answers:
             lose_track(player, s, souls=not player.is_mortal)
             continue
-        accepted = next((one for one in answers if one and one.accept), None)
+        accepted = next(
+            (answer_given for answer_given in answers if answer_given and answer_given.accept), None
+        )
         if accepted is None:
             player.gain(offered.goods)
             continue

@@ -36,8 +36,8 @@ def digest(seed: str) -> str:
 
 def key(seed: str, words: Sequence[str]) -> bytes:
     """The key; `words` by seat, an empty one where nobody said one."""
-    said = b"".join(len(w).to_bytes(2, "big") + w for w in (word.encode() for word in words))
-    return sha256(b"ragami/devil-key@v1\n" + bytes.fromhex(seed) + said).digest()
+    spelt_words = b"".join(len(w).to_bytes(2, "big") + w for w in (word.encode() for word in words))
+    return sha256(b"ragami/devil-key@v1\n" + bytes.fromhex(seed) + spelt_words).digest()
 
 
 def draw(key_: bytes, label: str, n: int) -> int:
@@ -59,13 +59,13 @@ def kind(role: Role) -> str:
 
 def weights(wishes: Sequence[Wish | None]) -> list[int]:
     """The weight of each of the 24 ways, with the players' wishes by seat (R-D-OPT-04)."""
-    found = []
+    way_weights = []
     for way in WAYS:
         weight = 1
         for role, wish in zip(way, wishes, strict=True):
             weight *= WEIGHT[wish[kind(role)] if wish else 0]
-        found.append(weight)
-    return found
+        way_weights.append(weight)
+    return way_weights
 
 
 def way_taken(key_: bytes, wishes: Sequence[Wish | None]) -> tuple[Role, ...]:
@@ -97,9 +97,9 @@ def _usual(a: Role, b: Role) -> tuple[Pass, Pass]:
 
 
 def _special(a: Role, b: Role, variant: int) -> tuple[Pass, Pass]:
-    one, other = (a, b) if variant else (b, a)
+    first, second = (a, b) if variant else (b, a)
     return (
-        {a: "devil", b: "cultist", "cultist": one, "devil": other},
+        {a: "devil", b: "cultist", "cultist": first, "devil": second},
         {a: b, b: a, "cultist": "devil", "devil": "cultist"},
     )
 

@@ -32,7 +32,9 @@ def panels(
     if not state.opened or set(names) != set(view["players"]):
         return []
     count = final(state)
-    points = {c: one["total"] for c, one in count["players"].items()} if count else {}
+    points = (
+        {c: player_count["total"] for c, player_count in count["players"].items()} if count else {}
+    )
     return list(Drawing(state.table, view, names, points, language).panels())
 
 
@@ -42,8 +44,8 @@ def figures(view: View, language: Language) -> Sequence[tuple[str, Mapping[str, 
         (
             TABLES["short"][track].text(language),
             {
-                colour: "?" if one[track] is None else str(one[track])
-                for colour, one in view["players"].items()
+                colour: "?" if player[track] is None else str(player[track])
+                for colour, player in view["players"].items()
             },
         )
         for track in FIGURES
@@ -67,10 +69,10 @@ class Drawing:
     def panels(self) -> Iterator[Panel]:
         track = Track(self.says("track"), tuple(self._spaces()))
         yield Panel("track", self.says("track"), (Row("spaces", (track,)),), size="whole")
-        for colour, one in self.view["players"].items():
+        for colour, player in self.view["players"].items():
             title = f"{self.says.word(colour)} · {self.names[colour]}"
             due = colour in self.view["due"]
-            yield Panel(f"seat-{colour}", title, tuple(self._player(colour, one)), colour, due)
+            yield Panel(f"seat-{colour}", title, tuple(self._player(colour, player)), colour, due)
         plans = self.view["plan"] is not None
         title = self.says("plans" if plans else "chests") if plans or self.view["deal"] else ""
         rows = (Row(f"of-{c}", tuple(self._doing(c)), self._heading(c, title)) for c in self.names)
@@ -84,54 +86,62 @@ class Drawing:
         for n in range(track.spaces):
             marks = ["angel"] * (n == track.angel) + ["demon"] * (n in track.demon)
             marks += ["reputation"] * (n == track.knot)
-            here = [c for c, one in self.view["players"].items() if one["reputation"] == n]
+            here = [c for c, player in self.view["players"].items() if player["reputation"] == n]
             signs = (*map(self._sign, marks), *map(self._seat, here))
             tone = "bad" if n in track.demon else "good" if n >= track.knot else ""
             yield Space(str(n), f"{track.drift[n]:+}" if track.drift[n] else "0", signs, tone)  # type: ignore[arg-type]
 
     # --- a player --------------------------------------------------------------------------
 
-    def _player(self, colour: str, one: View) -> Iterator[Row]:
+    def _player(self, colour: str, player: View) -> Iterator[Row]:
         says = self.says
-        points = str(self.points.get(colour, one["points"]))
-        role = self._sign(one["role"] or "role", says.word(one["role"]), says.word(one["role"]))
-        asked = [Text(text, "faint") for text in self._request(one)]
-        yield Row("who", (self._sign("points", points), role, *asked))
-        counts = [self._sign(t, "?" if one[t] is None else str(one[t])) for t in FIGURES]
-        interest = Sign(f"interest-{one['interest']}", says("interest", n=one["interest"] + 1), "")
-        yield Row("tracks", (*counts, interest))
-        yield Row("wall", tuple(self._wall(one)))
-        yield Row("hand", tuple(map(self._card, (*one["hand"], *one["events"]))), self._hand(one))
-        built = (
-            self._card(each["building"])._replace(mark="gone" if each["covered"] else "")
-            for each in one["built"]
+        points = str(self.points.get(colour, player["points"]))
+        role = self._sign(
+            player["role"] or "role", says.word(player["role"]), says.word(player["role"])
         )
-        yield Row("built", tuple(built), says("built") if one["built"] else "")
-        yield Row("courtiers", tuple(self._courtiers(one)), says("courtiers"))
-        levels = " ".join(map(str, one["production"]))
+        requested = [Text(text, "faint") for text in self._request(player)]
+        yield Row("who", (self._sign("points", points), role, *requested))
+        counts = [self._sign(t, "?" if player[t] is None else str(player[t])) for t in FIGURES]
+        interest = Sign(
+            f"interest-{player['interest']}", says("interest", n=player["interest"] + 1), ""
+        )
+        yield Row("tracks", (*counts, interest))
+        yield Row("wall", tuple(self._wall(player)))
+        yield Row(
+            "hand", tuple(map(self._card, (*player["hand"], *player["events"]))), self._hand(player)
+        )
+        built = (
+            self._card(building["building"])._replace(mark="gone" if building["covered"] else "")
+            for building in player["built"]
+        )
+        yield Row("built", tuple(built), says("built") if player["built"] else "")
+        yield Row("courtiers", tuple(self._courtiers(player)), says("courtiers"))
+        levels = " ".join(map(str, player["production"]))
         yield Row("levels", (Text(levels),), says("production"))
-        yield Row("achieved", tuple(self._achieved(one)))
+        yield Row("achieved", tuple(self._achieved(player)))
 
-    def _request(self, one: View) -> Iterator[str]:
+    def _request(self, player: View) -> Iterator[str]:
         """The request card that is shown, and who confessed."""
-        shown = one["request"]
-        if one["confessed"]:
+        request = player["request"]
+        if player["confessed"]:
             yield self.says("confessed")
-        if shown != "none":
-            what = next((r.shows for r in self.cards.file.requests if r.id == shown), shown)
-            yield self.says("asks", what=self.says.word(what))
+        if request != "none":
+            goods_asked = next(
+                (r.shows for r in self.cards.file.requests if r.id == request), request
+            )
+            yield self.says("asks", what=self.says.word(goods_asked))
 
-    def _wall(self, one: View) -> Iterator[Widget]:
+    def _wall(self, player: View) -> Iterator[Widget]:
         """Goods and souls; a closed wall where none is known."""
-        if one["goods"] is None and one["souls"] is None:
+        if player["goods"] is None and player["souls"] is None:
             yield Card(self.says("closed-wall"), mark="closed")
             return
-        souls = {f"souls-{kind}": n for kind, n in (one["souls"] or {}).items()}
-        for thing, count in {**(one["goods"] or {}), **souls}.items():
-            yield self._sign(thing, str(count))
+        souls = {f"souls-{kind}": n for kind, n in (player["souls"] or {}).items()}
+        for piece, count in {**(player["goods"] or {}), **souls}.items():
+            yield self._sign(piece, str(count))
 
-    def _hand(self, one: View) -> str:
-        return self.says("hand") if one["hand"] or one["events"] else ""
+    def _hand(self, player: View) -> str:
+        return self.says("hand") if player["hand"] or player["events"] else ""
 
     def _card(self, id_: str | None) -> Card:
         """A building or an event with all that it says; closed where it is not known."""
@@ -145,20 +155,20 @@ class Drawing:
         points = self._sign("points", str(building.points))
         return Card(self.says.name(id_), (), (*symbols, *price, points))
 
-    def _courtiers(self, one: View) -> Iterator[Sign]:
-        for courtier, place in one["courtiers"].items():
+    def _courtiers(self, player: View) -> Iterator[Sign]:
+        for courtier, place in player["courtiers"].items():
             label = self.says("courtier", courtier=self.says.word(courtier), place="")
             count = self.says.word(place)
             mark = "up" if place == "hired" else "gone" if place == "locked" else ""
             yield Sign(courtier, label.rstrip(" :"), self.says.word(courtier), count, mark)  # type: ignore[arg-type]
 
-    def _achieved(self, one: View) -> Iterator[Text]:
+    def _achieved(self, player: View) -> Iterator[Text]:
         """The achievements that were gained: the minor ones with their production space."""
-        for id_, place in one["minor"].items():
+        for id_, place in player["minor"].items():
             if isinstance(place, int):
                 where = self.says("on", n=place)
                 yield Text(self.says("placed", what=self.says.achievement(id_), place=where))
-        for id_ in one["major"]:
+        for id_ in player["major"]:
             gained = self.says("gained")
             yield Text(self.says("placed", what=self.says.achievement(id_), place=gained))
 
@@ -188,8 +198,8 @@ class Drawing:
         id_ = says.table.letters.get(slot) if slot in "ABC" else board["up"][slot]  # type: ignore[call-overload]
         gone = slot in board["gone"]
         if id_ is None or (slot in "BC" and not late):
-            who = f"{slot} {says.name(id_)}" if id_ else slot
-            return Card(who, (says("down"),), mark="gone" if gone else "closed")
+            title = f"{slot} {says.name(id_)}" if id_ else slot
+            return Card(title, (says("down"),), mark="gone" if gone else "closed")
         lines = (says.penalty(id_), *([says("gone")] if gone else []))
         return Card(f"{slot} {says.name(id_)}", lines, mark="gone" if gone else "")
 

@@ -112,14 +112,14 @@ def again(s: State, event: Any) -> Breach | None:
     if rule is None:
         return None
     if isinstance(event, ev.WishesGiven):
-        done = event.player in s.wishes
+        repeated = event.player in s.wishes
     elif isinstance(event, ev.WordGiven):
-        done = event.player in s.words
+        repeated = event.player in s.words
     elif isinstance(event, ev.ChargeAnswered):
-        done = event.player not in s.questioned
+        repeated = event.player not in s.questioned
     else:
-        done = event.player in s.done
-    return breach(rule, problem="not-again", player=event.player) if done else None
+        repeated = event.player in s.done
+    return breach(rule, problem="not-again", player=event.player) if repeated else None
 
 
 def owing(s: State) -> list[ev.Colour]:

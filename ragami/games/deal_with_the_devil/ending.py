@@ -21,11 +21,13 @@ class Heap(NamedTuple):
 
 def final(s: State) -> dict[str, Any] | None:
     """The result as the report has it; None before the end."""
-    if s.at != "over" or any(one.goods is None or one.souls is None for one in s.in_order()):
+    if s.at != "over" or any(
+        player.goods is None or player.souls is None for player in s.in_order()
+    ):
         return None
     players = {player.colour: _count(s, player) for player in s.in_order()}
     best = max((count["total"], count["fifths"]) for count in players.values())
-    winners = [c for c, one in players.items() if (one["total"], one["fifths"]) == best]
+    winners = [c for c, count in players.items() if (count["total"], count["fifths"]) == best]
     return {"ended": True, "reason": "rounds", "rounds": 5, "players": players, "winners": winners}
 
 
@@ -74,4 +76,4 @@ def _heap(goods: Account, by: int | None) -> Heap:
         Heap(by * goods[kind], (total - goods[kind]) // 5, (total - goods[kind]) % 5)
         for kind in BASICS
     ]
-    return max(ways, key=lambda one: (one.route + one.fives, one.fifths))
+    return max(ways, key=lambda heap: (heap.route + heap.fives, heap.fifths))

@@ -39,11 +39,11 @@ def check_faced(s: State, event: ev.InquisitionFaced) -> Iterator[Breach]:
     """R-D-FACE-01 … -04."""
     player = s.players[event.player]
     those = faced(s, player, event.convinced)
-    shown = event.souls + event.indulgences
-    if shown > len(those):
-        yield breach("R-D-FACE-03", has=shown, needs=len(those))
-    if len(event.convinced) != shown:
-        yield breach("R-D-FACE-02", has=len(event.convinced), needs=shown)
+    pieces_shown = event.souls + event.indulgences
+    if pieces_shown > len(those):
+        yield breach("R-D-FACE-03", has=pieces_shown, needs=len(those))
+    if len(event.convinced) != pieces_shown:
+        yield breach("R-D-FACE-02", has=len(event.convinced), needs=pieces_shown)
     there = Counter(those)
     for id_, n in Counter(event.convinced).items():
         if n > there[id_]:
@@ -127,35 +127,35 @@ def _punish(s: State, player: Player, penalty: c.Penalty, reply: ev.Reply | None
 
 def _given(player: Player, reply: ev.Reply | None, of: tuple[c.Good, ...]) -> dict[Any, int]:
     """The goods that a reply gives, of these kinds and owned."""
-    given = reply.given if reply else None
-    if not isinstance(given, dict):
+    goods = reply.given if reply else None
+    if not isinstance(goods, dict):
         raise refuse("R-D-FACE-04", needs="given")
-    if not set(given) <= set(of) or not player.has_goods(given):
-        raise refuse("R-D-FACE-04", found=given, needs=list(of), has=player.goods)
-    return given
+    if not set(goods) <= set(of) or not player.has_goods(goods):
+        raise refuse("R-D-FACE-04", found=goods, needs=list(of), has=player.goods)
+    return goods
 
 
 def _keep(player: Player, penalty: c.Kept, reply: ev.Reply | None) -> None:
     """R-D-FACE-05."""
-    given = _given(player, reply, penalty.of)
-    kept = reply.kept if reply else None
-    if not isinstance(kept, int):
+    goods = _given(player, reply, penalty.of)
+    kept_count = reply.kept if reply else None
+    if not isinstance(kept_count, int):
         raise refuse("R-D-FACE-04", needs="kept")
-    player.pay(given)
+    player.pay(goods)
     if player.goods is not None:
-        left = sum(player.goods[good] for good in set(penalty.of))
-        if kept != left:
-            raise refuse("R-D-FACE-04", found=kept, needs=left)
-    player.points += penalty.by * kept
+        remaining = sum(player.goods[good] for good in set(penalty.of))
+        if kept_count != remaining:
+            raise refuse("R-D-FACE-04", found=kept_count, needs=remaining)
+    player.points += penalty.by * kept_count
 
 
 def _squander(player: Player, penalty: c.Squanderer, reply: ev.Reply | None) -> None:
     """R-D-FACE-10."""
-    given = _given(player, reply, penalty.instead)
-    if (reply and isinstance(reply.kept, int)) or sum(given.values()) not in (0, penalty.count):
-        raise refuse("R-D-FACE-04", found=given, needs=penalty.count)
-    player.pay(given)
-    if not given:
+    goods = _given(player, reply, penalty.instead)
+    if (reply and isinstance(reply.kept, int)) or sum(goods.values()) not in (0, penalty.count):
+        raise refuse("R-D-FACE-04", found=goods, needs=penalty.count)
+    player.pay(goods)
+    if not goods:
         player.points += penalty.by
 
 
@@ -178,8 +178,8 @@ def _destroy(s: State, player: Player, reply: ev.Reply | None) -> str | None:
             raise refuse("R-D-FACE-04", problem="left-over")
         return None
     if reply is None or reply.building not in may_be:
-        named = reply.building if reply and isinstance(reply.building, str) else None
-        raise refuse("R-D-FACE-04", found=named, needs=may_be)
+        building = reply.building if reply and isinstance(reply.building, str) else None
+        raise refuse("R-D-FACE-04", found=building, needs=may_be)
     player.built = [
         construction for construction in player.built if construction.building != reply.building
     ]
@@ -192,22 +192,22 @@ def replies(s: State, player: Player, those: Sequence[str]) -> list[dict[str, An
     Empty where the accounts do not tell which goods are left.
     """
     penalties = {id_: s.table.file.inquisitors[id_].penalty for id_ in those}
-    if player.goods is None and any(isinstance(one, c.Kept) for one in penalties.values()):
+    if player.goods is None and any(isinstance(partial, c.Kept) for partial in penalties.values()):
         return []
-    found: list[dict[str, Any]] = [{}]
+    combinations: list[dict[str, Any]] = [{}]
     for id_, penalty in penalties.items():
         to_this = [{id_: reply} for reply in _replies_to(s, player, penalty)]
-        found = [one | more for one in found for more in ({}, *to_this)]
-    return found
+        combinations = [partial | more for partial in combinations for more in ({}, *to_this)]
+    return combinations
 
 
 def _replies_to(s: State, player: Player, penalty: c.Penalty) -> Iterator[dict[str, Any]]:
     match penalty:
         case c.Kept(of) if player.goods is not None:
-            held = [player.goods[good] for good in of]
-            for numbers in product(*(range(n + 1) for n in held)):
-                given = {good: n for good, n in zip(of, numbers, strict=True) if n}
-                yield {"given": given, "kept": sum(held) - sum(numbers)}
+            counts = [player.goods[good] for good in of]
+            for numbers in product(*(range(n + 1) for n in counts)):
+                handed_over = {good: n for good, n in zip(of, numbers, strict=True) if n}
+                yield {"given": handed_over, "kept": sum(counts) - sum(numbers)}
         case c.Squanderer(_, of, count):
             for some in ((), *combinations_with_replacement(of, count)):
                 yield {"given": dict(Counter(some))}
@@ -222,9 +222,9 @@ def _replies_to(s: State, player: Player, penalty: c.Penalty) -> Iterator[dict[s
 def check_wall(s: State, event: ev.WallOpened) -> Iterator[Breach]:
     """R-D-END-01, and R-D-COMP-05 over all walls."""
     player = s.players[event.player]
-    told = holding((good, n) for good, n in event.goods.items() if good != "indulgences")
+    goods = holding((good, n) for good, n in event.goods.items() if good != "indulgences")
     indulgences = event.goods.get("indulgences", 0)
-    if player.goods is not None and player.goods != told:
+    if player.goods is not None and player.goods != goods:
         yield breach("R-D-END-01", found=event.goods, has=player.goods)
     elif s.options.trade_indulgences and player.indulgences not in (None, indulgences):
         yield breach("R-D-END-01", found=indulgences, has=player.indulgences)

@@ -33,9 +33,9 @@ def _fault(item: str, problem: str, **facts: Any) -> Fault:
     return {"item": item, "problem": f"set-{problem}", **facts}
 
 
-def _count(item: str, found: int, expected: int) -> Iterator[Fault]:
-    if found != expected:
-        yield _fault(item, "count", has=found, needs=expected)
+def _count(item: str, count: int, expected: int) -> Iterator[Fault]:
+    if count != expected:
+        yield _fault(item, "count", has=count, needs=expected)
 
 
 def _ids(file: c.CardFile) -> Iterator[Fault]:
@@ -57,10 +57,10 @@ def _ids(file: c.CardFile) -> Iterator[Fault]:
 
 def _buildings(file: c.CardFile) -> Iterator[Fault]:
     yield from _count("cards/buildings", len(file.buildings), 80)
-    rounds = Counter(each.round for each in file.buildings)
+    rounds = Counter(entry.round for entry in file.buildings)
     for number in range(1, 6):
         yield from _count(f"buildings.round {number}", rounds[number], 16)
-    piles = Counter(each.pile for each in file.buildings if each.round == 1)
+    piles = Counter(entry.pile for entry in file.buildings if entry.round == 1)
     for pile in "ABCD":
         yield from _count(f"buildings.pile {pile}", piles[pile], 4)  # type: ignore[index]
     scoring = 0
@@ -107,12 +107,12 @@ def _inquisitors(file: c.CardFile) -> Iterator[Fault]:
     slots = sorted(kind.slot or "" for kind in kinds if kind.back == "yellow")
     if slots != ["A", "B", "C"]:
         yield _fault("cards/inquisitors", "letters", found=slots)
-    for id_, each in file.inquisitors.items():
-        red = each.back == "red"
-        if each.slot and each.back != "yellow":
+    for id_, inquisitor in file.inquisitors.items():
+        red = inquisitor.back == "red"
+        if inquisitor.slot and inquisitor.back != "yellow":
             yield _fault(id_, "slot")
-        yield from _count(f"{id_}.copies", each.copies, 4 if red else 1)
-        if red and not isinstance(each.penalty, c.PointsLost):
+        yield from _count(f"{id_}.copies", inquisitor.copies, 4 if red else 1)
+        if red and not isinstance(inquisitor.penalty, c.PointsLost):
             yield _fault(id_, "penalty")
 
 
@@ -120,23 +120,23 @@ def _achievements(file: c.CardFile) -> Iterator[Fault]:
     sizes = Counter(achievement.size for achievement in file.achievements.values())
     yield from _count("achievements.minor", sizes["minor"], 4)
     yield from _count("achievements.major", sizes["major"], 4)
-    for id_, each in file.achievements.items():
-        if each.size == "minor":
-            yield from _count(f"{id_}.needs", sum(each.needs.values()), 3)
-            if any(isinstance(op, c.Alchemist) for op in each.reward):
+    for id_, entry in file.achievements.items():
+        if entry.size == "minor":
+            yield from _count(f"{id_}.needs", sum(entry.needs.values()), 3)
+            if any(isinstance(op, c.Alchemist) for op in entry.reward):
                 yield _fault(id_, "reward")
 
 
 def _track(file: c.CardFile) -> Iterator[Fault]:
     track = file.track
     top, knot = track.spaces - 1, track.knot
-    right: tuple[tuple[str, Callable[[], bool]], ...] = (
+    conditions: tuple[tuple[str, Callable[[], bool]], ...] = (
         ("start", lambda: track.start == knot + 1 <= top),
         ("demon", lambda: track.demon == (0, 1, 2)),
         ("angel", lambda: track.angel == top),
         ("drift", lambda: len(track.drift) == track.spaces and _leads(track.drift, knot)),
     )
-    yield from (_fault("track", name) for name, holds in right if not holds())
+    yield from (_fault("track", name) for name, holds in conditions if not holds())
 
 
 def _leads(drift: Iterable[int], knot: int) -> bool:

@@ -29,35 +29,35 @@ _TELLERS: Final = {"roles": ev.RolesShown, "chests": ev.SeedOpened}
 Told = Mapping[int, Mapping[str, Any]]
 
 
-def fill(event: Any, told: Mapping[str, Any] | None) -> Any:
+def fill(event: Any, values: Mapping[str, Any] | None) -> Any:
     """The event with what was told of it; what it says itself stays."""
-    if not told:
+    if not values:
         return event
     empty = {place.path for place in places(event) if place.value is None}
-    return put(event, {path: value for path, value in told.items() if path in empty})
+    return put(event, {path: value for path, value in values.items() if path in empty})
 
 
 def tell(
-    event: Any | None, told: Mapping[str, Any], said: ev.Revealed, cards: Cards
+    event: Any | None, earlier: Mapping[str, Any], reveal: ev.Revealed, cards: Cards
 ) -> Any | Breach:
     """The value that a `revealed` tells, or what is wrong with it (R-D-KNOW-05).
 
     `event`: what counts just then at its `seq`, None if there is no such game event earlier on;
-    `told`: what the records before have told of its places; `cards`: the set, which has the ids.
+    `earlier`: what the records before have told of its places; `cards`: the set, which has the ids.
     """
-    facts = {"seq": said.seq, "place": said.place}
-    place = next((one for one in places(event) if one.path == said.place), None)
+    facts = {"seq": reveal.seq, "place": reveal.place}
+    place = next((candidate for candidate in places(event) if candidate.path == reveal.place), None)
     if place is None:
         return breach("R-D-KNOW-05", problem="no-such-place", **facts)
     try:
-        value = value_of(place, said.value)
+        value = value_of(place, reveal.value)
     except msgspec.ValidationError:
-        return breach("R-D-KNOW-05", problem="shape-of-reveal", **facts, found=said.value)
+        return breach("R-D-KNOW-05", problem="shape-of-reveal", **facts, found=reveal.value)
     if value is None or (place.kind is str and value not in _ids(cards, place)):
-        return breach("R-D-KNOW-05", problem="shape-of-reveal", **facts, found=said.value)
-    known = place.value if place.value is not None else told.get(said.place)
-    if known is not None and known != value:
-        return breach("R-D-KNOW-05", problem="known-otherwise", **facts, found=said.value)
+        return breach("R-D-KNOW-05", problem="shape-of-reveal", **facts, found=reveal.value)
+    known_value = place.value if place.value is not None else earlier.get(reveal.place)
+    if known_value is not None and known_value != value:
+        return breach("R-D-KNOW-05", problem="known-otherwise", **facts, found=reveal.value)
     return value
 
 
@@ -69,22 +69,24 @@ def _ids(cards: Cards, place: Place) -> Iterable[str]:
 def from_roles(standing: Iterable[tuple[int, Any]], state: State) -> dict[int, dict[str, Any]]:
     """Return the roles of the valid `roles_shown` by place, if the fold to `state` accepted it."""
     counting = list(standing)
-    shown = next((event for _, event in counting if isinstance(event, ev.RolesShown)), None)
-    if not state.shown or shown is None:
+    roles_shown = next((event for _, event in counting if isinstance(event, ev.RolesShown)), None)
+    if not state.shown or roles_shown is None:
         return {}
-    told = {f"roles.{colour}": role for colour, role in shown.roles.items()}
-    return {seq: told for seq, event in counting if isinstance(event, ev.CharactersDealt)}
+    roles = {f"roles.{colour}": role for colour, role in roles_shown.roles.items()}
+    return {seq: roles for seq, event in counting if isinstance(event, ev.CharactersDealt)}
 
 
 def from_seed(state: State) -> dict[int, dict[str, Any]]:
     """Return the chests that follow from the valid `seed_opened`, if that fold accepted it."""
     if state.seed is None:
         return {}
-    found = distributed(state, state.seed)
+    distribution = distributed(state, state.seed)
     return {
-        known.seq: {f"chests.{c}": role for c, role in expectation(state, found, known).items()}
-        for known in state.dealt
-        if known.round
+        deal.seq: {
+            f"chests.{c}": role for c, role in expectation(state, distribution, deal).items()
+        }
+        for deal in state.dealt
+        if deal.round
     }
 
 
@@ -104,37 +106,37 @@ class Reveals:
         return []
 
     def misfit(
-        self, standing: Standing, told: Sequence[ev.Revealed], data: ev.Revealed, fold: Fold
+        self, standing: Standing, reveals: Sequence[ev.Revealed], data: ev.Revealed, fold: Fold
     ) -> Breach | None:
         """R-D-KNOW-05, -08: known is what the records before it say and fill in."""
         event = next((event for seq, event in standing if seq == data.seq), None)
-        known = _revealed(told).get(data.seq, {})
+        values = _revealed(reveals).get(data.seq, {})
         cards = _cards_of(standing)
-        value = tell(event, known, data, cards)
+        value = tell(event, values, data, cards)
         teller = _TELLERS.get(data.place.split(".")[0])
         # Nothing is folded for what is wrong by itself, or what no record can have told.
-        fits = not isinstance(value, Breach) and data.place not in known
-        if fits and any(type(one) is teller for _seq, one in standing):
-            known = known | self._derived(standing, told, fold).get(data.seq, {})
-            value = tell(event, known, data, cards)
+        fits = not isinstance(value, Breach) and data.place not in values
+        if fits and any(type(event_before) is teller for _seq, event_before in standing):
+            values = values | self._derived(standing, reveals, fold).get(data.seq, {})
+            value = tell(event, values, data, cards)
         return value if isinstance(value, Breach) else None
 
     def fill(
-        self, standing: Standing, told: Sequence[ev.Revealed], fold: Fold
+        self, standing: Standing, reveals: Sequence[ev.Revealed], fold: Fold
     ) -> Iterator[tuple[int, Any]]:
         """The filled log (R-D-KNOW-02)."""
-        return _filled(standing, self._derived(standing, told, fold))
+        return _filled(standing, self._derived(standing, reveals, fold))
 
-    def known(self, standing: Standing, told: Sequence[ev.Revealed], state: State) -> Told:
+    def known(self, standing: Standing, reveals: Sequence[ev.Revealed], state: State) -> Told:
         """All that is told, by event and place, as the fold that ended in `state` accepted it."""
-        known = _revealed(told)
+        values = _revealed(reveals)
         kinds = {type(event) for _seq, event in standing}
         if ev.RolesShown in kinds:
-            known = _merged(known, from_roles(standing, state))
-        return _merged(known, from_seed(state)) if ev.SeedOpened in kinds else known
+            values = _merged(values, from_roles(standing, state))
+        return _merged(values, from_seed(state)) if ev.SeedOpened in kinds else values
 
-    def put(self, standing: Standing, known: Told) -> Iterator[tuple[int, Any]]:
-        return _filled(standing, known)
+    def put(self, standing: Standing, values: Told) -> Iterator[tuple[int, Any]]:
+        return _filled(standing, values)
 
     def tells(self, event: Any) -> bool:
         """Roles and seed tell; what is sent after the seed was opened is told by it."""
@@ -155,17 +157,17 @@ class Reveals:
             yield from _sent_otherwise(read, before)
 
     def _derived(
-        self, standing: Standing, told: Sequence[ev.Revealed], fold: Fold
+        self, standing: Standing, reveals: Sequence[ev.Revealed], fold: Fold
     ) -> dict[int, dict[str, Any]]:
         """All that is told, by event and place: by reveals, by the roles, by the seed."""
-        known = _revealed(told)
+        values = _revealed(reveals)
         kinds = {type(event) for _seq, event in standing}
         if ev.RolesShown in kinds:
-            roles = from_roles(standing, fold(_filled(standing, known)))
-            known = _merged(known, roles)
+            roles = from_roles(standing, fold(_filled(standing, values)))
+            values = _merged(values, roles)
         if ev.SeedOpened in kinds:
-            known = _merged(known, from_seed(fold(_filled(standing, known))))
-        return known
+            values = _merged(values, from_seed(fold(_filled(standing, values))))
+        return values
 
 
 REVEALS: Final = Reveals()
@@ -174,25 +176,25 @@ REVEALS: Final = Reveals()
 KINDS: Final = {secret.field: secret.kind for some in SECRETS.values() for secret in some}
 
 
-def _revealed(told: Iterable[ev.Revealed]) -> dict[int, dict[str, Any]]:
+def _revealed(reveals: Iterable[ev.Revealed]) -> dict[int, dict[str, Any]]:
     """Return the values of accepted reveals by record and place; the first of a place counts."""
-    known: dict[int, dict[str, Any]] = {}
-    for reveal in told:
+    values: dict[int, dict[str, Any]] = {}
+    for reveal in reveals:
         kind = KINDS[reveal.place.partition(".")[0].partition("[")[0]]
         value = msgspec.convert(reveal.value, type=kind)
-        known.setdefault(reveal.seq, {}).setdefault(reveal.place, value)
-    return known
+        values.setdefault(reveal.seq, {}).setdefault(reveal.place, value)
+    return values
 
 
-def _filled(standing: Iterable[tuple[int, Any]], known: Told) -> Iterator[tuple[int, Any]]:
-    return ((seq, fill(event, known.get(seq))) for seq, event in standing)
+def _filled(standing: Iterable[tuple[int, Any]], values: Told) -> Iterator[tuple[int, Any]]:
+    return ((seq, fill(event, values.get(seq))) for seq, event in standing)
 
 
 def _merged(*several: Told) -> dict[int, dict[str, Any]]:
     """The first that has a place counts."""
     merged: dict[int, dict[str, Any]] = {}
-    for told in several:
-        for seq, those in told.items():
+    for values in several:
+        for seq, those in values.items():
             merged[seq] = {**those, **merged.get(seq, {})}
     return merged
 
@@ -290,6 +292,6 @@ def _taken_back(
                 yield Finding("word-taken-back", "R-D-DIST-09", None, seq, seq, facts)
 
 
-def _differ(one: ev.OffersSent, other: ev.OffersSent) -> bool:
-    pairs = ((one.chests[c], other.chests[c]) for c in one.chests)
+def _differ(first: ev.OffersSent, second: ev.OffersSent) -> bool:
+    pairs = ((first.chests[c], second.chests[c]) for c in first.chests)
     return any(a is not None and b is not None and a != b for a, b in pairs)

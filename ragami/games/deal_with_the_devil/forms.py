@@ -51,8 +51,13 @@ def _nothing_known(_fields: Data, at: At) -> Data:
     """Four unknown cards and an event; one is kept where the player has any (R-D-CARD-02)."""
     state: State | None = at.state
     player = state.players.get(at.data["player"]) if state is not None else None
-    kept = [None] if player and player.hand else []
-    return {"player": at.data["player"], "kept": kept, "drawn": [None] * DRAWN, "event": None}
+    unknown_card = [None] if player and player.hand else []
+    return {
+        "player": at.data["player"],
+        "kept": unknown_card,
+        "drawn": [None] * DRAWN,
+        "event": None,
+    }
 
 
 def _as_many_as_paid(_state: State, data: Data) -> bool:
@@ -74,7 +79,7 @@ def _items(s: State) -> dict[str, list[str]]:
     if s.cards is None:
         return {}
     cards = {**s.cards.buildings, **s.cards.events, **s.cards.file.inquisitors}
-    names = {id_: (each.name.en, each.name.es) for id_, each in cards.items()}
+    names = {id_: (item.name.en, item.name.es) for id_, item in cards.items()}
     requests: dict[str, list[str]] = {id_: [] for id_ in s.cards.requests}
     return requests | {
         id_: [name for name in both if not name.startswith("(")] for id_, both in names.items()

@@ -64,10 +64,10 @@ class Teaching:
 
     def rules(self) -> Iterator[str]:
         """The rules of this step, as far as this round has them."""
-        for code, said in TABLES["teach"].items():
+        for code, lesson in TABLES["teach"].items():
             at, _, rounds = code.partition("@")
             if at.rpartition(".")[0] == self.s.at and (not rounds or str(self.s.round) in rounds):
-                yield said.text(self.says.language)
+                yield lesson.text(self.says.language)
 
     # --- what is so at this table ----------------------------------------------------------
 
@@ -87,36 +87,36 @@ class Teaching:
         if s.at == "inquisition/face":
             yield from self._facing()
 
-    def to(self, one: Player, code: str, **facts: Any) -> str:
-        return self.say(code, who=self.says.word(one.colour), **facts)
+    def to(self, player: Player, code: str, **facts: Any) -> str:
+        return self.say(code, who=self.says.word(player.colour), **facts)
 
-    def _acting(self, one: Player) -> Iterator[str]:
-        plan = one.plan
+    def _acting(self, player: Player) -> Iterator[str]:
+        plan = player.plan
         if plan and plan.steps:
-            does = self.does(one, plan.steps[0])
-            yield self.to(one, "next", step=self.says.step(plan.steps[0]), does=does)
-        elif claims := claimable(self.s, one):
-            what = "; ".join(map(self.says.achievement, claims))
-            yield self.to(one, "claim", what=what)
-        if one.debt and not spared(self.s, one):
-            then = one.copy()
+            does = self.does(player, plan.steps[0])
+            yield self.to(player, "next", step=self.says.step(plan.steps[0]), does=does)
+        elif claims := claimable(self.s, player):
+            achievements = "; ".join(map(self.says.achievement, claims))
+            yield self.to(player, "claim", what=achievements)
+        if player.debt and not spared(self.s, player):
+            then = player.copy()
             tracks.interest(then)
-            wings = 3 * (then.guests - one.guests) + then.demon - one.demon
-            yield self.to(one, "interest", debt=one.debt, then=then.debt, wings=wings)
+            wings = 3 * (then.guests - player.guests) + then.demon - player.demon
+            yield self.to(player, "interest", debt=player.debt, then=then.debt, wings=wings)
 
-    def does(self, one: Player, name: str) -> str:
+    def does(self, player: Player, name: str) -> str:
         """Return the cost and the effects of a step as text."""
-        step = step_of(self.s, one, name)
+        step = step_of(self.s, player, name)
         cost: Mapping[Any, int] = step.need
         if step.building and step.kind == "build":
             cost = step.building.cost  # with the reputation of a science building
-        told = [self.say("costs", goods=self.says.goods(cost))] if any(cost.values()) else []
+        sentences = [self.say("costs", goods=self.says.goods(cost))] if any(cost.values()) else []
         if step.building:
             does = step.building.doing("build" if step.kind == "build" else "action")
-            told += map(self.says.side, does)
+            sentences += map(self.says.side, does)
         elif step.operations:
-            told.append(self.says.doing(step.operations))
-        return "; ".join(told) or "–"
+            sentences.append(self.says.doing(step.operations))
+        return "; ".join(sentences) or "–"
 
     def _facing(self) -> Iterator[str]:
         s, says = self.s, self.says
@@ -128,14 +128,14 @@ class Teaching:
                 yield self.to(player, "guests", n=guests)
 
 
-def claimable(s: State, one: Player) -> list[str]:
+def claimable(s: State, player: Player) -> list[str]:
     """The achievements whose symbols a player has."""
     return [
         id_
         for id_ in s.table.file.achievements
-        if id_ not in one.major
-        and one.minor.get(id_, "open") == "open"
-        and any(True for _ in sets_of_courtiers(s, one, id_))
+        if id_ not in player.major
+        and player.minor.get(id_, "open") == "open"
+        and any(True for _ in sets_of_courtiers(s, player, id_))
     ]
 
 
@@ -144,8 +144,8 @@ def warning(s: State, event: Any, language: Language) -> str | None:
     if isinstance(event, ev.SeedOpened):
         return SAID["opens-seed"].text(language)
     if isinstance(event, ev.ActionsEnded) and event.player in s.players:
-        teaching, one = Teaching(s, language), s.players[event.player]
-        if claims := claimable(s, one):
-            what = "; ".join(map(teaching.says.achievement, claims))
-            return teaching.to(one, "unclaimed", what=what)
+        teaching, player = Teaching(s, language), s.players[event.player]
+        if claims := claimable(s, player):
+            achievements = "; ".join(map(teaching.says.achievement, claims))
+            return teaching.to(player, "unclaimed", what=achievements)
     return None

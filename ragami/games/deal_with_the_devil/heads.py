@@ -41,8 +41,8 @@ def read_opening(rules: Line, heads: Sequence[tuple[str, Line]]) -> dict[str, An
     """The data of record 1. Raises `Unread`."""
     if not heads and "=" in rules.peek():  # as sheets had it before there were heads
         return _in_one_line(rules)
-    said = read_heads(rules, heads, READERS, ("players", PLAYERS))
-    return opening_data(SETUP.game, said, SETUP.components)
+    fields = read_heads(rules, heads, READERS, ("players", PLAYERS))
+    return opening_data(SETUP.game, fields, SETUP.components)
 
 
 def _in_one_line(rules: Line) -> dict[str, Any]:
@@ -55,21 +55,21 @@ def _in_one_line(rules: Line) -> dict[str, Any]:
 def _options(line: Line) -> dict[str, Any]:
     """`hands=open_hands wishes=yes`: what is not the default."""
     ways = {
-        Word(*(f"{one.name}={_said(value, language)}" for language in ("en", "es"))): (
-            one.name,
+        Word(*(f"{setting.name}={_said(value, language)}" for language in ("en", "es"))): (
+            setting.name,
             value,
         )
-        for one in SETUP.settings()
-        for value in one.values
+        for setting in SETUP.settings()
+        for value in setting.values
     }
-    said: dict[str, Any] = {}
+    options: dict[str, Any] = {}
     while token := line.peek():
         way = word_in(token, ways, whole=True)
-        if way is None or way[0] in said:
-            raise line.stop(*(word for word, (name, _value) in ways.items() if name not in said))
-        said[way[0]] = way[1]
+        if way is None or way[0] in options:
+            raise line.stop(*(word for word, (name, _value) in ways.items() if name not in options))
+        options[way[0]] = way[1]
         line.take()
-    return said
+    return options
 
 
 def _said(value: Any, language: Language) -> str:

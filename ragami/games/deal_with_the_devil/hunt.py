@@ -15,12 +15,12 @@ from ragami.games.deal_with_the_devil.state import State
 def check_votes(s: State, event: ev.VotesCast) -> Iterator[Breach]:
     """R-D-COMP-03, R-D-WITCH-05."""
     votes = [(voter, event.votes[voter]) for voter in s.seats]
-    for voter, named in votes:
-        if voter == named:
+    for voter, suspect in votes:
+        if voter == suspect:
             yield breach("R-D-COMP-03", player=voter)
-    for voter, named in votes:
-        if named != "none" and s.players[named].confessed:
-            yield breach("R-D-WITCH-05", player=voter, found=named)
+    for voter, suspect in votes:
+        if suspect != "none" and s.players[suspect].confessed:
+            yield breach("R-D-WITCH-05", player=voter, found=suspect)
 
 
 def vote(s: State, event: ev.VotesCast, seq: int) -> None:

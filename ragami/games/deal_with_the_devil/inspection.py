@@ -25,9 +25,9 @@ SET_RULE: Final = "R-D-SET-01"
 
 def _findings(file: CardFile) -> Iterator[Finding]:
     """Yield the faults that make a set unusable; if there are none, what is unverified in it."""
-    wrong = list(faults(file))
-    yield from (Finding("unfit-component", SET_RULE, facts=breach) for breach in wrong)
-    if not wrong and not file.verified:
+    set_faults = list(faults(file))
+    yield from (Finding("unfit-component", SET_RULE, facts=breach) for breach in set_faults)
+    if not set_faults and not file.verified:
         yield Finding("unverified-components", facts={KIND: file.name})
         yield from unfinished(file)
 
@@ -57,8 +57,8 @@ class Components(Files):
         """A finding in words."""
         facts = finding.facts
         code = str(facts.get("problem", finding.code))
-        told = WORDS.filled(code, facts, language) or problem(facts, language) or code
-        return f"{told}." if "where" in facts else f"{told[:1].upper()}{told[1:]}."
+        sentence = WORDS.filled(code, facts, language) or problem(facts, language) or code
+        return f"{sentence}." if "where" in facts else f"{sentence[:1].upper()}{sentence[1:]}."
 
     def rests_on(self, state: State, finding: Finding) -> tuple[str, str] | None:
         """Return the set where another one would let this be legal, unless it was compared."""

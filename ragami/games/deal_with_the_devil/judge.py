@@ -87,16 +87,16 @@ WAIVABLE: Final = frozenset(
 def _malformed(s: State, event: Any) -> Iterator[Breach]:
     """R-D-LOG-01 as far as the set or an option decides it."""
     if isinstance(event, ev.GameOpened):
-        given = event.components.cards
-        if isinstance(given, str) and given not in SHIPPED:
-            yield breach(LOG, component="cards", found=given, instead=list(SHIPPED))
+        card_set = event.components.cards
+        if isinstance(card_set, str) and card_set not in SHIPPED:
+            yield breach(LOG, component="cards", found=card_set, instead=list(SHIPPED))
         return
     if not s.opened:
         yield breach(LOG, problem="not-opened")
         return
-    for kind, known, ids in _ids(s, event) if type(event) in NAMING else ():
+    for kind, known_ids, ids in _ids(s, event) if type(event) in NAMING else ():
         for id_ in ids:
-            if id_ is not None and id_ not in known:
+            if id_ is not None and id_ not in known_ids:
                 yield breach(LOG, problem="unknown-id", kind=kind, found=id_)
     walled = isinstance(event, ev.WallOpened) and "indulgences" in event.goods
     if walled and not s.options.trade_indulgences:
@@ -125,7 +125,7 @@ def _ids(s: State, event: Any) -> Ids:
         case ev.BuildingsPassed():
             yield "building", buildings, event.cards
         case ev.PlanShown():
-            played = (one.card for one in event.event)
+            played = (event_card.card for event_card in event.event)
             yield "event", table.events, (*played, *event.discarded)
             yield "building", buildings, (*event.uses, *(build.building for build in event.builds))
         case ev.StepResolved():
@@ -153,8 +153,8 @@ def _ids(s: State, event: Any) -> Ids:
 
 def _judge(checks: Checks, effect: Effect) -> tuple[Check, Effect]:
     def check(s: State, event: Any) -> list[Breach]:
-        if wrong := list(_malformed(s, event)):
-            return wrong
+        if malformed := list(_malformed(s, event)):
+            return malformed
         early = not_due(s, event) or again(s, event)
         if early:
             return [early]

@@ -117,11 +117,11 @@ class Picked(Kind):
             match = self._shape.fullmatch(text)
         if not match or not text:
             raise Misfit(*self.expected)
-        said = {name: value for name, value in match.groupdict().items() if value is not None}
-        if "done" in said:
-            return {"building": said["building"], "done": said["done"] == "!"}
+        fields = {name: value for name, value in match.groupdict().items() if value is not None}
+        if "done" in fields:
+            return {"building": fields["building"], "done": fields["done"] == "!"}
         return {
-            name: value if name == "achievement" else int(value) for name, value in said.items()
+            name: value if name == "achievement" else int(value) for name, value in fields.items()
         }
 
     def say(self, value: Data, at: At) -> str:
@@ -174,7 +174,7 @@ class SomeSouls(Tally):
     """Souls that were paid; none are not written."""
 
     def write(self, value: Any, at: At) -> list[str]:
-        return [said] if (said := self.say(value, at)) != self.empty else []
+        return [words] if (words := self.say(value, at)) != self.empty else []
 
 
 PAID: Final = SomeSouls(_words(TABLES["soul"]), every=True, expected=EXPECTED["souls"])
@@ -307,7 +307,8 @@ class Chest(Kind):
 
     def write(self, value: Data, at: At) -> list[str]:
         guesses = [
-            f"{SOUGHT.say(of, at)}>{SEAT.say(who, at)}" for of, who in value["guesses"].items()
+            f"{SOUGHT.say(of, at)}>{SEAT.say(colour, at)}"
+            for of, colour in value["guesses"].items()
         ]
         souls = [self._souls.say(at.language), SOULS.say(value["souls"], at)]
         souls = souls if any(value["souls"].values()) else []
@@ -326,22 +327,22 @@ class Reply(Kind):
     def read(self, reader: Reader) -> Data:
         ends = reader.line.peek() != reader.peek()
         try:
-            given = GOODS_OF.text(reader.peek(), reader.at)
+            goods = GOODS_OF.text(reader.peek(), reader.at)
         except Misfit:
             return {"building": CARD.read(reader)}
         reader.take()
         if not ends and reader.peek() in self._kept:
             reader.take()
-            return {"given": given, "kept": Number().read(reader)}
-        return {"given": given}
+            return {"given": goods, "kept": Number().read(reader)}
+        return {"given": goods}
 
     def write(self, value: Data, at: At) -> list[str]:
         if "building" in value:
             return [value["building"]]
-        given = GOODS_OF.say(value["given"], at)
+        goods = GOODS_OF.say(value["given"], at)
         if "kept" not in value:
-            return [given]
-        away = f"-{given}" if value["given"] else given
+            return [goods]
+        away = f"-{goods}" if value["given"] else goods
         return [away, self._kept.say(at.language), str(value["kept"])]
 
 
@@ -474,9 +475,9 @@ class Pass(Number):
         state: State | None = reader.at.state
         number = super().read(reader)
         sent = [
-            known.seq
-            for known in (state.dealt if state is not None else ())
-            if state is not None and (known.round, known.pass_) == (state.round, number)
+            deal.seq
+            for deal in (state.dealt if state is not None else ())
+            if state is not None and (deal.round, deal.pass_) == (state.round, number)
         ]
         if not sent:
             reader.line.at -= 1

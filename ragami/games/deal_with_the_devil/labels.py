@@ -43,8 +43,8 @@ class Card(Kind):
         says = Says(at.language, at.state.table)
         if value in says.table.file.inquisitors:
             return says.penalty(value)
-        told = says.card(value).removeprefix(says.name(value)).lstrip(": ")
-        return SYMBOLS_FIRST.sub(r"\1", told)
+        description = says.card(value).removeprefix(says.name(value)).lstrip(": ")
+        return SYMBOLS_FIRST.sub(r"\1", description)
 
 
 class Request(Kind):
@@ -83,7 +83,7 @@ class Picks(Kind):
 
     def label(self, value: Any, at: At) -> str:
         says = Says(at.language, at.state.table)
-        return ", ".join(part for one in value for part in self._parts(one, says)) or "–"
+        return ", ".join(part for picked in value for part in self._parts(picked, says)) or "–"
 
     @staticmethod
     def _parts(picked: Data, says: Says) -> list[str]:
@@ -110,15 +110,17 @@ class Replies(Kind):
 
     def label(self, value: Any, at: At) -> str:
         says = Says(at.language, at.state.table)
-        told = (f"{CARD.label(id_, at)}: {self._said(reply, says)}" for id_, reply in value.items())
-        return "; ".join(told) or "–"
+        replies = (
+            f"{CARD.label(id_, at)}: {self._said(reply, says)}" for id_, reply in value.items()
+        )
+        return "; ".join(replies) or "–"
 
     @staticmethod
     def _said(reply: Data, says: Says) -> str:
         if "building" in reply:
             return says.name(reply["building"])
-        kept = [f"{says.word('kept')} {reply['kept']}"] if "kept" in reply else []
-        return ", ".join([says.goods(reply["given"]), *kept])
+        keeps = [f"{says.word('kept')} {reply['kept']}"] if "kept" in reply else []
+        return ", ".join([says.goods(reply["given"]), *keeps])
 
 
 class Price(Kind):
@@ -127,8 +129,8 @@ class Price(Kind):
     def label(self, value: Any, at: At) -> str:
         if not value:
             return TABLES["choice"]["offer.asks=nothing"].text(at.language)
-        ((thing, number),) = value.items()
-        return f"{number} {words.thing(thing, number, at.language)}"
+        ((currency, number),) = value.items()
+        return f"{number} {words.thing(currency, number, at.language)}"
 
 
 class Goods(Kind):
@@ -183,7 +185,7 @@ def _ritual(written: Written, facts: Data) -> Data:
             "goods": goods,
             "souls": SOULS if role == "devil" else NO_SOULS,
             "guesses": {
-                of: [*named, None] for of, named in facts["guesses"][role].items() if named
+                of: [*suspect, None] for of, suspect in facts["guesses"][role].items() if suspect
             },
         }
         for role in written.of
@@ -192,22 +194,22 @@ def _ritual(written: Written, facts: Data) -> Data:
 
 def open_replies(s: State, player: Player, those: Sequence[str]) -> dict[str, dict[str, Any]]:
     """Return what a reply to each of these inquisitors has to say where the goods are not known."""
-    found: dict[str, dict[str, Any]] = {}
+    replies: dict[str, dict[str, Any]] = {}
     for id_ in those:
         match s.table.file.inquisitors[id_].penalty:
             case Kept(of):
-                found[id_] = {"given": Written("goods", of=of), "kept": Written("number")}
+                replies[id_] = {"given": Written("goods", of=of), "kept": Written("number")}
             case Squanderer(_, of, _count):
-                found[id_] = {"given": Written("goods", of=of)}
+                replies[id_] = {"given": Written("goods", of=of)}
             case Vandal() if may_be := endangered(s, player):
-                found[id_] = {"building": may_be}
-    return found
+                replies[id_] = {"building": may_be}
+    return replies
 
 
 def _replies(written: Written, facts: Data) -> Data:
     """Return the replies to those who are not convinced: goods, or a building."""
-    left = Counter(written.of) - Counter(facts.get("convinced", ()))
-    return {id_: facts["replies"][id_] for id_ in left if id_ in facts["replies"]}
+    unconvinced = Counter(written.of) - Counter(facts.get("convinced", ()))
+    return {id_: facts["replies"][id_] for id_ in unconvinced if id_ in facts["replies"]}
 
 
 LABELS: Final = Labels(

@@ -43,16 +43,16 @@ AT_ANY_TIME: Final = frozenset({"bank_traded", "loan_taken", "request_shown", "s
 def never_due(s: State) -> list[Choice]:
     """A secret that becomes known."""
     number = Written("number")
-    told = {"place": Written("place"), "seq": number, "value": Written("value")}
-    who = [None, *s.players] if s.opened else []
-    return [Choice("revealed", {"player": player}, told) for player in who]
+    fields = {"place": Written("place"), "seq": number, "value": Written("value")}
+    viewers = [None, *s.players] if s.opened else []
+    return [Choice("revealed", {"player": player}, fields) for player in viewers]
 
 
 def legal(s: State) -> list[Choice]:
     """All that may come next. Empty before record 1 and when the game is over."""
     if not s.opened:
         return []
-    found = [
+    choices = [
         choice
         for name, kind in ev.EVENTS.items()
         if kind in due_types(s) and kind in OFFERED
@@ -60,21 +60,21 @@ def legal(s: State) -> list[Choice]:
     ]
     if s.at in ROUNDS:
         for player in s.in_order():
-            found += _any_time(s, player)
+            choices += _any_time(s, player)
     if s.shown and s.seed is None and s.options.distribution == "seed":
-        found.append(Choice("seed_opened", {}, {"seed": Written("seed")}))
-    return found
+        choices.append(Choice("seed_opened", {}, {"seed": Written("seed")}))
+    return choices
 
 
 def _any_time(s: State, player: Player) -> Iterator[Choice]:
-    who = {"player": player.colour}
+    of_player = {"player": player.colour}
     sells = tuple(good for good, n in _held(player).items() if good in RESOURCES and n)
     fields = {"sells": Written("goods", of=sells), "buys": Written("goods", of=RESOURCES)}
-    yield Choice("bank_traded", who, fields, joint=True)
+    yield Choice("bank_traded", of_player, fields, joint=True)
     if player.debt < DEBT_LIMIT:
         most = list(range(1, DEBT_LIMIT - player.debt + 1))
-        yield Choice("loan_taken", who, {"coins": most})
-    yield Choice("request_shown", who, {"card": [*sorted(s.table.requests), "none"]})
+        yield Choice("loan_taken", of_player, {"coins": most})
+    yield Choice("request_shown", of_player, {"card": [*sorted(s.table.requests), "none"]})
 
 
 def _held(player: Player) -> Mapping[Any, int]:
@@ -97,10 +97,10 @@ def _sealed(s: State, name: str) -> Iterator[Choice]:
 
 def _wishes(s: State, name: str) -> Iterator[Choice]:
     if s.options.wishes:
-        each = [-1, 0, 1]
+        degrees = [-1, 0, 1]
         for colour in s.seats:
             if colour not in s.wishes:
-                wishes = {"mortal": each, "cultist": each, "devil": each}
+                wishes = {"mortal": degrees, "cultist": degrees, "devil": degrees}
                 yield Choice(name, {"player": colour}, {"wishes": [wishes]})
 
 
@@ -112,9 +112,9 @@ def _words(s: State, name: str) -> Iterator[Choice]:
 
 
 def _roles(s: State, name: str) -> Iterator[Choice]:
-    known = {player.role for player in s.in_order() if player.role}
+    dealt = {player.role for player in s.in_order() if player.role}
     table = {
-        player.colour: [player.role] if player.role else [r for r in ev.ROLES if r not in known]
+        player.colour: [player.role] if player.role else [r for r in ev.ROLES if r not in dealt]
         for player in s.in_order()
     }
     yield Choice(name, {}, {"roles": [table]}, joint=True)
@@ -125,10 +125,10 @@ def _drawn(s: State, name: str) -> Iterator[Choice]:
     letter = "A" if s.round < 3 else "B"
     away = s.drawn | s.gone
     cards = [e.id for e in s.table.file.events if e.letter == letter and e.id not in away]
-    for player, who in _waiting(s):
-        kept = Several(1, 1, _slots(player.hand)) if player.hand else Several(0, 0, [])
-        fields = {"kept": kept, "drawn": Several(4, 4, deck, ordered=s.round == 1), "event": cards}
-        yield Choice(name, who, fields, joint=True)
+    for player, of_player in _waiting(s):
+        old = Several(1, 1, _slots(player.hand)) if player.hand else Several(0, 0, [])
+        fields = {"kept": old, "drawn": Several(4, 4, deck, ordered=s.round == 1), "event": cards}
+        yield Choice(name, of_player, fields, joint=True)
 
 
 def _slots(slots: list[str | None]) -> list[Any]:
@@ -137,8 +137,8 @@ def _slots(slots: list[str | None]) -> list[Any]:
 
 
 def _passed(s: State, name: str) -> Iterator[Choice]:
-    for player, who in _waiting(s):
-        yield Choice(name, who, {"cards": Several(2, 2, player.hand[player.kept :])})
+    for player, of_player in _waiting(s):
+        yield Choice(name, of_player, {"cards": Several(2, 2, player.hand[player.kept :])})
 
 
 def _repaid(s: State, name: str) -> Iterator[Choice]:
@@ -155,21 +155,21 @@ def prices(role: ev.Role | None) -> list[Data]:
     """Return the prices that a role may ask for; without a role, those that anybody may."""
     of = [RANGES[role]] if role else [("", (2, 7), (1, 2))]
     return [
-        {what: n}
+        {currency: n}
         for _, coins, souls in of
-        for what, pair in (("coins", coins), ("souls", souls))
+        for currency, pair in (("coins", coins), ("souls", souls))
         if pair
         for n in range(pair[0], pair[1] + 1)
     ]
 
 
 def _offers(s: State, name: str) -> Iterator[Choice]:
-    for player, who in _waiting(s):
+    for player, of_player in _waiting(s):
         goods = tuple(good for good, n in _held(player).items() if n)
         if s.options.trade_indulgences and player.indulgences != 0:
             goods = (*goods, "indulgences")
         facts = {"asks": prices(player.role)}
-        yield Choice(name, who, {"offer": Written("offer", of=goods)}, facts=facts)
+        yield Choice(name, of_player, {"offer": Written("offer", of=goods)}, facts=facts)
 
 
 def _sent(s: State, name: str) -> Iterator[Choice]:
@@ -183,13 +183,13 @@ def _sent(s: State, name: str) -> Iterator[Choice]:
 
 
 def _answers(s: State, name: str) -> Iterator[Choice]:
-    for player, who in _waiting(s):
+    for player, of_player in _waiting(s):
         answers: list[Data] = [{"accept": False, "souls": {"mortal": 0, "cultist": 0}}]
         chest, offer = in_front_of(s, player.colour)
         before = taken(s, chest, 1) if s.at == "deals/answer_2" else None
         if not (before and before.accept):
             answers += payments(player, offer)
-        yield Choice(name, who, {"answer": answers})
+        yield Choice(name, of_player, {"answer": answers})
 
 
 def payments(player: Player, offer: ev.Offer | None) -> list[Data]:
@@ -203,12 +203,12 @@ def payments(player: Player, offer: ev.Offer | None) -> list[Data]:
     if offer:
         n = offer.asks.souls if isinstance(offer.asks.souls, int) else 0
         numbers = range(n, n + 1)
-    held = player.souls or {"mortal": 6, "cultist": 2}
+    souls_owned = player.souls or {"mortal": 6, "cultist": 2}
     return [
         {"accept": True, "souls": {"mortal": n - marked, "cultist": marked}}
         for n in numbers
         for marked in range(n + 1)
-        if n - marked <= held["mortal"] and marked <= held["cultist"]
+        if n - marked <= souls_owned["mortal"] and marked <= souls_owned["cultist"]
     ]
 
 
@@ -231,7 +231,7 @@ def usable(s: State, player: Player) -> list[str]:
 
 
 def _plans(s: State, name: str) -> Iterator[Choice]:
-    for player, who in _waiting(s):
+    for player, of_player in _waiting(s):
         cards = _slots(player.events)
         hand = [card for card in player.hand if card]
         unknown = tuple(
@@ -243,8 +243,8 @@ def _plans(s: State, name: str) -> Iterator[Choice]:
         )
         useful = usable(s, player)
         builds = [{"building": b, "act": [False, True]} for b in (*hand, *unknown)]
-        told = [card for card in cards if card] + _untold_events(s, player)
-        played = [{"card": card, "side": ["left", "right"]} for card in told]
+        event_cards = [card for card in cards if card] + _untold_events(s, player)
+        played = [{"card": card, "side": ["left", "right"]} for card in event_cards]
         fields = {
             "event": Several(0, min(1, len(played)), played),
             "discarded": Several(len(player.events) - 1, len(player.events) - 1, cards),
@@ -253,7 +253,7 @@ def _plans(s: State, name: str) -> Iterator[Choice]:
             "hire": [False, True],
         }
         facts = {"unknown": list(unknown)} if unknown else {}
-        yield Choice(name, who, fields, joint=True, facts=facts)
+        yield Choice(name, of_player, fields, joint=True, facts=facts)
 
 
 def _untold_events(s: State, player: Player) -> list[str]:
@@ -265,7 +265,7 @@ def _untold_events(s: State, player: Player) -> list[str]:
 
 def ways(s: State, player: Player, step: str) -> list[list[Picked]]:
     """All lists of choices with which a step can be done as things stand."""
-    found: list[list[Picked]] = []
+    complete: list[list[Picked]] = []
     waiting: list[list[Picked]] = [[]]
     plan = step_of(s, player, step)
     while waiting:
@@ -274,13 +274,13 @@ def ways(s: State, player: Player, step: str) -> list[list[Picked]]:
         try:
             carry_out(doing, plan)
         except Missing as missing:
-            waiting += [[*picked, one] for one in _picks(doing, missing.keys)]
+            waiting += [[*picked, pick] for pick in _picks(doing, missing.keys)]
         except Refused:
             continue
         else:
             if doing.player.goods is None or min(doing.player.goods.values()) >= 0:
-                found.append(picked)
-    return found
+                complete.append(picked)
+    return complete
 
 
 def _picks(doing: Doing, keys: tuple[str, ...]) -> list[Picked]:
@@ -298,8 +298,8 @@ def _picks(doing: Doing, keys: tuple[str, ...]) -> list[Picked]:
         case ("space",):
             return [Picked(space=at) for at in player.minor.values() if isinstance(at, int)]
         case ("building", "done"):
-            them = [construction.building for construction in doing.coverable()]
-            return [Picked(building=id_, done=done) for id_ in them for done in (True, False)]
+            covers = [construction.building for construction in doing.coverable()]
+            return [Picked(building=id_, done=use_it) for id_ in covers for use_it in (True, False)]
     return [Picked(option=i) for i in range(MOST_OPTIONS)]
 
 
@@ -307,32 +307,32 @@ MOST_OPTIONS: Final = 6
 
 
 def _steps(s: State, name: str) -> Iterator[Choice]:
-    for player, who in _waiting(s):
+    for player, of_player in _waiting(s):
         if not (player.plan and player.plan.steps):
             continue
         step = player.plan.steps[0]
-        fixed = {**who, "step": step}
+        fixed = {**of_player, "step": step}
         if step == "wheat":
             yield from _wheat(player, name, fixed)
             continue
-        found = step_of(s, player, step)
-        if not found.lacking and player.has_goods(found.need):
-            lists = [[to_builtins(one) for one in way] for way in ways(s, player, step)]
+        doing = step_of(s, player, step)
+        if not doing.lacking and player.has_goods(doing.need):
+            lists = [[to_builtins(pick) for pick in way] for way in ways(s, player, step)]
             yield Choice(name, {**fixed, "done": True}, {"choices": lists})
-        elif not found.lacking and payable(player, found.need):
-            yield from _raised(player, found.need)
-        if found.lacking or not payable(player, found.need):
+        elif not doing.lacking and payable(player, doing.need):
+            yield from _raised(player, doing.need)
+        if doing.lacking or not payable(player, doing.need):
             yield Choice(name, {**fixed, "done": False, "choices": []})
 
 
 def _raised(player: Player, need: Mapping[Any, int]) -> Iterator[Choice]:
     """The loan and the trade that a step waits for which cannot be paid from what is there."""
-    who = {"player": player.colour}
+    of_player = {"player": player.colour}
     loan, trades = raising(player, need)
     if loan:
-        yield Choice("loan_taken", {**who, "coins": loan})
+        yield Choice("loan_taken", {**of_player, "coins": loan})
     for sells, buys in trades:
-        yield Choice("bank_traded", {**who, "sells": sells, "buys": buys})
+        yield Choice("bank_traded", {**of_player, "sells": sells, "buys": buys})
 
 
 def _wheat(player: Player, name: str, fixed: Data) -> Iterator[Choice]:
@@ -346,35 +346,35 @@ def _wheat(player: Player, name: str, fixed: Data) -> Iterator[Choice]:
 
 
 def _claims(s: State, name: str) -> Iterator[Choice]:
-    for player, who in _waiting(s):
+    for player, of_player in _waiting(s):
         if player.plan and player.plan.steps:
             continue
-        for id_, one in s.table.file.achievements.items():
-            minor = one.size == "minor"
+        for id_, achievement in s.table.file.achievements.items():
+            minor = achievement.size == "minor"
             if id_ in player.major or player.minor.get(id_, "open") != "open":
                 continue
             spaces = [i for i, level in enumerate(player.levels, 1) if level == 1]
             for courtiers in sets_of_courtiers(s, player, id_):
-                fixed = {**who, "achievement": id_, "courtiers": courtiers}
+                fixed = {**of_player, "achievement": id_, "courtiers": courtiers}
                 yield Choice(name, fixed, {"space": spaces if minor else [None]})
 
 
 def sets_of_courtiers(s: State, player: Player, id_: str) -> Iterator[list[str]]:
     """The courtiers with which a set is complete, none of them too much."""
-    one = s.table.file.achievements[id_]
+    achievement = s.table.file.achievements[id_]
     for n in range(5):
-        for given in combinations(player.hired, n):
-            less = (given[:i] + given[i + 1 :] for i in range(n))
-            if lacking_symbols(s, player, one, given):
+        for courtiers in combinations(player.hired, n):
+            less = (courtiers[:i] + courtiers[i + 1 :] for i in range(n))
+            if lacking_symbols(s, player, achievement, courtiers):
                 continue
-            if all(lacking_symbols(s, player, one, fewer) for fewer in less):
-                yield list(given)
+            if all(lacking_symbols(s, player, achievement, fewer) for fewer in less):
+                yield list(courtiers)
 
 
 def _ends(s: State, name: str) -> Iterator[Choice]:
-    for player, who in _waiting(s):
+    for player, of_player in _waiting(s):
         if not (player.plan and player.plan.steps):
-            yield Choice(name, who)
+            yield Choice(name, of_player)
 
 
 # --- witch hunt, Inquisition ---------------------------------------------------------------
@@ -404,8 +404,8 @@ def _wings(s: State, name: str) -> Iterator[Choice]:
 def barred(s: State, role: ev.Role, of: ev.Sought) -> set[str]:
     """Return the players whom a role may not name as this character; all if the token is gone."""
     fixed = [guess for guess in s.inquisition.fixed if guess.by == role]
-    found = s.round == 5 and of == "devil" and s.inquisition.found["devil"] != "none"
-    if found or of not in TOKENS[role] or any(guess.of == of for guess in fixed):
+    devil_found = s.round == 5 and of == "devil" and s.inquisition.found["devil"] != "none"
+    if devil_found or of not in TOKENS[role] or any(guess.of == of for guess in fixed):
         return set(s.seats)
     own = s.who(role)
     return {guess.player for guess in fixed} | ({own.colour} if own else set())
@@ -425,7 +425,7 @@ def _ritual(s: State, name: str) -> Iterator[Choice]:
 def _turned(s: State, name: str) -> Iterator[Choice]:
     up = s.inquisition.up.values()
     kinds = s.table.file.inquisitors.items()
-    normal = [id_ for id_, one in kinds if one.back == "normal" and id_ not in up]
+    normal = [id_ for id_, inquisitor in kinds if inquisitor.back == "normal" and id_ not in up]
     yield Choice(name, {"slot": s.inquisition.turning[0]}, {"inquisitor": normal})
 
 
@@ -437,7 +437,7 @@ def _accused(s: State, name: str) -> Iterator[Choice]:
 
 
 def _faced(s: State, name: str) -> Iterator[Choice]:
-    for player, who in _waiting(s):
+    for player, of_player in _waiting(s):
         those = faced(s, player)
         souls = sum(player.souls.values()) if player.souls else len(those)
         indulgences = len(those) if player.indulgences is None else player.indulgences
@@ -448,15 +448,15 @@ def _faced(s: State, name: str) -> Iterator[Choice]:
             "choices": replies(s, player, those) or Written("replies", of=tuple(those)),
         }
         facts = {"vandal": endangered(s, player), "replies": open_replies(s, player, those)}
-        yield Choice(name, who, fields, joint=True, facts=facts)
+        yield Choice(name, of_player, fields, joint=True, facts=facts)
 
 
 def _walls(s: State, name: str) -> Iterator[Choice]:
-    for player, who in _waiting(s):
+    for player, of_player in _waiting(s):
         goods = _behind(s, player) or Written("goods", of=GOODS)
         unknown = {"mortal": list(range(7)), "cultist": list(range(3))}
         souls = player.souls or unknown
-        yield Choice(name, who, {"goods": goods, "souls": [souls]}, joint=True)
+        yield Choice(name, of_player, {"goods": goods, "souls": [souls]}, joint=True)
 
 
 def _behind(s: State, player: Player) -> list[Data]:

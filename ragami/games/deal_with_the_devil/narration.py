@@ -66,7 +66,10 @@ class Teller(TemplateNarrator):
         )
 
     def _pairs(self, pairs: Mapping[str, str], arrow: str) -> list[str]:
-        return [f"{self._word(one)} {arrow} {self._word(other)}" for one, other in pairs.items()]
+        return [
+            f"{self._word(left_word)} {arrow} {self._word(right_word)}"
+            for left_word, right_word in pairs.items()
+        ]
 
     def _word(self, code: str) -> str:
         return self._words.word(code, self.language)
@@ -80,7 +83,7 @@ class Teller(TemplateNarrator):
     # --- what everybody has a part in ------------------------------------------------------
 
     def opened(self, f: Facts) -> Way:
-        return "", {"players": {one["colour"]: one["name"] for one in f["players"]}}
+        return "", {"players": {seat["colour"]: seat["name"] for seat in f["players"]}}
 
     def dealt(self, f: Facts) -> Way:
         roles = {colour: role for colour, role in f["roles"].items() if role}
@@ -98,9 +101,9 @@ class Teller(TemplateNarrator):
     def drawn(self, f: Facts) -> Way:
         if None in (*f["kept"], *f["drawn"], f["event"]):
             return "hidden", {"n": len(f["drawn"])}
-        kept, drawn = self._named(f["kept"]), self._named(f["drawn"])
-        return "kept" if kept else "", {
-            "kept": kept,
+        kept_names, drawn = self._named(f["kept"]), self._named(f["drawn"])
+        return "kept" if kept_names else "", {
+            "kept": kept_names,
             "drawn": drawn,
             "event": self._name(f["event"]),
         }
@@ -130,8 +133,8 @@ class Teller(TemplateNarrator):
         if answer is None:
             return "answers"
         paid = {kind: n for kind, n in answer["souls"].items() if n}
-        taken = self._word("accepts" if answer["accept"] else "refuses")
-        return f"{taken} ({self._words.spoken(paid, self.language)})" if paid else taken
+        decision = self._word("accepts" if answer["accept"] else "refuses")
+        return f"{decision} ({self._words.spoken(paid, self.language)})" if paid else decision
 
     def traded(self, f: Facts) -> Way:
         return ("" if f["sells"] and f["buys"] else "sells" if f["sells"] else "buys"), {}
@@ -173,9 +176,11 @@ class Teller(TemplateNarrator):
         return self._says.step(step) if self._says else self._word(step)
 
     def claimed(self, f: Facts) -> Way:
-        one = self._says and self._says.table.file.achievements.get(f["achievement"])
+        achievement = self._says and self._says.table.file.achievements.get(f["achievement"])
         return (
-            (one.size, {"needs": self._says.goods(one.needs)}) if self._says and one else ("", {})
+            (achievement.size, {"needs": self._says.goods(achievement.needs)})
+            if self._says and achievement
+            else ("", {})
         )
 
     # --- the Inquisition, and the end ------------------------------------------------------
@@ -185,20 +190,22 @@ class Teller(TemplateNarrator):
 
     def ritual(self, f: Facts) -> Way:
         chests = f["chests"].items()
-        return "", {"chests": {f"{self._word(role)}:": self._inside(one) for role, one in chests}}
+        return "", {
+            "chests": {f"{self._word(role)}:": self._inside(chest) for role, chest in chests}
+        }
 
     def _inside(self, chest: Facts) -> list[Any] | str:
         """Return the content of a chest of the ritual, or `nothing`."""
-        things = {**chest["goods"], **_souls(chest["souls"])}
-        return [one for one in (things, *self._pairs(chest["guesses"], "=")) if one] or "nothing"
+        pieces = {**chest["goods"], **_souls(chest["souls"])}
+        return [part for part in (pieces, *self._pairs(chest["guesses"], "=")) if part] or "nothing"
 
     def turned(self, f: Facts) -> Way:
         return "", {"inquisitor": self._name(f["inquisitor"])}
 
     def faced(self, f: Facts) -> Way:
-        given = {kind: f[kind] for kind in ("souls", "indulgences") if f[kind]}
+        pieces = {kind: f[kind] for kind in ("souls", "indulgences") if f[kind]}
         convinced = self._named(f["convinced"])
-        return "", {"given": given or "nothing", "convinced": convinced or "none"}
+        return "", {"given": pieces or "nothing", "convinced": convinced or "none"}
 
     def emptied(self, f: Facts) -> Way:
         return "", {"there": {**f["goods"], **_souls(f["souls"])} or "nothing"}
@@ -207,8 +214,8 @@ class Teller(TemplateNarrator):
 
     def gains(self, before: Moment, after: Moment) -> str:
         """`Red: debt +1, angel wings +1; Blue: points -2`."""
-        told = {colour: ", ".join(self._moved(colour, before, after)) for colour in after.tracks}
-        return "; ".join(f"{self._word(who)}: {moved}" for who, moved in told.items() if moved)
+        moves = {colour: ", ".join(self._moved(colour, before, after)) for colour in after.tracks}
+        return "; ".join(f"{self._word(seat)}: {moved}" for seat, moved in moves.items() if moved)
 
     def _moved(self, colour: str, before: Moment, after: Moment) -> Iterator[str]:
         moved = {"points": after.scores[colour] - before.scores.get(colour, 0)}

@@ -40,7 +40,7 @@ class Telling(Templates):
                 return words.step(value, language, _card(value.partition(":")[2], language))
             case dict() if value and value.keys() <= COUNTED:
                 return ", ".join(
-                    f"{n} {words.thing(thing, n, language)}" for thing, n in value.items()
+                    f"{n} {words.thing(piece, n, language)}" for piece, n in value.items()
                 )
         return super().spoken(value, language)
 
@@ -79,15 +79,15 @@ def _placed(facts: Mapping[str, Any], language: Language) -> dict[str, Any]:
 def _named(value: Any, language: Language) -> Any:
     """Return what was found with the names of cards instead of their ids."""
     if isinstance(value, list | tuple):
-        return [_named(one, language) for one in value]
+        return [_named(element, language) for element in value]
     return (_card(value, language) or value) if isinstance(value, str) else value
 
 
 def _card(id_: str, language: Language) -> str | None:
     """Return the name of a card that ships; a finding does not tell which set it is about."""
     table = shipped("devil-cards-1")
-    known = id_ in table.buildings or id_ in table.events or id_ in table.file.inquisitors
-    return Says(language, table).name(id_).strip("()") if known else None
+    in_the_set = id_ in table.buildings or id_ in table.events or id_ in table.file.inquisitors
+    return Says(language, table).name(id_).strip("()") if in_the_set else None
 
 
 def _game() -> Any:

@@ -39,16 +39,18 @@ class Setup(Opening):
 
 def _values(field: structs.FieldInfo) -> tuple[Value, ...]:
     usual = field.default
-    others = (not usual,) if isinstance(usual, bool) else get_args(field.type)
-    return (usual, *(value for value in others if value != usual))
+    alternatives = (not usual,) if isinstance(usual, bool) else get_args(field.type)
+    return (usual, *(value for value in alternatives if value != usual))
 
 
 def _meaning(option: str) -> Mapping[str, list[str]]:
     """Return the description of an option, and of its values where they need one."""
     return {
         language: [
-            f"{name.split('=')[1]}: {said.text(language)}" if "=" in name else said.text(language)
-            for name, said in OPTIONS.items()
+            f"{name.split('=')[1]}: {description.text(language)}"
+            if "=" in name
+            else description.text(language)
+            for name, description in OPTIONS.items()
             if name.split("=")[0] == option
         ]
         for language in LANGUAGES

@@ -23,16 +23,16 @@ SPACES: Final = ("two", "three")
 class Refused(ValueError):
     """A choice that cannot be; where it is carried out all the same, the log is beyond judging."""
 
-    def __init__(self, wrong: Breach) -> None:
-        super().__init__(wrong.rule)
-        self.wrong = wrong
+    def __init__(self, reason: Breach) -> None:
+        super().__init__(reason.rule)
+        self.wrong = reason
 
 
 class Missing(Refused):
     """A choice is asked for, and none is left. `keys` say of which kind."""
 
-    def __init__(self, wrong: Breach, keys: tuple[str, ...]) -> None:
-        super().__init__(wrong)
+    def __init__(self, reason: Breach, keys: tuple[str, ...]) -> None:
+        super().__init__(reason)
         self.keys = keys
 
 
@@ -56,11 +56,11 @@ class Doing:
         """The next choice, which has to be of this kind."""
         if self.used == len(self.choices):
             raise Missing(breach(rule, needs=sorted(keys), has=None), keys)
-        given = self.choices[self.used]
-        if given.keys != set(keys):
-            raise refuse(rule, needs=sorted(keys), has=sorted(given.keys))
+        picked = self.choices[self.used]
+        if picked.keys != set(keys):
+            raise refuse(rule, needs=sorted(keys), has=sorted(picked.keys))
         self.used += 1
-        return given
+        return picked
 
     def all_used(self) -> None:
         """Raise `Refused` if choices are left over."""
@@ -109,8 +109,8 @@ class Doing:
     def count(self, of: str) -> int:
         """Return the number of things that the operator `per` counts."""
         player = self.player
-        what, _, symbol = of.partition(":")
-        match what:
+        counted, _, symbol = of.partition(":")
+        match counted:
             case "matching":
                 return sum(symbol in self.state.building(b.building).symbols for b in player.built)
             case "below":
@@ -216,8 +216,8 @@ class Doing:
         player, rule = self.player, "R-D-BUILD-06"
         if "open" not in player.minor.values() or 1 not in player.levels:
             return
-        given = self.choice(rule, "achievement", "space")
-        id_, space = str(given.achievement), given.space
+        picked = self.choice(rule, "achievement", "space")
+        id_, space = str(picked.achievement), picked.space
         assert isinstance(space, int)
         if player.minor.get(id_) != "open":
             raise refuse(rule, achievement=id_, has=player.minor.get(id_))
@@ -258,15 +258,15 @@ class Doing:
         may_be = {construction.building: construction for construction in self.coverable()}
         if not may_be:
             return
-        given = self.choice("R-D-BUILD-04", "building", "done")
-        if given.building not in may_be:
-            raise refuse("R-D-BUILD-04", building=given.building)
-        covered = may_be[str(given.building)]
+        picked = self.choice("R-D-BUILD-04", "building", "done")
+        if picked.building not in may_be:
+            raise refuse("R-D-BUILD-04", building=picked.building)
+        covered = may_be[str(picked.building)]
         covered.covered = True
         action = list(self.state.building(covered.building).doing("action"))
         need, lacking = need_of(action), lacks(self, action)
         can = payable(self.player, need)
-        if not given.done:
+        if not picked.done:
             if can and not lacking:
                 raise refuse("R-D-ACT-10", "A-D-ACT-02", building=covered.building, needs=need)
             return

@@ -46,12 +46,12 @@ def payable(player: Player, need: Mapping[Any, int]) -> bool | None:
     """
     if not any(need.values()):
         return True
-    held = player.goods
-    if held is None:
+    owned = player.goods
+    if owned is None:
         return None
     price = need.get("coins", 0)
-    means = held["coins"] + DEBT_LIMIT - player.debt
-    for good, n in held.items():
+    means = owned["coins"] + DEBT_LIMIT - player.debt
+    for good, n in owned.items():
         if good == "coins":
             continue
         over = n - need.get(good, 0)
@@ -70,15 +70,15 @@ def raising(
     The loan is what is short, 0 where it is nothing or too much; a trade is what is sold and
     bought. Where one does not do, something is short again after it.
     """
-    held = dict(player.goods or {})
-    coins = held.pop("coins", 0)
-    buys = {good: n - held[good] for good, n in need.items() if n > held.get(good, n)}
+    owned = dict(player.goods or {})
+    coins = owned.pop("coins", 0)
+    buys = {good: n - owned[good] for good, n in need.items() if n > owned.get(good, n)}
     short = bought(buys) + need.get("coins", 0) - coins
     if short <= 0:
         return 0, [({}, buys)]
     sells: dict[str, int] = {}
-    for good in sorted(held, key=selling_price):
-        for _ in range(held[good] - need.get(good, 0)):
+    for good in sorted(owned, key=selling_price):
+        for _ in range(owned[good] - need.get(good, 0)):
             if sold(sells) < short:
                 sells[good] = sells.get(good, 0) + 1
     loan = short if short <= DEBT_LIMIT - player.debt else 0

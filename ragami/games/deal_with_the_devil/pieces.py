@@ -52,14 +52,14 @@ _GOOD: Final = {letter: good for word, good in GOODS.items() for letter in word}
 
 def read_goods(text: str) -> dict[str, int]:
     """`2W 1$` as goods."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for word in text.split():
         match = _COUNT.fullmatch(word)
         good = _GOOD.get(match[2], "") if match else ""
-        if not match or good not in c.GOODS or good in found or not 1 <= int(match[1][:4]) <= 99:
+        if not match or good not in c.GOODS or good in counts or not 1 <= int(match[1][:4]) <= 99:
             raise UnfitCell(N_("'{found}' is no goods as in 2W 1S 3$"), found=word[:40])
-        found[good] = int(match[1])
-    return {good: found[good] for good in c.GOODS if good in found}
+        counts[good] = int(match[1])
+    return {good: counts[good] for good in c.GOODS if good in counts}
 
 
 def _cost(text: str) -> dict[str, int]:
@@ -79,20 +79,20 @@ FIELDS: Final[Mapping[str, Callable[[str], Any]]] = {
 
 
 def _operation(text: str) -> dict[str, Any]:
-    word, _, rest = text.strip().partition(" ")
+    word, _, arguments = text.strip().partition(" ")
     struct = OPERATIONS.get(word)
     if struct is None:
-        told = N_("'{found}' is no operation: {all}")
-        raise UnfitCell(told, found=word[:40], all=", ".join(OPERATIONS))
+        sentence = N_("'{found}' is no operation: {all}")
+        raise UnfitCell(sentence, found=word[:40], all=", ".join(OPERATIONS))
     if struct is c.Per:
-        of, _, do = rest.partition(": ")
+        of, _, do = arguments.partition(": ")
         return {"op": word, "of": COUNTED(of.strip()), "do": _all(_operation, do, ",")}
     if struct is c.Choose:
-        return {"op": word, "of": [_all(_operation, part, ",") for part in rest.split("/")]}
+        return {"op": word, "of": [_all(_operation, part, ",") for part in arguments.split("/")]}
     fields = struct.__struct_fields__
-    if bool(fields) != bool(rest.strip()):
+    if bool(fields) != bool(arguments.strip()):
         raise UnfitCell(N_("'{found}' says too much or too little"), found=text.strip()[:40])
-    return {"op": word, **{name: FIELDS[name](rest.strip()) for name in fields}}
+    return {"op": word, **{name: FIELDS[name](arguments.strip()) for name in fields}}
 
 
 def _condition(text: str) -> dict[str, Any]:
@@ -109,9 +109,9 @@ def _effect(text: str) -> dict[str, Any]:
     if not match:
         raise UnfitCell(N_("'{found}' is no effect as in production: gain 1$"), found=text[:40])
     when, order, conditions, do = match.groups()
-    held = _all(_condition, conditions or "", ",")
-    found = {"when": WHEN(when), "order": int((order or "0")[:4]), "if": held}
-    return found | {"do": _all(_operation, do, ";")}
+    held_if = _all(_condition, conditions or "", ",")
+    effect_fields = {"when": WHEN(when), "order": int((order or "0")[:4]), "if": held_if}
+    return effect_fields | {"do": _all(_operation, do, ";")}
 
 
 def _fit(value: Any, kind: Any, text: str) -> Any:
@@ -119,8 +119,8 @@ def _fit(value: Any, kind: Any, text: str) -> Any:
     try:
         fitting = msgspec.convert(value, kind, strict=False)
     except msgspec.ValidationError as wrong:
-        told = N_("'{found}' does not fit: {reason}")
-        raise UnfitCell(told, found=text[:40], reason=str(wrong)) from wrong
+        sentence = N_("'{found}' does not fit: {reason}")
+        raise UnfitCell(sentence, found=text[:40], reason=str(wrong)) from wrong
     return msgspec.json.decode(msgspec.json.encode(fitting))
 
 
@@ -131,77 +131,80 @@ def _effects(text: str) -> Any:
 def _side(text: str) -> Any:
     match = SIDE.fullmatch(text)
     conditions, do = match.groups() if match else ("", "")
-    found = {"if": _all(_condition, conditions or "", ","), "do": _all(_operation, do, ";")}
-    return _fit(found, c.Side, text)
+    side_fields = {"if": _all(_condition, conditions or "", ","), "do": _all(_operation, do, ";")}
+    return _fit(side_fields, c.Side, text)
 
 
 def _penalty(text: str) -> Any:
     """`kept of marble+glass by -2`: the code, and each field with its value."""
     code, *words = text.split()[:20] or [""]
-    said: dict[str, Any] = dict(zip(words[::2], words[1::2], strict=False))
+    fields: dict[str, Any] = dict(zip(words[::2], words[1::2], strict=False))
     struct = PENALTIES.get(code)
-    if struct is None or len(words) % 2 or set(said) != set(struct.__struct_fields__):
-        ways = (f"{one} {' '.join(PENALTIES[one].__struct_fields__)}" for one in PENALTIES)
+    if struct is None or len(words) % 2 or set(fields) != set(struct.__struct_fields__):
+        ways = (
+            f"{penalty_code} {' '.join(PENALTIES[penalty_code].__struct_fields__)}"
+            for penalty_code in PENALTIES
+        )
         raise UnfitCell(N_("'{found}' is no penalty: {all}"), found=text[:40], all="; ".join(ways))
     if struct is not c.PerLost:
-        said |= {name: said[name].split("+") for name in ("of", "instead") if name in said}
-    return _fit({"code": code, **said}, c.AnyPenalty, text)
+        fields |= {name: fields[name].split("+") for name in ("of", "instead") if name in fields}
+    return _fit({"code": code, **fields}, c.AnyPenalty, text)
 
 
 def _symbols(text: str) -> list[str]:
-    found = [str(SYMBOL(word.strip())) for word in text.split("+")]
-    if len(found) > 2:
+    symbols = [str(SYMBOL(word.strip())) for word in text.split("+")]
+    if len(symbols) > 2:
         raise UnfitCell(N_("a building has one or two symbols"))
-    return found
+    return symbols
 
 
 # --- writing -------------------------------------------------------------------------------
 
 
-def goods(held: Mapping[str, int]) -> str:
+def goods(counts: Mapping[str, int]) -> str:
     """`2W 1$`."""
     letters = {**{good: word.en for word, good in GOODS.items()}, "reputation": "R"}
-    return " ".join(f"{n}{letters[good]}" for good, n in held.items())
+    return " ".join(f"{n}{letters[good]}" for good, n in counts.items())
 
 
-def operation(said: Mapping[str, Any]) -> str:
+def operation(fields: Mapping[str, Any]) -> str:
     """An operation as `_operation` reads it."""
-    match said:
+    match fields:
         case {"op": "per", "of": of, "do": do}:
             return f"per {of}: {', '.join(map(operation, do))}"
         case {"op": "choose", "of": ways}:
             return "choose " + " / ".join(", ".join(map(operation, way)) for way in ways)
         case {"goods": held}:
-            return f"{said['op']} {goods(held)}"
+            return f"{fields['op']} {goods(held)}"
         case {"by": by}:
-            return f"{said['op']} {by:+}"
-    return " ".join(str(value) for value in said.values())
+            return f"{fields['op']} {by:+}"
+    return " ".join(str(value) for value in fields.values())
 
 
-def _conditions(said: Iterable[Mapping[str, Any]]) -> str:
-    return ", ".join(f"{condition['is']} {condition['n']}" for condition in said)
+def _conditions(conditions: Iterable[Mapping[str, Any]]) -> str:
+    return ", ".join(f"{condition['is']} {condition['n']}" for condition in conditions)
 
 
-def side(said: Mapping[str, Any]) -> str:
+def side(fields: Mapping[str, Any]) -> str:
     """A side of an event as `_side` reads it."""
-    told = f"if {_conditions(said['if'])}: " if said["if"] else ""
-    return told + "; ".join(map(operation, said["do"]))
+    condition = f"if {_conditions(fields['if'])}: " if fields["if"] else ""
+    return condition + "; ".join(map(operation, fields["do"]))
 
 
-def effect(said: Mapping[str, Any]) -> str:
+def effect(fields: Mapping[str, Any]) -> str:
     """An effect as `_effect` reads it."""
-    order = f"#{said['order']}" if said["order"] else ""
-    told = f" if {_conditions(said['if'])}" if said["if"] else ""
-    return f"{said['when']}{order}{told}: {'; '.join(map(operation, said['do']))}"
+    order = f"#{fields['order']}" if fields["order"] else ""
+    condition = f" if {_conditions(fields['if'])}" if fields["if"] else ""
+    return f"{fields['when']}{order}{condition}: {'; '.join(map(operation, fields['do']))}"
 
 
-def _penalty_told(said: Mapping[str, Any]) -> str:
-    told = (
+def _penalty_told(fields: Mapping[str, Any]) -> str:
+    arguments = (
         f"{name} {'+'.join(value) if isinstance(value, list) else value}"
-        for name, value in said.items()
+        for name, value in fields.items()
         if name != "code"
     )
-    return " ".join([said["code"], *told])
+    return " ".join([fields["code"], *arguments])
 
 
 # --- the kinds -----------------------------------------------------------------------------
@@ -221,9 +224,9 @@ def _known(*fields: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
     return whole
 
 
-def _partly(piece: dict[str, Any], told: Collection[str]) -> dict[str, Any]:
+def _partly(piece: dict[str, Any], facts: Collection[str]) -> dict[str, Any]:
     """Return a card with the facts that count: its name, and those that were told."""
-    return {**piece, "facts": [one for one in piece["facts"] if one == "name" or one in told]}
+    return {**piece, "facts": [fact for fact in piece["facts"] if fact == "name" or fact in facts]}
 
 
 ASKED: Final = N_("What lines of a score sheet call it.")

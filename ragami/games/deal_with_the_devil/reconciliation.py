@@ -24,11 +24,11 @@ class Joining(DefaultReconciliation):
     def __init__(self) -> None:
         """It is for one game only."""
 
-    def join(self, one: Any, other: Any) -> Any | None:
-        for open_, hidden in ((one, other), (other, one)):
+    def join(self, first: Any, second: Any) -> Any | None:
+        for open_, hidden in ((first, second), (second, first)):
             if isinstance(open_, ev.GameOpened) and walled(open_) == hidden:
                 return open_
-        return super().join(one, other)
+        return super().join(first, second)
 
     def opening(self, events: Sequence[Any], state: State) -> Any:
         opened: ev.GameOpened = events[0]

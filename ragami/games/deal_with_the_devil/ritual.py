@@ -31,8 +31,8 @@ def check_ritual(s: State, event: ev.RitualOpened) -> Iterator[Breach]:
 
 def _check_contents(s: State, chests: list[tuple[ev.Role, ev.Chest]]) -> Iterator[Breach]:
     for role, chest in chests:
-        others = set(chest.goods) - {"coins"}
-        if others and (not s.options.bribe_resources or "indulgences" in others):
+        other_goods = set(chest.goods) - {"coins"}
+        if other_goods and (not s.options.bribe_resources or "indulgences" in other_goods):
             yield breach("R-D-OPT-03", role=role, found=chest.goods)
     for role, chest in chests:
         if role != "devil" and chest.souls.all:
@@ -47,24 +47,24 @@ def _check_guesses(s: State, chests: list[tuple[ev.Role, ev.Chest]]) -> Iterator
     for role, of, _ in guesses:
         if of not in TOKENS[role]:
             yield breach("R-D-COMP-04", role=role, of=of)
-    for role, _, named in guesses:
-        if s.players[named].role == role:
-            yield breach("R-D-COMP-03", role=role, found=named)
+    for role, _, suspect in guesses:
+        if s.players[suspect].role == role:
+            yield breach("R-D-COMP-03", role=role, found=suspect)
     for role, chest in chests:
         if len(set(chest.guesses.values())) < len(chest.guesses):
             yield breach("R-D-GUESS-01", role=role, found=chest.guesses)
     over = s.round == 5 and s.inquisition.found["devil"] != "none"
     for role in (role for role, of, _ in guesses if over and of == "devil"):
         yield breach("R-D-GUESS-06", role=role, found=s.inquisition.found["devil"])
-    for role, of, named in guesses:
-        if _is_barred(s, role, of, named):
-            yield breach("R-D-GUESS-03", role=role, of=of, found=named)
+    for role, of, suspect in guesses:
+        if _is_barred(s, role, of, suspect):
+            yield breach("R-D-GUESS-03", role=role, of=of, found=suspect)
 
 
-def _is_barred(s: State, role: ev.Role, of: ev.Sought, named: ev.Colour) -> bool:
+def _is_barred(s: State, role: ev.Role, of: ev.Sought, suspect: ev.Colour) -> bool:
     """R-D-GUESS-03."""
     mine = (guess for guess in s.inquisition.fixed if guess.by == role)
-    return any(guess.of == of or guess.player == named for guess in mine)
+    return any(guess.of == of or guess.player == suspect for guess in mine)
 
 
 def _made(chest: ev.Chest) -> Iterator[ev.Sought]:
@@ -145,9 +145,9 @@ def _turn(s: State, line: int) -> None:
 def _compare(s: State, guesses: list[Guess]) -> None:
     """R-D-GUESS-02: two that agree are an accusation, and then all guesses stay."""
     for of in ev.SOUGHT:
-        named = [g.player for g in guesses if g.of == of and (of == "devil" or g.by in MORTALS)]
+        suspects = [g.player for g in guesses if g.of == of and (of == "devil" or g.by in MORTALS)]
         for player in s.seats:
-            if named.count(player) >= 2:
+            if suspects.count(player) >= 2:
                 s.inquisition.accusing.append(Accusation(player, of))
     if s.inquisition.accusing:
         s.inquisition.fixed = guesses
@@ -161,10 +161,10 @@ def _score(s: State, guesses: list[Guess]) -> None:
         if g.by == role and g.of == of
     )  # fmt: skip
     for guess in in_order:
-        right = s.players[guess.player].role == guess.of
-        winner = s.who(guess.by) if right else s.who(guess.of)
+        correct = s.players[guess.player].role == guess.of
+        winner = s.who(guess.by) if correct else s.who(guess.of)
         if winner:
-            winner.points += 2 if right else 1
+            winner.points += 2 if correct else 1
 
 
 def go_on(s: State) -> None:

@@ -79,7 +79,7 @@ def _reputation(s: State) -> None:
         for number, built in enumerate(player.built)
         for effect in s.building(built.building).doing("reputation")
     ]
-    for _, _, _, player, effect in sorted(effects, key=lambda each: each[:3]):
+    for _, _, _, player, effect in sorted(effects, key=lambda ordered: ordered[:3]):
         Doing(s, player, places=places).effect(effect)
     if s.options.reputation_rewards == "after_effects":
         places = {player.colour: player.reputation for player in s.in_order()}

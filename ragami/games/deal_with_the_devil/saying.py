@@ -71,21 +71,21 @@ class Says:
         for n, chests in enumerate(deal["chests"]):
             if colour not in chests:
                 continue
-            told = [self("chest-of", role=self.word(chests[colour]))]
+            notes = [self("chest-of", role=self.word(chests[colour]))]
             if n < len(deal["answers"]) and colour in deal["answers"][n]:
                 answer = deal["answers"][n][colour]
                 code = (
                     "unknown-answer" if answer is None else "taken" if answer["accept"] else "left"
                 )
-                told.append(self(code))
-            yield f"{self('pass', n=n + 1)}: {', '.join(told)}"
+                notes.append(self(code))
+            yield f"{self('pass', n=n + 1)}: {', '.join(notes)}"
 
     def known(self, view: Mapping[str, Any]) -> Iterator[str]:
         """Yield who was found, is questioned or accused, and the guesses that are fixed."""
         board = view["inquisition"]
-        for role, who in board["found"].items():
-            if who != "none":
-                yield self("found", who=self.word(who), role=self.word(role))
+        for role, colour in board["found"].items():
+            if colour != "none":
+                yield self("found", who=self.word(colour), role=self.word(role))
         if view["questioned"]:
             yield self("questioned", who=self.listed(view["questioned"]))
         for accusation in board["accusing"]:
@@ -93,8 +93,8 @@ class Says:
                 "accused", who=self.word(accusation["player"]), of=self.word(accusation["of"])
             )
         for accusation in board["fixed"]:
-            by, who, of = (self.word(accusation[key]) for key in ("by", "player", "of"))
-            yield self("fixed", by=by, who=who, of=of)
+            by, colour, of = (self.word(accusation[key]) for key in ("by", "player", "of"))
+            yield self("fixed", by=by, who=colour, of=of)
 
     # --- cards -----------------------------------------------------------------------------
 
@@ -103,8 +103,8 @@ class Says:
         if id_ is None:
             return self.word(None)
         of = self.table.buildings.get(id_) or self.table.events.get(id_)
-        said = of or self.table.file.inquisitors.get(id_)
-        name: str = getattr(said.name, self.language) if said else id_
+        card = of or self.table.file.inquisitors.get(id_)
+        name: str = getattr(card.name, self.language) if card else id_
         return name
 
     def card(self, id_: str | None) -> str:
@@ -115,16 +115,16 @@ class Says:
             return self("event-card", name=self.name(id_), left=sides[0], right=sides[1])
         if id_ not in self.table.buildings:
             return self.word(None)
-        one = self.table.buildings[id_]
-        does = "; ".join(f"{self.when(e.when)}: {self.side(e)}" for e in one.effects)
-        said = self(
+        building = self.table.buildings[id_]
+        does = "; ".join(f"{self.when(e.when)}: {self.side(e)}" for e in building.effects)
+        summary = self(
             "building-card",
             name=self.name(id_),
-            symbols=self.listed(one.symbols),
-            cost=self.goods(one.cost),
-            points=one.points,
+            symbols=self.listed(building.symbols),
+            cost=self.goods(building.cost),
+            points=building.points,
         )
-        return f"{said}; {does}" if does else said
+        return f"{summary}; {does}" if does else summary
 
     def when(self, when: str) -> str:
         """Return the moment at which an effect of a building comes."""
@@ -139,16 +139,19 @@ class Says:
         """Operations one after the other."""
         return ", ".join(map(self._operation, operations)) or "–"
 
-    def _operation(self, one: c.Operation) -> str:
-        facts: dict[str, Any] = to_builtins(one)
+    def _operation(self, operation: c.Operation) -> str:
+        facts: dict[str, Any] = to_builtins(operation)
         if "goods" in facts:
             facts["goods"] = self.goods(facts["goods"])
-        if isinstance(one, c.GiveCourtier):
-            facts["courtier"] = self.word(one.courtier)
-        if isinstance(one, c.Per):
-            facts |= {"do": self.doing(one.do), "of": self.word(one.of.partition(":")[2] or one.of)}
-        if isinstance(one, c.Choose):
-            facts["of"] = self("or", "operation").join(map(self.doing, one.of))
+        if isinstance(operation, c.GiveCourtier):
+            facts["courtier"] = self.word(operation.courtier)
+        if isinstance(operation, c.Per):
+            facts |= {
+                "do": self.doing(operation.do),
+                "of": self.word(operation.of.partition(":")[2] or operation.of),
+            }
+        if isinstance(operation, c.Choose):
+            facts["of"] = self("or", "operation").join(map(self.doing, operation.of))
         return self(facts["op"], "operation", **facts)
 
     def penalty(self, id_: str) -> str:
@@ -163,6 +166,6 @@ class Says:
 
     def achievement(self, id_: str) -> str:
         """Return the text of an achievement: its needs, and its reward."""
-        one = self.table.file.achievements[id_]
-        needs = self.goods(one.needs)
-        return f"{needs}: {self.doing(one.reward)}" if one.reward else needs
+        achievement = self.table.file.achievements[id_]
+        needs = self.goods(achievement.needs)
+        return f"{needs}: {self.doing(achievement.reward)}" if achievement.reward else needs

@@ -26,8 +26,8 @@ def _read(raw: bytes) -> Cards:
         file = msgspec.json.decode(raw, type=CardFile)
     except msgspec.ValidationError as wrong:
         raise Faulty({"problem": "shape", "found": str(wrong)}) from None
-    for found in faults(file):
-        raise Faulty(found)
+    for fault in faults(file):
+        raise Faulty(fault)
     return Cards(file)
 
 
@@ -41,6 +41,6 @@ def shipped(name: str) -> Cards:
     return Cards(msgspec.json.decode(text, type=CardFile))
 
 
-def cards(given: str | dict[str, Any]) -> Cards:
+def cards(card_set: str | dict[str, Any]) -> Cards:
     """The set of record 1. Raises `KeyError` for an unknown name, `Faulty` for R-D-SET-01."""
-    return shipped(given) if isinstance(given, str) else _read(msgspec.json.encode(given))
+    return shipped(card_set) if isinstance(card_set, str) else _read(msgspec.json.encode(card_set))

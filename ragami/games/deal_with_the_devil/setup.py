@@ -44,7 +44,9 @@ def open_game(s: State, event: ev.GameOpened, seq: int) -> None:
     s.seats = [seat.colour for seat in event.players]
     s.names = {seat.colour: seat.name for seat in event.players}
     s.title = event.title
-    minor = [id_ for id_, one in s.table.file.achievements.items() if one.size == "minor"]
+    minor = [
+        id_ for id_, achievement in s.table.file.achievements.items() if achievement.size == "minor"
+    ]
     start = s.table.file.track.start
     s.players = {
         colour: Player(colour, reputation=start, minor=dict.fromkeys(minor, "open"))
@@ -83,8 +85,8 @@ def give_word(s: State, event: ev.WordGiven, seq: int) -> None:
 
 def check_roles(roles: dict[ev.Colour, Any]) -> Iterator[Breach]:
     """R-D-DIST-13: no role twice among the known."""
-    known = [role for role in roles.values() if role is not None]
-    if len(set(known)) < len(known):
+    known_roles = [role for role in roles.values() if role is not None]
+    if len(set(known_roles)) < len(known_roles):
         yield breach("R-D-DIST-13", found=roles)
 
 
@@ -132,11 +134,13 @@ def check_seed(s: State, event: ev.SeedOpened) -> Iterator[Breach]:
     digest = distribution.digest(event.seed)
     if digest != s.digest:
         yield breach("R-D-DIST-11", found=digest, expected=s.digest)
-    found = distributed(s, event.seed)
-    for known in s.dealt:
-        expected = expectation(s, found, known)
-        if any(role not in (None, expected.get(who, role)) for who, role in known.roles.items()):
-            yield breach("R-D-DIST-12", record=known.seq, found=known.roles, expected=expected)
+    dealt = distributed(s, event.seed)
+    for deal in s.dealt:
+        expected = expectation(s, dealt, deal)
+        if any(
+            role not in (None, expected.get(colour, role)) for colour, role in deal.roles.items()
+        ):
+            yield breach("R-D-DIST-12", record=deal.seq, found=deal.roles, expected=expected)
             return
 
 
@@ -151,9 +155,9 @@ def distributed(s: State, seed: str) -> Distribution:
     return distribution.distribute(s.seats, seed, s.words, wishes)
 
 
-def expectation(s: State, found: Distribution, known: Known) -> dict[ev.Colour, ev.Role]:
+def expectation(s: State, dealt: Distribution, deal: Known) -> dict[ev.Colour, ev.Role]:
     """Return the roles or chests that a record must show; roles are open if a wish is null."""
-    if not known.round:
-        return {} if None in s.wishes.values() else found.roles
+    if not deal.round:
+        return {} if None in s.wishes.values() else dealt.roles
     roles = {player.colour: player.role for player in s.in_order() if player.role}
-    return found.sent(known.round, known.pass_, roles)
+    return dealt.sent(deal.round, deal.pass_, roles)

@@ -264,7 +264,7 @@ class State(Struct):
 
     def others(self, player: Player) -> Iterator[Player]:
         """Return all other players, in seat order."""
-        return (one for one in self.in_order() if one.colour != player.colour)
+        return (candidate for candidate in self.in_order() if candidate.colour != player.colour)
 
     def who(self, role: Role | None) -> Player | None:
         """The player of a role, where that is known."""

@@ -165,12 +165,14 @@ class Statistics:
                 before = _chest(s, coming)
             elif isinstance(coming, ev.InquisitionFaced):
                 before = _faced(s, coming)
-        roles: dict[Any, Any] = {colour: one.role for colour, one in s.players.items()}
+        roles: dict[Any, Any] = {
+            colour: player_at_end.role for colour, player_at_end in s.players.items()
+        }
         yield from (("devil_roles", row) for row in _players(s))
-        for seq, round_, pass_, owner, opener, *rest in chests:
-            yield "devil_chests", (seq, round_, pass_, owner, roles[opener], *rest)
-        for seq, round_, player, *rest in faces:
-            yield "devil_faced", (seq, round_, player, roles[player], *rest)
+        for seq, round_, pass_, owner, opener, *columns in chests:
+            yield "devil_chests", (seq, round_, pass_, owner, roles[opener], *columns)
+        for seq, round_, player, *columns in faces:
+            yield "devil_faced", (seq, round_, player, roles[player], *columns)
 
     def word(self, code: str, language: Language) -> str | None:
         """Roles."""
@@ -183,10 +185,10 @@ def _players(s: State) -> Iterator[Row]:
         lines = count["players"][player.colour] if count else {}
         won = player.colour in count["winners"] if count else None
         minors = player.achievements - len(player.major)
-        found = player.colour in s.inquisition.found.values()
+        found_out = player.colour in s.inquisition.found.values()
         yield (
             player.colour, player.role, won, lines.get("total"), *map(lines.get, LINES),
-            player.reputation, player.debt, minors, player.confessed, found,
+            player.reputation, player.debt, minors, player.confessed, found_out,
         )  # fmt: skip
 
 
@@ -197,17 +199,17 @@ def _chest(s: State, event: ev.OfferAnswered) -> tuple[Any, ...]:
     offer = s.deal.offers.get(whose.colour) if whose else None
     coins, souls = (offer.asks.coins, offer.asks.souls) if offer else (None, None)
     goods = sum(offer.goods.values()) if offer else None
-    taken = event.answer.accept if event.answer else None
+    accepted = event.answer.accept if event.answer else None
     price = (None if coins is UNSET else coins, None if souls is UNSET else souls)
-    return s.round, len(s.deal.chests), owner, event.player, *price, goods, taken
+    return s.round, len(s.deal.chests), owner, event.player, *price, goods, accepted
 
 
 def _faced(s: State, event: ev.InquisitionFaced) -> tuple[Any, ...]:
     """A player before the inquisitors, with what comes of it."""
-    one = s.players[event.player]
-    there, tried = len(faced(s, one, event.convinced)), one.copy()
+    player = s.players[event.player]
+    there, tried = len(faced(s, player, event.convinced)), player.copy()
     stand(s, tried, event)
-    brought = tried.points - one.points
+    brought = tried.points - player.points
     return s.round, event.player, there, event.souls, event.indulgences, brought
 
 
@@ -235,13 +237,15 @@ def sources(language: Language) -> Mapping[str, str]:
 def gains(_event: Any, before: Moment, after: Moment) -> Iterator[Gain]:
     """Tell the points of the track apart from those of the final count."""
     for colour, points in after.scores.items():
-        rest = points - before.scores.get(colour, 0)
+        remainder = points - before.scores.get(colour, 0)
         if after.final and not before.final:
             lines = after.final["players"][colour]
             for source, names in OF_THE_COUNT.items():
                 won = sum(lines[name] for name in names)
-                rest -= won
+                remainder -= won
                 if won:
                     yield Gain(colour, source, won)
-        if rest:
-            yield Gain(colour, "inquisition" if before.phase == "inquisition" else "play", rest)
+        if remainder:
+            yield Gain(
+                colour, "inquisition" if before.phase == "inquisition" else "play", remainder
+            )

@@ -58,10 +58,10 @@ def quadrants(at: int, radius: float) -> str:
 
 def symbol(picture: str) -> str:
     """Draw a sign of `data/signs.json`, `seat-red-R` or `interest-0` round the origin."""
-    kind, _, rest = picture.partition("-")
+    kind, _, argument = picture.partition("-")
     if kind == "seat":
-        colour, _, letter = rest.partition("-")
+        colour, _, letter = argument.partition("-")
         return seat(colour, letter, 26)
     if kind == "interest":
-        return quadrants(int(rest), 24)
+        return quadrants(int(argument), 24)
     return sign(picture, 26) if SIGN_OF.get(picture, picture) in SIGNS else ""

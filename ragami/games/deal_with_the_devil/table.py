@@ -57,30 +57,30 @@ def unfinished(file: CardFile) -> Iterator[Finding]:
         yield from incomplete(game_named("deal-with-the-devil"), json.decode(json.encode(file)))
 
 
-def differences(s: State, said: ev.Asserted) -> dict[str, Any]:
+def differences(s: State, assertion: ev.Asserted) -> dict[str, Any]:
     """Return the differences between an assertion and the state; null accounts never differ."""
     facts: dict[str, Any] = {}
-    for name, told in structs.asdict(said).items() if s.opened else ():
-        if told is UNSET:
+    for name, stated in structs.asdict(assertion).items() if s.opened else ():
+        if stated is UNSET:
             continue
         if name == "bribes":
-            if told != s.inquisition.bribes:
-                facts[name] = {"log": s.inquisition.bribes, "table": told}
+            if stated != s.inquisition.bribes:
+                facts[name] = {"log": s.inquisition.bribes, "table": stated}
             continue
-        for colour, value in told.items():
+        for colour, value in stated.items():
             has, says = _found(s.players[colour], name, to_builtins(value))
             if has is not None and has != says:
                 facts.setdefault(name, {})[colour] = {"log": has, "table": says}
     return facts
 
 
-def _found(player: Player, name: str, said: Any) -> tuple[Any, Any]:
+def _found(player: Player, name: str, stated: Any) -> tuple[Any, Any]:
     """Return the state's value of `name`, and the asserted value in the same form."""
     if name == "hands":
-        return len(player.hand), said
+        return len(player.hand), stated
     if name == "goods":
-        return player.goods, holding(said.items())
-    return getattr(player, name), said
+        return player.goods, holding(stated.items())
+    return getattr(player, name), stated
 
 
 class Assertions:
@@ -92,8 +92,8 @@ class Assertions:
         """Anything may be said of the table."""
         return None
 
-    def differences(self, state: State, said: ev.Asserted) -> dict[str, Any]:
-        return differences(state, said)
+    def differences(self, state: State, assertion: ev.Asserted) -> dict[str, Any]:
+        return differences(state, assertion)
 
 
 ASSERTIONS: Final = Assertions()

@@ -35,30 +35,30 @@ def view(s: State, seq: int, viewer: str | None = None) -> dict[str, Any]:
     }
 
 
-def _player(s: State, one: Player, all_: bool) -> dict[str, Any]:
-    open_ = all_ or one.colour in s.walls or s.at == "over"
+def _player(s: State, player: Player, all_: bool) -> dict[str, Any]:
+    open_ = all_ or player.colour in s.walls or s.at == "over"
     return {
-        "role": one.role if all_ or s.shown else None,
-        "points": one.points,
-        "reputation": one.reputation,
-        "angel": one.angel,
-        "demon": one.demon,
-        "indulgences": one.indulgences if open_ or not one.traded else None,
-        "guests": one.guests,
-        "debt": one.debt,
-        "interest": one.interest,
-        "goods": dict(one.goods) if open_ and one.goods else None,
-        "souls": dict(one.souls) if open_ and one.souls else None,
-        "hand": [card if all_ else None for card in one.hand],
-        "events": [card if all_ else None for card in one.events],
-        "built": to_builtins(one.built),
-        "courtiers": dict(one.courtiers),
-        "minor": dict(one.minor),
-        "major": list(one.major),
-        "production": list(one.levels),
-        "tokens": one.tokens,
-        "confessed": one.confessed,
-        "request": one.request,
+        "role": player.role if all_ or s.shown else None,
+        "points": player.points,
+        "reputation": player.reputation,
+        "angel": player.angel,
+        "demon": player.demon,
+        "indulgences": player.indulgences if open_ or not player.traded else None,
+        "guests": player.guests,
+        "debt": player.debt,
+        "interest": player.interest,
+        "goods": dict(player.goods) if open_ and player.goods else None,
+        "souls": dict(player.souls) if open_ and player.souls else None,
+        "hand": [card if all_ else None for card in player.hand],
+        "events": [card if all_ else None for card in player.events],
+        "built": to_builtins(player.built),
+        "courtiers": dict(player.courtiers),
+        "minor": dict(player.minor),
+        "major": list(player.major),
+        "production": list(player.levels),
+        "tokens": player.tokens,
+        "confessed": player.confessed,
+        "request": player.request,
     }
 
 

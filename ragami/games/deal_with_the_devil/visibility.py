@@ -65,11 +65,11 @@ def places(event: Any) -> Iterator[Place]:
     for secret in secrets:
         value = fields[secret.field]
         if isinstance(value, dict):
-            for key, one in value.items():
-                yield Place(f"{secret.field}.{key}", one, secret.kind, secret, key)
+            for key, content in value.items():
+                yield Place(f"{secret.field}.{key}", content, secret.kind, secret, key)
         elif isinstance(value, tuple):
-            for i, one in enumerate(value):
-                yield Place(f"{secret.field}[{i}]", one, secret.kind, secret, i)
+            for i, content in enumerate(value):
+                yield Place(f"{secret.field}[{i}]", content, secret.kind, secret, i)
         else:
             yield Place(secret.field, value, secret.kind, secret, None)
 
@@ -154,26 +154,33 @@ class Visibility:
         """Yes: who may not know everything has a record of walls (`walled`)."""
         return True
 
-    def seen(self, event: Any, whole: Any, viewer: str, standing: Sequence[tuple[int, Any]]) -> Any:
+    def seen(
+        self, event: Any, complete: Any, viewer: str, standing: Sequence[tuple[int, Any]]
+    ) -> Any:
         """An event in the viewer's own log (5.8): what is told of his, and cards that he gets."""
         if isinstance(event, ev.Revealed):
             return _seen_reveal(event, viewer, standing)
         if isinstance(event, ev.BuildingsPassed) and _receiver(event, standing) == viewer:
-            return whole
+            return complete
         return self.redact(event, viewer)
 
     def insight(
         self, standing: Sequence[tuple[int, Any]], state: Any, viewer: str
     ) -> Mapping[Any, Any]:
         """Return the contents of chests (5.8), and of walls at the end of open hands."""
-        found: dict[Any, Any] = {"viewer": viewer, **_in_the_chests(standing, viewer)}
+        insight: dict[Any, Any] = {"viewer": viewer, **_in_the_chests(standing, viewer)}
         opened = _opened(standing)
         if opened and opened.options.open:
             players = state.in_order() if state.at == "over" else ()
-            found["walls"] = {
-                one.colour: (copy(one.goods), copy(one.souls), one.indulgences) for one in players
+            insight["walls"] = {
+                neighbour.colour: (
+                    copy(neighbour.goods),
+                    copy(neighbour.souls),
+                    neighbour.indulgences,
+                )
+                for neighbour in players
             }
-        return found
+        return insight
 
     def give(self, state: Any, insight: Mapping[Any, Any]) -> None:
         state.insight = Insight(insight)
@@ -203,18 +210,18 @@ def walled(opened: ev.GameOpened) -> ev.GameOpened:
 Standing = Sequence[tuple[int, Any]]
 
 
-def _seen_reveal(said: ev.Revealed, viewer: str, standing: Standing) -> Any:
+def _seen_reveal(reveal: ev.Revealed, viewer: str, standing: Standing) -> Any:
     """A reveal of what is the viewer's, whoever told it; of what is nobody's without its value."""
     number, event = next(
-        ((n, event) for n, (seq, event) in enumerate(standing) if seq == said.seq), (0, None)
+        ((n, event) for n, (seq, event) in enumerate(standing) if seq == reveal.seq), (0, None)
     )
-    place = next((one for one in places(event) if one.path == said.place), None)
+    place = next((candidate for candidate in places(event) if candidate.path == reveal.place), None)
     if place is None:
-        return structs.replace(said, value=None)
+        return structs.replace(reveal, value=None)
     owners = {owner(event, place)}
     if isinstance(event, ev.BuildingsPassed):
         owners.add(_receiver(event, standing[:number]))
-    return said if viewer in owners else Noted("")
+    return reveal if viewer in owners else Noted("")
 
 
 def _opened(standing: Standing) -> ev.GameOpened | None:
@@ -234,7 +241,7 @@ def _receiver(passed: ev.BuildingsPassed, standing: Standing) -> str:
 
 def _in_the_chests(standing: Standing, viewer: str) -> dict[Any, Any]:
     """By round and pass the offer in front of a viewer; by round the answers on his own chest."""
-    found: dict[Any, Any] = {}
+    contents: dict[Any, Any] = {}
     roles: Mapping[Any, Any] = {}
     deal, round_ = Deal(), 1
     for _seq, event in standing:
@@ -248,32 +255,34 @@ def _in_the_chests(standing: Standing, viewer: str) -> dict[Any, Any]:
                 deal.chests.append(dict(sent))
                 deal.answers.append({})
                 whose = _who(roles, sent.get(viewer))
-                found[round_, len(deal.chests)] = deal.offers.get(whose) if whose else None
+                contents[round_, len(deal.chests)] = deal.offers.get(whose) if whose else None
             case ev.OfferAnswered() if deal.answers:
                 deal.answers[-1][event.player] = event.answer
             case ev.ChestsReturned():
                 had = [_who(chests, roles.get(viewer)) for chests in deal.chests]
-                found[round_] = [
-                    answers.get(who) if who else None
-                    for who, answers in zip(had, deal.answers, strict=True)
+                contents[round_] = [
+                    answers.get(receiver) if receiver else None
+                    for receiver, answers in zip(had, deal.answers, strict=True)
                 ]
                 deal, round_ = Deal(), round_ + 1
-    return found
+    return contents
 
 
 def _who(by_colour: Mapping[Any, Any], role: Any) -> ev.Colour | None:
     """Return the player with a role, or with its chest, where that is known."""
-    return next((who for who, one in by_colour.items() if role and one == role), None)
+    return next(
+        (colour for colour, held_role in by_colour.items() if role and held_role == role), None
+    )
 
 
-def _own_walls(said: ev.Asserted, viewer: str | None) -> ev.Asserted:
+def _own_walls(assertion: ev.Asserted, viewer: str | None) -> ev.Asserted:
     """An assertion without what is behind the walls of others."""
     own = {
-        name: {colour: one for colour, one in told.items() if colour == viewer}
+        name: {colour: pieces for colour, pieces in stated.items() if colour == viewer}
         for name in ("goods", "souls")
-        if (told := getattr(said, name)) is not UNSET
+        if (stated := getattr(assertion, name)) is not UNSET
     }
-    return structs.replace(said, **own) if own else said
+    return structs.replace(assertion, **own) if own else assertion
 
 
 _NAMES: Final = Declared({"game_opened": ev.GameOpened, "word_given": ev.WordGiven})

@@ -48,8 +48,8 @@ def names_building(code: str) -> bool:
 def step(code: str, language: Language, name: str | None = None) -> str:
     """A step of a plan: `build:fort` as `build fort`, or as `build` with the building's name."""
     kind, _, building = code.partition(":")
-    said = VALUES.get(kind)
-    return said.text(language).format(building=name or building) if said else code
+    phrase = VALUES.get(kind)
+    return phrase.text(language).format(building=name or building) if phrase else code
 
 
 def place(path: str, language: Language) -> str:
@@ -64,5 +64,5 @@ def place(path: str, language: Language) -> str:
 
 def thing(code: str, n: int, language: Language) -> str:
     """Return the word for `n` of a thing."""
-    one = f"{code}-one"
-    return word(one if n == 1 and one in VALUES else code, language)
+    singular = f"{code}-one"
+    return word(singular if n == 1 and singular in VALUES else code, language)

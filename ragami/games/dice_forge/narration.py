@@ -87,11 +87,11 @@ class DiceForgeWords(Templates):
         return super().spoken(value, language)
 
     def filled(self, code: str, facts: Mapping[str, Any], language: Language) -> str | None:
-        told = {
+        named_facts = {
             name: _faces(value) if name in OF_FACES or code == "other-face" else value
             for name, value in facts.items()
         }
-        return super().filled(code, told, language)
+        return super().filled(code, named_facts, language)
 
     def word(self, code: str, language: Language) -> str:
         if code.startswith(PLACE):
@@ -108,7 +108,7 @@ class DiceForgeWords(Templates):
 def _faces(value: Any) -> Any:
     if isinstance(value, str):
         return SAME_NAME.get(value, value)
-    return [_faces(one) for one in value] if isinstance(value, list | tuple) else value
+    return [_faces(element) for element in value] if isinstance(value, list | tuple) else value
 
 
 def _game() -> Any:
@@ -169,31 +169,31 @@ class Teller:
         return look(state)
 
     def player(self, event: Any) -> str | None:
-        who = getattr(event, "player", None)
-        return who if isinstance(who, str) else None
+        colour = getattr(event, "player", None)
+        return colour if isinstance(colour, str) else None
 
     def may_see(self, finding: Finding) -> Finding:
         return finding
 
     def tell(self, event: Any, before: Any = None, after: Any = None) -> str:
-        told = self._sentence(event, before)
+        sentence = self._sentence(event, before)
         if before and after:
             came = "; ".join(self._consequences(event, before, after))
-            told = f"{told}: {came}" if came else told
-        return told[:1].upper() + told[1:]
+            sentence = f"{sentence}: {came}" if came else sentence
+        return sentence[:1].upper() + sentence[1:]
 
     def _sentence(self, event: Any, before: Moment | None) -> str:
         if isinstance(event, ev.Asserted):
             line = _game().need(NOTATION).write("asserted", event, None, self.language) or ""
-            _, _, what = line.partition(" ")
-            return words.PARTS["asserted"].text(self.language).format(what=what)
+            _, _, asserted = line.partition(" ")
+            return words.PARTS["asserted"].text(self.language).format(what=asserted)
         facts = to_builtins(event)
         match event:
             case ev.GameOpened():
                 facts["players"] = [player.colour for player in event.players]
             case ev.FacesRemoved():
-                gone = [one for some in event.pools.values() for one in some]
-                facts["pools"] = [face_name(one, self.language) for one in gone]
+                gone = [removed_face for some in event.pools.values() for removed_face in some]
+                facts["pools"] = [face_name(removed_face, self.language) for removed_face in gone]
             case ev.DiceRolled():
                 facts["rolls"] = "; ".join(self._rolls(event, before))
             case ev.FacesApplied():
@@ -202,12 +202,12 @@ class Teller:
                 facts["faces"] = [self._forged(entry) for entry in event.faces]
             case ev.FaceForged():
                 facts["face"] = self._forged(event)
-        said = WORDS.filled(ev.TYPE_OF[type(event)], facts, self.language)
-        assert said is not None
+        sentence = WORDS.filled(ev.TYPE_OF[type(event)], facts, self.language)
+        assert sentence is not None
         if isinstance(event, ev.FacesApplied) and event.again is not None:
             again = [self._entry(entry, event.player) for entry in event.again]
-            said += f", {self._part('again', again=again)}"
-        return said
+            sentence += f", {self._part('again', again=again)}"
+        return sentence
 
     def _rolls(self, event: ev.DiceRolled, before: Moment | None) -> Iterator[str]:
         """Yield the results by player, die 1 first; a single die with its number."""
@@ -215,18 +215,18 @@ class Teller:
         for ref in sorted(event.rolls, key=ev.DICE.index):
             by_player.setdefault(ref.partition(".")[0], []).append(ref)
         for colour, refs in by_player.items():
-            who = self._word(colour)
+            roller = self._word(colour)
             if len(refs) == 1:
-                who += f" ({self._part('die', number=refs[0][-1])})"
-            yield f"{who} {', '.join(self._shown(event, ref, before) for ref in refs)}"
+                roller += f" ({self._part('die', number=refs[0][-1])})"
+            yield f"{roller} {', '.join(self._shown(event, ref, before) for ref in refs)}"
 
     def _shown(self, event: ev.DiceRolled, ref: Any, before: Moment | None) -> str:
-        shown = event.rolls[ref]
-        if isinstance(shown, int) and before and ref in before.dice:
-            shown = before.dice[ref][shown - 1]
-        if isinstance(shown, int):
-            return self._part("slot", slot=shown)
-        return face_name(shown, self.language)
+        side = event.rolls[ref]
+        if isinstance(side, int) and before and ref in before.dice:
+            side = before.dice[ref][side - 1]
+        if isinstance(side, int):
+            return self._part("slot", slot=side)
+        return face_name(side, self.language)
 
     def _entry(self, entry: ev.Entry, player: str) -> str:
         """One die and all that was decided about it."""
@@ -243,8 +243,8 @@ class Teller:
             parts.append(self._part("hammer", hammer=entry.hammer))
         for resource in ("gold", "sun", "moon"):
             if units := getattr(entry.to_glory, resource):
-                said = amount(units, resource, self.language)
-                parts.append(self._part("to_glory", amount=said))
+                units_said = amount(units, resource, self.language)
+                parts.append(self._part("to_glory", amount=units_said))
         return f"{of} ({', '.join(parts)})" if parts else of
 
     def _forged(self, forge: ev.Forge | ev.FaceForged) -> str:
@@ -275,8 +275,8 @@ class Teller:
     def _gains(self, before: Iterable[int], after: Iterable[int]) -> Iterator[str]:
         for resource, old, new in zip(RESOURCES, before, after, strict=True):
             if new != old:
-                said = amount(abs(new - old), resource, self.language)
-                yield f"{'+' if new > old else '−'}{said}"
+                change = amount(abs(new - old), resource, self.language)
+                yield f"{'+' if new > old else '−'}{change}"
 
     def _part(self, code: str, **facts: Any) -> str:
         spoken = {name: WORDS.spoken(value, self.language) for name, value in facts.items()}

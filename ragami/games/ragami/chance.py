@@ -127,11 +127,11 @@ class Luck:
                 saints = zip(event.saints, deal(CHIPS, len(event.saints)), strict=True)
                 return replace(event, saints=tuple(replace(s, square=to) for s, to in saints))
             case ev.StartingCardKept():
-                out, kept = _chosen(event.discarded, (event.kept,), deal)
-                return replace(event, discarded=out, kept=kept[0])
+                out, kept_cards = _chosen(event.discarded, (event.kept,), deal)
+                return replace(event, discarded=out, kept=kept_cards[0])
             case ev.CardsDrawn():
-                rejected, kept = _chosen(event.rejected, event.kept, deal)
-                return replace(event, rejected=rejected, kept=kept)
+                rejected, kept_cards = _chosen(event.rejected, event.kept, deal)
+                return replace(event, rejected=rejected, kept=kept_cards)
         return _with_plain_luck(event, deal)
 
     def otherwise(self, state: State, event: object) -> Iterator[Any]:
@@ -186,16 +186,16 @@ def _with_plain_luck(event: object, deal: Deal) -> Any:
 
 
 def _chosen(
-    laid: Sequence[int], kept: Sequence[int | None], deal: Deal
+    laid: Sequence[int], kept_cards: Sequence[int | None], deal: Deal
 ) -> tuple[tuple[int, ...], tuple[int | None, ...]]:
     """Return the cards laid off and kept of those dealt now, following the earlier choice.
 
     The kinds that were laid off and kept are so again, where they come; the others in the order in
     which they come. A card that nobody knows is kept: it cannot be laid off face up.
     """
-    coming = deal(CARDS, len(laid) + len(kept))
+    coming = deal(CARDS, len(laid) + len(kept_cards))
     remaining: list[int | None] = list(coming)
-    again = [_taken(card, remaining) for card in (*laid, *kept)]
+    again = [_taken(card, remaining) for card in (*laid, *kept_cards)]
     known_first = sorted(remaining, key=lambda card: card is None)
     filled = [known_first.pop(0) if card is MISSING else card for card in again]
     laid_off = filled[: len(laid)]

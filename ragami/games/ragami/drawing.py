@@ -41,8 +41,8 @@ def check_cards_drawn(s: State, e: CardsDrawn) -> Breaches:
     by_card_11 = via.__class__ is ByCard11
     if via != DRAW_SPACE:
         check_space(via, DRAW_SPACE, breaches)
-    rejected, kept = BY_CARD_11 if by_card_11 else BY_DIE
-    if len(e.rejected) != rejected or len(e.kept) != kept:
+    rejected, kept_count = BY_CARD_11 if by_card_11 else BY_DIE
+    if len(e.rejected) != rejected or len(e.kept) != kept_count:
         breaches.append(_wrong_number(e, by_card_11))
     if s.opened and s.removed:
         check_in_game(s, (e.discarded, *e.rejected, *e.kept), breaches)

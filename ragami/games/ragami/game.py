@@ -70,7 +70,7 @@ GAME: Final = GameDefinition(
         can.BOT: "ragami.games.ragami.bots.bot",
         can.BOX: "ragami.games.ragami.box:BOX",
         can.CHANCE: "ragami.games.ragami.chance",
-        can.CHOICES: "ragami.games.ragami.legal",
+        can.CHOICES: "ragami.games.ragami.legal_moves",
         can.CODE_MODELS: ((1, "ragami.games.ragami:data/code-1.json.gz"),),
         can.COMPONENTS: "ragami.games.ragami.inspection:COMPONENTS",
         can.DEDUCTION: "ragami.games.ragami.deduction.deduction",

@@ -62,13 +62,13 @@ def guide(s: State, language: Language) -> Guide:
         return _turn(s, words)
     if s.phase == "over":
         result = final(s)
-        told = tell_result(result, language) if result else ""
-        return Guide(words.translate(N_("Game over")), told[:1].upper() + told[1:])
+        result_said = tell_result(result, language) if result else ""
+        return Guide(words.translate(N_("Game over")), result_said[:1].upper() + result_said[1:])
     due = s.due[0]
-    said = WHEN_DUE[due.type](s, words, due.who)
+    sentence = WHEN_DUE[due.type](s, words, due.who)
     hints = tuple(_of_the_virtue_step(s, words)) if due.type == "virtue_step" else ()
     seat = due.who if due.who in COLOURS else None
-    return Guide(_step(s, words), said, hints, seat)
+    return Guide(_step(s, words), sentence, hints, seat)
 
 
 def _step(s: State, words: Speech) -> str:
@@ -99,7 +99,7 @@ def _plainly(text: str) -> Saying:
 
 def _to(text: str) -> Saying:
     """Return a function that fills the player's name into `text`."""
-    return lambda _s, words, who: words.translate(text).format(who=words.player(who or ""))
+    return lambda _s, words, player: words.translate(text).format(who=words.player(player or ""))
 
 
 def _neutral_saints(s: State, words: Speech, _who: str | None) -> str:
@@ -118,30 +118,30 @@ def _starting_cards(s: State, words: Speech, _who: str | None) -> str:
     )
 
 
-def _ragami(s: State, words: Speech, who: str | None) -> str:
-    text = NEUTRAL_RAGAMI if who == NEUTRAL else RAGAMI
-    return _to(text)(s, words, who)
+def _ragami(s: State, words: Speech, player: str | None) -> str:
+    text = NEUTRAL_RAGAMI if player == NEUTRAL else RAGAMI
+    return _to(text)(s, words, player)
 
 
-def _displaced(s: State, words: Speech, who: str | None) -> str:
+def _displaced(s: State, words: Speech, player: str | None) -> str:
     _ = words.translate
-    square = s.ragamis[who]  # type: ignore[index]  # who must leave is a Ragami
+    square = s.ragamis[player]  # type: ignore[index]  # who must leave is a Ragami
     assert isinstance(square, int)
     return _("Square {square} is forbidden now: {ragami} goes to block {blocks}.").format(
         square=square,
-        ragami=words.ragami(who or ""),
+        ragami=words.ragami(player or ""),
         blocks=_(" or ").join(sorted(s.board.blocks_at[square])),
     )
 
 
 def _new_conflicts(s: State, words: Speech, _who: str | None) -> str:
     number = conflicts_to_draw(s)
-    one = N_("Roll 1 Conflict die and draw a chip: they go to the square that it names.")
+    singular = N_("Roll 1 Conflict die and draw a chip: they go to the square that it names.")
     many = N_(
         "Roll {number} Conflict dice and draw a chip for each: die and chip go to the square"
         " that it names."
     )
-    return words.counted(number, one, many)
+    return words.counted(number, singular, many)
 
 
 def _virtue_step(s: State, words: Speech, _who: str | None) -> str:
@@ -214,8 +214,8 @@ def _in_a_turn(s: State, words: Speech) -> Iterator[str]:
         text = _("the conflict on {square} takes {needs} Power Points, {has} are there already")
         yield text.format(square=square, needs=needs, has=has)
     if s.passed and s.options.pass_policy == "final":
-        who = words.listed(words.player(colour) for colour in s.passed)
-        yield _("passed: {who}").format(who=who)
+        players = words.listed(words.player(colour) for colour in s.passed)
+        yield _("passed: {who}").format(who=players)
     if reason_to_end(s):
         yield _("this is the last round")
 
@@ -226,13 +226,13 @@ def warning(s: State, event: Any, language: Language) -> str | None:
         return None
     words = speech(language)
     _ = words.translate
-    who = words.player(event.player)
+    player = words.player(event.player)
     if len(s.passed) + 1 == len(s.seats):
         if reason_to_end(s):
-            return _("{who} passes, and the game is over.").format(who=who)
-        return _("{who} passes, and round {round} is over.").format(who=who, round=s.round)
+            return _("{who} passes, and the game is over.").format(who=player)
+        return _("{who} passes, and round {round} is over.").format(who=player, round=s.round)
     if s.options.pass_policy == "final":
         return _("A pass is final: {who} has no more turns in round {round}.").format(
-            who=who, round=s.round
+            who=player, round=s.round
         )
     return None

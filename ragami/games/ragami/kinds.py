@@ -62,8 +62,8 @@ class Within(Kind):
 class Whole(Number):
     """A whole number with or without a sign; written with none if it is not negative."""
 
-    def __init__(self, least: int = -LIMIT, most: int = LIMIT, **told: Any) -> None:
-        super().__init__(least, most, signed=True, **told)
+    def __init__(self, least: int = -LIMIT, most: int = LIMIT, **options: Any) -> None:
+        super().__init__(least, most, signed=True, **options)
 
     def say(self, value: Any, _at: At) -> str:
         return str(value)

@@ -45,14 +45,14 @@ class Narrator:
     def tell(self, event: Any, before: Moment | None = None, after: Moment | None = None) -> str:
         change = Change(before, after) if before and after else None
         seen = VISIBILITY.redact(event, self.viewer)
-        said = sentence(self._words, seen, change)
-        told = list(consequences(self._words, seen, change)) if change else []
-        line = f"{said}: {'; '.join(told)}" if told else said
+        event_said = sentence(self._words, seen, change)
+        effects = list(consequences(self._words, seen, change)) if change else []
+        line = f"{event_said}: {'; '.join(effects)}" if effects else event_said
         return line[:1].upper() + line[1:]
 
     def player(self, event: Any) -> str | None:
-        who = getattr(event, "player", None) or getattr(event, "ragami", None)
-        return None if who == NEUTRAL else who
+        colour = getattr(event, "player", None) or getattr(event, "ragami", None)
+        return None if colour == NEUTRAL else colour
 
     def may_see(self, finding: Finding) -> Finding:
         return VISIBILITY.redact_finding(finding, self.viewer)
@@ -125,7 +125,7 @@ def _own_gains(words: Speech, event: Any, player: str | None, change: Change) ->
 
 def _own_die(words: Speech, player: str, change: Change) -> Iterator[str]:
     _ = words.translate
-    before, after = (_virtue(one, player) for one in change)
+    before, after = (_virtue(moment, player) for moment in change)
     if before != after:
         yield _("Virtue die {before}→{after}").format(before=before, after=after)
 
@@ -142,16 +142,16 @@ def _gains_of_others(
     """Yield the gains of the other players; after a conflict the reason is left out."""
     _ = words.translate
     tried = isinstance(event, ev.ConflictTried)
-    for other in change.before.view["players"]:
-        if other == player:
+    for colour in change.before.view["players"]:
+        if colour == player:
             continue
-        who = words.player(other)
-        if vp := change.of(other, "vp"):
+        name = words.player(colour)
+        if vp := change.of(colour, "vp"):
             text = _("{who}'s Saint {gain}") if tried else _("{who} {gain}")
-            yield text.format(who=who, gain=_vp(words, vp))
-        if cubes := change.of(other, "cubes"):
+            yield text.format(who=name, gain=_vp(words, vp))
+        if cubes := change.of(colour, "cubes"):
             text = _("{who}'s help {gain}") if tried else _("{who} {gain}")
-            yield text.format(who=who, gain=_cubes(words, cubes))
+            yield text.format(who=name, gain=_cubes(words, cubes))
 
 
 def _vp(words: Speech, vp: int) -> str:
@@ -171,8 +171,8 @@ def _cubes(words: Speech, cubes: int) -> str:
 def _shuffled(words: Speech, event: ev.CardsDrawn, change: Change) -> Iterator[str]:
     """The deck has more cards than drawing leaves it: it was made anew."""
     _ = words.translate
-    left = change.before.view["deck"] - len(event.rejected) - len(event.kept)
-    if change.after.view["deck"] != left:
+    expected_left = change.before.view["deck"] - len(event.rejected) - len(event.kept)
+    if change.after.view["deck"] != expected_left:
         yield _("the used cards are shuffled into a new deck")
 
 

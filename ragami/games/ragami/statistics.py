@@ -195,8 +195,8 @@ def _by_chance(seq: int, event: object) -> Iterator[tuple[str, Row]]:
             drawn += [(card, True) for card in event.kept]
         case _:
             drawn = []
-    for card, kept in drawn:
-        yield "draws", (seq, player, "card", card, kept)
+    for card, into_hand in drawn:
+        yield "draws", (seq, player, "card", card, into_hand)
     for square in _chips(event):
         yield "draws", (seq, None, "chip", square, None)
 

@@ -25,20 +25,20 @@ def differences(s: State, asserted: Asserted) -> dict[str, Any]:
         "resolved": _differing(asserted.resolved, {c: p.resolved for c, p in players}),
         "hands": _differing(asserted.hands, {c: len(p.hand) for c, p in players}),
         "dice": _differing(asserted.dice, s.space_dice) if s.phase == "turns" else {},
-        "conflicts": _differing(asserted.conflicts, s.conflicts, whole=True),
-        "demons": _differing(asserted.demons, s.demons, whole=True),
+        "conflicts": _differing(asserted.conflicts, s.conflicts, every_key=True),
+        "demons": _differing(asserted.demons, s.demons, every_key=True),
     }
     return {field: difference for field, difference in compared.items() if difference}
 
 
 def _differing(
-    asserted: Mapping[Any, int] | UnsetType, log: Mapping[Any, int], *, whole: bool = False
+    asserted: Mapping[Any, int] | UnsetType, log: Mapping[Any, int], *, every_key: bool = False
 ) -> dict[str, dict[str, int | None]]:
     """Only the keys given are compared; of the whole board an absent one means none."""
     if asserted is UNSET:
         return {}
-    keys = sorted({*asserted, *log}) if whole else list(asserted)
-    absent = 0 if whole else None
+    keys = sorted({*asserted, *log}) if every_key else list(asserted)
+    absent = 0 if every_key else None
     return {
         str(key): {"log": log.get(key, absent), "table": asserted.get(key, absent)}
         for key in keys

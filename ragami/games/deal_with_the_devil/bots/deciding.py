@@ -132,18 +132,18 @@ class Decider:
         """Return a random plan; it may turn out that it cannot be paid."""
         player, rng = self._player(colour), self.rng
         base = self.least_plan(colour)
-        left = [card for card in player.events if card not in base["discarded"]]
-        if left and rng.random() < 0.75:
-            base["event"] = [{"card": left[0], "side": rng.choice(["left", "right"])}]
+        playable = [card for card in player.events if card not in base["discarded"]]
+        if playable and rng.random() < 0.75:
+            base["event"] = [{"card": playable[0], "side": rng.choice(["left", "right"])}]
         able = usable(self.s, player)
         reckless = colour in self.reckless
         base["uses"] = rng.sample(able, min(len(able), 2 if reckless else rng.choice([0, 1, 2])))
         hand = [card for card in player.hand if card]
         hand.sort(key=lambda id_: not payable(player, self.s.building(id_).price))
-        wanted = hand[:2] if rng.random() < 0.6 else rng.sample(hand, min(2, len(hand)))
+        buildings = hand[:2] if rng.random() < 0.6 else rng.sample(hand, min(2, len(hand)))
         base["builds"] = [
             {"building": id_, "act": self.s.building(id_).has_action and rng.random() < 0.6}
-            for id_ in wanted[: rng.choice([1, 1, 2])]
+            for id_ in buildings[: rng.choice([1, 1, 2])]
         ]
         base["hire"] = rng.random() < (0.8 if reckless else 0.4)
         return base
@@ -157,14 +157,14 @@ class Decider:
     def needs(self, colour: ev.Colour, step: str) -> Mapping[str, int] | None:
         """Return the goods that pay for a step; None where it cannot be done."""
         player = self._player(colour)
-        found = step_of(self.s, player, step)
-        if found.lacking:
+        doing = step_of(self.s, player, step)
+        if doing.lacking:
             return None
         if step == "wheat":
             return {"wheat": self._most_wheat(player)}
-        if found.kind == "build" and found.building and self._covers(found.building):
-            return self._with_covered(player, found.need)
-        return found.need
+        if doing.kind == "build" and doing.building and self._covers(doing.building):
+            return self._with_covered(player, doing.need)
+        return doing.need
 
     def _covers(self, building: c.Building) -> bool:
         return any(isinstance(op, c.Cover) for e in building.doing("build") for op in e.do)
@@ -184,28 +184,31 @@ class Decider:
     def step(self, colour: ev.Colour, step: str) -> Data:
         """Return the data that resolves a step, once the money is raised."""
         player = self._player(colour)
-        found = step_of(self.s, player, step)
+        doing = step_of(self.s, player, step)
         if step == "wheat":
             n = self._most_wheat(player)
             return {"done": n == wheat_due(player), "choices": [{"paid": n}]}
-        if found.lacking or not payable(player, found.need):
+        if doing.lacking or not payable(player, doing.need):
             return {"done": False, "choices": []}
-        them = ways(self.s, player, step)
-        return {"done": True, "choices": [to_builtins(one) for one in self.rng.choice(them)]}
+        possible = ways(self.s, player, step)
+        return {
+            "done": True,
+            "choices": [to_builtins(picked) for picked in self.rng.choice(possible)],
+        }
 
     def claims(self, colour: ev.Colour) -> list[Data]:
         """Achievements to try, in any order."""
         player = self._player(colour)
-        found = []
-        for id_, one in self.s.table.file.achievements.items():
+        claims = []
+        for id_, achievement in self.s.table.file.achievements.items():
             for courtiers in sets_of_courtiers(self.s, player, id_):
                 if courtiers and colour in self.reckless:
                     continue
                 free = [i for i, level in enumerate(player.levels, 1) if level == 1]
-                space = self.rng.choice(free) if one.size == "minor" and free else None
-                found.append({"achievement": id_, "space": space, "courtiers": courtiers})
-        self.rng.shuffle(found)
-        return found
+                space = self.rng.choice(free) if achievement.size == "minor" and free else None
+                claims.append({"achievement": id_, "space": space, "courtiers": courtiers})
+        self.rng.shuffle(claims)
+        return claims
 
     # --- witch hunt, Inquisition -----------------------------------------------------------
 
@@ -215,9 +218,9 @@ class Decider:
         suspect = self.rng.choice([*free, "none"])
         votes: Data = {}
         for voter in self.s.seats:
-            others = [colour for colour in free if colour != voter]
+            suspects = [colour for colour in free if colour != voter]
             follows = suspect != voter and self.rng.random() < 0.6
-            votes[voter] = suspect if follows else self.rng.choice([*others, "none"])
+            votes[voter] = suspect if follows else self.rng.choice([*suspects, "none"])
         return votes
 
     def charge(self, colour: ev.Colour) -> str:
@@ -249,23 +252,23 @@ class Decider:
         return chests
 
     def _guess(self, role: ev.Role, suspects: list[ev.Colour]) -> Data:
-        made: Data = {}
+        guesses: Data = {}
         for of, suspect in zip(ev.SOUGHT, suspects, strict=True):
             open_ = [x for x in self.s.seats if x not in barred(self.s, role, of)]
-            open_ = [x for x in open_ if x not in made.values()]
+            open_ = [x for x in open_ if x not in guesses.values()]
             if open_ and self.rng.random() < 0.7:
                 agrees = suspect in open_ and self.rng.random() < 0.6
-                made[of] = suspect if agrees else self.rng.choice(open_)
-        return made
+                guesses[of] = suspect if agrees else self.rng.choice(open_)
+        return guesses
 
     def face(self, colour: ev.Colour, *, humble: bool = False) -> Data:
         """Return the inquisitors to convince, and the answers to the others."""
         player = self._player(colour)
         assert player.souls is not None
         those = faced(self.s, player)
-        shown = 0 if humble else self._some(min(sum(player.souls.values()), len(those)))
-        given = 0 if humble else self._some(min(player.indulgences or 0, len(those) - shown))
-        convinced = self.rng.sample(those, shown + given)
+        souls = 0 if humble else self._some(min(sum(player.souls.values()), len(those)))
+        indulgences = 0 if humble else self._some(min(player.indulgences or 0, len(those) - souls))
+        convinced = self.rng.sample(those, souls + indulgences)
         choices: Data = {}
         goods = dict(player.goods or {})
         for id_ in dict.fromkeys(those):
@@ -273,8 +276,8 @@ class Decider:
                 reply = self._reply(player, goods, self.s.table.file.inquisitors[id_].penalty)
                 choices |= {id_: reply} if reply else {}
         return {
-            "souls": shown,
-            "indulgences": given,
+            "souls": souls,
+            "indulgences": indulgences,
             "convinced": convinced,
             "choices": choices,
         }
@@ -282,12 +285,12 @@ class Decider:
     def _reply(self, player: Player, goods: dict[str, int], penalty: c.Penalty) -> Data | None:
         match penalty:
             case c.Kept(of, _):
-                given: Data = {}
+                handed_over: Data = {}
                 for good in of:
                     if n := self._some(goods[good]):
-                        given[good] = n
+                        handed_over[good] = n
                         goods[good] -= n
-                return {"given": given, "kept": sum(goods[good] for good in of)}
+                return {"given": handed_over, "kept": sum(goods[good] for good in of)}
             case c.Squanderer(_, instead, count):
                 able = [good for good in instead if goods[good] >= count]
                 if able and self.rng.random() < 0.7:

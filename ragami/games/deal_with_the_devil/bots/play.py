@@ -85,8 +85,8 @@ class Table:
         self.log.append((type_, data))
         return True
 
-    def shuffled(self, things: Iterable[Any]) -> list[Any]:
-        many = list(things)
+    def shuffled(self, pieces: Iterable[Any]) -> list[Any]:
+        many = list(pieces)
         self.rng.shuffle(many)
         return many
 
@@ -142,7 +142,7 @@ class Table:
                 e.id for e in file.events if e.letter == letter
             )
         kinds = file.inquisitors.items()
-        self.normal = self.shuffled(id_ for id_, one in kinds if one.back == "normal")
+        self.normal = self.shuffled(id_ for id_, inquisitor in kinds if inquisitor.back == "normal")
 
     def _round(self) -> None:
         self._cards()
@@ -157,11 +157,11 @@ class Table:
         for colour in self.shuffled(self.s.seats):
             player = self.s.players[colour]
             self._repay(colour)
-            kept = [self.rng.choice(player.hand)] if player.hand else []
+            kept_cards = [self.rng.choice(player.hand)] if player.hand else []
             piles = "ABCD" if self.s.round == 1 else str(self.s.round) * 4
             drawn = [self.decks[pile].pop() for pile in piles]
             event = self.decks["events A" if self.s.round < 3 else "events B"].pop()
-            self.do("cards_drawn", player=colour, kept=kept, drawn=drawn, event=event)
+            self.do("cards_drawn", player=colour, kept=kept_cards, drawn=drawn, event=event)
         if self.s.at == "cards/pass":
             for colour in self.shuffled(self.s.seats):
                 player = self.s.players[colour]
@@ -229,9 +229,9 @@ class Table:
                 busy.remove(colour)
 
     def _step(self, colour: ev.Colour, step: str) -> None:
-        wanted = self.decide.needs(colour, step)
-        if wanted is not None:
-            self.raise_money(colour, wanted)
+        needs = self.decide.needs(colour, step)
+        if needs is not None:
+            self.raise_money(colour, needs)
         self.do("step_resolved", player=colour, step=step, **self.decide.step(colour, step))
 
     def _claim(self, colour: ev.Colour) -> None:

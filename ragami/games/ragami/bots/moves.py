@@ -157,10 +157,12 @@ def two_demons(t: Table, player: Player) -> tuple[BoardDemonMove, ...]:
 
 def draw(t: Table, player: Player, via: Space | ByCard9 | ByCard11) -> CardsDrawn:
     """Three cards, the dearest kept; from a full hand the least dear goes first."""
-    rejected, kept = BY_CARD_11 if isinstance(via, ByCard11) else BY_DIE
+    rejected, kept_count = BY_CARD_11 if isinstance(via, ByCard11) else BY_DIE
     hand: list[Any] = [slot.card for slot in player.hand]
     if not isinstance(via, str) and CARD_NUMBER[type(via)] in hand:
         hand.remove(CARD_NUMBER[type(via)])
     first = dearest_first(t, hand)[-1] if len(hand) >= HAND_LIMIT else None
-    cards = dearest_first(t, t.peek(rejected + kept, first))
-    return CardsDrawn(player.colour, via, first, tuple(cards[kept:]), tuple(cards[:kept]))
+    cards = dearest_first(t, t.peek(rejected + kept_count, first))
+    return CardsDrawn(
+        player.colour, via, first, tuple(cards[kept_count:]), tuple(cards[:kept_count])
+    )

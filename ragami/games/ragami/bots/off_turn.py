@@ -112,8 +112,8 @@ def _first_player_drawn(t: Table) -> Event:
 
 def _starting_card_kept(t: Table) -> Event:
     waiting = [player for player in t.s.players.values() if not player.hand]
-    kept, *discarded = dearest_first(t, t.peek(STARTING_DISCARDS + 1))
-    return StartingCardKept(t.chance.pick(waiting).colour, tuple(discarded), kept)
+    kept_card, *discarded = dearest_first(t, t.peek(STARTING_DISCARDS + 1))
+    return StartingCardKept(t.chance.pick(waiting).colour, tuple(discarded), kept_card)
 
 
 def _conflicts_drawn(t: Table) -> Event:

@@ -82,12 +82,12 @@ class Deals:
         hand: int,
         seq: int,
         rejected: Sequence[int],
-        kept: Sequence[int | None],
+        kept_cards: Sequence[int | None],
         shuffle: Shuffle | None = None,
     ) -> None:
         """Cards leave the deck; those that are kept go into a hand, None where one is hidden."""
-        open_cards = [card for card in kept if card is not None]
-        seen, hidden = [*rejected, *open_cards], len(kept) - len(open_cards)
+        open_cards = [card for card in kept_cards if card is not None]
+        seen, hidden = [*rejected, *open_cards], len(kept_cards) - len(open_cards)
         first = shuffle.after if shuffle else len(seen) + hidden
         new = (packed(shuffle.cards),) if shuffle else ()
         named_cards = [Card(seq, SEEN, card) for card in open_cards]

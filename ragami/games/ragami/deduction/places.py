@@ -77,25 +77,25 @@ class Places:
         seq: int,
         player: str,
         rejected: Sequence[int],
-        kept: Sequence[int | None],
+        kept_cards: Sequence[int | None],
         s: State,
         discarded: int | None = None,
     ) -> None:
         """Cards come from the deck of the state before, which is shuffled if it runs out."""
         self._turn_comes(s.turn)
         shuffle = None
-        if len(rejected) + len(kept) > s.deck_left:
+        if len(rejected) + len(kept_cards) > s.deck_left:
             shuffle = Shuffle(s.deck_left, list(s.used))
             if discarded is not None:
                 shuffle.cards[discarded] += 1
-            self.lost = self.lost or len(rejected) + len(kept) > MOST_DRAWN
+            self.lost = self.lost or len(rejected) + len(kept_cards) > MOST_DRAWN
         self._conclude(
             seq,
-            lambda: self.deals.draw(self._hand[player], seq, rejected, kept, shuffle),
-            lambda: {"player": player, "cards": [*rejected, *filter(None, kept)]},
+            lambda: self.deals.draw(self._hand[player], seq, rejected, kept_cards, shuffle),
+            lambda: {"player": player, "cards": [*rejected, *filter(None, kept_cards)]},
         )
         self._fresh.append(seq)
-        self.rows[player] += [Slot(card, seq, s.turn) for card in kept]
+        self.rows[player] += [Slot(card, seq, s.turn) for card in kept_cards]
 
     def play(
         self, seq: int, player: str, cards: Sequence[int], turn: int, back: Collection[int] = ()

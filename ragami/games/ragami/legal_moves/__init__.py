@@ -1,0 +1,35 @@
+"""The legal choices of a position.
+
+No rule is repeated here: cheap candidates come from the state, and the judges' own `check` decides
+which of them are offered (`offers`).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ragami.game.choosing import Choice
+from ragami.game.narrowing import Help
+from ragami.games.ragami.components import KINDS
+from ragami.games.ragami.legal_moves.due import WHEN_DUE, dice_fit
+from ragami.games.ragami.legal_moves.turn import in_a_turn
+from ragami.games.ragami.state import State
+
+HELP: Final = {"action_dice_set": Help(fits=dice_fit)}
+
+
+def never_due(s: State) -> list[Choice]:
+    """The hidden cards that may be shown."""
+    return [
+        Choice("revealed", {"player": colour}, {"card": list(KINDS), "seq": seqs})
+        for colour, player in (s.players.items() if s.opened else ())
+        if (seqs := sorted({slot.seq for slot in player.hand if slot.card is None}))
+    ]
+
+
+def legal(s: State) -> list[Choice]:
+    """Every event that `check` accepts now, as choices; empty when the game is over."""
+    if s.phase == "turns":
+        assert s.active is not None
+        return list(in_a_turn(s, s.players[s.active]))
+    return [choice for due in s.due[:1] for choice in WHEN_DUE[due.type](s)]

@@ -87,14 +87,14 @@ def _starting_card_kept(s: State) -> Choices:
         if player.hand:
             continue
 
-        def dealt(up: list[int], kept: list[Any], colour: str = colour) -> Data:
-            return {"player": colour, "discarded": up, "kept": kept[0]}
+        def dealt(up: list[int], kept_kinds: list[Any], colour: str = colour) -> Data:
+            return {"player": colour, "discarded": up, "kept": kept_kinds[0]}
 
-        up, kept = kinds(s, "starting_card_kept", [dealt], STARTING_DISCARDS, 1)
+        up, kept_kinds = kinds(s, "starting_card_kept", [dealt], STARTING_DISCARDS, 1)
         if not up:
             continue
         discarded = Several(STARTING_DISCARDS, STARTING_DISCARDS, up, repeat=True)
-        fields: dict[str, Any] = {"discarded": discarded, "kept": kept}
+        fields: dict[str, Any] = {"discarded": discarded, "kept": kept_kinds}
         yield Choice("starting_card_kept", {"player": colour}, fields, joint=True)
 
 

@@ -55,11 +55,11 @@ def free(s: State, type_: str, data: Data, candidates: Mapping[str, Iterable[Any
 
 
 def kinds(
-    s: State, type_: str, deals: Iterable[Deal], up: int, kept: int
+    s: State, type_: str, deals: Iterable[Deal], up: int, kept_count: int
 ) -> tuple[list[Any], list[Any]]:
     """Return the kinds that may lie face up, and those that may be kept, when so many are dealt."""
     deals = list(deals)
-    unseen: list[Any] = [None] * (kept - 1)
+    unseen: list[Any] = [None] * (kept_count - 1)
     face_up = [
         kind
         for kind in KINDS
@@ -74,12 +74,12 @@ def kinds(
 
 
 def may_be_dealt(
-    s: State, type_: str, deal: Deal, cards: list[int], up: int, kept: list[Any]
+    s: State, type_: str, deal: Deal, cards: list[int], up: int, kept_cards: list[Any]
 ) -> bool:
     """Return True if some deal of `up` cards with `cards` among them is legal with these kept."""
     played_with = [kind for kind in KINDS if kind not in s.removed]
     for fillers in combinations_with_replacement(played_with, up - len(cards)):
-        faults = breaches(s, type_, deal([*cards, *fillers], kept))
+        faults = breaches(s, type_, deal([*cards, *fillers], kept_cards))
         if not faults:
             return True
         if any(breach.rule != TOO_MANY for breach in faults):

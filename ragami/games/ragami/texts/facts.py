@@ -132,20 +132,25 @@ def spoken(finding: Finding, words: Speech) -> dict[str, str]:
     What is None is left out, and so is a list of what would be possible if nothing would.
     """
     facts = finding.facts | _following(finding)
-    said = {
+    texts = {
         name: _speak(name, value, facts, words)
         for name, value in facts.items()
         if value is not None and (name != "instead" or value)
     }
     if isinstance(facts.get("from"), dict) or {"needs", "has"} <= facts.keys():
-        said["points"] = points(words, facts["needs"], facts["has"], facts.get("from"))
+        texts["points"] = points(words, facts["needs"], facts["has"], facts.get("from"))
     if finding.code == "unverified-components":
-        said["parts"] = _parts(facts, words)
+        texts["parts"] = _parts(facts, words)
     if finding.code == "asserted-difference":
-        said["differences"] = differences(
-            {what: found for what, found in facts.items() if isinstance(found, dict)}, words
+        texts["differences"] = differences(
+            {
+                fact: difference
+                for fact, difference in facts.items()
+                if isinstance(difference, dict)
+            },
+            words,
         )
-    return said
+    return texts
 
 
 def _following(finding: Finding) -> dict[str, Any]:
@@ -169,8 +174,8 @@ def _speak(name: str, value: Any, facts: Mapping[str, Any], words: Speech) -> st
     if name in Options.__struct_fields__:
         return as_json(value)
     if name == "problem" and value in COMPONENT_PROBLEMS:
-        others = {key: words.value(other) for key, other in facts.items()}
-        return words.translate(COMPONENT_PROBLEMS[value]).format_map(others)
+        spoken_facts = {key: words.value(fact) for key, fact in facts.items()}
+        return words.translate(COMPONENT_PROBLEMS[value]).format_map(spoken_facts)
     way = SPEAKERS.get(name, Speech.value)
     return way(words, value)
 
@@ -229,8 +234,10 @@ def points(words: Speech, needs: int, has: int, sources: Mapping[str, int] | Non
     _ = words.translate
     if not sources:
         return _("needs {needs}, has {has}").format(needs=needs, has=has)
-    told = " + ".join(words.counted(n, *SOURCES[source]) for source, n in sources.items())
-    return _("needs {needs}, has {has}: {sources}").format(needs=needs, has=has, sources=told)
+    sources_said = " + ".join(words.counted(n, *SOURCES[source]) for source, n in sources.items())
+    return _("needs {needs}, has {has}: {sources}").format(
+        needs=needs, has=has, sources=sources_said
+    )
 
 
 def _parts(facts: Mapping[str, Any], words: Speech) -> str:
@@ -242,27 +249,27 @@ def _parts(facts: Mapping[str, Any], words: Speech) -> str:
             option=facts.get("movement")
         ),
     }
-    told = [
+    parts = [
         in_words.get(part) or f"{words.value(part)} {plain(name)}" for part, name in facts.items()
     ]
-    return words.listed(told)
+    return words.listed(parts)
 
 
 def differences(facts: Mapping[str, Any], words: Speech) -> str:
     """Return the differences as text: `VP, Yellow: 7 on the table, 6 in the log`."""
     _ = words.translate
     on_board = N_("{what} on {which}: {table} on the table, {log} in the log")
-    other = N_("{what}, {which}: {table} on the table, {log} in the log")
-    told = [
-        _(on_board if what in ON_THE_BOARD else other).format(
-            what=_(COMPARED[what]),
+    elsewhere = N_("{what}, {which}: {table} on the table, {log} in the log")
+    lines = [
+        _(on_board if name in ON_THE_BOARD else elsewhere).format(
+            what=_(COMPARED[name]),
             which=words.value(which),
             table=words.value(numbers["table"]),
             log=words.value(numbers["log"]),
         )
-        for what, compared in facts.items()
+        for name, compared in facts.items()
         for which, numbers in compared.items()
     ]
-    if len(told) > MOST:
-        told[MOST:] = [_("{number} more").format(number=len(told) - MOST)]
-    return "; ".join(told)
+    if len(lines) > MOST:
+        lines[MOST:] = [_("{number} more").format(number=len(lines) - MOST)]
+    return "; ".join(lines)

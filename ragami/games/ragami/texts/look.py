@@ -43,10 +43,10 @@ class Change(NamedTuple):
     before: Moment
     after: Moment
 
-    def of(self, colour: str, what: str) -> int:
+    def of(self, colour: str, figure: str) -> int:
         """By how much a number of a player went up."""
         before, after = self.before.view["players"], self.after.view["players"]
-        return int(after[colour][what] - before[colour][what]) if colour in before else 0
+        return int(after[colour][figure] - before[colour][figure]) if colour in before else 0
 
 
 def look(s: State, seq: int, viewer: str | None, coming: Any = None) -> Moment:

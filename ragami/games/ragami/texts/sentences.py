@@ -33,13 +33,13 @@ def _game_opened(words: Speech, e: ev.GameOpened, _change: Change | None) -> str
         _("{name} ({colour})").format(name=plain(seat.name), colour=words.colour(seat.colour))
         for seat in e.players
     )
-    told = [_("the game is opened: {players}").format(players=seats)]
+    parts = [_("the game is opened: {players}").format(players=seats)]
     if e.title:
-        told.append(_("title: {title}").format(title=plain(e.title)))
+        parts.append(_("title: {title}").format(title=plain(e.title)))
     if e.neutral_colour:
-        told.append(_("neutral Ragami: {colour}").format(colour=words.colour(e.neutral_colour)))
-    told += _agreed(words, e)
-    return "; ".join(told)
+        parts.append(_("neutral Ragami: {colour}").format(colour=words.colour(e.neutral_colour)))
+    parts += _agreed(words, e)
+    return "; ".join(parts)
 
 
 def _agreed(words: Speech, e: ev.GameOpened) -> Iterator[str]:
@@ -48,10 +48,10 @@ def _agreed(words: Speech, e: ev.GameOpened) -> Iterator[str]:
     for option, value in structs.asdict(e.options).items():
         if value != getattr(usual, option):
             yield f"{option} = {as_json(value)}"
-    for what, given in structs.asdict(e.components).items():
-        name = given if isinstance(given, str) else given.name
+    for kind, component in structs.asdict(e.components).items():
+        name = component if isinstance(component, str) else component.name
         if name not in SHIPS_FIRST:
-            yield f"{words.value(what)}: {plain(name)}"
+            yield f"{words.value(kind)}: {plain(name)}"
 
 
 def _conflicts(words: Speech, conflicts: Iterable[ev.Conflict]) -> str:
@@ -117,14 +117,14 @@ def _ragami_set(words: Speech, e: ev.RagamiSet, _change: Change | None) -> str:
 def _action_dice(words: Speech, e: ev.ActionDiceSet, _change: Change | None) -> str:
     _ = words.translate
     spaces = ", ".join(f"{words.space(s)} {getattr(e.spaces, s)}" for s in ev.SPACES)
-    said = _("{player} rolls {rolls} and sets {spaces}").format(
+    dice_said = _("{player} rolls {rolls} and sets {spaces}").format(
         player=words.player(e.player), rolls=words.value(e.rolls), spaces=spaces
     )
     if not e.demons:
-        return said
-    one, many = N_("{said}; a new Demon on {squares}"), N_("{said}; new Demons on {squares}")
-    text = _(one if len(e.demons) == 1 else many)
-    return text.format(said=said, squares=words.value(e.demons))
+        return dice_said
+    singular, many = N_("{said}; a new Demon on {squares}"), N_("{said}; new Demons on {squares}")
+    text = _(singular if len(e.demons) == 1 else many)
+    return text.format(said=dice_said, squares=words.value(e.demons))
 
 
 # --- what pays for an action ---------------------------------------------------------------
@@ -137,8 +137,8 @@ def _paid(words: Speech, via: Any, change: Change | None) -> str:
         return _die(words, via, change)
     if not isinstance(via, ev.ByCard9):
         return words.by_card(CARD_NUMBER[type(via)])
-    said = _("card 9 as the die on {space}").format(space=words.space(via.space))
-    return f"{said}; {_die(words, via.lower, change)}" if via.lower else said
+    space_said = _("card 9 as the die on {space}").format(space=words.space(via.space))
+    return f"{space_said}; {_die(words, via.lower, change)}" if via.lower else space_said
 
 
 def _noted(text: str, *notes: str) -> str:
@@ -149,10 +149,10 @@ def _noted(text: str, *notes: str) -> str:
 def _die(words: Speech, space: str, change: Change | None) -> str:
     """An Action die, and how it goes down."""
     _ = words.translate
-    said = _("die on {space}").format(space=words.space(space))
+    die_said = _("die on {space}").format(space=words.space(space))
     if change is None:
-        return said
-    return f"{said}: {change.before.view['dice'][space]}→{change.after.view['dice'][space]}"
+        return die_said
+    return f"{die_said}: {change.before.view['dice'][space]}→{change.after.view['dice'][space]}"
 
 
 # --- in a turn -----------------------------------------------------------------------------
@@ -160,8 +160,8 @@ def _die(words: Speech, space: str, change: Change | None) -> str:
 
 def _ragami_moved(words: Speech, e: ev.RagamiMoved, change: Change | None) -> str:
     _ = words.translate
-    own, other = N_("{player} moves the Ragami to {to}"), N_("{player} moves {ragami} to {to}")
-    text = _(own if e.ragami == e.player else other).format(
+    own, anothers = N_("{player} moves the Ragami to {to}"), N_("{player} moves {ragami} to {to}")
+    text = _(own if e.ragami == e.player else anothers).format(
         player=words.player(e.player), ragami=words.ragami(e.ragami), to=words.place(e.to)
     )
     return _noted(text, _paid(words, e.via, change))
@@ -353,18 +353,18 @@ def _virtue_step(words: Speech, e: ev.VirtueStep, _change: Change | None) -> str
 
 def _asserted(words: Speech, e: ev.Asserted, _change: Change | None) -> str:
     _ = words.translate
-    shown = (
-        f"{_(COMPARED[what])} – {_numbers(words, what, numbers)}"
-        for what, numbers in structs.asdict(e).items()
+    statements = (
+        f"{_(COMPARED[figure])} – {_numbers(words, figure, numbers)}"
+        for figure, numbers in structs.asdict(e).items()
         if numbers is not UNSET
     )
-    return _("the table shows: {shown}").format(shown="; ".join(shown) or _("nothing"))
+    return _("the table shows: {shown}").format(shown="; ".join(statements) or _("nothing"))
 
 
-def _numbers(words: Speech, what: str, numbers: Mapping[Any, int]) -> str:
+def _numbers(words: Speech, figure: str, numbers: Mapping[Any, int]) -> str:
     """`Yellow 6 and Green 2`; on the board `4 on 12`."""
     _ = words.translate
-    if what not in ON_THE_BOARD:
+    if figure not in ON_THE_BOARD:
         return words.value(numbers)
     return words.listed(
         _("{die} on {square}").format(die=number, square=square)
