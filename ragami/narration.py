@@ -19,7 +19,7 @@ from ragami.game.speech import MomentMemory, Narrator
 from ragami.judge.moments import Moment, in_runs, moments, standing, told_moments
 from ragami.judge.placing import BROKEN_OFF
 from ragami.judge.replay import Replay
-from ragami.language import Language, translator
+from ragami.language import Language, plural_translator, translator
 from ragami.log.history import STRUCK, History, data_of
 from ragami.log.origin import origin_in
 from ragami.log.record import (
@@ -245,7 +245,13 @@ def _of_the_log(
         case Sealed():
             text = _("sealed up to record {size}").format(size=data.size)
         case Committed():
-            text = _("kept apart from the log, and bound by a hash: {n}").format(n=len(data.values))
+            n = len(data.values)
+            ngettext = plural_translator(teller.language)
+            text = ngettext(
+                "a secret is kept sealed beside the log",
+                "{n} secrets are kept sealed beside the log",
+                n,
+            ).format(n=n)
         case Opened():
             text = _("opened: {place} of record {seq} is {value}").format(
                 place=plain(data.place),

@@ -236,7 +236,7 @@ def stands(again: Again, replay: Replay, output: Output) -> str:
     """The result, or the points so far."""
     game, language = replay.game, output.language
     if again.final is not None:
-        return game.words.result(again.final, language)
+        return game.result(again.final, again.state, language)
     points = ", ".join(
         f"{game.words.word(player, language)} {n}" for player, n in again.scores.items()
     )

@@ -17,7 +17,7 @@ def how_it_stands(replay: Replay, language: Language) -> str:
     if replay.error:
         return _("broke off at record {seq}").format(seq=replay.error.line)
     if final is not None:
-        sentence = replay.game.words.result(final, language)
+        sentence = replay.game.result(final, replay.state, language)
     else:
         sentence = replay.game.words.moment(replay.state, language)
     parts = (sentence, points_off(replay, language), why_broken_off(replay))

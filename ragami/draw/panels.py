@@ -77,12 +77,16 @@ class Bar(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A card: its title, what it shows, and what it costs or is worth."""
+    """A card: its title, what it shows, and what it costs or is worth.
+
+    `tells` is what it does: on a page after a tap, in a picture under the pointer.
+    """
 
     title: str
     lines: tuple[str, ...] = ()
     signs: tuple[Sign, ...] = ()
     mark: Mark = ""
+    tells: str = ""
 
 
 class Space(NamedTuple):
@@ -171,8 +175,9 @@ def spoken(widget: Widget) -> str:
             words = f"{name}: {', '.join(face.label for face in faces)}"
         case Bar(sign, value, limit):
             words = f"{sign.label} {value}/{limit}"
-        case Card(title, lines, signs):
+        case Card(title, lines, signs, _, tells):
             words = ", ".join((title, *lines, *map(spoken, signs)))
+            words = f"{words}. {tells}" if tells else words
         case Track(label, spaces):
             here = (f"{space.name} {_signs(space.signs)}" for space in spaces if space.signs)
             words = f"{label}: {', '.join(here)}"

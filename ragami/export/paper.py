@@ -161,7 +161,7 @@ class _Paper:
         view = self.game.view(replay.state, replay.seq, self.taken.viewer)
         drawn = self.game.need(DRAWING).svg(view, replay.state, self.names, None, self.language)
         if replay.final is not None:
-            return drawn, upper(self.game.words.result(replay.final, self.language))
+            return drawn, upper(self.game.result(replay.final, replay.state, self.language))
         guide = self.game.need(GUIDANCE).guide(replay.state, self.language)
         return drawn, f"{guide.step}. {guide.due[:1].upper()}{guide.due[1:]}"
 

@@ -8,6 +8,7 @@ often with a default that works from the core alone.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import InitVar, dataclass, field
 from functools import cached_property
@@ -23,6 +24,7 @@ from ragami.game.capability import Capability, Loaded, State
 from ragami.game.state import Position, Seating
 from ragami.language import Language, Translate
 from ragami.log.record import Codec, Upcaster, Versioned
+from ragami.messages import plain
 
 if TYPE_CHECKING:
     from ragami.game.rulebook import Rulebook
@@ -185,6 +187,24 @@ class GameDefinition:
             return self.title.text(language)
         name = self.words.word(self.name, language)
         return name[:1].upper() + name[1:]
+
+    def is_word(self, seat: str, language: Language) -> bool:
+        """True if a seat has a word of its own (Yellow), and is not an id made from a name."""
+        return self.words.word(seat, language) != seat.replace("_", " ")
+
+    def result(self, final: Mapping[str, Any], state: Any, language: Language) -> str:
+        """Return the result in a line. A seat without a word is told by who sits there."""
+        names = self.seating(state).names
+        alike = Counter(names.values())
+        told = {
+            seat: plain(name)
+            for seat, name in names.items()
+            if name and alike[name] == 1 and not self.is_word(seat, language)
+        }
+        players = {told.get(seat, seat): won for seat, won in final.get("players", {}).items()}
+        winners = [told.get(seat, seat) for seat in final.get("winners", ())]
+        by_name = {**final, "players": players, "winners": winners} if told else final
+        return self.words.result(by_name, language)
 
     @cached_property
     def codec(self) -> Codec:

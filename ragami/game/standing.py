@@ -42,7 +42,7 @@ def standing(
     )
     marked = frozenset(n for n, seat in enumerate(names) if seat in at.due)
     final = game.final(state)
-    result = (Text(upper(game.words.result(final, language)), "strong"),) if final else ()
+    result = (Text(upper(game.result(final, state, language)), "strong"),) if final else ()
     return Panel(
         "standing",
         upper(game.words.moment(state, language)),

@@ -222,7 +222,9 @@ class _Words:
                 stands = say_outcome(desk.as_if, game, self.language)
                 yield ReportEntry(template.format(stands=stands), tone="warning")
         elif desk.final is not None:
-            yield ReportEntry(game.words.result(desk.final, self.language), tone="good")
+            yield ReportEntry(
+                game.result(desk.final, desk.replay.state, self.language), tone="good"
+            )
         else:
             template = _("Not over: {moment}.")
             moment = game.words.moment(desk.replay.state, self.language)

@@ -179,8 +179,8 @@ KINDS.update(
                 " others say theirs."
             ),
             N_(
-                "Whoever of you runs it gives a word at the own seat. Where nobody who plays does,"
-                " the referee or who keeps the score says so."
+                "Whoever of you runs it gives a word at their own seat. Where nobody who plays"
+                " does, the referee or who keeps the score says so."
             ),
         ),
         "app-writes-it": ErrorKind(
@@ -249,8 +249,11 @@ KINDS.update(
         ),
         "hidden-refused": ErrorKind(
             REFUSED,
-            N_("This is not possible with what was kept."),
-            N_("Nothing was written; who keeps it can say more."),
+            N_("Something that is hidden from this device does not allow it."),
+            N_(
+                "Nothing was written. To say more would tell what others hold in secret."
+                " Whoever keeps the log sees the reason."
+            ),
         ),
         "mark-not-known": ErrorKind(
             NOT_FOUND,

@@ -379,7 +379,7 @@ class Screen:
             seen = words.narrator(language, self.viewer).may_see(replay.error)
             stopped = words.say(seen, language)
         elif replay.final:
-            over = words.result(replay.final, language)
+            over = game.result(replay.final, replay.state, language)
         at = game.position(replay.state)
         return {
             "guide": self.guide(),

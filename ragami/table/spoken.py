@@ -78,7 +78,9 @@ class KnownMoment:
     def due(self) -> tuple[str, ...]:
         """Tell who has to do what; at the end the result."""
         if self._replay.final is not None:
-            result = self._replay.game.words.result(self._replay.final, self._language)
+            result = self._replay.game.result(
+                self._replay.final, self._replay.state, self._language
+            )
             return (upper(result),)
         now = guide(self._replay, self._language)
         return tuple(upper(text) for text in (now.step, now.due) if text)

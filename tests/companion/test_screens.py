@@ -61,3 +61,27 @@ def test_in_a_large_terminal_nothing_stands_twice(
     assert not board & standing
     assert "Round 6" not in panes["standing"]
     assert "gold" not in panes["standing"]
+
+
+def test_a_hint_is_shown_whole_or_not_at_all(tmp_path: Path) -> None:
+    """What there is no room for stands first in the help."""
+    log = "deal-with-the-devil/walled.jsonl"
+    [game, *_others] = (EXAMPLES / log).read_bytes().splitlines()
+    hints: list[str] = []
+    helped: list[str] = []
+
+    async def deed(app: Companion, pilot: Pilot[int]) -> None:
+        await pilot.pause(0.2)
+        hints.extend(app.talk.guide().hints)
+        helped.append(shown(app, "due"))
+        await pilot.press("f1")
+        await pilot.pause(0.2)
+        helped.append(shown(app, "story"))
+
+    with open_store(tmp_path / "games.db") as store:
+        store.append("friday", 0, [game])
+        drive(DialogueContext(store, "en", "ana").session("friday"), deed, SMALL)
+    due, story = (" ".join(text.split()) for text in helped)
+    assert hints[-1] not in due
+    assert due.endswith("· F1 says more")
+    assert hints[-1] in story

@@ -58,7 +58,7 @@ def test_all_agree_on_who_won(name: str, language: Language) -> None:
     taken = Excerpt(name, log, "public", language)
     final = taken.replay.final
     assert final
-    result = bare(taken.game.words.result(final, language))
+    result = bare(taken.game.result(final, taken.replay.state, language))
     seats = taken.game.seating(taken.replay.state).names
     first = "1" + bare(seats[final["winners"][0]])
     said = {place: make(taken) for place, make in PLACES.items()}

@@ -169,7 +169,7 @@ def play_all(
             if output.json:
                 output.data(GamePlayed(place, plan.players, plan.seed, replay.seq, replay.final))
             else:
-                result = game.words.result(replay.final, output.language)
+                result = game.result(replay.final, replay.state, output.language)
                 output.answer(f"{output.style(place, bold=True)}  {result}")
             progress.step()
 

@@ -29,7 +29,7 @@ from ragami_cli.companion.look import (
     keys,
     plainer,
 )
-from ragami_cli.companion.panes import Pane, ParagraphLayout, Scroll
+from ragami_cli.companion.panes import Pane, ParagraphLayout, Scroll, Whole
 from ragami_cli.companion.talk import Hint, HistoryLine, LineAnswer, Word, taken, typable
 from ragami_cli.output import harmless
 
@@ -149,7 +149,7 @@ class Companion(App[int]):
             with Vertical(id="side"):
                 yield Pane(cut, id="standing")
                 yield Scroll(ParagraphLayout(hang=NUMBERED), id="story")
-        yield Pane(ParagraphLayout(hang=2), id="due")
+        yield Whole(ParagraphLayout(hang=2), _("· F1 says more"), id="due")
         yield Pane(id="answer")
         yield Pane(cut, id="hint")
         yield Pane(cut, id="ways")
@@ -238,6 +238,8 @@ class Companion(App[int]):
         if self._helps:
             lines = self.talk.lines()
             now = (_("What can be typed now, for example:"), *lines, "") if lines else ()
+            if hints := [f"· {hint}" for hint in self.talk.guide().hints]:
+                now = (*now, *hints, "")
             self._show("story", *now, *help_text(), "", *self.talk.reference())
             self.query_one("#story", Scroll).turn(-STORY)  # it is read from its beginning
         else:

@@ -131,6 +131,27 @@ class Pane(Widget):
         super().notify_style_update()
 
 
+class Whole(Pane):
+    """Paragraphs that are shown whole or not at all; a last line says that there are more."""
+
+    def __init__(self, manner: ParagraphLayout, more: str, *, id: str) -> None:  # noqa: A002 (Textual's name)
+        super().__init__(manner, id=id)
+        self._more = more
+
+    def _within(self, lines: list[tuple[Segment, ...]]) -> list[tuple[Segment, ...]]:
+        room, width = self.size.height, self.size.width
+        if len(lines) <= room:
+            return lines
+        shown: list[tuple[Segment, ...]] = []
+        for text, style in self._paragraphs:
+            painted = _painted(text, style, width, self.manner)
+            if len(shown) + len(painted) > room:
+                break
+            shown += painted
+        more = _painted(self._more, "dim", width, self.manner)[:1]
+        return [*shown, *more][:room] if shown else lines[:room]
+
+
 class Scroll(Pane):
     """A text longer than its place: its end or its beginning is seen, and its pages are turned."""
 

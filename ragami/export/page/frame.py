@@ -87,7 +87,7 @@ def write(
         # One module: a file on its own can fetch no other.
         script=_inlined(_file("regions.js") + _file("page.js").replace(IMPORT, "")),
         shapes=stock.shapes,
-        result=words.result(replay.final, language) if replay.final else "",
+        result=replay.game.result(replay.final, replay.state, language) if replay.final else "",
         seen_by=_seen_by(excerpt, stage),
         error=teller.may_see(replay.error) if replay.error else None,
         stage=stage,

@@ -34,6 +34,8 @@ def guide(s: State, language: Language) -> Guide:
     if s.phase == "over":
         result = final(s)
         return Guide(at, WORDS.result(result, language) if result else "")
+    if s.at == "setup/deal" and s.options.distribution == "recorded":
+        at = SAID["setup/deal-recorded"].text(language)
     teaching = Teaching(s, language)
     due = owing(s)
     if due and len(due) < len(s.seats):

@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from ragami.game.rulebook import LEADS_NOWHERE, OF_THE_LOG, Rulebook
-from ragami.games.dice_forge.components import LOG_RULE, read
+from ragami.games.dice_forge.components import CARD_RULE, LOG_RULE, read
 from ragami.games.dice_forge.rulings import RULABLE
 from ragami.games.dice_forge.words import TABLES
+from ragami.language import Language
 
 
 def never_waived(rule_id: str) -> str | None:
@@ -22,3 +23,9 @@ def never_waived(rule_id: str) -> str | None:
 
 
 RULEBOOK: Final = Rulebook(lambda: read("rules.jsonl"), never_waived, TABLES["section"])
+
+
+def effect_told(effect: str, language: Language) -> str:
+    """Return what a card does, as its rule says it: `A reinforcement, a minor blessing.`"""
+    text = RULEBOOK.rule(CARD_RULE[effect]).text(language).partition(": ")[2]
+    return text[:1].upper() + text[1:]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from ragami.draw.panels import Bar, Card, Die, Panel, Row, Sign, Text, Widget
+from ragami.games.dice_forge.catalogue import effect_told
 from ragami.games.dice_forge.components import Feat
 from ragami.games.dice_forge.forms import LETTERS
 from ragami.games.dice_forge.narration import WORDS, face_name
@@ -77,7 +78,7 @@ class Drawing:
         for number, (die, first) in enumerate(zip(player["dice"], firsts, strict=True), 1):
             yield Row(f"die-{number}", (Die(str(number), tuple(self._faces(die, first))),))
         for number, pile in player["piles"].items():
-            cards = tuple(Card(self._word(feat)) for feat in pile)
+            cards = tuple(Card(self._word(feat), tells=self._does(feat)) for feat in pile)
             yield Row(f"pile-{number}", cards, self._say(f"pile{number}") if cards else "")
         yield Row("tokens", tuple(self._tokens(player)))
 
@@ -125,7 +126,12 @@ class Drawing:
         signs = [self._amount(kind, n) for kind, n in costs.items() if n]
         glory = self._amount("glory", feat.glory)
         title = self._word(feat.feat)
-        return Card(title, (f"×{copies}",), (*signs, glory), "" if copies else "gone")
+        return Card(
+            title, (f"×{copies}",), (*signs, glory), "" if copies else "gone", self._does(feat.feat)
+        )
+
+    def _does(self, feat: str) -> str:
+        return effect_told(self.table.effect(feat), self.language)
 
     def _amount(self, kind: str, n: int) -> Sign:
         letter = "p" if kind == "glory" else kind[:1]

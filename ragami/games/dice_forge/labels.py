@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any, Final
 
 from ragami.game.labels import Labels
+from ragami.games.dice_forge.catalogue import effect_told
 from ragami.games.dice_forge.components import SHIPPED, shipped
 from ragami.games.dice_forge.events import OWNER
 from ragami.games.dice_forge.faces import RESOURCES
@@ -15,6 +16,7 @@ from ragami.games.dice_forge.words import PARTS, TABLES
 from ragami.language import Language
 from ragami.messages import listed
 from ragami.notation.kinds import Kind
+from ragami.notation.reader import At
 
 
 def _faces(faces: list[str], language: Language) -> str:
@@ -32,11 +34,18 @@ class Die(Kind):
         return OWNER[value][0]
 
 
+class Feat(Kind):
+    """A feat by its name, with what its card does."""
+
+    def tells(self, value: Any, at: At) -> str:
+        return effect_told(at.state.table.effect(value), at.language)
+
+
 FACE: Final = Kind(widget="face", called=face_name, drawn="face-{}".format)
 FACES: Final = Kind(widget="face", called=_faces)
 ANY_DIE: Final = Kind(widget="die", called=WORDS.spoken)
 RESOURCE: Final = Kind(widget="resource", called=WORDS.word, drawn=str)
-FEAT: Final = Kind(widget="feat", called=WORDS.word)
+FEAT: Final = Feat(widget="feat", called=WORDS.word)
 BOAR: Final = Kind(
     widget="boar",
     called=lambda colour, language: WORDS.word(f"boar-{colour}", language),

@@ -48,7 +48,11 @@ class TournamentNarrator(TemplateNarrator):
         return super().tell(event, before, after)
 
     def sentence(self, type_: str, data: Mapping[str, Any]) -> str | None:
-        return super().sentence(type_, {"id": data.get("entrant"), **by_name(data, self._called)})
+        called, name = self._called, data.get("name")
+        if name is not None and called.get(data["entrant"], name) != name:
+            # What tells two of one name apart is the club, or a number.
+            data = {**data, "name": called[data["entrant"]], "club": None}
+        return super().sentence(type_, by_name(data, called))
 
     def gains(self, before: Any, after: Any) -> str:
         changed = {name: n - before.scores.get(name, 0) for name, n in after.scores.items()}

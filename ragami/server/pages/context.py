@@ -74,12 +74,14 @@ class Context:
         if self.entry is None:
             return {}
         seats = self.entry.seats or (self.whole.players if self.whole else {})
-        called = {seat: seat for seat in seats}
-        if is_installed(self.entry.game):
-            words = game_named(self.entry.game).words
-            called = {seat: words.word(seat, self.lang) for seat in seats}
+        if not is_installed(self.entry.game):
+            return dict(seats)
+        game = game_named(self.entry.game)
+        called = {seat: game.words.word(seat, self.lang) for seat in seats}
         return {
-            seat: name if name.casefold() == called[seat].casefold() else f"{name} ({called[seat]})"
+            seat: f"{name} ({called[seat]})"
+            if game.is_word(seat, self.lang) and name.casefold() != called[seat].casefold()
+            else name
             for seat, name in seats.items()
         }
 

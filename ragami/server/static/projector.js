@@ -7,7 +7,34 @@ let last = null;
 const table = clocked(new Table({ changed: ({ seq }) => {
   if (table.before !== undefined && table.before !== seq) last = Date.now();
   table.before = seq;
+  fitAll();
 } }));
+
+// What stands on a wall is set as large as all of it fits; a map fits by itself.
+const WIDE = matchMedia("(min-width: 960px)");
+const BELOW = 20; // pixels
+const SMALLEST = 0.3, HALVINGS = 7;
+const fit = (place, last, largest) => {
+  if (!place) return;
+  let [fits, over] = [SMALLEST, largest];
+  place.style.zoom = over;
+  const whole = () => last.getBoundingClientRect().bottom + scrollY <= innerHeight - BELOW
+    && place.scrollWidth <= place.clientWidth + 1;
+  for (let n = 0; WIDE.matches && n < HALVINGS && !(n === 0 && whole()); n++) {
+    place.style.zoom = (fits + over) / 2;
+    if (whole()) fits = (fits + over) / 2;
+    else over = (fits + over) / 2;
+    place.style.zoom = fits;
+  }
+  if (!WIDE.matches) place.style.zoom = 1;
+};
+const fitAll = () => {
+  const panels = byId("board").querySelector(".panels");
+  fit(panels, panels, 2.5);
+  const side = document.querySelector(".side");
+  fit(side, document.querySelector(".corner"), 1);
+};
+addEventListener("resize", fitAll);
 
 const two = (number) => String(number).padStart(2, "0");
 setInterval(() => {
@@ -32,4 +59,5 @@ byId("awake").addEventListener("click", stay);
 document.addEventListener("visibilitychange", () => {
   if (lock && document.visibilityState === "visible") stay();
 });
+fitAll();
 table.start();

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from ragami.draw.panels import Page
+from ragami.draw.panels import Card, Page
 from ragami.game.capabilities import DRAWING, GUIDANCE, PAGE
+from ragami.games.dice_forge.drawing import panels
 from ragami.games.dice_forge.events import (
     DiceRolled,
     FaceForged,
@@ -19,8 +20,10 @@ from ragami.games.dice_forge.events import (
     TurnEnded,
 )
 from ragami.games.dice_forge.game import GAME
+from ragami.games.dice_forge.labels import LABELS
 from ragami.games.dice_forge.narration import WORDS
 from ragami.language import Language
+from ragami.notation.reader import At
 from tests.games.dice_forge.kit import B, G, O, Table
 from tests.games.dice_forge.test_games import events
 
@@ -167,3 +170,24 @@ def test_a_single_die_is_told_with_its_number() -> None:
         "The dice fall: Orange (die 2) 2 glory"
     )
     assert GAME.words.narrator("es").tell(event) == "Caen los dados: Naranja (dado 2) lado 6"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_says_what_it_does(language: Language) -> None:
+    """On the page after a tap, and beside it where a feat is chosen on a phone."""
+    table = table_with_forged_faces()
+    state, view = table.state, GAME.view(table.state, 1)
+    cards = [
+        card
+        for panel in panels(state, view, SEATS, language)
+        for row in panel.rows
+        for card in row.widgets
+        if isinstance(card, Card)
+    ]
+    assert len(cards) == len(state.table.in_game) + 1
+    assert all(card.tells.endswith(".") and card.title not in card.tells for card in cards)
+    told = {card.title: card.tells for card in cards}
+    kind = LABELS.kind("feat_performed", LABELS.names(["feat"]))
+    assert kind
+    for feat in state.table.in_game:
+        assert kind.tells(feat, At(state, {}, language)) == told[WORDS.word(feat, language)]

@@ -79,3 +79,23 @@ def test_statistics_on_the_command_line(ragami: Ragami) -> None:
     done = ragami("stats", str(EXAMPLE))
     assert done.code == 0, done
     assert "Mean place" in done.out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_result_has_names_and_two_of_one_name_are_told_apart(language: Language) -> None:
+    fold = read_log(EXAMPLE.read_bytes())
+    assert fold.final
+    result = GAME.result(fold.final, fold.state, language)
+    assert "1. Gala Rey 8, 2. Bea Sanz 7 1/2" in result
+    assert "gala" not in result
+    fold.state.entrants["bea"].name = "Gala Rey"
+    result = GAME.result(fold.final, fold.state, language)
+    assert "1. Gala Rey (7) 8, 2. Gala Rey (Norte) 7 1/2" in result
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_story_names_nobody_by_an_id(ragami: Ragami, language: Language) -> None:
+    # The last record is compared and tells nothing that happened.
+    story = ragami("log", str(EXAMPLE), "--lang", language).out.partition("  24  ")[0]
+    assert "Ana Ruiz" in story
+    assert not re.search(r"\b(ana|bea|caro|dani|elsa|fran|gala|hugo)\b", story)

@@ -22,16 +22,18 @@ GAMES: dict[str, tuple[int, Json]] = {
     "dice-forge": (3, {}),
     "deal-with-the-devil": (4, {"distribution": "recorded"}),
 }
-# Text that is seen and smaller than 12 px, and whatever is wider than the screen.
+# Text that is seen and smaller than 12 px, in pictures as it is scaled; whatever is too wide.
 FAULTS = """() => {
+  const scale = (one) => one.ownerSVGElement ? one.getScreenCTM().a : 1;
+  const size = (one) => parseFloat(getComputedStyle(one).fontSize) * scale(one);
   const seen = (one) => one.checkVisibility({ visibilityProperty: true });
   const all = (which) => [...document.querySelectorAll(which)].filter(seen);
   const texts = (found) => found.map(one => one.textContent);
-  const written = (one) => !one.closest('svg')
+  const written = (one) => one.localName !== 'title'
     && [...one.childNodes].some(node => node.nodeType === 3 && node.data.trim());
   const box = (one) => one.getBoundingClientRect();
   const small = all('main *, header *, footer *')
-    .filter(one => written(one) && parseFloat(getComputedStyle(one).fontSize) < 12);
+    .filter(one => written(one) && size(one) < 11.95);
   const low = all('main button, main .button').filter(one => box(one).height < 43.5);
   const wide = [document.documentElement.scrollWidth].filter(one => one > innerWidth);
   const cut = all('nav a, button, h1, h2, h3, h4, #asking span, #due, #me')
@@ -100,6 +102,22 @@ def test_at_the_end_a_seat_has_the_winner_and_the_points(
     page.wait_for_url("**/result*")
     expect(page.locator("#over")).to_contain_text("gana")
     expect(page.locator("table.sources").first).to_be_attached()
+    for screen in ("result", "board", "story", "sheet", "trust", "what-follows", "projector"):
+        page.goto(page.url.partition("/t/")[0] + f"/t/{TABLE}/{screen}?lang=es")
+        assert page.evaluate(FAULTS)["small"] == [], screen
+
+
+def test_on_a_wall_all_of_a_game_is_seen(opened: Open, database: Path, served: Made) -> None:
+    """The panels of Dice Forge and what is beside them end above the end of the screen."""
+    events = events_of("dice-forge")
+    fill(database, events[: len(events) // 3])
+    wall = {"width": 1920, "height": 1080}
+    page = opened(f"{served(beat=0.5).base}/t/{TABLE}/projector?lang=es", viewport=wall)
+    live(page)
+    for place in (".panels > :last-child", ".corner", "#latest"):
+        box = page.locator(place).bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= wall["height"], place
 
 
 def test_a_phone_gives_a_free_seat_to_the_house(
