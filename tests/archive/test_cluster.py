@@ -200,6 +200,7 @@ def test_a_cluster_whose_scheduler_is_lost(processes: Processes, how: str) -> No
     assert how_it_ends(results) in LOST
 
 
+@pytest.mark.trial  # some seconds of waiting for it
 def test_a_scheduler_that_does_not_answer_any_more(processes: Processes) -> None:
     processes.worker()
     results = work(tasks.pid, range(2000), on=processes.address)

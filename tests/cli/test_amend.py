@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Process, Ragami
+from tests.cli.conftest import Ragami
 from tests.cli.played import FIRST_MOVE, HIDDEN_CARDS, event, play, records, stored
 
 MOVE = event("ragami_moved", player="green", via="draw", ragami="green", to=9)
@@ -335,21 +335,21 @@ def test_when_and_by_whom_is_kept(ragami: Ragami, command: list[str]) -> None:
     assert (last["seq"], last["at"], last["by"]) == (27, "2026-11-20T19:04:31Z", "Ana")
 
 
-def test_the_log_of_a_whole_evening_is_still_a_good_one(process: Process) -> None:
+def test_the_log_of_a_whole_evening_is_still_a_good_one(ragami: Ragami) -> None:
     def run(*arguments: str, code: int = 0) -> None:
-        said = process(*arguments)
+        said = ragami(*arguments)
         assert said.code == code, said
 
-    assert process("record", "final", stdin=HIDDEN_CARDS.up_to(24).decode()).code == 0
+    assert ragami("record", "final", stdin=HIDDEN_CARDS.up_to(24).decode()).code == 0
     run("undo", "final", "--steps", "2")
     run("redo", "final")
     run("reveal", "final", "purple", "9")
     run("note", "final", "tea")
     run("assert", "final", "vp.green=5", code=1)
-    (report,) = process("verify", "final", "--json").lines
+    (report,) = ragami("verify", "final", "--json").lines
     assert report["ok"]
     assert report["records"] == 29
     assert [one["code"] for one in report["findings"] if one["severity"] == "warning"] == [
         "asserted-difference"
     ]
-    assert json.loads(process("show", "final", "--json").out)["phase"] == "turns"
+    assert json.loads(ragami("show", "final", "--json").out)["phase"] == "turns"

@@ -22,6 +22,7 @@ from ragami.game.capabilities import CODE_MODELS
 from ragami.proof.note import ID
 from tests.code.kit import TESTS, canonical, logs, unfit
 from tests.proof.kit import ANA
+from tests.scale import often
 from tests.trials.code_logs import as_coded, lines_of
 from tests.trials.code_models import trained
 
@@ -144,7 +145,7 @@ def test_a_damaged_code_is_told(game: str) -> None:
 
 
 @given(st.binary(max_size=60), st.sampled_from([0, 1, 2, 3]))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=often(20, 2000))
 def test_no_bytes_make_a_crash(body: bytes, model: int) -> None:
     with pytest.raises(RagamiError, match=r"damaged|know"):
         decode(bytes([0x10, model]) + body)
@@ -200,7 +201,7 @@ RECORDS = st.builds(
 
 
 @given(st.lists(RECORDS, max_size=6), st.booleans())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=often(20, 2000))
 def test_records_of_any_kind_come_back(records: list[coding.CodedRecord], times: bool) -> None:
     writer = RangeWriter()
     writing = coding.Coding({}, writer, times=times)
@@ -277,7 +278,7 @@ def test_deep_logs_are_refused() -> None:
 
 
 @given(st.binary(max_size=3000), st.sampled_from(["", "https://example.org/g", "x#y"]))
-@settings(max_examples=50)
+@settings(max_examples=often(15, 1000))
 def test_every_form_of_a_code_can_be_read(code: bytes, address: str) -> None:
     for text in (link(code, address), digits(code, address)):
         assert read(text) == code

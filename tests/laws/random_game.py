@@ -26,7 +26,7 @@ from tests.scale import often
 GAME: Final = game_named("ragami")
 CODEC: Final = game_named("ragami").codec
 # A game is long: fewer of them than of shorter things.
-LAW: Final = settings(max_examples=often(8, 200))
+LAW: Final = settings(max_examples=often(5, 200))
 
 Data = dict[str, Any]
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-from sigstore._internal.rekor.checkpoint import SignedCheckpoint, SignedNote
 
 from ragami.proof.checkpoint import Checkpoint, read_checkpoint
 from ragami.proof.note import (
@@ -113,6 +112,11 @@ def test_a_cosignature_is_over_the_time_and_the_text() -> None:
 
 
 def test_another_program_reads_our_notes_and_believes_them() -> None:
+    from sigstore._internal.rekor.checkpoint import (  # noqa: PLC0415 (every worker reads this file)
+        SignedCheckpoint,
+        SignedNote,
+    )
+
     text = CHECKPOINT.text()
     note = Note(text, (ANA.sign(text), BEA.cosign(text, 1679315147)))
     theirs = SignedNote.from_text(str(note))

@@ -240,7 +240,7 @@ WORDS = st.sampled_from(
 LINES = st.one_of(st.text(), st.lists(WORDS, max_size=9).map(" ".join))
 
 
-@settings(max_examples=often(25, 1000))
+@settings(max_examples=often(10, 1000))
 @given(LINES)
 def test_no_line_raises_or_changes_anything(text: str) -> None:
     for replay in (TURN, Replay(game_named("ragami"), CODEC)):
@@ -257,7 +257,7 @@ def test_no_line_raises_or_changes_anything(text: str) -> None:
     assert json.dumps(game_named("ragami").view(TURN.state, TURN.seq)) == BEFORE
 
 
-@settings(max_examples=often(15, 500))
+@settings(max_examples=often(10, 500))
 @given(st.binary(max_size=300))
 def test_no_bytes_raise(text: bytes) -> None:
     read_sheet(text)
