@@ -192,12 +192,13 @@ class Sources:
         """The definitions whose names a statement reads, local imports included."""
         within: set[int] = set()
         imports = dict(module.imports)
-        for node in ast.walk(statement):
+        nodes = _nodes_in(statement)
+        for node in nodes:
             if isinstance(node, ast.Import | ast.ImportFrom):
                 imports |= (local := module.imported(node))
                 for found in local.values():
                     yield from self.meant(found, ())
-        for node in ast.walk(statement):
+        for node in nodes:
             if isinstance(node, ast.Attribute):
                 name, path = _dotted(node)
                 if name is not None and name.id in imports and id(name) not in within:
@@ -266,6 +267,18 @@ class Sources:
         if module.partition(".")[0] in self.own:
             name = qualname.partition(".")[0]
             yield Definition(module, "" if name.startswith("<") else name)
+
+
+def _nodes_in(statement: ast.stmt) -> list[ast.AST]:
+    """The nodes of a statement, each before those inside it: `ast.walk` takes thrice as long."""
+    nodes: list[ast.AST] = [statement]
+    for node in nodes:  # grows on the way
+        for inner in vars(node).values():
+            if isinstance(inner, list):
+                nodes += [one for one in inner if isinstance(one, ast.AST)]
+            elif isinstance(inner, ast.AST):
+                nodes.append(inner)
+    return nodes
 
 
 def _dotted(node: ast.Attribute) -> tuple[ast.Name | None, tuple[str, ...]]:

@@ -5,6 +5,7 @@ A receipt holds as long as the digests of all that it rests on are those of now.
 
 from __future__ import annotations
 
+import gc
 import re
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache, lru_cache
@@ -98,11 +99,16 @@ def manifest_of(game: GameDefinition) -> Manifest:
     Where they cannot be read (compiled only, made at run time) its whole package is one unit.
     """
     sources = Sources(_package_name(game))
+    collects = gc.isenabled()
+    gc.disable()  # trees of a hundred modules, none of which is garbage: a third of the time
     try:
         return _by_unit(game, sources)
     except (Unresolved, OSError, SyntaxError):
         base = digest(_base(game, sources.outside))
         return Manifest(game.name, base, {EVERYTHING: digest(_package(game))})
+    finally:
+        if collects:
+            gc.enable()
 
 
 @lru_cache(maxsize=8)

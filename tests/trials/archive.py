@@ -1,17 +1,23 @@
 """An archive: 1,000 games with one process and with two, as tables, and the memory of very many.
 
+With `--games 100000` another question is asked: what so many games of three kinds cost as a folder,
+in one packed file, as Parquet and in a database, judged for the first time and known by receipts.
+
 Other work on the machine spoils the times; `chrt -r 1 python -m tests.trials archive`, as root,
 gets in front of it.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 from typing import Final
 
 import zstandard
@@ -29,8 +35,16 @@ MOST_MEMORY: Final = 256
 """MiB of all processes together."""
 
 
-def main() -> int:
-    """Measure both; 1 where a claim does not hold."""
+KINDS: Final = ("ragami", "dice-forge", "deal-with-the-devil")
+NOTE: Final = b'{"seq":%d,"type":"noted","v":1,"at":null,"by":null,"data":{"text":"game %d"}}\n'
+
+
+def main(options: Sequence[str] = ()) -> int:
+    """Measure both; 1 where a claim does not hold. With `--games`: what so many cost."""
+    parser = argparse.ArgumentParser(prog="python -m tests.trials archive")
+    parser.add_argument("--games", type=int, help="of all three kinds together")
+    if given := parser.parse_args(options).games:
+        return measured_forms(given)
     game = game_named("ragami")
     logs = [played(game, Plan(seed, 2 + seed % 3, None, False)) for seed in range(DISTINCT)]
     with tempfile.TemporaryDirectory() as temporary:
@@ -102,6 +116,68 @@ def measured_memory(path: Path) -> float:
         f" (first half {early:.0f}, second half {late:.0f})"
     )
     return max(early, late)
+
+
+def measured_forms(number: int) -> int:
+    """Print what a game costs in each form: all commands with receipts, new and then full."""
+    with tempfile.TemporaryDirectory() as temporary:
+        place = Path(temporary)
+        os.environ |= {"RAGAMI_KEYS": f"{place}/keys", "RAGAMI_DB": f"{place}/games.db"}
+        folder, packed, tables = place / "games", place / "games.jsonl.zst", place / "tables"
+        folder.mkdir()
+        with zstandard.open(packed, "wb") as file:
+            for n, log in enumerate(games_of_three_kinds(number)):
+                (folder / f"{n:06}.jsonl").write_bytes(log)
+                file.write(log)
+        print(f"{number} games: a third each of {', '.join(KINDS)}; ms a game", flush=True)
+        for processes in (1, 2):
+            twice(f"folder, {processes} process(es)", number, processes, place, folder)
+        twice("one .jsonl.zst, 1 process", number, 1, place, packed)
+        export = ("export", "--to", "parquet", "--processes", "1", "-o", str(tables), str(folder))
+        timed("tables written (Parquet)", number, *export)
+        twice("records.parquet, 1 process", number, 1, place, tables / "records.parquet")
+        brought_in = ("import", "--receipts", str(place / "judged"), str(folder))
+        timed("import into the database, known", number, *brought_in)
+        twice("database, 1 process", number, 1, place, place / "games.db")
+        for path in (folder, packed, tables, place / "games.db", place / "judged"):
+            files = path.iterdir() if path.is_dir() else [path]
+            size = sum(one.stat().st_size for one in files) / number
+            print(f"{path.name}: {size:,.0f} bytes a game")
+    return 0
+
+
+def games_of_three_kinds(number: int) -> Iterator[bytes]:
+    """Yield games, each other bytes: after a hundred of a kind they differ by a note at the end."""
+    drawn: dict[tuple[str, int], bytes] = {}
+    for n in range(number):
+        name, seed = KINDS[n % len(KINDS)], n // len(KINDS) % (DISTINCT // len(KINDS))
+        if (name, seed) not in drawn:
+            game = game_named(name)
+            least, most = game.players[0], min(4, game.players[-1])
+            players = least + seed % (most - least + 1)
+            drawn[name, seed] = played(game, Plan(seed, players, None, False))
+        log = drawn[name, seed]
+        yield log + NOTE % (log.count(b"\n") + 1, n)
+
+
+def twice(name: str, number: int, processes: int, place: Path, path: Path) -> None:
+    """Time `verify` of what is at a path without receipts, writing them, and by them."""
+    judged = place / "judged"
+    judged.unlink(missing_ok=True)
+    asked = ("verify", "--json", "--processes", str(processes))
+    timed(f"{name}: without receipts", number, *asked, str(path))
+    for when in ("written", "known"):
+        timed(f"{name}: receipts {when}", number, *asked, "--receipts", str(judged), str(path))
+
+
+def timed(name: str, number: int, *arguments: str) -> None:
+    """Print the milliseconds of a command for each game: of the processors, and by the clock."""
+    before, begun = getrusage(RUSAGE_CHILDREN), time.perf_counter()
+    code = ragami(*arguments).wait()
+    after, spent = getrusage(RUSAGE_CHILDREN), time.perf_counter() - begun
+    busy = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+    each = 1000 / number
+    print(f"{busy * each:8.3f} {spent * each:8.3f}  {name} (exit {code})", flush=True)
 
 
 def verify(paths: list[Path], processes: int) -> subprocess.Popen[bytes]:
