@@ -156,15 +156,20 @@ class Step(Struct, frozen=True):
 
 
 class Asking:
-    """The questions about one state; it can be kept while the state stands."""
+    """The questions about one state; it can be kept while the state stands.
 
-    def __init__(self, game: GameDefinition, state: object) -> None:
+    They are those of the legal choices, or of others that are `offered` (the steps of a desk).
+    """
+
+    def __init__(
+        self, game: GameDefinition, state: object, offered: Iterable[Choice] | None = None
+    ) -> None:
         self.game, self.state = game, state
         offers = game.need(CHOICES)
         self._at_any_time = frozenset(getattr(offers, "AT_ANY_TIME", ()))
         self._choices: dict[str, Choice] = {}
         numbers: dict[str, int] = {}
-        for choice in offers.legal(state):
+        for choice in offers.legal(state) if offered is None else offered:
             number = numbers[choice.type] = numbers.get(choice.type, -1) + 1
             self._choices[f"{choice.type}.{number}"] = choice
         self._stranded = self._without_a_step()

@@ -47,7 +47,7 @@ class MomentLabels:
         labels_shown = [labels[name] for name, value in fixed.items() if value is not None]
         return label_of(
             lambda language: " · ".join(
-                (self.word(type_, language), *(text(label, language) for label in labels_shown))
+                (self.word(type_, language), *(text_in(label, language) for label in labels_shown))
             )
         )
 
@@ -55,7 +55,9 @@ class MomentLabels:
         """Fill in a template; what it names and the event has not is left out."""
 
         def filled(language: Language) -> str:
-            facts = _Facts({name: text(label, language) or "{}" for name, label in labels.items()})
+            facts = _Facts(
+                {name: text_in(label, language) or "{}" for name, label in labels.items()}
+            )
             filled = _GAPS.sub("", template.text(language).format_map(facts)).strip()
             return filled[:1].upper() + filled[1:]
 
@@ -167,6 +169,10 @@ class MomentLabels:
                 text = _("none")
             case bool():
                 text = _("yes") if value else _("no")
+            case str() if value in self._seats:
+                text = text_in(self.seat(value), language)
+            case str() if value in self._game.rulebook.rules():
+                text = f"{value}: {self._game.rulebook.rules()[value].text(language)}"
             case str():
                 text = self._game.words.word(value, language)
             case list() | tuple():
@@ -194,7 +200,7 @@ class _Facts(dict[str, str]):
         return "{}"
 
 
-def text(label: Label, language: Language) -> str:
+def text_in(label: Label, language: Language) -> str:
     """Return a label in a language."""
     return label.es if language == "es" else label.en
 

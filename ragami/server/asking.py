@@ -16,7 +16,7 @@ from starlette.responses import Response
 
 from ragami.errors import RagamiError
 from ragami.game import game_named
-from ragami.game.asking import Step
+from ragami.game.asking import Asking
 from ragami.game.capabilities import APP, CHOICES, LABELS, NOTATION
 from ragami.game.decisions import NotOffered
 from ragami.game.definition import GameDefinition
@@ -139,38 +139,41 @@ async def next_question(request: AdmittedRequest) -> Response:
 def _filled(
     asked: AskedTable, known: KnownTable, wanted: q.NextQuestion, language: Language, by: str | None
 ) -> q.FormAnswer:
+    answer = form_answer(asked.asking, wanted)
+    return _judged(answer, asked.replay, known, language, by) if answer.whole else answer
+
+
+def form_answer(asking: Asking, wanted: q.NextQuestion) -> q.FormAnswer:
+    """Return the next question, or the whole form, of which nothing is judged."""
     try:
-        step = asked.asking.step(wanted.form, wanted.filled, wanted.ended)
+        step = asking.step(wanted.form, wanted.filled, wanted.ended)
     except KeyError as unknown:
         raise RagamiError("wrong-request", problem="form: there is no such form now") from unknown
     except NotOffered as wrong:
         raise RagamiError("wrong-request", problem=f"filled: {wrong}") from wrong
-    if step.question is not None:
-        return q.FormAnswer(
-            wanted.seq, wanted.form, False, step.filled, step.ended, step.answered, step.question
-        )
-    return _whole(asked.replay, known, wanted, step, language, by)
+    whole = step.question is None
+    return q.FormAnswer(
+        wanted.seq, wanted.form, whole, step.filled, step.ended, step.answered, step.question,
+        type=step.form.type if whole else None, data=step.filled if whole else None,
+    )  # fmt: skip
 
 
-def _whole(
-    replay: Replay, known: KnownTable, wanted: q.NextQuestion, step: Step, language: Language,
-    by: str | None,
-) -> q.FormAnswer:  # fmt: skip
+def _judged(
+    answer: q.FormAnswer, replay: Replay, known: KnownTable, language: Language, by: str | None
+) -> q.FormAnswer:
     """The whole event as a line, as a sentence, and all that is wrong with it."""
-    game, type_ = replay.game, step.form.type
-    draft = Draft(type_, msgspec.json.encode(step.filled), None, by)
+    game, type_ = replay.game, str(answer.type)
+    draft = Draft(type_, msgspec.json.encode(answer.data), None, by)
     try:
-        event = event_of(draft, replay, wanted.seq + 1)
+        event = event_of(draft, replay, answer.seq + 1)
         verdict = judged(known.fold(), [draft], known.viewer, language)
         line = game.need(NOTATION).write(type_, event, replay.state, language)
     except Refused as refused:  # what was written has not the form of such an event
         verdict, line = DraftVerdict([refused.finding], None, []), None
-    return q.FormAnswer(
-        wanted.seq, wanted.form, True, step.filled, step.ended, step.answered,
-        type=type_, data=step.filled, line=line, says=" ".join(verdict.says) or None,
-        warning=verdict.warning,
-        findings=[draft_finding_entry(one, game, language) for one in verdict.findings],
-    )  # fmt: skip
+    answer.line, answer.says = line, " ".join(verdict.says) or None
+    answer.warning = verdict.warning
+    answer.findings = [draft_finding_entry(one, game, language) for one in verdict.findings]
+    return answer
 
 
 # --- pictures -------------------------------------------------------------------------------

@@ -14,18 +14,21 @@ from msgspec import to_builtins
 from starlette.responses import Response
 
 from ragami.errors import N_, RagamiError
+from ragami.game.asking import Asking
 from ragami.game.capabilities import GATHERING
+from ragami.game.choosing import Choice
 from ragami.game.gathering import Gathering, Unclear
 from ragami.game.visibility import PUBLIC, REFEREE
 from ragami.judge.replay import Replay
 from ragami.language import Language, translator
 from ragami.server import bodies as b
+from ragami.server import question_bodies as q
 from ragami.server import reports
 from ragami.server import round_bodies as r
 from ragami.server import sitting as at_tables
 from ragami.server.admission import AdmittedRequest
 from ragami.server.answers import as_json
-from ragami.server.asking import with_words
+from ragami.server.asking import form_answer, with_words
 from ragami.server.attendance import attend, tell_clock, tell_round
 from ragami.server.consequences import Trouble
 from ragami.server.gatherings import MOST_ASKED
@@ -36,6 +39,7 @@ from ragami.server.painter import Painter
 from ragami.server.problems import in_words
 from ragami.server.reading import PAGE_POLICY, base_address
 from ragami.server.screens import folded
+from ragami.store import Conflict
 from ragami.table.drafts import Stamp, draft_of, now
 from ragami.table.recording import Draft, Recording
 
@@ -377,7 +381,7 @@ async def _said_by(request: AdmittedRequest, wanted: r.RoundTable) -> str | None
 
 
 async def steps(request: AdmittedRequest) -> Response:
-    """Return the next steps of the desk, as choices."""
+    """Return the next steps of the desk, as forms."""
     lines, language = await request.service.lines(request.table, REFEREE), request.language
     offered = await request.service.chooser.think(lambda: _steps(lines, language))
     body = b'{"seq":%d,"audience":"referee",%s' % (len(lines), offered[1:])
@@ -385,11 +389,32 @@ async def steps(request: AdmittedRequest) -> Response:
 
 
 def _steps(lines: list[bytes], language: Language) -> bytes:
+    replay, offered = _offered(lines)
+    forms = Asking(replay.game, replay.state, offered).forms()
+    return with_words(replay, to_builtins(offered), language, forms=to_builtins(forms))
+
+
+def _offered(lines: list[bytes]) -> tuple[Replay, list[Choice]]:
+    """Return the steps that can be taken. Raise `RagamiError` `log-stopped`."""
     replay = folded(lines)
     if replay.error:
         raise RagamiError("log-stopped", seq=replay.error.line or len(lines))
     tables, state = gathering(replay)
-    return with_words(replay, to_builtins(list(tables.steps(state))), language)
+    return replay, list(tables.steps(state))
+
+
+async def next_question(request: AdmittedRequest) -> Response:
+    """The next question of a step, or the whole step; nothing is written."""
+    wanted = await request.read_as(q.NextQuestion)
+    lines = await request.service.lines(request.table, REFEREE)
+    if wanted.seq != len(lines):
+        raise Conflict(request.table, wanted.seq, len(lines))
+
+    def asked() -> q.FormAnswer:
+        replay, offered = _offered(lines)
+        return form_answer(Asking(replay.game, replay.state, offered), wanted)
+
+    return as_json(await request.service.chooser.think(asked))
 
 
 async def ways(request: AdmittedRequest) -> Response:

@@ -81,6 +81,12 @@ def _of_a_table(name: str, method: Method, handler: Handler, who: Who, **how: An
     return Route(name, method, f"{TABLE}/{name}", handler, who, {200: b.TableEntry}, **how)
 
 
+def _desk(
+    name: str, method: Method, path: str, handler: Handler, answers: Mapping[int, Any], **how: Any
+) -> Route:
+    return Route(name, method, f"{TABLE}/{path}", handler, "referee", answers, query=LANG, **how)
+
+
 PAGES: Final = (
     _page("join-page", "/", showing.join_page),
     _page("join-by-code", "/J/{code}", showing.join_by_code),
@@ -446,27 +452,17 @@ API: Final = (
         body=r.RoundTable,
         more=(409, 422),
     ),
-    Route(
-        "steps",
-        "GET",
-        f"{TABLE}/steps",
-        rounds.steps,
-        "referee",
-        {200: b.ChoicesReply},
-        more=(409,),
-        query=LANG,
-    ),
-    Route(
-        "ways",
+    _desk("steps", "GET", "steps", rounds.steps, {200: b.ChoicesReply}, more=(409,)),
+    _desk(
+        "next-of-step",
         "POST",
-        f"{TABLE}/steps",
-        rounds.ways,
-        "referee",
-        {200: r.Ways},
-        body=r.DeskStep,
-        more=(422,),
-        query=LANG,
+        "steps/next",
+        rounds.next_question,
+        {200: q.FormAnswer},
+        body=q.NextQuestion,
+        more=(409,),
     ),
+    _desk("ways", "POST", "steps", rounds.ways, {200: r.Ways}, body=r.DeskStep, more=(422,)),
     Route(
         "paper",
         "GET",

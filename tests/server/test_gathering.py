@@ -368,3 +368,37 @@ def test_the_referee_opens_a_gathering_and_its_rules_judge_record_1(club: Club) 
     record = desk.get("records").json()
     assert (record["data"]["plays"], record["data"]["seed"]) == ("race", "2026-11-22")
     assert record["data"]["options"] == {"rounds": 3, "cut": 2}
+
+
+def put(filled: Any, path: list[Any], value: Any) -> Any:
+    """What is filled in, with an answer at its path."""
+    if not path:
+        return value
+    part, *below = path
+    if isinstance(part, int):
+        return [*(filled or ()), put(None, below, value)]
+    return {**(filled or {}), part: put((filled or {}).get(part), below, value)}
+
+
+def test_a_step_of_the_desk_is_asked_for_question_by_question(database: Path, served: Made) -> None:
+    tournament(database, NAMES, paired=True)
+    desk = served().referee(NAME)
+    told = desk.get("steps").json()
+    assert {one["type"] for one in told["forms"]} == {one["type"] for one in told["choices"]}
+    (form,) = (one for one in told["forms"] if one["type"] == "swap")
+    assert form["label"] == {"en": "Swap two people · 1", "es": "Cambiar a dos de sitio · 1"}
+    asked: Json = {"seq": told["seq"], "form": form["id"], "filled": form["data"], "ended": []}
+    question = form["first"]
+    for answer in ("Ana", "Bea", "x", "y"):
+        labels = {one["label"]["en"]: one["value"] for one in question.get("values", ())}
+        assert labels.keys() <= {*NAMES}
+        asked["filled"] = put(asked["filled"], question["path"], labels.get(answer, answer))
+        told = desk.post("steps/next", asked).json()
+        asked |= {"filled": told["filled"], "ended": told["ended"]}
+        question = told["question"]
+    assert told["whole"] and told["type"] == "swap"
+    assert told["data"] == {"round": 1, "two": ["ana", "bea"], "reason": "x", "authority": "y"}
+    ways = desk.post("steps", {"step": told["type"], "said": told["data"]}).json()["ways"]
+    assert [event["type"] for event in ways[0]["events"]] == ["pairing_overridden"]
+    assert desk.post("steps/next", asked | {"seq": 1}).status_code == 409
+    assert desk.post("steps/next", asked | {"form": "fly.0"}).json()["code"] == "wrong-request"

@@ -143,3 +143,6 @@ def test_two_of_one_name_are_told_apart_at_the_desk_and_a_rule_is_a_sentence(
     offered = desk.get("steps").json()
     (rule,) = (one for one in offered["choices"] if one["type"] == "rule")
     assert all(len(offered["words"][code]) > 30 for code in rule["open"]["rule"])
+    (form,) = (one for one in offered["forms"] if one["type"] == "rule")
+    said = [value["label"]["es"] for value in form["first"]["values"]]
+    assert all(len(text) > 30 for text in said) and len(said) == len(rule["open"]["rule"])

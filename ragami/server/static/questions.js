@@ -47,6 +47,11 @@ export class Questions {
 
   // -- what may be done
 
+  // Where it is asked for.
+  get offered() {
+    return "choices";
+  }
+
   get may() {
     return this.table.device && this.table.device.role !== "public";
   }
@@ -58,8 +63,8 @@ export class Questions {
     const asked = this.asked = this.table.seq;
     byId("choices").inert = true; // until they are those of this moment
     try {
-      const answer = await this.table.ask("choices");
-      if (answer) await stock(answer.data.pictures);
+      const answer = await this.table.ask(this.offered);
+      if (answer?.data.pictures) await stock(answer.data.pictures);
       if (asked !== this.table.seq || !answer) return;
       byId("choices").dataset.seq = asked;
       byId("choices").inert = false;
@@ -167,10 +172,7 @@ export class Questions {
           asks.textContent = `${label(question.label)} ${label(question.values[taken].label)}`;
         }
         open.delete(question);
-        if (!open.size) this.next((step) => {
-          below.replaceChildren(...this.outcome(step));
-          this.focus();
-        });
+        if (!open.size) this.next((outcome) => below.replaceChildren(...outcome));
       });
       const name = label(question.label);
       groups.get(key).inside.push(element("div", { role: "group", "aria-label": name, class: "line" },
@@ -188,20 +190,17 @@ export class Questions {
     for (const one of byId("asking").querySelectorAll("[data-value], [data-stop], [data-next]")) one.disabled = is;
   }
 
-  async next(whole = (step) => {
-    this.draw(label(this.form.label), ...this.outcome(step));
-    this.focus();
-  }) {
+  async next(shows = (outcome) => this.draw(label(this.form.label), ...outcome)) {
     const { form, seq, filled, ended } = this;
-    this.pending = whole;
+    this.pending = shows;
     this.about(null);
     if (!form.all?.length) this.waiting(true);
     try {
-      const { data } = await this.table.ask("choices/next", { body: { seq, form: form.id, filled, ended } });
+      const { data } = await this.table.ask(`${this.offered}/next`, { body: { seq, form: form.id, filled, ended } });
       if (this.form !== form || this.filled !== filled) return;
       this.pending = null;
       this.about(data.whole ? { type: form.type, data: form.data, whole: true } : null);
-      if (data.whole) whole(data);
+      if (data.whole) await this.settle(data, shows);
       else this.question(data);
     } catch (error) {
       if (this.form !== form) return;
@@ -209,8 +208,8 @@ export class Questions {
       this.waiting(false);
       // Nothing is left to ask: it waits in the outbox until somebody answers.
       if (error.offline && form.all && !form.all.length) {
-        whole({ ...form, filled, ended, answered: [], findings: [] });
-      } else if (error.offline) this.waits = () => this.form === form && this.next(whole);
+        this.settle({ ...form, filled, ended, answered: [], findings: [] }, shows);
+      } else if (error.offline) this.waits = () => this.form === form && this.next(shows);
       if (error.status === 409) { // somebody was first: it is asked again
         this.asked = null;
         this.late = true;
@@ -317,6 +316,14 @@ export class Questions {
   }
 
   // -- the whole event, and the record
+
+  async settle(step, shows) {
+    const { form } = this;
+    const outcome = await this.outcome(step);
+    if (this.form !== form) return;
+    shows(outcome);
+    this.focus();
+  }
 
   outcome(step) {
     Object.assign(this, { filled: step.filled, ended: step.ended, writes: false });

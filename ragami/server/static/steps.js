@@ -1,33 +1,28 @@
-// The steps of a gathering's desk: asked like any choice; what follows is shown before it is done.
-import { Choosing } from "./choices.js";
-import { capital, element, say } from "./here.js";
+// The steps of a gathering's desk: asked like any event; what follows is shown before it is done.
+import { element, say } from "./here.js";
+import { Questions } from "./questions.js";
 
-export class Steps extends Choosing {
-  offered() {
-    return this.table.ask("steps");
+export class Steps extends Questions {
+  get offered() {
+    return "steps";
   }
 
-  async check() {
-    this.unmark();
-    this.about(null);
-    const { choice } = this;
-    const heading = capital(this.word(choice.type));
-    this.draw(heading, element("p", {}, say("checking")));
+  // The ways in which the step can be taken: all of its events or none, as they are shown.
+  async outcome({ type, data, filled, ended, answered }) {
+    Object.assign(this, { filled, ended, writes: false });
+    const said = [this.form.all?.length ? null : this.answered(answered)];
+    this.tell(say("checking"));
     try {
-      const body = { step: choice.type, said: this.data };
-      const { data } = await this.table.ask("steps", { body, signal: undefined });
-      if (this.choice !== choice) return;
-      this.draw(heading, ...data.ways.map((way) => element("section", { class: "way" },
+      const body = { step: type, said: data };
+      const { ways } = (await this.table.ask("steps", { body, signal: undefined })).data;
+      said.push(...ways.map((way) => element("section", { class: "way" },
         element("ul", {}, ...way.says.map((line) => element("li", {}, line))),
         element("p", { class: "buttons" }, element("button", { type: "button", class: "go",
-          "data-write": "", onclick: () => this.take(way) }, say("do-it"))))));
+          "data-write": "", onclick: () => this.send(way.events) }, say("do-it"))))));
     } catch (error) {
-      this.draw(heading, element("p", { class: "finding error" }, error.message));
+      said.push(element("p", { class: "finding error", role: "alert" }, error.message));
     }
-  }
-
-  // All its events or none, as they were shown.
-  take(way) {
-    return this.write(way.events, this.choice.type);
+    this.tell("");
+    return said.filter(Boolean);
   }
 }

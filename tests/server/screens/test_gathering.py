@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from pathlib import Path
 
@@ -132,7 +133,8 @@ def test_a_tap_is_not_lost_when_somebody_else_asks_meanwhile(
     tournament(database)
     club = served(beat=0.5)
     desk = desk_of(opened, club)
-    expect(desk.locator("#join-code img")).to_be_visible()  # nothing moves from now on
+    expect(desk.locator("#join-code img")).to_be_visible()
+    expect(desk.locator("#choices button").first).to_be_visible()  # nothing moves from now on
     club.join(table=NAME).post("entries", {"name": "Ana"})
     asking = desk.locator("#asking-in li")
     asking.filter(has_text="Ana").get_by_role("button", name="yes").hover()
@@ -314,3 +316,39 @@ def test_the_slip_leads_to_the_result(
     tops = one.evaluate(TOPS, ["mine", "report", "by-name"])
     assert tops == sorted({*tops})
     clean(one)
+
+
+def test_every_step_of_the_desk_is_taken_by_taps(
+    opened: Open, database: Path, served: Made
+) -> None:
+    """People are tapped by their names, and no id stands on the screen."""
+    tournament(database, NAMES, paired=True)
+    desk = desk_of(opened, served())
+    steps(desk, "Swap two people")
+    for name in ("Ana", "Bea"):
+        desk.locator("#asking [data-value]", has_text=name).click()
+    for text in ("sisters", "Eva"):
+        desk.locator("#asking input").fill(text)
+        desk.locator("#asking .go").click()
+    expect(desk.locator("#asking .way li").first).to_be_visible()
+    said = desk.locator("#asking").inner_text()
+    assert not {"ana", "bea", "authority"} & {*said.split()}, said
+    does(desk)
+    steps(desk, "Penalty")
+    for name in ("Caro", "Warning", "None"):
+        desk.locator("#asking [data-value]", has_text=re.compile(name, re.IGNORECASE)).click()
+    for text in ("late", "Eva"):
+        desk.locator("#asking input").fill(text)
+        desk.locator("#asking .go").click()
+    does(desk)
+    steps(desk, "Somebody does not appear")
+    desk.locator("#asking [data-value]", has_text="Dani").click()
+    does(desk)
+    steps(desk, "Result of table")
+    desk.locator("#asking .go").click()  # no places: what is wrong is said
+    expect(desk.locator("#asking .finding")).to_contain_text("laces")
+    clean(desk)
+    desk.locator("#asking").get_by_role("button", name="Back").click()
+    expect(desk.locator("#asking [data-each=place]").first).to_be_visible()
+    desk.locator("#asking").get_by_role("button", name="Cancel").click()
+    expect(desk.locator("#asking")).to_be_hidden()
