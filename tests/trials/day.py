@@ -22,6 +22,7 @@ from tests.server.gathered import NAME, round_of, tournament
 from tests.server.kit import Club
 from tests.server.screens.conftest import phones
 from tests.server.screens.phones import Open, live
+from tests.server.screens.test_gathering import writes
 
 FIRST: Final = (
     *("Álvaro", "Ana", "Bea", "Caro", "Dani", "Elsa", "Fran", "Gala", "Hugo", "Inés", "Juan"),
@@ -63,8 +64,7 @@ class Day:
         for answer in answers:
             self.desk.locator("#asking [data-value]", has_text=answer).first.click()
         for text in typed.values():
-            self.desk.locator("#asking input").fill(text)
-            self.desk.locator("#asking .go").click()
+            writes(self.desk, text)
         expect(self.desk.locator("#asking .way").first).to_be_visible()
         follows = self.desk.locator("#asking .way").first.text_content() or ""
         self.desk.locator("#asking [data-write]").first.click()
@@ -136,14 +136,15 @@ def wrong_slip(day: Day, signed: dict[str, str]) -> None:
     """A result of round 1 was wrong, and round 2 is paired on it: what follows is shown."""
     place = day.desk.locator("#choices button", has_text="Correct").last
     place.click()
+    expect(day.desk.locator("[data-each=score]").first).to_be_visible()
     for number, score in enumerate((31, 34, 37, 40)):
         field = day.desk.locator("[data-each=score]").nth(number)
         if field.count():
             field.fill(str(score))
     day.desk.locator("#asking .go").click()
+    expect(day.desk.locator("#asking h4")).to_contain_text("Reason")
     for text in signed.values():
-        day.desk.locator("#asking input").fill(text)
-        day.desk.locator("#asking .go").click()
+        writes(day.desk, text)
     expect(day.desk.locator("#asking .way")).to_contain_text("Round 2 was paired on it")
     day.desk.locator("#asking [data-write]").first.click()
     expect(day.desk.locator("#sent")).to_contain_text("stored as record")
