@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from msgspec import Struct, structs
 
@@ -222,7 +222,7 @@ def _malformed(read: Bad, teller: Narrator) -> str:
 
 
 def _of_the_log(
-    data: Any, history: History, teller: Narrator, struck_before: frozenset[int]
+    data: object, history: History, teller: Narrator, struck_before: frozenset[int]
 ) -> str:
     """A record that is no event of the game, in words."""
     _ = translator(teller.language)
@@ -275,7 +275,7 @@ def _remark(data: Noted, language: Language) -> str:
     return _("note: {text}").format(text=plain(data.text, NOTE))
 
 
-def _why(data: Any, language: Language) -> str:
+def _why(data: object, language: Language) -> str:
     """The reason and the authority, where a record gives them."""
     _ = translator(language)
     reasons = []

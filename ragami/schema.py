@@ -88,7 +88,7 @@ def bundled(schema: Schema, schemas_by_name: Mapping[str, Schema]) -> Schema:
     return schema | {"$defs": {**schema.get("$defs", {}), **definitions}} if definitions else schema
 
 
-def references(plain: Any) -> Iterator[str]:
+def references(plain: object) -> Iterator[str]:
     """Every `$ref` in a schema."""
     if isinstance(plain, dict):
         if isinstance(plain.get("$ref"), str):
@@ -167,7 +167,7 @@ def _object(properties: Schema, required: Iterable[str]) -> Schema:
     }
 
 
-def _told(kind: type[Any]) -> str:
+def _told(kind: type[object]) -> str:
     """A class's own docstring (not that of its base) in one line."""
     return " ".join(cleandoc(kind.__dict__.get("__doc__") or "").split())
 

@@ -29,7 +29,7 @@ class Share(click.ParamType[float]):
     name = "share"
 
     def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
         """Return it as a number from 0 to 1; anything else is wrong usage."""
         text = str(value)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from gettext import gettext as _
-from typing import Any
 
 import click
 
@@ -13,7 +12,9 @@ class YesOrNo(click.ParamType[bool]):
 
     name = "yes or no"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> bool:
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> bool:
         """Return the answer as true or false; fail for any other."""
         if isinstance(value, bool):
             return value

@@ -108,7 +108,7 @@ class Material:
                 yield LoggedEvent(read.seq, read.type, read.data), replay
             replay.take(read)
 
-    def event(self, type_: str, data: Any) -> Any:
+    def event(self, type_: str, data: object) -> Any:
         """Some data as an event; None where it is none."""
         version = self.game.events[type_].version
         event_read = self.game.codec.read_event(type_, version, Raw(msgspec.json.encode(data)))
@@ -136,6 +136,6 @@ def known(game: GameDefinition) -> Iterator[None]:
         registry.forget()
 
 
-def plain(event: Any) -> Any:
+def plain(event: object) -> Any:
     """An event as JSON has it."""
     return msgspec.json.decode(msgspec.json.encode(event))

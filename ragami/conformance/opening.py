@@ -51,11 +51,11 @@ def _read(
         yield from _agreed(setup, opened, chosen, "data")
 
 
-def _under(setup: Setup, opened: Any, chosen: Mapping[str, Value]) -> Iterator[str]:
+def _under(setup: Setup, opened: object, chosen: Mapping[str, Value]) -> Iterator[str]:
     yield from _agreed(setup, setup.under(opened, chosen), chosen, "under")
 
 
-def _agreed(setup: Setup, opened: Any, chosen: Mapping[str, Value], by: str) -> Iterator[str]:
+def _agreed(setup: Setup, opened: object, chosen: Mapping[str, Value], by: str) -> Iterator[str]:
     agreed = setup.agreed(opened)
     for name, value in chosen.items():
         if name not in agreed:

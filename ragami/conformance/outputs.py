@@ -149,7 +149,7 @@ def _shown(replay: Replay, viewer: str) -> Ways:
         yield "deduction", repr(deduction.hands(list(replay.standing()), viewer)).encode()
 
 
-def _json(value: Any) -> bytes:
+def _json(value: object) -> bytes:
     return msgspec.json.encode(value, order="deterministic")
 
 
@@ -177,7 +177,7 @@ def _refused(material: Material, full_replay: Replay, own: Replay, seat: str) ->
     """
     game, narrator = full_replay.game, material.game.words.narrator(LANGUAGES[0], seat)
 
-    def told(replay: Replay, event: Any) -> Iterator[Said]:
+    def told(replay: Replay, event: object) -> Iterator[Said]:
         for breach in game.judges[type(event)][0](replay.state, event):
             yield said(narrator.may_see(found("illegal-event", breach, 1, 1)), game)
 

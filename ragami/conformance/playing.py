@@ -224,7 +224,7 @@ def _offered(material: Material, replay: Replay, choice: Any, rng: Random) -> It
             return
 
 
-def _unlisted(value: Any) -> bool:
+def _unlisted(value: object) -> bool:
     """Return True if an open field has no list of values (a text, amounts …)."""
     if isinstance(value, Several):
         value = value.of

@@ -108,7 +108,7 @@ def _verdicts(material: Material, language: Language) -> Wrong:
             yield f"{breach.rule} ({language})", f"the verdict has no words: {sentence!r}"
 
 
-def _has_words(words: Any, breach: Breach, language: Language) -> bool:
+def _has_words(words: object, breach: Breach, language: Language) -> bool:
     """Return True if the breach fills a template, or if the game does without templates."""
     if type(words) is not Templates:
         return True
@@ -152,7 +152,7 @@ def view(material: Material) -> Wrong:
                     yield where, f"the view says the seq {viewed.get('seq')}"
 
 
-def not_json(value: Any, place: str) -> Iterator[str]:
+def not_json(value: object, place: str) -> Iterator[str]:
     """Yield the places of values that JSON lacks; numbers must be whole, and keys texts."""
     match value:
         case None | bool() | int() | str():
@@ -283,7 +283,7 @@ def _line(step: LoggedEvent, replay: Replay, language: Language) -> str | None:
 class _Unlabelled(MomentLabels):
     """Labels that note the codes that have no words."""
 
-    def __init__(self, game: GameDefinition, state: Any) -> None:
+    def __init__(self, game: GameDefinition, state: object) -> None:
         super().__init__(game.need(LABELS), game, state)
         self._ids = frozenset(game.need(NOTATION).vocabulary(state).ids)
         self.codes: set[str] = set()
@@ -293,7 +293,7 @@ class _Unlabelled(MomentLabels):
             self.codes.add(code)
         return super().word(code, language)
 
-    def _spoken(self, value: Any, language: Language) -> str:
+    def _spoken(self, value: object, language: Language) -> str:
         if isinstance(value, str):
             return self.word(value, language)
         return super()._spoken(value, language)
@@ -313,7 +313,7 @@ def labels(material: Material) -> Wrong:
     yield from missing
 
 
-def _unlabelled(game: GameDefinition, state: Any) -> Wrong:
+def _unlabelled(game: GameDefinition, state: object) -> Wrong:
     asking, rng = Asking(game, state), Random(0)  # noqa: S311 (no secret)
     for form in asking.forms():
         noted = _Unlabelled(game, state)

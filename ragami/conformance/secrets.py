@@ -42,7 +42,7 @@ def onlookers(material: Material, replay: Replay) -> tuple[str, ...]:
     return (PUBLIC, *material.game.seating(replay.state).names)
 
 
-def secrets_of(material: Material, event: Any) -> list[Hidden]:
+def secrets_of(material: Material, event: object) -> list[Hidden]:
     """Return the places that an event hides in any game, also one that is not private."""
     visibility = material.game.need(VISIBILITY)
     always = visibility.places(event)
@@ -264,7 +264,7 @@ class _Search:
         return alike + sum(1 for _same in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
-def _with(lines: Sequence[bytes], step: LoggedEvent, place: str, value: Any) -> list[bytes]:
+def _with(lines: Sequence[bytes], step: LoggedEvent, place: str, value: object) -> list[bytes]:
     """Some lines with another value at a place of a record."""
     data = msgspec.json.decode(lines[step.seq - 1])
     put(data["data"], place, value)

@@ -10,22 +10,22 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
-from ragami.draw.panels import Page, Panel
 from ragami.errors import N_
-from ragami.findings import Finding
 from ragami.game.capability import Capability, State
-from ragami.game.setting import Setting, Value
-from ragami.language import Language
 
 if TYPE_CHECKING:
+    from ragami.draw.panels import Page, Panel
+    from ragami.findings import Finding
     from ragami.game.choosing import Choice, Choose
     from ragami.game.columns import Pieces
     from ragami.game.gathering import Gathering
     from ragami.game.labels import Labels
     from ragami.game.links import Links
     from ragami.game.page_content import Gain, PageContent
+    from ragami.game.setting import Setting, Value
     from ragami.game.statistics import Statistics
     from ragami.game.unknowns import Assertions, Chance, Deduction, Luck, Reveals, Visibility
+    from ragami.language import Language
     from ragami.notation.forms import Form
     from ragami.notation.protocol import Notation
 

@@ -163,7 +163,7 @@ def same(first: object, second: object) -> bool:
     return isinstance(first, bool) == isinstance(second, bool) and bool(first == second)
 
 
-def distinct(values: Iterable[Any]) -> list[Any]:
+def distinct(values: Iterable[object]) -> list[Any]:
     """Values of JSON without those that are there before."""
     values = list(values)
     if set(map(type, values)) <= PLAIN:
@@ -236,7 +236,7 @@ def _fields(data: Data, fields: list[tuple[str, Open]]) -> Node:
     return _one(values, Spot((name,), data, put, then))
 
 
-def _one(options: Sequence[Any], spot: Spot) -> Node:
+def _one(options: Sequence[object], spot: Spot) -> Node:
     """One of some values, asked for if there is more than one."""
     question = _asked(options, spot)
     if len(question.values) != 1:
@@ -244,7 +244,7 @@ def _one(options: Sequence[Any], spot: Spot) -> Node:
     return question.take(question.values[0])
 
 
-def _asked(options: Sequence[Any], spot: Spot) -> Asked:
+def _asked(options: Sequence[object], spot: Spot) -> Asked:
     """The question for one of some values; for objects with the same keys that for the first."""
     objects = [option for option in options if isinstance(option, dict)]
     alike = bool(objects) and all(row.keys() == objects[0].keys() for row in objects)
@@ -321,7 +321,7 @@ class Elements:
         return lambda: self.then(tuple(chosen), chosen)
 
 
-def _without(options: Sequence[Any], used: object) -> list[Any]:
+def _without(options: Sequence[object], used: object) -> list[Any]:
     """Return the options left when the one used, or one that may be it, is taken out."""
     fit = [n for n, option in enumerate(options) if option is used or same(option, used)]
     fit = fit or [n for n, of in enumerate(options) if any(same(x, used) for x in _closed(of))]

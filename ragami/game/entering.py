@@ -25,7 +25,7 @@ def begun(game: GameDefinition, name: str) -> dict[str, Any]:
     return {**stand_ins(game), "name": name, "verified": False}
 
 
-def faults(game: GameDefinition, component: Mapping[str, Any], language: Language) -> list[str]:
+def faults(game: GameDefinition, component: Mapping[str, object], language: Language) -> list[str]:
     """All that keeps a component from being played with, in words."""
     parts = game.need(COMPONENTS)
     findings = parts.inspect(json.encode(component)).findings
@@ -42,7 +42,7 @@ def dialogue(game: GameDefinition, name: str, language: Language) -> Dialogue:
 
 
 def asking(
-    game: GameDefinition, component: Mapping[str, Any], name: str, language: Language
+    game: GameDefinition, component: Mapping[str, object], name: str, language: Language
 ) -> Dialogue:
     """The questions about one piece; gives the component with it, {} where somebody has enough."""
     kind = game.need(PIECES).kinds[name]

@@ -39,11 +39,11 @@ class Files:
             raise KeyError(name)
         return get_data(self.package, f"data/{name}.json") or b""
 
-    def picture(self, _component: Any, _page: Page) -> str | None:
+    def picture(self, _component: object, _page: Page) -> str | None:
         """Return None: a moment of a game shows the cards."""
         return None
 
-    def svg(self, _component: Any, _language: Language) -> str | None:
+    def svg(self, _component: object, _language: Language) -> str | None:
         """Return None: there is no picture."""
         return None
 
@@ -89,7 +89,7 @@ def inspected(
     return Inspection(kind, component, list(findings(component)))
 
 
-def kind_of(fields: Mapping[str, Any], kinds: Mapping[str, type[Struct]]) -> str | None:
+def kind_of(fields: Mapping[str, object], kinds: Mapping[str, type[Struct]]) -> str | None:
     """The kind whose fields are most of those given; None where there is none of any."""
     shared = {
         kind: len(fields.keys() & set(struct.__struct_fields__) - COMMON)
@@ -114,7 +114,7 @@ def _form(data: dict[str, Any], kind: type[Struct]) -> Iterator[Malformed]:
             yield Malformed("missing-field", where="$", field=name)
 
 
-def _value(value: Any, kind: Any, where: str) -> Iterator[Malformed]:
+def _value(value: object, kind: object, where: str) -> Iterator[Malformed]:
     entry_kind = _entries(kind)
     if entry_kind is not None and isinstance(value, list) and value:
         for at, inside in enumerate(value):
@@ -130,7 +130,7 @@ def _value(value: Any, kind: Any, where: str) -> Iterator[Malformed]:
             yield from _wrong({key: inside}, kind, f"{where}.{key}")
 
 
-def _entries(kind: Any) -> Any | None:
+def _entries(kind: object) -> Any | None:
     """Return the element type of a list of any length; None for anything else."""
     match get_origin(kind), get_args(kind):
         case (builtin, (each, dots)) if builtin is tuple and dots is ...:
@@ -138,7 +138,7 @@ def _entries(kind: Any) -> Any | None:
     return None
 
 
-def _wrong(value: Any, kind: Any, where: str) -> Iterator[Malformed]:
+def _wrong(value: object, kind: object, where: str) -> Iterator[Malformed]:
     error = _converts(value, kind)
     if error:
         facts = explain(error, where).facts
@@ -146,7 +146,7 @@ def _wrong(value: Any, kind: Any, where: str) -> Iterator[Malformed]:
         yield Malformed(**facts | {"where": facts["where"].replace("[...]", "", 1)})
 
 
-def _converts(value: Any, kind: Any) -> msgspec.ValidationError | None:
+def _converts(value: object, kind: object) -> msgspec.ValidationError | None:
     """Return the error that keeps a value from being of this type; None if it is."""
     try:
         msgspec.convert(value, kind, str_keys=True)

@@ -37,7 +37,7 @@ class Opening:
         title: str | None,
         players: Sequence[tuple[str, str]],
         chosen: Mapping[str, Value],
-        components: Mapping[str, Any],
+        components: Mapping[str, object],
     ) -> dict[str, Any]:
         """The data of `game_opened`, unjudged; the first player is listed first."""
         return {
@@ -60,7 +60,7 @@ class Opening:
         """Return every option with its value, as it stands in record 1."""
         return {name: chosen.get(name, value) for name, value in structs.asdict(self.usual).items()}
 
-    def agreed(self, opened: Any) -> Mapping[str, Value | None]:
+    def agreed(self, opened: object) -> Mapping[str, Value | None]:
         """Every option with its value, and the names of the components."""
         if not isinstance(opened, self.record):
             return {}

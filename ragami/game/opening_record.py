@@ -112,7 +112,7 @@ def _seat_and_name(player: types.StructType) -> tuple[str, str, tuple[str, ...]]
     return None
 
 
-def _in_order(struct: type[Any], field: str) -> tuple[Any, ...]:
+def _in_order(struct: type[object], field: str) -> tuple[Any, ...]:
     """Return the values of a `Literal` as they are written: msgspec gives them sorted."""
     kind = get_type_hints(struct)[field]
     kinds = [part for part in (kind, *get_args(kind)) if get_origin(part) is Literal]

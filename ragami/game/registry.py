@@ -236,7 +236,7 @@ def _not_opened(_state: object, _event: object) -> Breaches:
     return [breach(LOG_RULE, None, problem="not-opened")]
 
 
-def _never(_state: Any, _event: Any, _seq: int) -> None:
+def _never(_state: object, _event: object, _seq: int) -> None:
     """Change nothing: the event is of an unknown kind."""
 
 

@@ -44,7 +44,9 @@ def pieces_of(pieces: Any, key: str) -> list[dict[str, Any]]:
     return pieces  # type: ignore[no-any-return]
 
 
-def entered(game: GameDefinition, component: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
+def entered(
+    game: GameDefinition, component: Mapping[str, object]
+) -> dict[str, list[dict[str, Any]]]:
     """The pieces that were entered, by kind."""
     base = stand_ins(game)
     own = {}
@@ -58,7 +60,7 @@ def entered(game: GameDefinition, component: Mapping[str, Any]) -> dict[str, lis
 
 def with_pieces(
     game: GameDefinition,
-    component: Mapping[str, Any],
+    component: Mapping[str, object],
     name: str,
     pieces: Iterable[Piece],
     kept_ids: Collection[str] = (),
@@ -80,7 +82,9 @@ def with_pieces(
     return _assembled(game, component, own | {name: list(mine.values())}, kept_ids)
 
 
-def without(game: GameDefinition, component: Mapping[str, Any], id_: str) -> dict[str, Any] | None:
+def without(
+    game: GameDefinition, component: Mapping[str, object], id_: str
+) -> dict[str, Any] | None:
     """The component without a piece that was entered; None where there is none of this id."""
     own = entered(game, component)
     kinds = game.need(PIECES).kinds
@@ -93,7 +97,7 @@ def without(game: GameDefinition, component: Mapping[str, Any], id_: str) -> dic
 
 def _assembled(
     game: GameDefinition,
-    component: Mapping[str, Any],
+    component: Mapping[str, object],
     mine: Mapping[str, list[dict[str, Any]]],
     kept_ids: Collection[str] = (),
 ) -> dict[str, Any]:
@@ -152,7 +156,7 @@ def _placed(
 # --- how far it is -------------------------------------------------------------------------
 
 
-def progress(game: GameDefinition, component: Mapping[str, Any]) -> dict[str, BoxProgress]:
+def progress(game: GameDefinition, component: Mapping[str, object]) -> dict[str, BoxProgress]:
     """Return the number of pieces entered and in the box, by kind."""
     base, own = stand_ins(game), entered(game, component)
     return {
@@ -164,7 +168,7 @@ def progress(game: GameDefinition, component: Mapping[str, Any]) -> dict[str, Bo
     }
 
 
-def incomplete(game: GameDefinition, component: Mapping[str, Any]) -> Iterator[Finding]:
+def incomplete(game: GameDefinition, component: Mapping[str, object]) -> Iterator[Finding]:
     """The notice on a component of one's own in which there are stand-ins, for record 1."""
     counts = progress(game, component)
     if component["verified"] or all(entered_count == of for entered_count, of in counts.values()):

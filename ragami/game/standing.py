@@ -6,7 +6,6 @@ It is drawn round every game's panels, in a picture, in the terminal and on a pa
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from ragami.draw.panels import Grid, Panel, Row, Text
 from ragami.game.capabilities import PANELS
@@ -18,7 +17,7 @@ from ragami.messages import plain
 def standing(
     game: GameDefinition,
     state: object,
-    view: Mapping[str, Any],
+    view: Mapping[str, object],
     names: Mapping[str, str],
     language: Language,
     *,
@@ -57,7 +56,7 @@ def standing(
 def panels(
     game: GameDefinition,
     state: object,
-    view: Mapping[str, Any],
+    view: Mapping[str, object],
     names: Mapping[str, str],
     language: Language,
 ) -> Sequence[Panel]:

@@ -20,7 +20,6 @@ from typing import Annotated, Any, Final, NamedTuple, TypeVar
 
 from msgspec import Meta, Struct
 
-from ragami.game.opening_record import opening_record
 from ragami.game.visibility import Views, declarations
 
 BY_SEAT: Final = "by-seat"
@@ -66,6 +65,8 @@ class GameState(Struct):
 
     def seat(self, opened: Any) -> None:
         """Take the players and the title of record 1."""
+        from ragami.game.opening_record import opening_record  # noqa: PLC0415 (law 10)
+
         struct: type[Struct] = type(opened)
         record = opening_record(struct)
         assert record, f"{struct.__name__} has no players with seats and names"

@@ -104,18 +104,18 @@ class Declared:
         """True if an event hides something besides names."""
         return any(not seen.private for some in self._declared.values() for _, seen in some)
 
-    def places(self, event: Any) -> dict[str, Any]:
+    def places(self, event: object) -> dict[str, Any]:
         """The secret places of an event, each with its value; None where that is not known."""
         secret = [row for row in self._declared.get(type(event), ()) if not row[1].private]
         data = _plain(event)
         return {place: value for pattern, _ in secret for place, value in find(data, pattern)}
 
-    def secrets(self, event: Any) -> Iterator[Hidden]:
+    def secrets(self, event: object) -> Iterator[Hidden]:
         """Yield the values that a private game leaves out of an event."""
         if declared := self._declared.get(type(event)):
             yield from _hidden(_plain(event), declared)
 
-    def redact(self, event: Any, viewer: str | None) -> Any:
+    def redact(self, event: object, viewer: str | None) -> Any:
         """An event as `viewer` may see it; the same object where nothing is left out."""
         secret = [row for row in self._declared.get(type(event), ()) if not row[1].private]
         if viewer in EVERYTHING or not secret:
@@ -128,19 +128,19 @@ class Declared:
                 changed = True
         return msgspec.convert(data, type(event), str_keys=True) if changed else event
 
-    def folds(self, _opened: Any) -> bool:
+    def folds(self, _opened: object) -> bool:
         """Yes: a view cannot show then what the viewer may not know."""
         return self.hides
 
-    def seen(self, event: Any, _whole: Any, viewer: str, _standing: Any) -> Any:
+    def seen(self, event: object, _whole: object, viewer: str, _standing: object) -> Any:
         """All that somebody knows stands in the events."""
         return self.redact(event, viewer)
 
-    def insight(self, _standing: Any, _state: Any, _viewer: str) -> Mapping[Any, Any]:
+    def insight(self, _standing: object, _state: object, _viewer: str) -> Mapping[Any, Any]:
         """Nothing else is seen."""
         return {}
 
-    def give(self, state: Any, insight: Mapping[Any, Any]) -> None:
+    def give(self, state: object, insight: Mapping[Any, object]) -> None:
         """There is nothing to be given."""
 
     def redact_finding(self, finding: Finding, _viewer: str | None) -> Finding:
@@ -151,10 +151,10 @@ class Declared:
 class Views:
     """The views of a state, as its fields declare them: `seen_by`, `own`."""
 
-    def __init__(self, struct: type[Any]) -> None:
+    def __init__(self, struct: type[object]) -> None:
         self._declared = [row for row in declarations(struct, KEY) if not row[1].private]
 
-    def seen(self, state: Any, viewer: str | None) -> dict[str, Any]:
+    def seen(self, state: object, viewer: str | None) -> dict[str, Any]:
         """Return the fields as JSON has them, with null in place of what `viewer` may not know."""
         data: dict[str, Any] = _plain(state)
         if viewer not in EVERYTHING:
@@ -164,12 +164,12 @@ class Views:
         return data
 
 
-def _plain(event: Any) -> Any:
+def _plain(event: object) -> Any:
     """The data as JSON has it: lists, where a struct has tuples."""
     return msgspec.json.decode(msgspec.json.encode(event))
 
 
-def _hidden(data: Any, declared: Iterable[tuple[str, SeenBy]]) -> Iterator[Hidden]:
+def _hidden(data: object, declared: Iterable[tuple[str, SeenBy]]) -> Iterator[Hidden]:
     """The secrets in some data, each with its place, its owners and what stands instead."""
     for pattern, seen in declared:
         for place, value in find(data, pattern):
@@ -183,7 +183,7 @@ def _hidden(data: Any, declared: Iterable[tuple[str, SeenBy]]) -> Iterator[Hidde
             yield Hidden(place, tuple(owners), instead)
 
 
-def _beside(data: Any, place: str, field: str) -> Any:
+def _beside(data: object, place: str, field: str) -> Any:
     """The value of a field of the object in which a place lies, or of one around it."""
     while True:
         place = place.rpartition(".")[0] if "." in place else ""
@@ -194,7 +194,7 @@ def _beside(data: Any, place: str, field: str) -> Any:
             return []
 
 
-def declarations(struct: type[Any], key: str) -> Iterator[tuple[str, Any]]:
+def declarations(struct: type[object], key: str) -> Iterator[tuple[str, Any]]:
     """Yield the places in a struct of which something is declared under this key, and what."""
     from msgspec import inspect  # noqa: PLC0415 (slow to load)
 
@@ -202,7 +202,7 @@ def declarations(struct: type[Any], key: str) -> Iterator[tuple[str, Any]]:
 
 
 @cache
-def hidden_fields(struct: type[Any]) -> frozenset[str]:
+def hidden_fields(struct: type[object]) -> frozenset[str]:
     """Return the fields of an event in which something is hidden besides names."""
     places = (place for place, seen in declarations(struct, KEY) if not seen.private)
     return frozenset(re.split(r"[.\[{]", place, maxsplit=1)[0] for place in places)

@@ -66,7 +66,7 @@ class Templates:
         of_the_house = OF_THE_HOUSE.get(code)
         return translator(language)(of_the_house) if text is None and of_the_house else text
 
-    def filled(self, code: str, facts: Mapping[str, Any], language: Language) -> str | None:
+    def filled(self, code: str, facts: Mapping[str, object], language: Language) -> str | None:
         """A template with its facts in words; None where there is none, or a fact is missing."""
         template = self._text(code, language)
         if template is None:
@@ -80,7 +80,7 @@ class Templates:
             return None
         return template.format_map({name: self.spoken(facts[name], language) for name in names})
 
-    def spoken(self, value: Any, language: Language) -> str:
+    def spoken(self, value: object, language: Language) -> str:
         """A value of the data in words."""
         _ = translator(language)
         match value:
@@ -142,7 +142,7 @@ class Templates:
         name = self.word(seat, language)
         return name[:1].upper() + name[1:]
 
-    def called(self, seat: str, state: Any, language: Language) -> str:
+    def called(self, seat: str, state: object, language: Language) -> str:
         """Name a seat: its word, or who sits there where it has none."""
         if seat in self.texts[language]:
             return self._seat(seat, language)
@@ -153,7 +153,7 @@ class Templates:
         """By how much a score changed."""
         return f"{amount:+}"
 
-    def moment(self, state: Any, language: Language) -> str:
+    def moment(self, state: object, language: Language) -> str:
         _ = translator(language)
         at = self._game().position(state)
         phase = self.word(at.phase, language)
@@ -231,11 +231,11 @@ class TemplateNarrator:
         self._visibility = game.need(VISIBILITY)
         self._types = {entry.struct: name for name, entry in game.codec.types.items()}
 
-    def look(self, state: Any, seq: int, coming: Any = None) -> MomentMemory:
+    def look(self, state: object, seq: int, coming: object = None) -> MomentMemory:
         at = self._game.position(state)
         return MomentSummary(at.round, at.turn, dict(at.scores))
 
-    def tell(self, event: Any, before: Any = None, after: Any = None) -> str:
+    def tell(self, event: object, before: object = None, after: object = None) -> str:
         seen = self.seen(event)
         data, type_ = to_builtins(seen), self._types.get(type(seen), "")
         sentence = self.sentence(type_, data)
@@ -247,11 +247,11 @@ class TemplateNarrator:
         line = f"{sentence}: {gains}" if gains else sentence
         return line[:1].upper() + line[1:]
 
-    def seen(self, event: Any) -> Any:
+    def seen(self, event: object) -> Any:
         """Return an event as the viewer may see it."""
         return self._visibility.redact(event, self._viewer)
 
-    def sentence(self, type_: str, data: Mapping[str, Any]) -> str | None:
+    def sentence(self, type_: str, data: Mapping[str, object]) -> str | None:
         """Return what the viewer may know of an event as a sentence; None without template."""
         entry = self._game.events.get(type_)
         hidden = hidden_fields(entry.struct) if entry else ()
@@ -271,7 +271,7 @@ class TemplateNarrator:
             if n
         )
 
-    def player(self, event: Any) -> str | None:
+    def player(self, event: object) -> str | None:
         seat = getattr(event, "player", None)
         return seat if isinstance(seat, str) else None
 
@@ -279,14 +279,14 @@ class TemplateNarrator:
         return self._visibility.redact_finding(finding, self._viewer)
 
 
-def _marked(value: Any) -> Any:
+def _marked(value: object) -> Any:
     """Return a hidden value with a sign for what of it is not known."""
     if isinstance(value, list | tuple):
         return [_marked(entry) for entry in value]
     return UNKNOWN if value is None else value
 
 
-def score_of(entry: Any) -> Any:
+def score_of(entry: object) -> Any:
     """Return the score in a player's part of a result: its first number."""
     if isinstance(entry, Mapping):
         return next((number for number in entry.values() if isinstance(number, int)), 0)
@@ -303,10 +303,10 @@ class _NoWords:
         text = say_of_log(finding, language, self.word)
         return text or f"{place(finding, language)}: {finding.code}"
 
-    def result(self, _final: Mapping[str, Any], _language: Language) -> str:
+    def result(self, _final: Mapping[str, object], _language: Language) -> str:
         return ""
 
-    def moment(self, _state: Any, language: Language) -> str:
+    def moment(self, _state: object, language: Language) -> str:
         return translator(language)("the game is not installed, and not judged")
 
     def narrator(self, language: Language, viewer: str | None = None) -> Narrator:
@@ -319,13 +319,13 @@ class _NoNarrator:
     def __init__(self, language: Language) -> None:
         self.language = language
 
-    def look(self, _state: Any, _seq: int, coming: Any = None) -> MomentSummary:
+    def look(self, _state: object, _seq: int, coming: object = None) -> MomentSummary:
         return MomentSummary(0, 0, {})
 
-    def tell(self, event: Any, before: Any = None, after: Any = None) -> str:
+    def tell(self, event: object, before: object = None, after: object = None) -> str:
         return plain(str(event), SENTENCE)
 
-    def player(self, event: Any) -> str | None:
+    def player(self, event: object) -> str | None:
         return None
 
     def may_see(self, finding: Finding) -> Finding:

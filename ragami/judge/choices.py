@@ -28,7 +28,7 @@ class LegalChoice(Choice, frozen=True, dict=True):
         bound.__dict__["at"] = replay, replay.seq
         return bound
 
-    def options(self, filled: Mapping[str, Any]) -> OpenPlace | None:
+    def options(self, filled: Mapping[str, object]) -> OpenPlace | None:
         """The next question that `filled` leaves open; None where the event is whole.
 
         Its `path` is the place of the answer in the data, its `values` are those that some legal
@@ -37,7 +37,7 @@ class LegalChoice(Choice, frozen=True, dict=True):
         """
         return self._narrowing.options(dict(filled))
 
-    def event(self, filled: Mapping[str, Any]) -> dict[str, Any]:
+    def event(self, filled: Mapping[str, object]) -> dict[str, Any]:
         """The data of the event that the answers lead to, of what could not be otherwise, too."""
         return self._narrowing.filled(dict(filled))
 

@@ -62,7 +62,7 @@ class Filled:
         # All that counts, as the replay has folded it.
         self.events: Events = []
 
-    def fill(self, standing: Iterable[tuple[int, Any]]) -> Iterable[tuple[int, Any]]:
+    def fill(self, standing: Iterable[tuple[int, object]]) -> Iterable[tuple[int, Any]]:
         """Events with all that is known of them in its place."""
         return self.reveals.fill(list(standing), self.told, self.folded)
 
@@ -95,7 +95,7 @@ class Filled:
                 return int((old or new)[0])
         return None
 
-    def folded(self, standing: Iterable[tuple[int, Any]]) -> Any:
+    def folded(self, standing: Iterable[tuple[int, object]]) -> Any:
         """The state after these events, with the rulings of this log, up to the first wrong one."""
         then = self.replay.afresh()
         for seq, data in standing:

@@ -18,7 +18,7 @@ def find(data: object, pattern: str) -> Iterator[tuple[str, Any]]:
     return _find(data, list(_STEP.finditer(pattern)), "")
 
 
-def get(data: Any, place: str) -> Any:
+def get(data: object, place: str) -> Any:
     """The value at a place. Raises `LookupError` where there is no such place."""
     for _found, value in find(data, place):
         return value

@@ -238,7 +238,7 @@ def explain(error: Exception, below: str = "$") -> Malformed:
 UNCOUNTABLE: Final = 10**9
 
 
-def keys_in(values: Iterable[Any]) -> int:
+def keys_in(values: Iterable[object]) -> int:
     """The keys inside some values, their own included; each once, however often it was written.
 
     What was not read yet (`Raw`) is read strictly. Raises `Malformed` for that, and for a number
@@ -254,7 +254,7 @@ def keys_in(values: Iterable[Any]) -> int:
     return keys
 
 
-def _keys_in_alike(kind: type[Any], values: list[Any]) -> int:
+def _keys_in_alike(kind: type[object], values: list[Any]) -> int:
     """Return the number of keys in values of one type."""
     if issubclass(kind, Struct):
         fixed, varying = _keys_of(kind)

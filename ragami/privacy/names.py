@@ -99,7 +99,7 @@ def cleared(line: bytes, name: Name, game: GameDefinition) -> Cleared:
     return Cleared(withheld(line, now) if now != was else None, tuple(dict.fromkeys(found)))
 
 
-def _is_record(plain: Any) -> bool:
+def _is_record(plain: object) -> bool:
     return (
         isinstance(plain, dict)
         and plain.keys() == {"seq", "type", "v", "at", "by", "data"}
@@ -132,7 +132,7 @@ def _clear(record: dict[str, Any], name: Name, game: GameDefinition) -> None:
                 _put_text(data, place, name.taken_from(text))
 
 
-def _put_text(data: Any, place: str, text: str) -> None:
+def _put_text(data: object, place: str, text: str) -> None:
     """Write over a text, unless it is the key of an object that stands at the place."""
     for _place, value in list(find(data, place)):
         if isinstance(value, str):

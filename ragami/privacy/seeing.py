@@ -110,7 +110,7 @@ def seen_line(read: Read, line: bytes, viewer: str | None, game: GameDefinition)
     return _with_data(line, read, game.need(VISIBILITY).redact(read.data, viewer), game)
 
 
-def _with_data(line: bytes, read: Record, seen: Any, game: GameDefinition) -> bytes:
+def _with_data(line: bytes, read: Record, seen: object, game: GameDefinition) -> bytes:
     if seen == read.data:
         return line
     if isinstance(seen, Noted):

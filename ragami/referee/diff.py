@@ -41,7 +41,7 @@ class RecordDifference(Struct, frozen=True):
 
 
 def state_differences(
-    a: Mapping[str, Any], b: Mapping[str, Any], path: str = ""
+    a: Mapping[str, object], b: Mapping[str, object], path: str = ""
 ) -> list[Difference]:
     """The fields in which two states (as `Game.view` gives them) differ, in the order of `a`.
 

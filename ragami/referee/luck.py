@@ -94,7 +94,7 @@ class ChanceSources:
         self._taken = dict(mark)
 
 
-def slots_of(game: GameDefinition, events: Iterable[Any]) -> dict[str, list[Any]]:
+def slots_of(game: GameDefinition, events: Iterable[object]) -> dict[str, list[Any]]:
     """Return the values of chance in some events, by source."""
     slots: dict[str, list[Any]] = {}
     for event in events:

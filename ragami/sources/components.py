@@ -9,7 +9,7 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Raw
 from msgspec.json import encode
@@ -51,7 +51,7 @@ def path_of(game: str, kind: str, name: str) -> Path:
     return folder(game, kind) / f"{name}{SUFFIX}"
 
 
-def as_a_file(component: Mapping[str, Any]) -> bytes:
+def as_a_file(component: Mapping[str, object]) -> bytes:
     """JSON with an entry a line, for people to look at."""
     parts = []
     for name, value in component.items():
@@ -99,7 +99,7 @@ def left_open(game: GameDefinition, kind: str) -> list[str]:
     return [offered[kind]["name"]] if kind in offered else []
 
 
-def usual_component(kind: str, brought: Mapping[str, Any], game: GameDefinition) -> str:
+def usual_component(kind: str, brought: Mapping[str, object], game: GameDefinition) -> str:
     """Return the component for an empty answer: a box brought in part brings the rest, too."""
     of_a_box = any(not isinstance(part, str) for part in brought.values())
     names = [*(left_open(game, kind) if of_a_box else ()), *game.need(SETUP).components[kind]]

@@ -145,7 +145,7 @@ class _Reading:
 
 
 def filled(
-    game: GameDefinition, component: Mapping[str, Any], content: bytes, only: str | None = None
+    game: GameDefinition, component: Mapping[str, object], content: bytes, only: str | None = None
 ) -> tuple[Mapping[str, Any], list[Wrong]]:
     """The component with the pieces of a spreadsheet; as it was, where anything is wrong."""
     sheet = read_pieces(content, game.need(PIECES).kinds, only)
@@ -168,7 +168,7 @@ def filled(
 
 
 def template(
-    game: GameDefinition, component: Mapping[str, Any], name: str, language: Language
+    game: GameDefinition, component: Mapping[str, object], name: str, language: Language
 ) -> str:
     """A spreadsheet to fill in: what was entered, and a row for each piece that is still owed."""
     kind = game.need(PIECES).kinds[name]

@@ -108,7 +108,7 @@ def check_form(type_: str, version: int, data: Raw, codec: Codec, place: InputPl
     return event
 
 
-def draft_of(type_: str, data: Any, stamp: Stamp) -> Draft:
+def draft_of(type_: str, data: object, stamp: Stamp) -> Draft:
     """The draft of a record that a command makes itself."""
     return Draft(type_, msgspec.json.encode(data), stamp.at, stamp.by)
 
@@ -136,7 +136,7 @@ def steps_back(recording: Recording, steps: int) -> int:
 
 def revealing(
     recording: Recording,
-    value: Any,
+    value: object,
     *,
     player: str | None = None,
     seq: int | None = None,

@@ -99,7 +99,7 @@ def _in_turn(replay: Replay, lines: Iterable[str], language: Language) -> bool:
     return True
 
 
-def _moves_on(replay: Replay, event: Any) -> bool:
+def _moves_on(replay: Replay, event: object) -> bool:
     """Tell whether somebody else, or something else, is due after an event."""
     state = _copied(replay)
     replay.judge.apply(state, event, replay.seq + 1)

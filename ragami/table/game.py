@@ -251,7 +251,7 @@ class TableGame:
 
     def reveal(
         self,
-        value: Any,
+        value: object,
         *,
         player: str | None = None,
         seq: int | None = None,

@@ -138,7 +138,7 @@ class Hints:
         breaches = replay.would_be_wrong(event)
         return found("illegal-event", breaches[0], replay.seq + 1, None) if breaches else None
 
-    def told(self, event: Any) -> str:
+    def told(self, event: object) -> str:
         """Return a legal event and its consequences in words.
 
         For records of the log itself, such as undo, it is empty.

@@ -26,7 +26,7 @@ MOST: Final = 1000
 """So many records the house writes one after the other."""
 
 
-def seat_called(game: GameDefinition, state: Any, word: str) -> str:
+def seat_called(game: GameDefinition, state: object, word: str) -> str:
     """Return the seat at a table that a word means. Raises `RagamiError` `no-such-seat`."""
     from ragami.game.capabilities import NOTATION  # noqa: PLC0415 (law 10)
 

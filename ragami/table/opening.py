@@ -372,7 +372,7 @@ class OpeningDraft:
             raise UnfitAnswer(name, names, [*names, NEW])
         self.bring(kind, name, component(kind, name, self.game))
 
-    def bring(self, kind: str, name: str, content: Any) -> None:
+    def bring(self, kind: str, name: str, content: object) -> None:
         """Choose a component."""
         self.brought[kind], self.named[kind] = content, name
 

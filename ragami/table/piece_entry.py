@@ -206,7 +206,7 @@ def _id_of(called: str, used_ids: Collection[str]) -> str:
     return id_
 
 
-def brought(replay: Replay, component: Mapping[str, Any], reason: str, stamp: Stamp) -> Draft:
+def brought(replay: Replay, component: Mapping[str, object], reason: str, stamp: Stamp) -> Draft:
     """Return the correction by which record 1 has a component."""
     game = replay.game
     opening = to_builtins(replay.history.reads(1))

@@ -179,7 +179,7 @@ def draw_game(log: bytes, name: str, out: Path | None, output: Output) -> None:
 
 
 def draw_component(
-    game: GameDefinition, component: Any, name: str, out: Path | None, output: Output
+    game: GameDefinition, component: object, name: str, out: Path | None, output: Output
 ) -> None:
     """A component in characters, or as a picture in a file."""
     from ragami.draw.panels import Page

@@ -160,7 +160,7 @@ def place(difference: RecordDifference) -> str:
     return " | ".join(seqs)
 
 
-def value(json_value: Any) -> str:
+def value(json_value: object) -> str:
     """A value on one line."""
     if isinstance(json_value, str):
         return plain(json_value, SHOWN)

@@ -173,7 +173,7 @@ def runs(values: Iterable[Any]) -> Iterator[str]:
     yield from as_run(run)
 
 
-def is_number(value: Any) -> bool:
+def is_number(value: object) -> bool:
     """A number, and no truth value."""
     return isinstance(value, int) and not isinstance(value, bool)
 
@@ -186,7 +186,7 @@ def as_run(run: Sequence[int]) -> Iterator[str]:
         yield from map(str, run)
 
 
-def shortly(value: Any) -> str:
+def shortly(value: object) -> str:
     """A value as it would be typed, with less around it."""
     if isinstance(value, Mapping):
         return ", ".join(f"{name} {shortly(inside)}" for name, inside in value.items())

@@ -298,11 +298,11 @@ def is_number(rows: Sequence[tuple[Any, ...]], n: int) -> bool:
     return all(isinstance(row[n], int | float) for row in rows)
 
 
-def cells(row: Sequence[Any], output: Output) -> list[str]:
+def cells(row: Sequence[object], output: Output) -> list[str]:
     """The cells of a row: codes as words, no more digits than there are."""
     from ragami.analytics.answers import word
 
-    def told(cell: Any) -> str:
+    def told(cell: object) -> str:
         if isinstance(cell, str):
             return word(cell, output.language)
         if isinstance(cell, float):

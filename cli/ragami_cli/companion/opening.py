@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ragami import sheet
 from ragami.errors import CONFLICT, REFUSED, USAGE, RagamiError
@@ -239,7 +239,7 @@ class OpeningDialogue(Questions):
         self._opening.back()
         return LineAnswer("told", (self.guide().due,))
 
-    def bring(self, kind: str, name: str, component: Any) -> LineAnswer:
+    def bring(self, kind: str, name: str, component: object) -> LineAnswer:
         """Choose a component that was just entered."""
         self._opening.bring(kind, name, component)
         return self._go_on(kind)

@@ -65,7 +65,7 @@ class ReplayPage(NamedTuple):
     spoiler_free: bool
 
     @staticmethod
-    def seal(content: Mapping[str, Any]) -> str:
+    def seal(content: Mapping[str, object]) -> str:
         """Return what the script opens, in a form that tells a reader nothing."""
         return b64encode(json.dumps(content, ensure_ascii=False).encode()).decode()
 

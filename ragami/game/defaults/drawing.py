@@ -24,7 +24,7 @@ class DefaultDrawing:
 
     def svg(
         self,
-        view: Mapping[str, Any],
+        view: Mapping[str, object],
         state: object,
         names: Mapping[str, str],
         title: str | None,
@@ -43,7 +43,7 @@ class DefaultDrawing:
         return svg([head, *drawn], symbol, title or name, subtitle, name)
 
     def picture(
-        self, state: object, view: Mapping[str, Any], names: Mapping[str, str], page: Page
+        self, state: object, view: Mapping[str, object], names: Mapping[str, str], page: Page
     ) -> str:
         from ragami.draw.text import text  # noqa: PLC0415 (law 10)
 
@@ -101,17 +101,17 @@ class Stage:
         empty = self._html.spots(self._all(state, view))
         self._empty = dict.fromkeys(empty, Region("", ""))
 
-    def _all(self, state: object, view: Mapping[str, Any]) -> list[Panel]:
+    def _all(self, state: object, view: Mapping[str, object]) -> list[Panel]:
         game, names, language = self._game, self._names, self._language
         args = game, state, view, names, language
         return [standing(*args), *panels(*args)]
 
-    def spots(self, state: object, view: Mapping[str, Any]) -> dict[str, Region]:
+    def spots(self, state: object, view: Mapping[str, object]) -> dict[str, Region]:
         """Return every row as it is at a moment; of another table (record 1 corrected) nothing."""
         drawn = self._html.spots(self._all(state, view))
         return {name: drawn.get(name, nothing) for name, nothing in self._empty.items()}
 
-    def gains(self, event: Any, before: Any, after: Any) -> Iterable[Gain]:
+    def gains(self, event: object, before: object, after: object) -> Iterable[Gain]:
         return self._gains.gains(event, before, after)
 
 

@@ -39,7 +39,7 @@ class DerivedSheet(ScoreSheet):
             return struct, plain_fields(line, self._game.events[struct].struct)
         return super().read(line, state)
 
-    def write(self, type_: str, event: Any, state: Any, language: Language) -> str | None:
+    def write(self, type_: str, event: object, state: object, language: Language) -> str | None:
         line = super().write(type_, event, state, language)
         return line or " ".join((type_, *plainly(event)))
 

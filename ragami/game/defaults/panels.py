@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from ragami.draw.panels import Panel, Row, Text
 from ragami.game.definition import GameDefinition
@@ -20,7 +19,11 @@ class Facts:
         self._game = game
 
     def panels(
-        self, state: object, view: Mapping[str, Any], names: Mapping[str, str], language: Language
+        self,
+        state: object,
+        view: Mapping[str, object],
+        names: Mapping[str, str],
+        language: Language,
     ) -> Sequence[Panel]:
         due = self._game.position(state).due
         players = view.get("players")
@@ -42,7 +45,7 @@ class Facts:
         return ""
 
     def figures(
-        self, _view: Mapping[str, Any], _language: Language
+        self, _view: Mapping[str, object], _language: Language
     ) -> Sequence[tuple[str, Mapping[str, str]]]:
         return ()
 

@@ -34,7 +34,7 @@ class DefaultReconciliation:
         same = getattr(first, "player", None) == getattr(second, "player", None)
         return type(first) is type(second) and same
 
-    def opening(self, events: Sequence[Any], _state: State) -> Any:
+    def opening(self, events: Sequence[object], _state: State) -> Any:
         """Return the first opening unchanged."""
         return events[0]
 

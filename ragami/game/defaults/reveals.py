@@ -52,7 +52,7 @@ class DefaultReveals:
         return []
 
     def misfit(
-        self, standing: Standing, reveals: Sequence[Any], data: Revealed, fold: Fold
+        self, standing: Standing, reveals: Sequence[object], data: Revealed, fold: Fold
     ) -> Breach | None:
         """Return the breach of a reveal whose place is no secret or known otherwise, else None."""
         facts = {"seq": data.seq, "place": data.place}

@@ -46,7 +46,7 @@ class DefaultSetup:
         title: str | None,
         players: Sequence[tuple[str, str]],
         chosen: Mapping[str, Value],
-        components: Mapping[str, Any],
+        components: Mapping[str, object],
     ) -> dict[str, Any]:
         record = self._record
         seated = [{record.seat_field: seat, record.name_field: name} for seat, name in players]

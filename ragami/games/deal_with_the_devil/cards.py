@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Any
 
 from ragami.findings import Breach, breach
 from ragami.games.deal_with_the_devil import events as ev
@@ -33,7 +32,7 @@ def event_elsewhere(s: State, player: Player, card: str) -> bool:
     )
 
 
-def take_ruling(s: State, event: Any, waived: Collection[str]) -> None:
+def take_ruling(s: State, event: object, waived: Collection[str]) -> None:
     """An event of the other letter may be in this hand (5.3), also where nobody told which."""
     if isinstance(event, ev.CardsDrawn) and "R-D-CARD-04" in waived:
         s.players[event.player].ruled_event = True

@@ -28,12 +28,12 @@ DISCLOSED: Final[Mapping[type[ev.Event], str]] = {
 }
 
 
-def rolls(_event: Any) -> Iterable[Roll]:
+def rolls(_event: object) -> Iterable[Roll]:
     """Return no rolls: there are no dice."""
     return ()
 
 
-def faces(_state: Any) -> Mapping[str, tuple[int, ...]]:
+def faces(_state: object) -> Mapping[str, tuple[int, ...]]:
     """Return no faces: there are no dice."""
     return {}
 

@@ -29,7 +29,7 @@ _TELLERS: Final = {"roles": ev.RolesShown, "chests": ev.SeedOpened}
 Told = Mapping[int, Mapping[str, Any]]
 
 
-def fill(event: Any, values: Mapping[str, Any] | None) -> Any:
+def fill(event: object, values: Mapping[str, Any] | None) -> Any:
     """The event with what was told of it; what it says itself stays."""
     if not values:
         return event
@@ -38,7 +38,7 @@ def fill(event: Any, values: Mapping[str, Any] | None) -> Any:
 
 
 def tell(
-    event: Any | None, earlier: Mapping[str, Any], reveal: ev.Revealed, cards: Cards
+    event: object, earlier: Mapping[str, object], reveal: ev.Revealed, cards: Cards
 ) -> Any | Breach:
     """The value that a `revealed` tells, or what is wrong with it (R-D-KNOW-05).
 
@@ -66,7 +66,7 @@ def _ids(cards: Cards, place: Place) -> Iterable[str]:
     return cards.events if place.secret.field in ("event", "discarded") else cards.buildings
 
 
-def from_roles(standing: Iterable[tuple[int, Any]], state: State) -> dict[int, dict[str, Any]]:
+def from_roles(standing: Iterable[tuple[int, object]], state: State) -> dict[int, dict[str, Any]]:
     """Return the roles of the valid `roles_shown` by place, if the fold to `state` accepted it."""
     counting = list(standing)
     roles_shown = next((event for _, event in counting if isinstance(event, ev.RolesShown)), None)
@@ -138,7 +138,7 @@ class Reveals:
     def put(self, standing: Standing, values: Told) -> Iterator[tuple[int, Any]]:
         return _filled(standing, values)
 
-    def tells(self, event: Any) -> bool:
+    def tells(self, event: object) -> bool:
         """Roles and seed tell; what is sent after the seed was opened is told by it."""
         sent = isinstance(event, ev.OffersSent) and None in event.chests.values()
         return sent or isinstance(event, ev.RolesShown | ev.SeedOpened)
@@ -186,7 +186,7 @@ def _revealed(reveals: Iterable[ev.Revealed]) -> dict[int, dict[str, Any]]:
     return values
 
 
-def _filled(standing: Iterable[tuple[int, Any]], values: Told) -> Iterator[tuple[int, Any]]:
+def _filled(standing: Iterable[tuple[int, object]], values: Told) -> Iterator[tuple[int, Any]]:
     return ((seq, fill(event, values.get(seq))) for seq, event in standing)
 
 

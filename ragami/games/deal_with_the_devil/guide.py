@@ -141,7 +141,7 @@ def claimable(s: State, player: Player) -> list[str]:
     ]
 
 
-def warning(s: State, event: Any, language: Language) -> str | None:
+def warning(s: State, event: object, language: Language) -> str | None:
     """Return a warning if `event` cannot be taken back at the table, else None."""
     if isinstance(event, ev.SeedOpened):
         return SAID["opens-seed"].text(language)

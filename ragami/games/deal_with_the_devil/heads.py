@@ -72,7 +72,7 @@ def _options(line: Line) -> dict[str, Any]:
     return options
 
 
-def _said(value: Any, language: Language) -> str:
+def _said(value: object, language: Language) -> str:
     return next((word.say(language) for word, of in BOOLEANS.items() if of is value), str(value))
 
 

@@ -35,7 +35,7 @@ Effect = Callable[[State, Any, int], None]
 Check = Callable[[State, Any], list[Breach]]
 
 
-def _nothing(s: State, event: Any) -> Iterable[Breach]:
+def _nothing(s: State, event: object) -> Iterable[Breach]:
     return ()
 
 
@@ -84,7 +84,7 @@ WAIVABLE: Final = frozenset(
 # --- ids that the set does not have --------------------------------------------------------
 
 
-def _malformed(s: State, event: Any) -> Iterator[Breach]:
+def _malformed(s: State, event: object) -> Iterator[Breach]:
     """R-D-LOG-01 as far as the set or an option decides it."""
     if isinstance(event, ev.GameOpened):
         card_set = event.components.cards
@@ -114,7 +114,7 @@ NAMING: Final = frozenset(
 """The events that name ids: most do not, and are not asked case by case."""
 
 
-def _ids(s: State, event: Any) -> Ids:
+def _ids(s: State, event: object) -> Ids:
     """Yield the ids that an event names, each with their kind and the ids that exist."""
     table = s.table
     buildings, file = table.buildings, table.file
@@ -169,7 +169,7 @@ def _judge(checks: Checks, effect: Effect) -> tuple[Check, Effect]:
     return check, apply
 
 
-def left_out(s: State, event: Any) -> int:
+def left_out(s: State, event: object) -> int:
     """Return the number of unknown values that checks of this event needed (R-D-KNOW-04)."""
     if s.options.open or not s.opened:
         return 0

@@ -173,7 +173,7 @@ SOULS: Final = Tally(_words(TABLES["soul"]), every=True, expected=EXPECTED["soul
 class SomeSouls(Tally):
     """Souls that were paid; none are not written."""
 
-    def write(self, value: Any, at: At) -> list[str]:
+    def write(self, value: object, at: At) -> list[str]:
         return [words] if (words := self.say(value, at)) != self.empty else []
 
 
@@ -252,7 +252,7 @@ class Drawn(Kind):
     def write(self, value: Any, at: At) -> list[str]:
         return ["+", *(MAYBE_CARD.say(card, at) for card in value)]
 
-    def begin(self, value: Any, at: At) -> list[str]:
+    def begin(self, value: object, at: At) -> list[str]:
         return self.write(value, at)
 
 
@@ -404,7 +404,7 @@ class Value(Kind):
     def read(self, reader: Reader) -> Any:
         return self.of(reader.at).read(reader)
 
-    def write(self, value: Any, at: At) -> list[str]:
+    def write(self, value: object, at: At) -> list[str]:
         """Write only what an event of the game can have there."""
         field = re.split(r"[.\[]", at.data["place"])[0]
         try:

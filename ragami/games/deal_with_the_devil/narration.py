@@ -55,7 +55,7 @@ class Teller(TemplateNarrator):
             self._says = Says(self.language, state.cards)
         return look(state)
 
-    def seen(self, event: Any) -> Any:
+    def seen(self, event: object) -> Any:
         return event if self._is_own else super().seen(event)
 
     def sentence(self, type_: str, data: Facts) -> str | None:

@@ -34,7 +34,7 @@ class Telling(Templates):
     def word(self, code: str, language: Language) -> str:
         return words.word(code, language)
 
-    def spoken(self, value: Any, language: Language) -> str:
+    def spoken(self, value: object, language: Language) -> str:
         match value:
             case str() if words.names_building(value):
                 return words.step(value, language, _card(value.partition(":")[2], language))
@@ -76,7 +76,7 @@ def _placed(facts: Mapping[str, Any], language: Language) -> dict[str, Any]:
     return placed
 
 
-def _named(value: Any, language: Language) -> Any:
+def _named(value: object, language: Language) -> Any:
     """Return what was found with the names of cards instead of their ids."""
     if isinstance(value, list | tuple):
         return [_named(element, language) for element in value]

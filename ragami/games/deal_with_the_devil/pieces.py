@@ -25,7 +25,7 @@ SIDE: Final = re.compile(r"(?:if ([^:]*):)?(.*)", re.DOTALL)
 NO_NAME: Final = N_("a card needs a name, in one of the languages at least")
 
 
-def _tagged(union: Any) -> Mapping[str, type[Struct]]:
+def _tagged(union: object) -> Mapping[str, type[Struct]]:
     return {str(kind.__struct_config__.tag): kind for kind in get_args(union)}
 
 
@@ -33,7 +33,7 @@ OPERATIONS: Final = _tagged(c.OnABuilding)
 PENALTIES: Final = _tagged(c.AnyPenalty)
 
 
-def _words(literal: Any) -> Callable[[str], str | None]:
+def _words(literal: object) -> Callable[[str], str | None]:
     return p.one_of(*get_args(literal))
 
 
@@ -114,7 +114,7 @@ def _effect(text: str) -> dict[str, Any]:
     return effect_fields | {"do": _all(_operation, do, ";")}
 
 
-def _fit(value: Any, kind: Any, text: str) -> Any:
+def _fit(value: object, kind: object, text: str) -> Any:
     """The value, if the rules know its words."""
     try:
         fitting = msgspec.convert(value, kind, strict=False)

@@ -24,7 +24,7 @@ class Joining(DefaultReconciliation):
     def __init__(self) -> None:
         """It is for one game only."""
 
-    def join(self, first: Any, second: Any) -> Any | None:
+    def join(self, first: object, second: object) -> Any | None:
         for open_, hidden in ((first, second), (second, first)):
             if isinstance(open_, ev.GameOpened) and walled(open_) == hidden:
                 return open_

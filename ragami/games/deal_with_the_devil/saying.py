@@ -37,7 +37,7 @@ class Says:
 
     # --- the table ------------------------------------------------------------------------
 
-    def at(self, view: Mapping[str, Any]) -> str:
+    def at(self, view: Mapping[str, object]) -> str:
         """The step that the game is in."""
         over = view["phase"] == "over"
         return self.word("over" if over else f"{view['phase']}/{view['step']}")

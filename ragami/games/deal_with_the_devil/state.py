@@ -193,7 +193,7 @@ class Insight:
 
     __slots__ = ("seen",)
 
-    def __init__(self, seen: Mapping[Any, Any]) -> None:
+    def __init__(self, seen: Mapping[Any, object]) -> None:
         self.seen = seen
 
     def is_of(self, colour: str) -> bool:
@@ -291,7 +291,7 @@ def holding(goods: Iterable[tuple[Any, int]] = ()) -> Account:
 # --- snapshots: what an undo goes back to ------------------------------------------------
 
 
-def _left_out(part: Any) -> Any:
+def _left_out(part: object) -> Any:
     assert isinstance(part, Cards | Insight), "they are the same for the whole game"
 
 

@@ -234,7 +234,7 @@ def sources(language: Language) -> Mapping[str, str]:
     return {code: text.text(language) for code, text in SOURCES.items()}
 
 
-def gains(_event: Any, before: Moment, after: Moment) -> Iterator[Gain]:
+def gains(_event: object, before: Moment, after: Moment) -> Iterator[Gain]:
     """Tell the points of the track apart from those of the final count."""
     for colour, points in after.scores.items():
         remainder = points - before.scores.get(colour, 0)

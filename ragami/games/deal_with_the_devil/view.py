@@ -63,7 +63,7 @@ def _player(s: State, player: Player, all_: bool) -> dict[str, Any]:
 
 
 def _deal(s: State, sees: list[Any]) -> dict[str, Any]:
-    def seen(table: Mapping[Any, Any]) -> dict[str, Any]:
+    def seen(table: Mapping[Any, object]) -> dict[str, Any]:
         return {
             colour: to_builtins(table[colour]) if colour in sees else None
             for colour in s.seats

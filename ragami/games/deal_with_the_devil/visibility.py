@@ -74,7 +74,7 @@ def places(event: Any) -> Iterator[Place]:
             yield Place(secret.field, value, secret.kind, secret, None)
 
 
-def nulls(event: Any) -> list[str]:
+def nulls(event: object) -> list[str]:
     """The secret places of which nobody has told the record."""
     if type(event) not in SECRETS:
         return []
@@ -99,7 +99,7 @@ def put(event: Any, values: Mapping[str, Any]) -> Any:
     return structs.replace(event, **changed) if changed else event
 
 
-def value_of(place: Place, plain: Any) -> Any:
+def value_of(place: Place, plain: object) -> Any:
     """A told value as the place has it. Raises `msgspec.ValidationError` for a wrong shape."""
     return msgspec.convert(plain, type=place.kind)
 
@@ -122,7 +122,7 @@ class Visibility:
     # The records by which the secrets that an app keeps are opened for all.
     opened_by: tuple[str, ...] = ("seed_opened", "wall_opened")
 
-    def secrets(self, event: Any) -> Iterator[Hidden]:
+    def secrets(self, event: object) -> Iterator[Hidden]:
         """Yield what a private game leaves out: people's names, and the known values of secrets."""
         if isinstance(event, ev.GameOpened):
             yield from _NAMES.secrets(event)
@@ -130,10 +130,10 @@ class Visibility:
             if place.value is not None:
                 yield Hidden(place.path, (owner(event, place),), None)
 
-    def places(self, event: Any) -> Mapping[str, Any]:
+    def places(self, event: object) -> Mapping[str, Any]:
         return {place.path: to_builtins(place.value) for place in places(event)}
 
-    def redact(self, event: Any, viewer: str | None) -> Any:
+    def redact(self, event: object, viewer: str | None) -> Any:
         """Return the event as `viewer` may see it, without the secrets of others, told or not."""
         if viewer in EVERYTHING:
             return event
@@ -150,12 +150,12 @@ class Visibility:
         }
         return put(event, hidden) if hidden else event
 
-    def folds(self, _opened: Any) -> bool:
+    def folds(self, _opened: object) -> bool:
         """Yes: who may not know everything has a record of walls (`walled`)."""
         return True
 
     def seen(
-        self, event: Any, complete: Any, viewer: str, standing: Sequence[tuple[int, Any]]
+        self, event: object, complete: object, viewer: str, standing: Sequence[tuple[int, object]]
     ) -> Any:
         """An event in the viewer's own log (5.8): what is told of his, and cards that he gets."""
         if isinstance(event, ev.Revealed):
@@ -268,7 +268,7 @@ def _in_the_chests(standing: Standing, viewer: str) -> dict[Any, Any]:
     return contents
 
 
-def _who(by_colour: Mapping[Any, Any], role: Any) -> ev.Colour | None:
+def _who(by_colour: Mapping[Any, object], role: object) -> ev.Colour | None:
     """Return the player with a role, or with its chest, where that is known."""
     return next(
         (colour for colour, held_role in by_colour.items() if role and held_role == role), None

@@ -59,7 +59,7 @@ def _sorted(dice: Mapping[Any, Any]) -> dict[str, list[str]]:
 
 
 def _differing(
-    asserted: Mapping[Any, Any] | UnsetType, log: Mapping[Any, Any], absent: int | None = None
+    asserted: Mapping[Any, Any] | UnsetType, log: Mapping[Any, object], absent: int | None = None
 ) -> dict[str, dict[str, Any]]:
     """Only the keys given are compared."""
     if isinstance(asserted, UnsetType):

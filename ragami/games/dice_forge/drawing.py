@@ -23,7 +23,7 @@ PORTALS: Final = range(1, 8)
 
 
 def panels(
-    state: State, view: Mapping[str, Any], names: Mapping[str, str], language: Language
+    state: State, view: Mapping[str, object], names: Mapping[str, str], language: Language
 ) -> Sequence[Panel]:
     """Describe the table; nothing before record 1."""
     if not state.opened:

@@ -208,7 +208,7 @@ def _faces(slots: Iterable[str]) -> list[str]:
     return [face for face, _number in Counter(slots).most_common()]
 
 
-def _distinct(values: Iterable[Any]) -> list[Any]:
+def _distinct(values: Iterable[object]) -> list[Any]:
     distinct: list[Any] = []
     for value in values:
         if value not in distinct:

@@ -79,14 +79,14 @@ def _struck(s: State, p: Player) -> int:
 class DiceForgeWords(Templates):
     """The templates, with faces and dice as people say them."""
 
-    def spoken(self, value: Any, language: Language) -> str:
+    def spoken(self, value: object, language: Language) -> str:
         if isinstance(value, str):
             if value in ev.OWNER:
                 return die(value, language)
             return face(value, language)
         return super().spoken(value, language)
 
-    def filled(self, code: str, facts: Mapping[str, Any], language: Language) -> str | None:
+    def filled(self, code: str, facts: Mapping[str, object], language: Language) -> str | None:
         named_facts = {
             name: _faces(value) if name in OF_FACES or code == "other-face" else value
             for name, value in facts.items()
@@ -105,7 +105,7 @@ class DiceForgeWords(Templates):
         return Teller(language)
 
 
-def _faces(value: Any) -> Any:
+def _faces(value: object) -> Any:
     if isinstance(value, str):
         return SAME_NAME.get(value, value)
     return [_faces(element) for element in value] if isinstance(value, list | tuple) else value
@@ -165,10 +165,10 @@ class Teller:
     def __init__(self, language: Language) -> None:
         self.language = language
 
-    def look(self, state: State, _seq: int, _coming: Any = None) -> Moment:
+    def look(self, state: State, _seq: int, _coming: object = None) -> Moment:
         return look(state)
 
-    def player(self, event: Any) -> str | None:
+    def player(self, event: object) -> str | None:
         colour = getattr(event, "player", None)
         return colour if isinstance(colour, str) else None
 
@@ -257,7 +257,7 @@ class Teller:
 
     # --- what came of it -------------------------------------------------------------------
 
-    def _consequences(self, event: Any, before: Moment, after: Moment) -> Iterator[str]:
+    def _consequences(self, event: object, before: Moment, after: Moment) -> Iterator[str]:
         for colour, reserves in after.reserves.items():
             if colour not in before.reserves:
                 continue

@@ -59,6 +59,6 @@ def rivals(first: object, second: object) -> bool:
     )
 
 
-def opening(events: Sequence[Any], _state: State) -> Any:
+def opening(events: Sequence[object], _state: State) -> Any:
     """Record 1 tells nothing that only later ones show."""
     return events[0]

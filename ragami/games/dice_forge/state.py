@@ -210,7 +210,7 @@ def dice_of(*players: str) -> tuple[str, ...]:
 _decoder: Final = msgspec.msgpack.Decoder(State)
 
 
-def _nothing(_fixed: Any) -> None:
+def _nothing(_fixed: object) -> None:
     """Pack nothing: the data fixed by record 1 comes from a state of the same game."""
 
 

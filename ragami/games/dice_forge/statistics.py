@@ -192,7 +192,7 @@ def sources(language: Language) -> Mapping[str, str]:
     return {code: text.text(language) for code, text in SOURCES.items()}
 
 
-def gains(event: Any, before: Moment, after: Moment) -> Iterator[Gain]:
+def gains(event: object, before: Moment, after: Moment) -> Iterator[Gain]:
     """Yield the glory of each source; printed glory counts when the card is taken."""
     for colour, points in after.scores.items():
         track = after.reserves[colour][3] - (before.reserves.get(colour) or (0, 0, 0, 0))[3]

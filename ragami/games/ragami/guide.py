@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Final
 
 from ragami.errors import N_
 from ragami.game.capabilities import Guide
@@ -220,7 +220,7 @@ def _in_a_turn(s: State, words: Speech) -> Iterator[str]:
         yield _("this is the last round")
 
 
-def warning(s: State, event: Any, language: Language) -> str | None:
+def warning(s: State, event: object, language: Language) -> str | None:
     """Return a warning if `event` cannot be taken back at the table once announced, else None."""
     if not isinstance(event, Passed) or s.phase != "turns":
         return None

@@ -39,10 +39,10 @@ class Narrator:
         self.viewer = viewer
         self._words = speech(language)
 
-    def look(self, state: State, seq: int, coming: Any = None) -> Moment:
+    def look(self, state: State, seq: int, coming: object = None) -> Moment:
         return look(state, seq, self.viewer, coming)
 
-    def tell(self, event: Any, before: Moment | None = None, after: Moment | None = None) -> str:
+    def tell(self, event: object, before: Moment | None = None, after: Moment | None = None) -> str:
         change = Change(before, after) if before and after else None
         seen = VISIBILITY.redact(event, self.viewer)
         event_said = sentence(self._words, seen, change)
@@ -50,7 +50,7 @@ class Narrator:
         line = f"{event_said}: {'; '.join(effects)}" if effects else event_said
         return line[:1].upper() + line[1:]
 
-    def player(self, event: Any) -> str | None:
+    def player(self, event: object) -> str | None:
         colour = getattr(event, "player", None) or getattr(event, "ragami", None)
         return None if colour == NEUTRAL else colour
 
@@ -58,7 +58,7 @@ class Narrator:
         return VISIBILITY.redact_finding(finding, self.viewer)
 
 
-def consequences(words: Speech, event: Any, change: Change) -> Iterator[str]:
+def consequences(words: Speech, event: object, change: Change) -> Iterator[str]:
     """Yield the consequences of an event, a phrase each."""
     if change.after.final:
         yield from _the_end(words, change.after.final)
@@ -137,7 +137,7 @@ def _virtue(moment: Moment, player: str) -> int:
 
 
 def _gains_of_others(
-    words: Speech, event: Any, player: str | None, change: Change
+    words: Speech, event: object, player: str | None, change: Change
 ) -> Iterator[str]:
     """Yield the gains of the other players; after a conflict the reason is left out."""
     _ = words.translate
@@ -176,7 +176,7 @@ def _shuffled(words: Speech, event: ev.CardsDrawn, change: Change) -> Iterator[s
         yield _("the used cards are shuffled into a new deck")
 
 
-def _of_the_round(words: Speech, event: Any, change: Change) -> Iterator[str]:
+def _of_the_round(words: Speech, event: object, change: Change) -> Iterator[str]:
     """Yield the changes that the end of a round and the preparation of the next one bring."""
     _ = words.translate
     before, after = change.before.view, change.after.view

@@ -107,6 +107,6 @@ def _joined_lists(first: Any, second: Any, field: str) -> list[Any] | None:
     return None
 
 
-def opening(events: Sequence[Any], _state: State) -> Any:
+def opening(events: Sequence[object], _state: State) -> Any:
     """Record 1 tells nothing that only later ones show."""
     return events[0]

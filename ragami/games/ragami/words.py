@@ -49,7 +49,7 @@ class Words:
     def say(self, finding: Finding, language: Language) -> str:
         return say(finding, language)
 
-    def result(self, final: Mapping[str, Any], language: Language) -> str:
+    def result(self, final: Mapping[str, object], language: Language) -> str:
         return tell_result(final, language)
 
     def moment(self, state: State, language: Language) -> str:

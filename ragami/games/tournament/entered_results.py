@@ -93,7 +93,7 @@ def in_words(s: State, data: Mapping[str, Any]) -> str:
     )
 
 
-def consequences(s: State, data: Mapping[str, Any], language: Language) -> Iterator[str]:
+def consequences(s: State, data: Mapping[str, object], language: Language) -> Iterator[str]:
     """Yield which pairings stood on a result, and whose place changes when it is corrected."""
     try:
         event = convert({**data, "reason": "-", "authority": "-"}, ResultCorrected)

@@ -84,7 +84,7 @@ class Telling(Templates):
         at = tables.facts_said(finding.facts, language).get("at")
         return text[text.index(at) :] if at and finding.seq is None and at in text else text
 
-    def filled(self, code: str, facts: Mapping[str, Any], language: Language) -> str | None:
+    def filled(self, code: str, facts: Mapping[str, object], language: Language) -> str | None:
         template = tables.template(code, facts, language)
         if template is None:
             return None

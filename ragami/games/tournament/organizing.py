@@ -47,7 +47,7 @@ def settings() -> list[Setting]:
     return [Setting(name, values, usual, {}) for name, values, usual in settings]
 
 
-def opening(title: str | None, chosen: Mapping[str, Any]) -> dict[str, Any]:
+def opening(title: str | None, chosen: Mapping[str, object]) -> dict[str, Any]:
     """Return the data of record 1: what is not agreed on stays as it is usual."""
     agreed = {"title": title, "plays": chosen.get("plays") or None, "seed": chosen.get("seed", "")}
     options = {name: option for name, option in chosen.items() if name not in ASKED}

@@ -50,7 +50,7 @@ def codes(language: Language) -> dict[str, str]:
     return by_language(VALUES, NAMES)[language]
 
 
-def template(code: str, facts: Mapping[str, Any], language: Language) -> str | None:
+def template(code: str, facts: Mapping[str, object], language: Language) -> str | None:
     """Return the template of an event, a verdict or a finding; None if there is none."""
     both = (
         EVENT_SAID.get(code)
@@ -61,7 +61,7 @@ def template(code: str, facts: Mapping[str, Any], language: Language) -> str | N
     return both.text(language) if both else None
 
 
-def facts_said(facts: Mapping[str, Any], language: Language) -> dict[str, str]:
+def facts_said(facts: Mapping[str, object], language: Language) -> dict[str, str]:
     """The facts of an event or a finding in words.
 
     `at` is where a log belongs. What may be null stands in brackets, as `in_club`, or not at all.

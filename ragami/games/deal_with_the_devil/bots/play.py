@@ -60,7 +60,7 @@ def agreed(rng: Random) -> dict[str, Any]:
 class Table:
     """A game being played. Inside all hands are open: each bot looks at its own only."""
 
-    def __init__(self, rng: Random, options: Mapping[str, Any]) -> None:
+    def __init__(self, rng: Random, options: Mapping[str, object]) -> None:
         self.rng = rng
         self.agreed = dict(options)
         self.options = msgspec.convert(self.agreed, type=Options)
@@ -85,7 +85,7 @@ class Table:
         self.log.append((type_, data))
         return True
 
-    def shuffled(self, pieces: Iterable[Any]) -> list[Any]:
+    def shuffled(self, pieces: Iterable[object]) -> list[Any]:
         many = list(pieces)
         self.rng.shuffle(many)
         return many

@@ -6,7 +6,7 @@ The deduction itself is imported on first use, as most logs hide nothing (law 10
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ragami.findings import Finding
@@ -30,7 +30,7 @@ class Contradictions:
     def __init__(self) -> None:
         self._onlooker: Onlooker | None = None
 
-    def first(self, state: State, standing: Iterable[tuple[int, Any]]) -> Iterator[Finding]:
+    def first(self, state: State, standing: Iterable[tuple[int, object]]) -> Iterator[Finding]:
         """The first event that no deal of the unknown cards explains, as far as the log knows."""
         from ragami.games.ragami.deduction.onlooker import Onlooker, revealed  # noqa: PLC0415
 
@@ -45,7 +45,7 @@ class Contradictions:
             yield places.finding
 
 
-def hands(standing: Iterable[tuple[int, Any]], viewer: str | None = None) -> Hands:
+def hands(standing: Iterable[tuple[int, object]], viewer: str | None = None) -> Hands:
     """Return what `viewer` can know of every hand (None: what the log knows)."""
     from ragami.games.ragami.deduction import onlooker  # noqa: PLC0415
 

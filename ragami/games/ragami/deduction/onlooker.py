@@ -42,7 +42,7 @@ PLAYED: Final[Mapping[type[Any], int]] = {
 }
 
 
-def hands(standing: Iterable[tuple[int, Any]], viewer: str | None = None) -> Hands:
+def hands(standing: Iterable[tuple[int, object]], viewer: str | None = None) -> Hands:
     """Return what `viewer` can know of every hand after the events that count."""
     events = list(standing)
     places = look_on(events, viewer)
@@ -60,7 +60,7 @@ def hands(standing: Iterable[tuple[int, Any]], viewer: str | None = None) -> Han
 
 
 def look_on(
-    events: Sequence[tuple[int, Any]], viewer: str | None = None, seqs: Iterable[int] = ()
+    events: Sequence[tuple[int, object]], viewer: str | None = None, seqs: Iterable[int] = ()
 ) -> Places | None:
     """The hands as `viewer` keeps them (None: as the log does); None while no game is open.
 
@@ -69,7 +69,7 @@ def look_on(
     return Onlooker(viewer, revealed(events).union(seqs)).look_on(events)
 
 
-def revealed(events: Iterable[tuple[int, Any]]) -> set[int]:
+def revealed(events: Iterable[tuple[int, object]]) -> set[int]:
     """The records of which somebody has revealed a card."""
     return {event.seq for _, event in events if isinstance(event, ev.Revealed)}
 
@@ -83,7 +83,7 @@ class Onlooker:
         self._state = State()
         self._places: Places | None = None
 
-    def goes_on(self, events: Sequence[tuple[int, Any]], seqs: AbstractSet[int]) -> bool:
+    def goes_on(self, events: Sequence[tuple[int, object]], seqs: AbstractSet[int]) -> bool:
         """Return True if `events` continue those already seen and `seqs` are already tracked."""
         return (
             seqs <= self._asked
@@ -94,7 +94,7 @@ class Onlooker:
             )
         )
 
-    def look_on(self, events: Sequence[tuple[int, Any]]) -> Places | None:
+    def look_on(self, events: Sequence[tuple[int, object]]) -> Places | None:
         """See those that come after what was seen."""
         for seq, event in events[len(self._seen) :]:
             self._see(seq, event)

@@ -187,7 +187,7 @@ def _attempt(s: State, player: Player, square: int, data: Data, hands: list[list
 
 
 def _possible(
-    s: State, data: Data, tried: dict[str, list[Any]], name: str, values: Iterable[Any]
+    s: State, data: Data, tried: dict[str, list[Any]], name: str, values: Iterable[object]
 ) -> list[Any]:
     """Return the values of a field that are part of some legal attempt."""
 

@@ -25,7 +25,7 @@ OF_EVENT: Final[Mapping[type[Any], str]] = {
 }
 
 
-def gains(event: Any, before: Moment, after: Moment) -> Iterator[Gain]:
+def gains(event: object, before: Moment, after: Moment) -> Iterator[Gain]:
     """Yield the VP that an event brought to each player; for the last event also the final scoring.
 
     VP without an event of their own come from conversions of cubes or Virtue points, also at the

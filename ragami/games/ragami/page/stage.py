@@ -48,11 +48,11 @@ class PageContent:
         self.beside = self.panel.markup()
         self._drawn: dict[tuple[int | str, str], Region] = {}
 
-    def gains(self, event: Any, before: Moment, after: Moment) -> Iterable[Gain]:
+    def gains(self, event: object, before: Moment, after: Moment) -> Iterable[Gain]:
         """Return the sources of the points of an event."""
         return gains.gains(event, before, after)
 
-    def spots(self, _state: object, view: Mapping[str, Any]) -> dict[str, Region]:
+    def spots(self, _state: object, view: Mapping[str, object]) -> dict[str, Region]:
         """Squares, blocks, and the figures beside the board."""
         if not self._fits(view):
             scene, beside = Scene.bare(self.plan), {}

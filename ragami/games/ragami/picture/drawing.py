@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec import json, to_builtins
 
@@ -18,7 +17,7 @@ from ragami.language import Language
 
 
 def svg(
-    view: Mapping[str, Any],
+    view: Mapping[str, object],
     state: State,
     names: Mapping[str, str],
     title: str | None,
@@ -32,7 +31,7 @@ def svg(
     return drawn.svg(view, plan, language=language, names=names, title=title, result=result)
 
 
-def picture(state: State, view: Mapping[str, Any], names: Mapping[str, str], page: Page) -> str:
+def picture(state: State, view: Mapping[str, object], names: Mapping[str, str], page: Page) -> str:
     """A moment with characters."""
     if not state.opened:
         return tell_moment(state, page.language) + "\n"

@@ -185,7 +185,7 @@ def as_json(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _piece(words: Speech, value: Any) -> str:
+def _piece(words: Speech, value: object) -> str:
     """One Ragami or several; or what else a rule tells by these names (a place, a number)."""
     if isinstance(value, list):
         return words.listed(_piece(words, piece) for piece in value)
@@ -197,7 +197,7 @@ def _saints(words: Speech, value: Any) -> str:
     return words.listed(map(words.saint, dict.fromkeys(value)))
 
 
-def _hand(words: Speech, value: Any) -> str:
+def _hand(words: Speech, value: object) -> str:
     """Return the number of cards, or the cards where they are listed."""
     return words.cards(value) if isinstance(value, list) else str(value)
 
@@ -207,7 +207,7 @@ def _change(_words: Speech, value: Any) -> str:
     return signed(value)
 
 
-def _number_of_cards(words: Speech, value: Any) -> str:
+def _number_of_cards(words: Speech, value: object) -> str:
     """`2 rejected and 1 kept`, or any other number that must be."""
     _ = words.translate
     if isinstance(value, dict):

@@ -49,7 +49,7 @@ class Change(NamedTuple):
         return int(after[colour][figure] - before[colour][figure]) if colour in before else 0
 
 
-def look(s: State, seq: int, viewer: str | None, coming: Any = None) -> Moment:
+def look(s: State, seq: int, viewer: str | None, coming: object = None) -> Moment:
     """The moment after record `seq`, as `viewer` may see it."""
     attempt = _attempt(s, coming) if isinstance(coming, ConflictTried) else None
     return Moment(view(s, seq, viewer), s.turn, ending.final(s), attempt)

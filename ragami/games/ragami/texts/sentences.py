@@ -19,7 +19,7 @@ from ragami.messages import plain
 SHIPS_FIRST: Final = ("city-1", "deck-1", "dice-1")
 
 
-def sentence(words: Speech, event: Any, change: Change | None) -> str:
+def sentence(words: Speech, event: object, change: Change | None) -> str:
     """An event in words; `change` None where it was not played."""
     return SENTENCES[type(event)](words, event, change)
 
