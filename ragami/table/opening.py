@@ -297,10 +297,19 @@ class OpeningDraft:
             raise UnfitAnswer(None, ())
         seat, _space, name = text.replace(":", " ").partition(" ")
         fit = self._seats_called(seat) if text else []
+        if fit and not name and not self._is_whole(seat):
+            fit, name = self.left()[:1], seat  # somebody's name, and not the beginning of a seat's
         if len(fit) != 1:
             free_seats = [self.called(seat_left) for seat_left in self.left()]
             raise UnfitAnswer(seat if text else None, free_seats, free_seats)
         self.seat(fit[0], name.strip() or self.called(fit[0]).capitalize())
+
+    def _is_whole(self, word: str) -> bool:
+        """Return True if a word is the whole name of a seat that is left, or its letter."""
+        letters = self.game.need(NOTATION).seats.items()
+        signs = {sign.say(self.language) for sign, seat in letters if seat in self.left()}
+        names = {name(seat) for seat in self.left() for name in (self.called, str)}
+        return folded(word) in map(folded, signs | names)
 
     def seat(self, seat: str, name: str) -> None:
         """Add a player in the next seat."""

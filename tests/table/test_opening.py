@@ -49,6 +49,13 @@ def test_answers_lead_to_record_1(store: Store, language: Language, players: lis
     assert (list(names), title) == (["yellow", "green", "blue"], "Friday")
 
 
+def test_a_name_alone_takes_the_next_seat_and_is_no_beginning_of_another(store: Store) -> None:
+    """'Gre' is somebody; 'g' and 'green' are seats, and 'gre Ana' is Ana in one cut short."""
+    opening = OpeningDraft(store, "en", RAGAMI)
+    answered(opening, "Friday", "Gre", "p", "gre Ana")
+    assert opening.players == [("yellow", "Gre"), ("purple", "Purple"), ("green", "Ana")]
+
+
 def test_every_word_that_is_offered_is_an_answer(store: Store) -> None:
     opening = OpeningDraft(store, "es", RAGAMI)
     answered(opening, "Viernes")
