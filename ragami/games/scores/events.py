@@ -1,4 +1,4 @@
-"""The events of the score keeper, rules version 1 (section 4): decisions only.
+"""Record 1 of the score keeper, and what its events have in common (sections 4, 5.1 and 7).
 
 Ranges are checked when a record is decoded; what has a rule of its own decodes, and is judged.
 """
@@ -6,11 +6,18 @@ Ranges are checked when a record is decoded; what has a rule of its own decodes,
 # Without `from __future__ import annotations`: msgspec looks at those of its structs, and as text
 # they would have to be compiled anew by every command that reads a record.
 
-from typing import Annotated, Final, Literal
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import Meta
 
+from ragami.findings import Breaches, breach
+from ragami.game.event import Event, Title
 from ragami.game.visibility import name_of, wording
+
+if TYPE_CHECKING:
+    from ragami.games.scores.state import State
 
 # `$` alone would let a line feed stand at the end.
 Id = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$(?!\n)")]
@@ -19,18 +26,9 @@ Points = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 Round = Annotated[int, Meta(ge=1, le=100_000)]
 Cells = Annotated[dict[Id, Points], Meta(min_length=1, max_length=12)]
 Reason = Annotated[Text | None, wording()]
-Integer = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 
 
-class Part(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """An object inside an event, read strictly."""
-
-
-class Event(Part, frozen=True, gc=False):
-    """The `data` of one record."""
-
-
-class Options(Part, frozen=True, gc=False, omit_defaults=True):
+class Options(Event, omit_defaults=True):
     """The options of section 3. A missing one has its default; an unknown one is malformed."""
 
     best: Literal["high", "low"] = "high"
@@ -47,14 +45,14 @@ class Options(Part, frozen=True, gc=False, omit_defaults=True):
     left: Literal["last", "scored"] = "last"
 
 
-class Seat(Part, frozen=True, gc=False):
+class Seat(Event):
     """A player at the table."""
 
     id: Id
     name: Annotated[Text, name_of("id"), wording()]
 
 
-class Team(Part, frozen=True, gc=False):
+class Team(Event):
     """Players who share a column."""
 
     id: Id
@@ -62,7 +60,7 @@ class Team(Part, frozen=True, gc=False):
     players: Annotated[tuple[Id, ...], Meta(min_length=1, max_length=12)]
 
 
-class Category(Part, frozen=True, gc=False):
+class Category(Event):
     """A line of the pad: its numbers count `times`, lie within `min` and `max`, add up to `sum`."""
 
     id: Id
@@ -73,107 +71,92 @@ class Category(Part, frozen=True, gc=False):
     sum: Points | None
 
 
-class GameOpened(Event, frozen=True, gc=False):
+class GameOpened(Event):
     """Record 1: the game that is played, the players in seat order, the pad and the options."""
 
     game: Literal["scores"]
     rules: Literal[1]
-    title: Annotated[str | None, wording()]
+    title: Title
     plays: Annotated[Text | None, wording()]
     players: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=12)]
     teams: Annotated[tuple[Team, ...], Meta(max_length=12)]
     categories: Annotated[tuple[Category, ...], Meta(max_length=40)]
     options: Options
 
+    def check(self, s: "State") -> Breaches:
+        """R-S-OPEN-01, R-S-OPEN-02; a second one is malformed (R-S-LOG-01)."""
+        if s.opened:
+            return [breach("R-S-LOG-01", problem="opened-again")]
+        return [*self._ids(), *self._pad()]
 
-class Scored(Event, frozen=True, gc=False):
-    """Cells of one row are written."""
+    def _ids(self) -> Breaches:
+        players = [player.id for player in self.players]
+        twice = repeated([*players, *(team.id for team in self.teams)])
+        twice += repeated([category.id for category in self.categories])
+        if twice:
+            return [breach("R-S-OPEN-01", problem="id-twice", ids=twice)]
+        if self.teams:
+            members = Counter(player for team in self.teams for player in team.players)
+            wrong = [name for name in [*players, *members] if members[name] != (name in players)]
+            if wrong:
+                names = list(dict.fromkeys(wrong))
+                return [breach("R-S-OPEN-01", problem="not-in-one-team", ids=names)]
+        return []
 
-    round: Round
-    category: Id | None
-    points: Cells
+    def _pad(self) -> Breaches:
+        names = [category.id for category in self.categories]
+        ties = [name for name in self.options.ties if name not in names] + repeated(
+            self.options.ties
+        )
+        if ties:
+            return [breach("R-S-OPEN-02", problem="tie-category", ids=ties)]
+        for category in self.categories:
+            if (
+                category.min is not None
+                and category.max is not None
+                and category.min > category.max
+            ):
+                facts = {"category": category.id, "least": category.min, "most": category.max}
+                return [breach("R-S-OPEN-02", None, problem="min-above-max", **facts)]
+        if self.options.target == self.options.start:
+            return [breach("R-S-OPEN-02", problem="target-is-start", target=self.options.target)]
+        return []
 
-
-class ScoreCorrected(Event, frozen=True, gc=False):
-    """Cells of one row get other numbers, from now on."""
-
-    round: Round
-    category: Id | None
-    points: Cells
-    reason: Reason
-
-
-class Adjusted(Event, frozen=True, gc=False):
-    """A bonus or a penalty outside rounds and categories."""
-
-    side: Id
-    points: Points
-    reason: Reason
-
-
-class RoundEnded(Event, frozen=True, gc=False):
-    """The open round is over."""
-
-    round: Round
-
-
-class PlayerJoined(Event, frozen=True, gc=False):
-    """A late comer, who sits to the left of `after`, or last."""
-
-    player: Id
-    name: Annotated[Text, name_of("player"), wording()]
-    team: Id | None
-    after: Id | None
-    start: Points | None
-
-
-class PlayerLeft(Event, frozen=True, gc=False):
-    """A player goes before the end."""
-
-    player: Id
-    reason: Reason
+    def apply(self, s: "State") -> None:
+        s.lay_out(self)
 
 
-class PlayerReturned(Event, frozen=True, gc=False):
-    """A player who left is back."""
+class PadEvent(Event):
+    """An event on the pad: its phase is asked first, and the end condition looked for after it."""
 
-    player: Id
+    when_decided: ClassVar[bool] = False
+    ends_a_round: ClassVar[bool] = False
+
+    def check(self, s: "State") -> Breaches:
+        if s.opened is None:
+            return [breach("R-S-LOG-01", problem="not-opened")]
+        if s.phase == "over":
+            return [breach("R-S-END-01")]
+        if s.phase == "decided" and not self.when_decided:
+            return [breach("R-S-PHASE-01")]
+        return self.judge(s)
+
+    def apply(self, s: "State") -> None:
+        self.change(s)
+        if s.phase == "decided" and not s.over():
+            s.phase = "play"
+        elif s.phase == "play" and (self.ends_a_round or s.options.target_at == "once"):
+            s.phase = "decided" if s.over() else "play"
+
+    def judge(self, s: "State") -> Breaches:
+        """Return what is wrong with an event whose time it is."""
+        raise NotImplementedError
+
+    def change(self, s: "State") -> None:
+        """Write on the pad."""
+        raise NotImplementedError
 
 
-class DealerSet(Event, frozen=True, gc=False):
-    """Another player deals."""
-
-    player: Id
-
-
-class GameEnded(Event, frozen=True, gc=False):
-    """The end, with places where the table declares them (null: lost, without a rank)."""
-
-    places: (
-        Annotated[
-            dict[Id, Annotated[int, Meta(ge=1, le=12)] | None], Meta(min_length=1, max_length=12)
-        ]
-        | None
-    )
-    reason: Reason
-
-
-class Asserted(Part, frozen=True, gc=False):
-    """The totals and places that the table has; only the keys given are compared."""
-
-    totals: dict[Id, Integer] | UnsetType = UNSET
-    places: dict[Id, Annotated[int, Meta(ge=1, le=2**53)] | None] | UnsetType = UNSET
-
-
-EVENTS: Final[dict[str, type[Event]]] = {
-    "game_opened": GameOpened,
-    "scored": Scored,
-    "score_corrected": ScoreCorrected,
-    "adjusted": Adjusted,
-    "round_ended": RoundEnded,
-    "player_joined": PlayerJoined,
-    "player_left": PlayerLeft,
-    "player_returned": PlayerReturned,
-    "dealer_set": DealerSet,
-    "game_ended": GameEnded,
-}
+def repeated(names: Iterable[str]) -> list[str]:
+    """Return what stands more than once."""
+    return [name for name, count in Counter(names).items() if count > 1]

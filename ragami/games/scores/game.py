@@ -5,16 +5,31 @@ from __future__ import annotations
 from pkgutil import get_data
 from typing import Final
 
-from ragami.game import EventType, GameDefinition, Position, Seating
+from ragami.game import GameDefinition, Position, Seating
 from ragami.game import capabilities as can
+from ragami.game.event import event_types
 from ragami.game.rulebook import LEADS_NOWHERE, OF_THE_LOG, Rulebook
 from ragami.games.scores import view
-from ragami.games.scores.events import EVENTS
-from ragami.games.scores.rules import ending
-from ragami.games.scores.rules.judge import ASSERTIONS, JUDGES, WAIVABLE
+from ragami.games.scores.asserting import ASSERTIONS
+from ragami.games.scores.events import GameOpened
+from ragami.games.scores.rules import cells, ending, people
 from ragami.games.scores.state import State
 
 LOG_RULE: Final = "R-S-LOG-01"
+# The rules that a ruling may let an event break (section 7).
+WAIVABLE: Final = frozenset(
+    {
+        *("R-S-SIDE-02", "R-S-CELL-02", "R-S-TURN-01", "R-S-ROUND-02"),
+        *("R-S-ROUND-03", "R-S-ROUND-04", "R-S-PLACE-02"),
+    }
+)
+OF_CELLS: Final = (cells.Scored, cells.ScoreCorrected, cells.Adjusted, cells.RoundEnded)
+OF_PEOPLE: Final = (
+    people.PlayerJoined,
+    people.PlayerLeft,
+    people.PlayerReturned,
+    people.DealerSet,
+)
 
 
 def _rules() -> bytes:
@@ -50,10 +65,10 @@ def seating(s: State) -> Seating:
 
 GAME: Final[GameDefinition] = GameDefinition(
     name="scores",
-    events={name: EventType(struct, *JUDGES[struct]) for name, struct in EVENTS.items()},
+    events=event_types(GameOpened, *OF_CELLS, *OF_PEOPLE, ending.GameEnded),
     new_state=State,
     position=position,
-    outcome=ending.outcome,
+    final=ending.outcome,
     seating=seating,
     plays=lambda s: s.opened.plays if s.opened else None,
     view=view.view,

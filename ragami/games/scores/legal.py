@@ -8,6 +8,7 @@ from typing import Any, Final
 from ragami.game.choosing import Choice
 from ragami.games.scores.events import Category
 from ragami.games.scores.rules.cells import incomplete, wrong_sums
+from ragami.games.scores.rules.ending import whole
 from ragami.games.scores.state import State
 
 AT_ANY_TIME: Final = frozenset(
@@ -64,7 +65,7 @@ def _besides(s: State) -> Iterator[Choice]:
         return
     if not incomplete(s) and not wrong_sums(s):
         yield Choice("round_ended", {"round": s.open_round})
-    playing = [name for name, player in s.players.items() if player.playing]
+    playing = s.playing
     for name in s.players:
         if name not in playing:
             yield Choice("player_returned", {"player": name})
@@ -76,10 +77,8 @@ def _besides(s: State) -> Iterator[Choice]:
 
 def _end(s: State) -> Iterator[Choice]:
     """The end: by points, or with a place for each side that might win."""
-    whole = s.rounds_begun == s.ended or not (incomplete(s) or wrong_sums(s))
-    early = s.phase == "play" and (
-        s.options.rounds is not None or s.options.target is not None or not whole
-    )
+    endless = s.options.rounds is None and s.options.target is None
+    early = s.phase == "play" and not (endless and whole(s))
     places: list[Any] = [None]
     if s.options.result == "declared":
         others = 2 if len(s.sides) > 1 else 1

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal
+from typing import Any, Literal
 
-from ragami.games.scores.events import Category, GameOpened, Options
+from ragami.games.scores.events import Category, GameOpened, Options, Seat, Team
 
 Phase = Literal["setup", "play", "decided", "over"]
 Row = tuple[int, str | None]
@@ -46,6 +46,33 @@ class State:
         # From `game_ended`: the places that were declared, and why the game was over.
         self.declared: Mapping[str, int | None] | None = None
         self.reason = ""
+
+    def lay_out(self, opened: GameOpened) -> None:
+        """Lay out the pad of record 1."""
+        self.opened, self.phase = opened, "play"
+        self.categories = {category.id: category for category in opened.categories} or {None: None}
+        teams = {player: team.id for team in opened.teams for player in team.players}
+        seats = {player.id: Player(player.name, teams.get(player.id)) for player in opened.players}
+        columns: Iterable[Team | Seat] = opened.teams or opened.players
+        self.players = seats
+        self.sides = {column.id: Side(column.name, opened.options.start) for column in columns}
+        self.dealer = None if opened.options.dealer == "none" else opened.players[0].id
+
+    def seat(
+        self, player: str, name: str, team: str | None, after: str | None, start: int | None
+    ) -> None:
+        """Seat a late comer, with a column unless there are teams (A-S-JOIN-01)."""
+        seats = list(self.players.items())
+        at = len(seats) if after is None else list(self.players).index(after) + 1
+        self.players = dict([*seats[:at], (player, Player(name, team)), *seats[at:]])
+        if not self.teams:
+            self.sides[player] = Side(name, self.options.start if start is None else start)
+            self.sides = {each: self.sides[each] for each in self.players}
+
+    @property
+    def playing(self) -> list[str]:
+        """The players who are in, in seat order."""
+        return [name for name, player in self.players.items() if player.playing]
 
     @property
     def options(self) -> Options:
@@ -195,6 +222,6 @@ class State:
         return keys.count(min(keys)) == 1
 
 
-def place_of(key: tuple[int, ...], keys: Iterable[tuple[int, ...]]) -> int:
+def place_of(key: Any, keys: Iterable[Any]) -> int:
     """Count places as in sport: one more than there are better keys."""
-    return 1 + sum(other < key for other in keys)
+    return 1 + sum(bool(other < key) for other in keys)

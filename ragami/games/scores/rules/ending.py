@@ -1,86 +1,90 @@
 """The end: declared places, the reason, and the result."""
 
-from __future__ import annotations
+# Without `from __future__ import annotations`, as `events`.
 
 from itertools import combinations
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
-from ragami.findings import Breaches, breach
-from ragami.games.scores import events as ev
+from msgspec import Meta
+
+from ragami.findings import Breach, Breaches, breach
+from ragami.games.scores.events import Id, PadEvent, Reason
 from ragami.games.scores.rules.cells import incomplete, wrong_sums
-from ragami.games.scores.state import State
+from ragami.games.scores.state import State, place_of
 
 
-def check_game_ended(s: State, e: ev.GameEnded) -> Breaches:
-    """Judge the end: R-S-PLACE-01, -03, -02, R-S-END-02."""
-    firm = _wrong_sides(s, e) or _wrong_count(e)
-    if firm:
-        return firm
-    wrong = _against_points(s, e)
-    if _reason(s, e) == "early" and e.reason is None:
-        wrong.append(breach("R-S-END-02"))
-    return wrong
+class GameEnded(PadEvent):
+    """The end, with places where the table declares them (null: lost, without a rank)."""
+
+    when_decided: ClassVar[bool] = True
+
+    places: (
+        Annotated[
+            dict[Id, Annotated[int, Meta(ge=1, le=12)] | None], Meta(min_length=1, max_length=12)
+        ]
+        | None
+    )
+    reason: Reason
+
+    def judge(self, s: State) -> Breaches:
+        if firm := self._wrong_sides(s) or self._wrong_count():
+            return firm
+        early = self._reason(s) == "early" and self.reason is None
+        return self._against_points(s) + [breach("R-S-END-02")] * early
+
+    def change(self, s: State) -> None:
+        s.reason, s.declared, s.phase = self._reason(s), self.places, "over"
+
+    def _wrong_sides(self, s: State) -> Breaches:
+        """R-S-PLACE-01."""
+        if self.places is None:
+            declared = s.options.result == "declared"
+            return [breach("R-S-PLACE-01", problem="places-wanted")] if declared else []
+        unlike = sorted(self.places.keys() ^ s.sides.keys())
+        return [breach("R-S-PLACE-01", problem="other-sides", names=unlike)] if unlike else []
+
+    def _wrong_count(self) -> Breaches:
+        """R-S-PLACE-03."""
+        places = {side: place for side, place in (self.places or {}).items() if place is not None}
+        counted = {side: place_of(place, places.values()) for side, place in places.items()}
+        wrong = {side: place for side, place in places.items() if place != counted[side]}
+        right = {side: counted[side] for side in wrong}
+        return [breach("R-S-PLACE-03", places=wrong, counted=right)] if wrong else []
+
+    def _against_points(self, s: State) -> Breaches:
+        """R-S-PLACE-02: places split ties, and say nothing else than the points."""
+        if self.places is None or s.options.result != "points":
+            return []
+        lost = [side for side, place in self.places.items() if place is None]
+        if lost:
+            return [_no_split("place-wanted", lost)]
+        ranked = sorted(s.sides, key=s.rank_key)
+        against = [
+            [better, worse]
+            for better, worse in combinations(ranked, 2)
+            if s.rank_key(better) < s.rank_key(worse)
+            and (self.places[better] or 0) >= (self.places[worse] or 0)
+        ]
+        return [_no_split("against-points", against[0])] if against else []
+
+    def _reason(self, s: State) -> str:
+        """Return why the game is over (5.3)."""
+        options = s.options
+        if self.places is not None and options.result != "points":
+            return "declared"
+        if s.phase == "decided":
+            return "target" if s.reached() else "rounds"
+        endless = options.rounds is None and options.target is None
+        return "ended" if endless and whole(s) else "early"
 
 
-def _wrong_sides(s: State, e: ev.GameEnded) -> Breaches:
-    """R-S-PLACE-01."""
-    if e.places is None:
-        declared = s.options.result == "declared"
-        return [breach("R-S-PLACE-01", problem="places-wanted")] if declared else []
-    unlike = sorted(e.places.keys() ^ s.sides.keys())
-    return [breach("R-S-PLACE-01", problem="other-sides", names=unlike)] if unlike else []
+def _no_split(problem: str, names: list[str]) -> Breach:
+    return breach("R-S-PLACE-02", "A-S-PLACE-01", problem=problem, names=names)
 
 
-def _wrong_count(e: ev.GameEnded) -> Breaches:
-    """R-S-PLACE-03."""
-    places = {side: place for side, place in (e.places or {}).items() if place is not None}
-    counted = {
-        side: 1 + sum(other < place for other in places.values()) for side, place in places.items()
-    }
-    wrong = {side: place for side, place in places.items() if place != counted[side]}
-    if not wrong:
-        return []
-    right = {side: counted[side] for side in wrong}
-    return [breach("R-S-PLACE-03", places=wrong, counted=right)]
-
-
-def _against_points(s: State, e: ev.GameEnded) -> Breaches:
-    """R-S-PLACE-02: places split ties, and say nothing else than the points."""
-    if e.places is None or s.options.result != "points":
-        return []
-    lost = [side for side, place in e.places.items() if place is None]
-    ranked = sorted(s.sides, key=s.rank_key)
-    against = [
-        [better, worse]
-        for better, worse in combinations(ranked, 2)
-        if s.rank_key(better) < s.rank_key(worse)
-        and (e.places[better] or 0) >= (e.places[worse] or 0)
-    ]
-    if lost:
-        facts: dict[str, Any] = {"problem": "place-wanted", "names": lost}
-    elif against:
-        facts = {"problem": "against-points", "names": against[0]}
-    else:
-        return []
-    return [breach("R-S-PLACE-02", "A-S-PLACE-01", **facts)]
-
-
-def _reason(s: State, e: ev.GameEnded) -> str:
-    """Return why the game is over (5.3)."""
-    options = s.options
-    if e.places is not None and options.result != "points":
-        return "declared"
-    if s.phase == "decided":
-        return "target" if s.reached() else "rounds"
-    whole = s.rounds_begun == s.ended or not (incomplete(s) or wrong_sums(s))
-    return "ended" if options.rounds is None and options.target is None and whole else "early"
-
-
-def apply_game_ended(s: State, e: ev.GameEnded, _seq: int) -> None:
-    """Close the pad."""
-    s.reason = _reason(s, e)
-    s.declared = e.places
-    s.phase = "over"
+def whole(s: State) -> bool:
+    """Tell whether the open round is empty, or satisfies R-S-ROUND-02 and -03."""
+    return s.rounds_begun == s.ended or not (incomplete(s) or wrong_sums(s))
 
 
 def outcome(s: State) -> dict[str, Any] | None:
