@@ -10,11 +10,14 @@ class GameOpened(Event):
     title: Title
     players: Annotated[tuple[Player, ...], Meta(min_length=2, max_length=2)]
     seeds: Annotated[int, Meta(ge=3, le=6), option("Seeds in each pit.", "Semillas …")] = 4
+
+Where a seat may be any id, seats are called by the names of who sits there. The fields to agree on
+may stand in an object of their own, in the field `options`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import (
     TYPE_CHECKING,
@@ -27,7 +30,7 @@ from typing import (
     get_type_hints,
 )
 
-from msgspec import NODEFAULT, Meta, Struct
+from msgspec import NODEFAULT, UNSET, Meta, Struct
 
 from ragami.game.setting import Setting, Value
 from ragami.game.texts import Both
@@ -37,20 +40,39 @@ if TYPE_CHECKING:
     from msgspec import inspect as types
 
 OPTION: Final = "option"
+OPTIONS: Final = "options"
+"""The field of record 1 with an object of what is agreed."""
+
 MOST_VALUES: Final = 100
 
 
-def option(en: str, es: str) -> Meta:
+BLANK: Final[Mapping[str, Value]] = {"number": 0, "text": ""}
+"""What is chosen for None, where any number or text may be."""
+
+
+class _Option(NamedTuple):
+    meaning: Both
+    often: tuple[Value, ...]
+
+
+def option(en: str = "", es: str = "", often: Sequence[Value] = ()) -> Meta:
     """Mark a field of record 1 as something to agree on, and say what in both languages.
 
+    Without a text it is that of the code `option/…` of the game's words.
+
     Its values are those of its type: those of a `Literal`, yes and no, or the numbers of a range.
-    The default of the field is the usual one; without a default it has to be said.
+    Of a type with more values than can be listed, those chosen `often` are offered. The default of
+    the field is the usual one; without a default it has to be said.
     """
-    return Meta(extra={OPTION: Both(en, es)})
+    return Meta(extra={OPTION: _Option(Both(en, es), tuple(often))})
 
 
 class OpeningRecord(NamedTuple):
-    """The struct of record 1: the fields of a player, the seats, how many play, the settings."""
+    """The struct of record 1: the fields of a player, the seats, how many play, the settings.
+
+    `blank` is what is chosen for None, by setting; `options` the struct of what is agreed, where it
+    stands apart.
+    """
 
     struct: type[Struct]
     seat_field: str
@@ -59,7 +81,14 @@ class OpeningRecord(NamedTuple):
     least: int
     most: int
     settings: tuple[Setting, ...]
+    blank: Mapping[str, Value]
+    options: type[Struct] | None
     has_components: bool
+
+    @property
+    def named(self) -> bool:
+        """True if seats are called by the names of who sits there."""
+        return self.seats == _numbered(len(self.seats))
 
     def names(self, opened: Any) -> dict[str, str]:
         """Return the players' names by seat."""
@@ -73,7 +102,8 @@ class OpeningRecord(NamedTuple):
 def opening_record(struct: type[Struct]) -> OpeningRecord | None:
     """Describe record 1 by its struct.
 
-    None for one without `players` that have a seat (a `Literal`) and a name (`name_of`).
+    None for one without `players` that have a seat (a `Literal`, or any id for as many as may play)
+    and a name (`name_of`).
     """
     from msgspec import inspect as types  # noqa: PLC0415 (slow to load)
 
@@ -83,9 +113,13 @@ def opening_record(struct: type[Struct]) -> OpeningRecord | None:
         return None
     player = _bare(players.item_type)
     seated = _seat_and_name(player) if isinstance(player, types.StructType) else None
-    if seated is None:
+    if seated is None or not (seated[2] or players.max_length):
         return None
     seat_field, name_field, seats = seated
+    seats = seats or _numbered(players.max_length or 0)
+    options = _bare(fields[OPTIONS].type) if OPTIONS in fields else None
+    nested = options if isinstance(options, types.StructType) else None
+    settings = [*_settings(struct), *(_settings(nested.cls) if nested else ())]
     return OpeningRecord(
         struct,
         seat_field,
@@ -93,7 +127,9 @@ def opening_record(struct: type[Struct]) -> OpeningRecord | None:
         seats,
         least=players.min_length or 1,
         most=min(players.max_length or len(seats), len(seats)),
-        settings=tuple(_settings(struct, fields.values())),
+        settings=tuple(setting for setting, _optional in settings),
+        blank={s.name: BLANK[s.free] for s, optional in settings if optional and s.free},
+        options=nested.cls if nested else None,
         has_components="components" in fields,
     )
 
@@ -109,7 +145,13 @@ def _seat_and_name(player: types.StructType) -> tuple[str, str, tuple[str, ...]]
             seat = _bare(kinds[declared.instead])
             if isinstance(seat, types.LiteralType):
                 return declared.instead, name, _in_order(player.cls, declared.instead)
+            return (declared.instead, name, ()) if isinstance(seat, types.StrType) else None
     return None
+
+
+def _numbered(most: int) -> tuple[str, ...]:
+    """Return seats for as many as may play, where each is called by who sits there."""
+    return tuple(f"p{n}" for n in range(1, most + 1))
 
 
 def _in_order(struct: type[object], field: str) -> tuple[Any, ...]:
@@ -119,15 +161,32 @@ def _in_order(struct: type[object], field: str) -> tuple[Any, ...]:
     return get_args(kinds[0])
 
 
-def _settings(struct: type[Struct], fields: Iterable[types.Field]) -> Iterator[Setting]:
-    for field in fields:
-        meaning = _extra(field.type).get(OPTION)
-        if meaning is not None:
-            values = _values(struct, field)
+def _settings(struct: type[Struct]) -> Iterator[tuple[Setting, bool]]:
+    """Yield what is agreed, each with whether it may be None."""
+    for field in _struct(struct).fields:
+        declared = _extra(field.type).get(OPTION)
+        if declared is not None:
+            meaning, often = declared
+            free, optional = _free(field.type)
+            values = often or _values(struct, field)
             usual = None if field.default is NODEFAULT else field.default
+            if usual is None and optional:
+                usual = BLANK[free]
             ordered = tuple(sorted(values, key=lambda value: value != usual))
             meanings = {"en": [meaning.en], "es": [meaning.es]}
-            yield Setting(field.name, ordered, usual, meanings)
+            setting = Setting(field.name, ordered, usual, meanings, free if often else UNSET)
+            yield setting, optional
+
+
+def _free(kind: types.Type) -> tuple[Literal["number", "text"], bool]:
+    """Return what may be written for a type, and whether it may be None."""
+    from msgspec import inspect as types  # noqa: PLC0415 (slow to load)
+
+    bare = _bare(kind)
+    inside = bare.types if isinstance(bare, types.UnionType) else (bare,)
+    kinds = [_bare(one) for one in inside]
+    number = any(isinstance(one, types.IntType) for one in kinds)
+    return "number" if number else "text", any(isinstance(one, types.NoneType) for one in kinds)
 
 
 def _values(struct: type[Struct], field: types.Field) -> tuple[Value, ...]:

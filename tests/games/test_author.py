@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from ragami.game import author as kit
 from ragami.game.capabilities import CHOICES, SETUP, VISIBILITY
+from ragami.game.opening import named
 from ragami.game.opening_record import opening_record
 from ragami.game.state import view
 from tests.games.packages import imported
@@ -81,6 +82,48 @@ def test_the_data_of_record_1_are_those_of_its_struct() -> None:
     assert setup.agreed(opened) == agreed
     assert setup.agreed(setup.under(opened, {"quick": True})) == agreed | {"quick": True}
     assert setup.agreed(SeedSown("red")) == {}
+
+
+def test_seats_of_any_name_and_options_of_their_own() -> None:
+    """A game for up to four people, called by their names, with what is agreed in an object."""
+
+    class Person(kit.Event):
+        id: str
+        name: Annotated[str, kit.name_of("id")]
+
+    class Options(kit.Event):
+        goal: Annotated[int | None, kit.option("How far.", "Hasta dónde.", (0, 10))] = None
+        quick: Annotated[bool, kit.option()] = False
+        lanes: tuple[str, ...] = ()
+
+    class Opened(kit.Event):
+        game: Literal["x"]
+        title: kit.Title
+        place: Annotated[str | None, kit.option("Where.", "Dónde.", ("",))]
+        players: Annotated[tuple[Person, ...], Meta(min_length=1, max_length=4)]
+        teams: tuple[str, ...]
+        options: Options
+
+    words = kit.Texts(kit.text("option/quick", "Quick.", "Rápida."))
+    types = kit.event_types(Opened)
+    setup = kit.GameDefinition(name="x", events=types, new_state=State, texts=words).need(SETUP)
+    assert (named(setup), setup.seats) == (True, ("p1", "p2", "p3", "p4"))
+    place, goal, quick = setup.settings()
+    assert (place.free, place.usual, goal.free, goal.usual) == ("text", "", "number", 0)
+    assert (goal.values, quick.meaning["es"]) == ((0, 10), ["Rápida."])
+    people = [("p1", "Ana María"), ("p2", "Óscar"), ("p3", "Ana-María"), ("p4", "—")]
+    data = setup.data(None, people, {"goal": 7, "place": "", "quick": True}, {})
+    opened = msgspec.convert(data, Opened)
+    assert [each.id for each in opened.players] == ["ana-maria", "oscar", "ana-maria-2", "player"]
+    assert (opened.place, opened.teams, opened.options) == (None, (), Options(7, True, ()))
+    agreed = {"place": "", "goal": 7, "quick": True, "lanes": ""}
+    assert setup.agreed(opened) == agreed
+    otherwise = setup.under(opened, {"goal": 0, "place": "Club"})
+    assert (otherwise.place, otherwise.options.goal, otherwise.options.quick) == (
+        "Club",
+        None,
+        True,
+    )
 
 
 def test_a_record_1_without_seats_says_no_setup() -> None:

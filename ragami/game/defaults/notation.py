@@ -82,7 +82,8 @@ class DerivedHeads:
     def __init__(self, game: GameDefinition, derived: Derived) -> None:
         self._game = game
         self._struct = next((entry.struct for entry in game.events.values()), NoRecord)
-        self._record = opening_record(self._struct) if game.get(SETUP) else None
+        record = opening_record(self._struct) if game.get(SETUP) else None
+        self._record = None if record and record.named else record
         self._seats = derived.seats
         self._letters = written(derived.seats)
         self.HEADS: Mapping[Word, str] = {}

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import chain, count
 from typing import Any, Final
 
 from msgspec import NODEFAULT, inspect, structs
@@ -11,9 +15,11 @@ from ragami.findings import Finding
 from ragami.game.capabilities import COMPONENTS
 from ragami.game.definition import GameDefinition
 from ragami.game.opening import name_of
-from ragami.game.opening_record import OpeningRecord, opening_record
+from ragami.game.opening_record import OPTIONS, OpeningRecord, opening_record
 from ragami.game.setting import Setting, Value
-from ragami.language import Language, translator
+from ragami.language import LANGUAGES, Language, translator
+
+LONGEST_ID: Final = 24
 
 
 def from_record_1(game: GameDefinition) -> DefaultSetup | None:
@@ -27,15 +33,30 @@ class DefaultSetup:
     """See `capabilities.Setup`."""
 
     def __init__(self, game: GameDefinition, record: OpeningRecord) -> None:
+        self._game = game
         self._record = record
         self.seats = record.seats
+        self.named = record.named
         self.least = record.least
         self.most = record.most
         offered = game.get(COMPONENTS) if record.has_components else None
         self.components: Mapping[str, tuple[str, ...]] = offered.shipped if offered else {}
 
     def settings(self) -> Sequence[Setting]:
-        return self._record.settings
+        return self._settings
+
+    @cached_property
+    def _settings(self) -> Sequence[Setting]:
+        """The settings, with the texts that record 1 leaves to the words of the game."""
+        word = self._game.words.word
+        return [
+            setting
+            if any(setting.meaning["en"])
+            else structs.replace(
+                setting, meaning={at: [word(f"option/{setting.name}", at)] for at in LANGUAGES}
+            )
+            for setting in self._record.settings
+        ]
 
     def still_to_say(self, _seats: Iterable[str], chosen: Mapping[str, Value]) -> Sequence[Setting]:
         without_usual = (setting for setting in self.settings() if setting.usual is None)
@@ -49,9 +70,16 @@ class DefaultSetup:
         components: Mapping[str, object],
     ) -> dict[str, Any]:
         record = self._record
-        seated = [{record.seat_field: seat, record.name_field: name} for seat, name in players]
+        people = _with_ids(name for _seat, name in players) if self.named else players
+        seated = [{record.seat_field: seat, record.name_field: name} for seat, name in people]
         values: dict[str, Any] = {"title": title, "players": seated}
-        values |= {s.name: chosen.get(s.name, s.usual) for s in self.settings()}
+        usual = {setting.name: setting.usual for setting in self.settings()}
+        values |= self._said({**usual, **chosen})
+        if record.options:
+            apart = (field.name for field in structs.fields(record.options))
+            values[OPTIONS] = {
+                name: values[name] for name in apart if name in chosen and values[name] is not None
+            }
         if record.has_components:
             kinds = self.components.items()
             values["components"] = {kind: components.get(kind, of[0]) for kind, of in kinds}
@@ -63,19 +91,54 @@ class DefaultSetup:
     def agreed(self, opened: object) -> Mapping[str, Value | None]:
         if not isinstance(opened, self._record.struct):
             return {}
-        chosen = {setting.name: getattr(opened, setting.name) for setting in self.settings()}
+        settings = {setting.name for setting in self.settings()}
+        fields = {k: v for k, v in structs.asdict(opened).items() if k in settings}
+        if self._record.options:
+            fields |= structs.asdict(getattr(opened, OPTIONS))
+        chosen = {name: self._chosen(name, value) for name, value in fields.items()}
         components = getattr(opened, "components", {}) if self.components else {}
         return {**chosen, **{kind: name_of(part) for kind, part in components.items()}}
 
     def under(self, opened: Any, chosen: Mapping[str, Value]) -> Any:
-        return structs.replace(opened, **chosen)
+        said = self._said(chosen)
+        own = {name: value for name, value in said.items() if hasattr(opened, name)}
+        if apart := {name: value for name, value in said.items() if name not in own}:
+            own[OPTIONS] = structs.replace(opened.options, **apart)
+        return structs.replace(opened, **own)
+
+    def _said(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what was chosen as it stands in record 1."""
+        blank = self._record.blank
+        return {k: None if k in blank and v == blank[k] else v for k, v in chosen.items()}
+
+    def _chosen(self, name: str, value: Any) -> Value | None:
+        """Return what stands in record 1 as it is chosen; a list as its parts."""
+        if isinstance(value, tuple):
+            return ",".join(map(str, value))
+        blank: Value | None = self._record.blank.get(name)
+        return blank if value is None else value
+
+
+def _with_ids(names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield names, each behind an id made of it: small letters and digits, a number if taken."""
+    taken = set[str]()
+    for name in names:
+        letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+        stem = re.sub(r"[^a-z0-9]+", "-", letters).strip("-")[:LONGEST_ID] or "player"
+        ways = chain([stem], (f"{stem}-{n}" for n in count(2)))
+        taken.add(id_ := next(way for way in ways if way not in taken))
+        yield id_, name
 
 
 def _only_value(field: structs.FieldInfo) -> Any:
     """Return what stands in a field that nobody chooses: the name of the game, the rules."""
     kind = inspect.type_info(field.type)
+    while isinstance(kind, inspect.Metadata):
+        kind = kind.type
     if isinstance(kind, inspect.LiteralType):
         return kind.values[0]
+    if isinstance(kind, inspect.VarTupleType):
+        return []
     return None if field.default is NODEFAULT else field.default
 
 

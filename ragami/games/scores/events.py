@@ -8,12 +8,13 @@ Ranges are checked when a record is decoded; what has a rule of its own decodes,
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Literal
 
 from msgspec import Meta
 
 from ragami.findings import Breaches, breach
 from ragami.game.event import Event, Title
+from ragami.game.opening_record import option
 from ragami.game.visibility import name_of, wording
 
 if TYPE_CHECKING:
@@ -27,22 +28,26 @@ Round = Annotated[int, Meta(ge=1, le=100_000)]
 Cells = Annotated[dict[Id, Points], Meta(min_length=1, max_length=12)]
 Reason = Annotated[Text | None, wording()]
 
+# What people often agree on; any other number will do.
+ROUNDS: Final = (0, *range(1, 11), 12, 15, 20)
+TARGETS: Final = (0, 10, 20, 21, 40, 50, 100, 101, 121, 200, 300, 500, 1000, 5000)
+
 
 class Options(Event, omit_defaults=True):
     """The options of section 3. A missing one has its default; an unknown one is malformed."""
 
-    best: Literal["high", "low"] = "high"
-    result: Literal["points", "declared", "either"] = "points"
-    start: Points = 0
-    rounds: Annotated[int, Meta(ge=1, le=999)] | None = None
-    target: Points | None = None
-    target_at: Literal["round", "once"] = "round"
-    complete: Literal["any", "each", "all"] = "each"
-    turns: Literal["any", "in_order"] = "any"
-    dealer: Literal["none", "deals", "starts"] = "none"
+    best: Annotated[Literal["high", "low"], option()] = "high"
+    result: Annotated[Literal["points", "declared", "either"], option()] = "points"
+    start: Annotated[Points, option(often=(0, 20, 100))] = 0
+    rounds: Annotated[Annotated[int, Meta(ge=1, le=999)] | None, option(often=ROUNDS)] = None
+    target: Annotated[Points | None, option(often=TARGETS)] = None
+    target_at: Annotated[Literal["round", "once"], option()] = "round"
+    complete: Annotated[Literal["any", "each", "all"], option()] = "each"
+    turns: Annotated[Literal["any", "in_order"], option()] = "any"
+    dealer: Annotated[Literal["none", "deals", "starts"], option()] = "none"
     ties: tuple[Id, ...] = ()
-    on_tie: Literal["shared", "play_on"] = "shared"
-    left: Literal["last", "scored"] = "last"
+    on_tie: Annotated[Literal["shared", "play_on"], option()] = "shared"
+    left: Annotated[Literal["last", "scored"], option()] = "last"
 
 
 class Seat(Event):
@@ -77,7 +82,7 @@ class GameOpened(Event):
     game: Literal["scores"]
     rules: Literal[1]
     title: Title
-    plays: Annotated[Text | None, wording()]
+    plays: Annotated[Text | None, wording(), option(often=("",))]
     players: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=12)]
     teams: Annotated[tuple[Team, ...], Meta(max_length=12)]
     categories: Annotated[tuple[Category, ...], Meta(max_length=40)]

@@ -82,6 +82,5 @@ GAME: Final[GameDefinition] = GameDefinition(
         can.LABELS: "ragami.games.scores.forms:LABELS",
         can.NOTATION: "ragami.games.scores.heads:NOTATION",
         can.PANELS: "ragami.games.scores.drawing",
-        can.SETUP: "ragami.games.scores.opening:SETUP",
     },
 )

@@ -68,8 +68,9 @@ class ScoreWords(Templates):
 
 
 _LABELS: Final = {LABEL + code: both for code, both in TABLES["type"].items()}
+_OPTIONS: Final = {f"option/{code}": both for code, both in TABLES["option"].items()}
 WORDS: Final = ScoreWords(
-    _game, by_language(TABLES["event"], TABLES["problem"], TABLES["value"], _LABELS)
+    _game, by_language(TABLES["event"], TABLES["problem"], TABLES["value"], _LABELS, _OPTIONS)
 )
 
 
