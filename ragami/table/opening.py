@@ -297,37 +297,33 @@ class OpeningDraft:
             raise UnfitAnswer(None, ())
         seat, _space, name = text.replace(":", " ").partition(" ")
         fit = self._seats_called(seat) if text else []
-        if fit and not name and not self._is_whole(seat):
+        if fit and not name and folded(seat) not in self._spelt_out():
             fit, name = self.left()[:1], seat  # somebody's name, and not the beginning of a seat's
         if len(fit) != 1:
             free_seats = [self.called(seat_left) for seat_left in self.left()]
             raise UnfitAnswer(seat if text else None, free_seats, free_seats)
         self.seat(fit[0], name.strip() or self.called(fit[0]).capitalize())
 
-    def _is_whole(self, word: str) -> bool:
-        """Return True if a word is the whole name of a seat that is left, or its letter."""
-        letters = self.game.need(NOTATION).seats.items()
-        signs = {sign.say(self.language) for sign, seat in letters if seat in self.left()}
-        names = {name(seat) for seat in self.left() for name in (self.called, str)}
-        return folded(word) in map(folded, signs | names)
-
     def seat(self, seat: str, name: str) -> None:
         """Add a player in the next seat."""
         self.players.append((seat, name))
         self._seated = len(self.players) == self.game.players[1]
 
+    def _spelt_out(self) -> dict[str, str]:
+        """The seats that are left, by letter, word and name."""
+        left = self.left()
+        signs = self.game.need(NOTATION).seats.items()
+        ways = [(sign.say(self.language), seat) for sign, seat in signs if seat in left]
+        ways += [(text, seat) for seat in left for text in (self.called(seat), seat)]
+        return {folded(text): seat for text, seat in ways}
+
     def _seats_called(self, word: str) -> list[str]:
         """The seats that are left and that a word means: whole, cut short, or as on a sheet."""
-        notation = self.game.need(NOTATION)
-        signs = {folded(sign.say(self.language)): seat for sign, seat in notation.seats.items()}
-        sign_seat = signs.get(folded(word))
-        if sign_seat in self.left():
-            return [sign_seat]
-        by_name = [
-            [seat for seat in self.left() if folded(name(seat)).startswith(folded(word))]
-            for name in (self.called, str)
-        ]
-        return next(filter(None, by_name), [])
+        spelt = self._spelt_out()
+        if (seat := spelt.get(folded(word))) is not None:
+            return [seat]
+        meant = (seat for text, seat in spelt.items() if text.startswith(folded(word)))
+        return list(dict.fromkeys(meant))
 
     def _take_host(self, text: str) -> None:
         """By its word, cut short or in the other language, or its number; the first is usual."""

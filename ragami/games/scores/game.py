@@ -11,8 +11,7 @@ from ragami.game.event import event_types
 from ragami.game.rulebook import LEADS_NOWHERE, OF_THE_LOG, Rulebook
 from ragami.games.scores import view
 from ragami.games.scores.asserting import ASSERTIONS
-from ragami.games.scores.events import GameOpened
-from ragami.games.scores.rules import cells, ending, people
+from ragami.games.scores.rules import cells, ending, opening, people
 from ragami.games.scores.state import State
 
 LOG_RULE: Final = "R-S-LOG-01"
@@ -60,17 +59,17 @@ def position(s: State) -> Position:
 def seating(s: State) -> Seating:
     """Return the players in seat order, late comers from their record on; and what is played."""
     names = {name: player.name for name, player in s.players.items()}
-    return Seating(names, (s.opened.title or s.opened.plays) if s.opened else None)
+    return Seating(names, s.title)
 
 
 GAME: Final[GameDefinition] = GameDefinition(
     name="scores",
-    events=event_types(GameOpened, *OF_CELLS, *OF_PEOPLE, ending.GameEnded),
+    events=event_types(opening.GameOpened, *OF_CELLS, *OF_PEOPLE, ending.GameEnded),
     new_state=State,
     position=position,
     final=ending.outcome,
     seating=seating,
-    plays=lambda s: s.opened.plays if s.opened else None,
+    plays=lambda s: s.plays,
     view=view.view,
     words_at="ragami.games.scores.words:WORDS",
     rulebook_at=Rulebook(_rules, _never_waived),

@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from msgspec import structs
 
-from ragami.games.scores.events import Category, GameOpened, Options
+from ragami.games.scores.events import Category, Options
 from ragami.games.scores.forms import EXPECTED, FORMS
+from ragami.games.scores.rules.opening import GameOpened
 from ragami.games.scores.words import TABLES
 from ragami.language import Language
 from ragami.notation.heads import read_heads, title_head

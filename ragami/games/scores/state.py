@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
-from ragami.games.scores.events import Category, GameOpened, Options, Seat, Team
+from ragami.games.scores.events import Category, Options
 
 Phase = Literal["setup", "play", "decided", "over"]
 Row = tuple[int, str | None]
@@ -34,7 +34,10 @@ class State:
     """The pad. `players` stand in seat order, `sides` in theirs; `rows` are those with a cell."""
 
     def __init__(self) -> None:
-        self.opened: GameOpened | None = None
+        self.options = Options()
+        self.plays: str | None = None
+        self.title: str | None = None  # what is played for, or else what is played
+        self.teams = False  # are the columns those of teams?
         self.categories: Mapping[str | None, Category | None] = {}
         self.players: dict[str, Player] = {}
         self.sides: dict[str, Side] = {}
@@ -46,17 +49,6 @@ class State:
         # From `game_ended`: the places that were declared, and why the game was over.
         self.declared: Mapping[str, int | None] | None = None
         self.reason = ""
-
-    def lay_out(self, opened: GameOpened) -> None:
-        """Lay out the pad of record 1."""
-        self.opened, self.phase = opened, "play"
-        self.categories = {category.id: category for category in opened.categories} or {None: None}
-        teams = {player: team.id for team in opened.teams for player in team.players}
-        seats = {player.id: Player(player.name, teams.get(player.id)) for player in opened.players}
-        columns: Iterable[Team | Seat] = opened.teams or opened.players
-        self.players = seats
-        self.sides = {column.id: Side(column.name, opened.options.start) for column in columns}
-        self.dealer = None if opened.options.dealer == "none" else opened.players[0].id
 
     def seat(
         self, player: str, name: str, team: str | None, after: str | None, start: int | None
@@ -73,15 +65,6 @@ class State:
     def playing(self) -> list[str]:
         """The players who are in, in seat order."""
         return [name for name, player in self.players.items() if player.playing]
-
-    @property
-    def options(self) -> Options:
-        return self.opened.options if self.opened else Options()
-
-    @property
-    def teams(self) -> bool:
-        """True if the columns are those of teams."""
-        return bool(self.opened and self.opened.teams)
 
     @property
     def open_round(self) -> int:

@@ -34,10 +34,8 @@ class Teller(TemplateNarrator):
     _names: Mapping[str, str] = {}
 
     def look(self, state: Any, seq: int, coming: Any = None) -> MomentMemory:
-        if state.opened:
-            parts = (*state.opened.teams, *state.opened.categories)
-            sides = {part.id: part.name for part in parts}
-            self._names = sides | {seat: player.name for seat, player in state.players.items()}
+        parts = (*state.sides.items(), *state.categories.items(), *state.players.items())
+        self._names = {id_: part.name for id_, part in parts if part}
         return super().look(state, seq, coming)
 
     def sentence(self, type_: str, data: Mapping[str, Any]) -> str | None:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from ragami.findings import Breaches, breach
-from ragami.games.scores.events import Cells, Id, PadEvent, Points, Reason, Round
+from ragami.games.scores.events import Cells, Id, Points, Reason, Round
+from ragami.games.scores.rules.opening import PadEvent
 from ragami.games.scores.state import State
 
 

@@ -8,8 +8,9 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 
 from ragami.findings import Breach, Breaches, breach
-from ragami.games.scores.events import Id, PadEvent, Reason
+from ragami.games.scores.events import Id, Reason
 from ragami.games.scores.rules.cells import incomplete, wrong_sums
+from ragami.games.scores.rules.opening import PadEvent
 from ragami.games.scores.state import State, place_of
 
 

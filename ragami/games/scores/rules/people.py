@@ -6,7 +6,8 @@ from typing import Annotated, Final
 
 from ragami.findings import Breaches, breach
 from ragami.game.visibility import name_of, wording
-from ragami.games.scores.events import Id, PadEvent, Points, Reason, Text
+from ragami.games.scores.events import Id, Points, Reason, Text
+from ragami.games.scores.rules.opening import PadEvent
 from ragami.games.scores.state import State
 
 MOST_PLAYERS: Final = 12
@@ -51,7 +52,7 @@ class OfAPlayer(PadEvent):
 
     def wrong(self, s: State) -> Breaches:
         """Return the breach of a player who is known."""
-        raise NotImplementedError
+        return []
 
 
 class PlayerLeft(OfAPlayer):
