@@ -14,7 +14,8 @@ from msgspec import json, to_builtins
 
 from ragami.errors import N_
 from ragami.findings import Finding
-from ragami.game.capabilities import VISIBILITY
+from ragami.game.capabilities import SETUP, VISIBILITY
+from ragami.game.opening import named
 from ragami.game.rulebook import Rulebook
 from ragami.game.speech import MomentMemory, Narrator
 from ragami.game.texts import LABEL, CatalogueEntry, by_language
@@ -230,9 +231,14 @@ class TemplateNarrator:
         self._game, self._words, self._viewer = game, words, viewer
         self._visibility = game.need(VISIBILITY)
         self._types = {entry.struct: name for name, entry in game.codec.types.items()}
+        setup = game.get(SETUP)
+        self._by_name = setup is not None and named(setup)
+        self._people: Mapping[str, str] = {}
 
     def look(self, state: object, seq: int, coming: object = None) -> MomentMemory:
         at = self._game.position(state)
+        if self._by_name:
+            self._people = self._game.seating(state).names
         return MomentSummary(at.round, at.turn, dict(at.scores))
 
     def tell(self, event: object, before: object = None, after: object = None) -> str:
@@ -256,6 +262,8 @@ class TemplateNarrator:
         entry = self._game.events.get(type_)
         hidden = hidden_fields(entry.struct) if entry else ()
         marked = {name: _marked(value) if name in hidden else value for name, value in data.items()}
+        if isinstance(player := data.get("player"), str) and player in self._people:
+            marked["player"] = plain(self._people[player])
         return self._words.filled(type_, marked, self.language)
 
     def gains(self, before: Any, after: Any) -> str:

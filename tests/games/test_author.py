@@ -8,10 +8,11 @@ import pytest
 from msgspec import Meta, Struct
 
 from ragami.game import author as kit
-from ragami.game.capabilities import CHOICES, SETUP, VISIBILITY
+from ragami.game.capabilities import CHOICES, NOTATION, PANELS, SETUP, VISIBILITY
 from ragami.game.opening import named
 from ragami.game.opening_record import opening_record
 from ragami.game.state import view
+from ragami.notation.line import Line
 from tests.games.packages import imported
 
 
@@ -124,6 +125,32 @@ def test_seats_of_any_name_and_options_of_their_own() -> None:
         None,
         True,
     )
+
+
+def test_a_game_of_people_says_their_names() -> None:
+    class Person(kit.Event):
+        id: str
+        name: Annotated[str, kit.name_of("id")]
+
+    class GameOpened(kit.Event):
+        title: kit.Title
+        players: Annotated[tuple[Person, ...], Meta(min_length=1, max_length=4)]
+
+    texts = kit.Texts(
+        kit.text("seed_sown", "{player} sows", "{player} siembra", label=("Sow", "Sembrar"))
+    )
+    types = kit.event_types(GameOpened, SeedSown)
+    game = kit.GameDefinition(name="x", events=types, new_state=State, texts=texts)
+    state = State()
+    state.seat(GameOpened(None, (Person("ana", "Ana"), Person("bea-ruiz", "Bea Ruiz"))))
+    sheet, sown = game.need(NOTATION), {"player": "bea-ruiz"}
+    assert sheet.read(Line('"Bea Ruiz" sow'), state) == ("seed_sown", sown)
+    assert sheet.read(Line("bea-ruiz sow"), state) == ("seed_sown", sown)
+    narrator = game.words.narrator("es")
+    narrator.look(state, 1)
+    assert narrator.tell(SeedSown("bea-ruiz")) == "Bea Ruiz siembra"
+    panels = game.need(PANELS).panels(state, game.view(state, 1), state.names, "en")
+    assert [panel.title for panel in panels[:2]] == ["Ana", "Bea Ruiz"]
 
 
 def test_a_record_1_without_seats_says_no_setup() -> None:

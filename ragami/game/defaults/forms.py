@@ -19,11 +19,12 @@ from msgspec import inspect as types
 from ragami.game.capabilities import FORMS, SETUP
 from ragami.game.defaults.plain import AnyValue
 from ragami.game.definition import GameDefinition
+from ragami.game.opening import named
 from ragami.game.visibility import KEY
 from ragami.language import LANGUAGES
 from ragami.log.record import LIMIT
 from ragami.notation.forms import Form, Forms, Part
-from ragami.notation.kinds import Kind, Number, Or, Text, Words
+from ragami.notation.kinds import Id, Kind, Number, Or, Text, Words
 from ragami.notation.line import text_in
 from ragami.notation.lists import Pairs, Several
 from ragami.notation.misread import Word, folded
@@ -53,7 +54,9 @@ class Derived:
         self._game = game
         setup = game.get(SETUP)
         self.seats = self.words(setup.seats if setup else ())
-        self._player = Words(self.seats, whole=True, widget="seat")
+        self._player: Kind = Words(self.seats, whole=True, widget="seat")
+        if setup and named(setup):
+            self._player = Id(self._people, names=self._ids, widget="seat")
         own: Sequence[Form] = game.get(FORMS) or ()
         types_of_own = {form.type for form in own}
         self.examples: dict[str, Any] = {}
@@ -77,6 +80,12 @@ class Derived:
         """Return the only player who is due."""
         due = self._game.position(at.state).due
         return due[0] if len(due) == 1 else None
+
+    def _people(self, state: object) -> Mapping[str, str]:
+        return self._game.seating(state).names
+
+    def _ids(self, state: object) -> Mapping[str, str]:
+        return {name: seat for seat, name in self._people(state).items()}
 
     # --- words -----------------------------------------------------------------------------
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ragami.draw.panels import Panel, Row, Text
+from ragami.game.capabilities import SETUP
 from ragami.game.definition import GameDefinition
+from ragami.game.opening import named
 from ragami.language import Language, translator
 
 # What the standing says already.
@@ -28,17 +30,19 @@ class Facts:
         due = self._game.position(state).due
         players = view.get("players")
         players = players if isinstance(players, Mapping) else {}
+        setup = self._game.get(SETUP)
+        people = names if setup and named(setup) else {}
         seats = [
             Panel(
                 f"seat-{n}",
-                self._title(seat, name, language),
-                tuple(self._facts(players.get(seat, {}), frozenset({"name"}), language)),
+                people.get(seat) or self._title(seat, name, language),
+                tuple(self._facts(players.get(seat, {}), frozenset({"name"}), language, people)),
                 owner=seat,
                 due=seat in due,
             )
             for n, (seat, name) in enumerate(names.items())
         ]
-        rows = tuple(self._facts(view, STANDING, language))
+        rows = tuple(self._facts(view, STANDING, language, people))
         return [*seats, Panel("table", "", rows, size="whole")] if names else []
 
     def symbol(self, _picture: str) -> str:
@@ -53,17 +57,23 @@ class Facts:
         word = self._game.words.word(seat, language)
         return f"{word[:1].upper()}{word[1:]} · {name}"
 
-    def _facts(self, facts: object, left_out: frozenset[str], language: Language) -> Iterator[Row]:
+    def _facts(
+        self,
+        facts: object,
+        left_out: frozenset[str],
+        language: Language,
+        people: Mapping[str, str],
+    ) -> Iterator[Row]:
         """A row for each part of a view, a part that is empty included: a page keeps its place."""
         if not isinstance(facts, Mapping):
             facts = {"": facts}
         for n, (key, value) in enumerate(facts.items()):
             if key not in left_out:
-                text = self._said(value, language)
+                text = self._said(value, language, people)
                 word = self._game.words.word(key, language) if key else ""
                 yield Row(f"fact-{n}", (Text(text),) if text else (), word)
 
-    def _said(self, value: object, language: Language) -> str:
+    def _said(self, value: object, language: Language, people: Mapping[str, str]) -> str:
         words, _ = self._game.words, translator(language)
         match value:
             case None:
@@ -71,14 +81,14 @@ class Facts:
             case bool():
                 return _("yes") if value else _("no")
             case str():
-                return words.word(value, language)
+                return people.get(value) or words.word(value, language)
             case Mapping():
                 parts = (
-                    f"{words.word(str(key), language)} {self._said(inside, language)}"
+                    f"{words.word(str(key), language)} {self._said(inside, language, people)}"
                     for key, inside in value.items()
                 )
                 return ", ".join(parts)
             case list() | tuple():
-                return ", ".join(self._said(inside, language) for inside in value)
+                return ", ".join(self._said(inside, language, people) for inside in value)
             case _:
                 return str(value)
