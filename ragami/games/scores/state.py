@@ -103,6 +103,10 @@ class State:
             for name, category in self.categories.items()
         }
 
+    def named_categories(self, side: str) -> dict[str, int]:
+        """Return what each category gave a side; empty in a game without categories."""
+        return {name: points for name, points in self.by_category(side).items() if name is not None}
+
     # --- rows ------------------------------------------------------------------------------
 
     def row(self, number: int, category: str | None) -> Mapping[str, int]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ragami.games.scores.rules.ending import categories
-from ragami.games.scores.state import State
+if TYPE_CHECKING:
+    from ragami.games.scores.state import State
 
 
 def view(s: State, seq: int, _viewer: str | None = None) -> dict[str, Any]:
@@ -37,7 +37,7 @@ def view(s: State, seq: int, _viewer: str | None = None) -> dict[str, Any]:
                 "place": places[name],
                 "start": side.start,
                 "adjusted": side.adjusted,
-                "categories": categories(s, name),
+                "categories": s.named_categories(name),
             }
             for name, side in s.sides.items()
         },

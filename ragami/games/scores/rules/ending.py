@@ -104,15 +104,10 @@ def outcome(s: State) -> dict[str, Any] | None:
                 "place": places[side],
                 "team": s.players[player].team,
                 "adjusted": s.sides[side].adjusted,
-                "categories": categories(s, side),
+                "categories": s.named_categories(side),
             }
             for player, side in ((player, s.side_of(player)) for player in s.players)
         },
         "ranking": [[side for side in s.sides if places[side] == rank] for rank in ranks],
         "winners": [player for player in s.players if places[s.side_of(player)] == 1],
     }
-
-
-def categories(s: State, side: str) -> dict[str, int]:
-    """Return what each category gave a side; empty in a game without categories."""
-    return {name: points for name, points in s.by_category(side).items() if name is not None}
