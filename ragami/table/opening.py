@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from itertools import count
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 import msgspec
@@ -288,19 +289,19 @@ class OpeningDraft:
             self._seated = True
             return
         names = [name.strip() for name in text.split(",") if name.strip()]
-        if named(self.setup) and 0 < len(names) <= len(self.left()):
+        if named(self.setup):
+            if not 0 < len(names) <= len(self.left()):
+                raise UnfitAnswer(None, ())
             for name in names:
                 self.seat(self.left()[0], name)
             self._seated = self._seated or len(names) > 1
             return
-        if named(self.setup):
-            raise UnfitAnswer(None, ())
         seat, _space, name = text.replace(":", " ").partition(" ")
         fit = self._seats_called(seat) if text else []
         if fit and not name and folded(seat) not in self._spelt_out():
-            fit, name = self.left()[:1], seat  # somebody's name, and not the beginning of a seat's
+            fit, name = self.left()[:1], seat  # a name, and not the beginning of a seat's
         if len(fit) != 1:
-            free_seats = [self.called(seat_left) for seat_left in self.left()]
+            free_seats = list(map(self.called, self.left()))
             raise UnfitAnswer(seat if text else None, free_seats, free_seats)
         self.seat(fit[0], name.strip() or self.called(fit[0]).capitalize())
 
@@ -311,19 +312,15 @@ class OpeningDraft:
 
     def _spelt_out(self) -> dict[str, str]:
         """The seats that are left, by letter, word and name."""
-        left = self.left()
-        signs = self.game.need(NOTATION).seats.items()
-        ways = [(sign.say(self.language), seat) for sign, seat in signs if seat in left]
-        ways += [(text, seat) for seat in left for text in (self.called(seat), seat)]
-        return {folded(text): seat for text, seat in ways}
+        signs = [(s.say(self.language), seat) for s, seat in self.game.need(NOTATION).seats.items()]
+        names = ((name, seat) for seat in self.left() for name in (self.called(seat), seat))
+        return {folded(text): seat for text, seat in (*signs, *names) if seat in self.left()}
 
     def _seats_called(self, word: str) -> list[str]:
         """The seats that are left and that a word means: whole, cut short, or as on a sheet."""
-        spelt = self._spelt_out()
-        if (seat := spelt.get(folded(word))) is not None:
-            return [seat]
-        meant = (seat for text, seat in spelt.items() if text.startswith(folded(word)))
-        return list(dict.fromkeys(meant))
+        spelt, text = self._spelt_out(), folded(word)
+        cut_short = dict.fromkeys(seat for name, seat in spelt.items() if name.startswith(text))
+        return [spelt[text]] if text in spelt else list(cut_short)
 
     def _take_host(self, text: str) -> None:
         """By its word, cut short or in the other language, or its number; the first is usual."""
@@ -498,7 +495,5 @@ def not_taken(name: str, names: Collection[str]) -> str:
     """The name, with a number behind it where it is taken."""
     if name and name not in names:
         return name
-    number = 2 if name else 1
-    while f"{name or 'game'}-{number}" in names:
-        number += 1
-    return f"{name or 'game'}-{number}"
+    numbered = (f"{name or 'game'}-{number}" for number in count(2 if name else 1))
+    return next(free for free in numbered if free not in names)
