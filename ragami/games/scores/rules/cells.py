@@ -125,7 +125,7 @@ class Adjusted(PadEvent):
 
 
 class RoundEnded(PadEvent):
-    """The open round is over; the next player deals (R-S-DEAL-02)."""
+    """The open round is over."""
 
     ends_a_round: ClassVar[bool] = True
 
@@ -138,7 +138,7 @@ class RoundEnded(PadEvent):
 
     def change(self, s: State) -> None:
         s.ended = self.round
-        s.dealer = s.next_dealer()
+        s.dealer = s.next_dealer()  # R-S-DEAL-02
 
 
 def strangers(s: State, sides: Iterable[str]) -> Breaches:

@@ -56,7 +56,7 @@ class OfAPlayer(PadEvent):
 
 
 class PlayerLeft(OfAPlayer):
-    """A player goes before the end; the next one deals if he did (R-S-DEAL-02)."""
+    """A player goes before the end."""
 
     reason: Reason
 
@@ -69,7 +69,7 @@ class PlayerLeft(OfAPlayer):
 
     def change(self, s: State) -> None:
         s.players[self.player].playing = False
-        if s.dealer == self.player:
+        if s.dealer == self.player:  # R-S-DEAL-02
             s.dealer = s.next_dealer()
 
 
