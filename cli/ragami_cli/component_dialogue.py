@@ -65,7 +65,7 @@ def led(
 
 def _ask_on(
     questions: Dialogue, answers: list[str], answers_file: Path, output: Output
-) -> dict[str, Any] | None:
+) -> dict[str, object] | None:
     """Give the answers that there are, and ask for the others; None when one was taken back."""
     try:
         question = next(questions)
@@ -84,7 +84,7 @@ def _ask_on(
             else:
                 answers.append(answer)
     except StopIteration as end:
-        component: dict[str, Any] = end.value
+        component: dict[str, object] = end.value
         return component
 
 

@@ -34,7 +34,7 @@ def path_named(game: GameDefinition, name: str) -> Path:
     return path_of(game.name, game.need(PIECES).component, name)
 
 
-def component_at(game: GameDefinition, path: Path) -> dict[str, Any]:
+def component_at(game: GameDefinition, path: Path) -> dict[str, object]:
     """Return the component entered so far; without a file a new one. Raise `RagamiError`."""
     from msgspec import json
 
@@ -50,7 +50,7 @@ def component_at(game: GameDefinition, path: Path) -> dict[str, Any]:
     inspection = game.need(COMPONENTS).inspect(content)
     if not inspection.ok or inspection.kind != game.need(PIECES).component:
         raise RagamiError("no-component-to-fill", path=path)
-    component: dict[str, Any] = json.decode(content)
+    component: dict[str, object] = json.decode(content)
     return component
 
 

@@ -91,7 +91,7 @@ def with_stamp(command: Callable[..., Any]) -> Callable[..., Any]:
         help=_("Who records it; else RAGAMI_BY, else your login name."),
     )
     @wraps(command)
-    def with_it(*args: Any, time: str | None, by: str | None, **options: Any) -> Any:
+    def with_it(*args: Any, time: str | None, by: str | None, **options: Any) -> object:
         stamp = Stamp(time or now(), recorder(by))
         return command(*args, stamp=stamp, **options)
 
@@ -115,7 +115,7 @@ def with_terms(command: Callable[..., Any]) -> Callable[..., Any]:
         help=_("Write only if this is the last record so far; else exit with 4."),
     )
     @wraps(command)
-    def with_them(*args: Any, key: str | None, expect: int | None, **options: Any) -> Any:
+    def with_them(*args: Any, key: str | None, expect: int | None, **options: Any) -> object:
         return command(*args, terms=Conditions(key, expect), **options)
 
     return with_them
@@ -132,7 +132,7 @@ def with_question(command: Callable[..., Any]) -> Callable[..., Any]:
     @click.option("--yes", is_flag=True, help=_("Do not ask on a terminal before it is written."))
     @with_terms
     @wraps(command)
-    def with_it(*args: Any, yes: bool, terms: Conditions, **options: Any) -> Any:
+    def with_it(*args: Any, yes: bool, terms: Conditions, **options: Any) -> object:
         return command(*args, terms=terms._replace(asks=not yes), **options)
 
     return with_it
@@ -150,7 +150,7 @@ def with_signature(command: Callable[..., Any]) -> Callable[..., Any]:
     )
     @with_question
     @wraps(command)
-    def with_it(*args: Any, reason: str | None, authority: str | None, **options: Any) -> Any:
+    def with_it(*args: Any, reason: str | None, authority: str | None, **options: Any) -> object:
         return command(*args, signed=DecisionReason(reason, authority), **options)
 
     return with_it

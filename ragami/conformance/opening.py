@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from ragami.conformance.material import Material
 from ragami.game.capabilities import SETUP, Setup
@@ -36,7 +35,7 @@ def setup(material: Material) -> Wrong:
 
 def _opened(
     material: Material, setup: Setup, seats: list[tuple[str, str]], chosen: Mapping[str, Value]
-) -> Any:
+) -> object:
     """The event of record 1 with these choices; None where its data is none."""
     return material.event(OPENING, setup.data(None, seats, chosen, {}))
 

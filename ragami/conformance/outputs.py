@@ -128,7 +128,7 @@ def _told(material: Material, log: bytes, viewer: str) -> Ways:
         yield f"the core before record {step.seq}", _json(core(before))
 
 
-def core(replay: Replay) -> tuple[Any, ...]:
+def core(replay: Replay) -> tuple[object, ...]:
     """Return what everybody may know of a position: all but the scores."""
     at, seated = replay.game.position(replay.state), replay.game.seating(replay.state)
     return at.round, at.turn, at.phase, at.due, seated

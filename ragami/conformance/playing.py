@@ -261,7 +261,7 @@ def conserved(material: Material) -> Wrong:
     """Check that conserved quantities are the same after every record but the first."""
     for name, law in material.conserved.items():
         for number, log in enumerate(material.logs):
-            before: Any = None
+            before: object = None
             replay = Replay(material.game)
             for seq, read in enumerate(material.reads(log), 1):
                 material.tried += 1

@@ -95,7 +95,7 @@ def _tainted(
                 yield f"{way} shows what is secret ({places})"
 
 
-def with_value(data: Any, place: str, value: Any) -> Any:
+def with_value(data: Any, place: str, value: Any) -> object:
     """A struct with another value at a place, whether or not it fits there."""
     step, inner = _first(place)
     if step is None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from copyreg import __newobj__  # type: ignore[attr-defined]
-from typing import Any, Final
+from typing import Final
 
 from ragami.errors.asking import ASKING
 from ragami.errors.keeping import KEEPING
@@ -67,7 +67,7 @@ class RagamiError(Exception):
         self.kind = KINDS[code]
         self.facts = facts
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Pickle what is there, whatever arguments the class takes: errors come from workers."""
         return __newobj__, (type(self), *self.args), vars(self)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from msgspec import convert
 
@@ -186,7 +186,7 @@ class _Paper:
         for row in figures[len(pad.rows) :]:
             yield row if self.over else [row[0], *blank]
 
-    def _opened_by_nobody(self) -> Any:
+    def _opened_by_nobody(self) -> object:
         """Return the state of a game whose players have no names yet; None for most games."""
         setup = self.game.get(SETUP)
         if setup is None or not named(setup):

@@ -49,7 +49,7 @@ def rows(excerpt: Excerpt) -> Iterator[list[Any]]:
         yield [*_fields(line, stored, line.seq in standing), *map(line.scores.get, players)]
 
 
-def _fields(line: Line, stored: bytes, counts: bool) -> list[Any]:
+def _fields(line: Line, stored: bytes, counts: bool) -> list[object]:
     at = line.at.isoformat().replace("+00:00", "Z") if line.at else None
     columns = (line.seq, line.round, line.turn, line.type, line.player, line.text, int(counts))
     row = [*columns, line.struck_by, line.corrected_by, at, line.by, _data(stored)]

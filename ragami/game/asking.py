@@ -428,7 +428,7 @@ def answered(filled: Any, path: Path, value: Any) -> Any:
         before = list(filled or ())
         old = before[part] if part < len(before) else None
         return [*before[:part], answered(old, tuple(below), value)]
-    inside: Mapping[str, Any] = filled or {}
+    inside: Mapping[str, object] = filled or {}
     return {**inside, part: answered(inside.get(part), tuple(below), value)}
 
 

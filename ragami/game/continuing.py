@@ -73,7 +73,7 @@ class Continuing:
 
     # --- before the fields -----------------------------------------------------------------
 
-    def _who(self, token: str, at: At) -> Any:
+    def _who(self, token: str, at: At) -> object:
         """Return the value of a token that stands before a verb."""
         for kind in self.forms.leads:
             try:

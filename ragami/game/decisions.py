@@ -163,7 +163,7 @@ def same(first: object, second: object) -> bool:
     return isinstance(first, bool) == isinstance(second, bool) and bool(first == second)
 
 
-def distinct(values: Iterable[object]) -> list[Any]:
+def distinct(values: Iterable[object]) -> list[object]:
     """Values of JSON without those that are there before."""
     values = list(values)
     if set(map(type, values)) <= PLAIN:
@@ -176,14 +176,14 @@ def listed(value: object) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-def specimens(written: Written) -> list[Any]:
+def specimens(written: Written) -> list[object]:
     """Return values that may stand for what somebody writes; empty where none is known."""
     if written.optional:
         return [None]
     return ["–"] if written.kind == "text" else []
 
 
-def _closed(value: object) -> Iterator[Any]:
+def _closed(value: object) -> Iterator[object]:
     """A value with one of each list that it holds."""
     if not isinstance(value, dict):
         yield value
@@ -321,7 +321,7 @@ class Elements:
         return lambda: self.then(tuple(chosen), chosen)
 
 
-def _without(options: Sequence[object], used: object) -> list[Any]:
+def _without(options: Sequence[object], used: object) -> list[object]:
     """Return the options left when the one used, or one that may be it, is taken out."""
     fit = [n for n, option in enumerate(options) if option is used or same(option, used)]
     fit = fit or [n for n, of in enumerate(options) if any(same(x, used) for x in _closed(of))]
@@ -351,7 +351,7 @@ def locate(root: Node, filled: Data) -> Node:
     return node
 
 
-def _look(filled: Any, path: Path) -> Any:
+def _look(filled: Any, path: Path) -> object:
     """The value at a path, `...` where there is none yet, `STOPPED` behind a complete list."""
     value = filled
     for part in path:

@@ -130,7 +130,7 @@ def _value(value: object, kind: object, where: str) -> Iterator[Malformed]:
             yield from _wrong({key: inside}, kind, f"{where}.{key}")
 
 
-def _entries(kind: object) -> Any | None:
+def _entries(kind: object) -> object:
     """Return the element type of a list of any length; None for anything else."""
     match get_origin(kind), get_args(kind):
         case (builtin, (each, dots)) if builtin is tuple and dots is ...:
@@ -155,7 +155,7 @@ def _converts(value: object, kind: object) -> msgspec.ValidationError | None:
     return None
 
 
-def _with_line(facts: dict[str, Any], content: bytes) -> dict[str, Any]:
+def _with_line(facts: dict[str, Any], content: bytes) -> dict[str, object]:
     """The facts of broken JSON with the line as well: a file for people has many."""
     try:
         json.loads(content)

@@ -457,7 +457,7 @@ def narrowing(
     return Narrowing(choice, check, help_, state)
 
 
-def least_told(game: GameDefinition, state: object, choice: Choice) -> Any:
+def least_told(game: GameDefinition, state: object, choice: Choice) -> object:
     """Return a legal event of a choice, with what is secret left open if it may be; else None."""
     open_ = {
         name: NOTHING if isinstance(values, Written) else values

@@ -225,7 +225,7 @@ def _extra(kind: types.Type) -> Mapping[str, Any]:
     """Return all that is declared of a type by `Meta(extra=…)`."""
     from msgspec import inspect as types  # noqa: PLC0415 (slow to load)
 
-    extra: dict[str, Any] = {}
+    extra: dict[str, object] = {}
     while isinstance(kind, types.Metadata):
         extra |= kind.extra or {}
         kind = kind.type

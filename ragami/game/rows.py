@@ -33,7 +33,7 @@ class BoxProgress(NamedTuple):
 def stand_ins(game: GameDefinition) -> dict[str, Any]:
     """The component that ships, whose pieces stand for what nobody has entered."""
     parts, kind = game.need(COMPONENTS), game.need(PIECES).component
-    component: dict[str, Any] = json.decode(parts.read(kind, parts.shipped[kind][0]))
+    component: dict[str, object] = json.decode(parts.read(kind, parts.shipped[kind][0]))
     return component
 
 
@@ -100,7 +100,7 @@ def _assembled(
     component: Mapping[str, object],
     mine: Mapping[str, list[dict[str, Any]]],
     kept_ids: Collection[str] = (),
-) -> dict[str, Any]:
+) -> dict[str, object]:
     base, filled = stand_ins(game), dict(component)
     kinds = game.need(PIECES).kinds
     ids = {piece[kinds[name].key] for name, those in mine.items() for piece in those}
@@ -110,7 +110,7 @@ def _assembled(
     return filled
 
 
-def _as_table(pieces: list[dict[str, Any]], key: str) -> dict[str, Any]:
+def _as_table(pieces: list[dict[str, Any]], key: str) -> dict[str, object]:
     return {piece[key]: {name: piece[name] for name in piece if name != key} for piece in pieces}
 
 
@@ -173,7 +173,7 @@ def incomplete(game: GameDefinition, component: Mapping[str, object]) -> Iterato
     counts = progress(game, component)
     if component["verified"] or all(entered_count == of for entered_count, of in counts.values()):
         return
-    facts: dict[str, Any] = {game.need(PIECES).component: component["name"]}
+    facts: dict[str, object] = {game.need(PIECES).component: component["name"]}
     facts["entered"] = {name: list(count) for name, count in counts.items()}
     yield Finding("incomplete-components", None, None, 1, 1, facts)
 

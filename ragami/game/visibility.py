@@ -208,7 +208,7 @@ def hidden_fields(struct: type[object]) -> frozenset[str]:
     return frozenset(re.split(r"[.\[{]", place, maxsplit=1)[0] for place in places)
 
 
-def _walk(kind: types.Type, place: str, key: str) -> Iterator[tuple[str, Any]]:
+def _walk(kind: types.Type, place: str, key: str) -> Iterator[tuple[str, object]]:
     """The places below a type that carry a declaration."""
     from msgspec import inspect as types  # noqa: PLC0415 (slow to load)
 

@@ -287,7 +287,7 @@ class TemplateNarrator:
         return self._visibility.redact_finding(finding, self._viewer)
 
 
-def _marked(value: object) -> Any:
+def _marked(value: object) -> object:
     """Return a hidden value with a sign for what of it is not known."""
     if isinstance(value, list | tuple):
         return [_marked(entry) for entry in value]

@@ -138,7 +138,7 @@ class Filled:
         by = self._brought_to_light(error.seq)
         return replace(error, facts=error.facts | {KNOWN_BY: by}) if by else error
 
-    def _judged_before(self, seq: int) -> Any | None:
+    def _judged_before(self, seq: int) -> object:
         """The state in which an event was judged first; None where none ever was.
 
         The log may have been wrong before it at the time, and put right before it was struck out.

@@ -358,7 +358,7 @@ class Replay:
         self._change(correction.seq)
         return None
 
-    def _read_correction(self, correction: Corrected, type_: str, v: int, record: Record) -> Any:
+    def _read_correction(self, correction: Corrected, type_: str, v: int, record: Record) -> object:
         """The corrected event; malformed data is judged at the seq that is named."""
         seq, log_rule = correction.seq, self.game.log_rule
         if seq == 1 and type_ != OPENING:

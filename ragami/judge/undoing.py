@@ -6,8 +6,6 @@ another correction, which lets the event read as it did before.
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from ragami.judge.replay import Replay
@@ -44,7 +42,7 @@ def bringing_again(replay: Replay) -> Draft | None:
 
 def reading(replay: Replay, seq: int, reads: object, reason: str | None) -> Draft | None:
     """A correction that lets an event read so; None where that was malformed, and is not known."""
-    fields: dict[str, Any] = {"type": None, "v": None, "data": None}
+    fields: dict[str, object] = {"type": None, "v": None, "data": None}
     if isinstance(reads, Bad | Unknown):
         return None
     if reads is not STRUCK:

@@ -108,7 +108,7 @@ class History:
         self.replaced[seq] = data
         self.corrected_by[seq] = by
 
-    def read_before(self, correction: AppliedCorrection) -> Any:
+    def read_before(self, correction: AppliedCorrection) -> object:
         """Return the data of an event before its latest correction."""
         corrections = self.corrections[correction.seq]
         event = self.at(correction.seq)
@@ -158,6 +158,6 @@ def seq_of(event: Record | Bad) -> int:
     return event.seq
 
 
-def data_of(event: Record | Bad) -> Any:
+def data_of(event: Record | Bad) -> object:
     """Return the data to judge; for a malformed record, the record itself."""
     return event if isinstance(event, Bad) else event.data

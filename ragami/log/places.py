@@ -47,7 +47,7 @@ def strings(data: object, place: str = "") -> Iterator[tuple[str, str]]:
             yield from strings(value, f"{place}.{key}".removeprefix("."))
 
 
-def _find(data: Any, way: list[re.Match[str]], place: str) -> Iterator[tuple[str, Any]]:
+def _find(data: Any, way: list[re.Match[str]], place: str) -> Iterator[tuple[str, object]]:
     if not way:
         yield place, data
         return

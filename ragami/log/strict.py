@@ -32,7 +32,7 @@ class Malformed(Exception):
         self.facts: dict[str, Any] = {"problem": problem, **facts}
 
 
-def strict_json(line: bytes) -> dict[str, Any]:
+def strict_json(line: bytes) -> dict[str, object]:
     """The JSON object in a line. Raises `Malformed` for everything that the contract forbids."""
     if line.startswith(b"\xef\xbb\xbf"):
         raise Malformed("byte-order-mark")
@@ -46,7 +46,7 @@ def strict_json(line: bytes) -> dict[str, Any]:
     return plain
 
 
-def _decoded(text: bytes) -> Any:
+def _decoded(text: bytes) -> object:
     try:
         return _decoder().decode(text.decode())
     except UnicodeDecodeError as wrong:
@@ -67,7 +67,7 @@ def _decoder() -> json.JSONDecoder:
     )
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, object]:
     plain = dict(pairs)
     if len(plain) != len(pairs):
         keys = [key for key, _ in pairs]
@@ -76,7 +76,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return plain
 
 
-def _no_float(text: str) -> Any:
+def _no_float(text: str) -> object:
     raise Malformed("not-an-integer", found=text[:DIGITS])
 
 
@@ -96,7 +96,7 @@ def _any_integer(text: str) -> int | str:
     return int(text) if len(text) <= DIGITS else text
 
 
-def _no_constant(text: str) -> Any:
+def _no_constant(text: str) -> object:
     raise ValueError(text)
 
 
@@ -152,7 +152,7 @@ def expect_plain_type(text: bytes, where: str = "$.type") -> None:
         raise Malformed("type-not-plain", where=where, found=written.decode(errors="replace"))
 
 
-def escaped_type(correction: bytes) -> dict[str, Any] | None:
+def escaped_type(correction: bytes) -> dict[str, object] | None:
     """Return what is wrong with the type in the data of a correction; None where it is plain."""
     try:
         expect_plain_type(correction, "$.data.type")

@@ -33,7 +33,7 @@ def read_heads(
     if rules.peek():
         rules.number(str(RULES), least=RULES, most=RULES)
         rules.end()
-    values: dict[str, Any] = {}
+    values: dict[str, object] = {}
     for key, line in heads:
         if key in values:
             line.at = 0
@@ -48,7 +48,7 @@ def read_heads(
 
 def opening_data(
     game: str, values: Mapping[str, Any], components: Mapping[str, Sequence[str]], *more: str
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """The data of record 1 from what the heads say, with what `more` of them a game has.
 
     Of each kind of `components` the first one is the usual one.
@@ -82,7 +82,7 @@ def read_players(line: Line, seats: dict[Word, str], most: int) -> list[dict[str
     return players
 
 
-def read_component(line: Line) -> Any:
+def read_component(line: Line) -> object:
     """The name of one that ships, or the whole object as JSON. Raises `Unread`."""
     if line.peek()[:1] != "{":
         return line.quote(A_COMPONENT)

@@ -120,11 +120,11 @@ def put(data: Data, path: tuple[str, ...], value: Any) -> None:
     data[path[-1]] = value
 
 
-def value_at(data: Data, path: tuple[str, ...], missing: object = None) -> Any:
+def value_at(data: Data, path: tuple[str, ...], missing: object = None) -> object:
     """The value of a field, or of a field of a field; `missing` where there is none."""
     if path[0] == WHOLE:
         return data
-    value: Any = data
+    value: object = data
     for name in path:
         if not isinstance(value, dict) or name not in value:
             return missing

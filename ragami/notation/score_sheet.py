@@ -38,7 +38,7 @@ class ScoreSheet:
     def write(self, type_: str, event: Any, state: Any, language: Language) -> str | None:
         return self.forms.write(type_, event, state, language)
 
-    def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> Any:
+    def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> object:
         return self._heads.read_opening(rules, heads)
 
     def write_opening(self, event: Any, language: Language) -> list[str]:

@@ -414,7 +414,7 @@ def _signs(atoms: Sequence[Any]) -> list[str]:
 
 def _begins(part: Optional, text: str, beside: Iterable[Optional]) -> bool:
     """Return True if a text goes on with this part: by its sign, or else with no other's sign."""
-    first: Any = part.nodes[0]
+    first: object = part.nodes[0]
     if isinstance(first, str):
         return text[: len(first)].lower() == first.lower()
     signs = (neighbour.nodes[0] for neighbour in beside)

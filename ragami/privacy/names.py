@@ -139,7 +139,9 @@ def _put_text(data: object, place: str, text: str) -> None:
             put(data, place, text)
 
 
-def _names(record: dict[str, Any], name: Name, game: GameDefinition) -> Iterator[tuple[str, Any]]:
+def _names(
+    record: dict[str, Any], name: Name, game: GameDefinition
+) -> Iterator[tuple[str, object]]:
     """Yield the places where an event calls somebody by the name, with the replacement of each."""
     codec = game.codec
     type_, version, data = record["type"], record["v"], record["data"]

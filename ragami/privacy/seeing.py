@@ -133,7 +133,7 @@ def _seen_correction(
         fits = known and not isinstance(
             game.codec.read_event(given.type, given.v, Raw(b"{}")), Breach
         )
-        nothing: Any = None if fits and isinstance(event, Breach) else {}
+        nothing: object = None if fits and isinstance(event, Breach) else {}
         return _changed(line, {"data": _data(line) | {"data": nothing}})
     seen = game.need(VISIBILITY).redact(event, viewer)
     if seen == event:
@@ -148,7 +148,7 @@ def _emptied(read: Unknown | Bad, line: bytes, game: GameDefinition) -> bytes:
     What is malformed stays so for everybody: where it would not be without its data, it has null.
     """
     type_ = read.type if read.type in game.codec.types else "unreadable"
-    frame: dict[str, Any] = {"seq": read.seq, "type": type_, "v": 1, "at": None, "by": None}
+    frame: dict[str, object] = {"seq": read.seq, "type": type_, "v": 1, "at": None, "by": None}
     with suppress(msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         envelope = msgspec.json.decode(line, type=Envelope)
         frame |= {"type": envelope.type, "v": envelope.v, "at": envelope.at, "by": envelope.by}
@@ -160,10 +160,10 @@ def _emptied(read: Unknown | Bad, line: bytes, game: GameDefinition) -> bytes:
 
 def _changed(line: bytes, changes: dict[str, Any]) -> bytes:
     """The record in a line with some of its fields changed, in the order that they had."""
-    record: dict[str, Any] = json.loads(as_it_reads(line))
+    record: dict[str, object] = json.loads(as_it_reads(line))
     return msgspec.json.encode(record | changes)
 
 
 def _data(line: bytes) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(as_it_reads(line))["data"]
+    data: dict[str, object] = json.loads(as_it_reads(line))["data"]
     return data

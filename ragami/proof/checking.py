@@ -303,7 +303,7 @@ def _roots_at(sizes: set[int], leaves: Sequence[bytes]) -> dict[int, bytes]:
 def _between(lines: Sequence[bytes], seal: Seal, start: int) -> Finding:
     """Return the finding on a seal that does not fit: the wrong record, or the span it lies in."""
     size = seal.checkpoint.size
-    facts: dict[str, Any] = {"seal": seal.seq, "first": start, "last": min(size, seal.seq - 1)}
+    facts: dict[str, object] = {"seal": seal.seq, "first": start, "last": min(size, seal.seq - 1)}
     for number in range(start, seal.seq + 1):
         if _number_in(lines[number - 1]) != number:
             return _finding("broken-proof", number, problem="out-of-place", **facts)

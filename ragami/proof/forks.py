@@ -35,7 +35,7 @@ class SignedHead(NamedTuple):
 
     @property
     def bond(self) -> tuple[str, bytes]:
-        """What may be signed once: the log, and the key by whatever name it is known."""
+        """The thing that may be signed once: the log, and the key by whatever name it is known."""
         return self.origin, self.key.raw
 
 

@@ -83,7 +83,7 @@ def _under(game: GameDefinition, reads: Sequence[Read], chosen: Mapping[str, Val
     setup, first = game.need(SETUP), cast(Record, reads[0])
     options = ", ".join(f"{name}={value}" for name, value in chosen.items())
     try:
-        opened: Any = setup.under(first.data, chosen)
+        opened: object = setup.under(first.data, chosen)
     except ValueError:  # of what a game's options cannot be together
         raise RagamiError("options-apart", game=game.name, options=options) from None
     agreed = setup.agreed(opened)
@@ -123,5 +123,5 @@ def _parting(logs: Sequence[Sequence[Read]], game: GameDefinition) -> int | None
     return None
 
 
-def _stands(moment: Moment) -> tuple[Any, ...]:
+def _stands(moment: Moment) -> tuple[object, ...]:
     return moment.error and moment.error.line, moment.scores, moment.final

@@ -281,7 +281,7 @@ class Merge:
         views = [self._leading_to(step, way) for way in (block, order)]
         return views[0] is not None and views[0] == views[1]
 
-    def _leading_to(self, step: MergeStep, events: Sequence[Merged]) -> dict[str, Any] | None:
+    def _leading_to(self, step: MergeStep, events: Sequence[Merged]) -> dict[str, object] | None:
         """Return the position after some events; None if the rules refuse one of them."""
         state = self.fold([*self.merged, *step.events])
         seq = len(self.merged) + len(step.events)
@@ -379,7 +379,7 @@ def outcome(merge: Merge, divergence: Divergence, side: Side) -> MergeOutcome:
     return MergeOutcome(further, len(trial.merged), final)
 
 
-def view_after(merge: Merge, divergence: Divergence, side: Side) -> dict[str, Any] | None:
+def view_after(merge: Merge, divergence: Divergence, side: Side) -> dict[str, object] | None:
     """The table after a divergence as one side has it, whatever the rules say to that.
 
     None where there is none: no event, or one that makes no sense on this table.

@@ -361,7 +361,7 @@ def as_json(desk: ReportFacts) -> dict[str, Any]:
     }
 
 
-def _line(desk: ReportFacts, seq: int) -> dict[str, Any]:
+def _line(desk: ReportFacts, seq: int) -> dict[str, object]:
     line = desk.told["en"][seq - 1]
     texts: dict[str, str] = {language: desk.told[language][seq - 1].text for language in LANGUAGES}
     return {"seq": seq, "type": line.type, "at": line.at, "by": line.by, **texts}
@@ -378,7 +378,7 @@ def _struck(desk: ReportFacts, seq: int) -> dict[str, Any]:
     return {"events": events}
 
 
-def _ruling(desk: ReportFacts, ruling: Ruling) -> dict[str, Any]:
+def _ruling(desk: ReportFacts, ruling: Ruling) -> dict[str, object]:
     breaches: list[Said] = [said(breach, desk.replay.game) for breach in ruling.breaches]
     about = {"rule": ruling.rule, "event": ruling.event, "breaches": breaches}
     return _line(desk, ruling.seq) | about

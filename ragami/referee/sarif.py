@@ -47,7 +47,7 @@ def _about(code: Code, language: Language) -> str:
 
 
 def _result(file: str, finding: Said, language: Language) -> dict[str, Any]:
-    place: dict[str, Any] = {"artifactLocation": {"uri": quote(file)}}
+    place: dict[str, object] = {"artifactLocation": {"uri": quote(file)}}
     if finding.line:
         place["region"] = {"startLine": finding.line}
     return {

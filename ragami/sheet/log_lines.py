@@ -134,7 +134,7 @@ def _redo(line: Line, _replay: Replay) -> Read:
 def _correct(line: Line, replay: Replay) -> Read:
     seq = line.number(A_RECORD, least=1)
     reason, authority = _why_of(line)
-    data: dict[str, Any] = {"seq": seq, "type": None, "v": None, "data": None}
+    data: dict[str, object] = {"seq": seq, "type": None, "v": None, "data": None}
     if line.accept(w.STRIKE):
         line.end()
     else:
@@ -145,7 +145,7 @@ def _correct(line: Line, replay: Replay) -> Read:
     return "corrected", data | {"reason": reason, "authority": authority}
 
 
-def _corrected_event(line: Line, replay: Replay, seq: int) -> dict[str, Any]:
+def _corrected_event(line: Line, replay: Replay, seq: int) -> dict[str, object]:
     """Read what record `seq` reads as: a line as it was written then, or JSON.
 
     What the line leaves out is as it was before that record, the player first of all.
@@ -170,7 +170,7 @@ class _GivenLine(msgspec.Struct, forbid_unknown_fields=True):
     data: Raw
 
 
-def _from_json(line: Line) -> dict[str, Any]:
+def _from_json(line: Line) -> dict[str, object]:
     misread = line.stop(N_("JSON with type, v and data"))
     try:
         event = msgspec.json.decode(line.rest(), type=_GivenLine)

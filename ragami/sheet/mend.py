@@ -198,9 +198,9 @@ class _Mender:
         return ""
 
     @cached_property
-    def _spellings(self) -> Mapping[str, Any]:
+    def _spellings(self) -> Mapping[str, object]:
         """Keywords and ids as they are spelt, each with what it is."""
-        spellings: dict[str, Any] = {}
+        spellings: dict[str, object] = {}
         for word in self.vocabulary.words:
             for spelt in word:
                 if folded(spelt) not in self.seats and len(spelt) >= SHORT:

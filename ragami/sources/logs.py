@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -150,7 +150,7 @@ def _seq(line: bytes) -> int | None:
     if not match or match[1] not in (b"1", b"2"):
         return None
     try:
-        record: Any = msgspec.json.decode(line)
+        record: object = msgspec.json.decode(line)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return None
     seq = record.get("seq") if isinstance(record, dict) else None

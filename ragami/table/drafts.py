@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
@@ -95,7 +95,7 @@ def drafted(event: GivenEvent, codec: Codec, stamp: Stamp, place: InputPlace) ->
     )
 
 
-def check_form(type_: str, version: int, data: Raw, codec: Codec, place: InputPlace) -> Any:
+def check_form(type_: str, version: int, data: Raw, codec: Codec, place: InputPlace) -> object:
     """The event that some data is. Raises `Refused` where it is none."""
     versioned = codec.types.get(type_)
     if versioned is None:
@@ -141,7 +141,7 @@ def revealing(
     player: str | None = None,
     seq: int | None = None,
     place: str | None = None,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """The data of a record by which something hidden becomes known: `value`, in record `seq`.
 
     Without `seq` it is the oldest that is hidden in the hand of `player`. A game in which what is

@@ -7,7 +7,7 @@ several players say alike is one line that begins with `all` (see `lines_for_all
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import json
 
@@ -82,7 +82,7 @@ class DueType:
             yield from self.lines.values()
 
 
-def _copied(replay: Replay) -> Any:
+def _copied(replay: Replay) -> object:
     """Return the state as one that may be changed."""
     snapshots = replay.game.need(SNAPSHOTS)
     return snapshots.unpack(snapshots.pack(replay.state), replay.state)
@@ -122,7 +122,7 @@ def lines_for_all(replay: Replay, text: str, language: Language) -> list[str]:
 # --- one line ------------------------------------------------------------------------------
 
 
-def _line(replay: Replay, choice: Choice, language: Language) -> tuple[str, Any]:
+def _line(replay: Replay, choice: Choice, language: Language) -> tuple[str, object]:
     """Return the shortest line of a legal event of a choice, and the event; '' if none is known."""
     event = least_told(replay.game, replay.state, choice)
     if event is None:
@@ -145,7 +145,7 @@ def _line(replay: Replay, choice: Choice, language: Language) -> tuple[str, Any]
     return min(fit, key=len, default=""), event
 
 
-def _examples(replay: Replay, choice: Choice, language: Language) -> Iterator[tuple[str, Any]]:
+def _examples(replay: Replay, choice: Choice, language: Language) -> Iterator[tuple[str, object]]:
     """Yield the examples of the sheet that are legal for a choice."""
     entry = replay.game.events[choice.type]
     for type_, line in replay.game.need(NOTATION).examples(language):
@@ -155,7 +155,7 @@ def _examples(replay: Replay, choice: Choice, language: Language) -> Iterator[tu
             yield line, event
 
 
-def _read(replay: Replay, line: str, language: Language) -> Any:
+def _read(replay: Replay, line: str, language: Language) -> object:
     """Return the event that a line says; None for one that cannot be read."""
     draft = sheet.read_line(replay, line, language=language, suggests=False)
     if draft is None or isinstance(draft, sheet.Misread):

@@ -238,7 +238,7 @@ class TableGame:
         authority: str | None = None,
     ) -> Moment:
         """Record `seq` reads so from now on; without an event it is struck out."""
-        reads: dict[str, Any] = {"seq": seq, "type": None, "v": None, "data": None}
+        reads: dict[str, object] = {"seq": seq, "type": None, "v": None, "data": None}
         if event is not None:
             draft = self._draft(event, self.recording.replay)
             version = self._version(draft.type, seq)

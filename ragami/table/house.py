@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import json
 
@@ -63,6 +63,6 @@ def house_plays(
         yield Draft(move[0], json.encode(move[1]), at=stamp.at, by=stamp.by)
 
 
-def _seen(recording: Recording, seat: str) -> Any:
+def _seen(recording: Recording, seat: str) -> object:
     """Return the state as a seat knows it."""
     return own_replay(b"".join(line + b"\n" for line in recording.lines), seat).state

@@ -114,7 +114,7 @@ def component_of(replay: Replay) -> dict[str, Any]:
     component = to_builtins(replay.history.reads(1)).get("components", {}).get(kind)
     if isinstance(component, dict):
         return component
-    content: dict[str, Any] = json.decode(replay.game.need(COMPONENTS).read(kind, component))
+    content: dict[str, object] = json.decode(replay.game.need(COMPONENTS).read(kind, component))
     return content
 
 

@@ -315,7 +315,7 @@ def use(
         return add(writing, "corrected", data, stamp, tell=with_standing)
 
 
-def to_be_used(name_or_path: str, game: GameDefinition) -> tuple[str, Any]:
+def to_be_used(name_or_path: str, game: GameDefinition) -> tuple[str, object]:
     """The kind of a component of this game, and what it says.
 
     Raises `RagamiError` `no-board`, those of files, and `MissingCapability`.

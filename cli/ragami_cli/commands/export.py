@@ -236,7 +236,7 @@ def ways(
 
 def ways_of_code(
     format_: str, out: Path | None, *, address: str | None, exact: bool, signer: str | None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return the settings of a code. Raise wrong usage, and `RagamiError` where no key signs."""
     if format_ not in CODES:
         if address or exact or signer:
@@ -247,7 +247,7 @@ def ways_of_code(
     if address and ("#" in address or not address.isprintable() or " " in address):
         sentence = _("An address has no '#' and no blanks: the code comes behind a '#'.")
         raise click.BadParameter(sentence, param_hint="--at-address")
-    how: dict[str, Any] = {"address": address or "", "exact": exact}
+    how: dict[str, object] = {"address": address or "", "exact": exact}
     if signer:
         from ragami.proof.keys import signer as key_of
 

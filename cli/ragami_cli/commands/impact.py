@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from gettext import gettext as _
 from gettext import ngettext
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -137,7 +137,7 @@ def in_words(judged: JudgedTwice, output: Output) -> Iterator[str]:
 
 def outcome(verdict: OptionsVerdict, game: GameDefinition, output: Output) -> str:
     """A verdict in a line."""
-    final: dict[str, Any] | None = verdict.final
+    final: dict[str, object] | None = verdict.final
     if verdict.error:
         return verdict.error.es if output.language == "es" else verdict.error.en
     return game.words.result(final, output.language) if final else _("the game is not over")

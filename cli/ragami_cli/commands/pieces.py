@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from gettext import gettext as _
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -160,7 +160,7 @@ class UnreadableCells(RagamiError):
 
         for cell in unread:
             output.remark(output.wrap(in_words(cell, output)))
-        cells: list[dict[str, Any]] = [
+        cells: list[dict[str, object]] = [
             {
                 "row": cell.row,
                 "column": cell.column,

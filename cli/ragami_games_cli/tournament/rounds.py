@@ -146,7 +146,7 @@ def results(  # noqa: PLR0913 (as many as there are things to say)
             tell_results(session.output, state)
             return 0
         played, seated = table_at(state, table)
-        said: dict[str, Any] = {"round": played.number, "table": seated.number}
+        said: dict[str, object] = {"round": played.number, "table": seated.number}
         said["results"] = typed(state, seated, table, scores, places_of(places))
         corrects = seated.result is not None and not writing.already()
         if corrects:
@@ -281,7 +281,7 @@ def override(  # noqa: PLR0913 (as many as there are things to say)
         raise click.UsageError(_("--swap stands alone: two people, and nothing else moves."))
     with desk(session, game, terms) as (writing, state):
         step = "swap" if swap else "mend"
-        said: dict[str, Any] = {
+        said: dict[str, object] = {
             "gone": [who_is(state, one) for one in gone],
             "come": [who_is(state, one) for one in come],
             "apart": [two_of(state, two) for two in apart],

@@ -184,7 +184,7 @@ def _fields(struct: type[Struct]) -> Sequence[types.Field]:
     return described.fields
 
 
-def _default(field: types.Field) -> Any:
+def _default(field: types.Field) -> object:
     """Return the value of a field that is left out, as JSON has it."""
     value = field.default
     if value is NODEFAULT:

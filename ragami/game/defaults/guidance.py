@@ -1,4 +1,4 @@
-"""What may be done where the state says it, and the next step, from the position alone."""
+"""Choices that the state says itself, and the next step, from the position alone."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ class DerivedHeads:
 
     def _chosen(self, line: Line) -> dict[str, Any]:
         """Read `seeds=4 quick=yes`. Raises `Unread`."""
-        chosen: dict[str, Any] = {}
+        chosen: dict[str, object] = {}
         while token := line.peek():
             spelt, _sign, value = token.partition("=")
             name = word_in(spelt, self._options)

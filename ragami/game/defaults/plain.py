@@ -38,7 +38,7 @@ class AnyValue(Kind):
 def plain_fields(line: Line, struct: type[Struct]) -> dict[str, Any]:
     """Read the fields that follow, each as `field=value`. Raises `Unread`."""
     fields = struct.__struct_encode_fields__
-    data: dict[str, Any] = {}
+    data: dict[str, object] = {}
     while token := line.peek():
         name, equals, value = token.partition("=")
         if not equals or name not in fields or name in data:

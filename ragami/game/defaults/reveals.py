@@ -1,4 +1,4 @@
-"""What the fields of events hide, and reveals: an earlier record, a place in it and its value."""
+"""Default visibility and reveals: an earlier record, a place in it and its value."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class DefaultReveals:
         return ()
 
 
-def _filled(event: object, reveal: Revealed) -> Any:
+def _filled(event: object, reveal: Revealed) -> object:
     """Raises `ValidationError` or `LookupError` where the value does not fit the place."""
     data = msgspec.json.decode(msgspec.json.encode(event))
     if get(data, reveal.place) is None:

@@ -130,7 +130,7 @@ def _with_ids(names: Iterable[str]) -> Iterator[tuple[str, str]]:
         yield id_, name
 
 
-def _only_value(field: structs.FieldInfo) -> Any:
+def _only_value(field: structs.FieldInfo) -> object:
     """Return what stands in a field that nobody chooses: the name of the game, the rules."""
     kind = inspect.type_info(field.type)
     while isinstance(kind, inspect.Metadata):

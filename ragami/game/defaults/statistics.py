@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from msgspec import Struct
@@ -183,5 +183,5 @@ def _kind(type_: types.Type) -> Kind:
     return "json"
 
 
-def _cell(value: object, kind: Kind) -> Any:
+def _cell(value: object, kind: Kind) -> object:
     return msgspec.json.encode(value).decode() if kind == "json" else value

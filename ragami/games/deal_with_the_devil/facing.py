@@ -186,7 +186,7 @@ def _destroy(s: State, player: Player, reply: ev.Reply | None) -> str | None:
     return str(reply.building)
 
 
-def replies(s: State, player: Player, those: Sequence[str]) -> list[dict[str, Any]]:
+def replies(s: State, player: Player, those: Sequence[str]) -> list[dict[str, object]]:
     """Return the replies to the penalties of these inquisitors, of which some may be convinced.
 
     Empty where the accounts do not tell which goods are left.
@@ -194,7 +194,7 @@ def replies(s: State, player: Player, those: Sequence[str]) -> list[dict[str, An
     penalties = {id_: s.table.file.inquisitors[id_].penalty for id_ in those}
     if player.goods is None and any(isinstance(partial, c.Kept) for partial in penalties.values()):
         return []
-    combinations: list[dict[str, Any]] = [{}]
+    combinations: list[dict[str, object]] = [{}]
     for id_, penalty in penalties.items():
         to_this = [{id_: reply} for reply in _replies_to(s, player, penalty)]
         combinations = [partial | more for partial in combinations for more in ({}, *to_this)]

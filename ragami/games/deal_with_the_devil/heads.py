@@ -37,7 +37,7 @@ BOOLEANS: Final = {Word("yes", "sí"): True, Word("no", "no"): False}
 BLANK: Final = "_" * 12
 
 
-def read_opening(rules: Line, heads: Sequence[tuple[str, Line]]) -> dict[str, Any]:
+def read_opening(rules: Line, heads: Sequence[tuple[str, Line]]) -> dict[str, object]:
     """The data of record 1. Raises `Unread`."""
     if not heads and "=" in rules.peek():  # as sheets had it before there were heads
         return _in_one_line(rules)
@@ -45,14 +45,14 @@ def read_opening(rules: Line, heads: Sequence[tuple[str, Line]]) -> dict[str, An
     return opening_data(SETUP.game, fields, SETUP.components)
 
 
-def _in_one_line(rules: Line) -> dict[str, Any]:
+def _in_one_line(rules: Line) -> dict[str, object]:
     from ragami.game.defaults.plain import plain_fields  # noqa: PLC0415 (old sheets alone)
     from ragami.games.deal_with_the_devil.events import GameOpened  # noqa: PLC0415 (law 10)
 
     return {"game": SETUP.game} | plain_fields(rules, GameOpened)
 
 
-def _options(line: Line) -> dict[str, Any]:
+def _options(line: Line) -> dict[str, object]:
     """`hands=open_hands wishes=yes`: what is not the default."""
     ways = {
         Word(*(f"{setting.name}={_said(value, language)}" for language in ("en", "es"))): (
@@ -62,7 +62,7 @@ def _options(line: Line) -> dict[str, Any]:
         for setting in SETUP.settings()
         for value in setting.values
     }
-    options: dict[str, Any] = {}
+    options: dict[str, object] = {}
     while token := line.peek():
         way = word_in(token, ways, whole=True)
         if way is None or way[0] in options:

@@ -131,7 +131,7 @@ def _drawn(s: State, name: str) -> Iterator[Choice]:
         yield Choice(name, of_player, fields, joint=True)
 
 
-def _slots(slots: list[str | None]) -> list[Any]:
+def _slots(slots: list[str | None]) -> list[object]:
     """Return the cards that can leave a hand: those known, and null if any is unknown."""
     return [card for card in slots if card] + [None] * (None in slots)
 

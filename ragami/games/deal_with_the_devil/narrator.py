@@ -68,7 +68,7 @@ class Telling(Templates):
 
 def _placed(facts: Mapping[str, Any], language: Language) -> dict[str, Any]:
     """Return the facts that name places, in words."""
-    placed: dict[str, Any] = {}
+    placed: dict[str, object] = {}
     if isinstance(facts.get("place"), str):
         placed["place"] = words.place(facts["place"], language)
     if isinstance(facts.get("places"), list | tuple):

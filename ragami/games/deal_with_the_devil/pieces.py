@@ -124,11 +124,11 @@ def _fit(value: object, kind: object, text: str) -> Any:
     return msgspec.json.decode(msgspec.json.encode(fitting))
 
 
-def _effects(text: str) -> Any:
+def _effects(text: str) -> object:
     return _fit(_all(_effect, text, "|"), tuple[c.Effect, ...], text)
 
 
-def _side(text: str) -> Any:
+def _side(text: str) -> object:
     match = SIDE.fullmatch(text)
     conditions, do = match.groups() if match else ("", "")
     side_fields = {"if": _all(_condition, conditions or "", ","), "do": _all(_operation, do, ";")}
@@ -224,7 +224,7 @@ def _known(*fields: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
     return whole
 
 
-def _partly(piece: dict[str, Any], facts: Collection[str]) -> dict[str, Any]:
+def _partly(piece: dict[str, Any], facts: Collection[str]) -> dict[str, object]:
     """Return a card with the facts that count: its name, and those that were told."""
     return {**piece, "facts": [fact for fact in piece["facts"] if fact == "name" or fact in facts]}
 

@@ -153,7 +153,7 @@ class Statistics:
         s = State()
         chests: list[tuple[Any, ...]] = []
         faces: list[tuple[Any, ...]] = []
-        before: tuple[Any, ...] = ()
+        before: tuple[object, ...] = ()
         for now in moments:
             s = now.state
             if isinstance(now.event, ev.OfferAnswered):
@@ -192,7 +192,7 @@ def _players(s: State) -> Iterator[Row]:
         )  # fmt: skip
 
 
-def _chest(s: State, event: ev.OfferAnswered) -> tuple[Any, ...]:
+def _chest(s: State, event: ev.OfferAnswered) -> tuple[object, ...]:
     """The chest that a player has, before the answer."""
     owner = s.deal.chests[-1].get(event.player)
     whose = s.who(owner)
@@ -204,7 +204,7 @@ def _chest(s: State, event: ev.OfferAnswered) -> tuple[Any, ...]:
     return s.round, len(s.deal.chests), owner, event.player, *price, goods, accepted
 
 
-def _faced(s: State, event: ev.InquisitionFaced) -> tuple[Any, ...]:
+def _faced(s: State, event: ev.InquisitionFaced) -> tuple[object, ...]:
     """A player before the inquisitors, with what comes of it."""
     player = s.players[event.player]
     there, tried = len(faced(s, player, event.convinced)), player.copy()

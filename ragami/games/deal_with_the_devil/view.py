@@ -35,7 +35,7 @@ def view(s: State, seq: int, viewer: str | None = None) -> dict[str, Any]:
     }
 
 
-def _player(s: State, player: Player, all_: bool) -> dict[str, Any]:
+def _player(s: State, player: Player, all_: bool) -> dict[str, object]:
     open_ = all_ or player.colour in s.walls or s.at == "over"
     return {
         "role": player.role if all_ or s.shown else None,
@@ -62,7 +62,7 @@ def _player(s: State, player: Player, all_: bool) -> dict[str, Any]:
     }
 
 
-def _deal(s: State, sees: list[Any]) -> dict[str, Any]:
+def _deal(s: State, sees: list[Any]) -> dict[str, object]:
     def seen(table: Mapping[Any, object]) -> dict[str, Any]:
         return {
             colour: to_builtins(table[colour]) if colour in sees else None
@@ -77,7 +77,7 @@ def _deal(s: State, sees: list[Any]) -> dict[str, Any]:
     }
 
 
-def _plans(s: State) -> dict[str, Any]:
+def _plans(s: State) -> dict[str, object]:
     return {
         player.colour: {
             "steps": list(player.plan.steps),

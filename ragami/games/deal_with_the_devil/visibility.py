@@ -210,7 +210,7 @@ def walled(opened: ev.GameOpened) -> ev.GameOpened:
 Standing = Sequence[tuple[int, Any]]
 
 
-def _seen_reveal(reveal: ev.Revealed, viewer: str, standing: Standing) -> Any:
+def _seen_reveal(reveal: ev.Revealed, viewer: str, standing: Standing) -> object:
     """A reveal of what is the viewer's, whoever told it; of what is nobody's without its value."""
     number, event = next(
         ((n, event) for n, (seq, event) in enumerate(standing) if seq == reveal.seq), (0, None)

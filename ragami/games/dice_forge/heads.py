@@ -31,7 +31,7 @@ COMPONENT_HEADS: Final = {kind: WORDS[kind] for kind in SHIPPED}
 _BLANK: Final = "_" * 12
 
 
-def read_opening(rules: Line, heads: Sequence[tuple[str, Line]]) -> dict[str, Any]:
+def read_opening(rules: Line, heads: Sequence[tuple[str, Line]]) -> dict[str, object]:
     """The data of record 1. Raises `Unread`."""
     fields = read_heads(rules, heads, READERS, ("players", WORDS["players"]))
     return opening_data("dice-forge", fields, SHIPPED)

@@ -208,8 +208,8 @@ def _faces(slots: Iterable[str]) -> list[str]:
     return [face for face, _number in Counter(slots).most_common()]
 
 
-def _distinct(values: Iterable[object]) -> list[Any]:
-    distinct: list[Any] = []
+def _distinct(values: Iterable[object]) -> list[object]:
+    distinct: list[object] = []
     for value in values:
         if value not in distinct:
             distinct.append(value)

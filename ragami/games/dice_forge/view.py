@@ -47,7 +47,7 @@ def due_players(s: State) -> list[str]:
     return list(top.players)
 
 
-def _player(p: Player) -> dict[str, Any]:
+def _player(p: Player) -> dict[str, object]:
     gold, sun, moon = p.limits
     return {
         "gold": p.gold,

@@ -75,10 +75,10 @@ class Board:
         self.safely_in_ragami_reach = Reach(self._through_blocks)
         self.unlike_printed = self._unlike_printed()
 
-    def _unlike_printed(self) -> dict[str, Any]:
+    def _unlike_printed(self) -> dict[str, object]:
         """Return the facts in which this board differs from the printed one (Appendix A)."""
         start, end, steps = PRINTED_WAY
-        facts: dict[str, Any] = {}
+        facts: dict[str, object] = {}
         if PRINTED_BLOCK not in self.squares_at.values():
             facts["no_block_touches"] = sorted(PRINTED_BLOCK)
         if end not in self.in_street_reach[start]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from ragami.findings import Finding
 from ragami.games.ragami import shipped
@@ -23,7 +23,7 @@ class Box:
     asked: Final = ("board", "deck")
 
     @property
-    def left_open(self) -> Mapping[str, Any]:
+    def left_open(self) -> Mapping[str, object]:
         """The parts of the box that nobody has counted, as data of an opening (A-CARD-01)."""
         deck = shipped.deck(shipped.DECKS[0])
         box = {"name": UNCOUNTED, "verified": False, "copies": None, "white_cube": None}

@@ -167,12 +167,12 @@ def _type_of(event: Any) -> str:
     return "" if isinstance(event, ev.VirtueStep) else type_of(event)
 
 
-def _with_conflicts(event: Any, number: int, deal: Deal) -> Any:
+def _with_conflicts(event: Any, number: int, deal: Deal) -> object:
     pairs = zip(deal(CHIPS, number), deal(CONFLICT_DICE, number), strict=True)
     return replace(event, conflicts=tuple(ev.Conflict(square, die) for square, die in pairs))
 
 
-def _with_plain_luck(event: object, deal: Deal) -> Any:
+def _with_plain_luck(event: object, deal: Deal) -> object:
     match event:
         case ev.DemonsSeeded():
             return replace(event, squares=tuple(deal(CHIPS, len(event.squares))))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ragami.findings import Breaches, breach
 from ragami.games.ragami.action_dice import (
@@ -205,7 +205,7 @@ def _check_hope(s: State, e: ConflictTried, declared: int, needs: int, breaches:
 
 def _compared(
     s: State, e: ConflictTried, player: Player, square: int, needs: int
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """The facts of an attempt: what it needs, what it has, and where that comes from."""
     parts = sources(s, e, player, square)
     return {"square": square, "needs": needs, "has": sum(parts.values()), "from": parts}

@@ -6,7 +6,7 @@ carries the rule of the step that is due.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ragami.findings import LOG_RULE, Breach, Breaches, breach
 from ragami.games.ragami.events import PlayerEvent, type_of
@@ -55,7 +55,7 @@ def neutral_saints_rule(s: State) -> str:
 
 def not_due(s: State, type_: str, player: str | None = None) -> Breach:
     """The verdict on an event of `type_` that is not due."""
-    facts: dict[str, Any] = {"found": type_}
+    facts: dict[str, object] = {"found": type_}
     if player:
         facts["by"] = player
     facts["phase"] = s.phase

@@ -42,7 +42,7 @@ A_PLAYER: Final = N_("a player: a colour and a name")
 # --- reading -------------------------------------------------------------------------------
 
 
-def read_opening(rules: Line, heads: Sequence[tuple[str, Line]]) -> dict[str, Any]:
+def read_opening(rules: Line, heads: Sequence[tuple[str, Line]]) -> dict[str, object]:
     """The data of record 1. Raises `Unread`."""
     fields = read_heads(rules, heads, READERS, ("players", WORDS["players"]))
     return opening_data("ragami", fields, COMPONENTS, "neutral_colour")
@@ -68,10 +68,10 @@ def _players(line: Line) -> list[dict[str, str]]:
     return players
 
 
-def _options(line: Line) -> dict[str, Any]:
+def _options(line: Line) -> dict[str, object]:
     """`pass_policy=reenter power_die=no`: what is not the default."""
     values = option_values()
-    options: dict[str, Any] = {}
+    options: dict[str, object] = {}
     while line.peek():
         name, value = cut(line.peek(), "=")
         names = {Word(option_, option_): option_ for option_ in values}

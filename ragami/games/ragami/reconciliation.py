@@ -45,7 +45,7 @@ def rivals(first: object, second: object) -> bool:
     )
 
 
-def _means(event: object) -> Any:
+def _means(event: object) -> object:
     via = getattr(event, "via", None)
     return "die" if isinstance(via, str) else type(via)
 
@@ -78,7 +78,7 @@ def _joined(first: object, second: object, field: str) -> Any | None:
     return None
 
 
-def _joined_objects(first: dict[str, Any], second: dict[str, Any]) -> dict[str, Any] | None:
+def _joined_objects(first: dict[str, Any], second: dict[str, Any]) -> dict[str, object] | None:
     if first.keys() != second.keys():
         return None
     joined = {}

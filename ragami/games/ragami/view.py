@@ -44,7 +44,7 @@ def view(s: State, seq: int, viewer: str | None = None) -> dict[str, Any]:
     }
 
 
-def _player(s: State, player: Player, hand_shown: bool) -> dict[str, Any]:
+def _player(s: State, player: Player, hand_shown: bool) -> dict[str, object]:
     virtue = None
     if player.virtue_block is not None:
         virtue = {"block": player.virtue_block, "value": player.virtue}
@@ -63,7 +63,7 @@ def _by_square(counts: Mapping[int, int]) -> dict[str, int]:
     return {str(square): counts[square] for square in sorted(counts)}
 
 
-def _chips(s: State) -> dict[str, Any]:
+def _chips(s: State) -> dict[str, object]:
     return {
         "pool": s.pool,
         "conflict": sorted(s.conflicts),

@@ -109,7 +109,7 @@ class Decider:
             sells[good] = sells.get(good, 0) + 1
             short -= selling_price(good)
         loan = max(0, short)
-        deeds: list[Any] = [("loan_taken", {"coins": loan})] if loan else []
+        deeds: list[object] = [("loan_taken", {"coins": loan})] if loan else []
         if sells or buys:
             deeds.append(("bank_traded", {"sells": sells, "buys": buys}))
         return deeds

@@ -43,7 +43,7 @@ def play(
 
 def agreed(rng: Random) -> dict[str, Any]:
     """Options that a table might agree on."""
-    options: dict[str, Any] = {
+    options: dict[str, object] = {
         "hands": rng.choice(["open_hands", "walled"]),
         "ledger": rng.random() < 0.7,
         "distribution": rng.choice(["seed", "recorded"]),
@@ -277,7 +277,7 @@ class Table:
         if not self.options.open:
             for player in self.s.in_order():
                 assert player.goods is not None
-                goods: dict[str, Any] = {good: n for good, n in player.goods.items() if n}
+                goods: dict[str, object] = {good: n for good, n in player.goods.items() if n}
                 if self.options.trade_indulgences and player.indulgences:
                     goods["indulgences"] = player.indulgences
                 wall = {"player": player.colour, "goods": goods, "souls": player.souls}

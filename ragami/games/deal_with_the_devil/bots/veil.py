@@ -26,7 +26,7 @@ def _unknown(place: Place, keeper: Keeper) -> bool:
     return place.value is not None and not (keeper == "app" and place.secret.field in OF_THE_APP)
 
 
-def _without(type_: str, data: object, keeper: Keeper) -> Any:
+def _without(type_: str, data: object, keeper: Keeper) -> object:
     event = convert(data, type=EVENTS[type_])
     hidden = {place.path: None for place in places(event) if _unknown(place, keeper)}
     return to_builtins(put(event, hidden)) if hidden else data

@@ -114,7 +114,7 @@ def saint_way(t: Table, player: Player, saints: list[Colour]) -> tuple[Colour, i
 def _demon_way(t: Table, player: Player) -> DemonMove:
     """A Demon off the own conflict, or one to a conflict of the others, or anywhere."""
     s, chance = t.s, t.chance
-    mine: Any = s.ragamis[player.colour]
+    mine: object = s.ragamis[player.colour]
     if mine in s.demons and mine in s.conflicts and chance.odds(0.8):
         return DemonMove(mine, _demon_to(t, mine, player))
     if s.supply_demons and (not s.demons or chance.odds(0.4)):

@@ -154,7 +154,7 @@ def _ragami_displaced(t: Table) -> Event:
 def _virtue_step(t: Table) -> Event:
     """Each who waits may use his Virtue die; when nobody does any more the dice are rolled."""
     for due in t.s.due[:-1]:
-        colour: Any = due.who
+        colour: object = due.who
         step = _own_virtue_step(t, t.s, colour)
         if step:
             return step

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Final
 
 from ragami.games.ragami.bots.attempts import attempt
 from ragami.games.ragami.bots.moves import (
@@ -161,7 +161,7 @@ def _turn_die(t: Table, player: Player) -> Idea:
     s, chance = t.s, t.chance
     if not s.conflicts:
         return None
-    square: Any = s.ragamis[player.colour]
+    square: object = s.ragamis[player.colour]
     change = -1 - chance.upto(1)
     if square not in s.conflicts or chance.odds(0.2):
         square = chance.pick(list(s.conflicts))

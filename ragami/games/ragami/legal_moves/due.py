@@ -94,7 +94,7 @@ def _starting_card_kept(s: State) -> Choices:
         if not up:
             continue
         discarded = Several(STARTING_DISCARDS, STARTING_DISCARDS, up, repeat=True)
-        fields: dict[str, Any] = {"discarded": discarded, "kept": kept_kinds}
+        fields: dict[str, object] = {"discarded": discarded, "kept": kept_kinds}
         yield Choice("starting_card_kept", {"player": colour}, fields, joint=True)
 
 
@@ -146,7 +146,7 @@ def _action_dice_set(s: State) -> Choices:
     values = [face for face in faces if fits([face] * ACTION_DICE, face, 0)]
     rolls = [face for face in faces if any(fits([face] * ACTION_DICE, values[0], n) for n in dice)]
     reds = [n for n in dice if fits([RED] * n + values[:1] * (ACTION_DICE - n), values[0], n)]
-    fields: dict[str, Any] = {
+    fields: dict[str, object] = {
         "rolls": Several(ACTION_DICE, ACTION_DICE, rolls, repeat=True),
         "spaces": [dict.fromkeys(SPACES, values)],
         "demons": Several(0, max(reds), list(SQUARES), repeat=True),

@@ -59,7 +59,7 @@ def kinds(
 ) -> tuple[list[Any], list[Any]]:
     """Return the kinds that may lie face up, and those that may be kept, when so many are dealt."""
     deals = list(deals)
-    unseen: list[Any] = [None] * (kept_count - 1)
+    unseen: list[object] = [None] * (kept_count - 1)
     face_up = [
         kind
         for kind in KINDS

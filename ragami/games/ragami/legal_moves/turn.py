@@ -76,10 +76,10 @@ def _may_hold(player: Player, card: int) -> bool:
     return any(slot.card in (card, None) for slot in player.hand)
 
 
-def _ways_to_pay(s: State, player: Player, spaces: Iterable[str], *cards: int) -> list[Any]:
+def _ways_to_pay(s: State, player: Player, spaces: Iterable[str], *cards: int) -> list[object]:
     """Candidates for `via`: dice, cards, and card 9 for any of the spaces."""
-    usable: list[Any] = [space for space in SPACES if s.space_dice[space]]
-    ways: list[Any] = [] if s.die_used else [space for space in spaces if space in usable]
+    usable: list[object] = [space for space in SPACES if s.space_dice[space]]
+    ways: list[object] = [] if s.die_used else [space for space in spaces if space in usable]
     ways += [{"card": card} for card in cards if _may_hold(player, card)]
     if _may_hold(player, EXTRA_ACTION):
         for space, lower in product(spaces, usable or [None]):
@@ -134,7 +134,7 @@ def _cards_drawn(s: State, player: Player) -> Choices:
         if not deals:
             continue
         rejected, in_hand = kinds(s, "cards_drawn", deals.values(), up, kept)
-        fields: dict[str, Any] = {
+        fields: dict[str, object] = {
             "discarded": list(deals),
             "rejected": Several(up, up, rejected, repeat=True),
             "kept": Several(kept, kept, in_hand, repeat=True),

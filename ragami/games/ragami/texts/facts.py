@@ -153,10 +153,10 @@ def spoken(finding: Finding, words: Speech) -> dict[str, str]:
     return texts
 
 
-def _following(finding: Finding) -> dict[str, Any]:
+def _following(finding: Finding) -> dict[str, object]:
     """Facts that a text wants to tell apart, and that follow from those of the verdict."""
     facts = finding.facts
-    more: dict[str, Any] = {}
+    more: dict[str, object] = {}
     if "due_by" in facts and facts.get("found") == facts.get("due"):
         more["same"] = facts.get("by")
     if facts.get("to") is not None and facts.get("to") in (facts.get("forbidden") or ()):
