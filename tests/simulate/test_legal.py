@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from copy import deepcopy
 from itertools import islice
 from random import Random
+from types import FrameType
 from typing import Any
 
 import msgspec
@@ -254,3 +256,29 @@ def test_an_attempt_tells_what_it_needs() -> None:
     assert tried[0].open["power_rolls"] == Several(1, 1, [0, 1, 2], repeat=True)
     near = sorted(s.board.blocks_at[square])
     assert tried[0].open["withdraw_to"] == [None, *near]
+
+
+def test_an_attempt_from_a_hand_that_nobody_has_seen_takes_few_checks() -> None:
+    """What is wrong by itself is not tried with everything else: a key waited half a second."""
+    most, s = 0, State()
+    for seq, (_type, event) in enumerate(play(4, 1, hidden=True), 1):
+        if seq % 5 == 0 and s.phase == "turns" and s.active and s.ragamis[s.active] in s.conflicts:
+            most = max(most, checks_of(s))
+        JUDGES[type(event)][1](s, event, seq)
+    assert 100 < most < 1500
+
+
+def checks_of(s: State) -> int:
+    """How often an attempt is judged until it is known what may be done."""
+    judging, checks = JUDGES[EVENTS["conflict_tried"]][0], 0
+
+    def count(frame: FrameType, event: str, _about: object) -> None:
+        nonlocal checks
+        checks += event == "call" and frame.f_code is getattr(judging, "__code__", None)
+
+    sys.setprofile(count)
+    try:
+        list(legal(s))
+    finally:
+        sys.setprofile(None)
+    return checks

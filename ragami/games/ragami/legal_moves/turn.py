@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import combinations_with_replacement, product
 from typing import Any, Final
@@ -16,13 +16,14 @@ from ragami.games.ragami.events import NEUTRAL, SPACES, ConflictTried
 from ragami.games.ragami.legal_moves.offer import (
     Choices,
     accepts,
+    breaches,
     free,
     grouped,
     kinds,
     may_be_dealt,
 )
 from ragami.games.ragami.points import CUBES_PER_VP, VIRTUE_PER_VP
-from ragami.games.ragami.state import Player, State
+from ragami.games.ragami.state import POWER_CARD_6, Player, State
 
 # The card that is played by an event of this type; the others stand in what pays for an action.
 CARD_OF: Final = {
@@ -36,6 +37,8 @@ CARD_OF: Final = {
 }
 MOVE_RAGAMI, CONFLICT_ACTION, EXTRA_ACTION, DRAW_CARDS = 5, 8, 9, 11
 POWER_CARDS: Final = (6, 13, 14, 15)
+TOGETHER: Final = ("R-CONF-17", "R-CONF-25", "R-C06-1")
+"""The rules on an attempt as a whole: its points, the way out, a second roll for card 6."""
 # Rejected and kept: drawing by a die, and by card 11.
 BY_DIE, BY_CARD_11 = (2, 1), (1, 2)
 
@@ -151,33 +154,54 @@ def _conflict_tried(s: State, player: Player) -> Choices:
         list(cards)
         for number in range(len(player.hand) + 1)
         for cards in combinations_with_replacement(POWER_CARDS, number)
-        if all(_may_hold(player, card) for card in cards)
+        if all(_may_hold(player, card) for card in cards) and _go_together(s, cards)
     ]
     for via in _ways_to_pay(s, player, ["conflict"], CONFLICT_ACTION):
         data = {"player": player.colour, "via": via}
         yield from _attempt(s, player, square, data, hands)
 
 
+def _go_together(s: State, cards: Sequence[int]) -> bool:
+    """One card 6 at most (R-C06-1), and one with a red triangle (R-CONF-24).
+
+    Of a hand that nobody has seen that leaves a few of hundreds.
+    """
+    red = sum(card in s.deck.red_triangle for card in cards)
+    return cards.count(POWER_CARD_6) <= 1 and red <= 1
+
+
 def _attempt(s: State, player: Player, square: int, data: Data, hands: list[list[int]]) -> Choices:
     """Yield the choices of an attempt: resources, Power die rolls, a block to withdraw to."""
+    bare = {"cubes": 0, "virtue": 0, "cards": [], "power_rolls": [], "withdraw_to": None}
+
+    def may_be(**spent: Any) -> bool:
+        """Tell whether nothing is wrong by itself: whatever is put in besides, it stays so."""
+        wrong = breaches(s, "conflict_tried", data | bare | spent)
+        return all(one.rule in TOGETHER for one in wrong)
+
+    if not may_be():
+        return
     near = sorted(s.board.blocks_at[square])
     faces = sorted(set(s.dice.power))
     outcomes = [(0, 0, None), *product((1, 2), (faces[-1], faces[0]), (None, near[0]))]
+    hands = [hand for hand in hands if may_be(cards=hand)]
+    cubes = [n for n in range(player.cubes + 1) if may_be(cubes=n)]
+    virtue = [n for n in range(player.virtue + 1) if may_be(virtue=n)]
     # More cubes, more Virtue and a better roll only help: of Virtue the ends will do.
     tried: dict[str, list[Any]] = {
         "cards": hands,
-        "cubes": list(range(player.cubes, -1, -1)),
-        "virtue": [player.virtue, 0],
-        "outcome": outcomes,
+        "cubes": cubes[::-1],
+        "virtue": [virtue[-1], 0],
+        "outcome": [end for end in outcomes if may_be(power_rolls=[end[1]] * end[0])],
     }
-    ends = _possible(s, data, tried, "outcome", outcomes)
+    ends = _possible(s, data, tried, "outcome", tried["outcome"])
     if not ends:
         return
     rolls = sorted({number for number, _, _ in ends})
     failing, winning = (any((out is None) is won for _, _, out in ends) for won in (False, True))
     fields: dict[str, Any] = {
-        "cubes": _possible(s, data, tried, "cubes", range(player.cubes + 1)),
-        "virtue": _possible(s, data, tried, "virtue", range(player.virtue + 1)),
+        "cubes": _possible(s, data, tried, "cubes", cubes),
+        "virtue": _possible(s, data, tried, "virtue", virtue),
         "cards": _possible(s, data, tried, "cards", hands),
         "power_rolls": Several(rolls[0], rolls[-1], faces if rolls[-1] else [], repeat=True),
         "withdraw_to": [None] * winning + near * failing,
