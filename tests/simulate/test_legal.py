@@ -264,6 +264,7 @@ def test_an_attempt_from_a_hand_that_nobody_has_seen_takes_few_checks() -> None:
     for seq, (_type, event) in enumerate(play(4, 1, hidden=True), 1):
         if seq % 5 == 0 and s.phase == "turns" and s.active and s.ragamis[s.active] in s.conflicts:
             most = max(most, checks_of(s))
+        assert isinstance(event, Event)
         JUDGES[type(event)][1](s, event, seq)
     assert 100 < most < 1500
 
