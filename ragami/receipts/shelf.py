@@ -99,7 +99,10 @@ class Shelf:
         self._judges: dict[bytes, int] = {}
         self._signers = {OURS: 0}
         self._rechecked = False
-        self._asked: tuple[bytes | None, Known | None] = None, None
+        # The log that was asked for last, its SHA-256, and what is known of it.
+        self._log: bytes | None = None
+        self.digest = b""
+        self._known: Known | None = None
         self._entries: list[bytes] = []
         trust = Trust(question.named, only=question.only)
         try:
@@ -156,11 +159,14 @@ class Shelf:
     def find(self, log: bytes) -> Known | None:
         """Return what is known of a log by its bytes; None where it has to be judged.
 
-        Raises `RagamiError` `contradicting-receipts` where it is said in two ways.
+        `digest` is that of the log from then on. Raises `RagamiError` `contradicting-receipts`
+        where it is said in two ways.
         """
-        if log is not self._asked[0]:
-            self._asked = log, self._find(log)
-        return self._asked[1]
+        if log is not self._log:
+            self._log, self.digest = None, sha256(log).digest()
+            self._known = self._found(self.digest)
+            self._log = log
+        return self._known
 
     def is_good(self, log: bytes) -> bool:
         """Say whether a log is known to be good by what was judged on this machine."""
@@ -169,12 +175,11 @@ class Shelf:
             return known is not None and known.line.ok and not known.signer
         return False
 
-    def _find(self, log: bytes) -> Known | None:
-        key = sha256(log).digest()
+    def _found(self, key: bytes) -> Known | None:
         at = bisect_left(self._entries, key[:KEY])
         found: list[Known] = []
         while at < len(self._entries) and self._entries[at].startswith(key[:KEY]):
-            known = self._known(self._entries[at], key)
+            known = self._read_entry(self._entries[at], key)
             found += [known] if known else []
             at += 1
         if len({_verdict(one.line) for one in found}) > 1:
@@ -183,7 +188,7 @@ class Shelf:
             raise RagamiError("contradicting-receipts", **facts)
         return found[0] if found else None
 
-    def _known(self, entry: bytes, key: bytes) -> Known | None:
+    def _read_entry(self, entry: bytes, key: bytes) -> Known | None:
         _key, file, judge, signer, offset, length = ENTRY.unpack(entry)
         rules = self._rules_of(judge)
         if rules.revoked == ALL or self._false(signer):
@@ -234,7 +239,7 @@ class Shelf:
         if fresh is not None and _verdict(fresh) == _verdict(known.line):
             return None
         Path(self.question.marks, str(known.signer)).touch()
-        self._asked = None, None
+        self._log = None
         path, offset = known.place
         facts = {"path": path, "line": _line_at(path, offset), "log": name}
         return RagamiError("false-receipt", **facts, signer=[*self._signers][known.signer] or "–")
@@ -286,14 +291,14 @@ def ask(question: Question, log: bytes, name: str) -> Answer:
         return Answer(known.judged, None, known.proofs)
     replay = replay_log(log)
     fresh = judged(replay)
-    line = line_of(log, fresh, met(log, replay, fresh.findings))
+    line = line_of(log, there.digest, fresh, met(log, replay, fresh.findings))
     if known:
         remark = there.check(known, line, name)
     written = msgspec.json.encode(line) if line and (remark or not known) else None
     return Answer(fresh, replay, line.proofs if line else None, written, remark)
 
 
-def line_of(log: bytes, judged: Judgement, met: int) -> ReceiptLine | None:
+def line_of(log: bytes, digest: bytes, judged: Judgement, met: int) -> ReceiptLine | None:
     """The receipt for a log that was judged; None where there is none to be made.
 
     None is made of what rests on other logs or on no rules, of a log with openings in it, and of
@@ -306,7 +311,7 @@ def line_of(log: bytes, judged: Judgement, met: int) -> ReceiptLine | None:
     if proofs and may_hold(log, JOINED) and any(map(parted, log.split(b"\n"))):
         return None
     line = ReceiptLine(
-        sha256(log).hexdigest(),
+        digest.hex(),
         judge_of(game),
         f"{met:x}",
         proofs,

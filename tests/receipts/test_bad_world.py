@@ -137,7 +137,7 @@ from ragami.receipts.shelf import line_of
 from tests.archive.games import logs
 
 with Receipts(sys.argv[1]) as receipts:
-    line = msgspec.json.encode(line_of(logs(1)[0], judged(replay_log(logs(1)[0])), 1))
+    line = msgspec.json.encode(line_of(logs(1)[0], bytes(32), judged(replay_log(logs(1)[0])), 1))
     begun = line.index(b'"log":"') + 7
     print("writing", flush=True)
     for number in range(int(sys.argv[2]), 10**9):
