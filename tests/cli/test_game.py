@@ -22,7 +22,7 @@ def begun(ragami: Ragami, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pa
     monkeypatch.chdir(tmp_path)
     said = ragami("game", "new", "red-hare")
     assert said.code == 0, said.err
-    assert "pip install --editable './red-hare'" in said.err
+    assert "pip install --editable './red-hare[tests]'" in said.err
     assert said.out.splitlines()[-1] == "red-hare/tests/test_red_hare.py"
     return tmp_path / "red-hare"
 
