@@ -15,12 +15,10 @@ help: ## say what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 test: $(VENV)/.dev $(VENV)/.chromium $(VENV)/.postgres ## check everything: style, types, laws of the house, tests
-	$(MAKE) --no-print-directory --jobs 2 --output-sync style tests
+	$(MAKE) --no-print-directory --jobs 2 style tests
 
-# A line of a recipe that begins with + is not held back until its target is made: the tests show
-# how far they are, and what is wrong with the style is said as soon as it is found.
 tests: rewritten
-	+env -u PYTHONDONTWRITEBYTECODE $(BIN)/pytest -n auto --dist worksteal
+	env -u PYTHONDONTWRITEBYTECODE $(BIN)/pytest -n auto --dist worksteal
 
 style:
 	$(BIN)/ruff check
