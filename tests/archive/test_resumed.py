@@ -47,6 +47,7 @@ def all_rows(folder: Path) -> dict[str, list[tuple[Any, ...]]]:
                 f"SELECT * FROM read_parquet('{folder / table.name}.parquet') ORDER BY ALL"
             ).fetchall()
             for table in tables()
+            if (folder / f"{table.name}.parquet").is_file()  # those of a game that was played
         }
 
 
