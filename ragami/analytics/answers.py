@@ -40,13 +40,14 @@ def kinds(here: DuckDBPyConnection) -> set[str]:
 
 def word(code: str, language: Language) -> str:
     """Return the words for a code in an answer; the code itself if no game has any."""
+    plain = code.replace("_", " ")
     of_games = own_statistics().items()
-    # Ours give back what they do not know.
+    # Ours give back what they do not know: then another one may know it.
     for _name, own in sorted(of_games, key=lambda game: game[0] in SHIPPED):
         text = own.word(code, language)
-        if text is not None:
+        if text not in (None, code, plain):
             return text
-    return code
+    return plain
 
 
 @contextmanager

@@ -80,6 +80,11 @@ KEEPING: Final[dict[str, ErrorKind]] = {
         N_("'{game}' has {found} events that an undo could strike out, and not {wanted}."),
         N_("Nothing was written; 'ragami log' tells what there is."),
     ),
+    "nothing-to-correct": ErrorKind(
+        REFUSED,
+        N_("Record {seq} of '{game}' reads so already."),
+        N_("Nothing was written; a note says what was meant by it."),
+    ),
     "nothing-hidden": ErrorKind(
         REFUSED,
         N_("'{game}' knows every card in the hand of {player}."),

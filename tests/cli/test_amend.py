@@ -72,6 +72,16 @@ def test_an_undo_after_a_correction_writes_it_back_and_says_so(ragami: Ragami) -
     assert stored(ragami)[-1]["data"]["to"] == 21
 
 
+def test_a_correction_that_changes_nothing_is_refused(ragami: Ragami) -> None:
+    play(ragami, 22)
+    to_green = event("passed", player="green")
+    assert ragami("correct", "final", "22", to_green).code == 0
+    said = ragami("correct", "final", "22", to_green, "--json")
+    assert said.code == 5
+    assert said.lines[0]["error"]["code"] == "nothing-to-correct"
+    assert records(ragami) == 23
+
+
 def test_an_undo_of_more_than_there_is_is_refused(ragami: Ragami) -> None:
     play(ragami, 10)
     said = ragami("undo", "final", "--steps", "10", "--json")

@@ -210,6 +210,7 @@ def test_it_tries_its_own_addresses(ragami: Ragami, database: Path) -> None:
     assert all(said.lines[0]["answers"].values())
     spanish = ragami("serve", "--check", "--port", "0", "--db", str(database), "--lang", "es")
     assert "responde" in spanish.out
+    assert not list(database.parent.glob("*.serve.db")), "nobody has joined"
 
 
 def test_it_says_how_to_get_in(database: Path) -> None:

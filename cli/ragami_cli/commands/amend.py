@@ -171,12 +171,22 @@ def correct(  # noqa: PLR0913 (as many as there are options)
 
         def data() -> dict[str, Any]:
             reads = STRUCK_OUT if event is None else reading(writing, event.encode(), seq)
+            if event is not None:
+                expect_another(writing, seq, reads)
             return {"seq": seq, **reads, **signed._asdict()}
 
         return add(writing, "corrected", data, stamp, tell=with_standing)
 
 
 STRUCK_OUT: Final = {"type": None, "v": None, "data": None}
+
+
+def expect_another(writing: Writing, seq: int, reads: dict[str, Any]) -> None:
+    """Raise `RagamiError` `nothing-to-correct` if an event has this reading already."""
+    now = writing.recording.replay.history.reads(seq)
+    new = writing.recording.codec.read_event(reads["type"], reads["v"], reads["data"])
+    if type(new) is type(now) and new == now:
+        raise RagamiError("nothing-to-correct", game=writing.recording.name, seq=seq)
 
 
 def reading(writing: Writing, event: bytes, seq: int) -> dict[str, str | int | Raw]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from functools import partial
 from gettext import gettext as _
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -113,6 +114,7 @@ def serve(  # noqa: PLR0913 (as many as there are options)
     log = partial(click.echo, err=True) if accesses else None
     settings = (database, lan, port, tls or None, hosts, overlay_from, cors, log)
     limits = (connections, MOST_OF_ONE)
+    leaves = newly_beside(database) if check else None
     serving = Serving(ServerSettings(*settings, connections=limits, behind=behind))
     code = 0
 
@@ -131,7 +133,17 @@ def serve(  # noqa: PLR0913 (as many as there are options)
         serving.stop()
 
     serving.run(ready)
+    if leaves:
+        leaves.unlink(missing_ok=True)  # nobody has joined
     return code
+
+
+def newly_beside(database: Path | str) -> Path | None:
+    """Return the file that a server makes beside a database; None if it is there already."""
+    from ragami.server.access import beside
+
+    own = beside(database)
+    return own if isinstance(own, Path) and not own.exists() else None
 
 
 async def welcome(serving: Serving, output: Output) -> None:

@@ -212,7 +212,9 @@ class Teller:
     def _rolls(self, event: ev.DiceRolled, before: Moment | None) -> Iterator[str]:
         """Yield the results by player, die 1 first; a single die with its number."""
         by_player: dict[str, list[str]] = {}
-        for ref in sorted(event.rolls, key=ev.DICE.index):
+        # In the order of the seats, as what they gain is told.
+        seated = list(before.dice) if before else ev.DICE
+        for ref in sorted(event.rolls, key=seated.index):
             by_player.setdefault(ref.partition(".")[0], []).append(ref)
         for colour, refs in by_player.items():
             roller = self._word(colour)

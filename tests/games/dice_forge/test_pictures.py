@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,10 +24,12 @@ from ragami.games.dice_forge.game import GAME
 from ragami.games.dice_forge.labels import LABELS
 from ragami.games.dice_forge.narration import WORDS
 from ragami.language import Language
+from ragami.narration import tell_log
 from ragami.notation.reader import At
 from tests.games.dice_forge.kit import B, G, O, Table
 from tests.games.dice_forge.test_games import events
 
+EXAMPLES = Path(__file__).parents[3] / "examples" / "dice-forge"
 LANGUAGES: tuple[Language, ...] = ("en", "es")
 ORANGE: Any = O
 BLUE: Any = B
@@ -191,3 +194,11 @@ def test_a_card_says_what_it_does(language: Language) -> None:
     assert kind
     for feat in state.table.in_game:
         assert kind.tells(feat, At(state, {}, language)) == told[WORDS.word(feat, language)]
+
+
+def test_a_roll_is_told_in_the_order_of_the_seats() -> None:
+    """As the gains behind it are: here blue sits before green."""
+    log = (EXAMPLES / "three-players.jsonl").read_bytes().replace(b"green", b"first")
+    log = log.replace(b"blue", b"green").replace(b"first", b"blue")
+    rolled = tell_log(GAME, GAME.words.narrator("en"), log)[1].text
+    assert re.findall("Green|Blue|Black", rolled)[:3] == ["Blue", "Green", "Black"]
