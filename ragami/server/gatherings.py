@@ -112,7 +112,8 @@ class Gatherings:
         """Store a request to come in; only the last one of a device counts."""
         self._rows.delete("serve_asked", game=game, device=device)
         row = {"game": game, "device": device, "name": name, "club": club}
-        id_ = secrets.token_hex(ID_BYTES)
+        # Of those who ask within a second, too, the first one stays the first.
+        id_ = f"{time.time_ns():x}{secrets.token_hex(ID_BYTES)}"
         self._rows.insert("serve_asked", id=id_, at=round(time.time()), **row)
 
     def asking(self, game: str) -> list[AskedFor]:

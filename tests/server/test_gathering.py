@@ -87,6 +87,15 @@ def test_the_policy_lets_in_and_an_entrant_writes_nothing_else(
     assert desk.seq() == seq + 2
 
 
+def test_who_asks_first_stays_first(database: Path, served: Made) -> None:
+    tournament(database)
+    club = served()
+    for name in NAMES:
+        assert club.join(table=NAME).post("entries", {"name": name}).status_code == 202
+    asking = club.referee(NAME).get("round").json()["asking"]
+    assert [one["name"] for one in asking] == list(NAMES)
+
+
 def test_a_game_that_gathers_nobody_has_no_rounds(club: Club) -> None:
     desk = club.referee()
     for path in ("round", "entries", "clock", "steps"):

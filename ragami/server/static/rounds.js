@@ -39,9 +39,14 @@ class Desk {
     }, SOON);
   }
 
+  // An answer that comes after that of a later question tells nothing new.
   async refresh() {
+    const asked = this.asked = (this.asked ?? 0) + 1;
     try {
-      this.draw((await this.table.ask("round")).data);
+      const { data } = await this.table.ask("round");
+      if (asked < (this.drawn ?? 0)) return;
+      this.drawn = asked;
+      this.draw(data);
     } catch (error) {
       if (!error.offline) byId("sent").textContent = error.message;
     }
