@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
 
+import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from ragami.export import page
@@ -48,6 +49,24 @@ def chromium() -> Iterator[Browser]:
             yield browser
         finally:
             browser.close()
+
+
+_kept: Final = ExitStack()
+_running: Final[list[Browser]] = []
+
+
+def shared() -> Browser:
+    """Return the browser of this process, which stays until it is let go."""
+    if not _running:
+        _running.append(_kept.enter_context(chromium()))
+    return _running[0]
+
+
+def let_go(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """End it after the last test of a folder: whatever comes next may want an event loop."""
+    if nextitem is None or nextitem.path.parent != item.path.parent:
+        _running.clear()
+        _kept.close()
 
 
 def written(log: bytes, to: Path, viewer: str | None = None, language: Language = "en") -> str:

@@ -1,8 +1,7 @@
-"""One browser for a module of tests: another module may want an event loop of its own."""
+"""One browser for all tests of the page, and the pages that many of them look at."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,15 +9,19 @@ from playwright.sync_api import Browser
 
 from ragami.export.excerpt import Excerpt
 from tests.cli.conftest import ragami
-from tests.page.browser import EXAMPLES, chromium, written
+from tests.page.browser import EXAMPLES, let_go, shared, written
 
 __all__ = ["ragami"]
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
+def browser() -> Browser:
+    return shared()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    let_go(item, nextitem)
 
 
 @pytest.fixture(scope="module")

@@ -22,7 +22,7 @@ from ragami.server.serving import ServerSettings, Serving
 from ragami.store import open_store
 from ragami.table.recording import Draft, Recording
 from tests.narrowing.walking import as_offered
-from tests.server.contract import expect_conforming, expect_conforming_event
+from tests.server.contract import Conforming
 
 Json = dict[str, Any]
 PLAYERS: Final = {
@@ -47,6 +47,7 @@ class Events:
 
     def __init__(self, path: str, lines: Iterator[str]) -> None:
         self._path, self._lines = path, lines
+        self._promised = Conforming()
 
     def next(self) -> Event:
         """The next event. Raises `httpx.TimeoutException`, `StopIteration`."""
@@ -54,7 +55,7 @@ class Events:
         for line in self._lines:
             if line == "" and any(not one.startswith(":") for one in read):
                 event = _event(read)
-                expect_conforming_event(self._path, event.name, event.data)
+                self._promised.event(self._path, event.name, event.data)
                 return event
             if line:
                 read.append(line)
@@ -103,7 +104,7 @@ class Phone:
     _keys: Iterator[int] = field(default_factory=count)
 
     def __post_init__(self) -> None:
-        hooks = {"response": [expect_conforming]}
+        hooks = {"response": [Conforming()]}
         self.client = client(self.base, event_hooks=hooks)
 
     def close(self) -> None:

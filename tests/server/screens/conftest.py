@@ -1,4 +1,4 @@
-"""One browser for a module, and phones that report whatever goes wrong on them."""
+"""One browser for all screens, and phones that report whatever goes wrong on them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
 from ragami.store import open_store
-from tests.page.browser import chromium
+from tests.page.browser import let_go, shared
 from tests.server.kit import Club, Made
 from tests.server.proxy import Proxy
 from tests.server.screens.phones import LINES, START, TABLE, Open
@@ -24,9 +24,13 @@ HANDLED: Final = ("Failed to load resource", "net::ERR")
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
+def browser() -> Browser:
+    return shared()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    let_go(item, nextitem)
 
 
 @pytest.fixture

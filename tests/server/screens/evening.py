@@ -19,9 +19,9 @@ from playwright.sync_api import TimeoutError as Late
 from ragami.game import game_named
 from ragami.game.capabilities import SETUP
 from tests.server.kit import Club, Json, fill
-from tests.server.screens.phones import TABLE, Open, live
+from tests.server.screens.phones import TABLE, Open, seated
 
-TOUCH: Final = {"has_touch": True, "is_mobile": True, "reduced_motion": "reduce"}
+TOUCH: Final[dict[str, Any]] = {"has_touch": True, "is_mobile": True, "reduced_motion": "reduce"}
 PHONE: Final = {"width": 360, "height": 640}
 PATIENCE: Final = 10_000
 """Milliseconds until what is tapped has to be there, or is there no more."""
@@ -227,13 +227,10 @@ class Evening:
         self.players = []
         self.roles: list[str] = []
         self.drawn: dict[tuple[str, str], set[str]] = {}
-        code, self.watcher = club.code(TABLE), club.referee(TABLE)
+        self.watcher = club.referee(TABLE)
         for number, seat in enumerate(club.phone().get(f"/v1/tables/{TABLE}").json()["seats"]):
             language = languages[number % len(languages)]
-            page = opened(f"{club.base}/J/{code}?lang={language}", viewport=PHONE, **TOUCH)
-            page.locator(f"#ways [name=seat][value={seat}]").tap()
-            page.wait_for_url(f"**/t/{TABLE}*")
-            live(page)
+            page = seated(opened, club, seat, lang=language, viewport=PHONE, **TOUCH)
             self.players.append(Player(page, seat, Random(f"{seed} {seat}")))
 
     def known(self, line: Locator) -> str:

@@ -27,7 +27,7 @@ TABLE: Final = "friday"
 
 
 # A move, an end of a turn, a draw of cards, an undo and a redo are among them.
-STEPS: Final = 40
+STEPS: Final = 15
 
 
 EVENTS: Final = "text/event-stream"
@@ -38,13 +38,15 @@ ALONE: Final = "delete globalThis.SharedWorker; delete globalThis.BroadcastChann
 NO_WORKER: Final = "delete globalThis.SharedWorker;"
 
 
-def seated(opened: Open, club: Club, seat: str | None, base: str = "", **how: Any) -> Page:
-    """A phone that has come in by the code, as a person does it."""
-    page = opened(f"{base or club.base}/J/{club.code(TABLE)}", **how)
-    page.locator("[name=seat]").first.wait_for()
-    wanted = f"[value={seat}]" if seat else "[value=public]"
-    page.locator(f"#ways {wanted}").click()
-    page.wait_for_url("**/t/friday*" if seat not in (None, "keeper") else "**/t/friday/*")
+def seated(
+    opened: Open, club: Club, seat: str, base: str = "", lang: str = "en", **how: Any
+) -> Page:
+    """A phone that has come in by the code and keeps its token."""
+    base = base or club.base
+    joined = club.phone().post("/v1/join", {"code": club.code(TABLE), "seat": seat})
+    own = [{"name": f"ragami/{TABLE}", "value": joined.text}]
+    kept = {"cookies": [], "origins": [{"origin": base, "localStorage": own}]}
+    page = opened(f"{base}/t/{TABLE}?lang={lang}", storage_state=kept, **how)
     live(page)
     return page
 

@@ -5,66 +5,45 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.page.axe import violations
 from tests.server.kit import Json, Made
-from tests.server.screens.evening import ROLES, Evening, role_in, sits_down
-from tests.server.screens.phones import TABLE, Open, at
+from tests.server.screens.evening import PHONE, ROLES, TOUCH, Evening, role_in, sits_down
+from tests.server.screens.phones import Open, at, seated
 
 SEED: Final[Json] = {"distribution": "seed"}
-WAYS: Final[dict[str, tuple[Json, float, str]]] = {
-    "seed, all told": (SEED | {"hands": "open_hands"}, 0, "deals, step 3"),
-    "seed, walled": (SEED, 1, "actions, step 2"),
-    "another app": ({"distribution": "recorded"}, 1, "actions, step 1"),
-}
 
 
-@pytest.mark.parametrize("way", WAYS)
-def test_a_first_round_is_played_by_taps_alone(
-    opened: Open, database: Path, served: Made, way: str
-) -> None:
-    """From the deal to the chests or the plans: nobody is stuck, and nobody is refused."""
-    options, silence, until = WAYS[way]
-    sits_down(database, "deal-with-the-devil", options)
-    table = Evening(opened, served(beat=0.5), ("en", "es"), seed=1, silence=silence)
-    table.plays(until)
-    assert [player.refused for player in table.players] == [[]] * 4
+def test_a_first_round_is_played_by_taps_alone(opened: Open, database: Path, served: Made) -> None:
+    """One button deals; from there to the chests nobody is stuck, and nobody is refused.
 
-
-def test_the_characters_are_dealt_by_one_button_and_stand_behind_hold(
-    opened: Open, database: Path, served: Made
-) -> None:
+    In a step in which all act at once, nobody is thrown out of a form by another's record.
+    """
     sits_down(database, "deal-with-the-devil", SEED)
-    table = Evening(opened, served(beat=0.5), ("en",), seed=1)
-    _red, *others = (player.page for player in table.players)
+    table = Evening(opened, served(beat=0.5), ("en", "en", "es", "es"), seed=1, silence=0)
+    red, blue, *_others = (player.page for player in table.players)
     deals(table)
-    for page in others:
-        expect(page.locator("#step")).to_contain_text("Round 1")
+    expect(red.locator("#step")).to_contain_text("Round 1")
     assert sorted(role_in(player.holds()) for player in table.players) == sorted(ROLES)
-    for player in table.players:
+    for page in (red, blue):
         # What was dealt stands in the story, and is covered there until it is held down.
         for covered in ("#last-thing", "#record-4 span"):
-            place = player.page.locator(covered)
-            expect(place).to_have_css("color", "rgba(0, 0, 0, 0)")
-        assert violations(player.page) == []
-        asked = player.page.locator("#choices, #asking").filter(has_text="Who is who")
+            expect(page.locator(covered)).to_have_css("color", "rgba(0, 0, 0, 0)")
+        asked = page.locator("#choices, #asking").filter(has_text="Who is who")
         expect(asked).to_have_count(0)
+    assert violations(red) == []
 
+    red.locator("#asking [data-value]").first.tap()
+    expect(red.locator("#asking h4")).to_contain_text("1 of 4")
+    blue.locator("[data-untold]").tap()
+    expect(blue.locator("#sent")).to_contain_text("stored as record 5")
+    at(red, 5)
+    expect(red.locator("#asking h4")).to_contain_text("1 of 4")
+    red.get_by_role("button", name="Cancel").tap()
 
-def test_a_number_of_few_is_tapped(opened: Open, database: Path, served: Made) -> None:
-    """A soul shown or a coin borrowed is a button, and no keyboard comes up."""
-    sits_down(database, "deal-with-the-devil", {"distribution": "recorded"})
-    table = Evening(opened, served(beat=0.5), ("en",), seed=1)
-    page = table.players[0].page
-    page.locator("[data-untold]").tap()  # the characters are dealt
-    expect(page.locator("#asking h3")).to_contain_text("Draw cards")
-    page.get_by_role("button", name="Cancel").tap()
-    page.get_by_text("Possible at any time").tap()
-    page.get_by_role("button", name="Take a loan").first.tap()
-    expect(page.locator("#asking [data-value]")).to_have_count(10)
-    expect(page.locator("#asking input")).to_have_count(0)
+    table.plays("deals, step 3")
+    assert [player.refused for player in table.players] == [[]] * 4
 
 
 def deals(table: Evening) -> None:
@@ -82,22 +61,17 @@ def deals(table: Evening) -> None:
         at(player.page, 4)
 
 
-def test_what_is_answered_stays_while_others_write(
-    opened: Open, database: Path, served: Made
-) -> None:
-    """In a step in which all act at once, nobody is thrown out of a form by another's record."""
-    sits_down(database, "deal-with-the-devil", SEED)
-    club = served(beat=0.5)
-    table = Evening(opened, club, ("en",), seed=1)
-    red, blue, *_others = (player.page for player in table.players)
-    deals(table)
-    red.locator("#asking [data-value]").first.tap()
-    expect(red.locator("#asking h4")).to_contain_text("1 of 4")
-    blue.locator("[data-untold]").tap()
-    expect(blue.locator("#sent")).to_contain_text("stored as record 5")
-    at(red, 5)
-    expect(red.locator("#asking h4")).to_contain_text("1 of 4")
-    assert TABLE in red.url
+def test_a_number_of_few_is_tapped(opened: Open, database: Path, served: Made) -> None:
+    """A soul shown or a coin borrowed is a button, and no keyboard comes up."""
+    sits_down(database, "deal-with-the-devil", {"distribution": "recorded"})
+    page = seated(opened, served(beat=0.5), "red", viewport=PHONE, **TOUCH)
+    page.locator("[data-untold]").tap()  # the characters are dealt
+    expect(page.locator("#asking h3")).to_contain_text("Draw cards")
+    page.get_by_role("button", name="Cancel").tap()
+    page.get_by_text("Possible at any time").tap()
+    page.get_by_role("button", name="Take a loan").first.tap()
+    expect(page.locator("#asking [data-value]")).to_have_count(10)
+    expect(page.locator("#asking input")).to_have_count(0)
 
 
 def test_a_card_of_the_box_is_entered_where_it_is_met(
@@ -108,8 +82,7 @@ def test_a_card_of_the_box_is_entered_where_it_is_met(
     club = served(beat=0.5)
     roles = {"red": "cultist", "blue": "mortal_1", "green": "mortal_2", "yellow": "devil"}
     club.referee().write("events", {"type": "characters_dealt", "data": {"roles": roles}}, 1)
-    table = Evening(opened, club, ("en",), seed=1)
-    page = table.players[0].page
+    page = seated(opened, club, "red", viewport=PHONE, **TOUCH)
     page.locator("#asking h4").get_by_text("Which building was drawn?").wait_for()
     page.get_by_text("It is not among these").tap()
     page.get_by_label("Its name").fill("Old Mill")

@@ -12,7 +12,7 @@ from tests.games.scores.pad import Pad
 from tests.page.axe import violations
 from tests.server.kit import Made
 from tests.server.screens.conftest import RACED
-from tests.server.screens.phones import TABLE, Open, at, live
+from tests.server.screens.phones import TABLE, Open, at, seated
 
 TWELVE = ", ".join(f'p{n} "A rather long name {n}"' for n in range(1, 13))
 
@@ -23,20 +23,16 @@ def kept(database: Path) -> list[tuple[str, object]]:
     return [(line["type"], line["data"].get("points", line["data"].get("round"))) for line in lines]
 
 
-def seated(opened: Open, database: Path, served: Made, pad: Pad, seat: str) -> Page:
+def sits(opened: Open, database: Path, served: Made, pad: Pad, seat: str) -> Page:
     with open_store(database) as store:
         store.append(TABLE, 0, pad.log.splitlines())
-    club = served(beat=0.5)
-    page = opened(f"{club.base}/J/{club.code(TABLE)}?lang=en")
-    page.locator(f"#ways [value={seat}]").click()
-    page.wait_for_url("**/t/friday*")
-    live(page)
+    page = seated(opened, served(beat=0.5), seat)
     expect(page.locator("#pad input").first).to_be_visible()
     return page
 
 
 def test_ones_own_number_and_then_a_correction(opened: Open, database: Path, served: Made) -> None:
-    page = seated(opened, database, served, Pad("bea 7"), "ana")
+    page = sits(opened, database, served, Pad("bea 7"), "ana")
     expect(page.locator("#pad input")).to_have_count(1)
     page.get_by_label("Ana", exact=True).fill("12")
     page.get_by_role("button", name="Minus or plus for Ana").click()
@@ -55,7 +51,7 @@ def test_ones_own_number_and_then_a_correction(opened: Open, database: Path, ser
 def test_a_game_without_points_asks_for_the_places_of_all(
     opened: Open, database: Path, served: Made
 ) -> None:
-    page = seated(opened, database, served, Pad(result="declared"), "ana")
+    page = sits(opened, database, served, Pad(result="declared"), "ana")
     expect(page.locator("#pad h3")).to_have_text("place")
     expect(page.locator("#choices button").first).to_be_visible()  # who won alone, by one tap
     for name, place in (("Ana", "2"), ("Bea", "1"), ("Caro", "2")):
@@ -69,7 +65,7 @@ def test_a_game_without_points_asks_for_the_places_of_all(
 def test_a_row_for_everybody_the_end_of_the_round_and_a_row_before(
     opened: Open, database: Path, served: Made
 ) -> None:
-    page = seated(opened, database, served, Pad(), "bea")
+    page = sits(opened, database, served, Pad(), "bea")
     page.get_by_role("button", name="For everybody").click()
     for name, points in (("Ana", "5"), ("Bea", "7"), ("Caro", "-3")):
         page.get_by_label(name, exact=True).fill(points)
@@ -87,7 +83,7 @@ def test_a_row_for_everybody_the_end_of_the_round_and_a_row_before(
 
 
 def test_twelve_fit_a_small_phone(opened: Open, database: Path, served: Made) -> None:
-    page = seated(opened, database, served, Pad(players=TWELVE), "p3")
+    page = sits(opened, database, served, Pad(players=TWELVE), "p3")
     page.set_viewport_size({"width": 360, "height": 640})
     page.get_by_role("button", name="For everybody").click()
     expect(page.locator("#pad input")).to_have_count(12)
@@ -103,7 +99,7 @@ def test_twelve_fit_a_small_phone(opened: Open, database: Path, served: Made) ->
 
 
 def test_what_is_typed_stays_while_others_write(opened: Open, database: Path, served: Made) -> None:
-    page = seated(opened, database, served, Pad(), "ana")
+    page = sits(opened, database, served, Pad(), "ana")
     page.get_by_label("Ana", exact=True).fill("12")
     with open_store(database) as store:
         store.append(TABLE, 1, [Pad("bea 9").log.splitlines()[1]])
@@ -119,9 +115,6 @@ def test_a_game_without_a_pad_has_no_place_for_one(
 ) -> None:
     with open_store(database) as store:
         store.append(TABLE, 0, RACED.splitlines())
-    club = served(beat=0.5)
-    page = opened(f"{club.base}/J/{club.code(TABLE)}?lang=en")
-    page.locator("#ways [value=blue]").click()
-    page.wait_for_url("**/t/friday*")
+    page = seated(opened, served(beat=0.5), "blue")
     expect(page.locator("#doing")).to_be_visible()
     expect(page.locator("#padbox")).to_be_hidden()

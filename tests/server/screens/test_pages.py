@@ -38,11 +38,8 @@ SOME: Final = 40
 SCREENS: Final = ("board", "seat", "projector", "story", "result")
 """Those that show a game."""
 SHOWN: Final = 60
-LOOKS: Final = (
-    ((PHONE, "dark"), (DESKTOP, "light")),
-    ((PHONE, "light"), (DESKTOP, "dark")),
-)
-"""Each page in two looks that differ in everything, in one language; all pairs are there."""
+LOOKS: Final = ((PHONE, "dark"), (DESKTOP, "light"), (PHONE, "light"), (DESKTOP, "dark"))
+"""Each page in one of them, and in one language."""
 LOG: Final = (EXAMPLES / "four-players.jsonl").read_bytes()
 LINES: Final = LOG.splitlines(keepends=True)
 each_page = pytest.mark.parametrize("name", sorted(PAGES))
@@ -195,13 +192,17 @@ def test_the_bundle_is_what_was_bundled() -> None:
 def test_axe_finds_nothing_and_nothing_sticks_out_of_a_small_phone_or_at_twice_the_size(
     opened: Open, site: str, at: int, name: str
 ) -> None:
-    page = opened(f"{site}/{('en', 'es')[at // 2 % 2]}/{name}", reduced_motion="reduce")
-    for (width, height), scheme in LOOKS[at % 2]:
-        page.set_viewport_size({"width": width, "height": height})
-        page.emulate_media(color_scheme="light" if scheme == "light" else "dark")
-        page.wait_for_timeout(150)
-        assert violations(page) == [], (width, scheme)
-    page.goto(f"{site}/es/{name}")
+    (width, height), scheme = LOOKS[at % 4]
+    size = {"width": width, "height": height}
+    page = opened(
+        f"{site}/{('en', 'es')[at // 4 % 2]}/{name}",
+        reduced_motion="reduce",
+        color_scheme=scheme,
+        viewport=size,
+    )
+    assert violations(page) == [], (width, scheme)
+    if "/en/" in page.url:
+        page.goto(f"{site}/es/{name}")
     for width, height in ((320, 568), (640, 400)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
@@ -231,14 +232,12 @@ NORMAL: Final = """all => JSON.stringify(all.map(id => {
 }))"""
 
 
-@pytest.mark.parametrize("lang", ["en", "es"])
-def test_the_page_shows_what_the_exported_page_shows(
-    opened: Open, tmp_path: Any, lang: Language
-) -> None:
+def test_the_page_shows_what_the_exported_page_shows(opened: Open, tmp_path: Any) -> None:
+    lang: Language = "es"
     export = tmp_path / "game.html"
     export.write_bytes(exported.export(Excerpt("friday", LOG, "public", lang)))
     replay = opened(export.as_uri(), "desktop")
-    seqs = (1, 2, 9, 21, 57, 120, 200, len(LINES))
+    seqs = (1, 9, 57, 200, len(LINES))
     pages = {f"/{seq}": drawn("board", context(LOG, lang, seq)) for seq in seqs}
     whole = context(LOG, lang).whole
     assert whole is not None
@@ -262,7 +261,7 @@ def test_a_game_without_a_picture_has_all_screens(opened: Open, race: bytes) -> 
         for name in SCREENS:
             board.goto(f"{address}/{name}")
             assert board.locator("main").is_visible()
-            assert violations(board) == [], name
+        assert violations(board) == []
         board.close()
 
 
@@ -281,5 +280,5 @@ def test_every_game_that_ships_has_all_screens(opened: Open, game: str, players:
         for name in SCREENS:
             page.goto(f"{address}/{name}")
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
-            assert violations(page) == [], name
+        assert violations(page) == []
         page.close()

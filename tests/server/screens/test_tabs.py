@@ -22,7 +22,7 @@ from tests.server.screens.phones import (
     write,
 )
 
-TABS = ("board", "projector", "story", "trust", "result", "", "keeper", "board")
+TABS = ("board", "projector", "story", "trust", "result", "")
 NOTE = {"type": "noted", "data": {"text": "rain"}}
 
 
@@ -38,10 +38,8 @@ def tab(context: BrowserContext, club: Club, path: str) -> Page:
     return page
 
 
-@pytest.mark.parametrize("how", ["", NO_WORKER], ids=["worker", "leading page"])
-def test_nine_tabs_have_one_line_and_the_desk_works(browser: Browser, club: Club, how: str) -> None:
+def test_seven_tabs_have_one_line_and_the_desk_works(browser: Browser, club: Club) -> None:
     with browser.new_context() as context:
-        context.add_init_script(how)
         tabs = [tab(context, club, f"/t/{TABLE}/{path}") for path in TABS]
         desk = tab(context, club, "/desk")
         desk.locator("#key").fill(club.hall_key)

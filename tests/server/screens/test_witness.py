@@ -101,7 +101,9 @@ def lied_to(line: Proxy, other: Club) -> Iterator[None]:
         other.__exit__()
 
 
-@pytest.mark.parametrize("lie", [rewritten, forked, truncated])
+@pytest.mark.parametrize(
+    "lie", [rewritten, *(pytest.param(one, marks=pytest.mark.trial) for one in (forked, truncated))]
+)
 def test_every_phone_that_saw_the_head_says_so(
     phones: list[Page], line: Proxy, tmp_path: Path, database: Path, served: Made, lie: Any
 ) -> None:
