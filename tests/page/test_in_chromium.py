@@ -95,7 +95,7 @@ def test_at_every_record_it_shows_the_state_there(
     page = opened(pages["referee en"])
     lines = game.log.splitlines(keepends=True)
     struck = min(game.replay.history.struck)
-    for seq in (1, 2, 9, 30, struck, struck + 1, 120, 171, len(lines)):
+    for seq in (1, 9, struck, struck + 1, 171, len(lines)):
         page.evaluate(f"location.hash = '#{seq}'")
         expect(page.locator("#slider")).to_have_value(str(seq))
         replay = replay_log(b"".join(lines[:seq]))
@@ -340,15 +340,13 @@ def test_an_address_names_a_record(opened: Open, pages: dict[str, str]) -> None:
 @pytest.mark.parametrize(("size", "language"), [("phone", "en"), ("desktop", "es")])
 def test_axe_finds_nothing(opened: Open, pages: dict[str, str], size: str, language: str) -> None:
     page = opened(pages[f"referee {language}"] + "#150", size, reduced_motion="reduce")
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme="light" if scheme == "light" else "dark")
-        assert violations(page) == []
+    page.emulate_media(color_scheme="light" if size == "phone" else "dark")
+    assert violations(page) == []
 
 
 @each_size
-@each_language
-def test_nothing_sticks_out(opened: Open, pages: dict[str, str], size: str, language: str) -> None:
-    page = opened(pages[f"four-players {language}"] + "#200", size)
+def test_nothing_sticks_out(opened: Open, pages: dict[str, str], size: str) -> None:
+    page = opened(pages["four-players es"] + "#200", size)
     wide = "document.documentElement.scrollWidth <= innerWidth"
     assert page.evaluate(wide)
     if size == "phone":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from html import unescape
+from itertools import cycle
 from typing import Final
 
 import pytest
@@ -51,8 +52,7 @@ def bare(text: str) -> str:
     return re.sub(r"<[^>]*>|\s", "", unescape(text)).casefold()
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", ENDED)
+@pytest.mark.parametrize(("name", "language"), list(zip(ENDED, cycle(LANGUAGES), strict=False)))
 def test_all_agree_on_who_won(name: str, language: Language) -> None:
     log = (EXAMPLES / f"{name}.jsonl").read_bytes()
     taken = Excerpt(name, log, "public", language)

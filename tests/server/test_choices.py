@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from statistics import median
@@ -15,12 +16,12 @@ from ragami.game.capabilities import BOT, LABELS
 from ragami.game.choosing import Choice, Several
 from ragami.game.labelling import MomentLabels
 from ragami.game.narrowing import narrowing
-from tests.narrowing.walking import Moment, moments_of
+from tests.narrowing.walking import moments_of
 from tests.server.kit import Club, Json, Made, Phone, fill, simulated
 from tests.server.tapping import Asked, Entered, entered, labels
 
 GAMES = {"ragami": 3, "dice-forge": 3, "deal-with-the-devil": 4}
-EVENTS = 90
+EVENTS = 60
 TAPS = 3
 
 
@@ -41,21 +42,27 @@ class OverHttp:
         return told
 
 
-def played(name: str, seed: int = 3) -> Iterator[tuple[Moment, Entered]]:
-    """The events of a game of the bots, each entered on the phone of its player."""
+@cache
+def played(name: str) -> list[tuple[list[Json], Entered]]:
+    """The events of a game of the bots: what is offered, and each entered on its player's phone."""
+    return list(enters(name))
+
+
+def enters(name: str) -> Iterator[tuple[list[Json], Entered]]:
     game = game_named(name)
-    events = moments_of(name, game.need(BOT).play(GAMES[name], seed))
+    events = moments_of(name, game.need(BOT).play(GAMES[name], 3))
     for moment in islice(events, 1, EVENTS):
         seats = game.seating(moment.state).names
         who = moment.data.get("player")
         seat = str(who) if who in seats else next(iter(seats))
         event = {"type": moment.type, "data": moment.data}
-        yield moment, entered(Asked(name, moment.state), event, frozenset([seat]))
+        asked = Asked(name, moment.state)
+        yield asked.choices()["forms"], entered(asked, event, frozenset([seat]))
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_entered_in_three_taps_a_record(name: str) -> None:
-    taps = [one.taps for _moment, one in played(name)]
+    taps = [one.taps for _forms, one in played(name)]
     assert median(taps) <= TAPS, taps
 
 
@@ -63,11 +70,10 @@ def test_a_game_is_entered_in_three_taps_a_record(name: str) -> None:
 def test_every_label_is_in_words_in_both_languages(name: str) -> None:
     """No id with a low line, and no name of a field where a label of its own is missing."""
     game = game_named(name)
-    for moment, one in played(name):
-        asked = Asked(name, moment.state)
-        for label in labels([asked.choices(), one.whole]):
-            assert label["en"].strip(), moment
-            assert label["es"].strip(), moment
+    for forms, one in played(name):
+        for label in labels([forms, one.whole]):
+            assert label["en"].strip(), one
+            assert label["es"].strip(), one
             assert "_" not in label["en"] + label["es"], label
     table = game.need(LABELS)
     missing = [type_ for type_ in game.events if type_ not in table.forms]
@@ -194,8 +200,8 @@ def test_a_table_whose_game_has_no_labels_asks_by_its_words(club: Club) -> None:
 
 def test_all_at_once_is_only_what_has_nothing_to_do_with_each_other() -> None:
     """A form with a list, or with answers that have to fit together, is asked step by step."""
-    for moment, _one in played("dice-forge"):
-        for form in Asked("dice-forge", moment.state).choices()["forms"]:
+    for forms, _one in played("dice-forge"):
+        for form in forms:
             if form["joint"] or form["type"] in ("offering_made", "faces_applied"):
                 assert not form.get("all")
             else:
@@ -224,7 +230,7 @@ def test_what_may_stay_secret_is_said_with_one_tap() -> None:
     for hands in ("walled", "open_hands"):
         found: dict[str, Json] = {}
         chosen = {"hands": hands, "distribution": "recorded"}
-        for moment in islice(moments_of(game.name, game.need(BOT).play(4, 3, chosen)), 1, EVENTS):
+        for moment in islice(moments_of(game.name, game.need(BOT).play(4, 3, chosen)), 1, 90):
             for form in Asked(game.name, moment.state).choices()["forms"]:
                 if "untold" in form:
                     found[form["type"]] = form["untold"]

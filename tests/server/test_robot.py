@@ -123,12 +123,12 @@ MOST_TAPS = {"tournament": 4}
     ("game", "players", "seed", "most"),
     [
         ("race", 2, 1, 60),
-        ("race", 4, 2, 90),
-        ("ragami", 2, 3, 400),
-        ("ragami", 4, 4, 100),
-        ("dice-forge", 2, 1, 60),
-        ("deal-with-the-devil", 4, 2, 50),
-        ("tournament", 8, 2, 44),
+        pytest.param("race", 4, 2, 90, marks=pytest.mark.trial),
+        pytest.param("ragami", 2, 3, 400, marks=pytest.mark.trial),
+        ("ragami", 4, 4, 60),
+        ("dice-forge", 2, 1, 30),
+        ("deal-with-the-devil", 4, 2, 36),
+        ("tournament", 8, 2, 24),
     ],
 )
 def test_every_simulated_game_can_be_entered(

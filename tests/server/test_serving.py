@@ -231,7 +231,7 @@ def test_a_certificate_that_is_none_is_told(ragami: Ragami, database: Path, tmp_
 
 @pytest.mark.parametrize(
     ("game", "players", "most"),
-    [("race", 2, 200), ("ragami", 3, 60), ("dice-forge", 2, 60), ("deal-with-the-devil", 4, 60)],
+    [("race", 2, 200), ("ragami", 3, 40), ("dice-forge", 2, 40), ("deal-with-the-devil", 4, 40)],
 )
 def test_every_installed_game_is_served(
     database: Path, served: Made, game: str, players: int, most: int
@@ -261,12 +261,12 @@ def test_every_installed_game_is_served(
 
 
 def test_many_tables_are_there_again_at_once(database: Path) -> None:
-    for number in range(100):
+    for number in range(50):
         opened(database, f"table {number}")
     with running(database) as process:
         began = time.monotonic()
         names = httpx.get(f"{process.base}/v1/tables", trust_env=False).json()["tables"]
-        assert len(names) == 100
+        assert len(names) == 50
         assert time.monotonic() - began < 2 * patience()
 
 

@@ -282,7 +282,7 @@ def test_what_is_live_is_what_is_exported(
     database: Path, served: Made, game: str, players: int, viewer: str | int
 ) -> None:
     """At every record the screen has the spots of the page that is exported for the audience."""
-    played = simulated(game, 3, players)[:60]
+    played = simulated(game, 3, players)[:30]
     fill(database, played[:2])
     club = served()
     seats = [one["colour"] for one in played[0]["data"]["players"]]
