@@ -207,7 +207,8 @@ def test_what_somebody_told_is_as_secret_as_it_was() -> None:
 
 @pytest.mark.parametrize("viewer", [*ev.COLOURS, "public"])
 def test_a_view_shows_of_others_only_what_is_public(viewer: str) -> None:
-    for s, _ in states(game(260, *KEPT.items())):
+    hidden = 0
+    for s, _ in states(game(260, *KEPT.items(), ("trade_indulgences", True))):
         seen = view(s, 0, viewer)
         for colour, one in seen["players"].items():
             if colour == viewer:
@@ -215,11 +216,14 @@ def test_a_view_shows_of_others_only_what_is_public(viewer: str) -> None:
                 continue
             if colour not in s.walls and s.at != "over":
                 assert one["goods"] is one["souls"] is None
+                assert (one["indulgences"] is None) == s.players[colour].traded
+                hidden += s.players[colour].traded
             assert not any(one["hand"] + one["events"])
             assert s.shown or one["role"] is None
         if seen["deal"]:
             tables = [seen["deal"]["offers"], *seen["deal"]["chests"], *seen["deal"]["answers"]]
             assert not any(x for table in tables for c, x in table.items() if c != viewer)
+    assert hidden
 
 
 @pytest.mark.parametrize("viewer", [*ev.COLOURS, "public"])
