@@ -11,9 +11,10 @@ import pytest
 
 import ragami as library
 from ragami.errors import RagamiError
+from ragami.findings import Finding
 from ragami.game import game_named
 from ragami.receipts import Receipts
-from ragami.receipts.lines import LONGEST, SEGMENT, segments
+from ragami.receipts.lines import LONGEST, SEGMENT, FoundLine, segments
 from ragami.receipts.manifest import EVERYTHING, manifest_of
 from ragami.receipts.shelf import line_of
 from ragami.receipts.writing import segment
@@ -249,3 +250,10 @@ def test_the_secret_is_its_owners(tmp_path: Path, ragami: Ragami) -> None:
         knows(tmp_path / "judged")
     assert ragami("verify", "--recheck", "1%", "x.jsonl").code == 2
     assert ragami("verify", "--receipts", "x", "--recheck", "2", "x.jsonl").code == 2
+
+
+def test_a_finding_is_as_bad_as_it_was() -> None:
+    usual = Finding("unfinished", seq=7, line=7)
+    other = Finding("unfinished", seq=7, line=7, level="error")
+    assert other.severity != usual.severity
+    assert [FoundLine.of(one).finding() for one in (usual, other)] == [usual, other]
