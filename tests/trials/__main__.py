@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 import time
 from importlib import import_module
+from inspect import signature
 from itertools import takewhile
 from pathlib import Path
 
@@ -22,13 +23,12 @@ TRIALS = sorted(
 
 def main(arguments: list[str]) -> int:
     names = list(takewhile(lambda one: not one.startswith("-"), arguments))
-    if options := arguments[len(names) :]:
-        (name,) = names
-        return int(import_module(f"tests.trials.{name}").main(options))
     unknown = [name for name in names if name not in TRIALS]
     if unknown:
         print(f"no such trial: {', '.join(unknown)}; there are {', '.join(TRIALS)}")
         return 2
+    if options := arguments[len(names) :]:
+        return of_one(names, options)
     failed: list[str] = []
     began = time.monotonic()
     for name in names or TRIALS:
@@ -39,6 +39,18 @@ def main(arguments: list[str]) -> int:
     minutes = (time.monotonic() - began) / 60
     print(f"== {held}{''.join(f', not {name}' for name in failed)}: {minutes:.0f} min")
     return 1 if failed else 0
+
+
+def of_one(names: list[str], options: list[str]) -> int:
+    """Give options to the one trial that is named, or say what can be asked for."""
+    trial = import_module(f"tests.trials.{names[0]}") if len(names) == 1 else None
+    if trial and signature(trial.main).parameters:
+        return int(trial.main(options))
+    print((trial.__doc__ if trial else f"{__doc__}\nThere are {', '.join(TRIALS)}.") or "")
+    if options in (["--help"], ["-h"]):
+        return 0
+    print(f"{names[0]} has no options" if trial else "options are for one trial that is named")
+    return 2
 
 
 if __name__ == "__main__":
