@@ -38,10 +38,10 @@ game_option = click.option(
 
 
 def name_broken_games(output: Output) -> None:
-    """Name each installed game that does not load, and why, beside a list of the others."""
-    from ragami.game.registry import broken
+    """Name what is installed and does not load, and why, beside a list of the other games."""
+    from ragami.game.registry import broken, unreadable
 
-    for problem in broken().values():
+    for problem in (*broken().values(), *unreadable()):
         output.remark(problem.say(output.translate))
 
 

@@ -82,6 +82,22 @@ ASKING: Final[dict[str, ErrorKind]] = {
             " shows more."
         ),
     ),
+    "game-fails": ErrorKind(
+        NOT_FOUND,
+        N_(
+            "The game '{game}', which the package {distribution} brings, fails at '{event}'"
+            " ({reason})."
+        ),
+        N_("The fault is in that package: mend it, or tell those who made it."),
+    ),
+    "package-unreadable": ErrorKind(
+        NOT_FOUND,
+        N_(
+            "What the package {distribution} brings cannot be read: its file entry_points.txt is"
+            " wrong ({reason})."
+        ),
+        N_("Everything else works. Mend the package or uninstall it."),
+    ),
     "command-does-not-load": ErrorKind(
         NOT_FOUND,
         N_(

@@ -11,6 +11,7 @@ from ragami.game.definition import (
     EventType,
     GameDefinition,
     GameDoesNotLoad,
+    GameFails,
     MissingCapability,
 )
 from ragami.game.registry import (
@@ -29,6 +30,7 @@ __all__ = [
     "EventType",
     "GameDefinition",
     "GameDoesNotLoad",
+    "GameFails",
     "MissingCapability",
     "Position",
     "Seating",

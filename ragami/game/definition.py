@@ -91,6 +91,14 @@ class GameDoesNotLoad(RagamiError):
         super().__init__("game-does-not-load", **facts)
 
 
+class GameFails(RagamiError):
+    """The package that brings a game cannot judge or carry out an event (exit code 3)."""
+
+    def __init__(self, game: str, distribution: str, event: str, reason: str) -> None:
+        facts = {"game": game, "distribution": distribution, "event": event, "reason": reason}
+        super().__init__("game-fails", **facts)
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class GameDefinition:
     """A game. Pure: no clock, no chance, no file, no terminal (law 1).

@@ -7,10 +7,10 @@ Ours are registered in the same way.
 from __future__ import annotations
 
 import copyreg
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache
+from functools import cache, wraps
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec import Struct, defstruct
@@ -18,7 +18,13 @@ from msgspec import Struct, defstruct
 from ragami.errors import RagamiError, reason_of
 from ragami.findings import LOG_RULE, Breaches, Finding, breach
 from ragami.game.capability import Capability
-from ragami.game.definition import EventType, GameDefinition, GameDoesNotLoad, loaded
+from ragami.game.definition import (
+    EventType,
+    GameDefinition,
+    GameDoesNotLoad,
+    GameFails,
+    loaded,
+)
 from ragami.game.state import Position, Seating
 
 if TYPE_CHECKING:
@@ -70,6 +76,21 @@ def entries(group: str) -> list[EntryPoint]:
                 for entry in package.entry_points.select(group=group):
                     found.setdefault(entry.name, entry)
         return list(found.values())
+
+
+@cache
+def unreadable() -> tuple[RagamiError, ...]:
+    """Return what is wrong with the packages whose table cannot be read."""
+    from importlib.metadata import distributions  # noqa: PLC0415 (slow to load)
+
+    problems = []
+    for package in distributions():
+        try:
+            package.entry_points  # noqa: B018 (it is read here)
+        except Exception as problem:  # noqa: BLE001 (one of all the packages that are installed)
+            facts = {"distribution": package.name, "reason": reason_of(problem)}
+            problems.append(RagamiError("package-unreadable", **facts))
+    return tuple(problems)
 
 
 def brought_by(entry: EntryPoint) -> str:
@@ -126,7 +147,30 @@ def _load(entry: EntryPoint) -> GameDefinition:
         raise wrong(f"{entry.value} is no GameDefinition")
     if game.name != entry.name:
         raise wrong(f"{entry.value} is the game '{game.name}'")
-    return game
+    try:
+        return replace(game, events={type_: _named(entry, type_, game) for type_ in game.events})
+    except Exception as problem:
+        raise wrong(reason_of(problem)) from problem
+
+
+def _named(brings: EntryPoint, type_: str, game: GameDefinition) -> EventType:
+    """Return a type of event of another package, whose errors name the package and the type."""
+
+    def named(judges: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(judges)
+        def judging(*arguments: object) -> Any:
+            try:
+                return judges(*arguments)
+            except RagamiError:
+                raise
+            except (Exception, SystemExit) as problem:
+                reason = reason_of(problem)
+                raise GameFails(game.name, brought_by(brings), type_, reason) from problem
+
+        return judging
+
+    entry = game.events[type_]
+    return entry._replace(check=named(entry.check), apply=named(entry.apply))
 
 
 def loadable(able: Capability[Any] | None = None) -> list[GameDefinition]:
@@ -156,7 +200,7 @@ def broken() -> Mapping[str, GameDoesNotLoad]:
 
 def forget() -> None:
     """Forget what was looked up: packages may have been installed or removed meanwhile."""
-    for looked_up in (installed, brought_in, game_named, broken, untold):
+    for looked_up in (installed, brought_in, unreadable, game_named, broken, untold):
         looked_up.cache_clear()
 
 

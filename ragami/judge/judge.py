@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from ragami.findings import Breaches, Finding, found
-from ragami.game import Apply, Check, GameDefinition, State
+from ragami.game import Apply, Check, GameDefinition, GameFails, State
 from ragami.log.record import Codec
 
 # What rules raise that are asked about a table that cannot be, after something illegal stood.
@@ -19,6 +19,7 @@ NONSENSE: Final = (
     ArithmeticError,
     AssertionError,
     AttributeError,
+    GameFails,
     LookupError,
     TypeError,
     ValueError,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from ragami.game import GameDoesNotLoad
+from ragami.game import GameDoesNotLoad, GameFails
 from ragami.game.registry import not_installed
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
@@ -22,8 +22,8 @@ from ragami.store import Store
 class Listed(NamedTuple):
     """A game of a store. `last_at` is when its last record was written, as that says itself.
 
-    A game whose package does not load is not judged: `wrong` says why. `origin` is where a branch
-    goes on from.
+    A game whose package does not load, or fails, is not judged: `wrong` says why. `origin` is where
+    a branch goes on from.
     """
 
     name: str
@@ -31,7 +31,7 @@ class Listed(NamedTuple):
     players: dict[str, str]
     replay: Replay
     last_at: str | None
-    wrong: GameDoesNotLoad | None = None
+    wrong: GameDoesNotLoad | GameFails | None = None
     origin: Origin | None = None
 
 
@@ -42,7 +42,7 @@ def listed(store: Store) -> Iterator[Listed]:
         unloadable = None
         try:
             replay = replay_log(log)
-        except GameDoesNotLoad as problem:
+        except (GameDoesNotLoad, GameFails) as problem:
             unloadable, replay = problem, replay_log(log, not_installed(str(problem.facts["game"])))
         players, title = replay.game.seating(replay.state)
         origin = origin_of(replay.codec.read_log(log)) if may_say(log, FORM.encode()) else None

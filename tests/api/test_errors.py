@@ -11,7 +11,7 @@ import pytest
 import ragami
 from ragami.code import NoCode
 from ragami.errors import RagamiError
-from ragami.game import GameDoesNotLoad, MissingCapability, UnknownGame, game_named
+from ragami.game import GameDoesNotLoad, GameFails, MissingCapability, UnknownGame, game_named
 from ragami.game.capabilities import CHANCE
 from ragami.sources.sheets import Unreadable
 from ragami.store import Conflict
@@ -42,6 +42,7 @@ ERRORS: dict[str, Callable[[], RagamiError]] = {
     "MissingCapability": lambda: MissingCapability("kalah", CHANCE),
     "UnknownGame": lambda: UnknownGame("chess"),
     "GameDoesNotLoad": not_loading,
+    "GameFails": lambda: GameFails("bad", "bad", "rolled", "KeyError: no"),
     "Conflict": lambda: Conflict("friday", 3, 4),
     "Misspelled": misspelled,
     "Unreadable": lambda: Unreadable("x.txt", ()),

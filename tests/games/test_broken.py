@@ -27,6 +27,15 @@ DEFINED = (
     "from ragami.game.state import GameState\n"
     "GAME = GameDefinition(name='badgame', new_state=GameState"
 )
+EVENTS = (
+    "from ragami.game.event import Event, event_types\n"
+    "class GameOpened(Event):\n"
+    "    game: str\n"
+    "    rules: int\n"
+    "    title: str | None\n"
+    "    players: tuple[str, ...]\n"
+)
+TYPES = "events=event_types(GameOpened)"
 BREAKS = {
     "import nothing_of_this_name\n": "ModuleNotFoundError: No module named 'nothing_of_this_name'",
     "": "AttributeError: module 'badmod' has no attribute 'GAME'",
@@ -182,10 +191,37 @@ def test_a_table_of_a_package_that_cannot_be_read_stops_nobody(
     write_package(folder, "goodmod", f"{DEFINED}, events={{}})\n".replace("badgame", "goodgame"),
                   goodgame="goodmod:GAME")  # fmt: skip
     assert "goodgame" in installed() and "badgame" not in installed()
-    assert ragami("rules", "--games").code == 0
+    listed = ragami("rules", "--games")
+    assert listed.code == 0 and "goodgame" in listed.out
+    assert listed.err.count("What the package badmod brings cannot be read") == 1
     (tmp_path / "bad.jsonl").write_bytes(LOG)
     assert "unknown-game" in ragami("verify", "--json", str(tmp_path / "bad.jsonl")).out
     assert ragami("no-such-command").code == 2
+
+
+@pytest.mark.parametrize("judging", ["check", "apply"])
+@pytest.mark.parametrize(
+    "raises",
+    ["1 / 0", "{}['no such key']", "__import__('sys').exit('away')"],
+    ids=("0", "key", "exit"),
+)
+def test_a_game_that_fails_at_an_event_is_named(
+    ragami: Ragami, folder: Path, judging: str, raises: str, tmp_path: Path
+) -> None:
+    (tmp_path / "bad.jsonl").write_bytes(LOG)
+    assert ragami("import", str(tmp_path / "bad.jsonl")).code == 0  # as one that is not installed
+    source = f"{EVENTS}    def {judging}(self, s):\n        {raises}\n{DEFINED}, {TYPES})\n"
+    write_package(folder, "badmod", source, badgame="badmod:GAME")
+    registry.forget()
+    for command in ("verify", "show"):
+        done = ragami(command, str(tmp_path / "bad.jsonl"))
+        assert done.code == NOT_FOUND, done.err
+        said = "The game 'badgame', which the package badmod brings, fails at 'game_opened'"
+        assert said in done.err and "defect" not in done.err
+    listed = ragami("games")
+    assert listed.code == 0 and "bad" in listed.out and said in listed.err
+    told = ragami("verify", "--json", str(tmp_path / "bad.jsonl")).lines[0]["error"]
+    assert (told["code"], told["facts"]["event"]) == ("game-fails", "game_opened")
 
 
 @pytest.mark.parametrize("source", ["import nowhere\n", "", "lap = 5\n", "raise SystemExit\n"])

@@ -64,14 +64,14 @@ def games(session: Session, *, refresh: bool) -> None:
 
 def fill_views(store: Store) -> None:
     """Leave in a database how its games read now."""
-    from ragami.game import GameDoesNotLoad
+    from ragami.game import GameDoesNotLoad, GameFails
     from ragami.store.sqlite import SqliteStore
     from ragami.table.refreshing import refresh
 
     if not isinstance(store, SqliteStore):
         raise click.UsageError(_("Only a database in a file has these views."))
     for game in store.games():
-        with suppress(GameDoesNotLoad):  # which the list names
+        with suppress(GameDoesNotLoad, GameFails):  # which the list names
             refresh(store, game.name)
 
 
