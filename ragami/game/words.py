@@ -132,12 +132,26 @@ class Templates:
     def result(self, final: Mapping[str, Any], language: Language) -> str:
         _ = translator(language)
         scores = {seat: score_of(entry) for seat, entry in final.get("players", {}).items()}
-        ranking = sorted(scores, key=lambda seat: -scores[seat])
+        won = final.get("winners", ())
+        winners = listed([self._seat(seat, language) for seat in won], language)
+        if not any(scores.values()):
+            text = _("{players} wins") if len(won) == 1 else _("{players} share the victory")
+            return text.format(players=winners)
+        places = {
+            seat: entry["place"]
+            for seat, entry in final["players"].items()
+            if isinstance(entry, Mapping) and entry.get("place")
+        }
+        ranking = sorted(
+            scores, key=lambda seat: (places.get(seat, len(scores)), seat not in won, -scores[seat])
+        )
         points = ", ".join(f"{self._seat(seat, language)} {scores[seat]}" for seat in ranking)
-        winners = [self._seat(seat, language) for seat in final.get("winners", ())]
-        alone = len(winners) == 1
-        text = _("{winners} wins ({points})") if alone else _("{winners} win together ({points})")
-        return text.format(winners=listed(winners, language), points=points)
+        text = (
+            _("{winners} wins ({points})")
+            if len(won) == 1
+            else _("{winners} win together ({points})")
+        )
+        return text.format(winners=winners, points=points)
 
     def _seat(self, seat: str, language: Language) -> str:
         name = self.word(seat, language)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from ragami.game import game_named
+from ragami.judge.report import replay_log
 from ragami.language import LANGUAGES, Language
 from ragami.narration import tell_log
 
@@ -29,3 +30,17 @@ def test_a_correction_and_who_leaves_are_told_by_name() -> None:
     lines = told("rummy", "en")
     assert "Round 1 is put right: Caro: 26" in lines
     assert "Dani leaves" in lines
+
+
+@pytest.mark.parametrize(
+    ("name", "result"),
+    [
+        ("wonders", "Fran wins (Fran 30, Gala 30, Marta 29)"),
+        ("rummy", "Bea wins (Bea 203, Ana 209, Caro 307, Dani 158)"),
+        ("winners", "Ana wins"),
+    ],
+)
+def test_the_result_is_told_in_the_order_of_the_places(name: str, result: str) -> None:
+    replay = replay_log((EXAMPLES / f"{name}.jsonl").read_bytes())
+    assert replay.final
+    assert GAME.result(replay.final, replay.state, "en") == result
