@@ -14,7 +14,7 @@ from ragami.game import game_named
 from ragami.game.capabilities import CHOICES
 from ragami.game.choosing import Data, Written
 from ragami.game.narrowing import Narrowing, narrowing
-from tests.narrowing.walking import answered, begins, moments, plain, way
+from tests.narrowing.walking import answered, begins, complete, moments, plain, way, way_of
 
 GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("ragami", 2, {}),
@@ -86,6 +86,19 @@ def test_a_bot_that_draws_comes_to_the_end_of_a_game() -> None:
         assert not check(state, event)
         seq += 1
         apply(state, event, seq)
+
+
+def test_an_offering_is_narrowed_with_few_checks() -> None:
+    """Its prices say which faces go together: no list of them is judged to learn that."""
+    game, offerings = game_named("dice-forge"), 0
+    for moment in moments("dice-forge", 3, 1):
+        for choice in game.need(CHOICES).legal(moment.state):
+            if choice.type == moment.type == "offering_made":
+                narrowed = narrowing(game, moment.state, choice)
+                assert way_of(narrowed, complete(choice, moment.data))
+                assert narrowed.checks <= 150
+                offerings += 1
+    assert offerings > 5
 
 
 def test_the_replies_to_penalties_are_listed_where_the_accounts_are_known() -> None:

@@ -1,8 +1,8 @@
 """A robot enters whole games of the bots by `forms` and `choices/next`: every game, many seeds.
 
 The claims: every event can be entered by questions; the median event of a game takes at most three
-taps: those that open a form, answer its questions, and write it down; and 95 questions in 100 are
-there within 5 ms of the processor.
+taps: those that open a form, answer its questions, and write it down; and of each game 95 questions
+in 100 are there within 5 ms of the processor.
 """
 
 from __future__ import annotations
@@ -79,10 +79,7 @@ def main() -> int:
         p50, p95, p99 = quantiles(seconds[name])
         print(f"{name}: median {median(every):g}, mean {mean(every):.1f} taps; {len(seconds[name])}"
               f" questions: p50 {p50:.2f}, p95 {p95:.2f}, p99 {p99:.1f} ms")  # fmt: skip
-        failed |= median(every) > TAPS
-    _, p95, _ = quantiles([one for several in seconds.values() for one in several])
-    print(f"all questions: p95 {p95:.2f} ms")
-    failed |= p95 > MILLISECONDS
+        failed |= median(every) > TAPS or p95 > MILLISECONDS
     return int(failed)
 
 

@@ -11,6 +11,7 @@ from ragami.game.texts import Table
 from ragami.games.dice_forge.due import open_throws
 from ragami.games.dice_forge.events import OWNER
 from ragami.games.dice_forge.faces import FACE, RESOURCES
+from ragami.games.dice_forge.forging import slot_of
 from ragami.games.dice_forge.state import RollDice, State
 from ragami.games.dice_forge.view import due_players
 from ragami.games.dice_forge.words import TABLES
@@ -295,6 +296,24 @@ SHOWN: Final[dict[str, Kind]] = {
 _FORGED: Final = re.compile(r"(?P<before>.+>(?P<die>[12])\.)(?P<slot>[1-6])")
 
 
+def _payable(s: State, data: Data) -> bool:
+    """Faces that differ and can be paid, each with a slot to go to (R-F-OFFER-02..04)."""
+    p, cost = s.players[data["player"]], s.table.prices.cost
+    forges: Sequence[Data] = data.get("faces", ())
+    faces = [forge["face"] for forge in forges if "face" in forge]
+    if len(set(faces)) < len(faces) or sum(cost[face] for face in faces) > p.gold:
+        return False
+    dice = [die.slots.copy() for die in p.dice]
+    for forge in forges:
+        if "slot" in forge:
+            slots = dice[forge["die"] - 1]
+            at = slot_of(slots, forge["slot"])
+            if at is None:
+                return False
+            slots[at] = forge["face"]
+    return True
+
+
 def _by_face(token: str, at: At) -> str:
     """Return a token with the face that is forged over, where it says the side of a die."""
     match = _FORGED.fullmatch(token)
@@ -344,7 +363,7 @@ FORMS: Final = Forms(
         Form(
             "offering_made",
             "<{player}> offer {faces:forges}",
-            grows=frozenset({"faces"}),
+            fits=_payable,
             as_offered=_by_face,
         ),
         Form("feat_performed", "<{player}> feat {feat}"),
