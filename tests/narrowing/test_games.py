@@ -7,14 +7,22 @@ from random import Random
 from typing import Any
 
 import pytest
-from msgspec import convert
 
 from ragami.findings import Breach
 from ragami.game import game_named
 from ragami.game.capabilities import CHOICES
 from ragami.game.choosing import Data, Written
 from ragami.game.narrowing import Narrowing, narrowing
-from tests.narrowing.walking import answered, begins, complete, moments, plain, way, way_of
+from tests.narrowing.walking import (
+    answered,
+    begins,
+    complete,
+    ended_at_random,
+    moments,
+    plain,
+    way,
+    way_of,
+)
 
 GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("ragami", 2, {}),
@@ -73,19 +81,9 @@ def _try_all(narrowed: Narrowing, rng: Random) -> None:
         filled = answered(question.filled, question.path, rng.choice(answers))
 
 
-def test_a_bot_that_draws_comes_to_the_end_of_a_game() -> None:
-    game = game_named("dice-forge")
-    first = next(moments("dice-forge", 3, 1))
-    state, rng, seq = first.state, Random(1), 1
-    while game.final(state) is None:
-        choice = rng.choice(game.need(CHOICES).legal(state))
-        data = narrowing(game, state, choice).draw(rng)
-        assert data is not None, choice
-        event = convert(data, game.events[choice.type].struct)
-        check, apply = game.judges[type(event)]
-        assert not check(state, event)
-        seq += 1
-        apply(state, event, seq)
+@pytest.mark.parametrize("name", ["ragami", "dice-forge", "scores"])
+def test_a_bot_that_draws_comes_to_the_end_of_a_game(name: str) -> None:
+    assert ended_at_random(name, 3, 1) > 3
 
 
 def test_an_offering_is_narrowed_with_few_checks() -> None:
