@@ -56,7 +56,7 @@ def test_what_is_withdrawn_stands_in_no_view(ragami: Ragami, tmp_path: Path) -> 
     play(ragami, 23)
     opened = stored(ragami)[0]["data"]
     name = opened["players"][0]["name"]
-    event = json.dumps({"type": "game_opened", "data": opened})
+    event = json.dumps({"type": "game_opened", "data": opened | {"title": "Final"}})
     assert ragami("correct", "final", "1", event).code == 0
     assert ragami("games", "--refresh").code == 0
     assert name in str(rows(tmp_path, "SELECT * FROM counting_events"))

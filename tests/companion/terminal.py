@@ -101,8 +101,9 @@ def at_the_table(
     """`ragami table` on a terminal of this size."""
     master, slave = pty.openpty()
     set_size(slave, columns, rows)
-    # The copy that is tested, where that is not the one that is installed.
-    found = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
+    # The copy that is tested, where that is not the one that is installed; and nobody's own keys.
+    ours = ("PATH", "PYTHONPATH", "RAGAMI_KEYS")
+    found = {name: os.environ[name] for name in ours if name in os.environ}
     around = {**found, "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
     process = subprocess.Popen(
         [

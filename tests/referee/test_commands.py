@@ -243,7 +243,9 @@ def desk_game(ragami: Ragami) -> None:
     play(ragami, 40)
     by = ["--by", HOSTILE.replace("\x1b", ""), "--reason", HOSTILE, "--authority", HOSTILE]
     assert ragami("penalty", "final", "green", "conduct", "--points", "2", *by).code == 0
-    assert ragami("correct", "final", "22", lines()[21], *by).code == 0
+    opened = json.loads(lines()[0])
+    opened["data"]["title"] = "Final"
+    assert ragami("correct", "final", "1", json.dumps(opened), *by).code == 0
     assert ragami("undo", "final", "--at", "35", "--reason", HOSTILE, "--by", "ana").code == 0
     assert ragami("rule", "final", "R-MOVE-01", *by).code == 0
 

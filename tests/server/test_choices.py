@@ -93,7 +93,7 @@ def test_a_server_says_the_line_and_the_sentence_of_a_whole_event(
         one["path"][1]: one["values"][0]["value"] for one in form["all"]}}}  # fmt: skip
     whole = entered(OverHttp(phone), event, frozenset(["orange"])).whole
     assert whole["line"].startswith("roll O 1.1g 2.1g G ")
-    assert whole["says"].startswith("The dice fall: Orange 1 gold, 1 gold")
+    assert whole["says"].startswith("The dice fall: Black 1 gold, 1 gold; Orange 1 gold, 1 gold")
     assert whole["findings"] == []
     assert whole["warning"] is None
     assert phone.seq() == 3
