@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from msgspec import Struct
@@ -13,6 +14,7 @@ from ragami.game.visibility import PUBLIC, REFEREE
 from ragami.server import door
 from ragami.server.access import Access, Caller, TableState
 from ragami.server.bodies import Policy, read_as
+from ragami.server.connections import LINE
 from ragami.server.route import Route
 from ragami.server.service import Service
 from ragami.server.watched import Key
@@ -93,6 +95,18 @@ class AdmittedRequest(Request):
         return read_as(kind, await self.read() or b"{}")
 
 
+def expect_room(request: AdmittedRequest, tokens: Iterable[str | None]) -> None:
+    """Raise `RagamiError` `too-many-connections`, `too-many-of-one`: but for a referee's token."""
+    connections, line = request.service.settings.connections, request.scope["state"].get(LINE)
+    over = "too-many-of-one" if request.scope["over"] else connections.over(line)
+    if over is None:
+        return
+    callers = (request.service.access.caller(token) for token in tokens if token is not None)
+    if not any(caller is not None and caller.role == REFEREE for caller in callers):
+        raise RagamiError(over, most=connections.most, most_of_one=connections.most_of_one)
+    connections.let_in(line)
+
+
 async def admit(request: AdmittedRequest) -> None:
     """Find out who asks; raises `RagamiError` where that may not be.
 
@@ -165,10 +179,16 @@ def audience_of(caller: Caller, wanted: str | None) -> str:
 
 def caller_of(access: Access, request: Request) -> Caller:
     """Return the sender. Raise `RagamiError` `token-needed` for an unknown token."""
+    token = token_of(request)
+    return Caller() if token is None else holder_of(access, token)
+
+
+def token_of(request: Request) -> str | None:
+    """Return the token that a request is sent with; empty if it is none."""
     given = request.headers.get("authorization")
     if given is None:
-        return Caller()
-    return holder_of(access, given[len(BEARER) :] if given.lower().startswith(BEARER) else "")
+        return None
+    return given[len(BEARER) :].strip() if given.lower().startswith(BEARER) else ""
 
 
 def holder_of(access: Access, token: str) -> Caller:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import traceback
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, nullcontext, suppress
 from os import environ
 from typing import Any, Final
 
@@ -17,10 +17,8 @@ from starlette.routing import Router
 from starlette.types import Receive, Scope, Send
 
 from ragami.errors import RagamiError
-from ragami.game.visibility import REFEREE
 from ragami.language import Language
-from ragami.server.admission import AdmittedRequest, admit, caller_of
-from ragami.server.connections import LINE
+from ragami.server.admission import AdmittedRequest, admit, expect_room, token_of
 from ragami.server.door import Door, language_of
 from ragami.server.health import HEALTH
 from ragami.server.problems import problem, refusal_of
@@ -139,7 +137,8 @@ class _Endpoint:
 
     async def _answer(self, request: AdmittedRequest) -> Response:
         try:
-            self._expect_room(request)
+            with suppress(RagamiError) if self._route.always else nullcontext():
+                expect_room(request, [token_of(request)])
             await admit(request)
             return await self._route.handler(request)
         except RagamiError as trouble:
@@ -152,17 +151,6 @@ class _Endpoint:
                 return wrong_page(response, request.language)
             return response
 
-    def _expect_room(self, request: AdmittedRequest) -> None:
-        """Raises `RagamiError` `too-many-connections`, `too-many-of-one`: but for the referee."""
-        connections, line = request.service.settings.connections, request.scope["state"].get(LINE)
-        over = "too-many-of-one" if request.scope["over"] else connections.over(line)
-        if over is None:
-            return
-        if _is_referee(request):
-            connections.let_in(line)
-        elif not self._route.always:
-            raise RagamiError(over, most=connections.most, most_of_one=connections.most_of_one)
-
 
 def _all_routes() -> tuple[Route, ...]:
     from ragami.server.routes import ROUTES  # noqa: PLC0415 (law 10)
@@ -174,14 +162,6 @@ def _api() -> Sequence[Route]:
     from ragami.server.routes import API  # noqa: PLC0415 (law 10)
 
     return API
-
-
-def _is_referee(request: AdmittedRequest) -> bool:
-    """Return True if the request has the token of a referee."""
-    try:
-        return caller_of(request.service.access, request).role == REFEREE
-    except RagamiError:
-        return False
 
 
 async def _said(trouble: RagamiError, request: AdmittedRequest) -> Response:

@@ -315,6 +315,7 @@ API: Final = (
         body=b.Watch,
         more=(413,),
         free=True,
+        always=True,
         events=SHARED_EVENTS,
     ),
     Route("head", "GET", f"{TABLE}/head", reading.head, "audience", {200: p.Head}),

@@ -14,7 +14,13 @@ from ragami.game.visibility import REFEREE
 from ragami.server import bodies as b
 from ragami.server import stream_bodies as s
 from ragami.server.access import Caller
-from ragami.server.admission import AdmittedRequest, agreed_at, audience_of, holder_of
+from ragami.server.admission import (
+    AdmittedRequest,
+    agreed_at,
+    audience_of,
+    expect_room,
+    holder_of,
+)
 from ragami.server.answers import event_stream
 from ragami.server.hall import hall_events
 from ragami.server.problems import status_of
@@ -30,6 +36,7 @@ END: Final = b"\n\n"
 async def watch(request: AdmittedRequest) -> Response:
     """The streams of several screens on one connection: each event says by `on` of which."""
     wanted = await request.read_as(b.Watch)
+    expect_room(request, [screen.token for screen in wanted.screens])
     return event_stream(merged([_events(request, screen) for screen in wanted.screens]))
 
 

@@ -216,9 +216,13 @@ def test_who_is_over_a_limit_reads_why_and_the_referee_gets_in(
             note = {"type": "noted", "data": {"text": "rain"}}
             assert desk.write("events", note, 1).status_code == 201
             assert hall.until("table").data["seq"] == 2
+        with club.phone().watch({"table": "friday"}, {"token": token}) as shared:
+            assert shared.until("hall").data["tables"][0]["table"] == "friday"
         joined = club.phone().post("/v1/join", {"code": key})
         assert joined.status_code == 201
         with pytest.raises(AssertionError, match="503"), club.phone().stream():
+            pass
+        with pytest.raises(AssertionError, match=code), club.phone().watch({"table": "friday"}):
             pass
     until(lambda: answers(club.phone()))
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from ragami.store import open_store
 from tests.patience import patience
 from tests.server.faults import until
-from tests.server.kit import Club
+from tests.server.kit import Club, Made
 from tests.server.screens.phones import (
     ALONE,
+    LINES,
     NO_WORKER,
     START,
     TABLE,
@@ -21,6 +24,7 @@ from tests.server.screens.phones import (
     until_shown,
     write,
 )
+from tests.server.test_door import held
 
 TABS = ("board", "projector", "story", "trust", "result", "")
 NOTE = {"type": "noted", "data": {"text": "rain"}}
@@ -95,6 +99,22 @@ def test_a_tab_that_may_not_watch_leaves_the_others_alone(
         expect(seat.locator("#state")).to_contain_text("no longer holds its seat")
         write(club.referee(), START + 1)
         at(board, START + 1)
+
+
+def test_the_desk_is_live_on_a_server_that_is_full(
+    browser: Browser, database: Path, served: Made
+) -> None:
+    with open_store(database) as store:
+        store.append(TABLE, 0, LINES[:START])
+    club = served(beat=0.5, connections=(8, 100))
+    with ExitStack() as stack:
+        held(club, stack, 8)
+        context = stack.enter_context(browser.new_context())
+        desk = tab(context, club, "/desk")
+        desk.locator("#key").fill(club.hall_key)
+        desk.get_by_role("button", name="I am the referee").click()
+        expect(desk.locator("#tables")).to_contain_text(TABLE)
+        expect(desk.locator("#link")).to_have_class("link live")
 
 
 def test_a_server_that_is_full_says_so_on_the_page(browser: Browser, club: Club) -> None:
