@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.page.axe import violations
 from tests.server.gathered import NAME, NAMES, raced, step, tournament
@@ -152,6 +152,36 @@ def test_a_tap_is_not_lost_when_somebody_else_asks_meanwhile(
     expect(asking).to_have_count(1)
     expect(asking).to_contain_text("Bea")
     expect(desk.locator("#by-name")).to_contain_text("Ana")
+
+
+def test_an_answer_that_comes_late_is_not_drawn_over_a_newer_one(
+    opened: Open, database: Path, served: Made
+) -> None:
+    tournament(database)
+    club = served(beat=0.5)
+    desk = desk_of(opened, club)
+    expect(desk.locator("#join-code img")).to_be_visible()
+    late: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        if late:
+            route.continue_()
+        else:
+            late.append((route, route.fetch()))
+
+    club.join(table=NAME).post("entries", {"name": "Ana"})
+    asking = desk.locator("#asking-in li")
+    expect(asking).to_have_count(1)
+    desk.route("**/round?*", hold)
+    club.join(table=NAME).post("entries", {"name": "Bea"})
+    while not late:
+        desk.wait_for_timeout(50)
+    club.join(table=NAME).post("entries", {"name": "Caro"})
+    desk.wait_for_timeout(1_500)  # there is time to ask again
+    for route, answer in late:
+        route.fulfill(response=answer)
+    desk.wait_for_timeout(500)
+    expect(asking).to_have_count(3)
 
 
 def clock_runs(desk: Page, *screens: Page) -> None:
