@@ -155,7 +155,10 @@ export class Witness {
     const tree = await import("./tree.js");
     const { data: head } = await this.table.ask("head");
     const other = { origin, size: Number(size), root };
-    const agrees = await this.grown(tree, other, head);
+    const before = await kept(this.place);
+    // A host who shows them two logs may answer with the other's: then it is not what this one saw.
+    if (before && !(await this.grown(tree, before, head))) await this.wrong(before, head);
+    const agrees = !this.red && await this.grown(tree, other, head);
     return say(agrees ? "agree" : "differ");
   }
 }

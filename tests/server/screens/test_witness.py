@@ -161,6 +161,25 @@ def test_a_host_who_tells_the_truth_again_is_not_believed(
     expect(phones[0].locator("#state")).to_have_class("red")
 
 
+def test_a_host_who_answers_with_what_the_other_phone_saw_is_not_believed(
+    opened: Open, club: Club, tmp_path: Path, database: Path, served: Made
+) -> None:
+    """Two phones compare; the host has shown them two logs, and tells one of them the other's."""
+    page = opened(f"{club.base}/t/{TABLE}/trust", "desktop")
+    live(page)
+    expect(page.locator("#kept")).to_contain_text(str(START))
+    other = liar(tmp_path, database, served, rewritten())
+    try:
+        head = other.phone().get("head").json()
+    finally:
+        other.__exit__()
+    page.route("**/head?*", lambda route: route.fulfill(json=head))
+    page.locator("#other").fill(head["text"])
+    page.locator("#agree").click()
+    expect(page.locator("#agreed")).to_contain_text("They differ")
+    expect(page.locator("#state")).to_have_class("red")
+
+
 def test_an_honest_host_that_comes_back_is_believed(
     phones: list[Page], line: Proxy, club: Club
 ) -> None:
