@@ -127,7 +127,7 @@ def passed_on(scope: Scope, headers: MutableMapping[bytes, bytes]) -> Scope:
     """
     last = headers.get(b"x-forwarded-for", b"").decode("latin-1").rpartition(",")[2].strip()
     try:
-        address = str(ip_address(last))
+        address = str(ip_address(host_in(last) or last))
     except ValueError:
         return scope
     told = headers.get(b"x-forwarded-proto", b"").decode("latin-1").strip().lower()

@@ -262,9 +262,12 @@ def test_a_proxy_says_who_comes(database: Path, served: Made) -> None:
         streams = [stack.enter_context(phone.stream()) for phone in phones]
         assert all(events.until("head").data["size"] == 1 for events in streams)
         assert asks("10.0.0.2").status_code == 200
-        refused = asks("10.0.0.1")
-        assert (refused.status_code, refused.json()["code"]) == (503, "too-many-of-one")
+        for named in ("10.0.0.1", "10.0.0.1:5678"):  # some proxies say the port, too
+            refused = asks(named)
+            assert (refused.status_code, refused.json()["code"]) == (503, "too-many-of-one")
+        assert asks("[2001:db8::1]:5678").status_code == 200
     assert any(" 10.0.0.0 GET /v1/tables/friday/moment 503" in line for line in told)
+    assert any(" 2001:0db8:0000:: GET /v1/tables/friday/moment 200" in line for line in told)
     assert asks("10.0.0.2", Origin="https://club.example").status_code == 200
     assert asks("10.0.0.2", Origin="http://club.example").status_code == 403
     wrong = [club.phone().post("/v1/join", {"code": "AAAAAA"},
