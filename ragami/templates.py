@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import json
 import re
+from base64 import b64encode
 from collections.abc import Callable
 from functools import cache
+from hashlib import sha256
 from pkgutil import get_data
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ragami.language import Language, translator
 
@@ -22,6 +24,18 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 _BREAK: Final = re.compile(r"(?<=[>}])(\n\s*)(?=[<{])")
+
+
+class Inlined(NamedTuple):
+    """A style or script that stands in the page, and the digest by which its policy allows it."""
+
+    text: str
+    digest: str
+
+
+def inlined(text: str) -> Inlined:
+    """Return a style or script as it stands in a page."""
+    return Inlined(text, "sha256-" + b64encode(sha256(text.encode()).digest()).decode())
 
 
 def render(name: str, language: Language, page: object) -> str:

@@ -11,11 +11,13 @@ from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from datetime import UTC, datetime
 from ipaddress import ip_address
+from pathlib import Path
 from typing import Any, Final
 
 from ragami.errors import RagamiError
 from ragami.language import LANGUAGES, Language
 from ragami.server.problems import problem
+from ragami.templates import inlined
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Any]]
@@ -36,9 +38,14 @@ _HOST: Final = re.compile(
     r"(?:\[(?P<number>[0-9A-Fa-f:.]+)\]|(?P<name>[^\[\]:@/\s]+))(?::[0-9]{1,5})?"
 )
 
+_ROOM: Final = Path(__file__).parent
+_STYLES: Final = (_ROOM.parent / "export/page/page.css", _ROOM / "static/screens.css")
+STYLE: Final = inlined("".join(path.read_text("utf-8") for path in _STYLES))
+"""The style of all screens, which stands in each: nothing is fetched before the first paint."""
+
 POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-    " connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors {frame}"
+    f"default-src 'none'; script-src 'self'; style-src '{STYLE.digest}'; img-src 'self' data:;"
+    f" connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors {{frame}}"
 )
 
 

@@ -7,7 +7,6 @@ for without a token, so what stands in it is what everybody may see.
 from __future__ import annotations
 
 import gzip
-import mimetypes
 import re
 from functools import cache, lru_cache
 from hashlib import sha256
@@ -36,6 +35,7 @@ from ragami.server.watched import Key
 from ragami.templates import render
 
 IMMUTABLE: Final = "public, max-age=31536000, immutable"
+SCRIPT: Final = "text/javascript; charset=utf-8"
 DIGITS: Final = 12
 _PLACE: Final = re.compile(r"[0-9]{1,3}\.[0-9]{1,4}")
 _IMPORT: Final = re.compile(rb"""(["'])\./([A-Za-z0-9_-]+\.js)\1""")
@@ -158,8 +158,7 @@ async def static(request: AdmittedRequest) -> Response:
     found = _named().get(request.path_params["name"])
     if found is None:
         raise RagamiError("page-not-found")
-    media, content = found
-    return _packed(request, content, media, {"Cache-Control": IMMUTABLE})
+    return _packed(request, found, SCRIPT, {"Cache-Control": IMMUTABLE})
 
 
 def _packed(request: Request, content: bytes, media: str, headers: dict[str, str]) -> Response:
@@ -186,17 +185,16 @@ def _addresses() -> dict[str, str]:
     """By the name of each file, the name under which it is served."""
     paths = [path for _name, path in sorted(FILES.items())]
     # Modules name each other: whichever of them changes, all have another name.
-    scripts = b"".join(path.read_bytes() for path in paths if path.suffix == ".js")
+    scripts = b"".join(path.read_bytes() for path in paths)
     named: dict[str, str] = {}
     for path in paths:
-        content = scripts if path.suffix == ".js" else path.read_bytes()
-        digest = sha256(path.name.encode() + b"\n" + content).hexdigest()[:DIGITS]
+        digest = sha256(path.name.encode() + b"\n" + scripts).hexdigest()[:DIGITS]
         named[path.name] = f"{path.stem}-{digest}{path.suffix}"
     return named
 
 
 @cache
-def _named() -> dict[str, tuple[str, bytes]]:
+def _named() -> dict[str, bytes]:
     """The files by the names under which they are served."""
     addresses = _addresses()
 
@@ -204,13 +202,6 @@ def _named() -> dict[str, tuple[str, bytes]]:
         quote, name = found[1], found[2].decode()
         return quote + b"./" + addresses.get(name, name).encode() + quote
 
-    files: dict[str, tuple[str, bytes]] = {}
-    for name, served in addresses.items():
-        content = FILES[name].read_bytes()
-        media = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        if name.endswith(".js"):
-            media, content = "text/javascript", _IMPORT.sub(renamed, content)
-        if media.startswith("text/"):
-            media += "; charset=utf-8"
-        files[served] = media, content
-    return files
+    return {
+        served: _IMPORT.sub(renamed, FILES[name].read_bytes()) for name, served in addresses.items()
+    }

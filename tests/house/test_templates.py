@@ -31,6 +31,7 @@ AS_IT_IS: Final = {
     "ragami/games/tournament/slips.html": {"slip.code"},
     "ragami/games/tournament/standings.html": {"page.style", "script"},
     "ragami/proof/slip.html": {"code"},
+    "ragami/server/pages/document.html": {"page.style"},
     "ragami/server/pages/parts.html": {
         *("page.filled(page.whole.board)", "page.filled(page.whole.beside)", "entry[2]", "shape"),
     },

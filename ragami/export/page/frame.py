@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -22,17 +21,10 @@ from ragami.language import translator
 from ragami.log.origin import Origin, origin_of
 from ragami.messages import plain
 from ragami.narration import Line
-from ragami.templates import render
+from ragami.templates import Inlined, inlined, render
 
 LONGEST_TITLE: Final = 120
 IMPORT: Final = 'import { byId, show } from "./regions.js";\n'
-
-
-class Inlined(NamedTuple):
-    """A style or script that stands in the page, and the digest by which its policy allows it."""
-
-    text: str
-    digest: str
 
 
 class ReplayPage(NamedTuple):
@@ -83,9 +75,9 @@ def write(
     page = ReplayPage(
         title=plain(title, LONGEST_TITLE),
         game=replay.game.called(language),
-        style=_inlined(_file("page.css")),
+        style=inlined(_file("page.css")),
         # One module: a file on its own can fetch no other.
-        script=_inlined(_file("regions.js") + _file("page.js").replace(IMPORT, "")),
+        script=inlined(_file("regions.js") + _file("page.js").replace(IMPORT, "")),
         shapes=stock.shapes,
         result=replay.game.result(replay.final, replay.state, language) if replay.final else "",
         seen_by=_seen_by(excerpt, stage),
@@ -144,7 +136,3 @@ def _words(excerpt: Excerpt) -> dict[str, Any]:
 
 def _file(name: str) -> str:
     return Path(__file__).with_name(name).read_text("utf-8")
-
-
-def _inlined(text: str) -> Inlined:
-    return Inlined(text, "sha256-" + b64encode(sha256(text.encode()).digest()).decode())

@@ -62,9 +62,9 @@ def page(name: str, context: Context) -> str:
 
 def _files() -> Mapping[str, Path]:
     own = (Path(__file__).parents[1] / "static").iterdir()
-    shared = (Path(replay_page.__file__).with_name(name) for name in ("regions.js", "page.css"))
-    return {path.name: path for path in (*own, *shared) if path.suffix in (".js", ".css")}
+    shared = Path(replay_page.__file__).with_name("regions.js")
+    return {path.name: path for path in (*own, shared) if path.suffix == ".js"}
 
 
 FILES: Final = _files()
-"""What the pages load, by plain name; the replay page has two of them as well."""
+"""What the pages load, by plain name; the replay page has one of them as well."""

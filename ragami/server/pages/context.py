@@ -16,6 +16,7 @@ from ragami.game.registry import game_named, is_installed
 from ragami.language import Language
 from ragami.markup import element
 from ragami.server.bodies import ProblemDetails, TableEntry, Whole
+from ragami.server.door import STYLE
 from ragami.server.round_bodies import Clock, RoundSitting
 
 EMPTY: Final = re.compile(r'<(?P<tag>\w+)(?P<rest>[^<>]*?\bid="(?P<id>[^"]+)"[^<>]*?)(?:/>|></\1>)')
@@ -45,6 +46,7 @@ class Context:
     papers: Mapping[str, str] = field(default_factory=dict)
     place: str = ""
     sitting: RoundSitting | None = None
+    style: str = STYLE.text
     name: str = ""
     script: str = ""
     modules: Sequence[str] = ()

@@ -29,7 +29,7 @@ from ragami.store.memory import MemoryStore
 from ragami.templates import render
 
 EXAMPLES: Final = Path(__file__).parents[3] / "examples"
-TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".html": "text/html; charset=utf-8"}
+TYPES: Final = {".js": "text/javascript", ".html": "text/html; charset=utf-8"}
 TABLE: Final = "friday"
 TROUBLE: Final = ProblemDetails(
     type="about:blank",

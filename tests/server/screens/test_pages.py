@@ -21,11 +21,13 @@ from ragami.export.excerpt import Excerpt
 from ragami.game import game_named
 from ragami.game.capabilities import BOT
 from ragami.language import Language
+from ragami.server.door import POLICY
 from ragami.server.pages import FILES, PAGES
 from ragami.server.pages.document import modules
 from ragami.server.pages.words import OF
 from ragami.store.memory import MemoryStore
 from ragami.table.recording import Draft, Recording
+from ragami.templates import inlined
 from tests.page.axe import violations
 from tests.server.screens.conftest import DESKTOP, PHONE
 from tests.server.screens.phones import Open
@@ -104,7 +106,6 @@ def test_a_page_is_well_formed_and_its_ids_are_unique(
 @each_page
 def test_nothing_in_it_would_run_inline(pages: dict[str, str], name: str) -> None:
     for tag, attrs in Elements(pages[f"/en/{name}"]).found:
-        assert tag != "style"
         assert "style" not in attrs
         assert not [key for key in attrs if key.startswith("on")]
         if tag == "script":
@@ -112,13 +113,13 @@ def test_nothing_in_it_would_run_inline(pages: dict[str, str], name: str) -> Non
         for key in ("src", "href"):
             link = attrs.get(key)
             assert link is None or link.startswith(("/", "#", "?", "data:image/svg"))
+    [style] = re.findall(r"<style>(.*?)</style>", pages[f"/en/{name}"], re.DOTALL)
+    assert f"style-src '{inlined(style).digest}';" in POLICY
 
 
 def test_the_words_of_every_module_are_said_and_no_others() -> None:
     """What a module says stands in its table, and the table has nothing that nobody says."""
     for name, path in FILES.items():
-        if path.suffix != ".js":
-            continue
         text = path.read_text("utf-8")
         reached = {word for one in modules(name) for word in OF.get(one, {})}
         said = set(re.findall(r'say\("([\w-]+)"', text))
@@ -168,12 +169,12 @@ def test_a_name_stays_a_name() -> None:
 
 
 def test_the_first_board_is_small(pages: dict[str, str]) -> None:
-    """All that has to come before it is there: the page and its styles; then the modules."""
+    """All that has to come before it is there: the page with its style; then the modules."""
     for name in ("board", "seat"):
         text = pages[f"/es/{name}"].encode()
-        styles = [FILES[one].read_bytes() for one in ("page.css", "screens.css")]
+        assert b'<link rel="stylesheet"' not in text
         scripts = [FILES[one].read_bytes() for one in modules(f"{name}.js")]
-        size = sum(len(gzip.compress(one)) for one in (text, *styles, *scripts))
+        size = sum(len(gzip.compress(one)) for one in (text, *scripts))
         assert size < FIRST_BOARD, (name, size)
 
 
