@@ -37,6 +37,8 @@ class Proxy:
         self.deaf = False
         # How many of the pieces that pass break their line instead.
         self.loss = 0.0
+        # What is said otherwise on the way to the phone, in as many bytes: a host who lies.
+        self.retold: Callable[[bytes], bytes] = bytes
         # Bytes a second, 0: as many as come.
         self.rate = 0
         self.base = f"http://127.0.0.1:{self._door.getsockname()[1]}"
@@ -114,7 +116,7 @@ class Proxy:
         with contextlib.suppress(OSError):
             while got := one.recv(1024 if self.rate else 65536):
                 if self._goes(got):
-                    other.sendall(got)
+                    other.sendall(self.retold(got))
         for line in (one, other):
             with self._lock:
                 self._lines.discard(line)

@@ -38,7 +38,19 @@ OF: Final[Mapping[str, Mapping[str, str]]] = {
         "referee": N_("the referee"),
         "unknown": N_("unknown key {key}, which calls itself {name}"),
         "together": N_("{so} of {all} devices have seen record {size}: {names}."),
-        "kept": N_("This device has seen and kept record {size}; all that came since fits it."),
+        "without": N_(
+            "Record {size} is shown, and the host does not say its fingerprint: nobody could prove"
+            " what stands here. Compare with another phone."
+        ),
+        "kept": N_(
+            "This device has seen and kept record {size}, which has grown out of record {first}. It"
+            " remembers nothing before record {first}."
+        ),
+        "since": N_("This device remembers nothing before record {first}."),
+        "since-page": N_(
+            "This browser keeps nothing: this page remembers nothing before record {first}, and"
+            " nothing at all when it is closed."
+        ),
         "kept-nothing": N_("This device has not seen any record yet."),
         "no-head": N_("That is no such text: three lines, the second one a number."),
         "agree": N_("They agree: one log has grown into the other."),

@@ -59,7 +59,10 @@ export class Table {
   }
 
   start() {
-    if (this.seq !== null) document.body.dataset.seq = this.seq;
+    if (this.seq !== null) {
+      document.body.dataset.seq = this.seq;
+      this.witness.witness(this.seq);
+    }
     const { table, lang } = here;
     this.stream = new Stream({ table, as: this.audience, lang, token: this.token ?? null }, {
       last: () => this.seq,
@@ -76,10 +79,8 @@ export class Table {
     const answer = await this.ask("moment", { headers });
     if (!answer) return;
     this.tag = answer.tag;
-    const { seq } = answer.data;
-    if (this.seq !== null && seq < this.seq) this.witness.back(this.seq, seq);
     this.whole(answer.data);
-    this.witness.head({ size: seq });
+    this.witness.head({ size: answer.data.seq });
   }
 
   // -- the line
@@ -90,6 +91,8 @@ export class Table {
       link.className = `link ${name}`;
       link.textContent = name === "live" ? say("live") : say("not-live");
     }
+    if (name === "live") this.witness.resumes();
+    else this.witness.waits();
     if (name === "refused") return this.refused(since);
     if (name === "live") this.trouble(this.standing ?? "");
     else {
@@ -109,7 +112,7 @@ export class Table {
   // What a witness has found out stays, whatever else there is to say.
   trouble(text, kind = "note") {
     const state = byId("state");
-    if (state.textContent === text || (this.witness.red && kind !== "red")) return;
+    if (state.textContent === text || ((this.witness.red || this.witness.missing) && kind !== "red")) return;
     state.textContent = text;
     state.className = kind;
     state.hidden = !text;
@@ -130,12 +133,13 @@ export class Table {
 
   hello({ protocol, version, log, seq }) {
     if (protocol !== PROTOCOL) return this.another(protocol);
-    if (this.seq !== null && seq < this.seq) this.witness.back(this.seq, seq);
+    this.witness.witness(seq);
     if (this.version && version !== this.version) location.reload();
     this.version = version;
     if (this.log !== null && log !== this.log) {
       this.seq = null;
       this.log = null;
+      this.witness.head({ size: seq }); // after a name was withdrawn, it is the same tree
       this.stream.again();
       return;
     }
@@ -158,6 +162,7 @@ export class Table {
     this.stock(told.shapes);
     this.covered = new Set(told.covered);
     this.story(told.story, true);
+    this.witness.witness(told.seq, true);
     this.put(told, false);
   }
 
@@ -171,6 +176,7 @@ export class Table {
     this.stock(told.shapes);
     for (const seq of told.covered) this.covered.add(seq);
     this.story(told.story, false);
+    this.witness.witness(told.seq);
     this.put(told, true);
   }
 

@@ -7,17 +7,28 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from ragami.server.access import beside
 from ragami.store import open_store
-from tests.server.kit import Club, Made
+from tests.server.kit import Club, Json, Made
 from tests.server.proxy import Proxy
-from tests.server.screens.phones import LINES, START, TABLE, Open, at, live, seated
+from tests.server.screens.phones import (
+    ALONE,
+    EVENTS,
+    LINES,
+    START,
+    TABLE,
+    Open,
+    at,
+    live,
+    seated,
+)
 
 KEPT = """table => new Promise((done, failed) => {
   const asked = indexedDB.open('ragami-witness', 1);
@@ -178,6 +189,138 @@ def test_a_host_who_answers_with_what_the_other_phone_saw_is_not_believed(
     page.locator("#agree").click()
     expect(page.locator("#agreed")).to_contain_text("They differ")
     expect(page.locator("#state")).to_have_class("red")
+
+
+@pytest.fixture
+def watcher(opened: Open, line: Proxy) -> Page:
+    """A phone that watches on a line of its own, and has kept the head."""
+    page = opened("about:blank", "desktop")
+    page.add_init_script(ALONE)
+    page.goto(f"{line.base}/t/{TABLE}/board")
+    live(page)
+    is_kept(page)
+    return page
+
+
+def by_hand(page: Page, seq: int, log: str, *events: tuple[str, Json]) -> None:
+    """From now on the stream of a page is this one; all else is answered by the honest host."""
+    hello = {"protocol": 1, "table": TABLE, "audience": "public", "lang": "en", "seq": seq}
+    first = ("hello", {**hello, "version": version("ragami"), "log": log, "beat": 1})
+    told = "".join(
+        f"event: {name}\ndata: {json.dumps(data)}\n\n" for name, data in (first, *events)
+    )
+    page.route("**/v1/stream", lambda route: route.fulfill(content_type=EVENTS, body=told))
+
+
+def without_heads(told: bytes) -> bytes:
+    return told.replace(b"event: head", b"event: left")
+
+
+def is_red(page: Page) -> None:
+    expect(page.locator("#state")).to_have_class("red")
+
+
+def log_of(club: Club) -> str:
+    """How the stream names the log."""
+    with club.phone().stream() as stream:
+        return str(stream.until("hello").data["log"])
+
+
+def test_the_head_of_the_stream_has_to_be_the_one_that_is_answered(
+    watcher: Page, line: Proxy, club: Club
+) -> None:
+    """The stream says another root, and who asks for the head is told the honest one."""
+    root = re.compile(rb'({"size":%d,"root":")....' % (START + 1))
+    line.retold = lambda told: root.sub(rb"\1AAAA", told)
+    club.referee().write("events", NEXT, START)
+    is_red(watcher)
+
+
+@pytest.mark.parametrize("kept", ["kept", "lost"])
+def test_a_shorter_table_within_a_stream_is_red(
+    watcher: Page, line: Proxy, club: Club, kept: str
+) -> None:
+    whole = club.phone().get("moment").json()
+    club.referee().write("events", NEXT, START)
+    is_kept(watcher, START + 1)
+    if kept == "lost":
+        watcher.evaluate("indexedDB.deleteDatabase('ragami-witness')")
+    by_hand(watcher, START + 1, log_of(club), ("whole", whole))
+    line.cut()
+    is_red(watcher)
+
+
+def test_another_log_of_the_same_length_is_red_where_the_kept_head_was_lost(
+    watcher: Page, line: Proxy, club: Club
+) -> None:
+    watcher.evaluate("indexedDB.deleteDatabase('ragami-witness')")
+    other = {**club.phone().get("head").json(), "root": "A" * 43 + "="}
+    watcher.route("**/head?*", lambda route: route.fulfill(json=other))
+    by_hand(watcher, START, "another")
+    line.cut()
+    is_red(watcher)
+
+
+def test_a_record_whose_head_was_left_out_is_asked_for_and_kept(
+    watcher: Page, line: Proxy, club: Club
+) -> None:
+    line.retold = without_heads
+    club.referee().write("events", NEXT, START)
+    at(watcher, START + 1)
+    is_kept(watcher, START + 1)
+
+
+def test_a_record_whose_head_does_not_come_is_red_until_it_comes(
+    watcher: Page, line: Proxy, club: Club
+) -> None:
+    watcher.clock.install()
+    watcher.route("**/head?*", lambda route: route.fulfill(status=503, json={"detail": "busy"}))
+    line.retold = without_heads
+    club.referee().write("events", NEXT, START)
+    at(watcher, START + 1)
+    for _ in range(12):
+        watcher.clock.run_for(2_000)
+        watcher.wait_for_timeout(50)
+    is_red(watcher)
+    expect(watcher.locator("#state")).to_contain_text(f"Record {START + 1} is shown")
+    watcher.unroute("**/head?*")
+    watcher.clock.run_for(4_000)
+    expect(watcher.locator("#state")).to_be_hidden()
+    is_kept(watcher, START + 1)
+
+
+def test_of_two_tabs_none_keeps_an_older_head_over_a_newer_one(watcher: Page, club: Club) -> None:
+    """The second is answered late: the first has kept three records more meanwhile."""
+    early = club.phone().get("head").json()
+    late = watcher.context.new_page()
+    late.add_init_script(ALONE)
+    by_hand(late, START, log_of(club))
+    held: list[Route] = []
+    late.route("**/head?*", lambda route: held.append(route))  # noqa: PLW0108 (looked at by name)
+    with late.expect_request("**/head?*"):
+        late.goto(watcher.url)
+    for after in range(START, START + 3):
+        club.referee().write("events", NEXT, after)
+    is_kept(watcher, START + 3)
+    with late.expect_request("**/head?*"):  # what the first has kept is compared, too
+        held[0].fulfill(json=early)
+    is_kept(watcher, START + 3)
+
+
+def test_a_device_says_since_when_it_knows(watcher: Page, opened: Open, line: Proxy) -> None:
+    """Where the browser keeps nothing it is as strict, as long as the page is open."""
+    since = f"nothing before record {START}"
+    expect(watcher.locator("#remembered")).to_have_text(f"This device remembers {since}.")
+    page = opened("about:blank", "desktop")
+    page.add_init_script(ALONE + "Object.defineProperty(globalThis, 'indexedDB', { value: null });")
+    page.goto(watcher.url)
+    live(page)
+    expect(page.locator("#remembered")).to_contain_text(
+        f"keeps nothing: this page remembers {since}"
+    )
+    by_hand(page, START - 1, "another")
+    line.cut()
+    is_red(page)
 
 
 def test_an_honest_host_that_comes_back_is_believed(
