@@ -13,9 +13,9 @@ import pytest
 
 from ragami.findings import found as placed
 from ragami.games.ragami.components import BoardFile, DeckFile, DiceFile, problems
-from ragami.games.ragami.inspection import REMEDIES, TEXTS
 from ragami.games.ragami.messages import say
 from ragami.games.ragami.shipped import read
+from ragami.games.ragami.speech import TABLES
 from tests.cli.conftest import Ragami, Said
 from tests.rules.kit import Table
 from tests.samples.samples import samples
@@ -236,7 +236,7 @@ def test_what_cannot_be_played_with_is_said_with_a_remedy(
     for finding in said.lines[0]["findings"]:
         assert finding["code"] == "unfit-component"
         assert finding["rule"] == "R-LOG-01"
-        assert REMEDIES[finding["facts"]["problem"]] in finding["en"]
+        assert TABLES["mend"][finding["facts"]["problem"]].en in finding["en"]
 
 
 def test_every_problem_of_the_rules_has_a_text_and_a_remedy() -> None:
@@ -247,8 +247,9 @@ def test_every_problem_of_the_rules_has_a_text_and_a_remedy() -> None:
         kind = next(kinds[field] for field in kinds if field in component)
         broken = msgspec.convert(changed(component, *changes), kind, str_keys=True)
         seen |= {problem.code for problem in problems(broken)}
-    assert seen <= TEXTS.keys() & REMEDIES.keys()
-    assert TEXTS.keys() - seen == {
+    assert seen == TABLES["problem"].keys()
+    assert seen <= TABLES["mend"].keys()
+    assert TABLES["file"].keys() == {
         "not-json", "half-a-character", "empty-line", "no-component", "missing-field",
         "unknown-field", "wrong-key", "unfit-layout",
     }  # fmt: skip

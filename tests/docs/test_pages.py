@@ -75,7 +75,7 @@ def test_the_rule_of_the_page_stands_where_the_page_says() -> None:
     rule = "R-MOVE-04"
     page = (DOCS / "adding-a-rule.md").read_text("utf-8")
     folder = ROOT / "ragami/games/ragami"
-    for place in ("data/rules.jsonl", "movement.py", "texts/verdicts.py"):
+    for place in ("data/rules.jsonl", "movement.py", "data/words.jsonl"):
         assert f"`{place}`" in page
         assert rule in (folder / place).read_text("utf-8")
     (check,) = re.findall(r"```py\n(.*?)```", page, re.DOTALL)

@@ -223,7 +223,7 @@ def test_the_legend_explains_every_letter_in_use(language: Language) -> None:
     says = labels(language)
     told = text(crowded(), PLAN, language=language, width=130).split("\n\n")[-1]
     for sign, word in [*says.letters.items()]:
-        assert f"{word} {says.colours[sign]}" in told
+        assert f"{word} {says.words[sign]}" in told
     for kind, letter in says.kinds.items():
         assert f"{letter} {says.legend[kind]}" in told
     assert len(set(says.kinds.values())) == len(says.kinds)

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
+from ragami.games.ragami.speech import TABLES
+
 PO = Path(__file__).parents[2] / "ragami/locale/es/LC_MESSAGES/ragami.po"
 
 STRAY = {
@@ -22,10 +24,13 @@ STRAY = {
 
 
 def texts() -> list[str]:
-    """Everything that is said in Spanish."""
+    """Everything that the house and Ragami say in Spanish."""
     with PO.open("rb") as file:
-        found = [message.string for message in read_po(file) if message.id]
-    return [text for one in found for text in ([one] if isinstance(one, str) else one or ())]
+        messages = [message.string for message in read_po(file) if message.id]
+    of_the_house = [
+        text for said in messages for text in ([said] if isinstance(said, str) else said or ())
+    ]
+    return of_the_house + [both.es for table in TABLES.values() for both in table.values()]
 
 
 @pytest.mark.parametrize("law", STRAY)

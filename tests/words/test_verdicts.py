@@ -15,8 +15,7 @@ from ragami.games.ragami import messages
 from ragami.games.ragami.catalogue import rules
 from ragami.games.ragami.messages import say, sources
 from ragami.games.ragami.options import Options
-from ragami.games.ragami.texts.facts import FACT_WORDS
-from ragami.games.ragami.texts.verdicts import COMPONENT_PROBLEMS, NOT_DUE, VERDICTS, Verdict
+from ragami.games.ragami.speech import TABLES
 from ragami.language import LANGUAGES
 from tests.rules.kit import Play, Table
 from tests.rules.logs import setting_up
@@ -57,10 +56,10 @@ def test_every_verdict_is_well_said() -> None:
 def test_every_verdict_has_a_text_of_its_own_and_every_text_a_verdict(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    chosen: set[Verdict] = set()
+    chosen: set[str] = set()
     choose = messages._fitting
 
-    def watched(*args: Any) -> Verdict | None:
+    def watched(*args: Any) -> str | None:
         verdict = choose(*args)
         assert verdict is not None, args
         chosen.add(verdict)
@@ -69,13 +68,13 @@ def test_every_verdict_has_a_text_of_its_own_and_every_text_a_verdict(
     monkeypatch.setattr(messages, "_fitting", watched)
     for finding in verdicts():
         say(finding, "en")
-    written = {verdict for texts in VERDICTS.values() for verdict in texts} | {*NOT_DUE}
+    written = {code for code in TABLES["verdict"] if code.startswith(("R-", "not-due"))}
     assert written - chosen == set()
 
 
 def test_every_problem_of_a_component_is_told() -> None:
     told = {finding.facts.get("problem") for finding in verdicts() if "name" in finding.facts}
-    assert told == set(COMPONENT_PROBLEMS)
+    assert told == TABLES["problem"].keys()
 
 
 def test_the_facts_of_the_verdict_are_in_its_text() -> None:
@@ -126,7 +125,7 @@ def test_every_fact_has_a_name_in_words() -> None:
     names = {name for file in GAME.glob("*.py") for name in facts_in(ast.parse(file.read_text()))}
     names |= {name for finding in verdicts() for name in finding.facts}
     assert len(names) > 60
-    assert names - set(FACT_WORDS) - set(Options.__struct_fields__) == set()
+    assert names - TABLES["fact"].keys() - set(Options.__struct_fields__) == set()
 
 
 def test_a_rule_without_a_text_tells_its_facts_one_by_one() -> None:

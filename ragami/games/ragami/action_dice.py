@@ -18,8 +18,15 @@ from ragami.games.ragami.events import (
     ByCard8,
     ByCard9,
     ByCard11,
+    ConflictDieTurned,
+    CubesGathered,
+    DemonsMoved,
+    LastPlayerRaised,
+    RagamisSwapped,
+    SaintsMoved,
     Space,
     Via,
+    VirtueDieMoved,
 )
 from ragami.games.ragami.hand import check_play, play
 from ragami.games.ragami.points import pay_cubes
@@ -29,7 +36,17 @@ RED: Final = 1
 SAINT_SPACE: Final = "saint"
 DRAW_SPACE: Final = "draw"
 CONFLICT_SPACE: Final = "conflict"
-CARD_NUMBER: Final = {ByCard5: 5, ByCard8: 8, ByCard9: 9, ByCard11: 11}
+CARD_NUMBER: Final[dict[type[object], int]] = {ByCard5: 5, ByCard8: 8, ByCard9: 9, ByCard11: 11}
+# The cards that are a type of event of their own.
+CARD_OF_EVENT: Final[dict[type[object], int]] = {
+    SaintsMoved: 1,
+    DemonsMoved: 2,
+    RagamisSwapped: 3,
+    CubesGathered: 4,
+    ConflictDieTurned: 7,
+    LastPlayerRaised: 10,
+    VirtueDieMoved: 12,
+}
 CARD_COST: Final = {ByCard5: 0, ByCard8: 1, ByCard9: 1, ByCard11: 0}
 COST_RULE: Final = {ByCard8: "R-C08-2", ByCard9: "R-C09-4"}
 

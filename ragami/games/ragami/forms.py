@@ -6,6 +6,7 @@ from typing import Final
 
 from ragami.errors import N_
 from ragami.games.ragami import kinds as k
+from ragami.games.ragami.speech import TABLES
 from ragami.log.record import LIMIT
 from ragami.notation.forms import Form, Forms
 from ragami.notation.kinds import Number
@@ -114,7 +115,7 @@ FORMS: Final = Forms(
         Form("revealed", "<{player}> reveal {card} <from {seq}>", left_out={"seq": k.only_record}),
         Form("asserted", "assert [{*:shown}]"),
     ],
-    tables=k.TABLES,
+    tables=TABLES,
     kinds={
         "player": k.COLOUR,
         "ragami": k.RAGAMI,
@@ -147,6 +148,6 @@ FORMS: Final = Forms(
         "shown": k.shown(),
     },
     left_out={"player": k.whose, "ragami": k.whose},
-    instead=dict(k.instead(k.TABLES["instead"])),
+    instead=dict(k.instead(TABLES["instead"])),
     items=lambda s: dict.fromkeys(s.board.blocks, ()) if s.opened else {},
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from ragami.errors import N_
 from ragami.game.capabilities import Guide
 from ragami.games.ragami.conflict import sources
 from ragami.games.ragami.ending import final, reason_to_end
@@ -39,21 +38,6 @@ PREPARATION_STEPS: Final = {
 }
 LAST_STEP: Final = 7
 
-OPEN: Final = N_("Open the game: say who plays.")
-CONFLICTS: Final = N_(
-    "Roll the six Conflict dice and draw a chip for each: die and chip go to the square it names."
-)
-DEMONS: Final = N_("Draw four more chips: a Demon goes to each of these squares.")
-FIRST: Final = N_("Draw the first player by lot; the large cube shows who it is.")
-SAINT: Final = N_("{who}: put your Saint on any square of a street.")
-VIRTUE: Final = N_("{who}: put your Virtue die on any block; it shows 1.")
-RAGAMI: Final = N_("{who}: put your Ragami on a block where there is none.")
-NEUTRAL_RAGAMI: Final = N_("Put the neutral Ragami on a block where there is none.")
-DICE: Final = N_(
-    "Last player {who}: roll the three Action dice and set one on each space. A red 1 brings a"
-    " Demon and is turned to another value."
-)
-
 
 def guide(s: State, language: Language) -> Guide:
     """The moment, what is due and who has to do it, and what is good to know."""
@@ -63,9 +47,9 @@ def guide(s: State, language: Language) -> Guide:
     if s.phase == "over":
         result = final(s)
         result_said = tell_result(result, language) if result else ""
-        return Guide(words.translate(N_("Game over")), result_said[:1].upper() + result_said[1:])
+        return Guide(words.guide("over"), result_said[:1].upper() + result_said[1:])
     due = s.due[0]
-    sentence = WHEN_DUE[due.type](s, words, due.who)
+    sentence = WHEN_DUE.get(due.type, _plainly(due.type))(s, words, due.who)
     hints = tuple(_of_the_virtue_step(s, words)) if due.type == "virtue_step" else ()
     seat = due.who if due.who in COLOURS else None
     return Guide(_step(s, words), sentence, hints, seat)
@@ -73,19 +57,17 @@ def guide(s: State, language: Language) -> Guide:
 
 def _step(s: State, words: Speech) -> str:
     """`Setup, step 3 of 7`."""
-    _ = words.translate
     due = s.due[0].type
     if s.phase == "preparation":
-        return _("Preparing round {round}, step {step} of {steps}").format(
-            round=s.round, step=PREPARATION_STEPS[due], steps=LAST_STEP
-        )
+        step = PREPARATION_STEPS[due]
+        return words.guide("preparation_step", round=s.round, step=step, steps=LAST_STEP)
     if not s.opened:
-        return _("Setup")
+        return words.guide("setup")
     steps = list(dict.fromkeys(SETUP_STEPS.values()))
     if len(s.seats) == len(COLOURS):
         steps.remove("neutral_saints_seeded")
     step = steps.index(SETUP_STEPS[due]) + 1
-    return _("Setup, step {step} of {steps}").format(step=step, steps=len(steps))
+    return words.guide("setup_step", step=step, steps=len(steps))
 
 
 # --- outside of turns ----------------------------------------------------------------------
@@ -93,90 +75,61 @@ def _step(s: State, words: Speech) -> str:
 Saying = Callable[[State, Speech, str | None], str]
 
 
-def _plainly(text: str) -> Saying:
-    return lambda _s, words, _who: words.translate(text)
-
-
-def _to(text: str) -> Saying:
-    """Return a function that fills the player's name into `text`."""
-    return lambda _s, words, player: words.translate(text).format(who=words.player(player or ""))
+def _plainly(code: str) -> Saying:
+    """Return a function that fills the player's name into a text."""
+    return lambda _s, words, player: words.guide(code, who=words.player(player or ""))
 
 
 def _neutral_saints(s: State, words: Speech, _who: str | None) -> str:
-    _ = words.translate
     saints = [words.saint(colour) for colour in COLOURS if colour not in s.players]
-    return _("Draw a chip for {saints}: it goes to the square that the chip names.").format(
-        saints=words.listed(saints)
-    )
+    return words.guide("neutral_saints_seeded", saints=words.listed(saints))
 
 
 def _starting_cards(s: State, words: Speech, _who: str | None) -> str:
-    _ = words.translate
     waiting = [words.player(colour) for colour, player in s.players.items() if not player.hand]
-    return _("Deal three cards each: keep one, discard two face up. Still to say: {who}.").format(
-        who=words.listed(waiting)
-    )
+    return words.guide("starting_card_kept", who=words.listed(waiting))
 
 
 def _ragami(s: State, words: Speech, player: str | None) -> str:
-    text = NEUTRAL_RAGAMI if player == NEUTRAL else RAGAMI
-    return _to(text)(s, words, player)
+    code = "ragami_set.neutral" if player == NEUTRAL else "ragami_set"
+    return _plainly(code)(s, words, player)
 
 
 def _displaced(s: State, words: Speech, player: str | None) -> str:
-    _ = words.translate
     square = s.ragamis[player]  # type: ignore[index]  # who must leave is a Ragami
     assert isinstance(square, int)
-    return _("Square {square} is forbidden now: {ragami} goes to block {blocks}.").format(
-        square=square,
-        ragami=words.ragami(player or ""),
-        blocks=_(" or ").join(sorted(s.board.blocks_at[square])),
-    )
+    blocks = words.guide("or").join(sorted(s.board.blocks_at[square]))
+    ragami = words.ragami(player or "")
+    return words.guide("ragami_displaced", square=square, ragami=ragami, blocks=blocks)
 
 
 def _new_conflicts(s: State, words: Speech, _who: str | None) -> str:
     number = conflicts_to_draw(s)
-    singular = N_("Roll 1 Conflict die and draw a chip: they go to the square that it names.")
-    many = N_(
-        "Roll {number} Conflict dice and draw a chip for each: die and chip go to the square"
-        " that it names."
-    )
-    return words.counted(number, singular, many)
+    code = "conflicts_drawn.one" if number == 1 else "conflicts_drawn"
+    return words.guide(code, number=number)
 
 
 def _virtue_step(s: State, words: Speech, _who: str | None) -> str:
-    _ = words.translate
     waiting = [words.player(due.who or "") for due in s.due[:-1]]
-    return _(
-        "Whoever wants to, in this order, converts Virtue points (3 for 1 VP) and moves or places"
-        " the Virtue die: {waiting}. Then {roller} rolls the Action dice."
-    ).format(waiting=words.listed(waiting), roller=words.player(s.due[-1].who or ""))
+    roller = words.player(s.due[-1].who or "")
+    return words.guide("virtue_step", waiting=words.listed(waiting), roller=roller)
 
 
 def _of_the_virtue_step(s: State, words: Speech) -> Iterator[str]:
     """Yield who could convert Virtue points now, and who has no Virtue die on the board."""
-    _ = words.translate
     for due in s.due[:-1]:
         assert due.who in s.players
         player = s.players[due.who]
         if vp := player.virtue // VIRTUE_PER_VP:
-            text = _("{who} can convert Virtue points: up to {vp} VP")
-            yield text.format(who=words.player(due.who), vp=vp)
+            yield words.guide("convert", who=words.player(due.who), vp=vp)
         elif player.virtue_block is None:
-            yield _("{who} has no Virtue die on the board").format(who=words.player(due.who))
+            yield words.guide("no_virtue_die", who=words.player(due.who))
 
 
 WHEN_DUE: Final[dict[str, Saying]] = {
-    "game_opened": _plainly(OPEN),
-    "conflicts_seeded": _plainly(CONFLICTS),
-    "demons_seeded": _plainly(DEMONS),
     "neutral_saints_seeded": _neutral_saints,
-    "first_player_drawn": _plainly(FIRST),
     "starting_card_kept": _starting_cards,
-    "saint_set": _to(SAINT),
-    "virtue_set": _to(VIRTUE),
     "ragami_set": _ragami,
-    "action_dice_set": _to(DICE),
     "ragami_displaced": _displaced,
     "conflicts_drawn": _new_conflicts,
     "virtue_step": _virtue_step,
@@ -187,37 +140,34 @@ WHEN_DUE: Final[dict[str, Saying]] = {
 
 
 def _turn(s: State, words: Speech) -> Guide:
-    _ = words.translate
     assert s.active is not None
     if s.die_used:
-        text = N_("{who}: the Action die is used. Cards, exchanges, or the end of the turn.")
+        code = "die_used"
     elif s.acted:
-        text = N_("{who}: an Action die, more cards, exchanges, or the end of the turn.")
+        code = "acted"
     elif any(s.space_dice.values()):
-        text = N_("{who}: one Action die, any cards, exchanges, or pass.")
+        code = "fresh"
     else:
-        text = N_("{who}: the Action dice are spent. Cards, exchanges, or pass.")
-    step = _("Round {round}, turn of {who}").format(round=s.round, who=words.player(s.active))
-    due = _(text).format(who=words.player(s.active))
+        code = "spent"
+    who = words.player(s.active)
+    step, due = words.guide("turn", round=s.round, who=who), words.guide(code, who=who)
     return Guide(step, due, tuple(_in_a_turn(s, words)), s.active)
 
 
 def _in_a_turn(s: State, words: Speech) -> Iterator[str]:
     """The conflict where the Ragami stands, and what it takes; who has passed; a round's end."""
-    _ = words.translate
     player = s.players[s.active]  # type: ignore[index]  # in a turn somebody is active
     square = s.ragamis[player.colour]
     if isinstance(square, int) and square in s.conflicts:
         nothing = ConflictTried(player.colour, "conflict", 0, 0, (), (), None)
         needs = s.conflicts[square] + s.demons.get(square, 0)
         has = sum(sources(s, nothing, player, square).values())
-        text = _("the conflict on {square} takes {needs} Power Points, {has} are there already")
-        yield text.format(square=square, needs=needs, has=has)
+        yield words.guide("conflict_here", square=square, needs=needs, has=has)
     if s.passed and s.options.pass_policy == "final":
         players = words.listed(words.player(colour) for colour in s.passed)
-        yield _("passed: {who}").format(who=players)
+        yield words.guide("have_passed", who=players)
     if reason_to_end(s):
-        yield _("this is the last round")
+        yield words.guide("last_round")
 
 
 def warning(s: State, event: object, language: Language) -> str | None:
@@ -225,14 +175,11 @@ def warning(s: State, event: object, language: Language) -> str | None:
     if not isinstance(event, Passed) or s.phase != "turns":
         return None
     words = speech(language)
-    _ = words.translate
     player = words.player(event.player)
     if len(s.passed) + 1 == len(s.seats):
         if reason_to_end(s):
-            return _("{who} passes, and the game is over.").format(who=player)
-        return _("{who} passes, and round {round} is over.").format(who=player, round=s.round)
+            return words.guide("pass_ends_game", who=player)
+        return words.guide("pass_ends_round", who=player, round=s.round)
     if s.options.pass_policy == "final":
-        return _("A pass is final: {who} has no more turns in round {round}.").format(
-            who=player, round=s.round
-        )
+        return words.guide("pass_is_final", who=player, round=s.round)
     return None

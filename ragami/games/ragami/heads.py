@@ -10,9 +10,10 @@ from ragami.errors import N_
 from ragami.games.ragami import shipped
 from ragami.games.ragami.events import GameOpened
 from ragami.games.ragami.forms import FORMS
-from ragami.games.ragami.kinds import COLOUR, COLOURS, LETTERS, SEATS, TABLES, cut
+from ragami.games.ragami.kinds import COLOUR, COLOURS, LETTERS, SEATS, cut
 from ragami.games.ragami.legal_moves.due import option_values
 from ragami.games.ragami.options import Options
+from ragami.games.ragami.speech import TABLES
 from ragami.language import Language
 from ragami.notation.forms import At
 from ragami.notation.heads import (

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from ragami.errors import N_
 from ragami.findings import LOG_RULE, Finding
 from ragami.game.inspecting import Inspection, inspected
 from ragami.games.ragami.board import Board
@@ -26,8 +25,7 @@ from ragami.games.ragami.messages import say as say_of_game
 from ragami.games.ragami.picture.layout import Plan
 from ragami.games.ragami.shipped import BOARDS, DECKS, DICE, read
 from ragami.games.ragami.speech import speech
-from ragami.games.ragami.texts.verdicts import COMPONENT_PROBLEMS
-from ragami.language import Language, translator
+from ragami.language import Language
 from ragami.messages import place, plain, problem
 
 if TYPE_CHECKING:
@@ -42,45 +40,6 @@ KINDS: Final[dict[str, type[Component]]] = {
     "dice": DiceFile,
 }
 
-REMEDIES: Final[Mapping[str, str]] = {
-    "not-json": N_("Look before this place for a comma, a quote or a bracket too many or too few."),
-    "no-component": N_(
-        "A board has street, block_squares and block_blocks; a deck has copies, red_triangle and"
-        " white_cube; dice have action and power. Each has a name, and verified."
-    ),
-    "missing-field": N_("'ragami schema game_opened' says what belongs there."),
-    "unknown-field": N_("Take it out, or look whether it is spelt right."),
-    "square-missing": N_("Give it in street, with the squares that a street leads to."),
-    "place-twice": N_("Take one of the two out."),
-    "own-neighbour": N_("Take it out of its own list."),
-    "one-way": N_("Give each in the other's list, or take both out."),
-    "block-half-told": N_("Give it in block_squares and in block_blocks; either list may be []."),
-    "block-without-name": N_("Give it one in block_squares and in block_blocks."),
-    "square-without-block": N_("Every square lies at a block: give it in block_squares."),
-    "street-in-pieces": N_("Join them by a street to the squares that square 1 can reach."),
-    "kind-missing": N_("Give every kind from 1 to 15 in copies, with 0 where there are none."),
-    "wrong-total": N_("Put the numbers in copies right; or null, if nobody has counted."),
-    "no-face-above-one": N_("A 1 is rolled again until it is none, which would never end."),
-    "action-face-zero": N_("An Action die of 0 is one that was used; give 1 or more."),
-    "unfit-layout": N_(
-        "A layout has [x, y] in integers for every square and every block, and no two of them too"
-        " near. The board is drawn without it."
-    ),
-}
-
-
-TEXTS: Final[Mapping[str, str]] = {
-    **COMPONENT_PROBLEMS,
-    "not-json": N_("this is no JSON from line {line}, column {column} on"),
-    "empty-line": N_("there is nothing in it"),
-    "no-component": N_("this is neither a board nor a deck nor dice"),
-    "half-a-character": N_("a text in it has half of a surrogate pair, which is no character"),
-    "missing-field": N_("the field {field} is missing"),
-    "unknown-field": N_("there is a field {field}, which does not belong there"),
-    "wrong-key": N_("{where} has a key {key}, which does not belong there"),
-    "unfit-layout": N_("the layout cannot be drawn by"),
-}
-
 
 def inspect(content: bytes) -> Inspection:
     """Read a component file and look at it from all sides. Never raises."""
@@ -92,21 +51,18 @@ def say(finding: Finding, language: Language) -> str:
     if finding.code not in ("malformed-component", "unfit-component", "unfit-layout"):
         text = say_of_game(finding, language).removeprefix(f"{place(finding, language)}: ")
         return text[:1].upper() + text[1:]
-    _ = translator(language)
-    code = finding.facts["problem"]
-    remedy = _(REMEDIES[code]) if code in REMEDIES else ""
+    remedy = speech(language).tables["mend"].get(finding.facts["problem"], "")
     text = _said(finding, language)
     return f"{text[:1].upper()}{text[1:]}. {remedy}".rstrip()
 
 
 def _said(finding: Finding, language: Language) -> str:
     """Return the defect as text, without the full stop."""
-    _ = translator(language)
-    facts = finding.facts
-    if facts["problem"] in TEXTS:
-        words = speech(language)
+    facts, words = finding.facts, speech(language)
+    templates = words.tables["problem"] | words.tables["file"]
+    if facts["problem"] in templates:
         texts = {name: words.value(value) for name, value in facts.items()}
-        return _(TEXTS[facts["problem"]]).format_map(texts)
+        return templates[facts["problem"]].format_map(texts)
     return problem(facts, language) or plain(str(facts))
 
 

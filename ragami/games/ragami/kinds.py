@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from ragami.errors import N_
-from ragami.game.texts import Table, texts
+from ragami.game.texts import Table
 from ragami.games.ragami.events import SPACES
+from ragami.games.ragami.speech import TABLES
 from ragami.games.ragami.state import State
 from ragami.log.record import LIMIT
 from ragami.notation.forms import At, Data, Kind, Misfit, Part, Reader, Unsaid
@@ -16,8 +17,6 @@ from ragami.notation.kinds import Number, Or, Words
 from ragami.notation.line import A_NUMBER, bare_or_quoted, quoted, text_in
 from ragami.notation.lists import Pairs, Sections
 from ragami.notation.misread import Term, Word, folded
-
-TABLES: Final = texts("ragami.games.ragami")
 
 
 def _words(table: Table) -> dict[Word, str]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ragami.game.labels import Labels
-from ragami.game.texts import texts
 from ragami.games.ragami.picture import shapes
-from ragami.games.ragami.speech import Speech, signed, speech
+from ragami.games.ragami.speech import TABLES, Speech, signed, speech
 from ragami.language import Language
 from ragami.markup import moved
 from ragami.notation.kinds import Kind
@@ -46,7 +45,7 @@ SPACE: Final = Kind(widget="word", called=_spoken(Speech.space))
 NUMBER: Final = Kind(widget="number", called=lambda number, _language: str(number))
 
 LABELS: Final = Labels(
-    texts("ragami.games.ragami"),
+    TABLES,
     {
         "die": DIE,
         "rolls": DIE,

@@ -1,21 +1,36 @@
-"""Findings in words: what is wrong, by which rule, on which page, and what there is instead."""
+"""Findings in words: what is wrong, by which rule, on which page, and what there is instead.
+
+The texts are in `data/words.jsonl`: `verdict` by a rule, or by the code of a finding, and `remedy`
+by the same codes. A rule that can be broken in several ways has several (`R-PREP-12`,
+`R-PREP-12.2` …): the first counts whose places all have a fact (a fact that is None is none). Those
+of a rule with a ruling come before those of the rule.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import Final
+from itertools import count
+from typing import Any, Final
 
+from ragami.errors import N_
 from ragami.findings import LOG_RULE, Finding
 from ragami.games.ragami import catalogue
-from ragami.games.ragami.speech import Speech, speech
-from ragami.games.ragami.texts.facts import FACT_WORDS, as_json, spoken
-from ragami.games.ragami.texts.verdicts import FINDINGS, NOT_DUE, VERDICTS, Verdict
+from ragami.games.ragami.events import COLOURS, NEUTRAL
+from ragami.games.ragami.options import Options
+from ragami.games.ragami.speech import TABLES, Speech, signed, speech
 from ragami.language import Language
-from ragami.messages import place, rule_in_brackets, say_of_log
+from ragami.messages import MOST, place, plain, rule_in_brackets, say_of_log
 
 FIELD: Final = re.compile(r"\{(\w+)\}")
+RAGAMIS: Final = (*COLOURS, NEUTRAL)
+# The rules of a card tell which one it is: R-C08-2 is of card 8.
+OF_CARD: Final = re.compile(r"R-C(\d\d)-")
+# Of these, a table says how many there are on a square.
+ON_THE_BOARD: Final = frozenset({"conflicts", "demons"})
+# What the events themselves say of values that do not go together (`events.VirtueStep`).
+OF_THE_EVENTS: Final = (N_("a player who does nothing writes no virtue_step"),)
 
 
 def say(finding: Finding, language: Language) -> str:
@@ -36,28 +51,42 @@ def _sentences(finding: Finding, words: Speech) -> Iterator[str]:
     yield _statement(finding, verdict, facts, words)
     yield from _rule(finding, words)
     yield from _ruling(finding, words)
-    if finding.code != "ruled-breach":
-        yield from _way_out(verdict, facts, words)
+    remedy = words.tables["remedy"].get(verdict or "", "")
+    if remedy and finding.code != "ruled-breach" and _fields(remedy) <= facts.keys():
+        yield remedy.format_map(facts)
 
 
 # --- what is wrong -------------------------------------------------------------------------
 
 
-def _fitting(finding: Finding, facts: Mapping[str, str]) -> Verdict | None:
-    """The first text all of whose places have a fact; None where no text was foreseen."""
-    for verdict in _texts(finding):
-        if _fields(verdict.says) <= facts.keys():
-            return verdict
+def _fitting(finding: Finding, facts: Mapping[str, str]) -> str | None:
+    """The code of the first text whose places all have a fact; None where none was foreseen."""
+    for code in _texts(finding):
+        if _fields(TABLES["verdict"][code].en) <= facts.keys():
+            return code
     return None
 
 
-def _texts(finding: Finding) -> tuple[Verdict, ...]:
-    if finding.code in FINDINGS:
-        return FINDINGS[finding.code]
+def _texts(finding: Finding) -> Iterator[str]:
+    """Yield the codes of the texts that a finding may have."""
+    if finding.code in TABLES["verdict"]:
+        return _numbered(finding.code)
     if "phase" in finding.facts:
-        return NOT_DUE
-    rule = finding.rule or ""
-    return VERDICTS.get(f"{rule} {finding.ruling}", ()) + VERDICTS.get(rule, ())
+        return _numbered("not-due")
+    return (
+        code
+        for rule in (f"{finding.rule} {finding.ruling}", finding.rule or "")
+        for code in _numbered(rule)
+    )
+
+
+def _numbered(code: str) -> Iterator[str]:
+    """Yield `code`, `code.2`, `code.3` …, as far as there are texts."""
+    for number in count(1):
+        numbered = code if number == 1 else f"{code}.{number}"
+        if numbered not in TABLES["verdict"]:
+            return
+        yield numbered
 
 
 @cache
@@ -67,7 +96,7 @@ def _fields(text: str) -> frozenset[str]:
 
 
 def _statement(
-    finding: Finding, verdict: Verdict | None, facts: Mapping[str, str], words: Speech
+    finding: Finding, verdict: str | None, facts: Mapping[str, str], words: Speech
 ) -> str:
     """The place and what is wrong there. A rule without a text of its own tells all its facts."""
     _ = words.translate
@@ -77,17 +106,12 @@ def _statement(
     else:
         where = f"{where}:"
     if verdict:
-        text = _(verdict.says).format_map(facts)
+        text = words.tables["verdict"][verdict].format_map(facts)
     else:
-        entries = [f"{_(FACT_WORDS.get(name, name))}: {value}" for name, value in facts.items()]
+        names = words.tables["fact"]
+        entries = [f"{names.get(name, name)}: {value}" for name, value in facts.items()]
         text = "; ".join(entries) or _("this rule is broken")
     return f"{where} {text}{'' if _entry(finding) else rule_in_brackets(finding)}."
-
-
-def _way_out(verdict: Verdict | None, facts: Mapping[str, str], words: Speech) -> Iterator[str]:
-    """Yield the remedy of the verdict, if the facts it mentions are known."""
-    if verdict and verdict.remedy and _fields(verdict.remedy) <= facts.keys():
-        yield words.translate(verdict.remedy).format_map(facts)
 
 
 # --- by which rule -------------------------------------------------------------------------
@@ -103,13 +127,10 @@ def _rule(finding: Finding, words: Speech) -> Iterator[str]:
     entry = _entry(finding)
     if entry is None:
         return
-    _ = words.translate
     text = entry.text(words.language)
     if entry.pages:
         pages = words.listed(map(str, entry.pages))
-        yield _("{rule} (rulebook p. {pages}): {text}").format(
-            rule=entry.id, pages=pages, text=text
-        )
+        yield words.say("rule", rule=entry.id, pages=pages, text=text)
     else:
         yield f"{entry.id}: {text}"
 
@@ -124,6 +145,148 @@ def _ruling(finding: Finding, words: Speech) -> Iterator[str]:
     if option is None or option not in finding.facts:
         yield _("Ruling {ruling} applies.").format(ruling=finding.ruling)
         return
-    yield _("Ruling {ruling} applies; this table plays {option} = {value}.").format(
-        ruling=finding.ruling, option=option, value=as_json(finding.facts[option])
-    )
+    value = as_json(finding.facts[option])
+    yield words.say("agreed", ruling=finding.ruling, option=option, value=value)
+
+
+# --- facts in words ------------------------------------------------------------------------
+
+
+def spoken(finding: Finding, words: Speech) -> dict[str, str]:
+    """The facts that there are in words, with what follows from them.
+
+    What is None is left out, and so is a list of what would be possible if nothing would.
+    """
+    facts = finding.facts | _following(finding)
+    texts = {
+        name: _speak(name, value, facts, words)
+        for name, value in facts.items()
+        if value is not None and (name != "instead" or value)
+    }
+    if isinstance(facts.get("from"), dict) or {"needs", "has"} <= facts.keys():
+        texts["points"] = points(words, facts["needs"], facts["has"], facts.get("from"))
+    if finding.code == "unverified-components":
+        texts["parts"] = _parts(facts, words)
+    if finding.code == "asserted-difference":
+        texts["differences"] = differences(
+            {
+                fact: difference
+                for fact, difference in facts.items()
+                if isinstance(difference, dict)
+            },
+            words,
+        )
+    return texts
+
+
+def _following(finding: Finding) -> dict[str, object]:
+    """Facts that a text wants to tell apart, and that follow from those of the verdict."""
+    facts = finding.facts
+    more: dict[str, object] = {}
+    if "due_by" in facts and facts.get("found") == facts.get("due"):
+        more["same"] = facts.get("by")
+    if facts.get("to") is not None and facts.get("to") in (facts.get("forbidden") or ()):
+        more["barred"] = facts["to"]
+    if facts.get("drawn_this_turn"):
+        more["before"] = facts["hand"]
+    if facts.get("card11_other_cards") == "exactly_one":
+        more["exactly"] = facts["limit"]
+    if finding.rule and (card := OF_CARD.match(finding.rule)):
+        more["of_card"] = int(card[1])
+    return more
+
+
+def _speak(name: str, value: Any, facts: Mapping[str, Any], words: Speech) -> str:
+    if name in Options.__struct_fields__:
+        return as_json(value)
+    if name == "problem" and value in words.tables["problem"]:
+        spoken_facts = {key: words.value(fact) for key, fact in facts.items()}
+        return words.tables["problem"][value].format_map(spoken_facts)
+    way = SPEAKERS.get(name, Speech.value)
+    return way(words, value)
+
+
+def as_json(value: object) -> str:
+    """An option's value as it stands in the log."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _piece(words: Speech, value: object) -> str:
+    """One Ragami or several; or what else a rule tells by these names (a place, a number)."""
+    if isinstance(value, list):
+        return words.listed(_piece(words, piece) for piece in value)
+    return words.ragami(value) if value in RAGAMIS else words.value(value)
+
+
+def _saints(words: Speech, value: Any) -> str:
+    """Saints, each named once."""
+    return words.listed(map(words.saint, dict.fromkeys(value)))
+
+
+def _hand(words: Speech, value: object) -> str:
+    """Return the number of cards, or the cards where they are listed."""
+    return words.cards(value) if isinstance(value, list) else str(value)
+
+
+def _change(_words: Speech, value: Any) -> str:
+    """By how much a die is turned."""
+    return signed(value)
+
+
+def _number_of_cards(words: Speech, value: object) -> str:
+    """`2 rejected and 1 kept`, or any other number that must be."""
+    if isinstance(value, dict):
+        return words.say("rejected_and_kept", **value)
+    return words.value(value)
+
+
+SPEAKERS: Final[Mapping[str, Callable[[Speech, Any], str]]] = {
+    "ragami": _piece,
+    "there": _piece,
+    "in_play": _piece,
+    "saint": Speech.saint,
+    "saints": _saints,
+    "neutral_colour": Speech.colour,
+    "change": _change,
+    "hand": _hand,
+    "before": _hand,
+    "expected": _number_of_cards,
+}
+
+
+def points(words: Speech, needs: int, has: int, sources: Mapping[str, int] | None) -> str:
+    """The comparison of Power Points: `needs 4, has 3: 2 cubes + 1 Saint`."""
+    if not sources:
+        return words.say("points", needs=needs, has=has)
+    sources_said = " + ".join(words.counted(n, source) for source, n in sources.items())
+    return words.say("points_from", needs=needs, has=has, sources=sources_said)
+
+
+def _parts(facts: Mapping[str, Any], words: Speech) -> str:
+    """The components that nobody has compared: `board city-1 and deck deck-1`."""
+    in_words = {
+        "white_cube": words.say("white_cube"),
+        "movement": words.say("movement", option=facts.get("movement")),
+    }
+    parts = [
+        in_words.get(part) or f"{words.value(part)} {plain(name)}" for part, name in facts.items()
+    ]
+    return words.listed(parts)
+
+
+def differences(facts: Mapping[str, Any], words: Speech) -> str:
+    """Return the differences as text: `VP, Yellow: 7 on the table, 6 in the log`."""
+    lines = [
+        words.say(
+            "differs_on_square" if name in ON_THE_BOARD else "differs",
+            what=words.tables["compared"][name],
+            which=words.value(which),
+            table=words.value(numbers["table"]),
+            log=words.value(numbers["log"]),
+        )
+        for name, compared in facts.items()
+        for which, numbers in compared.items()
+    ]
+    if len(lines) > MOST:
+        lines[MOST:] = [words.say("more", number=len(lines) - MOST)]
+    return "; ".join(lines)

@@ -1,4 +1,4 @@
-"""The words of the game in one language: colours, pieces, places, spaces, cards, events, lists."""
+"""The texts of the game in one language (`data/words.jsonl`), and names of its things."""
 
 from __future__ import annotations
 
@@ -6,146 +6,81 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final
 
-from ragami.errors import N_
-from ragami.games.ragami.events import COLOURS, NEUTRAL, SPACES
+from ragami.game.texts import texts
+from ragami.games.ragami.events import COLOURS, NEUTRAL
 from ragami.language import Language, translator
 from ragami.messages import listed, plain
 
-COLOUR_WORDS: Final = {
-    "yellow": N_("yellow"),
-    "green": N_("green"),
-    "blue": N_("blue"),
-    "purple": N_("purple"),
-    "neutral": N_("neutral"),
-}
-SPACE_WORDS: Final = {"saint": N_("Saint"), "draw": N_("Draw"), "conflict": N_("Conflict")}
-PHASE_WORDS: Final = {
-    "setup": N_("setup"),
-    "turns": N_("turns"),
-    "preparation": N_("round preparation"),
-    "over": N_("game over"),
-}
-COMPONENT_WORDS: Final = {"board": N_("board"), "deck": N_("deck"), "dice": N_("dice")}
-
-# What an event is about; `due` and `found` of a verdict name types of events.
-EVENT_WORDS: Final = {
-    "game_opened": N_("the opening of the game"),
-    "conflicts_seeded": N_("the six conflicts of the setup"),
-    "demons_seeded": N_("the four Demons of the setup"),
-    "neutral_saints_seeded": N_("the placing of the Saints without an owner"),
-    "first_player_drawn": N_("the drawing of the first player"),
-    "starting_card_kept": N_("the choice of a starting card"),
-    "saint_set": N_("the setting of a Saint"),
-    "virtue_set": N_("the setting of a Virtue die"),
-    "ragami_set": N_("the setting of a Ragami"),
-    "action_dice_set": N_("the rolling of the Action dice"),
-    "ragami_moved": N_("a Ragami move"),
-    "saint_and_demon_moved": N_("a move of a Saint and a Demon"),
-    "cards_drawn": N_("drawing cards"),
-    "conflict_tried": N_("an attempt at a conflict"),
-    "saints_moved": N_("a use of card 1"),
-    "demons_moved": N_("a use of card 2"),
-    "ragamis_swapped": N_("a use of card 3"),
-    "cubes_gathered": N_("a use of card 4"),
-    "conflict_die_turned": N_("a use of card 7"),
-    "last_player_raised": N_("a use of card 10"),
-    "virtue_die_moved": N_("a use of card 12"),
-    "card_traded": N_("a card turned in for a white cube"),
-    "cubes_converted": N_("an exchange of white cubes for VP"),
-    "virtue_converted": N_("an exchange of Virtue points for VP"),
-    "turn_ended": N_("the end of a turn"),
-    "passed": N_("a pass"),
-    "ragami_displaced": N_("a Ragami's leaving of a forbidden square"),
-    "conflicts_drawn": N_("the drawing of new conflicts"),
-    "virtue_step": N_("step 5 of the preparation"),
-}
-# What has to be said of an event, where somebody is asked for it.
-FIELD_WORDS: Final = {
-    "via": N_("paid with"),
-    "to": N_("to where"),
-    "from": N_("from where"),
-    "square": N_("square"),
-    "squares": N_("squares"),
-    "block": N_("block"),
-    "player": N_("player"),
-    "card": N_("card"),
-    "cards": N_("cards"),
-    "kept": N_("card that is kept"),
-    "discarded": N_("cards that are discarded"),
-    "rejected": N_("cards that are not kept"),
-    "demon": N_("Demon"),
-    "demons": N_("squares of the new Demons"),
-    "conflicts": N_("conflicts"),
-    "die": N_("die"),
-    "rolls": N_("what was rolled"),
-    "spaces": N_("spaces for the dice"),
-    "saints": N_("Saints"),
-    "cubes": N_("white cubes"),
-    "virtue": N_("Virtue points"),
-    "power_rolls": N_("Power dice"),
-    "withdraw_to": N_("back to"),
-    "vp": N_("VP"),
-    "change": N_("change of the die"),
-}
+TABLES: Final = texts("ragami.games.ragami")
 
 
 class Speech:
-    """Names of the game's things in one language."""
+    """Texts of the game, and names of its things, in one language.
+
+    `tables` are those of `data/words.jsonl`; `translate` is for the sentences of the house.
+    """
 
     def __init__(self, language: Language) -> None:
         self.language = language
         self.translate = translator(language)
+        self.tables = {
+            name: {code: both.text(language) for code, both in table.items()}
+            for name, table in TABLES.items()
+        }
+        self._names = self.tables["type"] | self.tables["value"]
+
+    def say(self, code: str, /, **facts: object) -> str:
+        """Fill facts into a phrase."""
+        return self.tables["phrase"][code].format_map(facts)
+
+    def guide(self, code: str, /, **facts: object) -> str:
+        """Fill facts into a sentence for people at the table."""
+        return self.tables["guide"][code].format_map(facts)
 
     def player(self, colour: str) -> str:
         """A player goes by the colour: `Yellow`."""
         return self.colour(colour).capitalize()
 
     def colour(self, colour: str) -> str:
-        return self.translate(COLOUR_WORDS[colour]) if colour in COLOUR_WORDS else plain(colour)
+        known = colour in COLOURS or colour == NEUTRAL
+        return self._names[colour] if known else plain(colour)
 
     def ragami(self, ragami: str) -> str:
-        _ = self.translate
-        return _("the {colour} Ragami").format(colour=self.colour(ragami))
+        return self.say("ragami", colour=self.colour(ragami))
 
     def saint(self, colour: str) -> str:
-        _ = self.translate
-        return _("the {colour} Saint").format(colour=self.colour(colour))
+        return self.say("saint", colour=self.colour(colour))
 
     def place(self, place: int | str | None) -> str:
         """A square's number or a block's name; `?` where that is not known."""
         return "?" if place is None else plain(str(place))
 
     def space(self, space: str) -> str:
-        return self.translate(SPACE_WORDS[space])
+        return self._names[space]
 
     def card(self, kind: int | None) -> str:
         """A card as something that is played or kept."""
-        _ = self.translate
-        return _("a hidden card") if kind is None else _("card {card}").format(card=kind)
+        return self.say("hidden_card") if kind is None else self.say("card", card=kind)
 
     def by_card(self, kind: int) -> str:
         """A card as what pays for something."""
-        _ = self.translate
-        return _("card {number}").format(number=kind)
+        return self.say("paying_card", number=kind)
 
     def cards(self, kinds: Iterable[int | None]) -> str:
         """`5, 8 and a hidden card`."""
         kinds = list(kinds)
         words = [str(kind) for kind in kinds if kind is not None]
         if hidden := kinds.count(None):
-            words.append(self.counted(hidden, N_("a hidden card"), N_("{number} hidden cards")))
-        return self.listed(words) if words else self.translate(N_("no card"))
-
-    def event(self, type_: str) -> str:
-        """Return the words for an event type."""
-        return self.translate(EVENT_WORDS[type_])
+            words.append(self.counted(hidden, "hidden_cards"))
+        return self.listed(words) if words else self.say("no_card")
 
     def listed(self, items: Iterable[str]) -> str:
         return listed(items, self.language)
 
-    def counted(self, number: int, singular: str, many: str) -> str:
-        """`1 cube`, `3 cubes`: the message for one, or that for `{number}` of them."""
-        return self.translate(singular if number == 1 else many).format(number=number)
+    def counted(self, number: int, code: str) -> str:
+        """`1 cube`, `3 cubes`."""
+        table = self.tables["one" if number == 1 else "many"]
+        return table[code].format(number=number)
 
     def value(self, value: object) -> str:
         """Any fact, as well as it can be said without knowing what it is about."""
@@ -167,12 +102,9 @@ class Speech:
     def _word(self, word: str) -> str:
         if word in COLOURS:
             return self.player(word)
-        if word in SPACES:
-            return self.space(word)
-        for words in (PHASE_WORDS, COMPONENT_WORDS, EVENT_WORDS, FIELD_WORDS):
-            if word in words:
-                return self.translate(words[word])
-        return self.ragami(word) if word == NEUTRAL else plain(word)
+        if word == NEUTRAL:
+            return self.ragami(word)
+        return self._names.get(word) or plain(word)
 
 
 def signed(number: int) -> str:

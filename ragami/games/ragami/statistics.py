@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from ragami.errors import N_
 from ragami.game.statistics import GAME, PLAYER, SEQ, Column, CountedMoment, Row, Table
 from ragami.games.ragami import events as ev
+from ragami.games.ragami.action_dice import CARD_NUMBER, CARD_OF_EVENT
 from ragami.games.ragami.chance import rolls
-from ragami.games.ragami.page.gains import OF_EVENT, SOURCES
+from ragami.games.ragami.page.gains import OF_EVENT
 from ragami.games.ragami.questions import QUESTIONS
-from ragami.games.ragami.speech import COLOUR_WORDS, speech
+from ragami.games.ragami.speech import speech
 from ragami.games.ragami.state import Player, State
-from ragami.language import Language, translator
+from ragami.language import Language
 
 _ROUND: Final = Column("round", "integer", "The round, 0 in the setup.")
 
@@ -89,33 +89,6 @@ PLAYS: Final = Table(
     ),
 )
 
-WORDS: Final = {
-    "vp": N_("30 VP"),
-    "chips": N_("no chips left"),
-    "vp+chips": N_("both"),
-    "action": N_("Action dice"),
-    "power": N_("Power die"),
-    "conflict": N_("Conflict dice"),
-}
-"""The other codes that an answer has."""
-
-# The cards that are a type of event of their own.
-CARD_OF: Final[dict[type[Any], int]] = {
-    ev.SaintsMoved: 1,
-    ev.DemonsMoved: 2,
-    ev.RagamisSwapped: 3,
-    ev.CubesGathered: 4,
-    ev.ConflictDieTurned: 7,
-    ev.LastPlayerRaised: 10,
-    ev.VirtueDieMoved: 12,
-}
-CARD_OF_VIA: Final[dict[type[Any], int]] = {
-    ev.ByCard5: 5,
-    ev.ByCard8: 8,
-    ev.ByCard9: 9,
-    ev.ByCard11: 11,
-}
-
 
 class Statistics:
     """See `ragami.game.statistics.Statistics`."""
@@ -125,10 +98,10 @@ class Statistics:
 
     def word(self, code: str, language: Language) -> str | None:
         """Colours, sources of points, kinds of dice, and why a game ended."""
-        texts = SOURCES | WORDS
-        if code in COLOUR_WORDS:
-            return speech(language).player(code)
-        return translator(language)(texts[code]) if code in texts else None
+        words = speech(language)
+        if code in ev.COLOURS or code == ev.NEUTRAL:
+            return words.player(code)
+        return words.tables["counted"].get(code)
 
     def rows(self, moments: Iterable[CountedMoment]) -> Iterator[tuple[str, Row]]:
         """Every row of a game; what an event brought is seen from the moment before it."""
@@ -252,9 +225,9 @@ def _plays(state: State, event: Any, before: dict[ev.Colour, _Stand]) -> Iterato
 def _cards(event: object) -> list[int]:
     if isinstance(event, ev.CardTraded):
         return [event.card]
-    cards = [CARD_OF[type(event)]] if type(event) in CARD_OF else []
+    cards = [CARD_OF_EVENT[type(event)]] if type(event) in CARD_OF_EVENT else []
     via = type(getattr(event, "via", None))
-    cards += [CARD_OF_VIA[via]] if via in CARD_OF_VIA else []
+    cards += [CARD_NUMBER[via]] if via in CARD_NUMBER else []
     return cards + list(getattr(event, "cards", ()))
 
 

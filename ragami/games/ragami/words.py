@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ragami.findings import Finding
 from ragami.games.ragami.messages import say
-from ragami.games.ragami.speech import PHASE_WORDS, speech
+from ragami.games.ragami.speech import speech
 from ragami.games.ragami.state import State
 from ragami.language import Language
 
@@ -23,8 +23,8 @@ def tell_moment(s: State, language: Language) -> str:
         player = words.player(s.active)
         return _("round {round}, {who} to act").format(round=s.round, who=player)
     if s.phase == "preparation":
-        return _("preparation of round {round}").format(round=s.round)
-    return _(PHASE_WORDS[s.phase])
+        return words.say("preparation_of", round=s.round)
+    return words.value(s.phase)
 
 
 def tell_result(final: Mapping[str, Any], language: Language) -> str:

@@ -24,22 +24,20 @@ def tell_hands(hands: Hands, s: State, language: Language) -> dict[str, list[str
 
 
 def _card(card: Held, s: State, words: Speech) -> str:
-    _ = words.translate
     text = f"{card.card}" if card.card else _may_be(card.may_be, s, words)
-    return _("{card} (record {seq})").format(card=text, seq=card.seq)
+    return words.say("of_record", card=text, seq=card.seq)
 
 
 def _may_be(kinds: Collection[int], s: State, words: Speech) -> str:
     """Return what a card may be, or what it cannot be, whichever is shorter."""
-    _ = words.translate
     impossible = [kind for kind in KINDS if kind not in kinds and kind not in s.removed]
     if not impossible:
-        return _("anything")
+        return words.say("anything")
     if len(kinds) == 1:
-        return _("must be {card}").format(card=words.listed(map(str, kinds)))
+        return words.say("must_be", card=words.listed(map(str, kinds)))
     if len(impossible) < len(kinds):
-        return _("anything but {cards}").format(cards=words.listed(map(str, impossible)))
-    return _("one of {cards}").format(cards=", ".join(map(str, kinds)))
+        return words.say("anything_but", cards=words.listed(map(str, impossible)))
+    return words.say("one_of", cards=", ".join(map(str, kinds)))
 
 
 def _must_hold(cards: Collection[Held], must: Collection[int], words: Speech) -> list[str]:
@@ -51,5 +49,4 @@ def _must_hold(cards: Collection[Held], must: Collection[int], words: Speech) ->
             more.remove(kind)
     if not more:
         return []
-    _ = words.translate
-    return [_("holds {cards} in any case").format(cards=words.listed(map(str, more)))]
+    return [words.say("holds", cards=words.listed(map(str, more)))]

@@ -10,9 +10,10 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from ragami.game.choosing import Choice, Data, Several
+from ragami.games.ragami.action_dice import CARD_OF_EVENT
 from ragami.games.ragami.components import KINDS, SQUARES
 from ragami.games.ragami.conflict import sources
-from ragami.games.ragami.events import NEUTRAL, SPACES, ConflictTried
+from ragami.games.ragami.events import EVENTS, NEUTRAL, SPACES, ConflictTried
 from ragami.games.ragami.legal_moves.offer import (
     Choices,
     accepts,
@@ -27,13 +28,7 @@ from ragami.games.ragami.state import POWER_CARD_6, Player, State
 
 # The card that is played by an event of this type; the others stand in what pays for an action.
 CARD_OF: Final = {
-    "saints_moved": 1,
-    "demons_moved": 2,
-    "ragamis_swapped": 3,
-    "cubes_gathered": 4,
-    "conflict_die_turned": 7,
-    "last_player_raised": 10,
-    "virtue_die_moved": 12,
+    type_: CARD_OF_EVENT[struct] for type_, struct in EVENTS.items() if struct in CARD_OF_EVENT
 }
 MOVE_RAGAMI, CONFLICT_ACTION, EXTRA_ACTION, DRAW_CARDS = 5, 8, 9, 11
 POWER_CARDS: Final = (6, 13, 14, 15)

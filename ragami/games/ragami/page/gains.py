@@ -5,19 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from ragami.errors import N_
 from ragami.game.page_content import Gain
 from ragami.games.ragami import events as ev
-from ragami.games.ragami.texts.look import Change, Moment
+from ragami.games.ragami.look import Change, Moment
 
-SOURCES: Final = {
-    "conflicts": N_("conflicts"),
-    "saints": N_("Saints"),
-    "purifying": N_("purifying"),
-    "conversions": N_("conversions"),
-    "card_10": N_("card 10"),
-    "bonus": N_("bonus"),
-}
+SOURCES: Final = ("conflicts", "saints", "purifying", "conversions", "card_10", "bonus")
 # What the whole gain of an event comes from; that of an attempt has two sources.
 OF_EVENT: Final[Mapping[type[Any], str]] = {
     ev.RagamiMoved: "purifying",

@@ -52,11 +52,11 @@ class Panel:
     def name(self, seat: str) -> str:
         """Return the player's name, shortened; the colour if there is none."""
         name = plain(self.names[seat], LONGEST).strip()
-        return shortened(name, LONGEST_NAME) or self.labels.colours[seat].capitalize()
+        return shortened(name, LONGEST_NAME) or self.labels.words[seat].capitalize()
 
     def name_and_colour(self, seat: str) -> str:
         """`Ana (blue)`, for where no sign shows the colour."""
-        name, colour = self.name(seat), self.labels.colours[seat]
+        name, colour = self.name(seat), self.labels.words[seat]
         return name if name.lower() == colour else f"{name} ({colour})"
 
     # -- the frame
@@ -76,7 +76,7 @@ class Panel:
         return fragment(PANEL, "frame", says.language)(frame)
 
     def _chip(self, seat: str) -> str:
-        return self._sign(shapes.chip(seat, self.labels.letters[seat]), self.labels.colours[seat])
+        return self._sign(shapes.chip(seat, self.labels.letters[seat]), self.labels.words[seat])
 
     def _sign(self, shape: str, label: str = "") -> str:
         """A shape in a line of text; without a label it only decorates."""

@@ -9,6 +9,7 @@ from msgspec import to_builtins
 
 from ragami.draw.sketch import Region
 from ragami.game.page_content import Gain
+from ragami.games.ragami.look import Moment
 from ragami.games.ragami.page import gains
 from ragami.games.ragami.page.panel import Panel
 from ragami.games.ragami.picture.board import WIDTH, BoardPicture
@@ -16,8 +17,8 @@ from ragami.games.ragami.picture.labels import labels
 from ragami.games.ragami.picture.layout import Plan
 from ragami.games.ragami.picture.scene import Scene, Standing
 from ragami.games.ragami.picture.shapes import HATCH
+from ragami.games.ragami.speech import speech
 from ragami.games.ragami.state import State
-from ragami.games.ragami.texts.look import Moment
 from ragami.language import Language
 from ragami.markup import FONT, element, moved
 
@@ -40,7 +41,8 @@ class PageContent:
         self.seats = list(names)
         self.says = says
         self.names = names
-        self.sources = {code: says.translate(text) for code, text in gains.SOURCES.items()}
+        named = speech(language).tables["counted"]
+        self.sources = {code: named[code] for code in gains.SOURCES}
         self.drawing = BoardPicture(plan, says, 0, keep)
         self.panel = Panel(names, says, keep)
         self.players = {seat: self.panel.name_and_colour(seat) for seat in names}

@@ -127,7 +127,7 @@ class Panel:
         """One space; a spent die lies below the line."""
         value = self.scene.dice[space]
         x, top = at
-        word = _centred(self.labels.spaces[space], (x, top + 62), 21, INK)
+        word = _centred(self.labels.words[space], (x, top + 62), 21, INK)
         upper = shapes.die(value, PAPER, INK) if value else shapes.no_die()
         lower = ""
         if value == 0:

@@ -246,7 +246,7 @@ def _legend(scene: Scene, says: Labels, room: int) -> list[Line]:
     signs = {says.kinds[kind]: says.legend[kind] for kind in says.kinds}
     items: list[Line] = [[(sign, BOLD), (f" {word}", FAINT)] for sign, word in signs.items()]
     items += [
-        [(says.letters[colour], TOKENS[colour]), (f" {says.colours[colour]}", FAINT)]
+        [(says.letters[colour], TOKENS[colour]), (f" {says.words[colour]}", FAINT)]
         for colour in COLOURS
         if colour in scene.colours
     ]
