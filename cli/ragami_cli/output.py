@@ -62,7 +62,6 @@ class Output:
 
     @property
     def manner(self) -> OutputManner:
-        """The manner of this output."""
         about = (self.language, self.json, self.terminal, self.colour)
         return OutputManner(*about, self.width, self.encoding)
 

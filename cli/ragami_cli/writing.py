@@ -189,7 +189,6 @@ class Writing:
         return self.recording.replay.game
 
     def seats(self) -> Iterable[str]:
-        """Return the seats."""
         seats, _title = self.recording.replay.game.seating(self.recording.replay.state)
         return seats
 

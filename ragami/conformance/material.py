@@ -89,7 +89,6 @@ class Material:
         return b"".join(line + b"\n" for line in lines)
 
     def reads(self, log: bytes) -> list[Read]:
-        """The records of a log."""
         return self.game.codec.read_log(log)
 
     def is_event(self, read: Read) -> bool:
@@ -97,7 +96,6 @@ class Material:
         return isinstance(read, Record) and read.type in self.game.events
 
     def replay(self, log: bytes) -> Replay:
-        """A log, folded."""
         return Replay(self.game).take_all(self.reads(log))
 
     def steps(self, log: bytes) -> Iterator[tuple[LoggedEvent, Replay]]:
@@ -115,7 +113,6 @@ class Material:
         return None if isinstance(event_read, Breach) else event_read
 
     def viewers(self, replay: Replay) -> tuple[str | None, ...]:
-        """Return all viewers of a game."""
         return (None, REFEREE, PUBLIC, *self.game.seating(replay.state).names)
 
 

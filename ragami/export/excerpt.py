@@ -36,7 +36,6 @@ class Excerpt:
 
     @cached_property
     def game(self) -> GameDefinition:
-        """The game that it is of."""
         return game_of(self.log)
 
     @cached_property

@@ -99,7 +99,6 @@ class PieceKind(NamedTuple):
         return self.whole(piece)
 
     def row(self, piece: Piece) -> dict[str, str]:
-        """A piece as a row."""
         cells = {}
         for column in self.columns:
             value: Any = piece

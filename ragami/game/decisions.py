@@ -104,7 +104,6 @@ class Node:
         return kid
 
     def after(self, written: object) -> Node:
-        """Return the node after a written answer."""
         key = repr(written)
         kid = self._kids.get(key)
         if kid is None:

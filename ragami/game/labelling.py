@@ -124,7 +124,6 @@ class MomentLabels:
         return picture if picture in self.labels.pictures() else None
 
     def seat(self, seat: str) -> Label:
-        """Return a seat with who sits there."""
         name = plain(self._seats.get(seat, ""))
         if name and not self.has_words(seat):
             return label_of(lambda _language: name)

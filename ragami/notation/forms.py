@@ -208,7 +208,6 @@ class ParsedForm:
 
     @property
     def nodes(self) -> Sequence[TemplatePart]:
-        """All parts of the template."""
         return [*([self.lead] if self.lead else []), *self.head, *self.body]
 
     @property

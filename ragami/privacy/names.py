@@ -61,7 +61,6 @@ class Name:
         return "\\" in text or self.is_in(text)
 
     def taken_from(self, text: str) -> str:
-        """The text without the name."""
         return self._in_words.sub(GONE, text)
 
 

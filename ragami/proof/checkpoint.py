@@ -22,7 +22,6 @@ class Checkpoint(NamedTuple):
     extensions: tuple[str, ...] = ()
 
     def text(self) -> str:
-        """The text that is signed."""
         lines = (self.origin, str(self.size), encoded(self.root), *self.extensions)
         return "\n".join(lines) + "\n"
 

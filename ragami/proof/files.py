@@ -116,7 +116,6 @@ def _leaves(lines: list[str], rest: str) -> Leaves:
 
 
 def _checkpoint(text: str) -> Note:
-    """A note whose text is a checkpoint."""
     note = read_note(text)
     read_checkpoint(note.text)
     return note

@@ -61,7 +61,6 @@ class Ring:
             yield from keys
 
     def named(self, name: str) -> list[KnownKey]:
-        """The keys of this name."""
         return self._by_name.get(name, [])
 
     def of(self, signature: Signature) -> KnownKey | None:

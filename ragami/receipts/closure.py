@@ -98,7 +98,6 @@ class ModuleSource:
 
 
 def _defined(statement: ast.stmt) -> list[str]:
-    """The names that a statement defines."""
     if isinstance(statement, ast.ClassDef | Function):
         return [statement.name]
     if isinstance(statement, ast.Assign):
@@ -149,7 +148,6 @@ class Sources:
         return self._leads[one]
 
     def text(self, one: Definition) -> bytes:
-        """The source of a definition."""
         module = self.module(one.module)
         if not one.name:
             return module.content

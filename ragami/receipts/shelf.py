@@ -114,7 +114,6 @@ class Shelf:
         self._entries.sort()
 
     def close(self) -> None:
-        """Close the files."""
         for file in self._files:
             file.close()
 

@@ -119,7 +119,6 @@ class Access:
         return TableState(code, bool(locked), Policy(*agreed))
 
     def table_of(self, code: str) -> str | None:
-        """The table with a code."""
         rows = self._rows.select("game", "serve_table", code=code.strip().upper())
         return rows[0][0] if rows else None
 
@@ -140,7 +139,6 @@ class Access:
         self._rows.update("serve_table", changes, game=game)
 
     def locked(self, games: Sequence[str]) -> set[str]:
-        """Return the tables that are locked."""
         rows = self._rows.select("game", "serve_table", locked=1, game=list(games))
         return {game for (game,) in rows}
 

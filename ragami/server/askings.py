@@ -53,5 +53,4 @@ class Askings:
         return asked
 
     def clear(self) -> None:
-        """Forget all of it."""
         self._kept.clear()

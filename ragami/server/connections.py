@@ -48,7 +48,6 @@ class Connections:
         return False
 
     def leave(self, line: Counted) -> None:
-        """Count one less."""
         self._waiting.pop(line, None)
         self._referees.discard(line)
         if line in self._in:

@@ -98,7 +98,6 @@ class Gatherings:
         return r.Clock(None if left is None else int(left), False)
 
     def set_clock(self, game: str, clock: r.Clock) -> None:
-        """The clock as it is from now on."""
         self._row(game)
         ends = None
         if clock.running and clock.left_s is not None:

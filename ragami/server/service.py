@@ -187,7 +187,6 @@ class Service:
         return self._games[table]
 
     async def names(self) -> list[str]:
-        """All of them."""
         return await self.drawer.run(lambda painter: list(painter.store.names()))
 
     async def lines(self, table: str, viewer: str) -> list[bytes]:

@@ -108,7 +108,6 @@ class Hub:
         return lambda: self._listeners.remove(heard)
 
     def heard(self, table: str) -> None:
-        """Tell the desk of a table."""
         for listener in list(self._listeners):
             listener(table)
 

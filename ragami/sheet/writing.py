@@ -73,7 +73,6 @@ def write_sheet(
 
 
 def _in_words(replay: Replay, record: Read, language: Language) -> str | None:
-    """A record in words; None where there are none for it."""
     if not isinstance(record, Record) or record.v != replay.codec.types[record.type].version:
         return None
     notation = replay.game.need(NOTATION)

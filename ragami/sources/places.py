@@ -451,7 +451,6 @@ def _watched(
 
 
 def _place(name: str, read: Callable[[], bytes], weight: float = 1) -> LogPlace:
-    """A place with one log."""
     return LogPlace((name,), partial(tuple, [Source(name, read)]), weight)
 
 

@@ -240,7 +240,6 @@ class OpeningDraft:
                     yield Offer(f"{setting.name}={self.as_said(value)}", "option", setting)
 
     def called(self, seat: str) -> str:
-        """A seat in words."""
         return self.game.words.word(seat, self.language).lower()
 
     def as_said(self, value: Value) -> str:

@@ -126,7 +126,6 @@ class Plan(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of the game."""
         return f"bots-{self.players}-{self.seed}" + ("-hidden" if self.hidden else "")
 
 

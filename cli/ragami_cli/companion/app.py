@@ -191,7 +191,6 @@ class Companion(App[int]):
 
     @property
     def line(self) -> InputLine:
-        """The input line."""
         return self.query_one("#line", InputLine)
 
     # --- what is shown ---------------------------------------------------------------------

@@ -45,7 +45,6 @@ class DialogueContext(NamedTuple):
         return Session(self.store, name, self.language, self.by)
 
     def names(self) -> list[str]:
-        """The games that are there."""
         return [entry.name for entry in self.store.games()]
 
 

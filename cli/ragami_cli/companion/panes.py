@@ -44,7 +44,6 @@ _PAPER: Final = Console(width=1000, color_system="truecolor", force_terminal=Tru
 def _painted(
     line: str, style: str, width: int, manner: ParagraphLayout
 ) -> tuple[tuple[Segment, ...], ...]:
-    """A paragraph in lines of a width."""
     text = Text.from_ansi(line) if "\x1b" in line else Text(line)
     text.stylize_before(style)
     return tuple(
@@ -120,7 +119,6 @@ class Pane(Widget):
         return lines[: self.size.height]
 
     def render_line(self, y: int) -> Strip:
-        """A line of the screen."""
         segments = self._lines[y] if y < len(self._lines) else ()
         self._ink = self._ink or self.rich_style
         return Strip(segments).adjust_cell_length(self.size.width).apply_style(self._ink)

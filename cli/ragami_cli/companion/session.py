@@ -112,7 +112,6 @@ class Session:
 
     @property
     def records(self) -> int:
-        """The number of records."""
         return len(self._recording.lines)
 
     # --- what there is to see --------------------------------------------------------------

@@ -58,7 +58,6 @@ class PointsChart:
         return self.stage.sources
 
     def colour(self, player: str) -> str:
-        """Return the colour of a player's line."""
         free = [colour for seat, colour in COLOURS.items() if seat not in self.players]
         if player in COLOURS or not free:
             return COLOURS.get(player, "currentColor")
@@ -70,7 +69,6 @@ class PointsChart:
         return ("none", "7 2", "2 2", "9 2 2 2")[list(self.players).index(player) % 4]
 
     def total(self, player: str) -> str:
-        """Return a player's points in figures."""
         return figures(self.points.total(player))
 
     def of_source(self, player: str, source: str) -> str:
@@ -79,7 +77,6 @@ class PointsChart:
         return figures(points) if points else "–"
 
     def lines(self) -> str:
-        """Return the chart as SVG."""
         _ = self._
         label = ", ".join(f"{name} {self.total(seat)}" for seat, name in self.players.items())
         return element(

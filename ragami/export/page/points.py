@@ -56,5 +56,4 @@ class Points:
         )
 
     def total(self, player: str) -> float:
-        """The score."""
         return self.course[player][-1][1]

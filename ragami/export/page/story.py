@@ -43,5 +43,4 @@ class PageStory:
             yield _("Round {round}").format(round=within) if within else _("Setup"), line
 
     def say(self, finding: Finding) -> str:
-        """Return the text of a finding."""
         return plain(self.game.words.say(finding, self.language), LONGEST)

@@ -127,11 +127,9 @@ class House:
         return self.game.final(then) is not None
 
     def apply(self, state: object, event: object, seq: int) -> None:
-        """Change a state by an event."""
         self.game.judges[type(event)][1](state, event, seq)
 
     def event(self, type_: str, data: object) -> Any:
-        """Return the event of a move."""
         entry = self.game.events[type_]
         return self.game.codec.read_event(type_, entry.version, Raw(json.encode(data)))
 

@@ -108,7 +108,6 @@ class Derived:
     # --- rows ------------------------------------------------------------------------------
 
     def fields(self, struct: type[Struct]) -> dict[str, FieldForm]:
-        """Return the form of each field of a struct."""
         return {
             field.encode_name: FieldForm(self._player, next(iter(self.seats.values())))
             if field.name == SEAT and self.seats

@@ -143,7 +143,6 @@ class DerivedStatistics:
             yield f"{self._prefix}_players", (*row, *plays)
 
     def word(self, code: str, language: Language) -> str | None:
-        """Return the word of a seat."""
         first = next(iter(self._game.events.values())).struct
         record = opening_record(first)
         if record is None or code not in record.seats:

@@ -54,7 +54,6 @@ class Components(Files):
         return inspected(content, {KIND: CardFile}, _findings, SET_RULE)
 
     def say(self, finding: Finding, language: Language) -> str:
-        """A finding in words."""
         facts = finding.facts
         code = str(facts.get("problem", finding.code))
         sentence = WORDS.filled(code, facts, language) or problem(facts, language) or code

@@ -121,7 +121,6 @@ class _Bots:
         return type_, data
 
     def next(self) -> Record:
-        """Return the next record."""
         return self._triton() or self._owed() or self._free()
 
     def _owed(self) -> Record | None:

@@ -193,7 +193,6 @@ class State(Struct):
         return self.stack[-1] if self.stack else None
 
     def die(self, ref: str) -> Die:
-        """The die with this name."""
         colour, at = OWNER[ref]
         return self.players[colour].dice[at]
 

@@ -127,7 +127,6 @@ class Components:
         )
 
     def svg(self, component: object, language: Language) -> str | None:
-        """A board as SVG."""
         from ragami.games.ragami.picture.svg import bare  # noqa: PLC0415 (law 10)
 
         if not isinstance(component, BoardFile):
