@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import permutations
+from typing import Any
 
 from ragami.findings import Breach, breach
 from ragami.games.deal_with_the_devil import events as ev
@@ -121,6 +123,29 @@ def _is_wrong_for_devil(s: State, chest: ev.Role | None, due: int) -> bool:
     if chest == "cultist":
         return not (due == 2 and (s.round == 2 or (last and s.special is not True)))
     return last and s.special is False
+
+
+def passes(s: State) -> list[dict[str, ev.Role]]:
+    """The passes that may be sent now; no first one that leaves no second (R-D-DIST-03, -06)."""
+    if s.deal.chests:
+        return [sent for sent in _passes(s, 2) if _differ(sent, s.deal.chests[0])]
+    second = list(_passes(s, 2))
+    return [sent for sent in _passes(s, 1) if any(_differ(sent, other) for other in second)]
+
+
+def _passes(s: State, number: int) -> Iterator[dict[str, ev.Role]]:
+    """The passes with this number of a round, whatever the other one is."""
+    for way in permutations(ev.ROLES):
+        if not any(
+            player.role and (player.role == chest or _check_of_the_game(s, player, chest, number))
+            for player, chest in zip(s.in_order(), way, strict=True)
+        ):
+            yield {player.colour: chest for player, chest in zip(s.in_order(), way, strict=True)}
+
+
+def _differ(sent: Mapping[str, ev.Role], other: Mapping[Any, ev.Role | None]) -> bool:
+    """Nobody gets the same chest in both (R-D-DIST-03)."""
+    return all(other[colour] != chest for colour, chest in sent.items())
 
 
 def send(s: State, event: ev.OffersSent, seq: int) -> None:

@@ -21,7 +21,7 @@ from ragami.games.deal_with_the_devil.actions import (
 )
 from ragami.games.deal_with_the_devil.cards import event_elsewhere, missing
 from ragami.games.deal_with_the_devil.components import GOODS, RESOURCES
-from ragami.games.deal_with_the_devil.deals import RANGES, in_front_of, taken
+from ragami.games.deal_with_the_devil.deals import RANGES, in_front_of, passes, taken
 from ragami.games.deal_with_the_devil.due import ROUNDS, due_types
 from ragami.games.deal_with_the_devil.events import Picked
 from ragami.games.deal_with_the_devil.facing import endangered, faced, replies
@@ -174,12 +174,7 @@ def _offers(s: State, name: str) -> Iterator[Choice]:
 
 def _sent(s: State, name: str) -> Iterator[Choice]:
     due = len(s.deal.chests) + 1
-    first = s.deal.chests[0] if due == 2 else {}
-    table = {
-        player.colour: [r for r in ev.ROLES if r not in (player.role, first.get(player.colour))]
-        for player in s.in_order()
-    }
-    yield Choice(name, {"pass": due}, {"chests": [table]}, joint=True)
+    yield Choice(name, {"pass": due}, {"chests": passes(s)})
 
 
 def _answers(s: State, name: str) -> Iterator[Choice]:
