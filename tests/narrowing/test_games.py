@@ -13,11 +13,11 @@ from ragami.game import game_named
 from ragami.game.capabilities import CHOICES
 from ragami.game.choosing import Data, Written
 from ragami.game.narrowing import Narrowing, narrowing
+from tests.narrowing.drawing import WAYS, ended_at_random
 from tests.narrowing.walking import (
     answered,
     begins,
     complete,
-    ended_at_random,
     moments,
     plain,
     way,
@@ -81,9 +81,12 @@ def _try_all(narrowed: Narrowing, rng: Random) -> None:
         filled = answered(question.filled, question.path, rng.choice(answers))
 
 
-@pytest.mark.parametrize("name", ["ragami", "dice-forge", "scores"])
-def test_a_bot_that_draws_comes_to_the_end_of_a_game(name: str) -> None:
-    assert ended_at_random(name, 3, 1) > 3
+@pytest.mark.parametrize(("name", "players", "chosen"), WAYS)
+def test_a_bot_that_draws_comes_to_the_end_of_a_game(
+    name: str, players: tuple[int, ...], chosen: dict[str, Any]
+) -> None:
+    """One with the most players; `python -m tests.trials bots` has 100 of each."""
+    assert ended_at_random(name, players[-1], 1, **chosen) > players[-1]
 
 
 def test_an_offering_is_narrowed_with_few_checks() -> None:

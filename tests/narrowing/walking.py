@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from random import Random
 from time import process_time
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import convert
 from msgspec import json as msgspec_json
@@ -19,9 +18,6 @@ from ragami.game.decisions import INSIDE, NotOffered, Path
 from ragami.game.narrowing import Narrowing, OpenPlace, narrowing
 
 Json = dict[str, Any]
-
-LONGEST: Final = 5000
-"""So many records of a game that does not end."""
 
 
 class Moment(NamedTuple):
@@ -38,29 +34,6 @@ def moments(
     """The moments of a game of the bots, from record 2 on."""
     played = game_named(name).need(BOT).play(players, seed, chosen or None, hidden=hidden)
     return islice(moments_of(name, played), 1, None)
-
-
-def ended_at_random(name: str, players: int, seed: int) -> int:
-    """Play a game by draws without weights until it ends; gives its events.
-
-    Raises `LookupError` where nothing can be drawn, or `LONGEST` events did not end it.
-    """
-    game, rng = game_named(name), Random(seed)
-    state = next(moments(name, players, seed)).state
-    for seq in range(2, LONGEST):
-        if game.final(state) is not None:
-            return seq - 1
-        choices = list(game.need(CHOICES).legal(state))
-        rng.shuffle(choices)
-        drawn = ((choice.type, narrowing(game, state, choice).draw(rng)) for choice in choices)
-        type_, data = next((each for each in drawn if each[1] is not None), (None, None))
-        if type_ is None:
-            raise LookupError(f"{name}, seed {seed}: a dead end after record {seq - 1}")
-        event = convert(data, game.events[type_].struct)
-        check, apply = game.judges[type(event)]
-        assert not check(state, event)
-        apply(state, event, seq)
-    raise LookupError(f"{name}, seed {seed}: no end after {LONGEST} records")
 
 
 def moments_of(name: str, played: Iterable[tuple[str, Any]]) -> Iterator[Moment]:

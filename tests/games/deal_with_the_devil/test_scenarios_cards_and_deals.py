@@ -518,8 +518,8 @@ def test_R_D_DIST_06_a_first_pass_is_offered_only_if_a_second_can_follow(
     assert bool(stranded) == (roles == E1 and wanting)
 
 
-def legal_passes(t: Table, number: int) -> list[dict[str, Any]]:
-    ways = [dict(zip(SEATS, way, strict=True)) for way in permutations(ROLES)]
+def legal_passes(t: Table, number: int) -> list[Any]:
+    ways: list[Any] = [dict(zip(SEATS, way, strict=True)) for way in permutations(ROLES)]
     sent = [msgspec.convert({"pass": number, "chests": way}, OffersSent) for way in ways]
     return [way for way, event in zip(ways, sent, strict=True) if not list(check_sent(t.s, event))]
 
