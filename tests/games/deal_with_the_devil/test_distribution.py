@@ -8,11 +8,14 @@ from collections import Counter
 from itertools import permutations, product
 from typing import Any
 
+import msgspec
 import pytest
 
 from ragami.games.deal_with_the_devil import distribution as d
-from ragami.games.deal_with_the_devil.events import ROLES
-from tests.games.deal_with_the_devil.table import SEATS
+from ragami.games.deal_with_the_devil.deals import check_sent
+from ragami.games.deal_with_the_devil.events import ROLES, OffersSent
+from ragami.games.deal_with_the_devil.legal import legal
+from tests.games.deal_with_the_devil.table import E1, NOBODY, SEATS, Table
 
 ZERO = "00" * 32
 WISHES = {
@@ -187,3 +190,36 @@ def test_each_way_is_taken_as_often_as_it_weighs(
         monkeypatch.setattr(d, "draw", lambda key, label, n, x=x: x)
         taken[d.way_taken(b"", [wishes.get(seat) for seat in SEATS])] += 1
     assert taken == dict(zip(d.WAYS, weights, strict=True))
+
+
+@pytest.mark.parametrize("roles", [E1, NOBODY, NOBODY | {"red": "cultist", "green": "mortal_2"}])
+@pytest.mark.parametrize("special", [None, True, False])
+@pytest.mark.parametrize("round_", range(1, 6))
+def test_R_D_DIST_06_a_first_pass_is_offered_only_if_a_second_can_follow(
+    round_: int, special: bool | None, roles: dict[str, Any]
+) -> None:
+    """R-D-DIST-03, -04 and -06: the judge lets others pass, which end in a round without way on."""
+    t = Table(roles, open_=False, distribution="recorded").at("deals/send_1", round_)
+    t.s.special = special
+    offered_first, legal_first = sent_now(t), legal_passes(t, 1)
+    stranded = []
+    for way in legal_first:
+        t.at("deals/send_2").s.deal.chests = [way]
+        assert sent_now(t) == legal_passes(t, 2)
+        stranded += [] if sent_now(t) else [way]
+    assert offered_first == [way for way in legal_first if way not in stranded]
+    assert offered_first
+    wanting = round_ in (1, 5) or (round_ == 4 and special is True)
+    assert bool(stranded) == (roles == E1 and wanting)
+
+
+def legal_passes(t: Table, number: int) -> list[Any]:
+    ways: list[Any] = [dict(zip(SEATS, way, strict=True)) for way in permutations(ROLES)]
+    sent = [msgspec.convert({"pass": number, "chests": way}, OffersSent) for way in ways]
+    return [way for way, event in zip(ways, sent, strict=True) if not list(check_sent(t.s, event))]
+
+
+def sent_now(t: Table) -> list[Any]:
+    (choice,) = (choice for choice in legal(t.s) if choice.type == "offers_sent")
+    sent: list[Any] = choice.open["chests"]
+    return sent

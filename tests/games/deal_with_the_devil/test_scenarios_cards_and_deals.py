@@ -4,15 +4,12 @@
 
 from __future__ import annotations
 
-from itertools import permutations
 from typing import Any
 
 import msgspec
 import pytest
 
-from ragami.games.deal_with_the_devil.deals import check_sent
-from ragami.games.deal_with_the_devil.events import EVENTS, ROLES, OffersSent
-from ragami.games.deal_with_the_devil.legal import legal
+from ragami.games.deal_with_the_devil.events import EVENTS
 from ragami.games.deal_with_the_devil.rounds import begin_round
 from ragami.games.deal_with_the_devil.state import holding
 from ragami.games.deal_with_the_devil.view import view
@@ -495,36 +492,3 @@ def test_TD77_full_round_of_an_observer() -> None:
         t.do("actions_ended", player=colour)
     t.do("votes_cast", votes=dict.fromkeys(SEATS, "none"))
     assert (t.s.round, t.s.at) == (3, "cards/draw")
-
-
-@pytest.mark.parametrize("roles", [E1, NOBODY, NOBODY | {"red": "cultist", "green": "mortal_2"}])
-@pytest.mark.parametrize("special", [None, True, False])
-@pytest.mark.parametrize("round_", range(1, 6))
-def test_R_D_DIST_06_a_first_pass_is_offered_only_if_a_second_can_follow(
-    round_: int, special: bool | None, roles: dict[str, Any]
-) -> None:
-    """R-D-DIST-03, -04 and -06: the judge lets others pass, which end in a round without way on."""
-    t = Table(roles, open_=False, distribution="recorded").at("deals/send_1", round_)
-    t.s.special = special
-    offered_first, legal_first = sent_now(t), legal_passes(t, 1)
-    stranded = []
-    for way in legal_first:
-        t.at("deals/send_2").s.deal.chests = [way]
-        assert sent_now(t) == legal_passes(t, 2)
-        stranded += [] if sent_now(t) else [way]
-    assert offered_first == [way for way in legal_first if way not in stranded]
-    assert offered_first
-    wanting = round_ in (1, 5) or (round_ == 4 and special is True)
-    assert bool(stranded) == (roles == E1 and wanting)
-
-
-def legal_passes(t: Table, number: int) -> list[Any]:
-    ways: list[Any] = [dict(zip(SEATS, way, strict=True)) for way in permutations(ROLES)]
-    sent = [msgspec.convert({"pass": number, "chests": way}, OffersSent) for way in ways]
-    return [way for way, event in zip(ways, sent, strict=True) if not list(check_sent(t.s, event))]
-
-
-def sent_now(t: Table) -> list[Any]:
-    (choice,) = (choice for choice in legal(t.s) if choice.type == "offers_sent")
-    sent: list[Any] = choice.open["chests"]
-    return sent
