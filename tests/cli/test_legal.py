@@ -9,7 +9,7 @@ import pytest
 from ragami.game import game_named
 from ragami.game.capabilities import CHOICES
 from ragami.judge.report import replay_log
-from ragami_cli.commands.legal import ways
+from ragami_cli.commands.legal import Shortly
 from tests.cli.conftest import Process, Ragami
 from tests.cli.played import FIRST_MOVE, FOUR_PLAYERS, HIDDEN_CARDS, event, lines, play
 
@@ -22,7 +22,7 @@ def test_every_choice_is_listed_with_its_open_fields(ragami: Ragami) -> None:
     assert (said.code, said.err) == (0, "")
     assert said.out.startswith("Round 1, Green to act\n")
     assert "\nragami_moved  " in said.out
-    assert "    via: saint, draw, conflict\n" in said.out
+    assert "    paid with: Saint, Draw, Conflict\n" in said.out
     assert "\npassed  " in said.out
 
 
@@ -101,7 +101,7 @@ def test_after_the_game_broke_off_the_reason_is_told(ragami: Ragami) -> None:
     ],
 )  # fmt: skip
 def test_values_are_written_shortly(values: list[object], told: str) -> None:
-    assert ways(values) == told
+    assert Shortly(str).ways(values) == told
 
 
 def test_a_game_that_is_not_there_is_not_found(ragami: Ragami) -> None:
@@ -111,3 +111,10 @@ def test_a_game_that_is_not_there_is_not_found(ragami: Ragami) -> None:
 def test_it_speaks_spanish(process: Process) -> None:
     assert process("record", "final", stdin=HIDDEN_CARDS.up_to(30).decode()).code == 0
     assert "Verde" in process("legal", "final", LC_ALL="es_ES.UTF-8").out
+
+
+def test_fields_and_values_are_called_as_the_game_calls_them(process: Process) -> None:
+    process("new", "final", "--game", "dice-forge", "-p", "orange:Ana", "-p", "green:Bea")
+    said = process("legal", "final", "--lang", "es")
+    assert "orange" not in said.out
+    assert "player" not in said.out

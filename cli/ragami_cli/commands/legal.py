@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from gettext import gettext as _
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
@@ -93,59 +93,85 @@ def in_words(
         word = replay.game.words.word(type_, output.language)
         meaning = "" if word == type_.replace("_", " ") else f"  {word}"
         yield f"{output.style(type_, bold=True)}{meaning}"
+        in_this_game = Shortly(lambda code: replay.game.words.word(code, output.language))
         for choice in alike:
-            yield from fields(choice, output)
+            yield from in_this_game.fields(choice, output)
 
 
-def fields(choice: Choice, output: Output) -> Iterator[str]:
-    """Yield the fixed fields of a choice in a line, and each open field with its values below."""
-    if choice.data:
-        yield "  " + output.style(shortly(choice.data), dim=True)
-    for name, values in choice.open.items():
-        yield output.wrap(f"{name}: {ways(values)}", "    ")
-    for remark in remarks(choice):
-        yield output.wrap(remark, "    ")
+class Shortly:
+    """Choices in few words; `word` is what the game calls a field or a value."""
 
+    def __init__(self, word: Callable[[str], str]) -> None:
+        self.word = word
 
-def remarks(choice: Choice) -> Iterator[str]:
-    """Yield the remarks on a choice."""
-    if choice.joint:
-        yield _("Not every combination of these is legal.")
-    if choice.unknown_cards:
-        cards = ", ".join(map(str, choice.unknown_cards))
-        yield _("Possible if a hidden card is one of these: {cards}.").format(cards=cards)
-    if choice.facts:
-        yield shortly(choice.facts)
+    def fields(self, choice: Choice, output: Output) -> Iterator[str]:
+        """Yield the fixed fields of a choice in a line, and the values of each open one below."""
+        if choice.data:
+            yield "  " + output.style(self.value(choice.data), dim=True)
+        for name, values in choice.open.items():
+            yield output.wrap(f"{self.word(name)}: {self.ways(values)}", "    ")
+        for remark in self.remarks(choice):
+            yield output.wrap(remark, "    ")
 
+    def remarks(self, choice: Choice) -> Iterator[str]:
+        """Yield the remarks on a choice."""
+        if choice.joint:
+            yield _("Not every combination of these is legal.")
+        if choice.unknown_cards:
+            cards = ", ".join(map(str, choice.unknown_cards))
+            yield _("Possible if a hidden card is one of these: {cards}.").format(cards=cards)
+        if choice.facts:
+            yield self.value(choice.facts)
 
-def ways(values: Any) -> str:
-    """The values of an open field."""
-    from ragami.game.choosing import Written
+    def ways(self, values: Any) -> str:
+        """The values of an open field."""
+        from ragami.game.choosing import Written
 
-    if isinstance(values, list):
-        return one_of_these(values)
-    if isinstance(values, Written):
-        return written(values)
-    least, most = values.least, values.most
-    if not most:
-        return _("none")
-    number = str(most) if least == most else f"{least}{TO}{most}"
-    return _("{n} of {these}").format(n=number, these=one_of_these(values.of))
+        if isinstance(values, list):
+            return self.one_of_these(values)
+        if isinstance(values, Written):
+            return self.written(values)
+        least, most = values.least, values.most
+        if not most:
+            return _("none")
+        number = str(most) if least == most else f"{least}{TO}{most}"
+        return _("{n} of {these}").format(n=number, these=self.one_of_these(values.of))
 
+    def written(self, field: Written) -> str:
+        """A field that somebody writes: what, and who or what has to be in it."""
+        sentence = _("{what}, to be written").format(what=self.word(field.kind))
+        if field.of:
+            sentence += f" ({', '.join(map(self.word, field.of))})"
+        return _("{said}, or null").format(said=sentence) if field.optional else sentence
 
-def written(field: Written) -> str:
-    """A field that somebody writes: what, and who or what has to be in it."""
-    sentence = _("{what}, to be written").format(what=field.kind)
-    if field.of:
-        sentence += f" ({', '.join(field.of)})"
-    return _("{said}, or null").format(said=sentence) if field.optional else sentence
+    def one_of_these(self, values: Sequence[Any]) -> str:
+        """Values beside each other."""
+        if all(isinstance(value, Mapping) for value in values):
+            return "; ".join(map(self.value, together(values)))
+        return ", ".join(self.runs(values))
 
+    def runs(self, values: Iterable[Any]) -> Iterator[str]:
+        """Values in order; three numbers or more that follow each other as `1–4`."""
+        run: list[int] = []
+        for value in values:
+            follows = is_number(value) and run and value == run[-1] + 1
+            if not follows:
+                yield from as_run(run)
+                run = []
+            if is_number(value):
+                run.append(value)
+            else:
+                yield self.value(value)
+        yield from as_run(run)
 
-def one_of_these(values: Sequence[Any]) -> str:
-    """Values beside each other."""
-    if all(isinstance(value, Mapping) for value in values):
-        return "; ".join(map(shortly, together(values)))
-    return ", ".join(runs(values))
+    def value(self, value: object) -> str:
+        """A value with less around it than in JSON."""
+        if isinstance(value, Mapping):
+            inside = ((self.word(name), self.value(of)) for name, of in value.items())
+            return ", ".join(f"{name} {of}" for name, of in inside)
+        if isinstance(value, list):
+            return self.value(value[0]) if len(value) == 1 else f"[{self.one_of_these(value)}]"
+        return self.word(value) if isinstance(value, str) else json.dumps(value)
 
 
 def together(values: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
@@ -156,21 +182,6 @@ def together(values: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         row = merged.setdefault(json.dumps([first, fixed]), {first: [], **dict(fixed)})
         row[first] += may_be if isinstance(may_be, list) else [may_be]
     return list(merged.values())
-
-
-def runs(values: Iterable[Any]) -> Iterator[str]:
-    """Values in order; three numbers or more that follow each other as `1–4`."""
-    run: list[int] = []
-    for value in values:
-        follows = is_number(value) and run and value == run[-1] + 1
-        if not follows:
-            yield from as_run(run)
-            run = []
-        if is_number(value):
-            run.append(value)
-        else:
-            yield shortly(value)
-    yield from as_run(run)
 
 
 def is_number(value: object) -> bool:
@@ -184,12 +195,3 @@ def as_run(run: Sequence[int]) -> Iterator[str]:
         yield f"{run[0]}{TO}{run[-1]}"
     else:
         yield from map(str, run)
-
-
-def shortly(value: object) -> str:
-    """A value as it would be typed, with less around it."""
-    if isinstance(value, Mapping):
-        return ", ".join(f"{name} {shortly(inside)}" for name, inside in value.items())
-    if isinstance(value, list):
-        return shortly(value[0]) if len(value) == 1 else f"[{one_of_these(value)}]"
-    return json.dumps(value, ensure_ascii=False).strip('"')
