@@ -157,6 +157,14 @@ ASKING: Final[dict[str, ErrorKind]] = {
         N_("Nobody at this table sits at '{seat}'."),
         N_("Its seats are: {there}."),
     ),
+    "seat-told-too-little": ErrorKind(
+        REFUSED,
+        N_("By what the log tells {seat}, {move} is legal; by the whole log it breaks {rule}."),
+        N_(
+            "It was not written. Record by hand what {seat} does. A game has to have an event for"
+            " all that a player learns, with a field that the player sees."
+        ),
+    ),
     "bot-breaks-rules": ErrorKind(
         REFUSED,
         N_("The bot of {game} chose for {seat} what the rules refuse: {move} ({rule})."),

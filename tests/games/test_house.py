@@ -81,6 +81,29 @@ def test_a_bot_that_breaks_a_rule_is_named() -> None:
         assert (wrong.value.code, wrong.value.exit_code) == ("bot-breaks-rules", 5)
 
 
+def test_a_seat_that_the_log_tells_too_little_is_named() -> None:
+    """A game in which a card goes to somebody else, and no event shows it to whoever gets it."""
+
+    def shows_another(
+        view: Mapping[str, Any], choices: Sequence[kit.BotChoice], rng: Random
+    ) -> kit.Move:
+        return next(iter(choices)).draw(rng)
+
+    with imported("liars-dice") as module:
+        passed = kit.EventType(module.Doubted, module.GAME.events["doubted"].check, passes_cups)
+        game = replace(module.GAME, events={**module.GAME.events, "doubted": passed})
+        game = with_bot(game, shows_another)
+        with pytest.raises(RagamiError, match="By what the log tells") as wrong:
+            list(game.need(BOT).play(2, 1))
+        assert (wrong.value.code, wrong.value.exit_code) == ("seat-told-too-little", 5)
+
+
+def passes_cups(state: Any, event: Any, _seq: int) -> None:
+    """Doubt, and let everybody pass the own cup on unseen."""
+    event.apply(state)
+    state.cups = dict(zip(state.cups, reversed(state.cups.values()), strict=True))
+
+
 def test_nobody_gives_up_without_need() -> None:
     with imported("kalah") as module:
         ends = [list(module.GAME.need(BOT).play(2, seed))[-1][0] for seed in range(8)]

@@ -49,7 +49,8 @@ class House:
     ) -> Move | None:
         """Return what one of these seats does next, or what chance does; None for nothing.
 
-        `seen` gives the state as a seat knows it. Raises `RagamiError` `bot-breaks-rules`.
+        `seen` gives the state as a seat knows it. Raises `RagamiError`
+        `bot-breaks-rules`, or `seat-told-too-little` where the bot could not know that.
         """
         every = list(self._choices.legal(state))
         if self._choose is None and set(self.game.seating(state).names) <= set(seats):
@@ -72,17 +73,20 @@ class House:
         chance = [choice for choice in legal if self._is_chance(choice)]
         if len(chance) == len(legal) or self._choose is None:
             return next(self._drawn(state, legal), None)
-        type_, data = self.decision(self._choose, seat, seen(seat))
+        seen_state = seen(seat)
+        type_, data = self.decision(self._choose, seat, seen_state)
         of_chance = [choice for choice in chance if choice.type == type_]
         if of_chance:
             return next(self._drawn(state, of_chance), None)
         facts = {"game": self.game.name, "seat": seat, "move": f"{type_} {data}"}
         try:
-            breaches = list(self.game.events[type_].check(state, self.event(type_, data)))
+            check, event = self.game.events[type_].check, self.event(type_, data)
+            breaches = list(check(state, event))
         except (KeyError, AttributeError, ValidationError) as error:
             raise RagamiError("bot-breaks-rules", **facts, rule=str(error)) from error
         if breaches:
-            raise RagamiError("bot-breaks-rules", **facts, rule=breaches[0].rule)
+            code = "bot-breaks-rules" if check(seen_state, event) else "seat-told-too-little"
+            raise RagamiError(code, **facts, rule=breaches[0].rule)
         return type_, data
 
     def decision(self, choose: Choose, seat: str, seen_state: object) -> Move:
