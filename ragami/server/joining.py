@@ -166,8 +166,12 @@ async def tables(request: AdmittedRequest) -> Response:
 
 async def tables_seen(request: AdmittedRequest) -> list[b.TableEntry]:
     """The tables that one may see."""
-    names = [name for name in await request.service.names() if _may_see(request, name)]
-    return [await entry(request, name) for name in names]
+    return [await entry(request, name) for name in await names_seen(request)]
+
+
+async def names_seen(request: AdmittedRequest) -> list[str]:
+    """The names of the tables that one may see."""
+    return [name for name in await request.service.names() if _may_see(request, name)]
 
 
 def _may_see(request: AdmittedRequest, name: str) -> bool:

@@ -10,6 +10,7 @@ from ragami.errors import RagamiError
 from ragami.game.visibility import PUBLIC
 from ragami.judge.replay import Replay
 from ragami.language import Language
+from ragami.log.origin import FORM, Origin, origin_of
 from ragami.server import bodies as b
 from ragami.server import public_bodies as p
 from ragami.server.screens import GameSource, KnownTable, Screen, viewer_of
@@ -138,6 +139,17 @@ class Painter:
     def known(self, table: str, viewer: str) -> KnownTable:
         """Return the part of a table that a viewer may know."""
         return self.source(table).known(viewer)
+
+    def origin(self, table: str) -> Origin | None:
+        """Return where a table goes on from; None for one that begins with its own record 1."""
+        source, form = self.source(table), FORM.encode()
+        lines = ((seq, line) for seq, line in enumerate(source.kept, 1) if form in line)
+        return origin_of(source.game.codec.read_line(line, seq) for seq, line in lines)
+
+    def branches(self, table: str, of: Iterable[str]) -> list[tuple[str, int]]:
+        """Return which of other tables go on from this one, and after which of its records."""
+        origins = ((name, self.origin(name)) for name in of if name != table)
+        return [(name, origin.seq) for name, origin in origins if origin and origin.game == table]
 
     def standing(self, table: str, viewer: str = PUBLIC) -> Replay:
         """The fold of what a viewer may have, drawn by nobody."""

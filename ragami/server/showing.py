@@ -25,7 +25,7 @@ from ragami.game.visibility import PUBLIC
 from ragami.language import Language
 from ragami.server import bodies as b
 from ragami.server.admission import AdmittedRequest
-from ragami.server.joining import entry, tables_seen
+from ragami.server.joining import entry, names_seen, tables_seen
 from ragami.server.pages import FILES, OF_A_GATHERING, SCREENS, page
 from ragami.server.pages.context import Context
 from ragami.server.painter import Painter
@@ -37,6 +37,7 @@ from ragami.templates import render
 IMMUTABLE: Final = "public, max-age=31536000, immutable"
 SCRIPT: Final = "text/javascript; charset=utf-8"
 DIGITS: Final = 12
+TELLS_BRANCHES: Final = ("board", "story")
 _PLACE: Final = re.compile(r"[0-9]{1,3}\.[0-9]{1,4}")
 _IMPORT: Final = re.compile(rb"""(["'])\./([A-Za-z0-9_-]+\.js)\1""")
 
@@ -114,9 +115,20 @@ async def _table_page(request: AdmittedRequest, name: str, **more: Any) -> Respo
     if of is not None:
         more["clock"] = service.access.gatherings.clock(of)
     more |= {"table": key.table, "whole": whole, "chart": chart}
+    if name in TELLS_BRANCHES:
+        more |= await _branches(request)
     if name == "sheet":
         more["sheet"] = (await export_of(request, "sheet", PUBLIC)).decode()
     return _page(request, name, entry=await entry(request, key.table), **more)
+
+
+async def _branches(request: AdmittedRequest) -> dict[str, Any]:
+    """Return where a table goes on from, and what goes on from it; of tables that one may see."""
+    table, seen = request.table, await names_seen(request)
+    drawer = request.service.drawer
+    origin = await drawer.run(lambda painter: painter.origin(table))
+    branches = await drawer.run(lambda painter: painter.branches(table, seen))
+    return {"origin": origin if origin and origin.game in seen else None, "branches": branches}
 
 
 def _drawn(painter: Painter, key: Key, name: str) -> tuple[b.Whole, str | None, str]:

@@ -14,6 +14,7 @@ from urllib.parse import quote
 from ragami.game.capabilities import APP, Marked
 from ragami.game.registry import game_named, is_installed
 from ragami.language import Language
+from ragami.log.origin import Origin
 from ragami.markup import element
 from ragami.server.bodies import ProblemDetails, TableEntry, Whole
 from ragami.server.door import STYLE
@@ -27,8 +28,10 @@ MINUTE: Final = 60
 class Context:
     """The content of a page: its language, its table, and `whole`, all that the public sees there.
 
-    `entry` is the table as everybody may know it; `static` says where a file is fetched, `chart` is
-    that of the exported page. `script`, `modules` and `data` are those of the screen called `name`.
+    `entry` is the table as everybody may know it, `origin` where it goes on from, and `branches`
+    are the tables that go on from it, each after a record. `static` says where a file is fetched,
+    `chart` is that of the exported page. `script`, `modules` and `data` are those of the screen
+    called `name`.
     """
 
     lang: Language
@@ -51,6 +54,8 @@ class Context:
     script: str = ""
     modules: Sequence[str] = ()
     data: Mapping[str, Any] = field(default_factory=dict)
+    origin: Origin | None = None
+    branches: Sequence[tuple[str, int]] = ()
 
     @property
     def path(self) -> str:

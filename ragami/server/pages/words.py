@@ -25,6 +25,7 @@ OF: Final[Mapping[str, Mapping[str, str]]] = {
         "locked": N_("Nobody can join at present: the table is locked."),
         "somebody": N_("Somebody"),
         "claim-seat": N_("{who} asks for the seat of {seat}. Is that right?"),
+        "claim-keeper": N_("{who} wants to keep the score for everybody. Is that right?"),
         "claim-undo": N_("{who} asks to take something back: {what}"),
         "yes": N_("yes"),
         "no": N_("no"),

@@ -296,7 +296,8 @@ export class Table {
         { token: this.token, body: { answer: word } }).catch((error) => this.trouble(error.message));
       byId(id)?.remove();
     };
-    const said = say(data.kind === "undo" ? "claim-undo" : "claim-seat", facts);
+    const of = data.seat === "keeper" ? "claim-keeper" : "claim-seat";
+    const said = say(data.kind === "undo" ? "claim-undo" : of, facts);
     byId("state").after(element("section", { id, class: "claim", role: "alertdialog",
       "aria-label": said }, element("p", {}, said),
     element("p", { class: "buttons" },
