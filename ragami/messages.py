@@ -158,7 +158,9 @@ def place(finding: Finding, language: Language) -> str:
         return _("The log")
     if finding.seq is None:
         return _("Line {line}").format(line=finding.line)
-    return _("Line {line} (record {seq})").format(line=finding.line, seq=finding.seq)
+    return _("Line {line} (record {seq})").format(
+        line=finding.line, seq=plain(str(finding.seq), LONGEST)
+    )
 
 
 def rule_in_brackets(finding: Finding) -> str:

@@ -7,7 +7,7 @@ message id of the gettext catalogue; the other language is looked up when it is 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from copyreg import __newobj__  # type: ignore[attr-defined]
 from typing import Final
 
@@ -30,6 +30,7 @@ from ragami.findings import N_
 from ragami.language import Translate
 
 __all__ = [
+    "BLAMES",
     "CONFLICT",
     "DEFECT",
     "FOUND_WRONG",
@@ -50,6 +51,8 @@ __all__ = [
 ]
 
 TRACEBACK_VARIABLE: Final = "RAGAMI_TRACEBACK"
+
+OURS: Final = ("ragami", "ragami_cli", "ragami_games_cli")
 
 KINDS: Final[dict[str, ErrorKind]] = {**ASKING, **KEEPING}
 
@@ -86,8 +89,14 @@ class RagamiError(Exception):
         return self.say(str)
 
 
+BLAMES: Final[dict[str, Callable[[str, str], RagamiError]]] = {}
+"""By the package of a game that is not ours: the error that names what fails in it, and why."""
+
+
 def error_of(problem: BaseException) -> RagamiError:
     """Return an exception as a `RagamiError`; an unforeseen one becomes `defect`.
+
+    What a package of somebody else's raised is named as a fault of that package.
 
     With `RAGAMI_TRACEBACK` in the environment the traceback of a defect is printed to stderr.
     """
@@ -97,6 +106,8 @@ def error_of(problem: BaseException) -> RagamiError:
         case OSError():
             where = f"{problem.filename}: " if problem.filename else ""
             return RagamiError("system-refused", problem=f"{where}{problem.strerror or problem}")
+        case _ if (blamed := _blamed(problem)) is not None:
+            return blamed
         case _:
             if os.environ.get(TRACEBACK_VARIABLE):
                 import traceback  # noqa: PLC0415 (law 10)
@@ -104,6 +115,25 @@ def error_of(problem: BaseException) -> RagamiError:
                 traceback.print_exception(problem)
             kind, _colon, first_line = reason_of(problem).partition(": ")
             return RagamiError("defect", kind=kind, problem=first_line)
+
+
+def _blamed(problem: BaseException) -> RagamiError | None:
+    """Name the function by which the package was entered that raised; None where we did."""
+    names, frame = [], problem.__traceback__
+    while frame:
+        module = frame.tb_frame.f_globals.get("__name__", "").partition(".")[0]
+        names.append((module, frame.tb_frame.f_code.co_name))
+        frame = frame.tb_next
+    while names and names[-1][0] not in BLAMES and names[-1][0] not in OURS:
+        names.pop()
+    package = names[-1][0] if names else ""
+    if package not in BLAMES:
+        return None
+    entered = ""
+    while names and names[-1][0] not in OURS:
+        module, name = names.pop()
+        entered = name if module == package else entered
+    return BLAMES[package](entered, reason_of(problem))
 
 
 def reason_of(problem: BaseException) -> str:

@@ -92,7 +92,7 @@ class GameDoesNotLoad(RagamiError):
 
 
 class GameFails(RagamiError):
-    """The package that brings a game cannot judge or carry out an event (exit code 3)."""
+    """The package that brings a game fails at an event or in a function (exit code 3)."""
 
     def __init__(self, game: str, distribution: str, event: str, reason: str) -> None:
         facts = {"game": game, "distribution": distribution, "event": event, "reason": reason}

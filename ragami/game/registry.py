@@ -10,12 +10,12 @@ import copyreg
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache, wraps
+from functools import cache, partial, wraps
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec import Struct, defstruct
 
-from ragami.errors import RagamiError, reason_of
+from ragami.errors import BLAMES, RagamiError, reason_of
 from ragami.findings import LOG_RULE, Breaches, Finding, breach
 from ragami.game.capability import Capability
 from ragami.game.definition import (
@@ -39,6 +39,20 @@ SHIPPED: Final[dict[str, str]] = {
     "dice-forge": "ragami.games.dice_forge.game:GAME",
     "scores": "ragami.games.scores.game:GAME",
 }
+
+
+CORE: Final = (
+    "new_state",
+    "position",
+    "final",
+    "seating",
+    "view",
+    "remarks",
+    "lets_stand",
+    "take_ruling",
+    "plays",
+)
+"""The functions of a definition that are called while a log is read."""
 
 
 class UnknownGame(RagamiError):
@@ -148,29 +162,37 @@ def _load(entry: EntryPoint) -> GameDefinition:
     if game.name != entry.name:
         raise wrong(f"{entry.value} is the game '{game.name}'")
     try:
-        return replace(game, events={type_: _named(entry, type_, game) for type_ in game.events})
+        whole = _named(entry, game)
     except Exception as problem:
         raise wrong(reason_of(problem)) from problem
+    BLAMES[module.partition(".")[0]] = partial(GameFails, game.name, brought_by(entry))
+    return whole
 
 
-def _named(brings: EntryPoint, type_: str, game: GameDefinition) -> EventType:
-    """Return a type of event of another package, whose errors name the package and the type."""
+def _named(brings: EntryPoint, game: GameDefinition) -> GameDefinition:
+    """Return a game of another package, whose errors name the package and what fails in it."""
 
-    def named(judges: Callable[..., Any]) -> Callable[..., Any]:
-        @wraps(judges)
-        def judging(*arguments: object) -> Any:
+    def named(called: Callable[..., Any], name: str) -> Callable[..., Any]:
+        @wraps(called)
+        def calling(*arguments: object) -> Any:
             try:
-                return judges(*arguments)
+                return called(*arguments)
             except RagamiError:
                 raise
             except (Exception, SystemExit) as problem:
                 reason = reason_of(problem)
-                raise GameFails(game.name, brought_by(brings), type_, reason) from problem
+                raise GameFails(game.name, brought_by(brings), name, reason) from problem
 
-        return judging
+        return calling
 
-    entry = game.events[type_]
-    return entry._replace(check=named(entry.check), apply=named(entry.apply))
+    events = {
+        type_: entry._replace(check=named(entry.check, type_), apply=named(entry.apply, type_))
+        for type_, entry in game.events.items()
+    }
+    core: dict[str, Any] = {
+        name: named(there, name) for name in CORE if (there := getattr(game, name))
+    }
+    return replace(game, events=events, **core)
 
 
 def loadable(able: Capability[Any] | None = None) -> list[GameDefinition]:
@@ -202,6 +224,7 @@ def forget() -> None:
     """Forget what was looked up: packages may have been installed or removed meanwhile."""
     for looked_up in (installed, brought_in, unreadable, game_named, broken, untold):
         looked_up.cache_clear()
+    BLAMES.clear()
 
 
 class GameRegistry(Mapping[str, GameDefinition]):

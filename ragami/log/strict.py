@@ -21,6 +21,8 @@ from msgspec import Struct
 
 LIMIT: Final = 2**53
 DIGITS: Final = 20
+READABLE_DIGITS: Final = 4300
+"""As many digits as Python makes a number of; it takes longer with each."""
 _TYPE: Final = re.compile(rb'"[A-Za-z0-9_]+"')
 
 
@@ -77,13 +79,19 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, object]:
 
 
 def _no_float(text: str) -> object:
-    raise Malformed("not-an-integer", found=text[:DIGITS])
+    raise Malformed("not-an-integer", found=short(text))
 
 
 def _integer(text: str) -> int:
     if len(text) > DIGITS or not -LIMIT <= int(text) <= LIMIT:
-        raise Malformed("number-too-large", found=text[:DIGITS], limit=LIMIT)
+        raise Malformed("number-too-large", found=short(text), limit=LIMIT)
     return int(text)
+
+
+def short(number: object) -> str:
+    """Return a number as it is written, cut where it is long."""
+    text = str(number)
+    return text if len(text) <= DIGITS else f"{text[:DIGITS]}…"
 
 
 @cache
@@ -93,7 +101,7 @@ def _lenient() -> json.JSONDecoder:
 
 
 def _any_integer(text: str) -> int | str:
-    return int(text) if len(text) <= DIGITS else text
+    return int(text) if len(text) <= READABLE_DIGITS else text
 
 
 def _no_constant(text: str) -> object:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import traceback
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, nullcontext, suppress
-from os import environ
 from typing import Any, Final
 
 from starlette.exceptions import HTTPException
@@ -16,7 +14,7 @@ from starlette.routing import Route as Path
 from starlette.routing import Router
 from starlette.types import Receive, Scope, Send
 
-from ragami.errors import RagamiError
+from ragami.errors import RagamiError, error_of
 from ragami.language import Language
 from ragami.server.admission import AdmittedRequest, admit, expect_room, token_of
 from ragami.server.door import Door, language_of
@@ -26,7 +24,6 @@ from ragami.server.route import Route
 from ragami.server.service import Service, Settings
 
 OVER: Final = ("too-many-connections", "too-many-of-one")
-TRACEBACK_VARIABLE: Final = "RAGAMI_TRACEBACK"
 REST_SECONDS: Final = 0.1
 HEED_SECONDS: Final = 2.0
 
@@ -132,7 +129,7 @@ class _Endpoint:
         try:
             response = await self._answer(request)
         except Exception as wrong:  # noqa: BLE001 (a fault of ours is said, too)
-            response = _defect(request, wrong)
+            response = problem(error_of(wrong), request.language)
         await response(scope, receive, send)
 
     async def _answer(self, request: AdmittedRequest) -> Response:
@@ -185,12 +182,3 @@ def _language(scope: Scope) -> Language:
     request = Request(scope)
     accepted = request.headers.get("accept-language", "")
     return language_of(accepted, request.query_params.get("lang"))
-
-
-def _defect(request: AdmittedRequest, wrong: Exception) -> Response:
-    """A fault of ours."""
-    if environ.get(TRACEBACK_VARIABLE):
-        traceback.print_exception(wrong)
-    first_line = str(wrong).partition("\n")[0]
-    trouble = RagamiError("defect", kind=type(wrong).__name__, problem=first_line)
-    return problem(trouble, request.language)

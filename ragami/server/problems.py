@@ -59,6 +59,7 @@ OWN_STATUSES: Final[dict[str, int]] = {
     "picture-too-large": 422,
     "several-codes": 422,
     "extra-needed": 501,
+    "game-fails": 500,
     "no-capability": 404,
     "database-busy": 503,
     "server-not-reached": 503,

@@ -224,6 +224,47 @@ def test_a_game_that_fails_at_an_event_is_named(
     assert (told["code"], told["facts"]["event"]) == ("game-fails", "game_opened")
 
 
+STATE = f"""{EVENTS}
+    def apply(self, s):
+        s.open(["red", "blue"])
+
+def fails(*_anything):
+    return 1 / 0
+
+class Choices:
+    def legal(self, state):
+        yield from fails(state)
+"""
+FAILS = {
+    "position": ("position=fails", "show", "games"),
+    "final": ("final=fails", "verify", "report"),
+    "outcome": ("outcome=fails", "verify", "stats"),
+    "view": ("view=fails", "show", "export --to json"),
+    "seating": ("seating=fails", "show", "verify"),
+    "remarks": ("remarks=fails", "verify", "report"),
+    "legal": ("offers={CHOICES: Choices()}", "legal", "legal --json"),
+}
+
+
+@pytest.mark.parametrize("part", FAILS)
+def test_a_game_that_fails_in_one_of_its_functions_is_named(
+    ragami: Ragami, folder: Path, part: str, tmp_path: Path
+) -> None:
+    log = tmp_path / "bad.jsonl"
+    log.write_bytes(LOG)
+    assert ragami("import", str(log)).code == 0  # as one that is not installed
+    given, *commands = FAILS[part]
+    write_package(folder, "badmod", f"{STATE}{DEFINED}, {TYPES}, {given})\n".replace(
+        "BOT, SETUP", "BOT, CHOICES, SETUP"), badgame="badmod:GAME")  # fmt: skip
+    registry.forget()
+    for command in commands:
+        name, *options = command.split()
+        done = ragami(name, *([] if name == "games" else [str(log)]), *options)
+        said = "The game 'badgame', which the package badmod brings, fails at '"
+        assert said in done.err and "defect" not in done.err, done
+        assert done.code == (0 if name == "games" else NOT_FOUND), done.err
+
+
 @pytest.mark.parametrize("source", ["import nowhere\n", "", "lap = 5\n", "raise SystemExit\n"])
 def test_a_command_that_does_not_load_is_refused_with_a_sentence(
     ragami: Ragami, folder: Path, source: str

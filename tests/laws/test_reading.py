@@ -12,12 +12,14 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ragami.judge.report import report
 from ragami.log.record import FEW, Bad, Codec, Read
+from ragami.log.strict import READABLE_DIGITS
 from tests.laws.random_game import CODEC, LAW, whole_game, written
 from tests.samples.samples import Sample, samples
 
@@ -322,3 +324,17 @@ def test_a_key_twice_behind_a_blank(colon: bytes) -> None:
     at = next(n for n, line in enumerate(lines) if b'"player":"' in line and n)
     lines[at] = lines[at].replace(b'"player":', b'"player"' + colon + b'"yellow","player":', 1)
     assert_twice(check_same(b"".join(line + b"\n" for line in lines))[at])
+
+
+@pytest.mark.parametrize("digits", [20, 21, 60, 4300, 5000])
+def test_a_number_that_is_too_large_is_told_as_it_stands_and_briefly(digits: int) -> None:
+    """`seq` is what the record says if that is an integer (R-LOG-01); a sentence shows a part."""
+    lines = GAMES[1].splitlines()
+    there = written(10, "noted", {"text": "a"}).replace(b'"seq":10', b'"seq":' + b"7" * digits)
+    found = report("game", b"".join(line + b"\n" for line in [*lines[:9], there])).findings[-1]
+    readable = digits <= READABLE_DIGITS
+    assert found.seq == (int("7" * digits) if readable else None)
+    assert found.facts["found"] == "7" * 20 + "…" * (digits > 20)
+    assert len(found.en) <= 140
+    assert found.en.startswith("Line 10 (record 777" if readable else "Line 10: 777")
+    msgspec.json.encode(found.seq)
