@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from ragami.errors import FOUND_WRONG, N_
+from ragami_cli.arguments import said_yes
 from ragami_cli.output import is_terminal
 from ragami_cli.summary import how_it_stands
-from ragami_cli.yes_or_no import said_yes
 
 if TYPE_CHECKING:
     from ragami.findings import Finding

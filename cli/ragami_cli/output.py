@@ -6,6 +6,7 @@ import json as encoder
 import os
 import re
 import sys
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, Self
@@ -263,3 +264,54 @@ def let_go_of_stdout() -> None:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
         os.close(nowhere)
+
+
+GAP = "  "
+
+
+def show_table(
+    output: Output,
+    heads: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    numbers: Collection[int] = (),
+) -> None:
+    """Rows under their heads; the columns of `numbers` are set to the right, and kept whole."""
+    if output.terminal:
+        _draw(output, heads, rows, numbers)
+        return
+    from rich.cells import cell_len
+
+    lines = [heads, *rows]
+    widths = [max(map(cell_len, column)) for column in zip(*lines, strict=True)]
+    for line in lines:
+        cells = [
+            pad + cell if n in numbers else cell + pad
+            for n, (cell, width) in enumerate(zip(line, widths, strict=True))
+            for pad in [" " * (width - cell_len(cell))]
+        ]
+        output.answer(GAP.join(cells).rstrip())
+
+
+def _draw(
+    output: Output,
+    heads: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    numbers: Collection[int],
+) -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=SIMPLE_HEAD, header_style="bold", pad_edge=False)
+    for n, head in enumerate(heads):
+        if n in numbers:
+            table.add_column(head, justify="right", no_wrap=True)
+        else:
+            table.add_column(head, overflow="fold")
+    for row in rows:
+        # Text, not markup: what stands in a log may have brackets of its own.
+        table.add_row(*map(Text, row))
+    console = output.console()
+    with console.capture() as drawn:
+        console.print(table)
+    output.answer(drawn.get().strip("\n"))

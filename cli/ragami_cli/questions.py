@@ -19,10 +19,10 @@ from ragami.table.opening import (
     fit_for_a_name,
     not_taken,
 )
+from ragami_cli.arguments import said_yes
 from ragami_cli.component_dialogue import own_hints
 from ragami_cli.opening_arguments import explained
 from ragami_cli.writing import TextType
-from ragami_cli.yes_or_no import said_yes
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition

@@ -13,6 +13,7 @@ from datetime import datetime
 from functools import wraps
 from gettext import gettext as _
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
@@ -27,8 +28,9 @@ from ragami_cli.options import Session
 if TYPE_CHECKING:
     from ragami.findings import Finding
     from ragami.game import GameDefinition
+    from ragami.language import Language
     from ragami.store import Appended, Store
-    from ragami.table.recording import Draft
+    from ragami.table.recording import Draft, Recording
 
 BY_VARIABLE: Final = "RAGAMI_BY"
 
@@ -225,8 +227,6 @@ class Writing:
             self.say(replace(refused.finding, line=line))
             self._suggest(refused.finding)
             if not self.session.json:
-                from ragami_cli.unverified import way_on
-
                 for remedy in way_on(self.recording, refused.finding, self.session.language):
                     self.session.output.remark(remedy)
             if refused.finding == self.recording.replay.error and not self.session.json:
@@ -350,3 +350,27 @@ def told_what_is_near(trouble: RagamiError, game: str, store: Store) -> RagamiEr
     return RagamiError(
         "game-not-found", **{**trouble.facts, "nearest": ", ".join(near) or NOTHING_NEAR}
     )
+
+
+def way_on(recording: Recording, finding: Finding, language: Language) -> Iterator[str]:
+    """Yield the remedies for a refusal that rests on an unverified component; else nothing."""
+    from ragami.game.capabilities import BOX, PIECES
+
+    replay = recording.replay
+    component = replay.game.need(BOX).rests_on(replay.state, finding)
+    if component is None:
+        return
+    kind, name = component
+    yield _(
+        "This rests on the {kind} {name}, which nobody has compared with the printed one."
+    ).format(kind=replay.game.words.word(kind, language), name=name)
+    ways = _("If the table is right: '{use}' puts it right for the whole game")
+    pieces = replay.game.get(PIECES)
+    if pieces and pieces.component == kind:
+        met = _("A card of your box that is not there is entered in '{table}': '{line}'.")
+        table = f"ragami table {quote(recording.name)}"
+        yield met.format(table=table, line=_("card Name; cost 1W 2S; effects …"))
+    use = f"ragami board use {quote(recording.name)} FILE"
+    if replay.game.rulebook.may_be_waived(finding.rule or ""):
+        ways += _("; '{rule}' lets only the next event stand").format(rule=f"rule {finding.rule}")
+    yield ways.format(use=use) + "."

@@ -184,7 +184,7 @@ def _line(seq: int, record: CodedRecord) -> bytes:
 
 def _checkpoint(lines: Sequence[bytes]) -> str:
     """The text that is signed, as for a seal of all records."""
-    from ragami.proof.checkpoint import Checkpoint, origin_of  # noqa: PLC0415 (law 10)
+    from ragami.proof.note import Checkpoint, origin_of  # noqa: PLC0415 (law 10)
     from ragami.proof.tree import root_of  # noqa: PLC0415 (law 10)
     from ragami.proof.withheld import leaves_of  # noqa: PLC0415 (law 10)
 

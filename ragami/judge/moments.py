@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from ragami.draw.panels import Page
 from ragami.errors import RagamiError
+from ragami.findings import Finding
 from ragami.game import GameDefinition, Position, Seating
 from ragami.game.capabilities import DRAWING, SETUP
 from ragami.game.visibility import EVERYTHING, PUBLIC, REFEREE
@@ -305,3 +306,49 @@ def as_records(replay: Replay) -> Iterator[Read]:
         else:
             name = names[type(data)]
             yield replay.codec.record_class(name)(seq, types[name].version, None, None, data)
+
+
+class PlayedEvent(NamedTuple):
+    """An event that counts, played whatever is wrong with it: what is wrong, and what it brings.
+
+    `gains` has the players whose points it changes.
+    """
+
+    seq: int
+    event: Any
+    wrong: tuple[Finding, ...]
+    gains: Mapping[str, int]
+
+
+def played_on(replay: Replay) -> Replay:
+    """The events that count at the end of a log, played from the first one to the last."""
+    fresh = replay.afresh(continue_after_errors=True)
+    for seq, data in replay.as_it_reads():
+        if not fresh.play(seq, data):
+            break
+    return fresh
+
+
+def steps(replay: Replay) -> Iterator[PlayedEvent]:
+    """Yield the steps of the judged log; an event that cannot be judged at all is the last one."""
+    fresh = replay.afresh(continue_after_errors=True)
+    look = replay.game.words.narrator("en").look
+    scores: Mapping[str, int] = {}
+    reported = 0
+    for now in standing(replay, fresh):
+        if now.record is None:
+            continue
+        errors, reported = fresh.errors[reported:], len(fresh.errors)
+        event = now.record.data if isinstance(now.record, Record) else now.record
+        if fresh.error:
+            yield PlayedEvent(now.seq, event, (*errors, fresh.error), {})
+            return
+        if isinstance(event, Unknown) or replay.game.is_reveal(event):
+            continue
+        before, scores = scores, look(now.state, now.seq).scores
+        yield PlayedEvent(now.seq, event, tuple(errors), _gains(before, scores))
+
+
+def _gains(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
+    changed = {seat: points - before.get(seat, 0) for seat, points in after.items()}
+    return {seat: gain for seat, gain in changed.items() if gain}

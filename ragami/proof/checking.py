@@ -17,11 +17,21 @@ from msgspec import Struct
 from ragami.findings import Finding
 from ragami.log.record import Sealed
 from ragami.log.strict import may_say
-from ragami.proof.checkpoint import Checkpoint, is_own_form, origin_of, read_checkpoint
 from ragami.proof.files import Leaves
 from ragami.proof.forks import SignedHead, forks, newest_heads
 from ragami.proof.keys import Ring
-from ragami.proof.note import BadNote, Note, PublicKey, Signature, encoded, read_note
+from ragami.proof.note import (
+    BadNote,
+    Checkpoint,
+    Note,
+    PublicKey,
+    Signature,
+    encoded,
+    is_own_form,
+    origin_of,
+    read_checkpoint,
+    read_note,
+)
 from ragami.proof.signers import judge_signatures, judged
 from ragami.proof.tree import Frontier, root_of
 from ragami.proof.withheld import (

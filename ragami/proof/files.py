@@ -11,8 +11,15 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from ragami.proof.checkpoint import Checkpoint, read_checkpoint
-from ragami.proof.note import BadNote, Note, decoded, encoded, read_note
+from ragami.proof.note import (
+    BadNote,
+    Checkpoint,
+    Note,
+    decoded,
+    encoded,
+    read_checkpoint,
+    read_note,
+)
 from ragami.proof.tree import HASH
 
 INCLUSION: Final = "c2sp.org/tlog-proof@v1"

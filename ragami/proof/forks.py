@@ -11,8 +11,7 @@ from functools import cached_property
 from typing import IO, Final, NamedTuple, Self
 
 from ragami.findings import Finding
-from ragami.proof.checkpoint import origin_of
-from ragami.proof.note import PublicKey, encoded
+from ragami.proof.note import PublicKey, encoded, origin_of
 from ragami.proof.tree import HASH
 
 IN_MEMORY: Final = 2**26

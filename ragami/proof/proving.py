@@ -16,11 +16,10 @@ from ragami.proof.checking import (
     held_against,
 )
 from ragami.proof.checking import fault_in as fault_in_leaves
-from ragami.proof.checkpoint import is_own_form, origin_of, read_checkpoint
 from ragami.proof.files import Consistency, Inclusion, Leaves, ProofFile
 from ragami.proof.forks import forks
 from ragami.proof.keys import Ring
-from ragami.proof.note import BadNote
+from ragami.proof.note import BadNote, is_own_form, origin_of, read_checkpoint
 from ragami.proof.sealing import newest
 from ragami.proof.signers import Signer, apart, judge_signatures, judged, signers
 from ragami.proof.tree import (

@@ -12,9 +12,17 @@ from typing import Final
 
 from ragami.errors import RagamiError
 from ragami.proof.checking import CopyOf, Seal, SealCheck, check_log
-from ragami.proof.checkpoint import Checkpoint, origin_of, read_checkpoint
 from ragami.proof.keys import known
-from ragami.proof.note import BadNote, Note, SecretKey, Signature, read_note
+from ragami.proof.note import (
+    BadNote,
+    Checkpoint,
+    Note,
+    SecretKey,
+    Signature,
+    origin_of,
+    read_checkpoint,
+    read_note,
+)
 from ragami.proof.seen import seen
 from ragami.proof.signers import judged
 from ragami.proof.tree import root_of

@@ -24,8 +24,7 @@ from ragami.judge.report import game_of, replay_log
 from ragami.log.record import Envelope
 from ragami.log.strict import may_say
 from ragami.log.unredacted import stored
-from ragami.proof.checkpoint import origin_of
-from ragami.proof.note import encoded
+from ragami.proof.note import encoded, origin_of
 from ragami.proof.tree import leaf_hash, root_of
 from ragami.proof.withheld import as_it_reads, leaves_of, share
 

@@ -122,7 +122,7 @@ def _remembered(log: bytes) -> bool:
 
     if not remembers():
         return False
-    from ragami.proof.checkpoint import origin_of  # noqa: PLC0415 (law 10)
+    from ragami.proof.note import origin_of  # noqa: PLC0415 (law 10)
     from ragami.proof.seen import is_remembered  # noqa: PLC0415 (law 10)
     from ragami.proof.withheld import both_leaves  # noqa: PLC0415 (law 10)
 

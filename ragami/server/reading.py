@@ -16,8 +16,7 @@ from ragami.game import GameDefinition, loadable
 from ragami.game.capabilities import GATHERING, SETUP
 from ragami.game.opening import named
 from ragami.language import Language
-from ragami.proof.checkpoint import Checkpoint
-from ragami.proof.note import TIMED, BadNote, PublicKey, Signature, decoded
+from ragami.proof.note import TIMED, BadNote, Checkpoint, PublicKey, Signature, decoded
 from ragami.server import public_bodies as p
 from ragami.server.admission import AdmittedRequest
 from ragami.server.answers import as_json, etag, event_stream, is_known, unchanged

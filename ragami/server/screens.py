@@ -27,8 +27,7 @@ from ragami.privacy.secrets import EVERYTHING, is_private, read_kept
 from ragami.privacy.secrets import seen_line as without_secrets
 from ragami.privacy.seeing import as_seen, seen_line
 from ragami.privacy.viewing import Viewing, shares
-from ragami.proof.checkpoint import Checkpoint, origin_of
-from ragami.proof.note import encoded
+from ragami.proof.note import Checkpoint, encoded, origin_of
 from ragami.proof.tree import consistency, root_of
 from ragami.proof.withheld import leaf_function, leaves_of
 from ragami.server import bodies as b

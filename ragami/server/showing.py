@@ -18,8 +18,7 @@ from starlette.responses import Response
 
 from ragami.errors import RagamiError
 from ragami.export.excerpt import Excerpt
-from ragami.export.page.chart import CHART, PointsChart
-from ragami.export.page.points import Points
+from ragami.export.page.chart import CHART, Points, PointsChart
 from ragami.game.capabilities import PAGE
 from ragami.game.visibility import PUBLIC
 from ragami.language import Language

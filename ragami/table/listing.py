@@ -5,18 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from ragami.game import GameDoesNotLoad, GameFails
 from ragami.game.registry import not_installed
+from ragami.judge.moments import legal_moments
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
 from ragami.log.origin import FORM, Origin, origin_of
+from ragami.log.record import Unknown
 from ragami.log.strict import may_say
+from ragami.narration import TurnClock
 from ragami.privacy.secrets import read_kept
 from ragami.store import Store
+from ragami.store.sqlite import SqliteStore
 
 
 class Listed(NamedTuple):
@@ -83,3 +87,29 @@ def _recorded_at(record: bytes) -> str | None:
         at = msgspec.json.decode(record)
     at = at.get("at") if isinstance(at, dict) else None
     return at if isinstance(at, str) else None
+
+
+def refresh(store: SqliteStore, name: str) -> None:
+    """Work out how a game reads, from what is published of it, and keep that."""
+    lines = store.read(name)
+    replay = replay_log(b"".join(line + b"\n" for line in lines))
+    store.put_reading(name, len(lines), msgspec.json.encode(reading(replay)))
+
+
+def reading(replay: Replay) -> dict[str, Any]:
+    """Return the events that count, each with its round and turn, and the points by seat.
+
+    Turns are counted within their round, as in the table of an export; 0: it is prepared. The type
+    and data are given where a correction changed them.
+    """
+    game = replay.game
+    events, clock, when = [], TurnClock(), (0, 0)
+    for now in legal_moments(replay):
+        if now.record and not isinstance(now.record, Unknown):
+            changed = now.seq in replay.history.replaced
+            type_and_event = (now.type, msgspec.to_builtins(now.event)) if changed else (None, None)
+            events.append((now.seq, *when, *type_and_event))
+        if now.coming:
+            at = game.position(now.state)
+            when = at.round, clock.turn(at)
+    return {"events": events, "points": game.position(replay.state).scores}

@@ -195,9 +195,8 @@ class Recording:
 
     def seal(self, note: Note, at: str | None, by: str | None) -> Appended:
         """Store a seal, and remember it here. Raises what `write` does."""
-        from ragami.proof.checkpoint import read_checkpoint  # noqa: PLC0415 (law 10)
         from ragami.proof.files import Leaves  # noqa: PLC0415 (law 10)
-        from ragami.proof.note import encoded  # noqa: PLC0415 (law 10)
+        from ragami.proof.note import encoded, read_checkpoint  # noqa: PLC0415 (law 10)
         from ragami.proof.seen import remember  # noqa: PLC0415 (law 10)
         from ragami.proof.withheld import leaves_of  # noqa: PLC0415 (law 10)
 

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from msgspec import Struct, structs
 
 from ragami.findings import Finding
-from ragami.judge.continued import PlayedEvent, played_on, steps
+from ragami.judge.moments import PlayedEvent, played_on, steps
 from ragami.judge.replay import Replay
 from ragami.judge.report import doubts
 from ragami.penalties import CountedPoints, count

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ragami.errors import RagamiError
 from ragami.judge.report import game_of, replay_log
 from ragami.privacy.names import GONE, Name, cleared
-from ragami.proof.checkpoint import origin_of
+from ragami.proof.note import origin_of
 from ragami.proof.seen import rename
 from ragami.proof.withheld import leaves_of
 from ragami.store import Secret, Store, Withdrawal

@@ -14,7 +14,7 @@ import pytest
 from ragami.analytics import folder as archive_folder
 from ragami.analytics.tables import OF_ANY_GAME, tables
 from ragami.export.excerpt import Excerpt
-from ragami.export.page.points import Points
+from ragami.export.page.chart import Points
 from ragami.game import game_named
 from ragami.game.capabilities import PAGE, STATISTICS
 from ragami.judge.report import replay_log

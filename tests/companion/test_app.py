@@ -12,8 +12,7 @@ from textual.pilot import Pilot
 
 from ragami.language import Language
 from ragami_cli.companion.app import Companion
-from ragami_cli.companion.choosing import Choosing
-from ragami_cli.companion.opening import DialogueContext, OpeningDialogue
+from ragami_cli.companion.opening import Choosing, DialogueContext, OpeningDialogue
 from ragami_cli.companion.panes import Pane
 from ragami_cli.companion.session import Session
 from ragami_cli.companion.talk import Talk

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from ragami.export.excerpt import Excerpt
+from ragami.export.page.chart import END, Points
 from ragami.export.page.moments import Stock
-from ragami.export.page.points import END, Points
 from ragami.game import game_named
 from ragami.game.capabilities import PAGE
 from ragami.game.page_content import PageContent

@@ -15,9 +15,8 @@ from ragami.log.unredacted import LeftOutValue, join
 from ragami.privacy.checking import check_bound
 from ragami.privacy.commitment import commitment, secret
 from ragami.proof.checking import check_log
-from ragami.proof.checkpoint import Checkpoint, origin_of
 from ragami.proof.keys import KnownKey, Ring, trust
-from ragami.proof.note import Note
+from ragami.proof.note import Checkpoint, Note, origin_of
 from ragami.proof.proving import (
     check,
     inclusion_of,

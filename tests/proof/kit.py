@@ -10,10 +10,9 @@ from typing import Final, NamedTuple
 from ragami.game import game_named
 from ragami.game.capabilities import BOT
 from ragami.log.record import Sealed, encode_record
-from ragami.proof.checkpoint import Checkpoint, origin_of
 from ragami.proof.files import Leaves
 from ragami.proof.keys import KnownKey, Ring
-from ragami.proof.note import KEY, Note, SecretKey
+from ragami.proof.note import KEY, Checkpoint, Note, SecretKey, origin_of
 from ragami.proof.tree import leaf_hash, root_of
 
 ANA: Final = SecretKey("ana", bytes(KEY))

@@ -12,10 +12,9 @@ import pytest
 from ragami.errors import RagamiError
 from ragami.findings import Finding
 from ragami.proof.checking import Mismatch, check_log, lines_of, locate, notes_in
-from ragami.proof.checkpoint import origin_of
 from ragami.proof.files import Leaves
 from ragami.proof.keys import KnownKey, Ring
-from ragami.proof.note import Note, Signature, encoded
+from ragami.proof.note import Note, Signature, encoded, origin_of
 from ragami.proof.tree import leaf_hash, root_of
 from tests.proof.kit import (
     ANA,

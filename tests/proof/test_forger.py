@@ -14,10 +14,9 @@ from ragami.game import game_named
 from ragami.log.record import Bad, Sealed, encode_record
 from ragami.log.unredacted import join
 from ragami.proof.checking import SealCheck, check_log
-from ragami.proof.checkpoint import read_checkpoint
 from ragami.proof.files import Consistency, Inclusion, Leaves, read_proof
 from ragami.proof.keys import KnownKey, Ring, trust
-from ragami.proof.note import BadNote, Note, Signature, encoded
+from ragami.proof.note import BadNote, Note, Signature, encoded, read_checkpoint
 from ragami.proof.proving import (
     against,
     check,

@@ -9,10 +9,9 @@ import pytest
 
 from ragami.findings import Finding
 from ragami.proof.checking import check_log, not_signed_by
-from ragami.proof.checkpoint import Checkpoint, origin_of
 from ragami.proof.forks import Branches, branch_of
 from ragami.proof.keys import KnownKey, Ring
-from ragami.proof.note import Note, Signature
+from ragami.proof.note import Checkpoint, Note, Signature, origin_of
 from ragami.proof.proving import (
     against,
     inclusion_of,

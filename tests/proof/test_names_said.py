@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ragami.proof.checkpoint import Checkpoint, origin_of
 from ragami.proof.files import Consistency
 from ragami.proof.keys import trust
-from ragami.proof.note import Note, SecretKey
+from ragami.proof.note import Checkpoint, Note, SecretKey, origin_of
 from ragami.proof.signers import signers
 from ragami.proof.tree import consistency, leaf_hash, root_of
 from tests.cli.conftest import Ragami

@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from ragami.proof.checkpoint import Checkpoint, read_checkpoint
 from ragami.proof.note import (
     TIMED,
     BadNote,
+    Checkpoint,
     Note,
     PublicKey,
     Signature,
+    read_checkpoint,
     read_note,
     read_public,
     read_secret,

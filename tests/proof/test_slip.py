@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 import zxingcpp
 
-from ragami.proof.checkpoint import read_checkpoint
-from ragami.proof.note import Note, read_note
+from ragami.proof.note import Note, read_checkpoint, read_note
 from ragami.proof.slip import MODULE, PAGE, QUIET, Modules, Slip, in_blocks, modules, qr_of
 from ragami.templates import render
 from tests.cli.conftest import Ragami

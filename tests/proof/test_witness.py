@@ -8,10 +8,9 @@ import pytest
 
 from ragami.errors import RagamiError
 from ragami.proof.checking import check_log
-from ragami.proof.checkpoint import origin_of
 from ragami.proof.files import Leaves
 from ragami.proof.keys import KnownKey, Ring, trust
-from ragami.proof.note import SecretKey
+from ragami.proof.note import SecretKey, origin_of
 from ragami.proof.sealing import to_witness
 from ragami.proof.seen import recall, remember, rename, seen
 from ragami.proof.tree import leaf_hash

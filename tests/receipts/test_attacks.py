@@ -12,8 +12,7 @@ import msgspec
 import pytest
 
 from ragami.proof import keys as proof_keys
-from ragami.proof.checkpoint import Checkpoint
-from ragami.proof.note import Note
+from ragami.proof.note import Checkpoint, Note
 from ragami.receipts import Receipts
 from ragami.receipts.lines import ORIGIN, checkpoint
 from tests.archive.games import illegal, logs

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from ragami.findings import Finding
-from ragami.judge.continued import steps
+from ragami.judge.moments import steps
 from ragami.judge.replay import Replay
 from ragami.judge.report import doubts, replay_log
 from ragami.table.recording import Recording, Refused

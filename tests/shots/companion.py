@@ -15,8 +15,7 @@ from ragami.language import Language
 from ragami.store import Store, open_store
 from ragami.table.recording import import_log
 from ragami_cli.companion.app import Companion
-from ragami_cli.companion.choosing import Choosing
-from ragami_cli.companion.opening import DialogueContext
+from ragami_cli.companion.opening import Choosing, DialogueContext
 from ragami_cli.companion.talk import Talk
 from ragami_cli.language import speak
 from ragami_cli.output import Output

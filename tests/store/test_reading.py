@@ -14,7 +14,7 @@ from typing import Final
 import pytest
 
 from ragami.errors import STORAGE, RagamiError
-from ragami.store.backup import back_up
+from ragami.store.copying import back_up
 from ragami.store.sqlite import SqliteStore
 from tests.cli.conftest import Ragami
 from tests.samples.samples import samples

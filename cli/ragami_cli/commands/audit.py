@@ -269,7 +269,7 @@ def show_as_if(audited: Audit, output: Output) -> None:
 def show_rows(listed: list[tuple[Audit, Said]], output: Output) -> None:
     """A table of the findings."""
     from ragami_cli.findings import SEVERITIES as LABELS
-    from ragami_cli.table import show_table
+    from ragami_cli.output import show_table
 
     heads = (_("Log"), _("Record"), _("Severity"), _("Code"), _("Finding"))
     rows = [

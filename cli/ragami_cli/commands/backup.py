@@ -35,7 +35,7 @@ from ragami_cli.options import Command, Session, pass_session
 def backup(session: Session, path: Path) -> None:
     """Copy the database."""
     from ragami.store import database_path
-    from ragami.store.backup import back_up
+    from ragami.store.copying import back_up
 
     source = database_path(session.db)
     if isinstance(source, str):

@@ -66,7 +66,7 @@ def fill_views(store: Store) -> None:
     """Leave in a database how its games read now."""
     from ragami.game import GameDoesNotLoad, GameFails
     from ragami.store.sqlite import SqliteStore
-    from ragami.table.refreshing import refresh
+    from ragami.table.listing import refresh
 
     if not isinstance(store, SqliteStore):
         raise click.UsageError(_("Only a database in a file has these views."))
@@ -89,8 +89,8 @@ def read(store: Store) -> Iterator[Listed]:
 def show(games: list[Listed], output: Output) -> None:
     """The table for people."""
     from ragami.table.listing import as_tree
+    from ragami_cli.output import show_table
     from ragami_cli.summary import how_it_stands
-    from ragami_cli.table import show_table
 
     heads = (_("Game"), _("Title"), _("Players"), _("Records"), _("Stands"), _("Last (UTC)"))
     rows = [

@@ -30,8 +30,8 @@ def expect_unlike(key: str, *, yes: bool) -> None:
     """
     from ragami.errors import RagamiError
     from ragami.proof.keys import taken_for
+    from ragami_cli.arguments import said_yes
     from ragami_cli.output import harmless, is_terminal
-    from ragami_cli.yes_or_no import said_yes
 
     alike = None if yes else taken_for(key)
     if alike is None:

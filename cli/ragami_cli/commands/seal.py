@@ -101,8 +101,8 @@ def _written(writing: Writing, note: Note, stamp: Stamp) -> int:
 
 def told(note: Note, when: datetime | None = None) -> str:
     """Return the size of a seal and its signers (at `when`, if the signature does not say it)."""
-    from ragami.proof.checkpoint import read_checkpoint
     from ragami.proof.keys import known
+    from ragami.proof.note import read_checkpoint
     from ragami.proof.signers import apart, say_signers, signers
 
     size = read_checkpoint(note.text).size
@@ -174,8 +174,8 @@ def expect_known(seal: Seal, name: str, *, yes: bool) -> None:
     from ragami.errors import RagamiError
     from ragami.proof.keys import known
     from ragami.proof.signers import apart, say_signers, signers
+    from ragami_cli.arguments import said_yes
     from ragami_cli.output import is_terminal
-    from ragami_cli.yes_or_no import said_yes
 
     names, unknown = apart(signers(seal.note, known(), seal.at))
     if names or yes:

@@ -163,7 +163,7 @@ def as_bytes(season_table: Season, format_: str, session: Session) -> bytes:
 def show(season_table: Season, output: Output) -> None:
     """Print the table, and how the seats fared."""
     from ragami.analytics import season_page as page
-    from ragami_cli.table import show_table
+    from ragami_cli.output import show_table
 
     if not season_table.people:
         output.remark(_("Not one of these games is over."))

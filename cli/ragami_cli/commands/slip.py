@@ -47,7 +47,7 @@ def slip(session: Session, *, name: str, game_code: bool, out: Path | None) -> N
     """Print the slip of one game."""
     from ragami.judge.report import replay_log
     from ragami.proof.checking import lines_of
-    from ragami.proof.checkpoint import origin_of
+    from ragami.proof.note import origin_of
     from ragami.proof.sealing import newest, sound
     from ragami.proof.slip import PAGE, Slip
     from ragami.proof.withheld import share

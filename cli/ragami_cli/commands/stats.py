@@ -271,7 +271,7 @@ def tables_of(
 
 def show(answered: AnsweredQuestion, output: Output, *, chart: bool) -> None:
     """An answer as a line of JSON, as a table, or as bars."""
-    from ragami_cli.table import show_table
+    from ragami_cli.output import show_table
 
     question, rows = answered
     names = [column.name for column in question.answers]

@@ -100,7 +100,7 @@ def with_signer(talk: Talk, signer: str | None, language: Language) -> Talk:
     if signer is None and len(names) < SEVERAL:
         return talk
     from ragami.proof.keys import SIGNER_VARIABLE
-    from ragami_cli.companion.signing import Signing, sign_with
+    from ragami_cli.companion.opening import Signing, sign_with
 
     if signer is None and SIGNER_VARIABLE not in os.environ:
         return Signing(talk, names, translator(language))
@@ -111,8 +111,7 @@ def with_signer(talk: Talk, signer: str | None, language: Language) -> Talk:
 
 def begun(desk: DialogueContext, game: str | None, answers: GivenAnswers) -> Talk:
     """The talk about a game; about a new one where there is none of this name."""
-    from ragami_cli.companion.choosing import Choosing
-    from ragami_cli.companion.opening import OpeningDialogue
+    from ragami_cli.companion.opening import Choosing, OpeningDialogue
 
     if game is None:
         return OpeningDialogue(desk, None, answers) if any(answers) else Choosing(desk)

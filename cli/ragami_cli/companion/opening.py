@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from gettext import gettext as _
 from typing import TYPE_CHECKING, NamedTuple
 
 from ragami import sheet
-from ragami.errors import CONFLICT, REFUSED, USAGE, RagamiError
+from ragami.errors import CONFLICT, NOT_FOUND, REFUSED, USAGE, RagamiError
 from ragami.game.capabilities import BOX, Guide, Host
 from ragami.game.opening import named
 from ragami.game.setting import Setting
+from ragami.judge.report import replay_log
 from ragami.language import translator
+from ragami.proof.keys import SIGNER_VARIABLE, signer
 from ragami.store import Conflict
 from ragami.table import opening
 from ragami.table.opening import NEW, GivenOpening, Offer, OpeningQuestion, UnfitAnswer, openable
@@ -22,13 +25,17 @@ from ragami_cli.companion.questions import Questions
 from ragami_cli.companion.session import Session
 from ragami_cli.companion.talk import HistoryLine, LineAnswer, Word
 from ragami_cli.component_dialogue import own_hints
+from ragami_cli.summary import how_it_stands
 from ragami_cli.which_game import points_alone
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ragami.game import GameDefinition
     from ragami.game.setting import Value
-    from ragami.language import Language
+    from ragami.language import Language, Translate
     from ragami.store import Store
+    from ragami_cli.companion.talk import HistoryLine, Talk
 
 
 class DialogueContext(NamedTuple):
@@ -288,3 +295,104 @@ class OpeningDialogue(Questions):
             return LineAnswer("refused", (sentence,), code=trouble.exit_code)
         session = desk.session(name)
         return LineAnswer("done", (session.title,), then=session)
+
+
+def sign_with(name: str) -> None:
+    """Seal with this key from now on. Raises the `RagamiError`s of a key that cannot be used."""
+    signer(name)
+    os.environ[SIGNER_VARIABLE] = name
+
+
+class Signing(Questions):
+    """The question before a talk; an empty answer goes on without seals."""
+
+    def __init__(self, talk: Talk, names: Sequence[str], translate: Translate) -> None:
+        self._talk = talk
+        self._names = names
+        self._translate = translate
+
+    def guide(self) -> Guide:
+        question = _("Which of your keys seals this game? {names}. Enter: none, it is not sealed.")
+        return Guide(_("Keys"), question.format(names=", ".join(self._names)))
+
+    def words(self, text: str) -> Sequence[Word]:
+        return [Word(name, 0, _("a key")) for name in self._names if name.startswith(text)]
+
+    def story(self) -> Sequence[HistoryLine]:
+        return ()
+
+    def undo(self, *, sure: bool = False) -> LineAnswer:
+        return LineAnswer("told")
+
+    def finish(self) -> LineAnswer:
+        return self._talk.finish()
+
+    def enter(self, text: str, *, sure: bool = False, number: int = 1) -> LineAnswer:
+        name = text.strip()
+        if name:
+            try:
+                sign_with(name)
+            except RagamiError as trouble:
+                return LineAnswer("refused", (trouble.say(self._translate),), text, USAGE)
+        return LineAnswer("told", then=self._talk)
+
+
+class Choosing(Questions):
+    """A list of the games that are not over, and the way to a new one."""
+
+    def __init__(self, desk: DialogueContext) -> None:
+        self._desk = desk
+        self._open = dict(open_games(desk))
+
+    def guide(self) -> Guide:
+        if not self._open:
+            due = _("There is no open game. 'new' opens one.")
+        else:
+            due = _("Which game? Its number or its name; 'new' opens another one.")
+        return Guide(_("Games"), due)
+
+    def words(self, text: str) -> Sequence[Word]:
+        matching = {name: stands for name, stands in self._open.items() if name.startswith(text)}
+        ways = [Word(name, 0, stands) for name, stands in matching.items()]
+        if NEW.startswith(text):
+            ways.append(Word(NEW, 0, _("a new game")))
+        return ways
+
+    def story(self) -> Sequence[HistoryLine]:
+        return [
+            HistoryLine(f"{number:>3} {name}: {stands}")
+            for number, (name, stands) in enumerate(self._open.items(), 1)
+        ]
+
+    def undo(self, *, sure: bool = False) -> LineAnswer:
+        return LineAnswer("told")
+
+    def finish(self) -> LineAnswer:
+        return LineAnswer("told")
+
+    def enter(self, text: str, *, sure: bool = False, number: int = 1) -> LineAnswer:
+        name = text.strip()
+        if not name and not self._open:
+            name = NEW
+        if name == NEW:
+            return LineAnswer("told", then=OpeningDialogue(self._desk))
+        names = list(self._open)
+        if name.isascii() and name.isdecimal() and 0 < int(name[:4]) <= len(names):
+            name = names[int(name) - 1]
+        try:
+            session = self._desk.session(name) if name else None
+        except RagamiError as trouble:
+            if trouble.exit_code != NOT_FOUND and trouble.code != "bad-game-name":
+                raise
+            return LineAnswer("refused", (not_known(name, self._desk.names()),), text, NOT_FOUND)
+        return LineAnswer("told", (session.title,), then=session) if session else LineAnswer("told")
+
+
+def open_games(desk: DialogueContext) -> Iterator[tuple[str, str]]:
+    """The games that are not over, each with how it stands."""
+    for entry in desk.store.games():
+        if entry.result is not None:
+            continue
+        replay = replay_log(b"".join(line + b"\n" for line in desk.store.read(entry.name)))
+        if replay.final is None:
+            yield entry.name, how_it_stands(replay, desk.language)

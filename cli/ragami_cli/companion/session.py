@@ -33,7 +33,7 @@ from ragami_cli.companion.scanning import APP, BACK, NEXT, NEXT_LINE, NOBODY, Sc
 from ragami_cli.companion.talk import Hint, HistoryLine, LineAnswer, Word
 from ragami_cli.output import harmless
 from ragami_cli.summary import who_deals
-from ragami_cli.unverified import way_on
+from ragami_cli.writing import way_on
 
 if TYPE_CHECKING:
     from ragami.draw.panels import Page

@@ -10,11 +10,11 @@ from time import monotonic_ns
 from typing import TYPE_CHECKING, Any
 
 from ragami.errors import NOT_FOUND, RagamiError
+from ragami_cli.arguments import said_yes
 from ragami_cli.library import CommandLibrary
 from ragami_cli.options import Session
 from ragami_cli.output import is_terminal
 from ragami_cli.writing import Writing
-from ragami_cli.yes_or_no import said_yes
 from ragami_games_cli.tournament.group import NAME
 
 if TYPE_CHECKING:

@@ -10,9 +10,8 @@ from typing import Any, Final, NamedTuple
 
 from ragami.errors import RagamiError
 from ragami.export.excerpt import Excerpt
-from ragami.export.page.chart import PointsChart
+from ragami.export.page.chart import Points, PointsChart
 from ragami.export.page.moments import Moments, Stock
-from ragami.export.page.points import Points
 from ragami.export.page.story import PageStory
 from ragami.export.qr import inline
 from ragami.findings import Finding

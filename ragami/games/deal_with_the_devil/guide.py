@@ -16,7 +16,7 @@ from ragami.games.deal_with_the_devil.due import DUE, owing
 from ragami.games.deal_with_the_devil.ending import final
 from ragami.games.deal_with_the_devil.facing import lettered
 from ragami.games.deal_with_the_devil.legal import sets_of_courtiers
-from ragami.games.deal_with_the_devil.narrator import WORDS
+from ragami.games.deal_with_the_devil.narration import WORDS
 from ragami.games.deal_with_the_devil.rounds import spared
 from ragami.games.deal_with_the_devil.saying import Says
 from ragami.games.deal_with_the_devil.state import Player, State

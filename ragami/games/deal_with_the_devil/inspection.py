@@ -10,7 +10,7 @@ from ragami.game.inspecting import Files, Inspection, inspected
 from ragami.games.deal_with_the_devil.components import SHIPPED, CardFile
 from ragami.games.deal_with_the_devil.faults import faults
 from ragami.games.deal_with_the_devil.judge import LOG
-from ragami.games.deal_with_the_devil.narrator import WORDS
+from ragami.games.deal_with_the_devil.narration import WORDS
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.table import unfinished
 from ragami.language import Language

@@ -24,8 +24,7 @@ from ragami.game.statistics import (
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.ending import final
 from ragami.games.deal_with_the_devil.facing import faced, stand
-from ragami.games.deal_with_the_devil.narration import Moment
-from ragami.games.deal_with_the_devil.narrator import WORDS
+from ragami.games.deal_with_the_devil.narration import WORDS, Moment
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.words import TABLES
 from ragami.language import Language

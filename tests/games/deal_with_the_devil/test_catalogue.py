@@ -16,7 +16,7 @@ from ragami.games.deal_with_the_devil.components import GOODS
 from ragami.games.deal_with_the_devil.due import DUE
 from ragami.games.deal_with_the_devil.events import COLOURS, EVENTS, ROLES
 from ragami.games.deal_with_the_devil.judge import WAIVABLE
-from ragami.games.deal_with_the_devil.narrator import WORDS
+from ragami.games.deal_with_the_devil.narration import WORDS
 from ragami.games.deal_with_the_devil.options import Options
 from tests.games.deal_with_the_devil.table import REMEMBERED
 from tests.games.deal_with_the_devil.test_rules import BROKEN

@@ -15,9 +15,8 @@ from typing import Any, Final
 from msgspec import structs
 
 from ragami.export.excerpt import Excerpt
-from ragami.export.page.chart import CHART, PointsChart
+from ragami.export.page.chart import CHART, Points, PointsChart
 from ragami.export.page.moments import Stock
-from ragami.export.page.points import Points
 from ragami.game.capabilities import PAGE
 from ragami.language import Language
 from ragami.server.bodies import Policy, ProblemDetails, TableEntry

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 from ragami.draw.sketch import Region
 from ragami.games.ragami.picture import shapes
 from ragami.games.ragami.picture.labels import SUPPLY, Labels, card
-from ragami.games.ragami.picture.markup import INK, PAPER
 from ragami.games.ragami.picture.panel import legend_signs, supply_signs
 from ragami.games.ragami.picture.scene import LONGEST, SPACES, Player, Scene, shortened
+from ragami.games.ragami.picture.shapes import INK, PAPER
 from ragami.markup import element, polygon
 from ragami.messages import plain
 from ragami.templates import fragment

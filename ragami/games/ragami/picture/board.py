@@ -10,8 +10,8 @@ from typing import Final
 from ragami.games.ragami.picture import shapes
 from ragami.games.ragami.picture.labels import Labels
 from ragami.games.ragami.picture.layout import Places, Plan, Point, nearest
-from ragami.games.ragami.picture.markup import FAINT, INK, PAPER, placed, turned
 from ragami.games.ragami.picture.scene import Scene, Standing
+from ragami.games.ragami.picture.shapes import FAINT, INK, PAPER, placed, turned
 from ragami.markup import element, labelled, moved, path, polygon, words
 from ragami.messages import plain
 

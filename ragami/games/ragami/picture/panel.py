@@ -8,8 +8,8 @@ from typing import Final
 from ragami.games.ragami.picture import shapes
 from ragami.games.ragami.picture.labels import Labels, card
 from ragami.games.ragami.picture.layout import Point
-from ragami.games.ragami.picture.markup import FAINT, INK, PAPER, placed
 from ragami.games.ragami.picture.scene import NEUTRAL, SPACES, Player, Scene, shortened
+from ragami.games.ragami.picture.shapes import FAINT, INK, PAPER, placed
 from ragami.markup import element, labelled, number, path, polygon, words
 
 LEFT: Final = 20

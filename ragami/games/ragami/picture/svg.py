@@ -10,9 +10,9 @@ from ragami.games.ragami.picture import shapes
 from ragami.games.ragami.picture.board import WIDTH, BoardPicture
 from ragami.games.ragami.picture.labels import Labels, labels
 from ragami.games.ragami.picture.layout import Plan
-from ragami.games.ragami.picture.markup import FAINT, INK
 from ragami.games.ragami.picture.panel import Panel
 from ragami.games.ragami.picture.scene import LONGEST, Names, Scene, State, shortened
+from ragami.games.ragami.picture.shapes import FAINT, INK
 from ragami.language import Language
 from ragami.markup import FONT, element, words
 from ragami.messages import plain
