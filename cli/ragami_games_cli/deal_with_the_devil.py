@@ -82,8 +82,10 @@ def word_of_the_keeper(session: Session) -> str:
     from ragami_cli.output import is_terminal
 
     if is_terminal(sys.stdin) and not session.json:
-        asked = _("Colour and word of the player who keeps this device (empty: nobody who plays)")
-        typed: str = click.prompt(asked, "", type=TextType(), show_default=False, err=True)
+        question = _(
+            "Colour and word of the player who keeps this device (empty: nobody who plays)"
+        )
+        typed: str = click.prompt(question, "", type=TextType(), show_default=False, err=True)
         return typed.strip()
     session.output.remark(
         _(
@@ -142,11 +144,11 @@ def where(session: Session, game: str, mark: str | None) -> None:
     mark = mark or unseen(_("Mark or photo"))
     with session.store(create=False) as store:
         colour = PrivateDevice(store, game).where(read_mark(mark))
-    named = game_named(GAME).words.word(colour, session.language)
+    colour_word = game_named(GAME).words.word(colour, session.language)
     tell(
         session,
         ChestGoes(game, colour),
-        _("This chest goes to {colour}.").format(colour=named),
+        _("This chest goes to {colour}.").format(colour=colour_word),
     )
 
 
@@ -191,18 +193,18 @@ def enter_marks(session: Session) -> None:
 
     devil = game_named(GAME)
     app = devil.need(APP)
-    given = {}
+    marks = {}
     for role in app.things:
-        named = devil.words.word(role, session.language)
-        asked = _("Mark on the chest of the {role}").format(role=named)
-        given[role] = read_mark(unseen(asked))
-    Apart(app).keep_marks(given)
+        role_word = devil.words.word(role, session.language)
+        question = _("Mark on the chest of the {role}").format(role=role_word)
+        marks[role] = read_mark(unseen(question))
+    Apart(app).keep_marks(marks)
     session.output.answer(_("The marks of the box are kept."))
 
 
-def unseen(asked: str) -> str:
+def unseen(question: str) -> str:
     """Return typed input that a terminal does not show; from a pipe it is only read."""
     from ragami_cli.output import is_terminal
 
-    typed: str = click.prompt(asked, hide_input=is_terminal(sys.stdin), err=True)
+    typed: str = click.prompt(question, hide_input=is_terminal(sys.stdin), err=True)
     return typed.strip()

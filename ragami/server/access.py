@@ -102,8 +102,8 @@ class Access:
         """Makes who types it a referee; another one at every start."""
         return self._hall
 
-    def is_hall_key(self, given: str) -> bool:
-        return secrets.compare_digest(given.strip().lower().encode(), self._hall.encode())
+    def is_hall_key(self, typed: str) -> bool:
+        return secrets.compare_digest(typed.strip().lower().encode(), self._hall.encode())
 
     # --- tables ----------------------------------------------------------------------------
 
@@ -163,9 +163,9 @@ class Access:
 
     def caller(self, token: str) -> Caller | None:
         """Return the holder of this token; None if there is none."""
-        wanted = _hashed(token)
-        rows = self._rows.select("hash, device, game, role, name", "serve_device", hash=wanted)
-        if not rows or not secrets.compare_digest(rows[0][0], wanted):
+        token_hash = _hashed(token)
+        rows = self._rows.select("hash, device, game, role, name", "serve_device", hash=token_hash)
+        if not rows or not secrets.compare_digest(rows[0][0], token_hash):
             return None
         return self._caller(rows[0][1:], token)
 
@@ -184,8 +184,8 @@ class Access:
 
     def _caller(self, row: Sequence[Any], token: str | None = None) -> Caller:
         device, game, role, name = row
-        held = self._rows.select("seat", "serve_seat", "seat", device=device)
-        seats = tuple(seat for (seat,) in held if seat not in SEATED)
+        seat_rows = self._rows.select("seat", "serve_seat", "seat", device=device)
+        seats = tuple(seat for (seat,) in seat_rows if seat not in SEATED)
         return Caller(role, game or None, device, seats, name, token)
 
     def remove(self, device: str) -> None:
@@ -224,10 +224,10 @@ class Access:
     def witness(self, game: str, seen: Cosignature, caller: Caller) -> Witness:
         """Keep a cosignature with who has made it, whatever name it claims."""
         row = msgspec.structs.asdict(seen)
-        named = caller.place
-        row["name"] = f"{KNOWN}{named}" if named else f"{UNKNOWN}{seen.name}"
+        place = caller.place
+        row["name"] = f"{KNOWN}{place}" if place else f"{UNKNOWN}{seen.name}"
         self._rows.insert("serve_witness", game=game, **row)
-        return Witness(named or seen.name, bool(named), seen.size, seen.key)
+        return Witness(place or seen.name, bool(place), seen.size, seen.key)
 
     def witnesses(self, game: str) -> list[Seen]:
         """The newest head that each key has seen."""
@@ -242,11 +242,16 @@ class Access:
         """Return the newest witnesses of several tables, by table."""
         newest: dict[tuple[str, str, str], int] = {}
         rows = self._rows.select("game, name, key, size", "serve_witness", game=list(games))
-        for *who, size in rows:
-            newest[tuple(who)] = max(size, newest.get(tuple(who), 0))
-        told = ((game, *_named(name), size, key) for (game, name, key), size in newest.items())
-        seen = _by_game(games, told)
-        return {game: frozenset(Witness(*one) for one in those) for game, those in seen.items()}
+        for *witness_key, size in rows:
+            newest[tuple(witness_key)] = max(size, newest.get(tuple(witness_key), 0))
+        newest_rows = (
+            (game, *_named(name), size, key) for (game, name, key), size in newest.items()
+        )
+        seen = _by_game(games, newest_rows)
+        return {
+            game: frozenset(Witness(*witness_row) for witness_row in those)
+            for game, those in seen.items()
+        }
 
     def call(self, game: str, seat: str, text: str, at: str) -> None:
         """Keep a call for the referee."""
@@ -315,10 +320,10 @@ def _named(stored: str) -> tuple[str, bool]:
 
 def _by_game(games: Sequence[str], rows: Iterable[Sequence[Any]]) -> dict[str, frozenset[Any]]:
     """Rows by what each begins with."""
-    found: dict[str, set[Any]] = {game: set() for game in games}
-    for game, *rest in rows:
-        found[game].add(tuple(rest))
-    return {game: frozenset(some) for game, some in found.items()}
+    by_game: dict[str, set[Any]] = {game: set() for game in games}
+    for game, *fields in rows:
+        by_game[game].add(tuple(fields))
+    return {game: frozenset(some) for game, some in by_game.items()}
 
 
 def _hashed(token: str) -> str:

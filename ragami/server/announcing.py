@@ -37,13 +37,15 @@ class Announcer:
         """Add a watcher of a table; return the open claims for one who has joined."""
         if table not in self._told:
             self._told |= self._now([table])
-        waiting = [one for one in self._told[table].claims.values() if one.answer is None]
-        return b"" if client.public else b"".join(event("claim", _asked(one)) for one in waiting)
+        waiting = [claim for claim in self._told[table].claims.values() if claim.answer is None]
+        return (
+            b"" if client.public else b"".join(event("claim", _asked(claim)) for claim in waiting)
+        )
 
     def announce(self) -> None:
         """Tell what is otherwise than it was told."""
         tables = {key.table for key in self._hub.clients}
-        self._told = {table: told for table, told in self._told.items() if table in tables}
+        self._told = {table: beside for table, beside in self._told.items() if table in tables}
         for table, now in self._now(self._told).items():
             before, self._told[table] = self._told[table], now
             if now != before:
@@ -73,14 +75,14 @@ class Announcer:
             hub.tell(table, "locked", s.Locked(now.locked))
         if now.seats != before.seats:
             devices = len({client for _key, client in hub.watching(table)})
-            taken = sorted({seat for seat, device in now.seats if device != HOUSE})
-            hub.tell(table, "seat", s.Seats(taken, devices))
+            seats_taken = sorted({seat for seat, device in now.seats if device != HOUSE})
+            hub.tell(table, "seat", s.Seats(seats_taken, devices))
         for claim in now.claims.values():
             if claim.id not in before.claims:
                 hub.tell(table, "claim", _asked(claim), public=False)
             if claim.answer is not None and claim != before.claims.get(claim.id):
-                told = s.ClaimEvent(claim.id, answer=claim.answer)
-                hub.tell(table, "claim", told, public=False)
+                answered = s.ClaimEvent(claim.id, answer=claim.answer)
+                hub.tell(table, "claim", answered, public=False)
         for witness in sorted(now.witnesses - before.witnesses):
             hub.tell(table, "witness", witness)
 

@@ -28,8 +28,8 @@ def etag(*parts: object) -> str:
 
 def is_known(request: Request, tag: str) -> bool:
     """Return True if the caller has this version already."""
-    given = request.headers.get("if-none-match", "")
-    return tag in {one.strip().removeprefix("W/") for one in given.split(",")}
+    tags = request.headers.get("if-none-match", "")
+    return tag in {tag_text.strip().removeprefix("W/") for tag_text in tags.split(",")}
 
 
 def unchanged(tag: str) -> Response:

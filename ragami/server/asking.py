@@ -44,23 +44,23 @@ async def choices(request: AdmittedRequest) -> Response:
     """The legal choices."""
     service, key = request.service, request.key
     viewer, type_ = viewer_of(key.audience), request.query_params.get("type", "")
-    known = await service.known(key.table, viewer)
-    seq = len(known.lines)
+    known_table = await service.known(key.table, viewer)
+    seq = len(known_table.lines)
     if (line := request.query_params.get("line")) is not None:
         begun = line[:LONGEST_LINE]
-        ways = await service.chooser.think(lambda: _ways(known, begun, key.language))
+        ways = await service.chooser.think(lambda: _ways(known_table, begun, key.language))
         return as_json(b.ChoicesReply(seq, key.audience, [], {}, ways))
     tag = etag(seq, key.audience, key.language)
     if is_known(request, tag):
         return unchanged(tag)
-    kept = (key.table, seq, viewer, f"{key.language}.{type_}")
-    offered = service.choices.get(kept)
+    cache_key = (key.table, seq, viewer, f"{key.language}.{type_}")
+    offered = service.choices.get(cache_key)
     if offered is None:
         place = AskedPosition(key.table, seq, viewer)
         offered = await service.chooser.think(
-            lambda: _choices(service.askings.at(place, known), key.language, type_)
+            lambda: _choices(service.askings.at(place, known_table), key.language, type_)
         )
-        service.choices[kept] = offered
+        service.choices[cache_key] = offered
         if len(service.choices) > KEPT_CHOICES:
             service.choices.popitem(last=False)
     audience = msgspec.json.encode(key.audience)
@@ -68,21 +68,24 @@ async def choices(request: AdmittedRequest) -> Response:
     return Response(body, headers={"ETag": tag}, media_type="application/json")
 
 
-def _ways(known: KnownTable, line: str, language: Language) -> list[str]:
+def _ways(known_table: KnownTable, line: str, language: Language) -> list[str]:
     """Return the completions of a line, each as the whole line."""
     from ragami.sheet import complete  # noqa: PLC0415 (few write lines of the sheet)
 
-    return [line[: one.start] + one.text for one in complete(known.fold(), line, language)]
+    return [
+        line[: completion.start] + completion.text
+        for completion in complete(known_table.fold(), line, language)
+    ]
 
 
-def _choices(asked: AskedTable, language: Language, type_: str) -> bytes:
+def _choices(asked_table: AskedTable, language: Language, type_: str) -> bytes:
     """Choices as JSON: as data, and as forms."""
-    replay = asked.replay
+    replay = asked_table.replay
     app = replay.game.get(APP)
     of_the_app = app.writes if app and app.plays(replay.state) else ()
     legal = msgspec.to_builtins(list(replay.game.need(CHOICES).legal(replay.state)))
-    offered = [one for one in legal if type_ in ("", one["type"])]
-    forms = [one for one in asked.asking.forms(type_) if one.type not in of_the_app]
+    offered = [choice for choice in legal if type_ in ("", choice["type"])]
+    forms = [choice for choice in asked_table.asking.forms(type_) if choice.type not in of_the_app]
     more = {"forms": msgspec.to_builtins(forms), "pictures": _sheet_of(replay.game)}
     if app and app.is_due(replay.state):
         more["app"] = "seal" if app.sealed(replay.state) is None else "next"
@@ -94,13 +97,13 @@ def with_words(replay: Replay, offered: list[Any], language: Language, **more: A
     """Choices as JSON, with what every code in them is called, and who sits where."""
     game = replay.game
     names, _title = game.seating(replay.state)
-    said = dict.fromkeys(_texts(offered))
+    texts = dict.fromkeys(_texts(offered))
     rules = game.rulebook.rules()
     words = {
         code: f"{code}: {rules[code].text(language)}"
         if code in rules
         else game.words.word(code, language)
-        for code in said
+        for code in texts
     } | dict(names)
     return msgspec.json.encode({"choices": offered, "words": words, **more})
 
@@ -123,24 +126,30 @@ def _texts(value: Any) -> Iterator[str]:
 
 async def next_question(request: AdmittedRequest) -> Response:
     """The next question of a form, or the whole event with what comes of it; nothing is written."""
-    wanted = await request.read_as(q.NextQuestion)
+    body = await request.read_as(q.NextQuestion)
     service, key = request.service, request.key
     viewer = viewer_of(key.audience)
-    known = await service.known(key.table, viewer)
-    if wanted.seq != len(known.lines):
-        raise Conflict(key.table, wanted.seq, len(known.lines))
-    place, by = AskedPosition(key.table, wanted.seq, viewer), request.caller.code
+    known_table = await service.known(key.table, viewer)
+    if body.seq != len(known_table.lines):
+        raise Conflict(key.table, body.seq, len(known_table.lines))
+    place, by = AskedPosition(key.table, body.seq, viewer), request.caller.code
     filled = await service.chooser.think(
-        lambda: _filled(service.askings.at(place, known), known, wanted, key.language, by)
+        lambda: _filled(service.askings.at(place, known_table), known_table, body, key.language, by)
     )
     return as_json(filled)
 
 
 def _filled(
-    asked: AskedTable, known: KnownTable, wanted: q.NextQuestion, language: Language, by: str | None
+    asked_table: AskedTable,
+    known_table: KnownTable,
+    body: q.NextQuestion,
+    language: Language,
+    by: str | None,
 ) -> q.FormAnswer:
-    answer = form_answer(asked.asking, wanted)
-    return _judged(answer, asked.replay, known, language, by) if answer.whole else answer
+    answer = form_answer(asked_table.asking, body)
+    return (
+        _judged(answer, asked_table.replay, known_table, language, by) if answer.whole else answer
+    )
 
 
 def form_answer(asking: Asking, wanted: q.NextQuestion) -> q.FormAnswer:

@@ -36,21 +36,21 @@ class Askings:
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[AskedPosition, bytes], AskedTable] = OrderedDict()
 
-    def at(self, place: AskedPosition, known: KnownTable) -> AskedTable:
+    def at(self, place: AskedPosition, known_table: KnownTable) -> AskedTable:
         """Return what may be recorded at a place. Raises `RagamiError` `log-stopped`."""
-        key = (place, known.lines[0])
-        asked = self._kept.pop(key, None)
-        if asked is None:
-            replay = known.fold()
+        key = (place, known_table.lines[0])
+        asked_table = self._kept.pop(key, None)
+        if asked_table is None:
+            replay = known_table.fold()
             if replay.error:
                 raise RagamiError("log-stopped", seq=replay.error.line or place.seq)
             from ragami.game.asking import Asking  # noqa: PLC0415 (law 10)
 
-            asked = AskedTable(replay, Asking(replay.game, replay.state))
-        self._kept[key] = asked
+            asked_table = AskedTable(replay, Asking(replay.game, replay.state))
+        self._kept[key] = asked_table
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
-        return asked
+        return asked_table
 
     def clear(self) -> None:
         self._kept.clear()

@@ -23,14 +23,18 @@ def tell_round(service: Service, of: str) -> None:
 
 async def tell_clock(service: Service, of: str) -> None:
     """All screens of a gathering have its clock, and those of the tables of its round."""
-    hub, kept = service.hub, service.access.gatherings
+    hub, gatherings = service.hub, service.access.gatherings
     tables = sorted({key.table for key in hub.clients if at_tables.gathering_of(key.table) == of})
-    told = await service.drawer.run(
-        lambda painter: [one for one in tables if at_tables.round_with(painter, one) == of]
+    tables_of_round = await service.drawer.run(
+        lambda painter: [
+            table_there
+            for table_there in tables
+            if at_tables.round_with(painter, table_there) == of
+        ]
     )
-    for table in (of, *told):
-        hub.tell(table, "clock", kept.clock(of))
-    kept.shown(of)
+    for table in (of, *tables_of_round):
+        hub.tell(table, "clock", gatherings.clock(of))
+    gatherings.shown(of)
 
 
 async def heed(service: Service) -> None:
@@ -38,11 +42,13 @@ async def heed(service: Service) -> None:
 
     What is written in a log is heard of by itself. Raises `RagamiError`.
     """
-    kept = service.access.gatherings
+    gatherings = service.access.gatherings
     watched = {key.table for key in service.hub.clients}
-    for of in sorted({at_tables.gathering_of(one) or one for one in watched}):
+    for of in sorted(
+        {at_tables.gathering_of(watched_table) or watched_table for watched_table in watched}
+    ):
         here = await service.is_table(of) and await service.gathers(of)
-        if here and kept.changed(of):
+        if here and gatherings.changed(of):
             await tell_clock(service, of)
             tell_round(service, of)
 

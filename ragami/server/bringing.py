@@ -47,38 +47,46 @@ class BroughtLog(NamedTuple):
 
 async def import_logs(request: AdmittedRequest) -> Response:
     """Bring logs in, to the byte: each is judged, and with an error nothing is stored."""
-    text, wanted = await request.read(door.IMPORT_BYTES), request.query_params.get("table")
-    logs = await request.service.apart(judged_logs, text, wanted, seconds=SECONDS)
+    text, table_name = await request.read(door.IMPORT_BYTES), request.query_params.get("table")
+    logs = await request.service.apart(judged_logs, text, table_name, seconds=SECONDS)
     if isinstance(logs, Trouble):
         raise logs.trouble
     for log in logs:
-        if wrong := log.judged.wrong:
-            facts = {"path": log.table, "line": wrong.line, "rule": wrong.rule}
+        if finding := log.judged.wrong:
+            facts = {"path": log.table, "line": finding.line, "rule": finding.rule}
             trouble = RagamiError("log-refused", **facts)
-            return problem(trouble, request.language, game_of(log.text), wrong)
-    told: list[Brought] = await request.service.writer.run(lambda keeper: _keep(keeper.store, logs))
-    return as_json(ImportedLogs(told), 200 if all(one.repeated for one in told) else 201)
+            return problem(trouble, request.language, game_of(log.text), finding)
+    brought_logs: list[Brought] = await request.service.writer.run(
+        lambda keeper: _keep(keeper.store, logs)
+    )
+    return as_json(
+        ImportedLogs(brought_logs),
+        200 if all(brought.repeated for brought in brought_logs) else 201,
+    )
 
 
-def judged_logs(text: bytes, wanted: str | None) -> list[BroughtLog] | Trouble:
-    """The logs in a body, each judged; `wanted` is what the table of the only one is called."""
+def judged_logs(text: bytes, table_name: str | None) -> list[BroughtLog] | Trouble:
+    """The logs in a body, each judged; `table_name` is what the table of the only one is called."""
     try:
-        return _judged(list(logs_in([text], NAME)), wanted)
+        return _judged(list(logs_in([text], NAME)), table_name)
     except RagamiError as trouble:
         return Trouble.of(trouble)
 
 
-def _judged(logs: Sequence[bytes], wanted: str | None) -> list[BroughtLog]:
-    if not logs or (wanted is not None and len(logs) > 1):
+def _judged(logs: Sequence[bytes], table_name: str | None) -> list[BroughtLog]:
+    if not logs or (table_name is not None and len(logs) > 1):
         raise RagamiError("wrong-request", problem=f"{len(logs)} logs")
-    found = [(log, judged(log)) for log in logs]
-    return [BroughtLog(wanted or _title_of(log, told), log, told) for log, told in found]
+    judged_logs_there = [(log, judged(log)) for log in logs]
+    return [
+        BroughtLog(table_name or _title_of(log, judgement), log, judgement)
+        for log, judgement in judged_logs_there
+    ]
 
 
-def _title_of(log: bytes, told: Judged) -> str:
+def _title_of(log: bytes, judgement: Judged) -> str:
     """Return the title of a table; a refused log needs none. Raise `name-needed`."""
     title = title_of(log)
-    if title is None and told.wrong is None:
+    if title is None and judgement.wrong is None:
         raise RagamiError("name-needed")
     return title or NAME
 

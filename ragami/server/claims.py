@@ -80,19 +80,19 @@ class Claims:
 
     def with_secret(self, secret: str, table: str) -> Claim:
         """The claim of who knows its secret. Raises `RagamiError` `claim-gone`."""
-        asked = self._select(secret=_hashed(secret), game=table, used=0)
-        if not asked:
+        claims_there = self._select(secret=_hashed(secret), game=table, used=0)
+        if not claims_there:
             raise RagamiError("claim-gone")
-        return asked[0]
+        return claims_there[0]
 
     def named(self, id_: str) -> Claim:
         """A claim to be answered. Raises `RagamiError` `claim-not-found`, `claim-gone`."""
-        asked = self._select(id=id_)
-        if not asked:
+        claims_there = self._select(id=id_)
+        if not claims_there:
             raise RagamiError("claim-not-found")
-        if asked[0].answer is not None:
+        if claims_there[0].answer is not None:
             raise RagamiError("claim-gone")
-        return asked[0]
+        return claims_there[0]
 
     def of(self, tables: Iterable[str]) -> list[Claim]:
         """Return the claims at these tables, answered or not, the oldest first."""
@@ -107,8 +107,8 @@ class Claims:
         """A yes of these seats; gives whether all that are wanted have said it."""
         for seat in seats:
             self._rows.insert("serve_yes", claim=claim.id, seat=seat)
-        said = self._rows.select("seat", "serve_yes", claim=claim.id)
-        return claim.wants <= {seat for (seat,) in said}
+        seats_agreed = self._rows.select("seat", "serve_yes", claim=claim.id)
+        return claim.wants <= {seat for (seat,) in seats_agreed}
 
     def answer(self, claim: Claim, answer: str) -> None:
         """Store the answer to a claim."""
@@ -124,9 +124,9 @@ def _oldest() -> int:
 
 
 def _claim(row: Any) -> Claim:
-    id_, table, kind, seat, device, name, what, wants, answer = row
-    wanted = frozenset(msgspec.json.decode(wants, type=list[str]))
-    return Claim(id_, table, kind, seat, device, name, what, wanted, answer)
+    id_, table, kind, seat, device, name, subject, wants, answer = row
+    seats_wanted = frozenset(msgspec.json.decode(wants, type=list[str]))
+    return Claim(id_, table, kind, seat, device, name, subject, seats_wanted, answer)
 
 
 def _hashed(secret: str) -> str:

@@ -54,10 +54,15 @@ def consequences(
     told = msgspec.to_builtins(radius)
     for part in ("illegal", "mended"):
         for touched, entry in zip(getattr(radius, part), told[part], strict=True):
-            entry["findings"] = [finding_entry(one, game, language) for one in touched.findings]
-    told["findings"] = [finding_entry(one, game, language) for one in radius.findings]
-    warnings = [one for one in radius.findings if one.severity == "warning"]
-    text = [*in_words(radius, language), *(game.words.say(one, language) for one in warnings)]
+            entry["findings"] = [
+                finding_entry(finding, game, language) for finding in touched.findings
+            ]
+    told["findings"] = [finding_entry(finding, game, language) for finding in radius.findings]
+    warnings = [finding for finding in radius.findings if finding.severity == "warning"]
+    text = [
+        *in_words(radius, language),
+        *(game.words.say(finding, language) for finding in warnings),
+    ]
     return msgspec.json.encode({"blast": told, "text": text})
 
 
@@ -72,5 +77,5 @@ def in_words(radius: Blast, language: Language) -> list[str]:
         (len(radius.mended), _("Events that would be legal again: {n}.")),
         (len(radius.scored), _("Events that would bring other points: {n}.")),
     )
-    told = [text.format(n=n) for n, text in counted if n]
-    return told or [_("Nothing else would change.")]
+    sentences = [text.format(n=n) for n, text in counted if n]
+    return sentences or [_("Nothing else would change.")]

@@ -27,9 +27,9 @@ def drafts_of(
     """The drafts of a request of this kind."""
     match kind:
         case "undo":
-            wanted = b.read_as(b.Undo, body)
-            to = undo_target(recording, wanted)
-            return [draft_of("undone", {"to": to, "reason": wanted.reason}, mark)]
+            undo = b.read_as(b.Undo, body)
+            to = undo_target(recording, undo)
+            return [draft_of("undone", {"to": to, "reason": undo.reason}, mark)]
         case "redo":
             return [draft_of("redone", {}, mark)]
         case "events":
@@ -41,66 +41,64 @@ def drafts_of(
                 "penalties": (b.Penalty, penalty),
             }
             struct, make = makers[kind]
-            made: list[Draft] = make(recording, b.read_as(struct, body), mark, language)
-            return made
+            drafts: list[Draft] = make(recording, b.read_as(struct, body), mark, language)
+            return drafts
 
 
-def correction(
-    recording: Recording, wanted: b.Correction, mark: Stamp, language: Any
-) -> list[Draft]:
+def correction(recording: Recording, body: b.Correction, mark: Stamp, language: Any) -> list[Draft]:
     """The draft of a correction. Raises what reading a draft does."""
     reads: dict[str, Any] = {"type": None, "v": None, "data": None}
-    event = b"null" if isinstance(wanted.event, UnsetType) else bytes(wanted.event)
+    event = b"null" if isinstance(body.event, UnsetType) else bytes(body.event)
     if event != b"null":
-        before = before_event(recording, wanted.seq)
+        before = before_event(recording, body.seq)
         (draft,) = read_drafts(event, before, mark, language)
         version = recording.codec.types[draft.type].version
         reads = {"type": draft.type, "v": version, "data": Raw(draft.data)}
-    why = {"reason": wanted.reason, "authority": wanted.authority}
-    return [draft_of("corrected", {"seq": wanted.seq, **reads, **why}, mark)]
+    why = {"reason": body.reason, "authority": body.authority}
+    return [draft_of("corrected", {"seq": body.seq, **reads, **why}, mark)]
 
 
-def ruling(recording: Recording, wanted: b.RulingBody, mark: Stamp, _language: Any) -> list[Draft]:
+def ruling(recording: Recording, body: b.RulingBody, mark: Stamp, _language: Any) -> list[Draft]:
     """The draft of a ruling. Raises `RagamiError` `rule-not-found`."""
     rules = recording.replay.game.rulebook.rules()
-    if wanted.rule not in rules:
-        raise RagamiError("rule-not-found", rule=wanted.rule, nearest="–")
-    return [draft_of("ruled", to_builtins(wanted), mark)]
+    if body.rule not in rules:
+        raise RagamiError("rule-not-found", rule=body.rule, nearest="–")
+    return [draft_of("ruled", to_builtins(body), mark)]
 
 
-def penalty(recording: Recording, wanted: b.Penalty, mark: Stamp, _language: Any) -> list[Draft]:
+def penalty(recording: Recording, body: b.Penalty, mark: Stamp, _language: Any) -> list[Draft]:
     """The draft of a penalty, as the catalogue has it. Raises `RagamiError`."""
     replay = recording.replay
-    if wanted.player not in replay.game.seating(replay.state).names:
+    if body.player not in replay.game.seating(replay.state).names:
         seats = ", ".join(replay.game.seating(replay.state).names)
-        raise RagamiError("seat-not-there", seat=wanted.player, seats=seats)
-    usual = rung(wanted.offence, earlier(replay.penalties, wanted.player, wanted.offence))
+        raise RagamiError("seat-not-there", seat=body.player, seats=seats)
+    usual = rung(body.offence, earlier(replay.penalties, body.player, body.offence))
     cost = usual
-    if wanted.level is not None:
-        cost = Rung(wanted.level, wanted.points or 0, wanted.minutes)
-    said = {"rule": wanted.rule, "reason": wanted.reason, "authority": wanted.authority}
-    data = {"player": wanted.player, "offence": wanted.offence, **asdict(cost), **said}
+    if body.level is not None:
+        cost = Rung(body.level, body.points or 0, body.minutes)
+    decision = {"rule": body.rule, "reason": body.reason, "authority": body.authority}
+    data = {"player": body.player, "offence": body.offence, **asdict(cost), **decision}
     msgspec.convert(data, Penalized)
     return [draft_of("penalized", data, mark)]
 
 
-def open_table(store: Store, wanted: b.NewTable, game: GameDefinition, by: str) -> None:
+def open_table(store: Store, body: b.NewTable, game: GameDefinition, by: str) -> None:
     """Record 1 of a new table. Raises `RagamiError` `game-exists`, `Refused`."""
-    if store.head(wanted.table):
-        raise RagamiError("game-exists", game=wanted.table)
+    if store.head(body.table):
+        raise RagamiError("game-exists", game=body.table)
     tables = game.get(GATHERING)
-    data = tables.opening(wanted.title, wanted.options) if tables else _agreed(wanted, game)
-    recording = Recording.new(store, wanted.table, game.name, private=wanted.private)
+    data = tables.opening(body.title, body.options) if tables else _agreed(body, game)
+    recording = Recording.new(store, body.table, game.name, private=body.private)
     recording.write([draft_of("game_opened", data, Stamp(now(), by))])
 
 
-def _agreed(wanted: b.NewTable, game: GameDefinition) -> dict[str, Any]:
+def _agreed(body: b.NewTable, game: GameDefinition) -> dict[str, Any]:
     """The data of record 1 of a game that is opened by its players."""
     setup = game.need(SETUP)
-    players = [(one.seat, one.name) for one in wanted.players]
+    players = [(player.seat, player.name) for player in body.players]
     seats = [seat for seat, _name in players]
-    chosen, still_open = with_the_only_values(setup, seats, wanted.options)
+    chosen, still_open = with_the_only_values(setup, seats, body.options)
     for setting in still_open:
         ways = ", ".join(map(str, setting.values))
         raise RagamiError("wrong-request", problem=f"options.{setting.name}: {ways}")
-    return setup.data(wanted.title, players, chosen, {})
+    return setup.data(body.title, players, chosen, {})

@@ -66,8 +66,8 @@ class Gatherings:
         self._shown[game] = self._beside(game)
 
     def _beside(self, game: str) -> tuple[Any, ...]:
-        said = self._rows.select("place, seat, results", "serve_said", "place, seat", game=game)
-        return *self._row(game), *self.asking(game), *map(tuple, said)
+        reports = self._rows.select("place, seat, results", "serve_said", "place, seat", game=game)
+        return *self._row(game), *self.asking(game), *map(tuple, reports)
 
     # --- what was agreed -------------------------------------------------------------------
 
@@ -92,10 +92,10 @@ class Gatherings:
 
     def clock(self, game: str) -> r.Clock:
         """Return the time left in the round; less than 0 when it is over."""
-        _entries, _results, ends, left = self._row(game)
+        _entries, _results, ends, seconds_left = self._row(game)
         if ends is not None:
             return r.Clock(int(ends) - round(time.time()), True)
-        return r.Clock(None if left is None else int(left), False)
+        return r.Clock(None if seconds_left is None else int(seconds_left), False)
 
     def set_clock(self, game: str, clock: r.Clock) -> None:
         self._row(game)
@@ -126,11 +126,11 @@ class Gatherings:
 
     # --- how tables ended, as their players say ----------------------------------------------
 
-    def say(self, game: str, place: str, players: Sequence[str], said: ReportedResult) -> None:
+    def say(self, game: str, place: str, players: Sequence[str], report: ReportedResult) -> None:
         """Keep what somebody says of a table; what they said before counts no longer."""
-        self._rows.delete("serve_said", game=game, place=place, seat=said.seat)
+        self._rows.delete("serve_said", game=game, place=place, seat=report.seat)
         there = {"players": " ".join(players), "at": round(time.time())}
-        self._rows.insert("serve_said", game=game, place=place, **there, **said._asdict())
+        self._rows.insert("serve_said", game=game, place=place, **there, **report._asdict())
 
     def said(self, game: str, place: str, players: Sequence[str]) -> list[ReportedResult]:
         """Return the reports of those who sit at a table now, the first one first."""

@@ -39,34 +39,36 @@ async def hall(request: AdmittedRequest) -> Response:
 async def entries(service: Service, language: Language) -> list[b.HallEntry]:
     """All tables, those in trouble first."""
     names = await service.names()
-    told = [await entry(service, name, language) for name in names]
-    return sorted(told, key=lambda one: (-one.trouble, one.table))
+    hall_entries = [await entry(service, name, language) for name in names]
+    return sorted(hall_entries, key=lambda hall_entry: (-hall_entry.trouble, hall_entry.table))
 
 
 async def entry(service: Service, table: str, language: Language) -> b.HallEntry:
     """A table as the desk sees it."""
-    told = await service.drawer.run(lambda painter: _entry(painter, table, language))
-    told.calls = service.access.calls(table)
-    told.devices = len({client for _key, client in service.hub.watching(table)})
-    told.trouble += CALL * len(told.calls)
-    return told
+    hall_entry = await service.drawer.run(lambda painter: _entry(painter, table, language))
+    hall_entry.calls = service.access.calls(table)
+    hall_entry.devices = len({client for _key, client in service.hub.watching(table)})
+    hall_entry.trouble += CALL * len(hall_entry.calls)
+    return hall_entry
 
 
 def _entry(painter: Painter, table: str, language: Language) -> b.HallEntry:
     replay = painter.standing(table, REFEREE)
     game = replay.game
     over = replay.final is not None
-    found = [one for one in replay.findings() if one.severity != "notice"]
+    findings = [finding for finding in replay.findings() if finding.severity != "notice"]
     idle = None if over else idle_seconds(painter.source(table).kept)
-    errors = sum(one.severity == "error" for one in found)
-    trouble = ERROR * errors + WARNING * (len(found) - errors)
+    errors = sum(finding.severity == "error" for finding in findings)
+    trouble = ERROR * errors + WARNING * (len(findings) - errors)
     trouble += IDLE if idle is not None and idle > IDLE_SECONDS else 0
     step = game.need(GUIDANCE).guide(replay.state, language).step
-    said = [game.words.say(one, language) for one in found]
+    sentences = [game.words.say(finding, language) for finding in findings]
     due = list(game.position(replay.state).due)
-    told = b.HallEntry(table, game.name, replay.seq, step, due, over, said, idle, 0, [], trouble)
-    told.gathers = game.has(GATHERING)
-    return told
+    hall_entry = b.HallEntry(
+        table, game.name, replay.seq, step, due, over, sentences, idle, 0, [], trouble
+    )
+    hall_entry.gathers = game.has(GATHERING)
+    return hall_entry
 
 
 def idle_seconds(lines: Sequence[bytes]) -> int | None:
@@ -99,7 +101,7 @@ async def hall_events(service: Service, language: Language) -> AsyncGenerator[by
         yield event("hello", s.HallHello(PROTOCOL, language, hub.beat))
         yield event("hall", b.Hall(await entries(service, language)))
         while not hub.ends():
-            told = await client.take(hub.beat)
+            messages = await client.take(hub.beat)
             tables, grown_now = sorted(grown), bool(grown)
             grown.clear()
             if hub.ends():
@@ -107,7 +109,7 @@ async def hall_events(service: Service, language: Language) -> AsyncGenerator[by
             for table in tables:
                 yield event("table", await entry(service, table, language))
             if not grown_now:
-                yield b"".join(told) or event("beat", s.Nothing())
+                yield b"".join(messages) or event("beat", s.Nothing())
             await asyncio.sleep(0)
         yield event("gone", s.Gone("restart", RETRY_MS))
     finally:
@@ -117,8 +119,8 @@ async def hall_events(service: Service, language: Language) -> AsyncGenerator[by
 
 async def call(request: AdmittedRequest) -> Response:
     """Call the referee."""
-    wanted = await request.read_as(b.Call)
-    request.service.access.call(request.table, request.caller.code, wanted.text, now())
+    body = await request.read_as(b.Call)
+    request.service.access.call(request.table, request.caller.code, body.text, now())
     return await _called(request, 201)
 
 

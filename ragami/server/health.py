@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 async def health(request: AdmittedRequest) -> Response:
     """Return the health of the service and of its database."""
-    told = p.Health(True, True, version("ragami"))
+    reply = p.Health(True, True, version("ragami"))
     try:
         await request.service.ask()
     except RagamiError:
-        told.ready = False
-    return as_json(told, 200 if told.ready else 503)
+        reply.ready = False
+    return as_json(reply, 200 if reply.ready else 503)
 
 
 HEALTH: Final = Route(

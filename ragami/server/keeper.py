@@ -97,11 +97,11 @@ class Keeper:
             self._open.popitem(last=False)
         return recording
 
-    def play_app(self, table: str, seed: str, asked: AskedApp | None = None) -> int:
+    def play_app(self, table: str, seed: str, app_request: AskedApp | None = None) -> int:
         """Write what the app has to; gives how many records.
 
         Where players may do something else before (say a word), and before it seals, it waits
-        until it is `asked`. Raises `RagamiError`: `device-deals`, `sealed-elsewhere`,
+        until it is `app_request`. Raises `RagamiError`: `device-deals`, `sealed-elsewhere`,
         `word-of-the-keeper`.
         """
         written = 0
@@ -114,16 +114,18 @@ class Keeper:
             due = app.due(replay.state, seed)
             seals = app.sealed(replay.state) is None
             if due is None or (seals and recording.private):
-                if asked:
+                if app_request:
                     raise RagamiError("device-deals" if recording.private else "sealed-elsewhere")
                 return written
-            if not asked and (seals or not _is_all(replay, due[0])):
+            if not app_request and (seals or not _is_all(replay, due[0])):
                 return written
             drafts = [draft_of(*due, Stamp(now(), "app"))]
-            if seals and asked and (word := asked.word_with_the_seal()):
-                drafts.append(draft_of(*app.word(word.player, word.word), Stamp(now(), asked.by)))
+            if seals and app_request and (word := app_request.word_with_the_seal()):
+                drafts.append(
+                    draft_of(*app.word(word.player, word.word), Stamp(now(), app_request.by))
+                )
             self.write(Write(table, None, None, lambda _now, drafts=drafts: drafts))  # type: ignore[misc]
-            written, asked = written + len(drafts), None
+            written, app_request = written + len(drafts), None
 
     def play_house(self, table: str, seats: Sequence[str], *, asked: bool) -> int | None:
         """Write the next move of the house for its seats; gives its record, or None.
@@ -165,7 +167,7 @@ def _is_all(replay: Replay, type_: str) -> bool:
     choices = replay.game.get(CHOICES)
     offered = choices.legal(replay.state) if choices else ()
     never_due = getattr(choices, "AT_ANY_TIME", ())
-    return all(one.type == type_ or one.type in never_due for one in offered)
+    return all(choice.type == type_ or choice.type in never_due for choice in offered)
 
 
 def key_of(table: str, device: str | None, key: str) -> str:
@@ -184,17 +186,17 @@ def read_drafts(body: bytes, replay: Replay, stamp: Stamp, language: Language) -
     text = body.strip()
     if text.startswith(b"["):
         try:
-            each = msgspec.json.decode(text, type=list[Raw])
+            raw_events = msgspec.json.decode(text, type=list[Raw])
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
             raise RagamiError("wrong-request", problem=str(wrong)) from wrong
-        if not 0 < len(each) <= MOST_DRAFTS:
+        if not 0 < len(raw_events) <= MOST_DRAFTS:
             raise RagamiError(
-                "wrong-request", problem=f"1 to {MOST_DRAFTS} events, not {len(each)}"
+                "wrong-request", problem=f"1 to {MOST_DRAFTS} events, not {len(raw_events)}"
             )
         first = replay.seq + 1
         return [
             _draft(bytes(one), replay, InputPlace(seq), stamp)
-            for seq, one in enumerate(each, first)
+            for seq, one in enumerate(raw_events, first)
         ]
     if _has_line(text):
         line = b.read_as(b.SheetLine, text).line
@@ -211,13 +213,13 @@ def _has_line(text: bytes) -> bool:
 
 
 def _draft(text: bytes, replay: Replay, place: InputPlace, stamp: Stamp) -> Draft:
-    given = read_given(text, place)
-    if given.at is not UNSET or given.by is not UNSET:
-        field = "at" if given.by is UNSET else "by"
+    event_read = read_given(text, place)
+    if event_read.at is not UNSET or event_read.by is not UNSET:
+        field = "at" if event_read.by is UNSET else "by"
         place.refuse(Malformed("unknown-field", where="$", field=field))
-    if given.seq is not UNSET and given.seq != place.seq:
-        raise Conflict("", given.seq - 1, place.seq - 1)
-    return drafted(given, replay.codec, stamp, place)
+    if event_read.seq is not UNSET and event_read.seq != place.seq:
+        raise Conflict("", event_read.seq - 1, place.seq - 1)
+    return drafted(event_read, replay.codec, stamp, place)
 
 
 def _sheet_line(line: str, replay: Replay, stamp: Stamp, language: Language) -> Draft:
@@ -252,8 +254,8 @@ def judged(
         seq = replay.seq + 1
         event = event_of(draft, replay, seq)
         if type(event) in game.judges:
-            findings += [found("illegal-event", one, seq, seq)
-                         for one in replay.would_be_wrong(event)]  # fmt: skip
+            findings += [found("illegal-event", seen_finding, seq, seq)
+                         for seen_finding in replay.would_be_wrong(event)]  # fmt: skip
             if replay.error and not findings:
                 findings.append(replay.error)
             if findings:
@@ -268,9 +270,11 @@ def judged(
             findings.append(replay.broken)
             break
         after = narrator.look(replay.state, replay.seq)
-        told = game.words.word(draft.type, language)
-        says.append(narrator.tell(event, before, after) if of_the_game else told)
-    return DraftVerdict([narrator.may_see(one) for one in findings], warning, says)
+        type_word = game.words.word(draft.type, language)
+        says.append(narrator.tell(event, before, after) if of_the_game else type_word)
+    return DraftVerdict(
+        [narrator.may_see(seen_finding) for seen_finding in findings], warning, says
+    )
 
 
 def event_of(draft: Draft, replay: Replay, seq: int) -> Any:
@@ -285,8 +289,8 @@ def event_of(draft: Draft, replay: Replay, seq: int) -> Any:
 
 
 def _malformed(replay: Replay, seq: int, **facts: Any) -> Refused:
-    wrong = Breach(replay.game.log_rule, None, facts)
-    return Refused(found("malformed-record", wrong, seq, seq))
+    malformed = Breach(replay.game.log_rule, None, facts)
+    return Refused(found("malformed-record", malformed, seq, seq))
 
 
 # --- who may --------------------------------------------------------------------------------
@@ -318,9 +322,9 @@ def expect_may_enter(
 def _expect_own_secrets(game: GameDefinition, event: Any, caller: Caller) -> None:
     """Raise `not-your-secret` if a secret comes from a device that does not hold its seat."""
     visibility = game.need(VISIBILITY)
-    known = {place for place, value in visibility.places(event).items() if value is not None}
+    known_places = {place for place, value in visibility.places(event).items() if value is not None}
     for hidden in visibility.secrets(event):
-        if hidden.place in known and not set(hidden.owners) & set(caller.seats):
+        if hidden.place in known_places and not set(hidden.owners) & set(caller.seats):
             seat = ", ".join(hidden.owners) or "nobody"
             raise RagamiError("not-your-secret", seat=seat)
     if game.is_reveal(event) and getattr(event, "player", None) not in caller.seats:
@@ -339,13 +343,13 @@ def undo_touches(recording: Recording, to: int, seats: Sequence[str]) -> frozens
     """
     replay = recording.replay
     chance = replay.game.get(CHANCE)
-    others: set[str] = set()
+    players_touched: set[str] = set()
     for _seq, event in replay.history.standing(to):
         if chance is not None and type(event) in replay.game.judges and chance.disclosed(event):
-            others |= set(replay.game.seating(replay.state).names)
+            players_touched |= set(replay.game.seating(replay.state).names)
         player = getattr(event, "player", None)
         if player is None:
-            others |= set(replay.game.seating(replay.state).names)
+            players_touched |= set(replay.game.seating(replay.state).names)
         else:
-            others.add(player)
-    return frozenset(others - set(seats))
+            players_touched.add(player)
+    return frozenset(players_touched - set(seats))

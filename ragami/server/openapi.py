@@ -105,27 +105,29 @@ def document(api: Sequence[Route]) -> Json:
 def _plain(schema: Any) -> Any:
     """Return a schema as generators of clients read it: each array says what its items are."""
     if isinstance(schema, list):
-        return [_plain(one) for one in schema]
+        return [_plain(part) for part in schema]
     if not isinstance(schema, dict):
         return schema
-    told = {name: _plain(one) for name, one in schema.items()}
-    if isinstance(told.get("description"), str):
-        told["description"] = cleandoc(told["description"])
-    if told.get("type") == "array":
-        first = told.pop("prefixItems", [])
-        if told.get("items", False) is False:
-            told["items"] = first[0] if first and all(one == first[0] for one in first) else {}
-    return told
+    plain_schema = {name: _plain(part) for name, part in schema.items()}
+    if isinstance(plain_schema.get("description"), str):
+        plain_schema["description"] = cleandoc(plain_schema["description"])
+    if plain_schema.get("type") == "array":
+        first = plain_schema.pop("prefixItems", [])
+        if plain_schema.get("items", False) is False:
+            plain_schema["items"] = (
+                first[0] if first and all(part == first[0] for part in first) else {}
+            )
+    return plain_schema
 
 
 def _structs(api: Sequence[Route]) -> list[type[Struct]]:
     """Every struct that is sent, answered or streamed, once."""
-    found: list[type[Struct]] = [ProblemDetails, Choice, Several, Written]
+    structs_used: list[type[Struct]] = [ProblemDetails, Choice, Several, Written]
     for route in api:
-        found += _bodies(route)
-        found += [one for one in route.answers.values() if not isinstance(one, str)]
-        found += [one for several in route.events.values() for one in several]
-    return list(dict.fromkeys(found))
+        structs_used += _bodies(route)
+        structs_used += [answer for answer in route.answers.values() if not isinstance(answer, str)]
+        structs_used += [answer for several in route.events.values() for answer in several]
+    return list(dict.fromkeys(structs_used))
 
 
 def _bodies(route: Route) -> list[type[Struct]]:
@@ -136,7 +138,7 @@ def _bodies(route: Route) -> list[type[Struct]]:
 
 def _operation(route: Route, of: dict[type[Struct], Any]) -> Json:
     """Return the operation of one method and path."""
-    told: Json = {
+    operation: Json = {
         "operationId": route.name,
         "summary": route.does,
         "x-who": route.who,
@@ -144,22 +146,22 @@ def _operation(route: Route, of: dict[type[Struct], Any]) -> Json:
         "responses": _responses(route, of),
     }
     if route.who == "anybody":
-        told["security"] = [{}]
+        operation["security"] = [{}]
     else:
-        told["security"] = [{"token": []}] + ([{}] if route.who == "audience" else [])
+        operation["security"] = [{"token": []}] + ([{}] if route.who == "audience" else [])
     if route.body is not None or route.media:
-        told["requestBody"] = {"required": not route.bare, "content": _content(route, of)}
-    return told
+        operation["requestBody"] = {"required": not route.bare, "content": _content(route, of)}
+    return operation
 
 
 def _content(route: Route, of: dict[type[Struct], Any]) -> Json:
-    kinds = [of[one] for one in _bodies(route)]
-    others: Json = {media: {"schema": BYTES} for media in route.media}
+    kinds = [of[body] for body in _bodies(route)]
+    media_content: Json = {media: {"schema": BYTES} for media in route.media}
     if not kinds:
-        return others
+        return media_content
     if route.lists:
         kinds.append({"type": "array", "items": kinds[0], "minItems": 1})
-    return {"application/json": {"schema": _any_of(kinds)}} | others
+    return {"application/json": {"schema": _any_of(kinds)}} | media_content
 
 
 def _any_of(schemas: list[Any]) -> Any:
@@ -172,49 +174,54 @@ BYTES: Final[Json] = {"type": "string", "format": "binary"}
 def _parameters(route: Route) -> Iterator[Json]:
     for name in _PARAMETER.findall(route.path):
         yield _parameter(name, "path", IN_PATHS[name])
-    for name, one in route.query.items():
-        yield _parameter(name, "query", one)
-    for name, one in route.headers.items():
-        yield _parameter(name, "header", one)
+    for name, parameter in route.query.items():
+        yield _parameter(name, "query", parameter)
+    for name, parameter in route.headers.items():
+        yield _parameter(name, "header", parameter)
 
 
-def _parameter(name: str, place: str, one: Parameter) -> Json:
-    schema: Json = {"type": one.type}
-    if one.values:
-        schema["enum"] = list(one.values)
-    if one.pattern:
-        schema["pattern"] = one.pattern
-    if one.type == "integer":
+def _parameter(name: str, place: str, parameter: Parameter) -> Json:
+    schema: Json = {"type": parameter.type}
+    if parameter.values:
+        schema["enum"] = list(parameter.values)
+    if parameter.pattern:
+        schema["pattern"] = parameter.pattern
+    if parameter.type == "integer":
         schema["minimum"] = 0
-    needed = one.needed or place == "path"
+    needed = parameter.needed or place == "path"
     return {
         "name": name,
         "in": place,
-        "description": one.means,
+        "description": parameter.means,
         "required": needed,
         "schema": schema,
     }
 
 
 def _responses(route: Route, of: dict[type[Struct], Any]) -> Json:
-    told: Json = {}
+    responses: Json = {}
     for status, answer in route.answers.items():
         content: Json = {}
         if not isinstance(answer, str):
             content = {"application/json": {"schema": of[answer]}}
         elif answer:
             content = {answer: _media(route, of, answer)}
-        told[str(status)] = {"description": route.does, **({"content": content} if content else {})}
+        responses[str(status)] = {
+            "description": route.does,
+            **({"content": content} if content else {}),
+        }
     for status in sorted({*route.troubles, *EVERYWHERE}):
-        one = told.setdefault(str(status), {"description": "a problem"})
-        one.setdefault("content", {})[MEDIA] = {"schema": of[ProblemDetails]}
-    return told
+        response = responses.setdefault(str(status), {"description": "a problem"})
+        response.setdefault("content", {})[MEDIA] = {"schema": of[ProblemDetails]}
+    return responses
 
 
 def _media(route: Route, of: dict[type[Struct], Any], media: str) -> Json:
     """Describe an answer that is not one JSON: text, a picture, or a stream of events."""
     if route.events:
-        events = {name: _any_of([of[one] for one in kinds]) for name, kinds in route.events.items()}
+        events = {
+            name: _any_of([of[kind] for kind in kinds]) for name, kinds in route.events.items()
+        }
         return {"schema": {"type": "string"}, "x-events": events}
     if media == "application/json":
         return {"schema": {"type": "object", "additionalProperties": True}}

@@ -33,11 +33,14 @@ def both(text: str) -> Label:
 
 async def form(request: AdmittedRequest) -> Response:
     """Return what is asked about a piece of a kind."""
-    known = await request.service.known(request.table, viewer_of(request.audience))
-    game, kind = game_of(known.lines[0]), request.query_params.get("kind", "")
+    known_table = await request.service.known(request.table, viewer_of(request.audience))
+    game, kind = game_of(known_table.lines[0]), request.query_params.get("kind", "")
     _expect_kind(game, kind)
     component = game.need(PIECES).component
-    columns = [q.AskedCell(one.name, both(one.asks), one.such_as) for one in columns_of(game, kind)]
+    columns = [
+        q.AskedCell(column.name, both(column.asks), column.such_as)
+        for column in columns_of(game, kind)
+    ]
     called = label_of(lambda language: game.words.word(f"{component}/{kind}", language))
     return as_json(q.PieceForm(kind, called, columns))
 
@@ -48,15 +51,15 @@ async def enter(request: AdmittedRequest) -> Response:
     if caller.role == "seat" and policy.enters == "keeper":
         raise RagamiError("not-allowed", role=caller.role)
     after, body, stamp = expected(request), await request.read(), request.stamp()
-    wanted, language = read_as(q.NewPiece, body), request.language
+    new_piece, language = read_as(q.NewPiece, body), request.language
     reason = translator(language)("Entered at the table: {name}")
 
     def drafts(recording: Recording) -> Sequence[Draft]:
         replay = recording.replay
-        _expect_kind(replay.game, wanted.kind)
-        made = entered_piece(replay, wanted.kind, wanted.cells, language, wanted.like)
-        why = reason.format(name=wanted.cells[NAME].strip())
-        return [brought(replay, made.component, why, stamp)]
+        _expect_kind(replay.game, new_piece.kind)
+        piece = entered_piece(replay, new_piece.kind, new_piece.cells, language, new_piece.like)
+        why = reason.format(name=new_piece.cells[NAME].strip())
+        return [brought(replay, piece.component, why, stamp)]
 
     return await write(request, after, body, drafts)
 

@@ -45,18 +45,18 @@ LONGEST_QUESTION: Final = 80
 async def moment(request: AdmittedRequest) -> Response:
     """Everything that a screen shows."""
     key, at = request.key, request.number("at")
-    whole = await request.service.drawer.run(lambda painter: painter.whole(key, at))
-    tag = etag(whole.seq, key.audience, key.language)
+    moment_drawn = await request.service.drawer.run(lambda painter: painter.whole(key, at))
+    tag = etag(moment_drawn.seq, key.audience, key.language)
     if is_known(request, tag):
         return unchanged(tag)
-    return as_json(whole, ETag=tag)
+    return as_json(moment_drawn, ETag=tag)
 
 
 async def spoken(request: AdmittedRequest) -> Response:
     """Answer a question in a sentence: last, who, mine, or at and a place."""
-    key, asked = request.key, request.query_params.get("question", "")[:LONGEST_QUESTION]
+    key, question = request.key, request.query_params.get("question", "")[:LONGEST_QUESTION]
     seat = next(iter(request.caller.seats), None)
-    says = await request.service.drawer.run(lambda painter: painter.spoken(key, asked, seat))
+    says = await request.service.drawer.run(lambda painter: painter.spoken(key, question, seat))
     return as_json(p.SpokenAnswer(list(says)))
 
 
@@ -64,8 +64,8 @@ async def records(request: AdmittedRequest) -> Response:
     """The records as the audience may have them, a line each."""
     audience = request.audience
     lines = await request.service.lines(request.table, viewer_of(audience))
-    after, wanted = request.number("after") or 0, request.number("limit")
-    limit = MOST_RECORDS if wanted is None else min(wanted, MOST_RECORDS)
+    after, number_asked = request.number("after") or 0, request.number("limit")
+    limit = MOST_RECORDS if number_asked is None else min(number_asked, MOST_RECORDS)
     tag = etag(len(lines), audience)
     if is_known(request, tag):
         return unchanged(tag)
@@ -78,17 +78,17 @@ async def export(request: AdmittedRequest) -> Response:
     form = request.path_params["form"]
     if form not in MEDIA:
         raise RagamiError("page-not-found")
-    made = await export_of(request, form, viewer_of(request.audience))
+    content = await export_of(request, form, viewer_of(request.audience))
     headers = {"Content-Security-Policy": PAGE_POLICY} if form == "page" else {}
-    return Response(made, headers=headers, media_type=MEDIA[form])
+    return Response(content, headers=headers, media_type=MEDIA[form])
 
 
 async def export_of(request: AdmittedRequest, form: str, viewer: str) -> bytes:
     """The game in a form. Raises `RagamiError` `no-such-record`."""
-    table, language, wanted = request.table, request.language, request.number("at")
-    known = await request.service.known(table, viewer)
-    lines = known.whole or known.lines
-    at = len(lines) if wanted is None else wanted
+    table, language, asked_at = request.table, request.language, request.number("at")
+    known_table = await request.service.known(table, viewer)
+    lines = known_table.whole or known_table.lines
+    at = len(lines) if asked_at is None else asked_at
     if not 1 <= at <= len(lines):
         raise RagamiError("no-such-record", game=table, seq=at, last=len(lines))
     log = b"".join(line + b"\n" for line in lines[:at])
@@ -97,28 +97,28 @@ async def export_of(request: AdmittedRequest, form: str, viewer: str) -> bytes:
     )
 
 
-def _exported(taken: Excerpt, form: str) -> bytes:
+def _exported(excerpt: Excerpt, form: str) -> bytes:
     """The game in a form of `MEDIA`."""
     from ragami.export import document, drawing, jsonl, page, sheet  # noqa: PLC0415 (law 10)
 
     match form:
         case "jsonl":
-            return jsonl.export(taken)
+            return jsonl.export(excerpt)
         case "sheet":
-            return sheet.export(taken)
+            return sheet.export(excerpt)
         case "page":
-            return page.export(taken)
+            return page.export(excerpt)
         case "svg":
-            return drawing.export(taken)
+            return drawing.export(excerpt)
         case _:
-            return document.export(taken)
+            return document.export(excerpt)
 
 
 async def stream(request: AdmittedRequest) -> Response:
     """Every moment as it comes."""
     service = request.service
-    given = request.headers.get("last-event-id", "")
-    last = int(given) if given.isdecimal() and len(given) < 16 else None
+    last_id = request.headers.get("last-event-id", "")
+    last = int(last_id) if last_id.isdecimal() and len(last_id) < 16 else None
     client = Client(request.caller.device, public=request.caller.token is None)
     return event_stream(service.hub.stream(request.key, client, last, service.announcer.begin))
 
@@ -129,9 +129,9 @@ async def stream(request: AdmittedRequest) -> Response:
 async def head(request: AdmittedRequest) -> Response:
     """The head of the tree over the records."""
     table = request.table
-    found = await request.service.drawer.run(lambda painter: painter.head(table))
-    found.witnesses = request.service.access.witnesses(table)
-    return as_json(found)
+    tree_head = await request.service.drawer.run(lambda painter: painter.head(table))
+    tree_head.witnesses = request.service.access.witnesses(table)
+    return as_json(tree_head)
 
 
 async def consistency(request: AdmittedRequest) -> Response:
@@ -153,31 +153,35 @@ def _consistency(painter: Painter, table: str, old: int, to: int | None) -> p.Co
 
 async def cosignatures(request: AdmittedRequest) -> Response:
     """Witness a head."""
-    wanted, table, service = await request.read_as(p.Cosignature), request.table, request.service
-    text = await service.drawer.run(lambda painter: _text_of(painter, table, wanted))
-    if not _has_signed(wanted, text):
+    cosignature, table, service = (
+        await request.read_as(p.Cosignature),
+        request.table,
+        request.service,
+    )
+    text = await service.drawer.run(lambda painter: _text_of(painter, table, cosignature))
+    if not _has_signed(cosignature, text):
         raise RagamiError("false-cosignature")
-    witness = service.access.witness(table, wanted, request.caller)
+    witness = service.access.witness(table, cosignature, request.caller)
     service.announcer.announce()
     return as_json(witness, 201)
 
 
-def _text_of(painter: Painter, table: str, wanted: p.Cosignature) -> str:
+def _text_of(painter: Painter, table: str, cosignature: p.Cosignature) -> str:
     """The checkpoint that was signed. Raises `RagamiError` `other-tree`."""
     source = painter.source(table)
-    if wanted.size > len(source.kept):
-        raise RagamiError("other-tree", size=wanted.size)
-    there = source.consistency(wanted.size, wanted.size)
-    if there.root != wanted.root:
-        raise RagamiError("other-tree", size=wanted.size)
+    if cosignature.size > len(source.kept):
+        raise RagamiError("other-tree", size=cosignature.size)
+    there = source.consistency(cosignature.size, cosignature.size)
+    if there.root != cosignature.root:
+        raise RagamiError("other-tree", size=cosignature.size)
     now = source.head(None)
-    return Checkpoint(now.origin, wanted.size, decoded(wanted.root)).text()
+    return Checkpoint(now.origin, cosignature.size, decoded(cosignature.root)).text()
 
 
-def _has_signed(wanted: p.Cosignature, text: str) -> bool:
+def _has_signed(cosignature: p.Cosignature, text: str) -> bool:
     try:
-        key = PublicKey("device", decoded(wanted.key, 32))
-        body = wanted.time.to_bytes(8, "big") + decoded(wanted.signature, 64)
+        key = PublicKey("device", decoded(cosignature.key, 32))
+        body = cosignature.time.to_bytes(8, "big") + decoded(cosignature.signature, 64)
     except BadNote:
         return False
     return key.signed(text, Signature(key.name, key.id(TIMED), body))
@@ -200,7 +204,7 @@ async def games(request: AdmittedRequest) -> Response:
 
 def games_here(language: Language) -> list[p.GameDescription]:
     """The games that can be opened, each with what is to be said then."""
-    return [told for game in loadable() if (told := _game(game, language))]
+    return [description for game in loadable() if (description := _game(game, language))]
 
 
 def _game(game: GameDefinition, language: Language) -> p.GameDescription | None:
@@ -260,6 +264,6 @@ def base_address(request: AdmittedRequest) -> str:
 
 
 def _picture(segno: Any, text: str) -> Response:
-    made = BytesIO()
-    segno.make(text, error="m", micro=False).save(made, kind="svg", scale=4)
-    return Response(made.getvalue(), media_type="image/svg+xml")
+    picture = BytesIO()
+    segno.make(text, error="m", micro=False).save(picture, kind="svg", scale=4)
+    return Response(picture.getvalue(), media_type="image/svg+xml")

@@ -40,32 +40,37 @@ AT_ONCE: Final = "log"
 async def report(request: AdmittedRequest) -> Response:
     """Say how one's table ended, or the same as another of the table has said."""
     service, of, caller = request.service, request.table, request.caller
-    wanted, language = await request.read_as(r.ResultReport), request.language
+    body, language = await request.read_as(r.ResultReport), request.language
     sitting, results = await service.drawer.run(
-        lambda painter: _checked(painter, of, wanted, caller, language)
+        lambda painter: _checked(painter, of, body, caller, language)
     )
-    kept, place, players = service.access.gatherings, sitting.place, list(sitting.players)
-    who = next(seat for seat in caller.seats if seat in players)
-    kept.say(of, place, players, ReportedResult(who, caller.device or "", results))
-    if _agrees(kept.said(of, place, players)) == "agreed" and kept.agreed(of).results == AT_ONCE:
-        await service.writer.run(lambda keeper: record(keeper, of, place, results, who))
+    gatherings, place, players = service.access.gatherings, sitting.place, list(sitting.players)
+    seat_of_caller = next(seat for seat in caller.seats if seat in players)
+    gatherings.say(of, place, players, ReportedResult(seat_of_caller, caller.device or "", results))
+    if (
+        _agrees(gatherings.said(of, place, players)) == "agreed"
+        and gatherings.agreed(of).results == AT_ONCE
+    ):
+        await service.writer.run(lambda keeper: record(keeper, of, place, results, seat_of_caller))
     tell_round(service, of)
-    said = kept.said(of, place, players)
-    told = await service.drawer.run(lambda painter: _told(painter, of, sitting, said, language))
-    return as_json(r.ReportsOf(place, _agrees(said), told), 201)
+    reported = gatherings.said(of, place, players)
+    told_reports = await service.drawer.run(
+        lambda painter: _told(painter, of, sitting, reported, language)
+    )
+    return as_json(r.ReportsOf(place, _agrees(reported), told_reports), 201)
 
 
 def _checked(
-    painter: Painter, of: str, wanted: r.ResultReport, caller: Caller, language: Language
+    painter: Painter, of: str, body: r.ResultReport, caller: Caller, language: Language
 ) -> tuple[Sitting, str]:
     """The table, and its result as JSON. Raises `RagamiError` where it cannot be written so."""
     replay: Replay = painter.standing(of, REFEREE)
-    sitting = _sitting(replay, wanted.place)
+    sitting = _sitting(replay, body.place)
     if sitting is None or not {*caller.seats} & {*sitting.players}:
-        raise RagamiError("not-at-this-table", place=wanted.place)
+        raise RagamiError("not-at-this-table", place=body.place)
     if sitting.ended:
-        raise RagamiError("result-there", place=wanted.place)
-    way = _way(replay, sitting, to_builtins(wanted.results), language)
+        raise RagamiError("result-there", place=body.place)
+    way = _way(replay, sitting, to_builtins(body.results), language)
     for type_, data in way.events:
         seq = replay.seq + 1
         event = event_of(draft_of(type_, data, Stamp(now(), REFEREE)), replay, seq)
@@ -76,7 +81,7 @@ def _checked(
 
 def _sitting(replay: Replay, place: str) -> Sitting | None:
     there = replay.game.need(GATHERING).sittings(replay.state)
-    return next((one for one in there if one.place == place), None)
+    return next((sitting for sitting in there if sitting.place == place), None)
 
 
 def _way(
@@ -89,41 +94,45 @@ def _way(
         raise RagamiError("unclear", problem=unclear.say(language)) from None
 
 
-def _agrees(said: Sequence[ReportedResult]) -> r.Agreed:
+def _agrees(reports_there: Sequence[ReportedResult]) -> r.Agreed:
     """Return True if two devices of a table agree, and nobody there says otherwise."""
-    if len({one.results for one in said}) > 1:
+    if len({reported.results for reported in reports_there}) > 1:
         return "differ"
-    devices = len({one.device for one in said})
+    devices = len({reported.device for reported in reports_there})
     return "agreed" if devices > 1 else "one" if devices else "nobody"
 
 
 def _told(
-    painter: Painter, of: str, sitting: Sitting, said: Sequence[ReportedResult], language: Language
+    painter: Painter,
+    of: str,
+    sitting: Sitting,
+    reports_there: Sequence[ReportedResult],
+    language: Language,
 ) -> list[r.Reported]:
     """Return a report on a table, in words and as it was entered."""
     replay: Replay = painter.standing(of, REFEREE)
-    names, told = at_tables.called(painter, of, sitting), []
-    for one in said:
-        rows = msgspec.json.decode(one.results, type=list[r.PlayerResult])
+    names, told_reports = at_tables.called(painter, of, sitting), []
+    for reported in reports_there:
+        rows = msgspec.json.decode(reported.results, type=list[r.PlayerResult])
         (says, *_more) = _way(replay, sitting, to_builtins(rows), language).says
-        told.append(r.Reported(one.seat, names[one.seat], rows, says))
-    return told
+        told_reports.append(r.Reported(reported.seat, names[reported.seat], rows, says))
+    return told_reports
 
 
 def add_said(
     painter: Painter,
     of: str,
     tables: Sequence[r.RoundSitting],
-    said: Mapping[str, Sequence[ReportedResult]],
+    reports_by_place: Mapping[str, Sequence[ReportedResult]],
     language: Language,
 ) -> None:
     """Add to the tables of a round what was said of each of them, by its place."""
     replay: Replay = painter.standing(of, REFEREE)
-    for one in tables:
-        sitting = _sitting(replay, one.place)
-        if sitting is not None and (there := said.get(one.place)):
-            one.agrees = _agrees(there)
-            one.reports = _told(painter, of, sitting, there, language)
+    for round_table in tables:
+        sitting = _sitting(replay, round_table.place)
+        if sitting is not None and (there := reports_by_place.get(round_table.place)):
+            round_table.agrees = _agrees(there)
+            round_table.reports = _told(painter, of, sitting, there, language)
 
 
 def record(keeper: Keeper, of: str, place: str, results: str, by: str) -> bool:

@@ -59,21 +59,21 @@ STATIC_POLICY: Final = PAGE_POLICY.replace(" allow-scripts", "")
 async def enter(request: AdmittedRequest) -> Response:
     """Enter a gathering by a name."""
     service, caller = request.service, request.caller
-    wanted = await request.read_as(r.Entry)
-    wanted.name = wanted.name.strip() or wanted.name
+    body = await request.read_as(r.Entry)
+    body.name = body.name.strip() or body.name
     if caller.seats:
         raise RagamiError("entered-already", seat=caller.seats[0])
-    kept = service.access.gatherings
-    if caller.role != REFEREE and kept.agreed(request.table).entries == REFEREE:
+    gatherings = service.access.gatherings
+    if caller.role != REFEREE and gatherings.agreed(request.table).entries == REFEREE:
         if not (await _me(request)).open:
             raise RagamiError("entries-shut")
-        if len(kept.asking(request.table)) >= MOST_ASKED:
+        if len(gatherings.asking(request.table)) >= MOST_ASKED:
             raise RagamiError("too-many-requests", seconds=MINUTE)
         assert caller.device is not None
-        kept.ask(request.table, caller.device, wanted.name, wanted.club)
+        gatherings.ask(request.table, caller.device, body.name, body.club)
         _tell(request)
         return as_json(await _me(request), 202)
-    player = await _let_in(request, wanted.name, wanted.club)
+    player = await _let_in(request, body.name, body.club)
     if caller.device is not None and caller.role != REFEREE:
         _seat(request, player, caller.device)
         return as_json(await _me(request, player), 201)
@@ -93,10 +93,10 @@ def _write_entry(keeper: Keeper, table: str, name: str, club: str | None, by: st
 
     def drafts(recording: Recording) -> list[Draft]:
         tables, state = gathering(recording.replay)
-        found = tables.newcomer(state, name, club)
-        if found is None:
+        entry = tables.newcomer(state, name, club)
+        if entry is None:
             raise RagamiError("entries-shut")
-        player, event = found
+        player, event = entry
         if player in RESERVED:
             raise RagamiError("wrong-request", problem="name")
         ids.append(player)
@@ -129,46 +129,51 @@ async def me(request: AdmittedRequest) -> Response:
 
 
 async def _me(request: AdmittedRequest, player: str | None = None) -> r.EntrantReply:
-    who = player or next(iter(request.caller.seats), None)
+    entrant = player or next(iter(request.caller.seats), None)
     asking = request.service.access.gatherings.asking(request.table)
     device = request.caller.device
-    waits = device is not None and any(one.device == device for one in asking)
+    waits = device is not None and any(asked_entry.device == device for asked_entry in asking)
     table = request.table
-    return await request.service.drawer.run(lambda painter: _entered(painter, table, who, waits))
+    return await request.service.drawer.run(
+        lambda painter: _entered(painter, table, entrant, waits)
+    )
 
 
-def _entered(painter: Painter, table: str, who: str | None, waits: bool) -> r.EntrantReply:
+def _entered(painter: Painter, table: str, entrant: str | None, waits: bool) -> r.EntrantReply:
     replay: Replay = painter.standing(table, REFEREE)
     tables, state = gathering(replay)
     names = dict(replay.game.seating(state).names)
     open_ = tables.newcomer(state, "?", None) is not None
-    if who not in names:
+    if entrant not in names:
         return r.EntrantReply(None, None, None, waits, open_)
-    return r.EntrantReply(who, list(names).index(who) + 1, names[who], waits, open_)
+    return r.EntrantReply(entrant, list(names).index(entrant) + 1, names[entrant], waits, open_)
 
 
 async def admit(request: AdmittedRequest) -> Response:
     """Let somebody in who asks, or not."""
-    wanted = await request.read_as(r.Admission)
-    kept = request.service.access.gatherings
-    found = next((one for one in kept.asking(request.table) if one.id == wanted.id), None)
-    if found is None:
+    body = await request.read_as(r.Admission)
+    gatherings = request.service.access.gatherings
+    asked_entry = next(
+        (candidate for candidate in gatherings.asking(request.table) if candidate.id == body.id),
+        None,
+    )
+    if asked_entry is None:
         raise RagamiError("claim-not-found")
     player = None
-    if wanted.answer == "yes":
-        player = await _let_in(request, found.name, found.club)
-        _seat(request, player, found.device)
-    kept.answered(found.id)
+    if body.answer == "yes":
+        player = await _let_in(request, asked_entry.name, asked_entry.club)
+        _seat(request, player, asked_entry.device)
+    gatherings.answered(asked_entry.id)
     _tell(request)
     return as_json(await _me(request, player))
 
 
 async def presence(request: AdmittedRequest) -> Response:
     """Go home, or come back."""
-    wanted, table = await request.read_as(r.Presence), request.table
-    who = _own(request)
+    body, table = await request.read_as(r.Presence), request.table
+    entrant = _own(request)
     await request.service.writer.run(
-        lambda keeper: _write_presence(keeper, table, who, wanted.here)
+        lambda keeper: _write_presence(keeper, table, entrant, body.here)
     )
     return as_json(await _me(request))
 
@@ -180,13 +185,13 @@ def _own(request: AdmittedRequest) -> str:
     return request.caller.seats[0]
 
 
-def _write_presence(keeper: Keeper, table: str, who: str, here: bool) -> None:
+def _write_presence(keeper: Keeper, table: str, entrant: str, here: bool) -> None:
     def drafts(recording: Recording) -> list[Draft]:
         tables, state = gathering(recording.replay)
-        event = tables.returns(state, who) if here else tables.leaves(state, who)
+        event = tables.returns(state, entrant) if here else tables.leaves(state, entrant)
         if event is None:
             raise RagamiError("not-possible-now")
-        return [draft_of(*event, Stamp(now(), who))]
+        return [draft_of(*event, Stamp(now(), entrant))]
 
     keeper.write(Write(table, None, None, drafts))
 
@@ -198,47 +203,58 @@ async def round_(request: AdmittedRequest) -> Response:
     """The tables of the present round, each as it stands here."""
     service, access = request.service, request.service.access
     table, language = request.table, request.language
-    told = await service.drawer.run(lambda painter: _round(painter, table, language))
+    round_data = await service.drawer.run(lambda painter: _round(painter, table, language))
     asking: list[r.AskedEntry] = []
     if request.caller.role == REFEREE:
-        kept = access.gatherings.asking(request.table)
-        asking = [r.AskedEntry(one.id, one.name, one.club) for one in kept]
+        asked_entries = access.gatherings.asking(request.table)
+        asking = [r.AskedEntry(sitting.id, sitting.name, sitting.club) for sitting in asked_entries]
         await service.drawer.run(lambda painter: _say_namesakes(painter, table, asking))
-    said = {
-        one.place: access.gatherings.said(table, one.place, list(one.players))
-        for one in told["tables"]
-        if request.caller.role == REFEREE or {*request.caller.seats} & {*one.players}
+    reported = {
+        sitting.place: access.gatherings.said(table, sitting.place, list(sitting.players))
+        for sitting in round_data["tables"]
+        if request.caller.role == REFEREE or {*request.caller.seats} & {*sitting.players}
     }
     await service.drawer.run(
-        lambda painter: reports.add_said(painter, table, told["tables"], said, language)
+        lambda painter: reports.add_said(painter, table, round_data["tables"], reported, language)
     )
-    for one in told["tables"]:
-        if one.table is not None:
-            one.calls = access.calls(one.table)
-            one.code = access.table(one.table).code if request.caller.role == REFEREE else None
-        if one.state == "ended" and request.caller.role == REFEREE:
-            one.says += await _why_untaken(request, one.place)
+    for sitting in round_data["tables"]:
+        if sitting.table is not None:
+            sitting.calls = access.calls(sitting.table)
+            sitting.code = (
+                access.table(sitting.table).code if request.caller.role == REFEREE else None
+            )
+        if sitting.state == "ended" and request.caller.role == REFEREE:
+            sitting.says += await _why_untaken(request, sitting.place)
     clock, agreed = access.gatherings.clock(request.table), access.gatherings.agreed(request.table)
-    calls = await _calls(request, told["tables"]) if request.caller.role == REFEREE else []
-    return as_json(r.Round(clock=clock, agreed=agreed, asking=asking, calls=calls, **told))
+    calls = await _calls(request, round_data["tables"]) if request.caller.role == REFEREE else []
+    return as_json(r.Round(clock=clock, agreed=agreed, asking=asking, calls=calls, **round_data))
 
 
 async def _calls(request: AdmittedRequest, tables: Sequence[r.RoundSitting]) -> list[r.PlayerCall]:
     """Return the calls for the referee in the gathering: names, and where they sit."""
     table = request.table
     names = await request.service.drawer.run(lambda painter: seats_at(painter, table))
-    places = {who: one.place for one in tables for who in one.players}
+    places = {
+        player: sitting_or_call.place
+        for sitting_or_call in tables
+        for player in sitting_or_call.players
+    }
     return [
-        r.PlayerCall(names.get(one.seat or "", ""), places.get(one.seat or ""), one.text, one.at)
-        for one in request.service.access.calls(table)
+        r.PlayerCall(
+            names.get(sitting_or_call.seat or "", ""),
+            places.get(sitting_or_call.seat or ""),
+            sitting_or_call.text,
+            sitting_or_call.at,
+        )
+        for sitting_or_call in request.service.access.calls(table)
     ]
 
 
 def _say_namesakes(painter: Painter, table: str, asking: Sequence[r.AskedEntry]) -> None:
     """Add to each who asks to come in those of that name who have entered already."""
     tables, state = gathering(painter.standing(table, REFEREE))
-    for one in asking:
-        one.there = list(tables.same_name(state, one.name))
+    for entry in asking:
+        entry.there = list(tables.same_name(state, entry.name))
 
 
 async def _why_untaken(request: AdmittedRequest, place: str) -> list[str]:
@@ -256,11 +272,11 @@ async def _why_untaken(request: AdmittedRequest, place: str) -> list[str]:
 
 def _round(painter: Painter, table: str, language: Language) -> dict[str, Any]:
     """The round as it stands, and since when nothing has come at each of its tables."""
-    told = at_tables.round_of(painter, table, language)
-    for one in told["tables"]:
-        if one.table is not None:
-            one.idle_s = idle_seconds(painter.source(one.table).kept)
-    return told
+    round_data = at_tables.round_of(painter, table, language)
+    for sitting in round_data["tables"]:
+        if sitting.table is not None:
+            sitting.idle_s = idle_seconds(painter.source(sitting.table).kept)
+    return round_data
 
 
 async def agree(request: AdmittedRequest) -> Response:
@@ -284,22 +300,22 @@ async def clock(request: AdmittedRequest) -> Response:
 async def set_clock(request: AdmittedRequest) -> Response:
     """Start, stop or add to the clock."""
     minutes = await expect_gathering(request)
-    wanted = await request.read_as(r.SetClock)
-    kept = request.service.access.gatherings
-    before = kept.clock(request.table)
-    left = before.left_s
-    if wanted.do == "add":
-        left = (left or 0) + MINUTE * (wanted.minutes or 0)
-    elif wanted.do == "start" and (wanted.minutes is not None or left is None):
-        given = minutes if wanted.minutes is None else wanted.minutes
-        if given is None:
+    body = await request.read_as(r.SetClock)
+    gatherings = request.service.access.gatherings
+    before = gatherings.clock(request.table)
+    seconds_left = before.left_s
+    if body.do == "add":
+        seconds_left = (seconds_left or 0) + MINUTE * (body.minutes or 0)
+    elif body.do == "start" and (body.minutes is not None or seconds_left is None):
+        minutes_set = minutes if body.minutes is None else body.minutes
+        if minutes_set is None:
             raise RagamiError("wrong-request", problem="minutes: none were agreed")
-        left = MINUTE * given
-    running = {"start": True, "stop": False}.get(wanted.do, before.running)
-    kept.set_clock(request.table, r.Clock(left, running))
-    told = kept.clock(request.table)
+        seconds_left = MINUTE * minutes_set
+    running = {"start": True, "stop": False}.get(body.do, before.running)
+    gatherings.set_clock(request.table, r.Clock(seconds_left, running))
+    clock = gatherings.clock(request.table)
     await tell_clock(request.service, request.table)
-    return as_json(told)
+    return as_json(clock)
 
 
 async def expect_gathering(request: AdmittedRequest) -> int | None:
@@ -318,10 +334,10 @@ def _minutes(painter: Painter, table: str) -> int | None:
 
 async def open_tables(request: AdmittedRequest) -> Response:
     """Open a game for every table of the round that has none."""
-    wanted, table = await request.read_as(r.OpenTables), request.table
+    body, table = await request.read_as(r.OpenTables), request.table
     by = request.caller.code
     opened = await request.service.writer.run(
-        lambda keeper: at_tables.open_tables(keeper, table, wanted, by)
+        lambda keeper: at_tables.open_tables(keeper, table, body, by)
     )
     _tell(request)
     return as_json(r.OpenedTables(opened), 201)
@@ -329,8 +345,8 @@ async def open_tables(request: AdmittedRequest) -> Response:
 
 async def sit(request: AdmittedRequest) -> Response:
     """Take one's seat at the table of the round."""
-    who, service, of = _own(request), request.service, request.table
-    table, seat = await service.drawer.run(lambda painter: _seat_of(painter, of, who))
+    entrant, service, of = _own(request), request.service, request.table
+    table, seat = await service.drawer.run(lambda painter: _seat_of(painter, of, entrant))
     device = service.access.add_device(table, "seat", request.caller.name)
     assert device.device is not None
     service.access.add_seat(table, seat, device.device)

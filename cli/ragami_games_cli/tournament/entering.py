@@ -141,22 +141,24 @@ def enter(  # noqa: PLR0913 (as many as there are things to say)
         assert entrant is not None
         is_id = name is not None or ID.fullmatch(entrant) is not None
         called = (name or entrant.title()) if is_id else entrant
-        who = entrant if is_id else id_for(entrant, state.entrants)
+        entrant_id = entrant if is_id else id_for(entrant, state.entrants)
         if not writing.already():
-            expect_new_name(state, called, who, yes=yes)
-        row = Row(who, called, club or None, None)
+            expect_new_name(state, called, entrant_id, yes=yes)
+        row = Row(entrant_id, called, club or None, None)
         return add_all(writing, lambda: drafted(stamp, [entry(state, row)]))
 
 
-def expect_new_name(state: State, name: str, who: str, *, yes: bool) -> None:
+def expect_new_name(state: State, name: str, entrant_id: str, *, yes: bool) -> None:
     """Raise wrong usage where somebody of this name has entered, unless that is meant."""
     from ragami.games.tournament.people import labels_of, namesakes
 
-    there = [one for one in namesakes(state, name) if one != who]
+    there = [namesake for namesake in namesakes(state, name) if namesake != entrant_id]
     if there and not yes:
         called = labels_of(state)
-        told = _("{names} has entered already; with --yes another person of that name enters.")
-        raise click.UsageError(told.format(names=", ".join(called[one] for one in there)))
+        sentence = _("{names} has entered already; with --yes another person of that name enters.")
+        raise click.UsageError(
+            sentence.format(names=", ".join(called[namesake] for namesake in there))
+        )
 
 
 def tell_list(output: Output, state: State, read: EntryList) -> None:
@@ -165,11 +167,11 @@ def tell_list(output: Output, state: State, read: EntryList) -> None:
 
     called = labels_of(state)
     if read.known:
-        told = ngettext("{n} is in already.", "{n} are in already.", read.known)
-        output.remark(told.format(n=read.known))
-    for who, ours, theirs in read.differing:
-        told = _("{name}: '{ours}' here, '{theirs}' in the list; nothing is changed.")
-        output.remark(told.format(name=called[who], ours=ours, theirs=theirs))
+        sentence = ngettext("{n} is in already.", "{n} are in already.", read.known)
+        output.remark(sentence.format(n=read.known))
+    for entrant_id, ours, theirs in read.differing:
+        sentence = _("{name}: '{ours}' here, '{theirs}' in the list; nothing is changed.")
+        output.remark(sentence.format(name=called[entrant_id], ours=ours, theirs=theirs))
     for row in read.new:
         if namesakes(state, row.name):
             output.remark(_("{name} is new, and of a name that is there.").format(name=row.name))
@@ -182,10 +184,10 @@ def tell_list(output: Output, state: State, read: EntryList) -> None:
 def how_many_are_in(entered: int, writing: Writing) -> str:
     """Return how many came in with a list, and how many there are."""
     there = len(writing.recording.replay.state.who_is_in())
-    told = ngettext(
+    sentence = ngettext(
         "{n} has entered, {there} are in.", "{n} have entered, {there} are in.", entered
     )
-    return told.format(n=entered, there=there)
+    return sentence.format(n=entered, there=there)
 
 
 @tournament.command(
@@ -226,18 +228,22 @@ def check_in(
             raise click.UsageError(_("A check-in begins before round 1, and with nobody named."))
         if begin:
             away = {"reason": _("not here yet")}
-            gone = [("dropped", {"entrant": who, **away}) for who in state.who_is_in()]
+            gone = [
+                ("dropped", {"entrant": entrant_id, **away}) for entrant_id in state.who_is_in()
+            ]
             return add_all(writing, lambda: drafted(stamp, gone), how_many_are_here)
         if not people:
             tell_who_is_here(session.output, state)
             return 0
-        named = list(dict.fromkeys(who_is(state, one) for one in people))
-        come = [who for who in named if state.entrants[who].status == "out"]
+        entrants = list(dict.fromkeys(who_is(state, person) for person in people))
+        come = [entrant_id for entrant_id in entrants if state.entrants[entrant_id].status == "out"]
         writing.terms = terms._replace(asks=False)
-        tell_here(session.output, state, [who for who in named if who not in come])
+        tell_here(
+            session.output, state, [entrant_id for entrant_id in entrants if entrant_id not in come]
+        )
         if not come:
             return 0
-        back = [("returned", {"entrant": who}) for who in come]
+        back = [("returned", {"entrant": entrant_id}) for entrant_id in come]
         return add_all(writing, lambda: drafted(stamp, back), how_many_are_here)
 
 
@@ -245,15 +251,15 @@ def tell_here(output: Output, state: State, people: Sequence[str]) -> None:
     """Say of people that they are here already."""
     from ragami.games.tournament.people import labels_of
 
-    for who in people:
-        output.remark(_("{name} is here already.").format(name=labels_of(state)[who]))
+    for entrant_id in people:
+        output.remark(_("{name} is here already.").format(name=labels_of(state)[entrant_id]))
 
 
 def how_many_are_here(writing: Writing) -> str:
     """Return how many are here, and how many are not."""
     state = writing.recording.replay.state
     here = len(state.who_is_in())
-    away = sum(one.status == "out" for one in state.entrants.values())
+    away = sum(entrant.status == "out" for entrant in state.entrants.values())
     return _("{here} are here, {away} not yet.").format(here=here, away=away)
 
 
@@ -262,9 +268,11 @@ def tell_who_is_here(output: Output, state: State) -> None:
     from ragami.games.tournament.people import labels_of, sort_key
 
     called = labels_of(state)
-    for who in sorted(called, key=lambda who: sort_key(called[who], output.language)):
-        status = state.entrants[who].status
+    for entrant_id in sorted(
+        called, key=lambda entrant_id: sort_key(called[entrant_id], output.language)
+    ):
+        status = state.entrants[entrant_id].status
         if output.json:
-            output.data({"entrant": who, "name": called[who], "status": status})
+            output.data({"entrant": entrant_id, "name": called[entrant_id], "status": status})
         elif status != "disqualified":
-            output.answer(f"{'✓' if status == 'in' else '·'} {called[who]}")
+            output.answer(f"{'✓' if status == 'in' else '·'} {called[entrant_id]}")

@@ -49,8 +49,8 @@ def desk(session: Session, name: str, terms: Conditions) -> Iterator[tuple[Writi
 
     with open_writing(session, name, terms) as writing:
         if writing.game.name != NAME:
-            told = _("'{game}' is no tournament, but a log of {kind}.")
-            raise click.UsageError(told.format(game=name, kind=writing.game.name))
+            sentence = _("'{game}' is no tournament, but a log of {kind}.")
+            raise click.UsageError(sentence.format(game=name, kind=writing.game.name))
         try:
             yield writing, writing.recording.replay.state
         except Unclear as unclear:
@@ -67,40 +67,40 @@ def drafted(stamp: Stamp, events: Iterable[tuple[str, Any]]) -> list[Draft]:
 def take(
     writing: Writing,
     step: str,
-    said: Mapping[str, Any],
+    answers: Mapping[str, Any],
     stamp: Stamp,
     *,
     choose: int = 1,
-    told: int = 0,
+    said_already: int = 0,
 ) -> int:
     """Say what follows from a step, write it, and tell every record. Raises `Unclear`.
 
-    The first `told` sentences only say again what the records will.
+    The first `said_already` sentences only say again what the records will.
     """
 
     def drafts() -> list[Draft]:
-        way = chosen(worked_out(writing, step, said), choose)
-        for line in way.says[told:]:
+        way = chosen(worked_out(writing, step, answers), choose)
+        for line in way.says[said_already:]:
             writing.session.output.remark(line)
         return drafted(stamp, way.events)
 
     return add_all(writing, drafts, Writing.all_lines)
 
 
-def worked_out(writing: Writing, step: str, said: Mapping[str, Any]) -> list[Way]:
+def worked_out(writing: Writing, step: str, answers: Mapping[str, Any]) -> list[Way]:
     """Return the ways in which a step can be taken. Raises `Unclear`."""
     from ragami.games.tournament.steps import ways
 
-    return ways(writing.recording.replay.state, step, said, writing.session.language)
+    return ways(writing.recording.replay.state, step, answers, writing.session.language)
 
 
-def chosen(found: list[Way], number: int) -> Way:
+def chosen(offered_ways: list[Way], number: int) -> Way:
     """Return the way of this number, from 1. Raises `Unclear` where there are fewer."""
     from ragami.games.tournament.people import Unclear
 
-    if number > len(found):
-        raise Unclear("no-such-repair", n=len(found))
-    return found[number - 1]
+    if number > len(offered_ways):
+        raise Unclear("no-such-repair", n=len(offered_ways))
+    return offered_ways[number - 1]
 
 
 def signature(signed: DecisionReason) -> dict[str, str]:
@@ -108,15 +108,15 @@ def signature(signed: DecisionReason) -> dict[str, str]:
 
     Raises wrong usage where nobody can be asked: before anything else is said.
     """
-    asked = {"reason": _("Why?"), "authority": _("Who decided it?")}
-    given = signed._asdict()
-    missing = [name for name in asked if not given[name]]
+    prompts = {"reason": _("Why?"), "authority": _("Who decided it?")}
+    fields = signed._asdict()
+    missing = [name for name in prompts if not fields[name]]
     if missing and not (is_terminal(sys.stdin) and is_terminal(sys.stderr)):
         options = " ".join(f"--{name}" for name in missing)
         raise click.UsageError(
             _("Such a decision is signed: give {options}.").format(options=options)
         )
-    return given | {name: click.prompt(asked[name], err=True) for name in missing}
+    return fields | {name: click.prompt(prompts[name], err=True) for name in missing}
 
 
 def state_of(log: bytes) -> State:

@@ -75,8 +75,8 @@ def drop(
     from ragami.games.tournament.people import who_is
 
     with desk(session, game, terms) as (writing, state):
-        said = {"entrant": who_is(state, entrant), "reason": reason}
-        return take(writing, "drop", said, stamp)
+        answers = {"entrant": who_is(state, entrant), "reason": reason}
+        return take(writing, "drop", answers, stamp)
 
 
 @tournament.command(
@@ -141,5 +141,5 @@ def penalty(  # noqa: PLR0913 (as many as there are things to say)
     if (kind == "loss") != (number is not None):
         raise click.UsageError(_("A loss, and nothing else, is of a --round."))
     with desk(session, game, terms) as (writing, state):
-        said = {"entrant": who_is(state, entrant), "penalty": PENALTIES[kind], "round": number}
-        return take(writing, "penalty", said | signature(signed), stamp)
+        answers = {"entrant": who_is(state, entrant), "penalty": PENALTIES[kind], "round": number}
+        return take(writing, "penalty", answers | signature(signed), stamp)

@@ -146,21 +146,21 @@ def results(  # noqa: PLR0913 (as many as there are things to say)
             tell_results(session.output, state)
             return 0
         played, seated = table_at(state, table)
-        said: dict[str, object] = {"round": played.number, "table": seated.number}
-        said["results"] = typed(state, seated, table, scores, places_of(places))
+        answers: dict[str, object] = {"round": played.number, "table": seated.number}
+        answers["results"] = typed(state, seated, table, scores, places_of(places))
         corrects = seated.result is not None and not writing.already()
         if corrects:
-            said |= signature(signed)
+            answers |= signature(signed)
         writing.terms = terms._replace(asks=terms.asks and corrects)
-        return take(writing, "correct" if corrects else "result", said, stamp, told=1)
+        return take(writing, "correct" if corrects else "result", answers, stamp, said_already=1)
 
 
 def take_logs(writing: Writing, logs: Sequence[str], stamp: Stamp, terms: Conditions) -> int:
     """Write what the logs of the tables bring; the exit code says whether one was left out."""
-    found, left_out = from_logs(writing.session, writing, logs, insisting=not terms.asks)
+    events, left_out = from_logs(writing.session, writing, logs, insisting=not terms.asks)
     writing.terms = terms._replace(asks=False)
-    if found:
-        code = add_all(writing, lambda: drafted(stamp, found), Writing.all_lines)
+    if events:
+        code = add_all(writing, lambda: drafted(stamp, events), Writing.all_lines)
         return REFUSED if left_out else code
     if left_out:
         return REFUSED
@@ -174,39 +174,39 @@ def typed(
     """Return a result as it is typed: by name, or seat by seat. Raises `Unclear`, wrong usage."""
     from ragami.games.tournament.people import Unclear, labels_of, who_is
 
-    by_name = [one for one in scores if "=" in one]
+    by_name = [score_text for score_text in scores if "=" in score_text]
     if by_name and len(by_name) < len(scores):
-        told = _("Give all scores by name, as in ana=36, or all of them seat by seat.")
-        raise click.BadParameter(told)
-    given = scores or ["-"] * len(places)
+        sentence = _("Give all scores by name, as in ana=36, or all of them seat by seat.")
+        raise click.BadParameter(sentence)
+    texts = scores or ["-"] * len(places)
     if by_name:
-        pairs = [one.rpartition("=") for one in scores]
+        pairs = [score_text.rpartition("=") for score_text in scores]
         rows = [(who_is(state, name, table.players), score) for name, _eq, score in pairs]
-    elif len(given) != len(table.players):
+    elif len(texts) != len(table.players):
         called = labels_of(state)
-        players = ", ".join(called[who] for who in table.players)
+        players = ", ".join(called[entrant_id] for entrant_id in table.players)
         raise Unclear("as-many-scores", table=place, n=len(table.players), players=players)
     else:
-        rows = list(zip(table.players, given, strict=True))
+        rows = list(zip(table.players, texts, strict=True))
     reached = [*places, *[None] * (len(rows) - len(places))]
     return [
-        {"entrant": who, "score": score_of(score), "place": one}
-        for (who, score), one in zip(rows, reached, strict=False)
+        {"entrant": entrant_id, "score": score_of(score), "place": score_text}
+        for (entrant_id, score), score_text in zip(rows, reached, strict=False)
     ]
 
 
-def score_of(given: str) -> int | None:
+def score_of(text: str) -> int | None:
     """Return a score; None for `-`."""
-    if given == "-":
+    if text == "-":
         return None
-    if given.removeprefix("-").isdecimal():
-        return int(given)
-    raise click.BadParameter(_("'{given}' is no score, such as 36 or ana=36.").format(given=given))
+    if text.removeprefix("-").isdecimal():
+        return int(text)
+    raise click.BadParameter(_("'{given}' is no score, such as 36 or ana=36.").format(given=text))
 
 
-def places_of(given: str | None) -> list[int]:
+def places_of(text: str | None) -> list[int]:
     """Return `1,2,2,4` as numbers; none where nothing is given."""
-    parts = [part.strip() for part in given.split(",")] if given else []
+    parts = [part.strip() for part in text.split(",")] if text else []
     if not all(part in ("1", "2", "3", "4") for part in parts):
         raise click.BadParameter(_("Write places as 1,2,2,4."), param_hint="--places")
     return [int(part) for part in parts]
@@ -218,15 +218,17 @@ def tell_results(output: Output, state: State) -> None:
     from ragami.games.tournament.replies import tables_listed
 
     called = labels_of(state)
-    for one in tables_listed(state):
+    for listed_table in tables_listed(state):
         if output.json:
-            output.data(one)
+            output.data(listed_table)
             continue
-        told = ", ".join(called[who] for who in one.players)
-        if one.results:
-            told = ", ".join(f"{each.place}. {called[each.entrant]}" for each in one.results)
-        mark = " " if one.results or len(one.players) < 2 else "·"
-        output.answer(f"{one.table:>3} {mark} {told}")
+        names = ", ".join(called[entrant_id] for entrant_id in listed_table.players)
+        if listed_table.results:
+            names = ", ".join(
+                f"{result.place}. {called[result.entrant]}" for result in listed_table.results
+            )
+        mark = " " if listed_table.results or len(listed_table.players) < 2 else "·"
+        output.answer(f"{listed_table.table:>3} {mark} {names}")
 
 
 # --- repair --------------------------------------------------------------------------------
@@ -281,16 +283,16 @@ def override(  # noqa: PLR0913 (as many as there are things to say)
         raise click.UsageError(_("--swap stands alone: two people, and nothing else moves."))
     with desk(session, game, terms) as (writing, state):
         step = "swap" if swap else "mend"
-        said: dict[str, object] = {
-            "gone": [who_is(state, one) for one in gone],
-            "come": [who_is(state, one) for one in come],
-            "apart": [two_of(state, two) for two in apart],
+        answers: dict[str, object] = {
+            "gone": [who_is(state, person) for person in gone],
+            "come": [who_is(state, person) for person in come],
+            "apart": [two_of(state, pair_text) for pair_text in apart],
             "two": two_of(state, swap) if swap else [],
         }
         if choose is not None:
-            said |= signature(signed)
-            return take(writing, step, said, stamp, choose=choose)
-        for number, way in enumerate(worked_out(writing, step, said), 1):
+            answers |= signature(signed)
+            return take(writing, step, answers, stamp, choose=choose)
+        for number, way in enumerate(worked_out(writing, step, answers), 1):
             if session.json:
                 session.output.data(way.data)
                 continue
@@ -301,14 +303,14 @@ def override(  # noqa: PLR0913 (as many as there are things to say)
         return 0
 
 
-def two_of(state: State, given: str) -> list[str]:
+def two_of(state: State, text: str) -> list[str]:
     """Return the ids of `ana,eva`: two who are to be apart, or to change places."""
     from ragami.games.tournament.people import who_is
 
-    one, comma, other = (part.strip() for part in given.partition(","))
-    if not (one and comma and other) or "," in other:
+    first, comma, second = (part.strip() for part in text.partition(","))
+    if not (first and comma and second) or "," in second:
         raise click.BadParameter(_("Name two, as in ana,eva."))
-    return [who_is(state, one), who_is(state, other)]
+    return [who_is(state, first), who_is(state, second)]
 
 
 # --- the end -------------------------------------------------------------------------------
@@ -347,5 +349,5 @@ def close(
     from ragami.games.tournament.people import who_is
 
     with desk(session, game, terms) as (writing, state):
-        sitting = [who_is(state, one.strip()) for one in seats.split(",")] if seats else []
+        sitting = [who_is(state, person.strip()) for person in seats.split(",")] if seats else []
         return take(writing, "close", {"reason": reason, "seats": sitting}, stamp)

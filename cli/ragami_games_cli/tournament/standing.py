@@ -70,7 +70,7 @@ def standings(
         tell_standings(session.output, state)
     elif to == "html":
         copies = CommandLibrary(logs, session.db, monotonic_ns()).of(
-            {one.origin for one in heads(state)}
+            {link.origin for link in heads(state)}
         )
         put(session, page(state, log, copies, session.language, with_logs=with_logs), out)
     else:
@@ -84,8 +84,8 @@ def tell_standings(output: Output, state: State) -> None:
     from ragami.games.tournament.standings_table import headed_rows
 
     if output.json:
-        for each in listed(state):
-            output.data(each)
+        for standing in listed(state):
+            output.data(standing)
         return
     rows = headed_rows(state, output.language)
     wide = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
@@ -105,8 +105,8 @@ def as_csv(state: State) -> str:
     written = io.StringIO()
     writer = csv.writer(written, lineterminator="\n")
     writer.writerow(StandingListed.__struct_fields__)
-    for one in standings_listed(state):
-        cells = structs.astuple(one)
+    for standing in standings_listed(state):
+        cells = structs.astuple(standing)
         writer.writerow([harmless(cell) if isinstance(cell, str) else cell for cell in cells])
     return written.getvalue()
 
@@ -171,9 +171,9 @@ def ratings(session: Session, /, logs: tuple[str, ...]) -> None:
     from ragami.sources.places import sources
 
     states = [state_of(source.read()) for source in sources(logs, session.db)]
-    for one in rated(states):
+    for rating in rated(states):
         if session.json:
-            session.output.data(one)
+            session.output.data(rating)
         else:
-            doubt = f"{one.mu:.2f} ± {one.sigma:.2f}, {one.tables}"
-            session.output.answer(f"{one.ordinal:>7.2f}  {one.name}  ({doubt})")
+            doubt = f"{rating.mu:.2f} ± {rating.sigma:.2f}, {rating.tables}"
+            session.output.answer(f"{rating.ordinal:>7.2f}  {rating.name}  ({doubt})")

@@ -35,29 +35,33 @@ def from_logs(
     state = writing.recording.replay.state
     logs = list(table_logs(session, state, names))
     library = CommandLibrary(tuple(names), session.db, monotonic_ns())
-    wanted = {log.head.origin for _name, log in logs}
-    found, strangers = offers(state, logs, around(writing, library, wanted))
+    origins_there = {log.head.origin for _name, log in logs}
+    offers_found, strangers = offers(state, logs, around(writing, library, origins_there))
     for name in strangers:
-        told = _("{log}: at no table of this round sit those who play here.")
-        session.output.remark(told.format(log=name))
-    for finding in (finding for one in found for finding in one.findings):
+        sentence = _("{log}: at no table of this round sit those who play here.")
+        session.output.remark(sentence.format(log=name))
+    for finding in (finding for offer in offers_found for finding in offer.findings):
         writing.say(finding)
-    refused = [one for one in found if one.events and not one.may_be_taken(insisting=insisting)]
-    if askable := [one for one in refused if one.may_be_taken(insisting=True)]:
-        named = ", ".join(str(one.findings[0].facts["log"]) for one in askable)
-        insisting = take_all_the_same(session, named)
-    taken = [one for one in found if one.may_be_taken(insisting=insisting)]
-    events = [event for one in taken for event in one.events]
-    return events, any(one.events and one not in taken for one in found)
+    refused = [
+        offer
+        for offer in offers_found
+        if offer.events and not offer.may_be_taken(insisting=insisting)
+    ]
+    if askable := [offer for offer in refused if offer.may_be_taken(insisting=True)]:
+        log_names = ", ".join(str(offer.findings[0].facts["log"]) for offer in askable)
+        insisting = take_all_the_same(session, log_names)
+    accepted = [offer for offer in offers_found if offer.may_be_taken(insisting=insisting)]
+    events = [event for offer in accepted for event in offer.events]
+    return events, any(offer.events and offer not in accepted for offer in offers_found)
 
 
-def take_all_the_same(session: Session, named: str) -> bool:
+def take_all_the_same(session: Session, log_names: str) -> bool:
     """Ask somebody at a terminal; say how it is done where nobody can be asked."""
     if session.json or not (is_terminal(sys.stdin) and is_terminal(sys.stderr)):
-        told = _("Left out: {logs}. With --yes that is taken all the same.")
-        session.output.remark(told.format(logs=named))
+        sentence = _("Left out: {logs}. With --yes that is taken all the same.")
+        session.output.remark(sentence.format(logs=log_names))
         return False
-    return said_yes(_("Take all the same: {logs}?").format(logs=named), default=False)
+    return said_yes(_("Take all the same: {logs}?").format(logs=log_names), default=False)
 
 
 def table_logs(
@@ -82,12 +86,12 @@ def table_logs(
             session.output.remark(f"{source.name}: {trouble.say(session.output.translate)}")
             continue
         if game_of(log).name != NAME:
-            head = next((linked[one] for one in origins(log) if one in linked), None)
+            head = next((linked[origin] for origin in origins(log) if origin in linked), None)
             name = Path(source.name).name.removesuffix(".jsonl")
             yield name, read_linked(log, head)
 
 
-def around(writing: Writing, library: CommandLibrary, wanted: Collection[str]) -> Around:
+def around(writing: Writing, library: CommandLibrary, origins_there: Collection[str]) -> Around:
     """Return when the present round was paired, and which logs other tournaments link."""
     from ragami.games.tournament.linking import Around, paired_at
     from ragami.referee.linked import linked_elsewhere, origins, recorded_at
@@ -95,5 +99,5 @@ def around(writing: Writing, library: CommandLibrary, wanted: Collection[str]) -
     lines = writing.recording.lines
     seq = paired_at(writing.recording.replay.standing())
     own = origins(b"\n".join(lines[:2]))
-    elsewhere = linked_elsewhere(wanted, library, own)
+    elsewhere = linked_elsewhere(origins_there, library, own)
     return Around(recorded_at(lines[seq - 1]) if seq else None, elsewhere)

@@ -50,14 +50,14 @@ PAGES: Final[Mapping[str, ScreenScript]] = {
 def page(name: str, context: Context) -> str:
     """A whole HTML document. Raises `KeyError` for a name that is no page."""
     screen = PAGES[name]
-    shown = replace(
+    page_context = replace(
         context,
         name=name,
         script=screen.script,
         modules=modules(screen.script),
         data=data(screen, context),
     )
-    return render(f"ragami/server/pages/{name}.html", context.lang, shown)
+    return render(f"ragami/server/pages/{name}.html", context.lang, page_context)
 
 
 def _files() -> Mapping[str, Path]:

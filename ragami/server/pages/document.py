@@ -31,34 +31,39 @@ class ScreenScript(NamedTuple):
 def rules(context: Context) -> dict[str, Any]:
     """Return the rules of the game in both languages, by id."""
     game = context.entry.game if context.entry else ""
-    found = game_named(game).rulebook.rules() if is_installed(game) else {}
-    return {"rules": {id_: [rule.text(each) for each in LANGUAGES] for id_, rule in found.items()}}
+    rules_there = game_named(game).rulebook.rules() if is_installed(game) else {}
+    return {
+        "rules": {
+            id_: [rule.text(language) for language in LANGUAGES]
+            for id_, rule in rules_there.items()
+        }
+    }
 
 
 def data(screen: ScreenScript, context: Context) -> dict[str, Any]:
     """Return the data of a screen's script; texts only in the language of the page."""
-    known: dict[str, Any] = {"lang": context.lang, "table": context.table}
+    document_data: dict[str, Any] = {"lang": context.lang, "table": context.table}
     if context.whole and context.entry:
-        known |= {"path": context.path, "seq": context.whole.seq}
-        known |= {"seats": context.seats(), "app": context.entry.app}
+        document_data |= {"path": context.path, "seq": context.whole.seq}
+        document_data |= {"seats": context.seats(), "app": context.entry.app}
     if screen.audience:
-        known["audience"] = screen.audience
+        document_data["audience"] = screen.audience
     if screen.clock and context.clock:
-        known["clock"] = to_builtins(context.clock)
+        document_data["clock"] = to_builtins(context.clock)
     if screen.more:
-        known |= screen.more(context)
-    return known | {"words": words_for(modules(screen.script), context.lang)}
+        document_data |= screen.more(context)
+    return document_data | {"words": words_for(modules(screen.script), context.lang)}
 
 
 def modules(script: str) -> list[str]:
     """A module and what it imports, directly or not: fetched at once, not one after the other."""
     seen: list[str] = []
-    rest = [script] if script else []
-    while rest:
-        name = rest.pop(0)
+    ahead = [script] if script else []
+    while ahead:
+        name = ahead.pop(0)
         if name not in seen:
             seen.append(name)
-            rest += _imports(name)
+            ahead += _imports(name)
     return seen
 
 
