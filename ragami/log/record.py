@@ -30,7 +30,6 @@ from ragami.log.strict import (
 from ragami.log.unredacted import JOINED, line_in, parted, whole
 
 LIMIT: Final = 2**53
-Integer = Annotated[int, Meta(ge=-LIMIT, le=LIMIT)]
 Seq = Annotated[int, Meta(ge=1, le=LIMIT)]
 Timestamp = Annotated[datetime, Meta(tz=True)]
 Hash = Annotated[str, Meta(pattern="^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$")]

@@ -129,24 +129,22 @@ async def me(request: AdmittedRequest) -> Response:
 
 
 async def _me(request: AdmittedRequest, player: str | None = None) -> r.EntrantReply:
-    entrant = player or next(iter(request.caller.seats), None)
+    person = player or next(iter(request.caller.seats), None)
     asking = request.service.access.gatherings.asking(request.table)
     device = request.caller.device
     waits = device is not None and any(asked_entry.device == device for asked_entry in asking)
     table = request.table
-    return await request.service.drawer.run(
-        lambda painter: _entered(painter, table, entrant, waits)
-    )
+    return await request.service.drawer.run(lambda painter: _entered(painter, table, person, waits))
 
 
-def _entered(painter: Painter, table: str, entrant: str | None, waits: bool) -> r.EntrantReply:
+def _entered(painter: Painter, table: str, person: str | None, waits: bool) -> r.EntrantReply:
     replay: Replay = painter.standing(table, REFEREE)
     tables, state = gathering(replay)
     names = dict(replay.game.seating(state).names)
     open_ = tables.newcomer(state, "?", None) is not None
-    if entrant not in names:
+    if person not in names:
         return r.EntrantReply(None, None, None, waits, open_)
-    return r.EntrantReply(entrant, list(names).index(entrant) + 1, names[entrant], waits, open_)
+    return r.EntrantReply(person, list(names).index(person) + 1, names[person], waits, open_)
 
 
 async def admit(request: AdmittedRequest) -> Response:
@@ -171,9 +169,9 @@ async def admit(request: AdmittedRequest) -> Response:
 async def presence(request: AdmittedRequest) -> Response:
     """Go home, or come back."""
     body, table = await request.read_as(r.Presence), request.table
-    entrant = _own(request)
+    person = _own(request)
     await request.service.writer.run(
-        lambda keeper: _write_presence(keeper, table, entrant, body.here)
+        lambda keeper: _write_presence(keeper, table, person, body.here)
     )
     return as_json(await _me(request))
 
@@ -185,13 +183,13 @@ def _own(request: AdmittedRequest) -> str:
     return request.caller.seats[0]
 
 
-def _write_presence(keeper: Keeper, table: str, entrant: str, here: bool) -> None:
+def _write_presence(keeper: Keeper, table: str, person: str, here: bool) -> None:
     def drafts(recording: Recording) -> list[Draft]:
         tables, state = gathering(recording.replay)
-        event = tables.returns(state, entrant) if here else tables.leaves(state, entrant)
+        event = tables.returns(state, person) if here else tables.leaves(state, person)
         if event is None:
             raise RagamiError("not-possible-now")
-        return [draft_of(*event, Stamp(now(), entrant))]
+        return [draft_of(*event, Stamp(now(), person))]
 
     keeper.write(Write(table, None, None, drafts))
 
@@ -345,8 +343,8 @@ async def open_tables(request: AdmittedRequest) -> Response:
 
 async def sit(request: AdmittedRequest) -> Response:
     """Take one's seat at the table of the round."""
-    entrant, service, of = _own(request), request.service, request.table
-    table, seat = await service.drawer.run(lambda painter: _seat_of(painter, of, entrant))
+    person, service, of = _own(request), request.service, request.table
+    table, seat = await service.drawer.run(lambda painter: _seat_of(painter, of, person))
     device = service.access.add_device(table, "seat", request.caller.name)
     assert device.device is not None
     service.access.add_seat(table, seat, device.device)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from ragami.games.ragami.bots.play import records
+from tests.simulate.clerk import records
 
 
 @cache

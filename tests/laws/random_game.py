@@ -15,13 +15,13 @@ from hypothesis import settings
 
 from ragami.findings import Breach
 from ragami.game import game_named
-from ragami.games.ragami.bots.play import records
 from ragami.games.ragami.events import COLOURS, EVENTS, NEUTRAL, SPACES, Event
 from ragami.games.ragami.state import State
 from ragami.judge.replay import Replay
 from ragami.log.record import Read
 from tests.laws.guesses import BLOCKS, KINDS, SQUARES, guess
 from tests.scale import often
+from tests.simulate.clerk import records
 
 GAME: Final = game_named("ragami")
 CODEC: Final = game_named("ragami").codec

@@ -13,13 +13,13 @@ from ragami.export import page
 from ragami.export.excerpt import Excerpt
 from ragami.export.page.moments import Moments
 from ragami.game.capabilities import PAGE
-from ragami.games.ragami.bots.play import records
 from ragami.language import LANGUAGES, Language
 from ragami.table.branching import branched, origin_at
 from ragami.table.drafts import Stamp
 from tests.laws.test_secrets import meddled, others, pair
 from tests.page.browser import EXAMPLES
 from tests.scale import seeds
+from tests.simulate.clerk import records
 
 NORMAL = 400_000
 LOGS = sorted(EXAMPLES.glob("*.jsonl"))

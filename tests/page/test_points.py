@@ -14,11 +14,11 @@ from ragami.export.page.moments import Stock
 from ragami.game import game_named
 from ragami.game.capabilities import PAGE
 from ragami.game.page_content import PageContent
-from ragami.games.ragami.bots.play import records
 from ragami.games.ragami.options import Options
 from ragami.judge.moments import legal_moments
 from tests.page.browser import EXAMPLES
 from tests.samples.samples import Sample, samples
+from tests.simulate.clerk import records
 
 PLAYED = [
     EXAMPLES / "two-players.jsonl",

@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from ragami.findings import Finding
 from ragami.game import GameDefinition, game_named
-from ragami.games.ragami.bots.play import records
 from ragami.judge.replay import Replay
 from ragami.log.record import Codec
 from ragami.store.memory import MemoryStore
 from ragami.table.recording import Draft, Recording
+from tests.simulate.clerk import records
 
 GAME: Final = game_named("ragami")
 CODEC: Final = game_named("ragami").codec

@@ -11,7 +11,6 @@ import pytest
 
 from ragami.game import game_named
 from ragami.game.capabilities import NOTATION
-from ragami.games.ragami.bots.play import records
 from ragami.games.ragami.forms import FORMS
 from ragami.judge.replay import Replay
 from ragami.log.record import Unknown
@@ -21,6 +20,7 @@ from ragami.table.recording import Draft
 from tests.scale import seeds
 from tests.sheet.every_record import line_of
 from tests.sheet.test_round_trip import game
+from tests.simulate.clerk import records
 
 CODEC = game_named("ragami").codec
 

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from ragami.game import game_named
-from ragami.games.ragami.bots.play import records
 from ragami.games.ragami.forms import FORMS
 from ragami.language import LANGUAGES, Language
 from ragami.sheet.writing import write_sheet
 from tests.samples.samples import samples
 from tests.scale import seeds
+from tests.simulate.clerk import records
 from tests.trials.sheet import comes_back, log_in, text_of
 
 BOTH = pytest.mark.parametrize("language", LANGUAGES)

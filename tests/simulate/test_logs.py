@@ -12,7 +12,7 @@ import pytest
 
 from ragami.game import game_named
 from ragami.games.ragami import shipped
-from ragami.games.ragami.bots.play import play, records
+from ragami.games.ragami.bots.play import play
 from ragami.games.ragami.components import DeckFile, DiceFile
 from ragami.games.ragami.events import CardsDrawn, Components, GameOpened, StartingCardKept
 from ragami.games.ragami.options import Options
@@ -20,6 +20,7 @@ from ragami.judge.replay import Replay
 from ragami.log.record import Record, encode_record
 from tests.samples.samples import samples
 from tests.scale import seeds
+from tests.simulate.clerk import records
 
 GAME, CODEC = game_named("ragami"), game_named("ragami").codec
 FAULTS = {"asserted-difference", "unfit-reveal", "impossible-hand", "unknown-record"}

@@ -6,11 +6,11 @@ from random import Random
 from time import perf_counter
 from typing import Final
 
-from ragami.games.ragami.bots.play import records
 from ragami.games.ragami.deduction.onlooker import look_on
 from ragami.judge.report import replay_log
 from tests.hands.games import first_deck, hidden_game, legal_part, with_a_slip
 from tests.hands.searched import first_unexplained
+from tests.simulate.clerk import records
 
 GAMES: Final = 2000
 LOGS: Final = 500

@@ -16,7 +16,6 @@ from statistics import median
 from typing import Final
 
 from ragami.analytics.worker_pool import work
-from ragami.games.ragami.bots.play import records
 from ragami.language import LANGUAGES, Language
 from ragami.notation.misread import Misread
 from ragami.sheet import logs_in
@@ -24,6 +23,7 @@ from ragami.sheet import words as w
 from ragami.sheet.writing import write_sheet
 from tests.golden import simulated
 from tests.sheet import every_record
+from tests.simulate.clerk import records
 
 GAMES: Final = 10_000
 QUICK: Final = ("ragami", "dice-forge", "deal-with-the-devil")

@@ -53,8 +53,6 @@ def _resource(*letters: str, sign: str = "") -> Words:
 SEAT: Final = Words(SEATS, whole=True, widget="seat", expected=COLOURS)
 ANY_SEAT: Final = Words(SEATS, widget="seat", expected=COLOURS)
 FACES: Final = Pattern(FACE, fold=True, widget="face", expected=EXPECTED["face"])
-POOL: Final = EXPECTED["pool"]
-POOL_FACES: Final = Pattern(FACE, fold=True, widget="face", expected=POOL)
 SLOT: Final = Or(Number(1, 6), FACES, expected=EXPECTED["rolled"])
 COUNT: Final = Number(0, 10**9 - 1, expected=EXPECTED["count"])
 FEAT: Final = Id(

@@ -37,7 +37,6 @@ COMPONENT_HEADS: Final = {kind: WORDS[kind] for kind in COMPONENTS}
 YES, NO = (Word(*TABLES["answer"][code]) for code in ("yes", "no"))
 BOOLEANS: Final = {YES: True, NO: False}
 _BLANK: Final = "_" * 12
-A_PLAYER: Final = N_("a player: a colour and a name")
 
 
 # --- reading -------------------------------------------------------------------------------

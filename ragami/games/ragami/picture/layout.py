@@ -20,7 +20,6 @@ from typing import Any, Final, Self
 from ragami.games.ragami.picture.spread import open_spot, spread
 from ragami.games.ragami.shipped import read
 
-Place = int | str
 Point = tuple[float, float]
 Streets = Mapping[int, AbstractSet[int]]
 

@@ -6,30 +6,40 @@ All that he writes is legal, and what stands in the end is the game that was pla
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 import msgspec
 from msgspec import Raw, Struct
 
 from ragami.games.ragami import table
+from ragami.games.ragami.bots.chance import Chance
 from ragami.games.ragami.bots.deciding import decide
+from ragami.games.ragami.bots.play import begin, play
 from ragami.games.ragami.bots.table import Table
 from ragami.games.ragami.components import SQUARES
 from ragami.games.ragami.events import (
     SPACES,
     Asserted,
+    Components,
     CubesConverted,
     DemonMove,
     Event,
+    GameOpened,
     RagamiMoved,
     Revealed,
     SaintAndDemonMoved,
     type_of,
 )
 from ragami.games.ragami.judge import JUDGES
-from ragami.log.record import Corrected, Noted, Redone, Ruled, Undone
+from ragami.games.ragami.options import Options
+from ragami.log.record import Corrected, Noted, Redone, Ruled, Undone, encode_record
 
 Line = tuple[str, Struct]
+
+FIRST_EVENING: Final = datetime(2026, 1, 1, 18, tzinfo=UTC)
+EVENINGS: Final = 300
+LONGEST_THOUGHT: Final = 75
 
 NOTES: Final = ("pausa para café", "¡buena jugada!", "se rompe una ficha", "música, por favor")
 REASONS: Final = (None, "mal anotado", "se arrepiente", "contamos mal")
@@ -221,3 +231,39 @@ WAYS: Final[tuple[Callable[[Clerk], Iterator[Line]], ...]] = (
     Clerk._asserted,
     Clerk._revealed,
 )
+
+
+def records(
+    players: int,
+    seed: int,
+    *,
+    options: Options | None = None,
+    components: Components | None = None,
+    hidden: bool = False,
+    log_records: bool = False,
+) -> Iterator[bytes]:
+    """The lines of the log of a game that bots play, without line feeds; the clock is made up.
+
+    `log_records`: notes, assertions, undos, corrections, rulings and reveals in between.
+    """
+    chance = Chance(f"clock of {seed}/{players}")
+    now = FIRST_EVENING + timedelta(days=chance.upto(EVENINGS), seconds=chance.upto(3600))
+    by = None
+    how: Any = {"options": options, "components": components, "hidden": hidden}
+    game = (written if log_records else play)(players, seed, **how)
+    for seq, (type_, data) in enumerate(game, 1):
+        if isinstance(data, GameOpened):
+            by = data.players[seed % players].name
+        now += timedelta(seconds=1 + chance.upto(LONGEST_THOUGHT))
+        at = None if chance.odds(0.01) else now.strftime("%Y-%m-%dT%H:%M:%SZ")
+        yield encode_record(seq, type_, 1, at, by, data)
+
+
+def written(players: int, seed: int, **how: Any) -> Iterator[Line]:
+    """A game as the clerk writes it down."""
+    t, opened = begin(players, seed, **how)
+    yield "game_opened", opened
+    clerk = Clerk(t)
+    while t.s.phase != "over":
+        yield from clerk.write_next()
+    yield from clerk.close()
