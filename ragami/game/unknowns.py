@@ -191,6 +191,12 @@ class Filling(Reveals, Protocol):
     def known(self, standing: Standing, reveals: Sequence[Any], state: State) -> Any:
         """Return the known values of the events that count, as the fold to `state` took them."""
 
+    def foretold(self, standing: Standing, reveals: Sequence[tuple[int, Any]]) -> Any:
+        """Return the values told by the end of a log if all of it is in order, as far as is easy.
+
+        `reveals` come with their records. None where one of them does not fit.
+        """
+
     def put(self, standing: Standing, values: Any) -> Iterable[tuple[int, Any]]:
         """The events that count, with these `values` in its place."""
 

@@ -7,7 +7,7 @@ takes it back, and a breach that it brings to light stands at the record that wa
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from itertools import pairwise, zip_longest
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -16,7 +16,19 @@ from msgspec.structs import replace
 from ragami.findings import Breach, Finding
 from ragami.game.unknowns import Happened
 from ragami.log.history import STRUCK, History, data_of, seq_of
-from ragami.log.record import Corrected, Read, Record, Redone, Undone
+from ragami.log.record import (
+    Committed,
+    Corrected,
+    DiceNamed,
+    Noted,
+    Opened,
+    Penalized,
+    Read,
+    Record,
+    Redone,
+    Sealed,
+    Undone,
+)
 
 if TYPE_CHECKING:
     from ragami.game.definition import GameDefinition
@@ -27,6 +39,8 @@ KNOWN_BY: Final = "known_by"
 
 
 Events = list[tuple[int, Any]]
+BESIDE_THE_GAME: Final = (Noted, DiceNamed, Sealed, Committed, Opened, Penalized)
+"""Records that neither change an event nor look at the state."""
 
 
 class Folding(Protocol):
@@ -62,6 +76,38 @@ class Filled:
         # All that counts, as the replay has folded it.
         self.events: Events = []
 
+    def fold_whole(self, reads: list[Read], events: Collection[type[Any]]) -> bool:
+        """Fold a whole log, filled with what is told by its end. False: it is not that simple.
+
+        `events`: the classes of the records that are events. What is told can only bring more to
+        light, so where the filled log is in order it was so at every record.
+        """
+        played: list[Record] = []
+        told: list[Record] = []
+        for read in reads:
+            if not isinstance(read, Record):
+                return False
+            if read.__class__ in events:
+                played.append(read)
+            elif read.data.__class__ is self.reveals.struct:
+                told.append(read)
+            elif not isinstance(read.data, BESIDE_THE_GAME):
+                return False
+        standing = [(read.seq, read.data) for read in played]
+        values = self.reveals.foretold(standing, [(read.seq, read.data) for read in told])
+        if values is None or not standing or standing[0][0] != 1:
+            return False
+        filled = list(self.reveals.put(standing, values))
+        state, judges = self.replay.state, self.replay.game.judges
+        for seq, event in filled:
+            check, apply = judges[type(event)]
+            if check(state, event):
+                return False
+            apply(state, event, seq)
+        self.replay.history.events += played
+        self.reads, self.told, self.events = list(reads), [read.data for read in told], filled
+        return True
+
     def fill(self, standing: Iterable[tuple[int, object]]) -> Iterable[tuple[int, Any]]:
         """Events with all that is known of them in its place."""
         return self.reveals.fill(list(standing), self.told, self.folded)
@@ -78,8 +124,9 @@ class Filled:
         values = self.reveals.known(standing, self.told, replay.state)
         events = list(self.reveals.put(standing, values))
         first = self._first_change(events)
-        if first is not None:
-            fold_from(first, events)
+        if first is None:
+            return True
+        fold_from(first, events)
         values_after = self.reveals.known(standing, self.told, replay.state)
         return replay.error is None and bool(values_after == values)
 

@@ -17,7 +17,7 @@ from ragami.game import GameDefinition
 from ragami.game.capabilities import ASSERTIONS, DEDUCTION, REVEALS, SNAPSHOTS, VISIBILITY
 from ragami.game.unknowns import looks_on
 from ragami.judge.asserted import Comparisons
-from ragami.judge.filling import Events, Filled
+from ragami.judge.filling import BESIDE_THE_GAME, Events, Filled
 from ragami.judge.judge import NONSENSE, Judge, judges_of_records
 from ragami.log.history import STRUCK, History
 from ragami.log.record import (
@@ -116,7 +116,8 @@ class Replay:
 
     def take_all(self, reads: Iterable[Read]) -> Replay:
         """Read on. After a break that nothing can mend, nothing more is read."""
-        waiting = iter(reads)
+        whole = isinstance(reads, list) and not self.seq and self._take_whole(reads)
+        waiting = iter(() if whole else reads)
         while not self.broken:
             if isinstance(reads, list) and self._goes_well():
                 read = self._take_well(reads, waiting)
@@ -128,6 +129,19 @@ class Replay:
             self._take(read)
         self._settle()
         return self
+
+    def _take_whole(self, reads: list[Any]) -> bool:
+        """Fold a log once, as its later records tell it. False: it has to be taken step by step."""
+        if not self.filled or self.continue_after_errors or self.history.waived:
+            return False
+        if not self.filled.fold_whole(reads, self._judges):
+            self.state = self._new_state()
+            return False
+        for read in reads:
+            if isinstance(read.data, BESIDE_THE_GAME):
+                self._others[type(read.data)](read)
+        self.seq, self._changed = len(reads), 1
+        return True
 
     def _take_well(self, reads: list[Any], waiting: Iterator[Any]) -> Read | None:
         """The short way for the events of a log that has gone well so far.
@@ -421,10 +435,8 @@ class Replay:
         return fresh
 
     def _blank(self, continue_after_errors: bool = False) -> Replay:
-        return Replay(
-            self.game, self.codec, continue_after_errors=continue_after_errors,
-            insight=self.insight,
-        )  # fmt: skip
+        go_on, insight = continue_after_errors, self.insight
+        return Replay(self.game, self.codec, continue_after_errors=go_on, insight=insight)
 
     def _new_state(self) -> Any:
         state = self.game.new_state()

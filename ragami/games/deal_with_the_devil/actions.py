@@ -13,11 +13,10 @@ from ragami.games.deal_with_the_devil.cards import Hand, event_elsewhere, missin
 from ragami.games.deal_with_the_devil.operations import (
     Doing,
     Refused,
+    asks_for_choices,
     courtiers_lacking,
     for_hire,
     lacks,
-    need_of,
-    to_pay,
 )
 from ragami.games.deal_with_the_devil.paying import payable
 from ragami.games.deal_with_the_devil.rounds import end_actions
@@ -131,6 +130,13 @@ class Step(NamedTuple):
     building: c.Building | None = None
     operations: Sequence[c.Operation] = ()
 
+    @property
+    def does(self) -> Sequence[c.Operation]:
+        """The operations of the step, whether their conditions hold or not."""
+        if self.building is None:
+            return self.operations
+        return self.building.operations("build" if self.kind == "build" else "action")
+
 
 def step_of(s: State, player: Player, name: str) -> Step:
     """A step with its need, as things stand (5.4)."""
@@ -141,8 +147,8 @@ def step_of(s: State, player: Player, name: str) -> Step:
         return Step(kind, building.price, lacks(doing, building.doing("build")), building)
     if kind in ("use", "act"):
         building = s.building(id_)
-        action = list(building.doing("action"))
-        return Step(kind, need_of(action), lacks(doing, action), building)
+        lacking = lacks(doing, building.doing("action"))
+        return Step(kind, building.action_price, lacking, building)
     if kind == "hire":
         there = for_hire(player)
         cheap = "two" in player.courtiers.values()
@@ -160,7 +166,7 @@ def _side(s: State, player: Player, kind: str) -> Step:
     unmet: list[object] = [
         condition.is_ for condition in side.if_ if not Doing(s, player).holds((condition,))
     ]
-    return Step(kind, to_pay(side.do), unmet + courtiers_lacking(player, side.do), None, side.do)
+    return Step(kind, c.to_pay(side.do), unmet + courtiers_lacking(player, side.do), None, side.do)
 
 
 def wheat_due(player: Player) -> int:
@@ -211,6 +217,9 @@ def _check_done(s: State, player: Player, step: Step, event: ev.StepResolved) ->
     if not player.has_goods(need):
         yield breach("R-D-BANK-03", found=event.step, needs=need, has=player.goods)
         return
+    nothing_to_choose = not event.choices and not any(map(asks_for_choices, step.does))
+    if step.kind == "hire" or nothing_to_choose:
+        return  # nothing in it can be refused any more
     try:
         doing = Doing(s, player.copy(), event.choices)
         carry_out(doing, step)
@@ -237,9 +246,10 @@ def _check_wheat(player: Player, event: ev.StepResolved) -> Iterator[Breach]:
     if not isinstance(paid, int) or paid > due or event.done != (paid == due):
         yield breach("R-D-ACT-05", needs=due, has=paid if isinstance(paid, int) else None)
         return
-    most = max((n for n in range(due + 1) if payable(player, {"wheat": n})), default=0)
-    if paid < most:
-        yield breach("R-D-ACT-10", "A-D-ACT-04", needs=most, has=paid)
+    if paid < due:
+        most = max((n for n in range(due + 1) if payable(player, {"wheat": n})), default=0)
+        if paid < most:
+            yield breach("R-D-ACT-10", "A-D-ACT-04", needs=most, has=paid)
     if not player.has_goods({"wheat": paid}):
         yield breach("R-D-BANK-03", needs={"wheat": paid}, has=player.goods)
 

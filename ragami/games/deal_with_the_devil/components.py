@@ -7,7 +7,8 @@ R-D-SET-01, and told with the item (`faults`).
 # Without `from __future__ import annotations`: msgspec looks at those of its structs, and as text
 # they would have to be compiled anew by every command that reads a record.
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct, field
@@ -226,7 +227,7 @@ class Achievement(Part, frozen=True):
     facts: tuple[str, ...]
 
 
-class Building(Part, frozen=True):
+class Building(Part, frozen=True, dict=True):
     """A building; `cost` are goods and, of a science building, reputation."""
 
     id: str
@@ -239,18 +240,44 @@ class Building(Part, frozen=True):
     effects: tuple[Effect, ...]
     facts: tuple[str, ...]
 
-    def doing(self, when: When) -> Iterator[Effect]:
+    @cached_property
+    def _kinds(self) -> Mapping[When, tuple[Effect, ...]]:
+        kinds = {effect.when for effect in self.effects}
+        return {
+            kind: tuple(effect for effect in self.effects if effect.when == kind) for kind in kinds
+        }
+
+    def doing(self, when: When) -> tuple[Effect, ...]:
         """Its effects of one kind, in order."""
-        return (effect for effect in self.effects if effect.when == when)
+        return self._kinds.get(when, ())
+
+    def operations(self, when: When) -> tuple[OnABuilding, ...]:
+        """The operations of these effects, whether their conditions hold or not."""
+        return tuple(operation for effect in self.doing(when) for operation in effect.do)
 
     @property
     def has_action(self) -> bool:
-        return any(self.doing("action"))
+        return bool(self.doing("action"))
 
-    @property
+    @cached_property
+    def action_price(self) -> dict[str, int]:
+        """The goods that its action pays."""
+        return to_pay(self.operations("action"))
+
+    @cached_property
     def price(self) -> dict[Any, int]:
         """The goods to pay, without reputation."""
         return {good: n for good, n in self.cost.items() if good != "reputation"}
+
+
+def to_pay(operations: Iterable[Operation]) -> dict[str, int]:
+    """Return all that is paid among operations."""
+    total: dict[str, int] = {}
+    for operation in operations:
+        if isinstance(operation, Pay):
+            for good, n in operation.goods.items():
+                total[good] = total.get(good, 0) + n
+    return total
 
 
 class Side(Part, frozen=True):

@@ -55,8 +55,9 @@ NAMES: Final = {type_: name for name, type_ in ev.EVENTS.items()}
 
 def due_types(s: State) -> Types:
     """The types that the row of this step has."""
-    types = DUE[s.at][1]
-    if s.at == "inquisition/prepare":
+    at = s.at
+    types = DUE[at][1]
+    if at == "inquisition/prepare":
         return types | {ev.RitualOpened if s.round == 3 else ev.RolesShown}
     return types
 
@@ -78,7 +79,7 @@ def due_id(s: State) -> str:
 def not_due(s: State, event: Any) -> Breach | None:
     """Return the breach of an event that has no place in the current step, else None."""
     kind = type(event)
-    if kind in due_types(s) or (kind is ev.SeedOpened and s.opened):
+    if kind in DUE[s.at][1] or kind in due_types(s) or (kind is ev.SeedOpened and s.opened):
         return None
     facts = {"found": NAMES[kind], "step": s.at}
     if kind in BANK or kind is ev.RequestShown:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from itertools import combinations_with_replacement, product
-from typing import Any
+from typing import Any, Final
 
 from ragami.findings import Breach, breach
 from ragami.games.deal_with_the_devil import components as c
@@ -27,10 +27,11 @@ def faced(s: State, player: Player, convinced: tuple[str, ...] = ()) -> list[str
     """Return the inquisitors a player faces, by penalty, with guests that come by the Collector."""
     up = [inquisitor for inquisitor in s.inquisition.up.values() if inquisitor]
     alone = [*lettered(s), *up]
-    trial = player.copy()
+    trial = player
     for id_ in alone:
         penalty = s.table.file.inquisitors[id_].penalty
         if isinstance(penalty, c.Collector) and id_ not in convinced:
+            trial = player.copy() if trial is player else trial
             tracks.debt(trial, penalty.debt)
     return alone + [s.table.guest] * trial.guests
 
@@ -53,6 +54,9 @@ def check_faced(s: State, event: ev.InquisitionFaced) -> Iterator[Breach]:
         yield breach("R-D-FACE-02", has=sum(player.souls.values()), needs=event.souls)
     if player.indulgences is not None and player.indulgences < event.indulgences:
         yield breach("R-D-FACE-02", has=player.indulgences, needs=event.indulgences)
+    there.subtract(event.convinced)
+    if not event.choices and not any(_takes_a_reply(s, id_) for id_ in there.elements()):
+        return  # nothing in it can be refused
     try:
         stand(s, player.copy(), event)
     except Refused as refused:
@@ -89,20 +93,27 @@ def _see_walls(s: State, walls: Mapping[str, tuple[Any, ...]]) -> None:
 def stand(s: State, player: Player, event: ev.InquisitionFaced) -> str | None:
     """The penalties one after the other; gives the building that is destroyed."""
     player.gain({"indulgences": -event.indulgences})
-    unconvinced = Counter(faced(s, player, event.convinced)) - Counter(event.convinced)
+    unconvinced = Counter(faced(s, player, event.convinced))
+    unconvinced.subtract(event.convinced)
     replies = dict(event.choices)
     destroyed = None
-    for id_ in unconvinced:
+    for id_ in unconvinced.elements():
         penalty = s.table.file.inquisitors[id_].penalty
-        for _ in range(unconvinced[id_]):
-            destroyed = _punish(s, player, penalty, replies.pop(id_, None)) or destroyed
+        destroyed = _punish(s, player, penalty, replies.pop(id_, None)) or destroyed
     if replies:
         raise refuse("R-D-FACE-04", problem="left-over", found=sorted(replies))
     return destroyed
 
 
+def _takes_a_reply(s: State, id_: str) -> bool:
+    return isinstance(s.table.file.inquisitors[id_].penalty, TAKING_REPLIES)
+
+
+TAKING_REPLIES: Final = (c.Kept, c.Squanderer, c.Vandal)
+
+
 def _punish(s: State, player: Player, penalty: c.Penalty, reply: ev.Reply | None) -> str | None:
-    if reply and not isinstance(penalty, c.Kept | c.Squanderer | c.Vandal):
+    if reply and not isinstance(penalty, TAKING_REPLIES):
         raise refuse("R-D-FACE-04", problem="left-over")
     match penalty:
         case c.PointsLost(by):

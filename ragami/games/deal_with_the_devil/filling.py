@@ -17,12 +17,14 @@ from ragami.findings import Breach, Finding, breach
 from ragami.game.unknowns import Fold, Happened, Standing
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.components import SHIPPED, Cards
+from ragami.games.deal_with_the_devil.distribution import distribute
 from ragami.games.deal_with_the_devil.sets import Faulty, cards
 from ragami.games.deal_with_the_devil.setup import distributed, expectation
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.visibility import SECRETS, Place, places, put, value_of
 
 # The events of the game that tell what was left open, by the field of the places.
+LAST_ROUND: Final = 5
 _TELLERS: Final = {"roles": ev.RolesShown, "chests": ev.SeedOpened}
 
 # By the number of an event what stands in its secret places.
@@ -68,9 +70,13 @@ def _ids(cards: Cards, place: Place) -> Iterable[str]:
 
 def from_roles(standing: Iterable[tuple[int, object]], state: State) -> dict[int, dict[str, Any]]:
     """Return the roles of the valid `roles_shown` by place, if the fold to `state` accepted it."""
+    return _of_roles(standing) if state.shown else {}
+
+
+def _of_roles(standing: Iterable[tuple[int, object]]) -> dict[int, dict[str, Any]]:
     counting = list(standing)
     roles_shown = next((event for _, event in counting if isinstance(event, ev.RolesShown)), None)
-    if not state.shown or roles_shown is None:
+    if roles_shown is None:
         return {}
     roles = {f"roles.{colour}": role for colour, role in roles_shown.roles.items()}
     return {seq: roles for seq, event in counting if isinstance(event, ev.CharactersDealt)}
@@ -88,6 +94,30 @@ def from_seed(state: State) -> dict[int, dict[str, Any]]:
         for deal in state.dealt
         if deal.round
     }
+
+
+def _of_seed(standing: Standing, values: Told) -> dict[int, dict[str, Any]]:
+    """Return the chests that follow from the `seed_opened` of a whole log, if it is in order."""
+    opened = _opened(standing)
+    seed = next((event.seed for _, event in standing if isinstance(event, ev.SeedOpened)), None)
+    if opened is None or seed is None:
+        return {}
+    words = {event.player: event.word for _, event in standing if isinstance(event, ev.WordGiven)}
+    # No wish has a say in whose chest is sent to which role.
+    distribution = distribute([seat.colour for seat in opened.players], seed, words, {})
+    roles: dict[ev.Colour, ev.Role] = {}
+    chests: dict[int, dict[str, Any]] = {}
+    round_ = 1
+    for seq, event in standing:
+        if isinstance(event, ev.CharactersDealt):
+            dealt = fill(event, values.get(seq)).roles
+            roles = {colour: role for colour, role in dealt.items() if role}
+        elif isinstance(event, ev.OffersSent) and round_ <= LAST_ROUND:
+            sent = distribution.sent(round_, event.pass_, roles)
+            chests[seq] = {f"chests.{colour}": role for colour, role in sent.items()}
+        elif isinstance(event, ev.ChestsReturned):
+            round_ += 1
+    return chests
 
 
 # --- the fold ------------------------------------------------------------------------------
@@ -134,6 +164,22 @@ class Reveals:
         if ev.RolesShown in kinds:
             values = _merged(values, from_roles(standing, state))
         return _merged(values, from_seed(state)) if ev.SeedOpened in kinds else values
+
+    def foretold(
+        self, standing: Standing, reveals: Sequence[tuple[int, ev.Revealed]]
+    ) -> Told | None:
+        """What roles, reveals and the seed tell."""
+        events = dict(standing)
+        set_of_log = _cards_of(standing)
+        values = _of_roles(standing)
+        for seq, reveal in reveals:
+            known = values.setdefault(reveal.seq, {})
+            event = events.get(reveal.seq) if reveal.seq < seq else None
+            value = tell(event, known, reveal, set_of_log)
+            if isinstance(value, Breach):
+                return None
+            known.setdefault(reveal.place, value)
+        return _merged(values, _of_seed(standing, values))
 
     def put(self, standing: Standing, values: Told) -> Iterator[tuple[int, Any]]:
         return _filled(standing, values)
@@ -187,7 +233,7 @@ def _revealed(reveals: Iterable[ev.Revealed]) -> dict[int, dict[str, Any]]:
 
 
 def _filled(standing: Iterable[tuple[int, object]], values: Told) -> Iterator[tuple[int, Any]]:
-    return ((seq, fill(event, values.get(seq))) for seq, event in standing)
+    return ((seq, fill(event, values[seq]) if seq in values else event) for seq, event in standing)
 
 
 def _merged(*several: Told) -> dict[int, dict[str, Any]]:

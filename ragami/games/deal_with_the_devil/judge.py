@@ -24,9 +24,9 @@ from ragami.games.deal_with_the_devil import (
 )
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.components import SHIPPED
-from ragami.games.deal_with_the_devil.due import again, not_due
+from ragami.games.deal_with_the_devil.due import AGAIN, again, not_due
 from ragami.games.deal_with_the_devil.state import State
-from ragami.games.deal_with_the_devil.visibility import nulls
+from ragami.games.deal_with_the_devil.visibility import SECRETS, nulls
 
 LOG: Final = "R-D-LOG-01"
 
@@ -94,7 +94,7 @@ def _malformed(s: State, event: object) -> Iterator[Breach]:
     if not s.opened:
         yield breach(LOG, problem="not-opened")
         return
-    for kind, known_ids, ids in _ids(s, event) if type(event) in NAMING else ():
+    for kind, known_ids, ids in _ids(s, event):
         for id_ in ids:
             if id_ is not None and id_ not in known_ids:
                 yield breach(LOG, problem="unknown-id", kind=kind, found=id_)
@@ -109,9 +109,10 @@ NAMING: Final = frozenset(
     {
         *(ev.CardsDrawn, ev.BuildingsPassed, ev.PlanShown, ev.StepResolved, ev.AchievementClaimed),
         *(ev.InquisitorTurned, ev.InquisitionFaced, ev.RequestShown),
+        *(ev.GameOpened, ev.WallOpened),
     }
 )
-"""The events that name ids: most do not, and are not asked case by case."""
+"""The events of which the set or an option decides whether they are well-formed."""
 
 
 def _ids(s: State, event: object) -> Ids:
@@ -119,6 +120,14 @@ def _ids(s: State, event: object) -> Ids:
     table = s.table
     buildings, file = table.buildings, table.file
     match event:
+        case ev.StepResolved():
+            if picked := event.choices:
+                yield "building", buildings, (x.building for x in picked if x.building is not UNSET)
+                yield (
+                    "achievement",
+                    file.achievements,
+                    (x.achievement for x in picked if x.achievement is not UNSET),
+                )
         case ev.CardsDrawn():
             yield "building", buildings, (*event.kept, *event.drawn)
             yield "event", table.events, (event.event,)
@@ -128,14 +137,6 @@ def _ids(s: State, event: object) -> Ids:
             played = (event_card.card for event_card in event.event)
             yield "event", table.events, (*played, *event.discarded)
             yield "building", buildings, (*event.uses, *(build.building for build in event.builds))
-        case ev.StepResolved():
-            picked = event.choices
-            yield "building", buildings, (x.building for x in picked if x.building is not UNSET)
-            yield (
-                "achievement",
-                file.achievements,
-                (x.achievement for x in picked if x.achievement is not UNSET),
-            )
         case ev.AchievementClaimed():
             yield "achievement", file.achievements, (event.achievement,)
         case ev.InquisitorTurned():
@@ -151,19 +152,25 @@ def _ids(s: State, event: object) -> Ids:
 # --- the judges ----------------------------------------------------------------------------
 
 
-def _judge(checks: Checks, effect: Effect) -> tuple[Check, Effect]:
+def _judge(type_: type[Struct], checks: Checks, effect: Effect) -> tuple[Check, Effect]:
+    # What most types have not is not looked for in their events.
+    names, once = type_ in NAMING, type_ in AGAIN
+    secret = type_ in SECRETS
+    judged_by_secrets = secret or type_ in PAYING or type_ in SOULS
+
     def check(s: State, event: Any) -> list[Breach]:
-        if malformed := list(_malformed(s, event)):
+        if (names or s.cards is None) and (malformed := list(_malformed(s, event))):
             return malformed
-        early = not_due(s, event) or again(s, event)
+        early = not_due(s, event) or (again(s, event) if once else None)
         if early:
             return [early]
-        if s.options.open and (unknown := nulls(event)):
+        if secret and s.options.open and (unknown := nulls(event)):
             return [breach("R-D-KNOW-01", places=unknown)]
         return list(checks(s, event))
 
     def apply(s: State, event: Any, seq: int) -> None:
-        s.unjudged += left_out(s, event)
+        if judged_by_secrets:
+            s.unjudged += left_out(s, event)
         effect(s, event, seq)
 
     return check, apply
@@ -191,5 +198,5 @@ PAYING: Final = frozenset(
 SOULS: Final = frozenset({ev.OfferAnswered, ev.ChargeAnswered, ev.InquisitionFaced, ev.WallOpened})
 
 JUDGES: Final[Mapping[type[Struct], tuple[Check, Effect]]] = {
-    type_: _judge(checks, effect) for type_, (checks, effect) in ROWS.items()
+    type_: _judge(type_, checks, effect) for type_, (checks, effect) in ROWS.items()
 }

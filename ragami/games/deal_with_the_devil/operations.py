@@ -14,7 +14,7 @@ from ragami.findings import Breach, breach
 from ragami.games.deal_with_the_devil import components as c
 from ragami.games.deal_with_the_devil import tracks
 from ragami.games.deal_with_the_devil.events import Picked
-from ragami.games.deal_with_the_devil.paying import add_up, payable
+from ragami.games.deal_with_the_devil.paying import payable
 from ragami.games.deal_with_the_devil.state import Built, Player, State
 
 SPACES: Final = ("two", "three")
@@ -77,13 +77,16 @@ class Doing:
         self.source = before
 
     def effect(self, effect: c.Effect) -> None:
-        if self.holds(effect.if_):
-            self.run(effect.do)
+        if not effect.if_ or self.holds(effect.if_):
+            for operation in effect.do:
+                self.do(operation)
 
     def all_effects(self, when: c.When) -> None:
         """Run the effects of all own buildings, in the order built."""
         for built in list(self.player.built):
-            self.effects(self.state.building(built.building), when)
+            building = self.state.building(built.building)
+            if building.doing(when):
+                self.effects(building, when)
 
     def place(self, player: Player) -> int:
         """Return the place of a player's marker now, or at the start of the phase."""
@@ -263,8 +266,8 @@ class Doing:
             raise refuse("R-D-BUILD-04", building=picked.building)
         covered = may_be[str(picked.building)]
         covered.covered = True
-        action = list(self.state.building(covered.building).doing("action"))
-        need, lacking = need_of(action), lacks(self, action)
+        building = self.state.building(covered.building)
+        need, lacking = building.action_price, lacks(self, building.doing("action"))
         can = payable(self.player, need)
         if not picked.done:
             if can and not lacking:
@@ -275,7 +278,15 @@ class Doing:
         if not self.player.has_goods(need):
             raise refuse("R-D-BANK-03", needs=need, has=self.player.goods)
         self.player.pay(need)
-        self.effects(self.state.building(covered.building), "action")
+        self.effects(building, "action")
+
+
+def asks_for_choices(operation: c.Operation) -> bool:
+    """Return True if an operation may need a choice, and so may be refused."""
+    return isinstance(operation, CHOOSING)
+
+
+CHOOSING: Final = (c.Choose, c.GetCourtier, c.Minor, c.DropMinor, c.Cover)
 
 
 def for_hire(player: Player) -> list[str]:
@@ -283,21 +294,16 @@ def for_hire(player: Player) -> list[str]:
     return [kind for kind, place in player.courtiers.items() if place in SPACES]
 
 
-def need_of(effects: Iterable[c.Effect]) -> dict[str, int]:
-    """All that is paid for effects."""
-    return to_pay(operation for effect in effects for operation in effect.do)
-
-
-def to_pay(operations: Iterable[c.Operation]) -> dict[str, int]:
-    """All `pay` among operations."""
-    return add_up(operation.goods for operation in operations if isinstance(operation, c.Pay))
-
-
 def lacks(doing: Doing, effects: Iterable[c.Effect]) -> list[str]:
     """The courtiers that effects give away, and that are not hired."""
     return courtiers_lacking(
         doing.player,
-        (operation for effect in effects if doing.holds(effect.if_) for operation in effect.do),
+        (
+            operation
+            for effect in effects
+            for operation in effect.do
+            if isinstance(operation, c.GiveCourtier) and doing.holds(effect.if_)
+        ),
     )
 
 

@@ -109,15 +109,19 @@ class Player(Struct):
 
     def standing(self, building: str) -> Built | None:
         """An own building that stands."""
-        return next(
-            (construction for construction in self.built if construction.building == building), None
-        )
+        for construction in self.built:
+            if construction.building == building:
+                return construction
+        return None
 
     def has_goods(self, goods: dict[Any, int]) -> bool:
         """Return True if the player has these goods, or if the goods are unknown."""
         if self.goods is None:
             return True
-        return all(self.goods[good] >= n for good, n in goods.items() if good != "indulgences")
+        for good, n in goods.items():
+            if good != "indulgences" and self.goods[good] < n:
+                return False
+        return True
 
     def gain(self, goods: dict[Any, int], sign: int = 1) -> None:
         """Goods come, or go with `sign` -1; an account that is null stays so."""
@@ -210,8 +214,8 @@ class State(Struct):
     seats: list[Colour] = []
     names: dict[Colour, str] = {}
     title: str | None = None
-    phase: str = "setup"
-    step: str = "open"
+    # Phase and step, as section 5.2 names them.
+    at: str = "setup/open"
     round: int = 0
     done: set[Colour] = set()
     players: dict[Colour, Player] = {}
@@ -239,14 +243,16 @@ class State(Struct):
         return self.cards is not None
 
     @property
-    def at(self) -> str:
-        """Phase and step, as section 5.2 names them."""
-        return "over" if self.phase == "over" else f"{self.phase}/{self.step}"
+    def phase(self) -> str:
+        return self.at.partition("/")[0]
+
+    @property
+    def step(self) -> str:
+        return self.at.rpartition("/")[2]
 
     def set_step(self, at: str) -> None:
         """Go on to another step."""
-        self.phase, _, step = at.partition("/")
-        self.step = step or self.phase
+        self.at = at
         self.done = set()
 
     @property
@@ -256,7 +262,8 @@ class State(Struct):
         return cards
 
     def building(self, id_: str) -> Building:
-        return self.table.buildings[id_]
+        building: Building = self.cards.buildings[id_]
+        return building
 
     def in_order(self) -> Iterator[Player]:
         """The players in seat order."""
@@ -270,7 +277,10 @@ class State(Struct):
         """The player of a role, where that is known."""
         if role is None:
             return None
-        return next((player for player in self.players.values() if player.role == role), None)
+        for player in self.players.values():
+            if player.role == role:
+                return player
+        return None
 
     def neighbour(self, colour: Colour, by: int) -> Colour:
         """Return the player `by` seats further on, clockwise."""

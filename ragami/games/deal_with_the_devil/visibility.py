@@ -74,11 +74,20 @@ def places(event: Any) -> Iterator[Place]:
             yield Place(secret.field, value, secret.kind, secret, None)
 
 
-def nulls(event: object) -> list[str]:
+def nulls(event: Any) -> list[str]:
     """The secret places of which nobody has told the record."""
-    if type(event) not in SECRETS:
+    secrets = SECRETS.get(type(event))
+    fields = structs.asdict(event) if secrets else {}
+    if not any(_lacks(fields[secret.field]) for secret in secrets or ()):
         return []
     return [place.path for place in places(event) if place.value is None]
+
+
+def _lacks(value: Any) -> bool:
+    """Return True if a secret field, or a place of it, is null."""
+    if isinstance(value, dict):
+        return None in value.values()
+    return value is None or (isinstance(value, tuple) and None in value)
 
 
 def put(event: Any, values: Mapping[str, Any]) -> Any:

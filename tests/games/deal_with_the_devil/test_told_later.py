@@ -8,11 +8,9 @@ from typing import Any, Final
 
 import pytest
 
-from ragami import simulate
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.game import GAME
 from ragami.judge.replay import Replay
-from ragami.judge.report import replay_log
 from ragami.log.record import Record
 from tests.scale import often
 
@@ -38,23 +36,6 @@ def test_record_by_record_it_stands_as_the_three_folds_have_it(name: str) -> Non
             assert replay.state == exactly(replay), read.seq
     assert replay.error is None
     assert replay.state == exactly(replay)
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_what_tells_nothing_new_is_played_once(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    plays: Counter[int] = Counter()
-    judge = Replay._judge
-
-    def counted(replay: Replay, seq: int, data: Any) -> bool:
-        plays[seq] += 1
-        return judge(replay, seq, data)
-
-    monkeypatch.setattr(Replay, "_judge", counted)
-    log = simulate(GAME.name, 4, seed=seed).content
-    replay = replay_log(log)
-    assert any(isinstance(event, ev.RolesShown) for _seq, event in replay.history.standing())
-    assert replay.error is None
-    assert set(plays.values()) == {1}
 
 
 def test_a_reveal_costs_less_than_one_fold(monkeypatch: pytest.MonkeyPatch) -> None:

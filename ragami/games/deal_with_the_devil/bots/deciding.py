@@ -21,7 +21,7 @@ from ragami.games.deal_with_the_devil.legal import (
     usable,
     ways,
 )
-from ragami.games.deal_with_the_devil.operations import Doing, need_of
+from ragami.games.deal_with_the_devil.operations import Doing
 from ragami.games.deal_with_the_devil.paying import (
     add_up,
     bought,
@@ -172,7 +172,7 @@ class Decider:
     def _with_covered(self, player: Player, need: Mapping[str, int]) -> Mapping[str, int]:
         """The price of a Stable with that of the action that it covers, if that can be paid."""
         for built in Doing(self.s, player).coverable():
-            both = add_up((need, need_of(self.s.building(built.building).doing("action"))))
+            both = add_up((need, self.s.building(built.building).action_price))
             if payable(player, both):
                 return both
         return need
