@@ -189,8 +189,11 @@ def _named(brings: EntryPoint, game: GameDefinition) -> GameDefinition:
         type_: entry._replace(check=named(entry.check, type_), apply=named(entry.apply, type_))
         for type_, entry in game.events.items()
     }
+    # A class stays what it is: a state says its own choices.
     core: dict[str, Any] = {
-        name: named(there, name) for name in CORE if (there := getattr(game, name))
+        name: named(there, name)
+        for name in CORE
+        if (there := getattr(game, name)) and not isinstance(there, type)
     }
     return replace(game, events=events, **core)
 

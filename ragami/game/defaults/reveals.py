@@ -83,6 +83,9 @@ class DefaultReveals:
         """Return the reveals so far: no fold tells more."""
         return list(reveals)
 
+    def foretold(self, _standing: Standing, _reveals: Sequence[tuple[int, Revealed]]) -> None:
+        """Return None: whether they fit is found out record by record."""
+
     def put(self, standing: Standing, reveals: Sequence[Revealed]) -> Iterable[tuple[int, Any]]:
         of: dict[int, list[Revealed]] = {}
         for reveal in reveals:
