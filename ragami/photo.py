@@ -6,7 +6,7 @@ import warnings
 from io import BytesIO
 from typing import Final
 
-from ragami.errors import KINDS, N_, USAGE, ErrorKind, RagamiError
+from ragami.errors import RagamiError
 from ragami.extras import needed
 
 LONGEST: Final = 80
@@ -14,27 +14,6 @@ LONGEST: Final = 80
 
 MOST: Final = 100_000_000
 """Pixels: a picture of more is not decoded."""
-
-KINDS.update(
-    {
-        "no-picture": ErrorKind(
-            USAGE, N_("This is no picture that can be read."), N_("Type the mark instead.")
-        ),
-        "picture-too-large": ErrorKind(
-            USAGE,
-            N_("This picture is too large to look for a code in it."),
-            N_("Take a smaller one, or type the mark instead."),
-        ),
-        "mark-not-read": ErrorKind(
-            USAGE, N_("There is no code to be read in this."), N_("Type the mark instead.")
-        ),
-        "several-codes": ErrorKind(
-            USAGE,
-            N_("There is more than one code in this picture."),
-            N_("Take one with one of them, or type the mark instead."),
-        ),
-    }
-)
 
 
 def code_in(photo: bytes) -> str:

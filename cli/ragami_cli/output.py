@@ -144,7 +144,7 @@ class Output:
         With `--json` the last line of stdout says it too: `{"error": {"code", "facts", "en",
         "es"}}`.
         """
-        self.remark(trouble.say(self.translate))
+        self.remark(trouble.say(self.language))
         if self.json:
             self.error(trouble)
         return trouble.exit_code
@@ -155,7 +155,7 @@ class Output:
         What is wrong with many of them alike is said once. With `--json` each has a line, with the
         name that it was asked for by besides the error.
         """
-        sentence = trouble.say(self.translate)
+        sentence = trouble.say(self.language)
         if sentence not in self._said:
             self.remark(sentence)
             self._said.add(sentence)

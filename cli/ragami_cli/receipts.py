@@ -66,7 +66,7 @@ class ReceiptOptions(NamedTuple):
         believed = Receipts(*self.paths, from_=from_, only=only, recheck=self.recheck, again=again)
         with believed as receipts:
             for remark in receipts.remarks:
-                output.remark(remark.say(output.translate))
+                output.remark(remark.say(output.language))
             yield receipts
 
 
@@ -162,7 +162,7 @@ class Keeping:
             if answer.line:
                 self.receipts.put(answer.game, answer.line)
             if answer.remark:
-                self.output.remark(answer.remark.say(self.output.translate))
+                self.output.remark(answer.remark.say(self.output.language))
 
 
 class JudgedLog(NamedTuple):

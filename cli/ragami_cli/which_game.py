@@ -42,7 +42,7 @@ def name_broken_games(output: Output) -> None:
     from ragami.game.registry import broken, unreadable
 
     for problem in (*broken().values(), *unreadable()):
-        output.remark(problem.say(output.translate))
+        output.remark(problem.say(output.language))
 
 
 def chosen_game(
@@ -93,7 +93,7 @@ def game_to_open(session: Session, kind: str | None) -> tuple[GameDefinition, Ma
         try:
             opening.game_to_open(kind)
         except RagamiError as unknown:
-            session.output.remark(unknown.say(session.output.translate))
+            session.output.remark(unknown.say(session.output.language))
             kind = None
     game, chosen = opening.game_to_open(kind)
     if chosen:

@@ -175,7 +175,7 @@ def into_file(
             if reports.has(name):
                 continue
             if isinstance(result, RagamiError):
-                output.remark(result.say(output.translate))
+                output.remark(result.say(output.language))
                 line = output.as_json(stopped(result, name))
                 reports.add(line.encode(), result.exit_code)
             else:

@@ -280,7 +280,7 @@ class Writing:
         trouble, self.recording.unsealed = self.recording.unsealed, None
         if trouble:
             output = self.session.output
-            why = trouble.say(output.translate)
+            why = trouble.say(output.language)
             output.remark(_("It is written, but not sealed: {why}").format(why=why))
 
     def last_line(self) -> str:

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any, Final, Self
+from typing import IO, Final, Self
 
 import msgspec
 from msgspec import Struct
 
 from ragami.analytics.names import Names
-from ragami.errors import FOUND_WRONG, KINDS, PROOF_BROKEN, RagamiError
+from ragami.errors import FOUND_WRONG, PROOF_BROKEN, RagamiError, kinds
 
 BROKEN_PROOF: Final = "broken-proof"
 
@@ -99,8 +99,8 @@ class _Said(Struct):
     def code(self) -> int:
         """The exit code that the log deserves."""
         if self.error:
-            kind: Any = KINDS.get(self.error.code)
-            return kind.exit_code if kind else FOUND_WRONG
+            kind = kinds().get(self.error.code)
+            return kind.exit if kind else FOUND_WRONG
         if self.ok:
             return 0
         broken = self.proof_broken or any(finding.code == BROKEN_PROOF for finding in self.findings)

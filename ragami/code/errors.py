@@ -4,24 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ragami.errors import FOUND_WRONG, KINDS, N_, NOT_FOUND, USAGE, ErrorKind, RagamiError
-from ragami.language import Translate
-
-KINDS.update(
-    {
-        "no-code": ErrorKind(USAGE, N_("No code is made of this game: {why}."), ""),
-        "damaged-code": ErrorKind(
-            FOUND_WRONG,
-            N_("This code is damaged, or not all of it is here."),
-            N_("Get it once more from where it came."),
-        ),
-        "unknown-code": ErrorKind(
-            NOT_FOUND,
-            N_("This code is of a kind, or of a game, that this program does not know."),
-            N_("A newer version of ragami, or the package of the game, may read it."),
-        ),
-    }
-)
+from ragami.errors import N_, RagamiError
+from ragami.language import Language, translator
 
 REASONS: Final = {
     "empty": N_("it has no records"),
@@ -46,7 +30,7 @@ class NoCode(RagamiError):
         super().__init__("no-code", why=REASONS[reason].format_map(facts), **facts)
         self.reason = reason
 
-    def say(self, translate: Translate) -> str:
+    def say(self, language: Language) -> str:
         """Say the error with its reason."""
-        why = translate(REASONS[self.reason]).format_map(self.facts)
-        return translate(self.kind.says).format(why=why)
+        why = translator(language)(REASONS[self.reason]).format_map(self.facts)
+        return self.kind.says(language).format(why=why)

@@ -1,33 +1,22 @@
 """Errors that stop a command: a code, its exit code, the facts, and the text.
 
-A `RagamiError` is a value that travels as an exception. Its English text stands here once, as the
-message id of the gettext catalogue; the other language is looked up when it is shown.
+A `RagamiError` is a value that travels as an exception. `errors.jsonl` has a line for each code:
+its exit code, what is said in both languages, and what to do about it.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from copyreg import __newobj__  # type: ignore[attr-defined]
+from functools import cache
 from typing import Final
 
-from ragami.errors.asking import ASKING
-from ragami.errors.keeping import KEEPING
-from ragami.errors.kind import (
-    CONFLICT,
-    DEFECT,
-    FOUND_WRONG,
-    INTERRUPTED,
-    NOT_FOUND,
-    NOTHING_NEAR,
-    PROOF_BROKEN,
-    REFUSED,
-    STORAGE,
-    USAGE,
-    ErrorKind,
-)
+from msgspec import Struct
+from msgspec.json import Decoder
+
 from ragami.findings import N_
-from ragami.language import Translate
+from ragami.language import Language
 
 __all__ = [
     "BLAMES",
@@ -35,7 +24,6 @@ __all__ = [
     "DEFECT",
     "FOUND_WRONG",
     "INTERRUPTED",
-    "KINDS",
     "NOTHING_NEAR",
     "NOT_FOUND",
     "N_",
@@ -46,28 +34,67 @@ __all__ = [
     "ErrorKind",
     "RagamiError",
     "error_of",
+    "kinds",
     "reason_of",
     "worst",
 ]
+
+# The exit codes of the contract.
+FOUND_WRONG: Final = 1
+USAGE: Final = 2
+NOT_FOUND: Final = 3
+CONFLICT: Final = 4
+REFUSED: Final = 5
+PROOF_BROKEN: Final = 6
+STORAGE: Final = 7
+DEFECT: Final = 70  # not in the contract: none of its codes may stand for a fault of our own
+INTERRUPTED: Final = 130
+
+NOTHING_NEAR: Final = "–"
+"""The fact `nearest` where no other name is like the one that was given."""
 
 TRACEBACK_VARIABLE: Final = "RAGAMI_TRACEBACK"
 
 OURS: Final = ("ragami", "ragami_cli", "ragami_games_cli")
 
-KINDS: Final[dict[str, ErrorKind]] = {**ASKING, **KEEPING}
+CATALOGUE: Final = __file__.removesuffix("__init__.py") + "errors.jsonl"
+
+
+class ErrorKind(Struct, frozen=True, forbid_unknown_fields=True):
+    """One sort of trouble: its exit code, what is said, and what to do about it."""
+
+    code: str
+    exit: int
+    en: str
+    es: str
+    remedy_en: str = ""
+    remedy_es: str = ""
+
+    def says(self, language: Language) -> str:
+        return self.es if language == "es" else self.en
+
+    def remedy(self, language: Language) -> str:
+        return self.remedy_es if language == "es" else self.remedy_en
+
+
+@cache
+def kinds() -> Mapping[str, ErrorKind]:
+    """All sorts of trouble by code, read when the first error comes up."""
+    with open(CATALOGUE, "rb") as file:  # noqa: PTH123 (every command would pay for pathlib)
+        return {kind.code: kind for kind in Decoder(ErrorKind).decode_lines(file.read())}
 
 
 class RagamiError(Exception):
     """An error that stops a command.
 
-    `code` is a key of `KINDS`; `facts` fill the places in its text. Raises `KeyError` for a code
+    `code` is a key of `kinds`; `facts` fill the places in its text. Raises `KeyError` for a code
     that is not in the table, so that no trouble can be without its text.
     """
 
     def __init__(self, code: str, /, **facts: object) -> None:
         super().__init__(code)
         self.code = code
-        self.kind = KINDS[code]
+        self.kind = kinds()[code]
         self.facts = facts
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -76,17 +103,18 @@ class RagamiError(Exception):
 
     @property
     def exit_code(self) -> int:
-        return self.kind.exit_code
+        return self.kind.exit
 
-    def say(self, translate: Translate) -> str:
+    def say(self, language: Language) -> str:
         """The whole message: what is wrong, and what to do."""
-        sentences = [translate(text) for text in (self.kind.says, self.kind.remedy) if text]
+        texts = (self.kind.says(language), self.kind.remedy(language))
+        sentences = [text for text in texts if text]
         if self.facts.get("nearest") == NOTHING_NEAR:  # named in the first sentence of a remedy
             sentences[1] = sentences[1].partition(". ")[2]
         return " ".join(text.format_map(self.facts) for text in sentences)
 
     def __str__(self) -> str:
-        return self.say(str)
+        return self.say("en")
 
 
 BLAMES: Final[dict[str, Callable[[str, str], RagamiError]]] = {}

@@ -22,7 +22,7 @@ from ragami.findings import LOG_RULE, Breach, Breaches, Code, Finding, register
 from ragami.game import state
 from ragami.game.capability import Capability, Loaded, State
 from ragami.game.state import Position, Seating
-from ragami.language import Language, Translate
+from ragami.language import Language, translator
 from ragami.log.record import Codec, Upcaster, Versioned
 from ragami.messages import plain
 
@@ -77,10 +77,10 @@ class MissingCapability(RagamiError):
         super().__init__("no-capability", game=game, what=capability.what)
         self.capability = capability
 
-    def say(self, translate: Translate) -> str:
+    def say(self, language: Language) -> str:
         """Say it, with the name of the capability in the language of the sentence."""
-        words = {**self.facts, "what": translate(self.capability.what)}
-        return f"{translate(self.kind.says)} {translate(self.kind.remedy)}".format_map(words)
+        words = {**self.facts, "what": translator(language)(self.capability.what)}
+        return f"{self.kind.says(language)} {self.kind.remedy(language)}".format_map(words)
 
 
 class GameDoesNotLoad(RagamiError):

@@ -18,7 +18,7 @@ from ragami.findings import Finding
 from ragami.game import GameDefinition
 from ragami.game.registry import by_name, untold
 from ragami.judge.replay import Replay
-from ragami.language import LANGUAGES, Language, translator
+from ragami.language import LANGUAGES, Language
 from ragami.log.naming import game_named_in
 from ragami.log.record import lines_in
 
@@ -62,7 +62,7 @@ class Report(Struct, frozen=True):
 
 def unreadable(name: str, trouble: RagamiError) -> Report:
     """Report on a log that cannot be read: what stands in the way is its one finding."""
-    en, es = (trouble.say(translator(language)) for language in LANGUAGES)
+    en, es = (trouble.say(language) for language in LANGUAGES)
     facts = {"code": trouble.code, **{fact: str(value) for fact, value in trouble.facts.items()}}
     finding = Said(UNREADABLE, "error", None, None, None, None, facts, en, es, [])
     return Report(name, 0, False, [finding], None)

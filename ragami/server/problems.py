@@ -18,15 +18,12 @@ from ragami.errors import (
     DEFECT,
     FOUND_WRONG,
     INTERRUPTED,
-    KINDS,
-    N_,
     NOT_FOUND,
     NOTHING_NEAR,
     PROOF_BROKEN,
     REFUSED,
     STORAGE,
     USAGE,
-    ErrorKind,
     RagamiError,
 )
 from ragami.findings import Finding
@@ -89,190 +86,6 @@ OWN_STATUSES: Final[dict[str, int]] = {
 }
 """The codes that HTTP has a status of its own for."""
 
-KINDS.update(
-    {
-        "wrong-request": ErrorKind(
-            USAGE, N_("This request was not understood: {problem}."), N_("Nothing was written.")
-        ),
-        "wrong-method": ErrorKind(
-            USAGE, N_("{method} is not what can be done here."), N_("It may be: {allowed}.")
-        ),
-        "no-if-match": ErrorKind(
-            USAGE,
-            N_('Say after which record this is to be written, as If-Match: "57".'),
-            N_("Nothing was written; the last record that one has seen is meant."),
-        ),
-        "not-json-type": ErrorKind(
-            USAGE, N_("This takes {expected}, and not {found}."), N_("Nothing was written.")
-        ),
-        "too-large": ErrorKind(
-            USAGE, N_("This is more than {limit} bytes."), N_("Nothing was written.")
-        ),
-        "headers-too-large": ErrorKind(
-            USAGE, N_("The head of this request is more than {limit} bytes."), ""
-        ),
-        "too-many-requests": ErrorKind(
-            USAGE, N_("This came too often."), N_("Wait for {seconds} s, and try again.")
-        ),
-        "too-many-connections": ErrorKind(
-            STORAGE,
-            N_("The server has as many connections as it may have ({most})."),
-            N_("Close pages that nobody looks at. Who runs it may allow more: --connections."),
-        ),
-        "too-many-of-one": ErrorKind(
-            STORAGE,
-            N_("This address has as many connections as it may have ({most_of_one})."),
-            N_("Close pages that nobody looks at. Of a proxy the server has to know: --behind."),
-        ),
-        "foreign-host": ErrorKind(
-            USAGE,
-            N_("There is no server of this name here."),
-            N_("Take the numeric address that the server shows, or --host NAME when it starts."),
-        ),
-        "foreign-origin": ErrorKind(
-            USAGE, N_("A page from elsewhere may not ask this."), N_("Open the server's own page.")
-        ),
-        "token-needed": ErrorKind(
-            USAGE,
-            N_("Only who has joined may do this."),
-            N_("Join with the code of the table, or of the hall."),
-        ),
-        "not-allowed": ErrorKind(
-            USAGE,
-            N_("This is not for {role}."),
-            N_("The table has agreed who does it; the referee can change that."),
-        ),
-        "entries-shut": ErrorKind(
-            REFUSED, N_("Nobody can come in at present."), N_("The referee can say more.")
-        ),
-        "entered-already": ErrorKind(
-            REFUSED, N_("This device has entered {seat} already."), N_("Another device is free.")
-        ),
-        "not-entered": ErrorKind(
-            REFUSED, N_("This device has entered nobody."), N_("Give a name first.")
-        ),
-        "not-at-this-table": ErrorKind(
-            REFUSED,
-            N_("This device does not sit at table {place}."),
-            N_("Say who you are at the table, or call the referee."),
-        ),
-        "result-there": ErrorKind(
-            REFUSED,
-            N_("Table {place} has its result already."),
-            N_("The referee can correct it: call."),
-        ),
-        "not-possible-now": ErrorKind(
-            REFUSED, N_("This is not possible at present."), N_("Nothing was written.")
-        ),
-        "table-not-open": ErrorKind(
-            NOT_FOUND, N_("No game has been opened at this table."), N_("The referee opens it.")
-        ),
-        "unclear": ErrorKind(USAGE, "{problem}", N_("Nothing was written.")),
-        "not-your-secret": ErrorKind(
-            USAGE,
-            N_("What {seat} keeps hidden is only taken from a device of {seat}."),
-            N_("Nothing was written; leave it open (null), or enter it there."),
-        ),
-        "word-of-the-keeper": ErrorKind(
-            REFUSED,
-            N_(
-                "Who runs the server can read the seed: their word is sealed with it, before the"
-                " others say theirs."
-            ),
-            N_(
-                "Whoever of you runs it gives a word at their own seat. Where nobody who plays"
-                " does, the referee or who keeps the score says so."
-            ),
-        ),
-        "app-writes-it": ErrorKind(
-            USAGE, N_("This is written by the app."), N_("It does so when somebody lets it go on.")
-        ),
-        "device-deals": ErrorKind(
-            REFUSED,
-            N_("This game is private: the device that keeps it deals, and not the server."),
-            N_("'app' in 'ragami table' goes on with it."),
-        ),
-        "sealed-elsewhere": ErrorKind(
-            REFUSED,
-            N_("The seed of this game was not sealed by this server."),
-            N_(
-                "It goes on where it was sealed: a server keeps its seeds in '….serve.db' beside"
-                " the games. Before the characters are dealt, take the seal back, and this server"
-                " seals a seed of its own; later the referee writes down what it dealt."
-            ),
-        ),
-        "not-yours-to-undo": ErrorKind(
-            USAGE,
-            N_("This takes back what others have done, or what cannot be unseen."),
-            N_("Nothing was written; the others at the table have been asked."),
-        ),
-        "page-not-found": ErrorKind(
-            NOT_FOUND, N_("There is no such page."), N_("The tables stand on the first page.")
-        ),
-        "table-not-found": ErrorKind(
-            NOT_FOUND,
-            N_("There is no such table for you."),
-            N_("Is its name right? Some tables are only for those who have joined."),
-        ),
-        "code-not-known": ErrorKind(
-            NOT_FOUND, N_("No table has this code."), N_("The table shows its code.")
-        ),
-        "seat-not-there": ErrorKind(
-            NOT_FOUND, N_("This table has no seat '{seat}'."), N_("There are: {seats}.")
-        ),
-        "claim-not-found": ErrorKind(NOT_FOUND, N_("There is nothing like that to decide."), ""),
-        "claim-gone": ErrorKind(
-            NOT_FOUND, N_("The table said no, or nobody answered."), N_("Ask once more.")
-        ),
-        "claim-open": ErrorKind(
-            CONFLICT, N_("The table has been asked and has not answered yet."), ""
-        ),
-        "seat-taken": ErrorKind(
-            CONFLICT,
-            N_("Somebody has this seat."),
-            N_("Another device of the table, or the referee, has to say yes."),
-        ),
-        "table-locked": ErrorKind(
-            CONFLICT, N_("Nobody may join this table now."), N_("Who sits there can open it.")
-        ),
-        "log-stopped": ErrorKind(
-            CONFLICT,
-            N_("Record {seq} is not legal, and the game stands still there."),
-            N_("It has to be undone, corrected or ruled on first."),
-        ),
-        "other-tree": ErrorKind(
-            CONFLICT,
-            N_("This is no head of the log as it is here: {size} records."),
-            N_("Keep both heads, and show them to the referee."),
-        ),
-        "false-cosignature": ErrorKind(
-            PROOF_BROKEN, N_("This signature is not one of this key on this head."), ""
-        ),
-        "hidden-refused": ErrorKind(
-            REFUSED,
-            N_("Something that is hidden from this device does not allow it."),
-            N_(
-                "Nothing was written. To say more would tell what others hold in secret."
-                " Whoever keeps the log sees the reason."
-            ),
-        ),
-        "mark-not-known": ErrorKind(
-            NOT_FOUND,
-            N_("Nobody has said whose mark '{mark}' is."),
-            N_("Who it belongs to scans it first, as one's own."),
-        ),
-        "took-too-long": ErrorKind(
-            STORAGE, N_("This took more than {seconds} seconds, and was left."), ""
-        ),
-        "worker-lost": ErrorKind(
-            STORAGE, N_("A process ended in the middle of this."), N_("Try again.")
-        ),
-        "server-stopping": ErrorKind(
-            INTERRUPTED, N_("The server is being stopped."), N_("Try again when it is back.")
-        ),
-    }
-)
-
 
 def status_of(trouble: RagamiError) -> int:
     """The HTTP status that a trouble means."""
@@ -295,8 +108,8 @@ def problem(
     facts: Mapping[str, Any] = {
         name: _plain(value) for name, value in trouble.facts.items() if name != "nearest"
     }
-    title, rule = _(trouble.kind.says).format_map(spoken(trouble, language)), facts.get("rule")
-    detail, remedy = title, _(trouble.kind.remedy)
+    title = detail = trouble.kind.says(language).format_map(spoken(trouble, language))
+    rule, remedy = facts.get("rule"), trouble.kind.remedy(language)
     if trouble.facts.get("nearest") == NOTHING_NEAR:  # named in the first sentence of a remedy
         remedy = remedy.partition(". ")[2]
     about: FindingEntry | None = None
@@ -343,7 +156,7 @@ def in_words(trouble: RagamiError, language: Language, game: GameDefinition) -> 
     """Return the error in words; in those of the rules where they refuse it."""
     finding = refusal_of(trouble)
     if finding is None:
-        return trouble.say(translator(language))
+        return trouble.say(language)
     return finding_entry(finding, game, language).text
 
 

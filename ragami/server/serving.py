@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 import uvicorn
 
-from ragami.errors import CONFLICT, KINDS, N_, USAGE, ErrorKind, RagamiError
+from ragami.errors import RagamiError
 from ragami.server.access import beside
 from ragami.server.app import App
 from ragami.server.connections import MOST, MOST_OF_ONE, MOST_WAITING, Connections, protocol
@@ -28,21 +28,6 @@ LOCAL: Final = "127.0.0.1"
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 (asked for with --lan)
 GOODBYE_SECONDS: Final = 1
 OTHER_FILES: Final = 256
-
-KINDS.update(
-    {
-        "port-taken": ErrorKind(
-            CONFLICT,
-            N_("Something else listens at port {port} ({found})."),
-            N_("Is ragami served already? Take another one with --port."),
-        ),
-        "bad-certificate": ErrorKind(
-            USAGE,
-            N_("{path} is no certificate with its key ({found})."),
-            N_("Both as PEM: --tls CERT KEY."),
-        ),
-    }
-)
 
 
 class ServerSettings(NamedTuple):

@@ -6,14 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from ragami.errors import KINDS, N_, USAGE, ErrorKind, RagamiError
+from ragami.errors import RagamiError
 from ragami.sources.logs import LONGEST_LOG, too_long
-
-KINDS["photo-without-code"] = ErrorKind(
-    USAGE,
-    N_("No code of a game can be read in the picture '{path}'."),
-    N_("Take it once more: near, level, sharp, with one code in it."),
-)
 
 PICTURES: Final = (b"\x89PNG", b"\xff\xd8\xff", b"RIFF")
 """How pictures begin: PNG, JPEG, WebP."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import to_builtins
 
 from ragami.errors import RagamiError
-from ragami.language import LANGUAGES, Translate, translator
+from ragami.language import Language
 
 if TYPE_CHECKING:
     from ragami.sheet import Misread, SheetGame
@@ -43,11 +43,9 @@ class Unreadable(RagamiError):
         lines = [{**to_builtins(line), "text": line.say("en")} for line in self.misread]
         super().__init__("sheet-misread", path=path, number=len(lines), lines=lines)
 
-    def say(self, translate: Translate) -> str:
+    def say(self, language: Language) -> str:
         """Every line that cannot be read, and that nothing was written."""
-        spoken = [language_ for language_ in LANGUAGES if translator(language_) is translate]
-        language = spoken[0] if spoken else LANGUAGES[0]
-        return "\n".join([*(line.say(language) for line in self.misread), super().say(translate)])
+        return "\n".join([*(line.say(language) for line in self.misread), super().say(language)])
 
 
 def begins_a_sheet(piece: bytes, name: str = "") -> bool:

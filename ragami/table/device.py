@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from ragami.errors import KINDS, N_, NOT_FOUND, REFUSED, USAGE, ErrorKind, RagamiError
+from ragami.errors import RagamiError
 from ragami.filing import write_whole
 from ragami.game.capabilities import APP
 from ragami.judge.report import replay_log
@@ -32,56 +32,6 @@ if TYPE_CHECKING:
 
 PHOTOS: Final = (".png", ".jpg", ".jpeg", ".webp", ".bmp")
 MARKS: Final = "marks.json"
-
-KINDS.update(
-    {
-        "no-app-here": ErrorKind(
-            USAGE,
-            N_("In '{game}' no device has a part: it is not private, or nothing is left to one."),
-            N_(
-                "'ragami new --private' opens a game whose secrets nobody at the table can read;"
-                " 'ragami serve' deals for phones; where another app deals, 'ragami table' writes"
-                " down what has to be known."
-            ),
-        ),
-        "app-not-due": ErrorKind(
-            REFUSED,
-            N_("Nothing marked is under way in '{game}', and the device has nothing to do now."),
-            N_("'ragami legal' says what comes next."),
-        ),
-        "no-seed-here": ErrorKind(
-            NOT_FOUND,
-            N_("The seed of '{game}' is not on this machine."),
-            N_(
-                "It lies where it was sealed: {variable} names the folder, and a server keeps its"
-                " seeds beside the games. Before anything is dealt 'ragami undo' takes the seal"
-                " back, and another seed can be sealed here."
-            ),
-        ),
-        "no-word-of-a-player": ErrorKind(
-            USAGE,
-            N_("'{given}' is no player's word."),
-            N_("Write the player and the word, as in '{example}'."),
-        ),
-        "word-too-late": ErrorKind(
-            REFUSED,
-            N_("The seed of '{game}' is sealed: the device takes no word any more."),
-            N_("A word is recorded like everything that players do."),
-        ),
-        "same-mark": ErrorKind(
-            USAGE,
-            N_("Two things of one box cannot have the same mark; nothing was kept."),
-            N_("Read them once more, one by one."),
-        ),
-        "unknown-mark": ErrorKind(
-            NOT_FOUND,
-            N_("Nothing in the box has this mark."),
-            N_(
-                "The marks of a box are entered once, and kept in the folder that {variable} names."
-            ),
-        ),
-    }
-)
 
 
 class Apart:

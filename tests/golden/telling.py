@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Final
 
 import ragami
-from ragami.errors import KINDS
+from ragami.errors import kinds
 from ragami.findings import Breach
 from ragami.findings import found as finding
 from ragami.game import game_named
@@ -64,9 +64,10 @@ def codes(language: Language) -> str:
     lines += [f"problem {name}: {say(text)}" for name, text in PROBLEMS.items()]
     lines += [f"reason {name}: {say(text)}" for name, text in REASONS.items()]
     lines += [f"text {name}: {say(text)}" for name, text in TEXTS.items() if isinstance(text, str)]
-    for name, kind in KINDS.items():
-        lines += [f"error {name} ({kind.exit_code}): {say(kind.says)}"]
-        lines += [f"remedy {name}: {say(kind.remedy)}"] if kind.remedy else []
+    for name, kind in kinds().items():
+        remedy = kind.remedy(language)
+        lines += [f"error {name} ({kind.exit}): {kind.says(language)}"]
+        lines += [f"remedy {name}: {remedy}"] if remedy else []
     return "".join(f"{line}\n" for line in sorted(lines))
 
 

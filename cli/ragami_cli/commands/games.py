@@ -58,7 +58,7 @@ def games(session: Session, *, refresh: bool) -> None:
         show(entries, output)
     else:
         output.remark(_("There is no game yet; 'ragami new' opens one."))
-    for said in dict.fromkeys(each.wrong.say(output.translate) for each in entries if each.wrong):
+    for said in dict.fromkeys(each.wrong.say(output.language) for each in entries if each.wrong):
         output.remark(said)
 
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import click
 
 from ragami.errors import NOT_FOUND, RagamiError
-from ragami.language import translator
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
 from ragami_cli.which_game import game_option, game_to_open
@@ -103,7 +102,7 @@ def with_signer(talk: Talk, signer: str | None, language: Language) -> Talk:
     from ragami_cli.companion.opening import Signing, sign_with
 
     if signer is None and SIGNER_VARIABLE not in os.environ:
-        return Signing(talk, names, translator(language))
+        return Signing(talk, names, language)
     if signer is not None:
         sign_with(signer)
     return talk

@@ -14,7 +14,6 @@ from ragami.game.capabilities import BOX, Guide, Host
 from ragami.game.opening import named
 from ragami.game.setting import Setting
 from ragami.judge.report import replay_log
-from ragami.language import translator
 from ragami.proof.keys import SIGNER_VARIABLE, signer
 from ragami.store import Conflict
 from ragami.table import opening
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
 
     from ragami.game import GameDefinition
     from ragami.game.setting import Value
-    from ragami.language import Language, Translate
+    from ragami.language import Language
     from ragami.store import Store
     from ragami_cli.companion.talk import HistoryLine, Talk
 
@@ -232,7 +231,7 @@ class OpeningDialogue(Questions):
         except UnfitAnswer as unfit:
             return LineAnswer("refused", tuple(self._not_among(unfit)), typed, USAGE)
         except RagamiError as trouble:
-            sentence = trouble.say(translator(self._desk.language))
+            sentence = trouble.say(self._desk.language)
             return LineAnswer("refused", (sentence,), typed, trouble.exit_code)
         return self._go_on(question.kind)
 
@@ -291,7 +290,7 @@ class OpeningDialogue(Questions):
             first = _("Somebody else has just opened this game. Here it is.")
             return LineAnswer("clash", (first,), code=CONFLICT, then=desk.session(name))
         except RagamiError as trouble:
-            sentence = trouble.say(translator(desk.language))
+            sentence = trouble.say(desk.language)
             return LineAnswer("refused", (sentence,), code=trouble.exit_code)
         session = desk.session(name)
         return LineAnswer("done", (session.title,), then=session)
@@ -306,10 +305,10 @@ def sign_with(name: str) -> None:
 class Signing(Questions):
     """The question before a talk; an empty answer goes on without seals."""
 
-    def __init__(self, talk: Talk, names: Sequence[str], translate: Translate) -> None:
+    def __init__(self, talk: Talk, names: Sequence[str], language: Language) -> None:
         self._talk = talk
         self._names = names
-        self._translate = translate
+        self._language = language
 
     def guide(self) -> Guide:
         question = _("Which of your keys seals this game? {names}. Enter: none, it is not sealed.")
@@ -333,7 +332,7 @@ class Signing(Questions):
             try:
                 sign_with(name)
             except RagamiError as trouble:
-                return LineAnswer("refused", (trouble.say(self._translate),), text, USAGE)
+                return LineAnswer("refused", (trouble.say(self._language),), text, USAGE)
         return LineAnswer("told", then=self._talk)
 
 

@@ -97,7 +97,7 @@ class Session:
 
     def say(self, trouble: RagamiError) -> str:
         """A trouble in the language of the table."""
-        return trouble.say(self._translate)
+        return trouble.say(self.language)
 
     @property
     def title(self) -> str:
@@ -279,7 +279,7 @@ class Session:
         try:
             piece = piece_in(replay, text, self.language)
         except RagamiError as trouble:
-            return LineAnswer("refused", (trouble.say(self._translate),), text, trouble.exit_code)
+            return LineAnswer("refused", (trouble.say(self.language),), text, trouble.exit_code)
         if piece is None:
             return LineAnswer("refused", (_("This game has no cards to enter."),), text, USAGE)
         draft = brought(replay, piece.component, text, self.stamp())
@@ -415,7 +415,7 @@ class Session:
         except Conflict:
             return self._clash(text)
         except RagamiError as trouble:
-            return LineAnswer("refused", (trouble.say(self._translate),), text, trouble.exit_code)
+            return LineAnswer("refused", (trouble.say(self.language),), text, trouble.exit_code)
         lines = [*self._take_in(before), *self._unsealed()]
         if self._house and all(draft.type in self.game.events for draft in drafts):
             lines += self._house_plays()
@@ -425,7 +425,7 @@ class Session:
         """Yield the reason why a seal that is due does not follow what was written."""
         trouble, self._recording.unsealed = self._recording.unsealed, None
         if trouble:
-            why = trouble.say(self._translate)
+            why = trouble.say(self.language)
             yield _("It is written, but not sealed: {why}").format(why=why)
 
     def _clash(self, text: str) -> LineAnswer:

@@ -83,7 +83,7 @@ def table_logs(
         except RagamiError as trouble:
             if trouble.exit_code == NOT_FOUND and source.name in names:
                 raise
-            session.output.remark(f"{source.name}: {trouble.say(session.output.translate)}")
+            session.output.remark(f"{source.name}: {trouble.say(session.output.language)}")
             continue
         if game_of(log).name != NAME:
             head = next((linked[origin] for origin in origins(log) if origin in linked), None)
