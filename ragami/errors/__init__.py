@@ -55,8 +55,6 @@ NOTHING_NEAR: Final = "–"
 
 TRACEBACK_VARIABLE: Final = "RAGAMI_TRACEBACK"
 
-OURS: Final = ("ragami", "ragami_cli", "ragami_games_cli")
-
 CATALOGUE: Final = __file__.removesuffix("__init__.py") + "errors.jsonl"
 
 
@@ -152,16 +150,21 @@ def _blamed(problem: BaseException) -> RagamiError | None:
         module = frame.tb_frame.f_globals.get("__name__", "").partition(".")[0]
         names.append((module, frame.tb_frame.f_code.co_name))
         frame = frame.tb_next
-    while names and names[-1][0] not in BLAMES and names[-1][0] not in OURS:
+    while names and names[-1][0] not in BLAMES and not _is_ours(names[-1][0]):
         names.pop()
     package = names[-1][0] if names else ""
     if package not in BLAMES:
         return None
     entered = ""
-    while names and names[-1][0] not in OURS:
+    while names and not _is_ours(names[-1][0]):
         module, name = names.pop()
         entered = name if module == package else entered
     return BLAMES[package](entered, reason_of(problem))
+
+
+def _is_ours(module: str) -> bool:
+    """Return True for a package of this program: its name begins so, and it brings no game."""
+    return module.partition("_")[0] == "ragami" and module not in BLAMES
 
 
 def reason_of(problem: BaseException) -> str:
