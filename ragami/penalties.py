@@ -84,18 +84,20 @@ def rung(offence: Offence, earlier: int) -> Rung:
 def given(replay: Replay) -> list[CountedOffence]:
     """The penalties of a log, in their order."""
     so_far: dict[tuple[str, str], int] = {}
-    found = []
+    offences = []
     for record in replay.penalties:
         data: Penalized = record.data
         kind = data.player, data.offence
         so_far[kind] = so_far.get(kind, 0) + 1
-        found.append(CountedOffence(record.seq, record.at, record.by, so_far[kind], data))
-    return found
+        offences.append(CountedOffence(record.seq, record.at, record.by, so_far[kind], data))
+    return offences
 
 
 def earlier(penalties: Sequence[Record], player: str, offence: Offence) -> int:
     """Return the number of a player's penalties for an offence."""
-    return sum((each.data.player, each.data.offence) == (player, offence) for each in penalties)
+    return sum(
+        (penalty.data.player, penalty.data.offence) == (player, offence) for penalty in penalties
+    )
 
 
 def counted(scores: Mapping[str, int], penalties: Iterable[Record]) -> dict[str, CountedPoints]:
@@ -108,14 +110,16 @@ def counted(scores: Mapping[str, int], penalties: Iterable[Record]) -> dict[str,
         data: Penalized = record.data
         if data.player in off and data.level == "points":
             off[data.player] += data.points
-    return {who: CountedPoints(play, -off[who], play - off[who]) for who, play in scores.items()}
+    return {
+        seat: CountedPoints(play, -off[seat], play - off[seat]) for seat, play in scores.items()
+    }
 
 
 def count(replay: Replay) -> dict[str, CountedPoints]:
     """Return each player's points after penalties; empty where none have been taken off."""
     scores = replay.game.words.narrator("en").look(replay.state, replay.seq).scores
     table = counted(scores, replay.penalties)
-    return table if any(each.penalty for each in table.values()) else {}
+    return table if any(points.penalty for points in table.values()) else {}
 
 
 # --- in words ------------------------------------------------------------------------------
@@ -126,20 +130,20 @@ def say_count(table: Mapping[str, CountedPoints], game: GameDefinition, language
     _ = translator(language)
     return "; ".join(
         _("{who}: by play {play}, penalty −{off}, counts {counts}").format(
-            who=plain(game.words.word(who, language)), play=each.play, off=-each.penalty,
-            counts=each.counts,
+            who=plain(game.words.word(seat, language)), play=points.play, off=-points.penalty,
+            counts=points.counts,
         )
-        for who, each in table.items()
-        if each.penalty
+        for seat, points in table.items()
+        if points.penalty
     )  # fmt: skip
 
 
 def say_penalty(data: Penalized, game: GameDefinition, language: Language) -> str:
     """A penalty in words: who, what for, how much, and on whose word."""
     _ = translator(language)
-    who = plain(game.words.word(data.player, language))
-    told = _("penalty for {who}: {level} ({offence})").format(
-        who=who, level=say_level(data, _), offence=_(OFFENCES[data.offence])
+    name = plain(game.words.word(data.player, language))
+    sentence = _("penalty for {who}: {level} ({offence})").format(
+        who=name, level=say_level(data, _), offence=_(OFFENCES[data.offence])
     )
     why = [
         (_("rule {rule}"), {"rule": plain(data.rule or "")}, data.rule),
@@ -147,7 +151,7 @@ def say_penalty(data: Penalized, game: GameDefinition, language: Language) -> st
         (_("by {authority}"), {"authority": plain(data.authority or "")}, data.authority),
     ]
     more = [text.format_map(facts) for text, facts, there in why if there]
-    return f"{told[:1].upper()}{told[1:]}" + (f" ({'; '.join(more)})" if more else "")
+    return f"{sentence[:1].upper()}{sentence[1:]}" + (f" ({'; '.join(more)})" if more else "")
 
 
 def say_level(data: Penalized | Rung, _: Translate) -> str:

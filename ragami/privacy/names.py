@@ -94,8 +94,8 @@ def cleared(line: bytes, name: Name, game: GameDefinition) -> Cleared:
     # A word of the game may be somebody's name: the seats of a table keep theirs.
     setup = game.get(SETUP)
     codes = set(setup.seats) if setup else set()
-    found = [at for at, text in strings(now) if text not in codes and name.is_in(text)]
-    return Cleared(withheld(line, now) if now != was else None, tuple(dict.fromkeys(found)))
+    places = [at for at, text in strings(now) if text not in codes and name.is_in(text)]
+    return Cleared(withheld(line, now) if now != was else None, tuple(dict.fromkeys(places)))
 
 
 def _is_record(plain: object) -> bool:
@@ -144,8 +144,8 @@ def _names(
     """Yield the places where an event calls somebody by the name, with the replacement of each."""
     codec = game.codec
     type_, version, data = record["type"], record["v"], record["data"]
-    known = game.events.get(type_)
-    if known is None or version != known.version:
+    event_type = game.events.get(type_)
+    if event_type is None or version != event_type.version:
         return
     event = codec.read_event(type_, version, Raw(msgspec.json.encode(data)))
     for hidden in () if isinstance(event, Breach) else game.need(VISIBILITY).secrets(event):

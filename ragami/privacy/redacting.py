@@ -51,14 +51,14 @@ def keep_apart(
 def _without_secrets(seq: int, line: bytes, game: GameDefinition) -> bytes:
     """A line parted into what is public in it and what is not."""
     record = json.loads(line)
-    kept = []
+    openings = []
     for hidden in hidden_in(game.codec.read_line(line, seq), game):
         value = get(record["data"], hidden.place)
         if value is not None:
             text = msgspec.json.encode(value).decode()
-            kept.append(left_out(secret(seq, hidden.place, text)))
+            openings.append(left_out(secret(seq, hidden.place, text)))
             put(record["data"], hidden.place, hidden.instead)
-    return join(seq, msgspec.json.encode(record), kept) if kept else line
+    return join(seq, msgspec.json.encode(record), openings) if openings else line
 
 
 def _names(first: UnredactedLine | None) -> list[tuple[Name, str]]:
@@ -68,9 +68,9 @@ def _names(first: UnredactedLine | None) -> list[tuple[Name, str]]:
     record = json.loads(first.line)
     inside = record["data"]["data"] if record["type"] == "withheld" else record["data"]
     names = []
-    for left in first.openings:
+    for opening in first.openings:
         with suppress(ValueError):  # a name without letters signs nothing
-            names.append((Name(json.loads(bytes(left.value))), get(inside, left.place)))
+            names.append((Name(json.loads(bytes(opening.value))), get(inside, opening.place)))
     return names
 
 
@@ -90,52 +90,55 @@ def _added(
 ) -> Iterator[tuple[str, Struct]]:
     """Yield the records to add after new lines: openings of what they show, new commitments."""
     first = len(before) + 1
-    shown = [read for read in _records(lines, game, first) if game.is_reveal(read.data)]
-    if shown:
-        whole = [*before, *lines]
-        yield from (("opened", one) for one in _opened(shown, whole, game))
+    reveals = [read for read in _records(lines, game, first) if game.is_reveal(read.data)]
+    if reveals:
+        all_lines = [*before, *lines]
+        yield from (("opened", opened) for opened in _opened(reveals, all_lines, game))
     if fresh := list(secrets_in(lines, first)):
         # Record 2 says what the hashes of a log bind: an older log keeps to what it has.
         yield "committed", Committed(tuple(map(commitment, fresh)), UNSET if before else 2)
 
 
 def _opened(
-    shown: Iterable[Record], whole: Sequence[bytes], game: GameDefinition
+    reveals: Iterable[Record], lines: Sequence[bytes], game: GameDefinition
 ) -> Iterator[Opened]:
     """An opening for each card that is shown; one that was opened already needs none."""
-    told = list(_records(whole, game))
-    done = {(one.data.seq, one.data.place) for one in told if isinstance(one.data, Opened)}
-    for record in shown:
+    records = list(_records(lines, game))
+    already = {
+        (read.data.seq, read.data.place) for read in records if isinstance(read.data, Opened)
+    }
+    for record in reveals:
         place, value = _shown(record.data)
         bound = [
-            one
-            for one in _bound(record.data.seq, told, whole)
-            if place is None or one.place == place
+            secret
+            for secret in _bound(record.data.seq, records, lines)
+            if place is None or secret.place == place
         ]
-        fit = [one for one in bound if json.loads(one.value) == value]
+        fit = [secret for secret in bound if json.loads(secret.value) == value]
         if bound and not fit:
             raise Contradiction(_not_committed(record))
-        for one in [one for one in fit if (one.seq, one.place) not in done][:1]:
-            done.add((one.seq, one.place))
-            yield Opened(one.seq, one.place, one.salt, Raw(one.value.encode()))
+        fresh = (secret for secret in fit if (secret.seq, secret.place) not in already)
+        if first := next(fresh, None):
+            already.add((first.seq, first.place))
+            yield Opened(first.seq, first.place, first.salt, Raw(first.value.encode()))
 
 
-def _bound(seq: int, told: Iterable[Record], whole: Sequence[bytes]) -> list[Secret]:
+def _bound(seq: int, records: Iterable[Record], lines: Sequence[bytes]) -> list[Secret]:
     """Return the secrets that the record `seq`, or a correction of it, leaves out."""
-    of = {one.seq for one in told if isinstance(one.data, Corrected) and one.data.seq == seq}
-    return [one for one in secrets_in(whole) if one.seq in of | {seq}]
+    of = {read.seq for read in records if isinstance(read.data, Corrected) and read.data.seq == seq}
+    return [secret for secret in secrets_in(lines) if secret.seq in of | {seq}]
 
 
-def _shown(told: Any) -> tuple[str | None, Any]:
+def _shown(data: Any) -> tuple[str | None, Any]:
     """Return the place of a reveal, where it names one, and its value."""
-    if hasattr(told, "value"):
-        return told.place, told.value
-    return None, told.card
+    if hasattr(data, "value"):
+        return data.place, data.value
+    return None, data.card
 
 
-def _not_committed(shown: Record) -> Finding:
-    facts = {"problem": "other-card", "record": shown.data.seq, "shown": _shown(shown.data)[1]}
-    return Finding("broken-commitment", LOG_RULE, None, shown.seq, shown.seq, facts)
+def _not_committed(reveal: Record) -> Finding:
+    facts = {"problem": "other-card", "record": reveal.data.seq, "shown": _shown(reveal.data)[1]}
+    return Finding("broken-commitment", LOG_RULE, None, reveal.seq, reveal.seq, facts)
 
 
 def _records(lines: Iterable[bytes], game: GameDefinition, first: int = 1) -> Iterator[Record]:

@@ -42,22 +42,22 @@ def read_kept(store: Store, name: str) -> list[bytes]:
         return lines
     secrets = store.secrets(name)
     if is_sealed_off(lines):
-        secrets = [one for one in secrets if one.seq == 1]
+        secrets = [secret for secret in secrets if secret.seq == 1]
     return joined(lines, secrets)
 
 
 def is_sealed_off(lines: Sequence[bytes]) -> bool:
     """Return True if a private game has secrets that not even its keeper may know yet."""
-    named = game_named_in(as_it_reads(lines[0]))
-    if named is None or not is_installed(named):
+    game_name = game_named_in(as_it_reads(lines[0]))
+    if game_name is None or not is_installed(game_name):
         return False
-    opening = game_named(named).need(VISIBILITY).opened_by
+    opening = game_named(game_name).need(VISIBILITY).opened_by
     return bool(opening) and not any(type_in(as_it_reads(line)) in opening for line in lines)
 
 
 def joined(lines: Sequence[bytes], secrets: Iterable[Secret]) -> list[bytes]:
     """All lines of a game as they are stored, with the secrets that belong to them."""
-    of = {seq: list(some) for seq, some in groupby(sorted(secrets), lambda one: one.seq)}
+    of = {seq: list(some) for seq, some in groupby(sorted(secrets), lambda secret: secret.seq)}
     return [_joined(seq, line, of.get(seq, ())) for seq, line in enumerate(lines, 1)]
 
 
@@ -73,8 +73,8 @@ def secrets_in(lines: Iterable[bytes], first: int = 1) -> Iterator[Secret]:
     """Yield the secrets that the joined lines hold besides the stored ones."""
     for seq, line in enumerate(lines, first):
         parts = parted(line)
-        for left in parts.openings if parts else ():
-            yield Secret(seq, left.place, left.salt, bytes(left.value).decode())
+        for opening in parts.openings if parts else ():
+            yield Secret(seq, opening.place, opening.salt, bytes(opening.value).decode())
 
 
 def published(log: bytes) -> bytes:
@@ -97,13 +97,16 @@ def hidden_in(read: Read, game: GameDefinition) -> Iterable[Hidden]:
     """Return the secrets in a record, also in the event of a correction."""
     if not isinstance(read, Record):
         return ()
-    given = read.data
-    if not isinstance(given, Corrected):
-        return game.need(VISIBILITY).secrets(given)
-    if given.type is None or given.v is None or given.type not in game.events:
+    data = read.data
+    if not isinstance(data, Corrected):
+        return game.need(VISIBILITY).secrets(data)
+    if data.type is None or data.v is None or data.type not in game.events:
         return ()
-    event = game.codec.read_event(given.type, given.v, given.data)
-    return [one._replace(place=f"data.{one.place}") for one in game.need(VISIBILITY).secrets(event)]
+    event = game.codec.read_event(data.type, data.v, data.data)
+    return [
+        hidden._replace(place=f"data.{hidden.place}")
+        for hidden in game.need(VISIBILITY).secrets(event)
+    ]
 
 
 def seen_line(seq: int, line: bytes, viewer: str | None, game: GameDefinition) -> bytes:
@@ -112,8 +115,8 @@ def seen_line(seq: int, line: bytes, viewer: str | None, game: GameDefinition) -
     if parts is None:
         return line
     read = game.codec.read_line(line, seq)
-    owned = {one.place for one in hidden_in(read, game) if viewer in one.owners}
-    own = [left for left in parts.openings if left.place in owned]
+    owned = {hidden.place for hidden in hidden_in(read, game) if viewer in hidden.owners}
+    own = [opening for opening in parts.openings if opening.place in owned]
     return join(seq, parts.line.encode(), own) if own else parts.line.encode()
 
 

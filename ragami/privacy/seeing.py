@@ -31,27 +31,27 @@ def seen_log(log: bytes, viewer: str | None) -> bytes:
     Where the state of a viewer is the fold of what he may see, that is his lines and nothing else.
     """
     game = game_of(log)
-    known = seen_by(log, viewer, game)
-    if viewer in EVERYTHING or not _folds(known, game):
-        return known
-    return _as_lines(known, viewer, game)
+    seen = seen_by(log, viewer, game)
+    if viewer in EVERYTHING or not _folds(seen, game):
+        return seen
+    return _as_lines(seen, viewer, game)
 
 
-def _as_lines(known: bytes, viewer: str | None, game: GameDefinition) -> bytes:
-    return b"".join(line + b"\n" for line in seen_lines(known, viewer, game))
+def _as_lines(seen: bytes, viewer: str | None, game: GameDefinition) -> bytes:
+    return b"".join(line + b"\n" for line in seen_lines(seen, viewer, game))
 
 
-def replay_as(log: bytes, viewer: str | None, whole: Replay | None = None) -> Replay:
+def replay_as(log: bytes, viewer: str | None, full_replay: Replay | None = None) -> Replay:
     """The game as it stands for a viewer, who besides has his own things in front of him.
 
-    `whole` is the fold of all that the log has, where somebody has it already.
+    `full_replay` is the fold of all that the log has, where somebody has it already.
     """
     game = game_of(log)
     if viewer is not None and shares(game, viewer):
-        reads = (game.codec.read_log(one) for one in (log, seen_by(log, viewer, game)))
+        reads = (game.codec.read_log(text) for text in (log, seen_by(log, viewer, game)))
         return Viewing(game, viewer).take_all(*reads)
     seen = seen_log(log, viewer)
-    return whole if whole and seen == log else replay_log(seen)
+    return full_replay if full_replay and seen == log else replay_log(seen)
 
 
 def own_replay(log: bytes, viewer: str) -> Replay:
@@ -75,9 +75,15 @@ def seen_lines(log: bytes, viewer: str | None, game: GameDefinition) -> list[byt
     lines = log.removesuffix(b"\n").split(b"\n")
     reads = list(game.codec.read_log(log))
     if viewer is None or not shares(game, viewer):
-        return [seen_line(*one, viewer, game) for one in zip(reads, lines, strict=True)]
+        return [
+            seen_line(*read_and_line, viewer, game)
+            for read_and_line in zip(reads, lines, strict=True)
+        ]
     own = Viewing(game, viewer).read_all(reads, reads)
-    return [as_seen(*one, viewer, game) for one in zip(reads, own, lines, strict=True)]
+    return [
+        as_seen(*read_and_line, viewer, game)
+        for read_and_line in zip(reads, own, lines, strict=True)
+    ]
 
 
 def as_seen(read: Read, own: Read, line: bytes, viewer: str, game: GameDefinition) -> bytes:
@@ -120,25 +126,25 @@ def _with_data(line: bytes, read: Record, seen: object, game: GameDefinition) ->
 
 
 def _seen_correction(
-    given: Corrected, line: bytes, viewer: str | None, game: GameDefinition
+    correction: Corrected, line: bytes, viewer: str | None, game: GameDefinition
 ) -> bytes:
     """A correction holds an event, and that may hold what is hidden."""
-    if given.type is None or given.v is None:
+    if correction.type is None or correction.v is None:
         return line
     event = None
-    known = game.codec.types.get(given.type)
-    if known and given.v <= known.version:
-        event = game.codec.read_event(given.type, given.v, given.data)
-    if known is None or event is None or isinstance(event, Breach):
-        fits = known and not isinstance(
-            game.codec.read_event(given.type, given.v, Raw(b"{}")), Breach
+    event_type = game.codec.types.get(correction.type)
+    if event_type and correction.v <= event_type.version:
+        event = game.codec.read_event(correction.type, correction.v, correction.data)
+    if event_type is None or event is None or isinstance(event, Breach):
+        fits = event_type and not isinstance(
+            game.codec.read_event(correction.type, correction.v, Raw(b"{}")), Breach
         )
         nothing: object = None if fits and isinstance(event, Breach) else {}
         return _changed(line, {"data": _data(line) | {"data": nothing}})
     seen = game.need(VISIBILITY).redact(event, viewer)
     if seen == event:
         return line
-    inside = {"v": known.version, "data": msgspec.to_builtins(seen)}
+    inside = {"v": event_type.version, "data": msgspec.to_builtins(seen)}
     return _changed(line, {"data": _data(line) | inside})
 
 

@@ -29,10 +29,12 @@ def shares(game: GameDefinition, viewer: str | None) -> bool:
     return game.need(VISIBILITY).shares and viewer not in EVERYTHING
 
 
-def is_readable(given: Corrected, codec: Codec) -> bool:
+def is_readable(correction: Corrected, codec: Codec) -> bool:
     """Return True if a correction has an event of a type and a version that are known here."""
-    known = codec.types.get(given.type or "")
-    return known is not None and given.v is not None and given.v <= known.version
+    event_type = codec.types.get(correction.type or "")
+    return (
+        event_type is not None and correction.v is not None and correction.v <= event_type.version
+    )
 
 
 class Viewing:
@@ -48,18 +50,18 @@ class Viewing:
         self.whole = Replay(game, codec)
         self.seen = Replay(game, codec, insight=self._insight)
 
-    def take_all(self, whole: Iterable[Read], known: Iterable[Read]) -> Replay:
-        """Fold the records for the viewer, and return that fold. `known`: see `read_one`."""
-        own = self.read_all(whole, known)
+    def take_all(self, reads: Iterable[Read], redacted: Iterable[Read]) -> Replay:
+        """Fold the records for the viewer, and return that fold. `redacted`: see `read_one`."""
+        own = self.read_all(reads, redacted)
         self._update_insight()
         return self.seen.take_all(own)
 
-    def read_all(self, whole: Iterable[Read], known: Iterable[Read]) -> list[Read]:
+    def read_all(self, all_reads: Iterable[Read], redacted_reads: Iterable[Read]) -> list[Read]:
         """Read records of the whole log in one fold. Return them as the viewer's log has them."""
         own: list[Read] = []
 
         def passing() -> Iterator[Read]:
-            for read, redacted in zip(whole, known, strict=True):
+            for read, redacted in zip(all_reads, redacted_reads, strict=True):
                 own.append(self._as_seen(read, redacted))
                 yield read
 
@@ -68,24 +70,24 @@ class Viewing:
         deque(reads, maxlen=0)  # what comes after a break is read by nobody else
         return own
 
-    def read_one(self, whole: Read, known: Read) -> Read:
+    def read_one(self, read: Read, redacted: Read) -> Read:
         """Read one record of the whole log. Return it as the viewer's log has it.
 
-        `known` is the same record without what a private game keeps from the viewer. The caller
+        `redacted` is the same record without what a private game keeps from the viewer. The caller
         takes what is returned into `seen`.
         """
-        own = self._as_seen(whole, known)
-        self.whole.take(whole)
+        own = self._as_seen(read, redacted)
+        self.whole.take(read)
         self._update_insight()
         return own
 
-    def runs(self, whole: Iterable[Read], known: Iterable[Read]) -> Iterator[list[Read]]:
+    def runs(self, reads: Iterable[Read], redacted_reads: Iterable[Read]) -> Iterator[list[Read]]:
         """Read the whole log, and yield it in runs (`in_runs`) as the viewer's log has it.
 
         The caller takes each run into `seen` before it asks for the next one.
         """
-        redacted = iter(known)
-        for run in list(in_runs(self.whole, whole)):
+        redacted = iter(redacted_reads)
+        for run in list(in_runs(self.whole, reads)):
             own = self.read_all(run, islice(redacted, len(run)))
             self._update_insight()
             yield own
@@ -102,35 +104,37 @@ class Viewing:
         if otherwise:  # a reveal by somebody else is an empty remark in `seen`
             self.seen.fold_anew()
 
-    def _as_seen(self, whole: Read, known: Read) -> Read:
-        if isinstance(known, Bad):
+    def _as_seen(self, read: Read, redacted: Read) -> Read:
+        if isinstance(redacted, Bad):
             # What is wrong with it might tell what is hidden.
-            return Bad(known.seq, Breach(known.breach.rule, None, {}), known.type)
-        if not (isinstance(known, Record) and isinstance(whole, Record)):
-            return known
+            return Bad(redacted.seq, Breach(redacted.breach.rule, None, {}), redacted.type)
+        if not (isinstance(redacted, Record) and isinstance(read, Record)):
+            return redacted
         standing = list(self.whole.history.standing())
-        if isinstance(known.data, Corrected):
-            return replace(known, data=self._correction(known.data, whole.data, standing))
-        seen = self._visibility.seen(known.data, whole.data, self.viewer, standing)
-        if seen is known.data:
-            return known
+        if isinstance(redacted.data, Corrected):
+            return replace(redacted, data=self._correction(redacted.data, read.data, standing))
+        seen = self._visibility.seen(redacted.data, read.data, self.viewer, standing)
+        if seen is redacted.data:
+            return redacted
         if isinstance(seen, Noted):
             noted = self.seen.codec.record_class("noted")
-            return noted(known.seq, 1, known.at, known.by, seen)
-        return replace(known, data=seen)
+            return noted(redacted.seq, 1, redacted.at, redacted.by, seen)
+        return replace(redacted, data=seen)
 
     def _correction(
-        self, known: Corrected, whole: Corrected, standing: list[tuple[int, Any]]
+        self, redacted: Corrected, full: Corrected, standing: list[tuple[int, Any]]
     ) -> Corrected:
         """A correction holds an event, and that may hold what is hidden."""
-        codec, type_ = self.seen.codec, known.type
-        if type_ is None or known.v is None or not is_readable(known, codec):
-            return known
-        before = [one for one in standing if one[0] < known.seq]
-        events = [codec.read_event(type_, known.v, one.data) for one in (known, whole)]
-        if any(isinstance(one, Breach) for one in events):
-            return replace(known, data=Raw(b"null"))
+        codec, type_ = self.seen.codec, redacted.type
+        if type_ is None or redacted.v is None or not is_readable(redacted, codec):
+            return redacted
+        before = [correction for correction in standing if correction[0] < redacted.seq]
+        events = [
+            codec.read_event(type_, redacted.v, correction.data) for correction in (redacted, full)
+        ]
+        if any(isinstance(correction, Breach) for correction in events):
+            return replace(redacted, data=Raw(b"null"))
         seen = self._visibility.seen(events[0], events[1], self.viewer, before)
         if seen is events[0]:
-            return known
-        return replace(known, v=codec.types[type_].version, data=Raw(msgspec.json.encode(seen)))
+            return redacted
+        return replace(redacted, v=codec.types[type_].version, data=Raw(msgspec.json.encode(seen)))

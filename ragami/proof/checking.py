@@ -96,7 +96,7 @@ class SealCheck(NamedTuple):
     @property
     def broken(self) -> Finding | None:
         """The first finding that says that the proof is broken."""
-        return next((one for one in self.findings if one.severity == "error"), None)
+        return next((finding for finding in self.findings if finding.severity == "error"), None)
 
     def covering(self, size: int = 1) -> Seal | None:
         """The newest seal of at least so many records."""
@@ -127,24 +127,27 @@ def check_log(
             findings.append(read)
     fitting = _fitting(seals, leaves)
     own = {origin_of(leaf) for line in lines[:1] for leaf in both_leaves(line)}
-    named = {origin_of(leaf) for leaf in (*leaves[:1], *map(leaf_of, lines[:1]))}
+    origins = {origin_of(leaf) for leaf in (*leaves[:1], *map(leaf_of, lines[:1]))}
     heads: list[SignedHead] = []
     for seal in seals:  # each for itself: a good note vouches for nothing that came after it
-        good, wrong = judged(seal.note, ring, seal.at, seal.seq)
-        findings += wrong
+        good, faults = judged(seal.note, ring, seal.at, seal.seq)
+        findings += faults
         if seal in fitting:
-            heads += heads_of(seal.checkpoint, good, ring, named)
+            heads += heads_of(seal.checkpoint, good, ring, origins)
     if beside and fault_in(beside) is None and leaves[: len(beside.sealed)] == [*beside.sealed]:
         good, _wrong = judged(beside.note, ring)
-        heads += heads_of(beside.checkpoint, good, ring, named)
+        heads += heads_of(beside.checkpoint, good, ring, origins)
     findings += _names_of(fitting, leaves)
     findings += _on_kind(lines, fitting)
     checked = SealCheck(leaves, seals, [], tuple(newest_heads(heads)))
     located = list(_by_lists(checked, ring, beside))
     located += _by_memory(checked, ring, fitting, own, seen, copy_of) if seen else ()
-    first = min((one.seq for one in located if one.seq and one.severity == "error"), default=None)
+    first = min(
+        (finding.seq for finding in located if finding.seq and finding.severity == "error"),
+        default=None,
+    )
     located += _by_roots(lines, leaves, seals, fitting, first)
-    findings = _once(sorted([*findings, *located], key=lambda one: one.seq or 0))
+    findings = _once(sorted([*findings, *located], key=lambda finding: finding.seq or 0))
     return checked._replace(findings=findings)
 
 
@@ -159,8 +162,8 @@ def not_signed_by(
     facts: dict[str, Any] = {"signer": keys[0].name, "key": keys[0].id().hex()}
     facts["sealed"] = max((head.size for head in checked.heads if head.key in keys), default=0)
     facts["records"] = len(checked.leaves)
-    rest = set(range(facts["sealed"] + 1, len(checked.leaves) + 1))
-    if not facts["sealed"] or not rest <= {seal.seq for seal in checked.seals}:
+    unsealed = set(range(facts["sealed"] + 1, len(checked.leaves) + 1))
+    if not facts["sealed"] or not unsealed <= {seal.seq for seal in checked.seals}:
         return _finding("not-signed-by", None, **facts)
     if withheld:
         facts |= {"problem": "withheld", "withheld": withheld.records}
@@ -169,25 +172,25 @@ def not_signed_by(
 
 
 def heads_of(
-    checkpoint: Checkpoint, good: Iterable[Signature], ring: Ring, named: Iterable[str] = ()
+    checkpoint: Checkpoint, good: Iterable[Signature], ring: Ring, origins: Iterable[str] = ()
 ) -> Iterator[SignedHead]:
     """Yield the head that each good signature on a checkpoint attests.
 
-    It holds for the log of this name, and for those `named` by its record 1.
+    It holds for the log of this name, and for those `origins` by its record 1.
     """
-    for one in good:
-        if match := ring.of(one):
-            for name in sorted({checkpoint.origin, *named}):
+    for signature in good:
+        if match := ring.of(signature):
+            for name in sorted({checkpoint.origin, *origins}):
                 yield SignedHead(name, match.key, checkpoint.size, checkpoint.root)
 
 
 def _once(findings: Iterable[Finding]) -> list[Finding]:
     """Return each finding once for its record or signer, however many seals or lists report it."""
-    said: dict[tuple[object, ...], Finding] = {}
-    for one in findings:
-        about = one.facts.get("signer") if one.severity == "warning" else one.seq
-        said.setdefault((one.code, about), one)
-    return list(said.values())
+    by_subject: dict[tuple[object, ...], Finding] = {}
+    for finding in findings:
+        about = finding.facts.get("signer") if finding.severity == "warning" else finding.seq
+        by_subject.setdefault((finding.code, about), finding)
+    return list(by_subject.values())
 
 
 def _finding(code: str, seq: int | None, **facts: Any) -> Finding:
@@ -216,13 +219,13 @@ def _read_seals(lines: Sequence[bytes]) -> Iterator[Seal | Finding]:
 
 def newest_seal(log: bytes, size: int = 1) -> Seal | None:
     """The newest seal of at least so many records; whether it is good is another question."""
-    seals = [one for one in _read_seals(lines_of(log)) if isinstance(one, Seal)]
+    seals = [seal for seal in _read_seals(lines_of(log)) if isinstance(seal, Seal)]
     return SealCheck([], seals, []).covering(size)
 
 
 def notes_in(lines: Sequence[bytes]) -> list[str]:
     """Return the notes of the seals in a log, good or not."""
-    return [str(one.note) for one in _read_seals(lines) if isinstance(one, Seal)]
+    return [str(seal.note) for seal in _read_seals(lines) if isinstance(seal, Seal)]
 
 
 def _seal(seq: int, record: _SealedRecord, text: str) -> Seal | Finding:
@@ -362,24 +365,28 @@ def _by_memory(
     """
     claimed = own | {seal.checkpoint.origin for seal in fitting}
     for origin in sorted(claimed | {seal.checkpoint.origin for seal in log.seals}):
-        known = seen(origin)
-        if known is None or not (origin in claimed or _is_of(log.leaves, known)):
+        remembered = seen(origin)
+        if remembered is None or not (origin in claimed or _is_of(log.leaves, remembered)):
             continue
-        place = locate(log.leaves, known.sealed)
+        place = locate(log.leaves, remembered.sealed)
         if place is None:
             continue
         if origin in own and origin != origin_of(log.leaves[0]):
             place = Mismatch("changed", 2)  # one of the two is private
-        broken = any(one.checkpoint.origin == origin for one in log.seals if one not in fitting)
-        excused = copy_of(known) if copy_of and origin in own and not broken else None
+        broken = any(
+            other_seal.checkpoint.origin == origin
+            for other_seal in log.seals
+            if other_seal not in fitting
+        )
+        excused = copy_of(remembered) if copy_of and origin in own and not broken else None
         if place.problem == "cut-off":
-            yield _cut_off(place, log, known, excused)
+            yield _cut_off(place, log, remembered, excused)
         else:
-            yield from _otherwise(place, log, _heads_in(known, ring, own), "seen", excused)
+            yield from _otherwise(place, log, _heads_in(remembered, ring, own), "seen", excused)
 
 
-def _cut_off(place: Mismatch, log: SealCheck, known: Leaves, excused: str | None) -> Finding:
-    facts = {"there": len(log.leaves), "seen": len(known.sealed)}
+def _cut_off(place: Mismatch, log: SealCheck, remembered: Leaves, excused: str | None) -> Finding:
+    facts = {"there": len(log.leaves), "seen": len(remembered.sealed)}
     if excused is None:
         return _finding("rolled-back", place.seq, **facts)
     return _finding("earlier-state", None, **facts, **_called(excused))
@@ -390,31 +397,31 @@ def _called(copy: str) -> dict[str, str]:
     return {"problem": "game", "other": copy} if copy else {"problem": "file"}
 
 
-def held_against(log: SealCheck, given: Leaves, ring: Ring) -> Iterator[Finding]:
+def held_against(log: SealCheck, list_given: Leaves, ring: Ring) -> Iterator[Finding]:
     """The first record of a log that is not as a list has it; or what is wrong with the list."""
     leaves = log.leaves
-    wrong = fault_in(given)
-    if wrong:
-        yield wrong
-    elif not _is_of(leaves, given):
-        facts = {"origin": given.checkpoint.origin, "expected": origin_of(leaves[0])}
+    fault = fault_in(list_given)
+    if fault:
+        yield fault
+    elif not _is_of(leaves, list_given):
+        facts = {"origin": list_given.checkpoint.origin, "expected": origin_of(leaves[0])}
         yield _finding("foreign-checkpoint", None, **facts)
-    elif place := locate(leaves, given.sealed):
-        yield from _otherwise(place, log, _heads_in(given, ring), "list")
+    elif place := locate(leaves, list_given.sealed):
+        yield from _otherwise(place, log, _heads_in(list_given, ring), "list")
 
 
 def _otherwise(
     place: Mismatch,
     log: SealCheck,
     theirs: Iterable[SignedHead],
-    other: str,
+    other_log: str,
     excused: str | None = None,
 ) -> Iterator[Finding]:
     """A record that is not as a list has it: who has sealed both, or else that it is broken.
 
     Where it is `excused` by another copy of the log, of which the list is, that is told.
     """
-    if sealed_both := list(forks(log.heads, theirs, place.seq, other)):
+    if sealed_both := list(forks(log.heads, theirs, place.seq, other_log)):
         yield from sealed_both
     elif excused is None:
         yield _broken(place)
@@ -422,63 +429,63 @@ def _otherwise(
         yield _finding("other-continuation", place.seq, **_called(excused))
 
 
-def _heads_in(given: Leaves, ring: Ring, named: Iterable[str] = ()) -> Iterator[SignedHead]:
-    good, _wrong = judged(given.note, ring)
-    return heads_of(given.checkpoint, good, ring, {origin_of(given.leaves[0]), *named})
+def _heads_in(leaves: Leaves, ring: Ring, origins: Iterable[str] = ()) -> Iterator[SignedHead]:
+    good, _wrong = judged(leaves.note, ring)
+    return heads_of(leaves.checkpoint, good, ring, {origin_of(leaves.leaves[0]), *origins})
 
 
-def fault_in(given: Leaves) -> Finding | None:
+def fault_in(leaves: Leaves) -> Finding | None:
     """Return the finding against a list of leaves that is not the one signed; None if it is."""
-    checkpoint = given.checkpoint
-    if root_of(given.sealed) != checkpoint.root:
+    checkpoint = leaves.checkpoint
+    if root_of(leaves.sealed) != checkpoint.root:
         return _finding("broken-proof", None, problem="leaves-changed")
-    named = is_own_form(checkpoint.origin)  # another program may call the log as it likes
-    if checkpoint.size and named and origin_of(given.leaves[0]) != checkpoint.origin:
+    own_form = is_own_form(checkpoint.origin)  # another program may call the log as it likes
+    if checkpoint.size and own_form and origin_of(leaves.leaves[0]) != checkpoint.origin:
         return _finding("foreign-checkpoint", None, origin=checkpoint.origin, expected="–")
     return None
 
 
-def _is_of(leaves: Sequence[bytes], given: Leaves) -> bool:
+def _is_of(leaves: Sequence[bytes], list_of: Leaves) -> bool:
     """Return True if the list is of this log, or of one from which it was changed.
 
     Where record 1 differs, more than half of the other records have to be the same.
     """
-    if not leaves or given.checkpoint.origin == origin_of(leaves[0]):
+    if not leaves or list_of.checkpoint.origin == origin_of(leaves[0]):
         return True
-    shared = len(set(given.sealed).intersection(leaves))
-    return shared * 2 > min(len(leaves), len(given.sealed))
+    shared = len(set(list_of.sealed).intersection(leaves))
+    return shared * 2 > min(len(leaves), len(list_of.sealed))
 
 
 def _broken(place: Mismatch) -> Finding:
     return _finding("broken-proof", place.seq, problem=place.problem, **place.facts)
 
 
-def locate(found: Sequence[bytes], sealed: Sequence[bytes]) -> Mismatch | None:
+def locate(leaves: Sequence[bytes], sealed: Sequence[bytes]) -> Mismatch | None:
     """Return the place where a log is not as it was; None if it has at most grown."""
     at = next(
-        (n for n, pair in enumerate(zip(found, sealed, strict=False)) if pair[0] != pair[1]),
-        min(len(found), len(sealed)),
+        (n for n, pair in enumerate(zip(leaves, sealed, strict=False)) if pair[0] != pair[1]),
+        min(len(leaves), len(sealed)),
     )
     seq = at + 1
     if at == len(sealed):
         return None
-    if at == len(found):
+    if at == len(leaves):
         return Mismatch("cut-off", seq, {"size": len(sealed)})
-    rest = list(sealed[at:])
-    if list(found[at + 1 : at + 1 + len(rest)]) == rest:
-        return Mismatch("doubled" if found[at] in sealed else "inserted", seq)
-    if rest[1:] and list(found[at : at + len(rest) - 1]) == rest[1:]:
+    tail = list(sealed[at:])
+    if list(leaves[at + 1 : at + 1 + len(tail)]) == tail:
+        return Mismatch("doubled" if leaves[at] in sealed else "inserted", seq)
+    if tail[1:] and list(leaves[at : at + len(tail) - 1]) == tail[1:]:
         return Mismatch("dropped", seq)
-    return _swapped(found, sealed, at) or Mismatch("changed", seq)
+    return _swapped(leaves, sealed, at) or Mismatch("changed", seq)
 
 
-def _swapped(found: Sequence[bytes], sealed: Sequence[bytes], at: int) -> Mismatch | None:
+def _swapped(leaves: Sequence[bytes], sealed: Sequence[bytes], at: int) -> Mismatch | None:
     """Two records that have changed places."""
-    if found[at] not in sealed:
+    if leaves[at] not in sealed:
         return None
-    other = sealed.index(found[at])
-    back = list(found[: len(sealed)])
-    if other >= len(back) or other < at:
+    there = sealed.index(leaves[at])
+    back = list(leaves[: len(sealed)])
+    if there >= len(back) or there < at:
         return None
-    back[at], back[other] = back[other], back[at]
-    return Mismatch("swapped", at + 1, {"other": other + 1}) if back == list(sealed) else None
+    back[at], back[there] = back[there], back[at]
+    return Mismatch("swapped", at + 1, {"other": there + 1}) if back == list(sealed) else None

@@ -80,43 +80,43 @@ class Leaves(NamedTuple):
 ProofFile = Inclusion | Consistency | Leaves
 
 
-def read_proof(given: bytes) -> ProofFile:
+def read_proof(content: bytes) -> ProofFile:
     """Whichever it is."""
     try:
-        text = given.decode()
+        text = content.decode()
     except UnicodeDecodeError:
         raise BadNote("not-utf8") from None
-    head, _blank, rest = text.partition("\n\n")
+    head, _blank, note_text = text.partition("\n\n")
     kind, *lines = head.split("\n")
     match kind:
         case _ if kind == INCLUSION:
-            return _inclusion(lines, rest)
+            return _inclusion(lines, note_text)
         case _ if kind == CONSISTENCY:
-            return _consistency(lines, rest)
+            return _consistency(lines, note_text)
         case _ if kind == LEAVES:
-            return _leaves(lines, rest)
+            return _leaves(lines, note_text)
     raise BadNote("no-proof-file")
 
 
-def _inclusion(lines: list[str], rest: str) -> Inclusion:
+def _inclusion(lines: list[str], note_text: str) -> Inclusion:
     record = None
     if lines and lines[0].startswith(_EXTRA):
         record = decoded(lines.pop(0).removeprefix(_EXTRA))
     index = _INDEX.fullmatch(lines[0]) if lines else None
     if not index:
         raise BadNote("no-proof-file")
-    return Inclusion(int(index[1]), _hashes(lines[1:]), _checkpoint(rest), record)
+    return Inclusion(int(index[1]), _hashes(lines[1:]), _checkpoint(note_text), record)
 
 
-def _consistency(lines: list[str], rest: str) -> Consistency:
-    old_text, _blank, tail = rest.partition("\n\n")
+def _consistency(lines: list[str], notes: str) -> Consistency:
+    old_text, _blank, tail = notes.partition("\n\n")
     old_signatures, _blank, new = tail.partition("\n\n")
     old = _checkpoint(f"{old_text}\n\n{old_signatures}\n")
     return Consistency(_hashes(lines), old, _checkpoint(new))
 
 
-def _leaves(lines: list[str], rest: str) -> Leaves:
-    read = Leaves(_hashes(lines), _checkpoint(rest))
+def _leaves(lines: list[str], note_text: str) -> Leaves:
+    read = Leaves(_hashes(lines), _checkpoint(note_text))
     if len(read.leaves) < read.checkpoint.size:
         raise BadNote("cut-short", found=len(read.leaves), expected=read.checkpoint.size)
     return read

@@ -75,12 +75,12 @@ def branch_of(leaves: Sequence[bytes], heads: tuple[SignedHead, ...]) -> Branch 
     return Branch(heads, hashes, origin_of(leaves[0]))
 
 
-def parted_as_private(one: str, other: str, name: str) -> bool:
+def parted_as_private(first: str, second: str, name: str) -> bool:
     """Say whether two logs of a `name` begin with one record 1, which only one of them hashes so.
 
     It is record 2 that makes a log private, and the hashes of all of its records others.
     """
-    return one != other and name in (one, other)
+    return first != second and name in (first, second)
 
 
 def forks(
@@ -100,8 +100,8 @@ def forks(
         if met and head.size >= (seq or met.size):
             of_key = {"signer": head.key.name, "key": head.key.id().hex()}
             of_heads = {"head": str(head), "other_head": str(met)}
-            said = {"problem": problem, **of_key, **of_heads, **facts}
-            yield Finding("forked-log", None, None, seq, seq, said)
+            about = {"problem": problem, **of_key, **of_heads, **facts}
+            yield Finding("forked-log", None, None, seq, seq, about)
 
 
 class Branches:
@@ -128,31 +128,31 @@ class Branches:
         """Return the findings against the same keys' earlier logs, each once; remember this log."""
         contradicted: list[Finding] = []
         for head in branch.heads:
-            found = self._hold(name, head, branch)
-            contradicted += [one for one in found if one not in contradicted]
+            findings = self._hold(name, head, branch)
+            contradicted += [finding for finding in findings if finding not in contradicted]
         return contradicted
 
     def _hold(self, name: str, head: SignedHead, branch: Branch) -> Iterator[Finding]:
-        kept = self._kept.setdefault(head.bond, [])
+        branches = self._kept.setdefault(head.bond, [])
         longer = True  # than all that it goes on from
-        for n, one in enumerate(kept):
-            seq = self._parting(one, head, branch)
+        for n, branch_kept in enumerate(branches):
+            seq = self._parting(branch_kept, head, branch)
             if seq is not None:
-                yield from forks((head,), (one.head,), seq, "log", other=one.name)
-            elif head.size <= one.head.size:
+                yield from forks((head,), (branch_kept.head,), seq, "log", other=branch_kept.name)
+            elif head.size <= branch_kept.head.size:
                 longer = False
             else:
-                kept[n] = self._keep(name, head, branch)
+                branches[n] = self._keep(name, head, branch)
                 longer = False
         if longer:
-            kept.append(self._keep(name, head, branch))
+            branches.append(self._keep(name, head, branch))
 
-    def _parting(self, one: _Kept, head: SignedHead, branch: Branch) -> int | None:
+    def _parting(self, earlier: _Kept, head: SignedHead, branch: Branch) -> int | None:
         """The first record in which two sealed logs are not the same."""
-        if parted_as_private(one.first, branch.first, head.origin):
+        if parted_as_private(earlier.first, branch.first, head.origin):
             return 2
-        both, hashes = min(one.head.size, head.size), branch.hashes
-        self._file.seek(one.at)
+        both, hashes = min(earlier.head.size, head.size), branch.hashes
+        self._file.seek(earlier.at)
         there = self._file.read(both * HASH)
         if there == hashes[: both * HASH]:
             return None

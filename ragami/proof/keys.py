@@ -51,10 +51,10 @@ class KnownKey(NamedTuple):
 class Ring:
     """The keys that are known, by the name of the signer."""
 
-    def __init__(self, known: Iterable[KnownKey] = ()) -> None:
+    def __init__(self, known_keys: Iterable[KnownKey] = ()) -> None:
         self._by_name: dict[str, list[KnownKey]] = {}
-        for each in known:
-            self._by_name.setdefault(each.key.name, []).append(each)
+        for known_key in known_keys:
+            self._by_name.setdefault(known_key.key.name, []).append(known_key)
 
     def __iter__(self) -> Iterator[KnownKey]:
         for keys in self._by_name.values():
@@ -65,8 +65,8 @@ class Ring:
 
     def of(self, signature: Signature) -> KnownKey | None:
         """The key that is said to have made a signature, if it is known."""
-        named = self.named(signature.name)
-        return next((one for one in named if one.key.kind_of(signature)), None)
+        keys = self.named(signature.name)
+        return next((known_key for known_key in keys if known_key.key.kind_of(signature)), None)
 
 
 def known() -> Ring:
@@ -86,9 +86,9 @@ def known() -> Ring:
 
 
 def _known(line: str, path: Path, number: int) -> KnownKey:
-    text, *rest = line.split()
+    text, *fields = line.split()
     try:
-        match rest:
+        match fields:
             case []:
                 return KnownKey(read_public(text))
             case [word, day] if word == UNTIL:
@@ -105,8 +105,8 @@ def ring_with(texts: Iterable[str]) -> Ring:
 
 def meant(text: str) -> list[PublicKey]:
     """The key that is given, or every known one of that name. Raises `RagamiError`."""
-    if "+" not in text and (named := known().named(text)):
-        return [one.key for one in named]
+    if "+" not in text and (keys := known().named(text)):
+        return [known_key.key for known_key in keys]
     return [_verifier(text)]
 
 
@@ -124,8 +124,8 @@ def trust(text: str, until: date | None = None) -> KnownKey:
     """
     added = KnownKey(_verifier(text), until)
     _expect_plain(added.key.name)
-    others = [each for each in known() if each.key != added.key]
-    lines = "".join(f"{each.line()}\n" for each in (*others, added))
+    keys = [known_key for known_key in known() if known_key.key != added.key]
+    lines = "".join(f"{known_key.line()}\n" for known_key in (*keys, added))
     write_privately(folder() / KNOWN, lines.encode())
     return added
 
@@ -163,7 +163,7 @@ def taken_for(text: str) -> str | None:
     Raises `RagamiError` `bad-verifier-key`, `extra-needed`.
     """
     name = _verifier(text).name if "+" in text else text
-    return lookalike(name, [each.key.name for each in known()])
+    return lookalike(name, [known_key.key.name for known_key in known()])
 
 
 def signer(name: str | None = None) -> SecretKey:
@@ -172,14 +172,14 @@ def signer(name: str | None = None) -> SecretKey:
     Raises `RagamiError`: `no-keys`, `no-key`, `which-key`, `key-open-to-others` or `bad-key-file`.
     """
     names = own_names()
-    wanted = name or os.environ.get(SIGNER_VARIABLE)
-    if not names and not wanted:
+    key_name = name or os.environ.get(SIGNER_VARIABLE)
+    if not names and not key_name:
         raise RagamiError("no-keys")
-    if not names or (wanted and wanted not in names):
-        raise RagamiError("no-key", name=wanted or "–", known=", ".join(names) or "–")
-    if not wanted and len(names) > 1:
+    if not names or (key_name and key_name not in names):
+        raise RagamiError("no-key", name=key_name or "–", known=", ".join(names) or "–")
+    if not key_name and len(names) > 1:
         raise RagamiError("which-key", known=", ".join(names))
-    return _read(wanted or names[0])
+    return _read(key_name or names[0])
 
 
 def _read(name: str) -> SecretKey:

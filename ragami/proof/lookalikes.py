@@ -41,13 +41,20 @@ def is_plain_name(name: str) -> bool:
     )
 
 
-def lookalike(name: str, others: Iterable[str]) -> str | None:
+def lookalike(name: str, known_names: Iterable[str]) -> str | None:
     """Return the first of the other names that this one can be taken for; it itself is none.
 
     Raises `RagamiError` `extra-needed`.
     """
     looks = _looks(name)
-    return next((other for other in others if other != name and looks & _looks(other)), None)
+    return next(
+        (
+            known_name
+            for known_name in known_names
+            if known_name != name and looks & _looks(known_name)
+        ),
+        None,
+    )
 
 
 def _looks(name: str) -> set[str]:
@@ -80,8 +87,8 @@ def _prototype(char: str) -> str:
     for near in confusables_data.get(char) or confusables_data.get(marked, ()):
         alike.add(near["c"])
         alike.update(far["c"] for far in confusables_data.get(near["c"], ()))
-    letters = [one for one in alike if one.isascii() and one.isalpha()]
+    letters = [like for like in alike if like.isascii() and like.isalpha()]
     if letters and all(map(str.isupper, letters)):
         return _prototype(min(letters).lower())
-    found = max((one.strip(_MARKS) for one in alike), key=lambda one: (len(one), one))
-    return found if len(found) == 1 else "".join(map(_prototype, found))
+    prototype = max((like.strip(_MARKS) for like in alike), key=lambda like: (len(like), like))
+    return prototype if len(prototype) == 1 else "".join(map(_prototype, prototype))

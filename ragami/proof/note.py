@@ -69,38 +69,40 @@ class Note(NamedTuple):
     signatures: tuple[Signature, ...]
 
     def __str__(self) -> str:
-        return self.text + "\n" + "".join(each.line() for each in self.signatures)
+        return self.text + "\n" + "".join(signature.line() for signature in self.signatures)
 
-    def joined(self, others: Iterable[Signature]) -> Note:
+    def joined(self, more: Iterable[Signature]) -> Note:
         """The note with more signatures: of one key each kind stands once, the newest."""
-        by_key = {(each.name, each.key_id): each for each in (*self.signatures, *others)}
+        by_key = {
+            (signature.name, signature.key_id): signature for signature in (*self.signatures, *more)
+        }
         return Note(self.text, tuple(by_key.values()))
 
 
-def read_note(given: str) -> Note:
+def read_note(note_text: str) -> Note:
     """A note from its text. Raises `BadNote`: what is not the form exactly is no note."""
-    if _CONTROL.search(given):
+    if _CONTROL.search(note_text):
         raise BadNote("control-character")
-    text, blank, tail = given.rpartition("\n\n")
+    text, blank, tail = note_text.rpartition("\n\n")
     if not blank or not text or not tail.endswith("\n"):
         raise BadNote("no-signatures")
     lines = tail[:-1].split("\n")
     if len(lines) > MOST_SIGNATURES:
         raise BadNote("too-many-signatures", found=len(lines), limit=MOST_SIGNATURES)
     signatures = tuple(_signature(line) for line in lines)
-    if len({each[:2] for each in signatures}) < len(signatures):
+    if len({signature[:2] for signature in signatures}) < len(signatures):
         raise BadNote("repeated-signature")
     return Note(text + "\n", signatures)
 
 
 def _signature(line: str) -> Signature:
-    found = _LINE.fullmatch(line)
-    if not found:
+    match = _LINE.fullmatch(line)
+    if not match:
         raise BadNote("extra-line", found=line)
-    raw = decoded(found[2])
+    raw = decoded(match[2])
     if len(raw) <= ID:
         raise BadNote("short-signature", found=line)
-    return Signature(found[1], raw[:ID], raw[ID:])
+    return Signature(match[1], raw[:ID], raw[ID:])
 
 
 class PublicKey(NamedTuple):
@@ -157,8 +159,8 @@ class SecretKey(NamedTuple):
 
     def text(self) -> str:
         """The form in which it is kept: `PRIVATE+KEY+NAME+ID+SEED`."""
-        kept = encoded(bytes([PLAIN]) + self.seed)
-        return f"{SECRET}{self.name}+{self.public.id().hex()}+{kept}"
+        encoded_seed = encoded(bytes([PLAIN]) + self.seed)
+        return f"{SECRET}{self.name}+{self.public.id().hex()}+{encoded_seed}"
 
     def sign(self, text: str) -> Signature:
         """A plain signature on a text."""
@@ -208,8 +210,8 @@ def read_secret(text: str) -> SecretKey:
 
 def _read_key(text: str) -> tuple[str, bytes, int, bytes]:
     """Name, id, kind and bytes of a key."""
-    name, _plus, rest = text.partition("+")
-    key_id, _plus, key = rest.partition("+")
+    name, _plus, tail = text.partition("+")
+    key_id, _plus, key = tail.partition("+")
     if not is_name(name) or not re.fullmatch("[0-9a-f]{8}", key_id):
         raise BadNote("no-key")
     raw = decoded(key)

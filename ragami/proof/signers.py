@@ -35,26 +35,26 @@ def signers(note: Note, ring: Ring, when: datetime | None = None) -> tuple[Signe
     """Return the signers of a note, each once: first those whose known key vouches for the name."""
     good, _wrong = judged(note, ring, when)
     by_key = {}
-    for one in note.signatures:
-        match = ring.of(one) if one in good else None
-        key = (match.key.id() if match else one.key_id).hex()
-        by_key[one.name, key] = Signer(one.name, key, match is not None)
-    return tuple(sorted(by_key.values(), key=lambda one: not one.known))
+    for signature in note.signatures:
+        match = ring.of(signature) if signature in good else None
+        key = (match.key.id() if match else signature.key_id).hex()
+        by_key[signature.name, key] = Signer(signature.name, key, match is not None)
+    return tuple(sorted(by_key.values(), key=lambda signature: not signature.known))
 
 
 def apart(signed: Iterable[Signer]) -> tuple[list[str], list[Signer]]:
     """The names of the known keys, and the signers with other keys, as programs get them."""
     signed = list(signed)
-    names = dict.fromkeys(one.name for one in signed if one.known)
-    return list(names), [one for one in signed if not one.known]
+    names = dict.fromkeys(entry.name for entry in signed if entry.known)
+    return list(names), [entry for entry in signed if not entry.known]
 
 
 def say_signers(names: Iterable[str], unknown: Iterable[Signer], translate: Translate) -> str:
     """Name the signers; of a key that nobody here knows only what it calls itself."""
     texts = [plain(name, LONGEST_NAME) for name in names]
-    for one in unknown:
-        name = plain(one.name, LONGEST_NAME)
-        texts.append(translate(UNKNOWN).format(key=one.key, name=name))
+    for entry in unknown:
+        name = plain(entry.name, LONGEST_NAME)
+        texts.append(translate(UNKNOWN).format(key=entry.key, name=name))
     return ", ".join(texts) or "–"
 
 
@@ -71,10 +71,16 @@ def judged(
     note: Note, ring: Ring, when: datetime | None = None, seq: int | None = None
 ) -> tuple[list[Signature], list[Finding]]:
     """The good signatures, and what is to be said of the others."""
-    doubts = [_doubt(note.text, one, ring, when, seq) for one in note.signatures]
-    good = [one for one, doubt in zip(note.signatures, doubts, strict=True) if doubt is None]
-    wrong = [one for one in doubts if one and (one.code == "bad-signature" or not good)]
-    return good, wrong
+    doubts = [_doubt(note.text, signature, ring, when, seq) for signature in note.signatures]
+    good = [
+        signature for signature, doubt in zip(note.signatures, doubts, strict=True) if doubt is None
+    ]
+    findings = [
+        signature
+        for signature in doubts
+        if signature and (signature.code == "bad-signature" or not good)
+    ]
+    return good, findings
 
 
 def _doubt(

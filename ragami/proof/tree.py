@@ -122,12 +122,12 @@ def is_consistent(
     if not 0 < old < new or not path:
         return False
     # The root of a perfect old tree is left out of the proof, since the verifier has it.
-    first, *rest = path if old & (old - 1) else [old_root, *path]
+    first, *siblings = path if old & (old - 1) else [old_root, *path]
     place, last = old - 1, new - 1
     while place & 1:
         place, last = place >> 1, last >> 1
     was = now = first
-    for sibling in rest:
+    for sibling in siblings:
         if last == 0:
             return False
         if place & 1 or place == last:

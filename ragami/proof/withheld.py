@@ -68,19 +68,19 @@ def leaf_function(lines: Sequence[bytes]) -> Callable[[bytes], bytes]:
 def leaf_of(line: bytes) -> bytes:
     """The hash of a line as it is stored, or the one that a withheld line has kept."""
     line = stored(line)
-    said = _read(line)
-    return decoded(said[1].leaf, HASH) if said else leaf_hash(line)
+    marked = _read(line)
+    return decoded(marked[1].leaf, HASH) if marked else leaf_hash(line)
 
 
 def headed(line: bytes) -> bytes:
     """The hash of a record's head and of its line. What is no record has no head."""
     line = stored(line)
-    said = _read(line)
+    marked = _read(line)
     try:
-        outer = said[0] if said else _line.decode(line)
+        outer = marked[0] if marked else _line.decode(line)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return leaf_hash(line)
-    reads = said[1] if said else outer
+    reads = marked[1] if marked else outer
     head = msgspec.json.encode((outer.seq, reads.type, reads.v, outer.at))
     return leaf_hash(HEADED + head + b"\n" + leaf_of(line))
 
@@ -103,8 +103,8 @@ def proven_by(record: bytes) -> tuple[bytes, ...]:
 def share(lines: Iterable[bytes]) -> WithheldShare | None:
     """Return the share of a log that is withheld; None if nothing is."""
     lines = list(lines)
-    found = [seq for seq, line in enumerate(lines, 1) if is_withheld(line)]
-    return WithheldShare(len(found), len(lines), found[0]) if found else None
+    seqs = [seq for seq, line in enumerate(lines, 1) if is_withheld(line)]
+    return WithheldShare(len(seqs), len(lines), seqs[0]) if seqs else None
 
 
 def is_withheld(line: bytes) -> bool:

@@ -352,42 +352,44 @@ async def sit(request: AdmittedRequest) -> Response:
     return joined(device._replace(role="seat", seats=(seat,)))
 
 
-def _seat_of(painter: Painter, gathering_: str, who: str) -> tuple[str, str]:
+def _seat_of(painter: Painter, gathering_: str, player: str) -> tuple[str, str]:
     """The game and the seat of a player. Raises `RagamiError` `table-not-open`."""
     for sitting, name in at_tables.games(painter, gathering_):
-        if who in sitting.players and name is not None:
-            found = painter.standing(name)
-            seats = list(found.game.seating(found.state).names)
-            return name, seats[list(sitting.players).index(who)]
+        if player in sitting.players and name is not None:
+            replay = painter.standing(name)
+            seats = list(replay.game.seating(replay.state).names)
+            return name, seats[list(sitting.players).index(player)]
     raise RagamiError("table-not-open")
 
 
 async def results(request: AdmittedRequest) -> Response:
     """Take the result of a table from its log, or as one of its players says it."""
-    wanted, table, by = await request.read_as(r.RoundTable), request.table, request.caller.code
-    said = await _said_by(request, wanted)
+    body, table, by = await request.read_as(r.RoundTable), request.table, request.caller.code
+    reported = await _said_by(request, body)
 
     def take(keeper: Keeper) -> bool:
-        if said is not None:
-            return reports.record(keeper, table, wanted.place, said, by)
-        return at_tables.take_result(keeper, table, by, wanted.place)
+        if reported is not None:
+            return reports.record(keeper, table, body.place, reported, by)
+        return at_tables.take_result(keeper, table, by, body.place)
 
     if not await request.service.writer.run(take):
         raise RagamiError("not-possible-now")
-    return as_json(r.Taken(wanted.place))
+    return as_json(r.Taken(body.place))
 
 
-async def _said_by(request: AdmittedRequest, wanted: r.RoundTable) -> str | None:
+async def _said_by(request: AdmittedRequest, body: r.RoundTable) -> str | None:
     """Return the report of the player whom the referee believes. Raise `RagamiError`."""
-    if wanted.reported is None:
+    if body.reported is None:
         return None
     table, language = request.table, request.language
-    told = await request.service.drawer.run(lambda painter: _round(painter, table, language))
-    kept = request.service.access.gatherings
-    for one in told["tables"]:
-        for said in kept.said(table, one.place, list(one.players)):
-            if (one.place, said.seat) == (wanted.place, wanted.reported):
-                return said.results
+    round_listed = await request.service.drawer.run(
+        lambda painter: _round(painter, table, language)
+    )
+    gatherings = request.service.access.gatherings
+    for listed_table in round_listed["tables"]:
+        for report in gatherings.said(table, listed_table.place, list(listed_table.players)):
+            if (listed_table.place, report.seat) == (body.place, body.reported):
+                return report.results
     raise RagamiError("not-possible-now")
 
 
@@ -419,42 +421,42 @@ def _offered(lines: list[bytes]) -> tuple[Replay, list[Choice]]:
 
 async def next_question(request: AdmittedRequest) -> Response:
     """The next question of a step, or the whole step; nothing is written."""
-    wanted = await request.read_as(q.NextQuestion)
+    body = await request.read_as(q.NextQuestion)
     lines = await request.service.lines(request.table, REFEREE)
-    if wanted.seq != len(lines):
-        raise Conflict(request.table, wanted.seq, len(lines))
+    if body.seq != len(lines):
+        raise Conflict(request.table, body.seq, len(lines))
 
     def asked() -> q.FormAnswer:
         replay, offered = _offered(lines)
-        return form_answer(Asking(replay.game, replay.state, offered), wanted)
+        return form_answer(Asking(replay.game, replay.state, offered), body)
 
     return as_json(await request.service.chooser.think(asked))
 
 
 async def ways(request: AdmittedRequest) -> Response:
     """Return the consequences of a step, and the events it takes; nothing is written."""
-    wanted, service, table = await request.read_as(r.DeskStep), request.service, request.table
+    body, service, table = await request.read_as(r.DeskStep), request.service, request.table
     lines = await service.lines(table, REFEREE)
-    step = lines, wanted.step, wanted.said, request.language
-    told = await service.apart(worked_out, *step, seconds=WAYS_SECONDS)
-    if isinstance(told, Trouble):
-        raise told.trouble
-    place = f"{wanted.said.get('round')}.{wanted.said.get('table')}"
+    step = lines, body.step, body.said, request.language
+    ways_out = await service.apart(worked_out, *step, seconds=WAYS_SECONDS)
+    if isinstance(ways_out, Trouble):
+        raise ways_out.trouble
+    place = f"{body.said.get('round')}.{body.said.get('table')}"
     link = await service.writer.run(lambda keeper: at_tables.link_to(keeper, table, place))
     first = [b.EventDraft(type_, dict(data)) for type_, data in link]
-    for way in told:
+    for way in ways_out:
         way.events = first + way.events
-    return as_json(r.Ways(len(lines), told))
+    return as_json(r.Ways(len(lines), ways_out))
 
 
 def worked_out(
-    lines: Sequence[bytes], step: str, said: Mapping[str, Any], language: Language
+    lines: Sequence[bytes], step: str, answers: Mapping[str, Any], language: Language
 ) -> list[r.StepWay] | Trouble:
     """Return the ways of a step. Called in another process: some of them take a while."""
     try:
         replay = folded(lines)
         tables, state = gathering(replay)
-        ways = tables.ways(state, step, said, language)
+        ways = tables.ways(state, step, answers, language)
     except Unclear as unclear:
         return Trouble("unclear", {"problem": unclear.say(language)}, None)
     except RagamiError as trouble:
@@ -467,28 +469,28 @@ def worked_out(
 
 async def paper(request: AdmittedRequest) -> Response:
     """A page to be printed: who sits where, slips."""
-    table, language, what = request.table, request.language, request.path_params["what"]
+    table, language, kind = request.table, request.language, request.path_params["what"]
     address = f"{base_address(request)}/t/{quote(table, safe='')}"
     # Behind the hash it is never sent: who has the slip comes in without typing the code.
     code = quote(request.query_params.get("code", "")[:MOST_CODE], safe="")
     behind = f"#{code}" if code else ""
-    made = await request.service.drawer.run(
-        lambda painter: _paper(painter, table, what, language, (address, behind))
+    page = await request.service.drawer.run(
+        lambda painter: _paper(painter, table, kind, language, (address, behind))
     )
     headers = {"Content-Security-Policy": STATIC_POLICY}
-    return Response(made, headers=headers, media_type="text/html; charset=utf-8")
+    return Response(page, headers=headers, media_type="text/html; charset=utf-8")
 
 
 def _paper(
-    painter: Painter, table: str, what: str, language: Language, address: tuple[str, str]
+    painter: Painter, table: str, kind: str, language: Language, address: tuple[str, str]
 ) -> str:
     from ragami.proof.slip import qr_svg  # noqa: PLC0415 (law 10)
 
     tables, state = gathering(painter.standing(table, REFEREE))
-    if what not in tables.papers:
+    if kind not in tables.papers:
         raise RagamiError("page-not-found")
     before, behind = address
-    made = tables.paper(state, what, language, before, lambda text: qr_svg(text + behind))
-    if made is None:
+    page = tables.paper(state, kind, language, before, lambda text: qr_svg(text + behind))
+    if page is None:
         raise RagamiError("not-possible-now")
-    return made
+    return page
