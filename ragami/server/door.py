@@ -10,7 +10,7 @@ import time
 from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from datetime import UTC, datetime
-from ipaddress import ip_address
+from ipaddress import IPv4Network, IPv6Network, ip_address
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,6 +22,7 @@ from ragami.templates import inlined
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
+Network = IPv4Network | IPv6Network
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 BODY_BYTES: Final = 64 * 1024
@@ -34,6 +35,7 @@ MINUTE: Final = 60.0
 POSTS_A_SECOND: Final = 10
 MOST_KNOWN: Final = 10_000
 CODES: Final = "/J/"
+UNREADABLE: Final = "?"
 _HOST: Final = re.compile(
     r"(?:\[(?P<number>[0-9A-Fa-f:.]+)\]|(?P<name>[^\[\]:@/\s]+))(?::[0-9]{1,5})?"
 )
@@ -60,7 +62,7 @@ class Door:
         overlay_from: str | None = None,
         cors: bool = False,
         accesses: Callable[[str], object] | None = None,
-        behind: str | None = None,
+        behind: Network | None = None,
     ) -> None:
         self.app, self.cors, self.accesses, self.behind = app, cors, accesses, behind
         self.hosts = {host.lower() for host in hosts}
@@ -80,7 +82,7 @@ class Door:
             await self.app(scope, receive, send)
             return
         headers = {name.lower(): value for name, value in scope["headers"]}
-        if self.behind is not None and scope["client"] and scope["client"][0] == self.behind:
+        if scope["client"] and is_in(scope["client"][0], self.behind):
             scope = passed_on(scope, headers)
         saying = self._saying(scope, send)
         try:
@@ -126,19 +128,31 @@ class Door:
         return saying
 
 
+def is_in(address: str, network: Network | None) -> bool:
+    """Say whether an address is of a network; none is where there is no network."""
+    try:
+        return network is not None and ip_address(address) in network
+    except ValueError:
+        return False
+
+
 def passed_on(scope: Scope, headers: MutableMapping[bytes, bytes]) -> Scope:
     """Return a request that a proxy has passed on as its client has sent it.
 
-    The last address of `X-Forwarded-For` is the one that our proxy has seen; what stands before it
-    anybody may have written.
+    Of `X-Forwarded-For` and `-Proto` the last of a list is what our proxy has seen; what stands
+    before it anybody may have written. All whose address cannot be read count as one.
     """
-    last = headers.get(b"x-forwarded-for", b"").decode("latin-1").rpartition(",")[2].strip()
+    if b"x-forwarded-for" not in headers:
+        return scope
+    last, told = (
+        headers.get(name, b"").decode("latin-1").rpartition(",")[2].strip()
+        for name in (b"x-forwarded-for", b"x-forwarded-proto")
+    )
     try:
         address = str(ip_address(host_in(last) or last))
     except ValueError:
-        return scope
-    told = headers.get(b"x-forwarded-proto", b"").decode("latin-1").strip().lower()
-    scheme = told if told in ("http", "https") else scope["scheme"]
+        address = UNREADABLE
+    scheme = told.lower() if told.lower() in ("http", "https") else scope["scheme"]
     return {**scope, "client": (address, 0), "scheme": scheme, "forwarded": address}
 
 
@@ -153,7 +167,7 @@ def shortened(address: str) -> str:
     try:
         found = ip_address(address)
     except ValueError:
-        return "?"
+        return UNREADABLE
     if found.version == 4:
         return str(found).rpartition(".")[0] + ".0"
     return ":".join(found.exploded.split(":")[:3]) + "::"

@@ -9,17 +9,26 @@ import ssl
 import threading
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import uvicorn
 
 from ragami.errors import RagamiError
+from ragami.messages import plain
 from ragami.server.access import beside
 from ragami.server.app import App
-from ragami.server.connections import MOST, MOST_OF_ONE, MOST_WAITING, Connections, protocol
-from ragami.server.door import HEAD_BYTES, POSTS_A_SECOND, SEND_SECONDS, host_in
+from ragami.server.connections import (
+    MOST,
+    MOST_OF_ONE,
+    MOST_WAITING,
+    STUCK_SECONDS,
+    Connections,
+    notice_who_left,
+    protocol,
+)
+from ragami.server.door import HEAD_BYTES, POSTS_A_SECOND, SEND_SECONDS, Network, host_in
 from ragami.server.service import BEAT, Settings
 
 PORT: Final = 8617
@@ -43,6 +52,7 @@ class ServerSettings(NamedTuple):
     accesses: Callable[[str], object] | None = None
     beat: float = BEAT
     slow_seconds: float = SEND_SECONDS
+    stuck_seconds: float = STUCK_SECONDS
     connections: tuple[int, int] = (MOST, MOST_OF_ONE)
     behind: str | None = None
     posts: int = POSTS_A_SECOND
@@ -89,6 +99,8 @@ class Serving:
 
     def __init__(self, served: ServerSettings) -> None:
         self.served = served
+        behind = _network(served.behind) if served.behind is not None else None
+        tls = _secured(served.tls) if served.tls else None
         self.socket = _bound(served)
         port = self.socket.getsockname()[1]
         scheme = "https" if served.tls else "http"
@@ -99,7 +111,7 @@ class Serving:
         ]
         named = {host_in(name.rpartition("://")[2]) for name in served.hosts}
         hosts = {LOCAL, "localhost", "::1", *named, *own_addresses()}
-        self.connections = Connections(*served.connections, served.behind)
+        self.connections = Connections(*served.connections, behind)
         settings = Settings(
             served.database,
             beside(served.database),
@@ -113,11 +125,7 @@ class Serving:
             connections=self.connections,
         )
         self.app = App(settings)
-        try:
-            self._server = Server(_config(served, self.app))
-        except RagamiError:
-            self.socket.close()
-            raise
+        self._server = Server(_config(served, self.app, tls))
         self._server.app = self.app
 
     def run(self, ready: Callable[[], Awaitable[object]]) -> None:
@@ -163,26 +171,37 @@ def _bound(served: ServerSettings) -> socket.socket:
     try:
         made.bind((host, served.port))
         made.listen(256)
+        notice_who_left(made)
     except OSError as error:
         made.close()
         raise RagamiError("port-taken", port=served.port, found=error.strerror) from error
     return made
 
 
-def _config(served: ServerSettings, app: App) -> uvicorn.Config:
-    tls: dict[str, Any] = {}
-    if served.tls:
-        tls = {"ssl_certfile": served.tls[0], "ssl_keyfile": served.tls[1]}
-        try:
-            ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(*served.tls)
-        except (OSError, ssl.SSLError) as error:
-            raise RagamiError("bad-certificate", path=served.tls[0], found=str(error)) from error
+def _network(given: str) -> Network:
+    """Return the network of a proxy, or its address. Raises `RagamiError` `bad-proxy`."""
+    try:
+        return ip_network(given.strip(), strict=False)
+    except ValueError:
+        raise RagamiError("bad-proxy", found=plain(given)) from None
 
+
+def _secured(files: tuple[str, str]) -> ssl.SSLContext:
+    """Return how TLS is spoken. Raises `RagamiError` `bad-certificate`."""
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    try:
+        context.load_cert_chain(*files)
+    except (OSError, ssl.SSLError) as error:
+        raise RagamiError("bad-certificate", path=files[0], found=str(error)) from error
+    return context
+
+
+def _config(served: ServerSettings, app: App, tls: ssl.SSLContext | None) -> uvicorn.Config:
     return uvicorn.Config(
         app.door,
         interface="asgi3",
         loop="asyncio",
-        http=protocol(app.settings.connections, served.slow_seconds),
+        http=protocol(app.settings.connections, served.slow_seconds, served.stuck_seconds, tls),
         ws="none",
         lifespan="off",
         log_config=None,
@@ -192,7 +211,6 @@ def _config(served: ServerSettings, app: App) -> uvicorn.Config:
         proxy_headers=False,
         timeout_graceful_shutdown=GOODBYE_SECONDS,
         h11_max_incomplete_event_size=HEAD_BYTES,
-        **tls,
     )
 
 

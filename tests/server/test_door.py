@@ -2,27 +2,61 @@
 
 from __future__ import annotations
 
+import json
 import socket
 import time
 from contextlib import ExitStack, suppress
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Final
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
 
 from ragami.server.connections import MOST_WAITING
+from tests.cli.conftest import Ragami, ragami
 from tests.patience import patience
 from tests.server.faults import until
 from tests.server.kit import Club, Made, Phone, opened
 
+__all__ = ["ragami"]
+
+TIMEOUT: Final = getattr(socket, "TCP_USER_TIMEOUT", None)
 BET = {"type": "bet_placed", "data": {"player": "red", "on": None}}
+
+
+def place_of(club: Club) -> tuple[str, int]:
+    place = urlsplit(club.base)
+    return place.hostname or "", place.port or 0
+
+
+def certificate(folder: Path) -> tuple[str, str]:
+    """A certificate that nobody vouches for, and its key, as PEM files."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
+    now = datetime.now(UTC)
+    end = now + timedelta(days=1)
+    serial = x509.random_serial_number()
+    made = x509.CertificateBuilder(name, name, key.public_key(), serial, now, end)
+    signed = made.sign(key, hashes.SHA256())
+    (folder / "cert.pem").write_bytes(signed.public_bytes(serialization.Encoding.PEM))
+    (folder / "key.pem").write_bytes(
+        key.private_bytes(
+            serialization.Encoding.PEM,
+            serialization.PrivateFormat.PKCS8,
+            serialization.NoEncryption(),
+        )
+    )
+    return str(folder / "cert.pem"), str(folder / "key.pem")
 
 
 def raw(club: Club, request: bytes, seconds: float = 5) -> bytes:
     """What comes back for these bytes."""
-    place = urlsplit(club.base)
-    with socket.create_connection((place.hostname, place.port), timeout=seconds) as line:
+    with socket.create_connection(place_of(club), timeout=seconds) as line:
         line.sendall(request)
         told = b""
         try:
@@ -181,10 +215,8 @@ def test_who_sends_slowly_is_cut_off_and_nobody_notices(database: Path, served: 
 
 def held(club: Club, stack: ExitStack, number: int, come_from: str = "127.0.0.1") -> None:
     """So many connections that ask for nothing, from an address of this machine."""
-    place = urlsplit(club.base)
-    there = (place.hostname or "", place.port or 0)
     for _ in range(number):
-        line = socket.create_connection(there, source_address=(come_from, 0))
+        line = socket.create_connection(place_of(club), source_address=(come_from, 0))
         stack.enter_context(line)
     answers(club.phone())  # whoever came before has been counted when this one is answered
 
@@ -266,6 +298,8 @@ def test_a_proxy_says_who_comes(database: Path, served: Made) -> None:
             refused = asks(named)
             assert (refused.status_code, refused.json()["code"]) == (503, "too-many-of-one")
         assert asks("[2001:db8::1]:5678").status_code == 200
+        assert asks("10.0.0.2", **{"X-Forwarded-Proto": "http, https"},
+                    Origin="https://club.example").status_code == 200  # fmt: skip
     assert any(" 10.0.0.0 GET /v1/tables/friday/moment 503" in line for line in told)
     assert any(" 2001:0db8:0000:: GET /v1/tables/friday/moment 200" in line for line in told)
     assert asks("10.0.0.2", Origin="https://club.example").status_code == 200
@@ -274,6 +308,64 @@ def test_a_proxy_says_who_comes(database: Path, served: Made) -> None:
              headers={"X-Forwarded-For": "10.0.0.7"}).status_code for _ in range(6)]  # fmt: skip
     assert wrong == [404] * 5 + [429]
     assert club.phone().post("/v1/join", {"code": club.code()}).status_code == 201
+
+
+def test_what_a_proxy_says_and_nobody_can_read_is_one_address(database: Path, served: Made) -> None:
+    opened(database)
+    club = served(connections=(40, 3), behind=" 127.0.0.0/8 ")
+    with ExitStack() as stack:
+        garbage = [club.phone(forwarded=said) for said in ("unknown", "10.0.0.1, _hidden", "[")]
+        streams = [stack.enter_context(phone.stream()) for phone in garbage]
+        assert all(events.until("head").data["size"] == 1 for events in streams)
+        refused = club.phone(forwarded="<b>").get("moment")
+        assert (refused.status_code, refused.json()["code"]) == (503, "too-many-of-one")
+        assert club.phone(forwarded="10.0.0.1").get("moment").status_code == 200
+
+
+@pytest.mark.parametrize("behind", ["nginx", "", "10.0.0.0/33", "127.0.0.1:80", "\x1b[31m"])
+def test_a_proxy_that_is_no_address_is_told(ragami: Ragami, database: Path, behind: str) -> None:
+    said = ragami("serve", "--db", str(database), "--port", "0", "--behind", behind)
+    assert said.code == 2 and "is no address of a proxy, and no network" in said.err
+    assert "\x1b" not in said.err and "defect" not in said.err
+
+
+def test_a_handshake_that_does_not_end_is_counted_and_ended(
+    database: Path, served: Made, tmp_path: Path
+) -> None:
+    opened(database)
+    club = served(tls=certificate(tmp_path), connections=(100, 4), slow_seconds=2.0)
+    with ExitStack() as stack:
+        held(club, stack, 4)
+        refused = club.phone().get("moment")
+        assert (refused.status_code, refused.json()["code"]) == (503, "too-many-of-one")
+        until(lambda: not club.serving.connections._in)
+        garbage = stack.enter_context(socket.create_connection(place_of(club)))
+        garbage.sendall(b"GET / HTTP/1.1\r\n\r\n")
+        assert not garbage.recv(1)
+        assert club.phone().get("moment").status_code == 200
+        with club.phone().stream() as events:
+            assert events.until("head").data["size"] == 1
+    until(lambda: not club.serving.connections._of)
+
+
+def test_who_takes_nothing_of_what_is_sent_is_cut_off(database: Path, served: Made) -> None:
+    """Screens of a hundred kB, and a phone that never reads; another one reads slowly."""
+    opened(database)
+    club = served(stuck_seconds=0.5, beat=0.1)
+    assert TIMEOUT is None or club.serving.socket.getsockopt(socket.IPPROTO_TCP, TIMEOUT) == 60_000
+    club.serving.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.connect(place_of(club))
+        body = json.dumps({"screens": [{"table": "friday"}] * 64}).encode()
+        line.sendall(
+            b"POST /v1/stream HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            b"Content-Length: %d\r\n\r\n" % len(body) + body
+        )
+        until(lambda: club.serving.connections._in)
+        until(lambda: not club.serving.connections._in)
+    with club.phone().stream() as events:
+        assert events.until("head").data["size"] == 1
 
 
 def test_nobody_but_the_proxy_says_who_comes(club: Club) -> None:

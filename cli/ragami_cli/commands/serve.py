@@ -71,7 +71,9 @@ SHOWN_TABLES: Final = 8
 @click.option(
     "--behind",
     metavar=_("ADDRESS"),
-    help=_("A proxy: who comes from it is known by its X-Forwarded-For (and -Proto)."),
+    help=_(
+        "A proxy, or its network: who comes from it is known by its X-Forwarded-For (and -Proto)."
+    ),
 )
 @click.option(
     "--overlay-from",
