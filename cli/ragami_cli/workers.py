@@ -197,7 +197,7 @@ def named(
     `how_many` places there are is only asked where the bar is seen. With `verbose` something is
     said of every log, and not only what is wrong: the bar makes room for it.
     """
-    from ragami.analytics.over_logs import over_logs
+    from ragami.analytics.worker_pool import over_logs
     from ragami_cli.output import is_terminal
     from ragami_cli.progress import ProgressLine, shows_progress
 

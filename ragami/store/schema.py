@@ -12,17 +12,18 @@ sqlite-utils imported to create or upgrade it.
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from stat import S_IMODE, S_IRWXG, S_IRWXO, S_ISREG
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final, cast
 
 from ragami.errors import RagamiError
 from ragami.store.fault import PRIMARY, Faults
-from ragami.store.reading import NOT_TO_BE_WRITTEN, read_only
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -434,3 +435,41 @@ def _read(database: Database) -> None:
 
 STEPS: Final[tuple[Callable[[Database], None], ...]] = (_create, _withhold, _read)
 """What makes version n out of version n - 1, from 1 on. A step is never changed, only followed."""
+
+
+NOT_TO_BE_WRITTEN: Final = frozenset({sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY})
+"""What SQLite says where it cannot make the files beside a database that it keeps its log in."""
+
+LOG_AHEAD: Final = "-wal"
+
+
+def read_only(path: Path) -> sqlite3.Connection:
+    """The database at `path`, which nobody can write, and without any file beside it.
+
+    What is still in its log ahead counts: then a copy of both is read. Raises `sqlite3.Error`.
+    """
+    ahead = path.with_name(path.name + LOG_AHEAD)
+    if not ahead.exists() or not ahead.stat().st_size:
+        return _opened(path, "immutable=1")
+    with TemporaryDirectory(prefix="ragami-") as folder:
+        for file in (path, ahead):
+            shutil.copyfile(file, Path(folder, file.name))
+        copy = sqlite3.connect(Path(folder, path.name), isolation_level=None)
+        try:
+            # All of it goes into one file, which is open here and has no name any more.
+            copy.execute("PRAGMA journal_mode = DELETE")
+        finally:
+            copy.close()
+        return _opened(Path(folder, path.name), "immutable=1")
+
+
+def _opened(path: Path, how: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode=ro&{how}", uri=True, isolation_level=None
+    )
+    try:
+        connection.execute("SELECT 1 FROM sqlite_schema").fetchall()  # opened, and is a database
+    except BaseException:
+        connection.close()
+        raise
+    return connection

@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from ragami.analytics.over_logs import kept
+from ragami.analytics.worker_pool import kept
 from ragami.errors import RagamiError
 from ragami.game import game_named
 from ragami.privacy.names import Name, cleared

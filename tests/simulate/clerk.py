@@ -14,8 +14,7 @@ from msgspec import Raw, Struct
 
 from ragami.games.ragami import table
 from ragami.games.ragami.bots.chance import Chance
-from ragami.games.ragami.bots.deciding import decide
-from ragami.games.ragami.bots.play import begin, play
+from ragami.games.ragami.bots.play import begin, decide, play
 from ragami.games.ragami.bots.table import Table
 from ragami.games.ragami.components import SQUARES
 from ragami.games.ragami.events import (

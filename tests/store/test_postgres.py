@@ -216,7 +216,7 @@ def test_nothing_of_a_withdrawn_word_stays_in_the_files(
 def test_who_still_looks_at_the_old_words_is_noticed(
     postgres: PostgresStore, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ragami.store.postgres_withdrawing.PATIENCE", 0.1)
+    monkeypatch.setattr("ragami.store.postgres.PATIENCE", 0.1)
     postgres.append("g", 0, [RECORD])
     with psycopg.connect(database) as other:
         other.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")

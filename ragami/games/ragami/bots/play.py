@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from ragami.games.ragami.bots.chance import Chance
-from ragami.games.ragami.bots.deciding import decide
-from ragami.games.ragami.bots.off_turn import open_game
+from ragami.games.ragami.bots.off_turn import OFF_TURN, open_game
 from ragami.games.ragami.bots.table import Table
-from ragami.games.ragami.events import Components, GameOpened, type_of
+from ragami.games.ragami.bots.turn import take_turn
+from ragami.games.ragami.events import Components, Event, GameOpened, type_of
 from ragami.games.ragami.options import Options
 
 
@@ -52,3 +52,8 @@ def play(
         seq += 1
         yield type_of(event), t.as_seen(event)
         t.happen(event, seq)
+
+
+def decide(t: Table) -> Event:
+    """The bot whose turn it is decides, or what is due is done. Nothing happens yet."""
+    return take_turn(t) if t.s.phase == "turns" else OFF_TURN[t.s.due[0].type](t)
