@@ -80,7 +80,7 @@ class Filled:
         """Fold a whole log, filled with what is told by its end. False: it is not that simple.
 
         `events`: the classes of the records that are events. What is told can only bring more to
-        light, so where the filled log is in order it was so at every record.
+        light, so where the filled log is in order it was so at every record that may be open.
         """
         played: list[Record] = []
         told: list[Record] = []
@@ -99,9 +99,10 @@ class Filled:
             return False
         filled = list(self.reveals.put(standing, values))
         state, judges = self.replay.state, self.replay.game.judges
-        for seq, event in filled:
+        for (_seq, as_written), (seq, event) in zip(standing, filled, strict=True):
             check, apply = judges[type(event)]
-            if check(state, event):
+            # Where nothing may be left open, a value that is told later is too late.
+            if check(state, event) or (event is not as_written and check(state, as_written)):
                 return False
             apply(state, event, seq)
         self.replay.history.events += played

@@ -14,6 +14,7 @@ from ragami.judge.replay import Replay
 from ragami.log.record import Record
 from tests.scale import often
 
+SAMPLES: Final = Path(__file__).parent / "samples"
 EXAMPLES: Final = Path(__file__).parents[3] / "examples" / "deal-with-the-devil"
 
 
@@ -36,6 +37,16 @@ def test_record_by_record_it_stands_as_the_three_folds_have_it(name: str) -> Non
             assert replay.state == exactly(replay), read.seq
     assert replay.error is None
     assert replay.state == exactly(replay)
+
+
+def test_r_d_know_01_what_open_hands_left_open_is_not_mended_by_what_is_told_later() -> None:
+    log = (SAMPLES / "legal-1.jsonl").read_bytes()
+    dealt = b'"roles":{"red":"mortal_2"'
+    assert log.count(dealt) == 2, "roles are dealt, and shown at the end"
+    replay = Replay(GAME)
+    replay.take_all(GAME.codec.read_log(log.replace(dealt, b'"roles":{"red":null', 1)))
+    assert replay.error is not None
+    assert (replay.error.seq, replay.error.rule) == (2, "R-D-KNOW-01")
 
 
 def test_a_reveal_costs_less_than_one_fold(monkeypatch: pytest.MonkeyPatch) -> None:
