@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from io import BytesIO
 from pathlib import Path
+from random import Random
+from typing import Final
 
 import pytest
 import segno
+from PIL import Image, ImageFilter
 
 import ragami as library
 from ragami.code import digits, encode, link
@@ -32,6 +35,31 @@ def final(ragami: Ragami, tmp_path: Path) -> str:
 def photo_of(text: str, path: Path) -> str:
     qr_of(text).save(str(path), kind="png", scale=6, border=4)
     return str(path)
+
+
+def photographed(text: str, luck: Random) -> bytes:
+    """A printed code as a phone takes it: aslant on a table, from the side, not quite sharp."""
+    printed = BytesIO()
+    qr_of(text).save(printed, kind="png", scale=5, border=4)
+    paper = Image.open(printed).convert("L")
+    turned = paper.rotate(
+        luck.uniform(-180, 180), Image.Resampling.BICUBIC, expand=True, fillcolor=WOOD
+    )
+    width, height = turned.width + 300, turned.height + 200
+    table = Image.new("L", (width, height), WOOD)
+    table.paste(turned, (170, 90))
+    corners = (0, 0, 18, height, width, height - 12, width - 25, 9)
+    aside = table.transform(table.size, Image.Transform.QUAD, corners, Image.Resampling.BICUBIC)
+    scale = luck.uniform(0.8, 1.6)
+    size = round(width * scale), round(height * scale)
+    blurred = aside.resize(size, Image.Resampling.BICUBIC).filter(ImageFilter.GaussianBlur(1))
+    photo = BytesIO()
+    blurred.save(photo, "JPEG", quality=60)
+    return photo.getvalue()
+
+
+WOOD: Final = 205
+"""The grey of a table."""
 
 
 def test_a_text_goes_through_every_command(ragami: Ragami, final: str) -> None:
@@ -68,6 +96,32 @@ def test_a_photo_is_a_log(ragami: Ragami, final: str, tmp_path: Path) -> None:
     drawn = ragami("export", final, "--to", "qr", "--at-address", ADDRESS).out
     assert drawn.startswith("<?xml") and "<svg" in drawn
     assert library.read(photo).content == library.read(photo.read_bytes()).content == LOG
+
+
+@pytest.mark.parametrize("game", ["ragami", "dice-forge", "deal-with-the-devil"])
+def test_printed_codes_are_read_from_photos(game: str) -> None:
+    for seed in range(4):
+        log = library.simulate(game, 4, seed=seed).content
+        photo = photographed(digits(encode(log)), Random(seed))
+        assert library.read(photo).content == log
+
+
+TAKING_LOGS: Final = (
+    *(("verify",), ("audit",), ("show",), ("log",), ("replay",), ("export",), ("legal",)),
+    *(("dice",), ("stats",), ("season",), ("report",), ("sheet",), ("diff", "--json")),
+)
+
+
+@pytest.mark.parametrize("command", TAKING_LOGS, ids=" ".join)
+def test_a_photo_goes_through_every_command(
+    ragami: Ragami, final: str, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    photo = tmp_path / "final.jpg"
+    photo.write_bytes(photographed(digits(encode(LOG)), Random(3)))
+    other = [final] if command[0] == "diff" else []
+    of_photo, of_file = ragami(*command, str(photo), *other), ragami(*command, final, *other)
+    assert of_photo.code == of_file.code == 0
+    assert of_photo.out.replace(str(photo), final) == of_file.out
 
 
 def test_a_picture_without_a_game_is_told(ragami: Ragami, tmp_path: Path) -> None:
