@@ -168,7 +168,7 @@ class Keeping:
 class JudgedLog(NamedTuple):
     """A log as it was judged. `replay` is None where it was known by a receipt.
 
-    `proofs` says whether it may hold records of proofs, where a receipt knows that.
+    `proofs` says whether it may hold records of proofs, where that is known.
     """
 
     judged: Judgement
@@ -180,10 +180,10 @@ class JudgedLog(NamedTuple):
 def judged_log(log: bytes, name: str, receipts: Question | None) -> JudgedLog:
     """Judge a log, unless a receipt knows it."""
     if receipts is None:
-        from ragami.judge.report import judged, replay_log
+        from ragami.judge.report import has_only_events, judged, replay_log
 
         replay = replay_log(log)
-        return JudgedLog(judged(replay), replay)
+        return JudgedLog(judged(replay), replay, False if has_only_events(replay) else None)
     from ragami.receipts.shelf import ask
 
     answer = ask(receipts, log, name)

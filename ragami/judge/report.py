@@ -20,7 +20,7 @@ from ragami.game.registry import by_name, untold
 from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES, Language
 from ragami.log.naming import game_named_in
-from ragami.log.record import lines_in
+from ragami.log.record import Bad, lines_in
 
 UNREADABLE: Final = "unreadable-log"
 NOT_JUDGED: Final = frozenset({"unknown-game", UNREADABLE})
@@ -117,6 +117,12 @@ class Judgement(NamedTuple):
 def judged(replay: Replay) -> Judgement:
     """Return the judgement of a replay."""
     return Judgement(replay.game, replay.seq, replay.findings(), replay.final)
+
+
+def has_only_events(replay: Replay) -> bool:
+    """Return True if every record was an event in its form: then none is of seals or the like."""
+    events = replay.history.events
+    return len(events) == replay.seq and not replay.broken and Bad not in set(map(type, events))
 
 
 def told(

@@ -23,6 +23,7 @@ from ragami.game.capabilities import ASSERTIONS, DEDUCTION, REVEALS, SNAPSHOTS, 
 from ragami.game.capability import Capability
 from ragami.game.unknowns import looks_on
 from ragami.judge.replay import Replay
+from ragami.judge.report import has_only_events
 from ragami.log.record import Bad
 from ragami.receipts.closure import HOUSE, Definition, Sources, Unresolved
 
@@ -161,7 +162,7 @@ def met(log: bytes, replay: Replay, findings: Iterable[Finding]) -> int:
     """
     manifest, events = manifest_of(replay.game), replay.history.events
     kinds = {type(one) for one in events}
-    if len(events) == replay.seq and not replay.broken and Bad not in kinds:
+    if has_only_events(replay):
         names = {kind.type or EVERYTHING for kind in kinds}
     elif b"\\" in log:  # a type may stand in other letters
         return manifest.bits(manifest.units)

@@ -23,7 +23,7 @@ from ragami.game import GameDefinition
 from ragami.game.capabilities import LINKS
 from ragami.game.registry import by_name
 from ragami.judge.replay import Replay
-from ragami.judge.report import Judgement, is_good, judged, replay_log
+from ragami.judge.report import Judgement, has_only_events, is_good, judged, replay_log
 from ragami.log.strict import may_hold
 from ragami.log.unredacted import JOINED, OF_PROOFS, parted
 from ragami.receipts.lines import (
@@ -290,15 +290,20 @@ def ask(question: Question, log: bytes, name: str) -> Answer:
         return Answer(known.judged, None, known.proofs)
     replay = replay_log(log)
     fresh = judged(replay)
-    line = line_of(log, there.digest, fresh, met(log, replay, fresh.findings))
+    proofs = not has_only_events(replay) and may_hold(log, *OF_PROOFS)
+    line = line_of(log, there.digest, fresh, met(log, replay, fresh.findings), proofs=proofs)
     if known:
         remark = there.check(known, line, name)
     written = msgspec.json.encode(line) if line and (remark or not known) else None
-    return Answer(fresh, replay, line.proofs if line else None, written, remark)
+    return Answer(fresh, replay, proofs, written, remark)
 
 
-def line_of(log: bytes, digest: bytes, judged: Judgement, met: int) -> ReceiptLine | None:
+def line_of(
+    log: bytes, digest: bytes, judged: Judgement, met: int, *, proofs: bool
+) -> ReceiptLine | None:
     """The receipt for a log that was judged; None where there is none to be made.
+
+    `proofs`: may it hold records `OF_PROOFS`?
 
     None is made of what rests on other logs or on no rules, of a log with openings in it, and of
     what would be a line that is too long.
@@ -306,7 +311,6 @@ def line_of(log: bytes, digest: bytes, judged: Judgement, met: int) -> ReceiptLi
     game, findings = judged.game, judged.findings
     if not game.judged or game.has(LINKS):
         return None
-    proofs = may_hold(log, *OF_PROOFS)
     if proofs and may_hold(log, JOINED) and any(map(parted, log.split(b"\n"))):
         return None
     line = ReceiptLine(

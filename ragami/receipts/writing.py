@@ -6,6 +6,7 @@ import fcntl
 import os
 import platform
 from collections.abc import Sequence
+from functools import lru_cache
 from importlib.metadata import version
 from io import FileIO
 from pathlib import Path
@@ -167,6 +168,7 @@ def segment(lines: Sequence[bytes]) -> bytes:
     return b"".join(line + b"\n" for line in (*lines, closing))
 
 
+@lru_cache(maxsize=8)
 def judge_line(game: GameDefinition) -> JudgeLine:
     """The line of the rules of now, with the versions that tell whose they are."""
     manifest = manifest_of(game)
