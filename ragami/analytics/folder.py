@@ -172,10 +172,8 @@ def _names_there(temporary: str, folder: Path) -> Names:
             if not Path(folder, f"{table.name}.parquet").is_file():
                 continue
             path = str(folder / f"{table.name}.parquet").replace("'", "''")
-            names = ", ".join(f'"{column.name}"' for column in table.columns)
-            connection.execute(
-                f"INSERT INTO \"{table.name}\" SELECT {names} FROM read_parquet('{path}')"  # noqa: S608
-            )
+            # By name: tables of before lack columns that came later, and get null in them.
+            connection.execute(f"INSERT INTO \"{table.name}\" BY NAME FROM read_parquet('{path}')")
         connection.execute("COMMIT")
         return Names(_fetched(connection.execute("SELECT game FROM games")))
 
@@ -189,6 +187,11 @@ def _create_tables(connection: DuckDBPyConnection) -> None:
     for table in tables():
         columns = ", ".join(f'"{column.name}" {SQL[column.kind]}' for column in table.columns)
         connection.execute(f'CREATE TABLE IF NOT EXISTS "{table.name}" ({columns})')
+        for column in table.columns:  # of a database that was left before they came
+            connection.execute(
+                f'ALTER TABLE "{table.name}" ADD COLUMN IF NOT EXISTS "{column.name}"'
+                f" {SQL[column.kind]}"
+            )
 
 
 def _take_in(table: Table, longest: int) -> str:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from itertools import chain
 from typing import Final
 
 import msgspec
 
 from ragami.export.excerpt import Excerpt
 from ragami.game import GameDefinition, loadable
-from ragami.game.capabilities import SETUP, STATISTICS
+from ragami.game.capabilities import LINKS, SETUP, STATISTICS
 from ragami.game.statistics import SEQ, Column, Row, Statistics, Table
 from ragami.judge.moments import legal_moments
 from ragami.judge.placing import broken_off
@@ -18,6 +20,8 @@ from ragami.judge.report import replay_log
 from ragami.log.record import Bad, Corrected, Read, Record, Ruled, Undone
 from ragami.privacy.secrets import EVERYTHING, published
 from ragami.proof.withheld import as_it_reads
+from ragami.receipts.lines import FoundLine, as_json
+from ragami.receipts.manifest import judge_of
 from ragami.sources.places import RECORDS as RECORDS_FILE
 from ragami.sources.places import Source
 
@@ -43,6 +47,10 @@ GAMES_TABLE: Final = Table(
         Column("winners", "text", "Who won, separated by spaces."),
         Column("first_at", "text", "When the first record was written down."),
         Column("last_at", "text", "When the last one was."),
+        Column("digest", "text", "The SHA-256 of the log, by which receipts know it."),
+        Column("judge", "text", "The rules that judged it, as receipts name them; null for none."),
+        Column("findings", "json", "What the rules found, as a receipt has it."),
+        Column("final", "json", "The result, as a receipt has it; null while it goes on."),
     ),
 )
 EVENTS: Final = Table(
@@ -132,14 +140,15 @@ def rows(game: str, log: bytes) -> dict[str, bytes]:
     lines = log.removesuffix(b"\n").split(b"\n")
     written: dict[str, list[bytes]] = {table.name: [] for table in tables()}
     columns = {table.name: [column.name for column in table.columns] for table in tables()}
-    for table, row in _all_rows(replay, replay.codec.read_log(log), lines):
+    reads = replay.codec.read_log(log)
+    all_rows = chain(_of_game(replay, reads, lines, log), _all_rows(replay, reads, lines))
+    for table, row in all_rows:
         values = dict(zip(columns[table], (game, *row), strict=True))
         written[table].append(msgspec.json.encode(values))
     return {name: b"\n".join((*some, b"")) for name, some in written.items() if some}
 
 
 def _all_rows(replay: Replay, reads: Sequence[Read], lines: list[bytes]) -> Rows:
-    yield from _of_game(replay, reads, lines)
     yield from _of_options(replay.game, reads)
     counting = {seq for seq, _event in replay.standing()}
     for seq, (read, line) in enumerate(zip(reads, lines, strict=True), 1):
@@ -150,7 +159,7 @@ def _all_rows(replay: Replay, reads: Sequence[Read], lines: list[bytes]) -> Rows
         yield from own.rows(legal_moments(replay))
 
 
-def _of_game(replay: Replay, reads: Sequence[Read], lines: list[bytes]) -> Rows:
+def _of_game(replay: Replay, reads: Sequence[Read], lines: list[bytes], log: bytes) -> Rows:
     names, title = replay.game.seating(replay.state)
     error = replay.error
     legality = (error is None, error and error.line, error and error.rule)
@@ -160,7 +169,16 @@ def _of_game(replay: Replay, reads: Sequence[Read], lines: list[bytes]) -> Rows:
     moments = [at for read in reads if (at := _at(read))]
     when = (moments[0], moments[-1]) if moments else (None, None)
     about = (replay.game.name, title, len(names), len(lines))
-    yield "games", (*about, *legality, bool(final), *ended, *when)
+    yield "games", (*about, *legality, bool(final), *ended, *when, *_of_receipt(replay, log))
+
+
+def _of_receipt(replay: Replay, log: bytes) -> Row:
+    """The digest of a log, its judge and the verdict, as a receipt has them."""
+    game = replay.game
+    judge = judge_of(game) if game.judged and not game.has(LINKS) else None
+    findings = as_json([FoundLine.of(finding) for finding in replay.findings()])
+    final = None if replay.final is None else bytes(as_json(replay.final)).decode()
+    return (sha256(log).hexdigest(), judge, bytes(findings).decode(), final)
 
 
 def _of_options(game: GameDefinition, reads: Sequence[Read]) -> Rows:

@@ -75,6 +75,11 @@ class FoundLine(Struct, frozen=True, forbid_unknown_fields=True):
         return Finding(self.code, self.rule, self.ruling, self.seq, self.line, self.facts, level)
 
 
+def as_json(verdict: object) -> Raw:
+    """A part of a verdict as a receipt has it."""
+    return Raw(msgspec.json.encode(verdict, enc_hook=str))
+
+
 class ReceiptLine(Struct, frozen=True, forbid_unknown_fields=True):
     """The verdict on the bytes of `log`; `met` are the units that could have had a say."""
 

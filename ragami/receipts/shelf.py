@@ -31,6 +31,7 @@ from ragami.receipts.lines import (
     FoundLine,
     ReceiptLine,
     Segment,
+    as_json,
     segments,
 )
 from ragami.receipts.manifest import ALL, Manifest, judge_of, manifest_of, met, units_of
@@ -320,14 +321,10 @@ def line_of(
         proofs,
         judged.records,
         is_good(findings),
-        _raw([FoundLine.of(one) for one in findings]),
-        _raw(judged.final),
+        as_json([FoundLine.of(one) for one in findings]),
+        as_json(judged.final),
     )
     return line if len(msgspec.json.encode(line)) <= LONGEST else None
-
-
-def _raw(thing: object) -> msgspec.Raw:
-    return msgspec.Raw(msgspec.json.encode(thing, enc_hook=str))
 
 
 def _verdict(line: ReceiptLine) -> tuple[int, bool, bytes, bytes]:

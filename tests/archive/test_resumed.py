@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import duckdb
 import pytest
@@ -190,3 +190,25 @@ def test_two_at_once_are_told(ragami: Ragami, games: Path, tmp_path: Path) -> No
     assert process.returncode == 7
     assert b"Traceback" not in process.stderr
     assert UNFINISHED.encode() in process.stderr
+
+
+LATER: Final = "digest, judge, findings, final"
+"""Columns that 0.3 has and 0.2 had not."""
+
+
+def test_tables_of_an_older_version_are_gone_on_with(
+    ragami: Ragami, games: Path, whole: Path, tmp_path: Path
+) -> None:
+    older, first = tmp_path / "older", min(games.rglob("*.jsonl"))
+    assert ragami("export", str(first), "--to", "parquet", "-o", str(older)).code == 0
+    with duckdb.connect() as here:
+        table = str(older / "games.parquet")
+        here.execute(f"CREATE TABLE kept AS SELECT * EXCLUDE ({LATER}) FROM '{table}'")
+        here.execute(f"COPY kept TO '{table}' (FORMAT parquet)")
+    asked = ["--to", "parquet", "-o", str(older), "--resume"]
+    assert ragami("export", str(games), *asked).code == 0
+    with duckdb.connect() as here:
+        told = here.execute(f"SELECT game, {LATER} FROM '{table}' ORDER BY digest").fetchall()
+        then = here.execute(f"SELECT game, {LATER} FROM '{whole}/games.parquet'").fetchall()
+    assert [row for row in told if row[1:] == (None,) * 4] == [(str(first), *(None,) * 4)]
+    assert {row for row in told if row[1]} == {row for row in then if row[0] != str(first)}

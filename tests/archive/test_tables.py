@@ -11,6 +11,7 @@ from typing import Any
 import duckdb
 import pytest
 
+from ragami import Receipts, verify
 from ragami.analytics import folder as archive_folder
 from ragami.analytics.tables import OF_ANY_GAME, tables
 from ragami.export.excerpt import Excerpt
@@ -81,6 +82,26 @@ def test_every_column_is_there_and_documented(written: Path) -> None:
         part = document.partition(f"### {table.name}\n")[2].partition("\n### ")[0]
         told = re.findall(r"^\| `(\w+)` \| (\w+) \| (.+) \|$", part, re.MULTILINE)
         assert told == [(c.name, c.kind, c.meaning) for c in table.columns], table.name
+
+
+def test_the_verdicts_are_those_of_receipts(
+    games: Path, written: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RAGAMI_KEYS", str(tmp_path))
+    with Receipts(tmp_path / "judged") as receipts:
+        for path in games.rglob("*.jsonl"):
+            verify(path.read_bytes(), receipts=receipts)
+    made = [json.loads(line) for line in (tmp_path / "judged").read_bytes().splitlines()]
+    lines = [line for line in made if "log" in line]
+    assert len(lines) == NUMBER + 1
+    found = rows(written, "SELECT digest, judge, findings, final, records FROM games")
+    assert sorted(
+        (digest, judge, json.loads(findings), final and json.loads(final), records)
+        for digest, judge, findings, final, records in found
+    ) == sorted(
+        (line["log"], line["judge"], line["findings"], line["final"], line["records"])
+        for line in lines
+    )
 
 
 def test_points_add_up_to_the_scores(written: Path) -> None:
