@@ -109,7 +109,7 @@ def written(writing: Writing, attempt: Recording) -> Iterator[str]:
     ]
     shown_lines = [line for line in lines if line.type not in BY_ITSELF]
     for line in shown_lines[:FEW]:
-        yield StoryOutput(game, output).event(line, line.scores)
+        yield StoryOutput(game, output, attempt.replay.state).event(line, line.scores)
     if (more := len(shown_lines) - FEW) > 0:
         text = ngettext("… and {n} record more.", "… and {n} records more.", more)
         yield "      " + text.format(n=more)

@@ -67,6 +67,11 @@ class Scenes:
         self._moments = moments(self._replay, self._reads)
         self._now, self._at = next(self._moments), 0
 
+    @property
+    def state(self) -> object:
+        """The state at the record that was looked at last."""
+        return self._replay.state
+
     def after(self, seq: int, page: Page) -> list[str]:
         """The board after a record with the scores, in lines."""
         from ragami.game.capabilities import DRAWING
@@ -176,7 +181,7 @@ class ReplayScreen:
         """Return the present record as told, with its findings."""
         at = self.walk.at
         before = self.walk.lines[at - 2].scores if at > 1 else {}
-        story = StoryOutput(self.scenes.game, self.output)
+        story = StoryOutput(self.scenes.game, self.output, self.scenes.state)
         return [line for entry in story.entry(self.walk.line, before) for line in entry.split("\n")]
 
     def _foot(self) -> str:

@@ -18,9 +18,11 @@ if TYPE_CHECKING:
 class StoryOutput:
     """Lines on their way to a terminal or a pipe. A pipe gets one line an event, however long."""
 
-    def __init__(self, game: GameDefinition, output: Output) -> None:
+    def __init__(self, game: GameDefinition, output: Output, state: object) -> None:
+        """`state` says who plays."""
         self.game = game
         self.output = output
+        self.people = game.people(state, output.language)
         self.struck_sign = "✗" if output.shows("✗") else "x"
         # Scores of many people are told by a command of their own.
         self.tells_scores = not game.has(GATHERING)
@@ -50,7 +52,8 @@ class StoryOutput:
         """Points by player."""
         language = self.output.language
         return ", ".join(
-            f"{self.game.words.word(seat, language)} {points}" for seat, points in scores.items()
+            f"{self.people.get(seat) or self.game.words.word(seat, language)} {points}"
+            for seat, points in scores.items()
         )
 
     def entry(self, line: Line, before: Mapping[str, int]) -> Iterator[str]:

@@ -297,7 +297,7 @@ class Writing:
         assert self.recording.telling  # a command that tells has asked for it
         lines = self.recording.telling.lines()[: self._written]
         before = [{}, *(line.scores for line in lines)]
-        story = StoryOutput(self.game, self.session.output)
+        story = StoryOutput(self.game, self.session.output, self.recording.replay.state)
         numbers = range(first, len(lines))
         return "\n".join(story.event(lines[at], before[at]) for at in numbers)
 

@@ -200,15 +200,19 @@ class GameDefinition:
         """True if a seat has a word of its own (Yellow), and is not an id made from a name."""
         return self.words.word(seat, language) != seat.replace("_", " ")
 
-    def result(self, final: Mapping[str, Any], state: Any, language: Language) -> str:
-        """Return the result in a line. A seat without a word is told by who sits there."""
+    def people(self, state: object, language: Language) -> dict[str, str]:
+        """Return the names of who sits at the seats that have no word of their own."""
         names = self.seating(state).names
         alike = Counter(names.values())
-        told = {
+        return {
             seat: plain(name)
             for seat, name in names.items()
             if name and alike[name] == 1 and not self.is_word(seat, language)
         }
+
+    def result(self, final: Mapping[str, Any], state: Any, language: Language) -> str:
+        """Return the result in a line. A seat without a word is told by who sits there."""
+        told = self.people(state, language)
         players = {told.get(seat, seat): won for seat, won in final.get("players", {}).items()}
         winners = [told.get(seat, seat) for seat in final.get("winners", ())]
         by_name = {**final, "players": players, "winners": winners} if told else final

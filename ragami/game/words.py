@@ -288,7 +288,8 @@ class TemplateNarrator:
         then = before.scores
         changed = {seat: n - then[seat] for seat, n in after.scores.items() if seat in then}
         return ", ".join(
-            f"{self._words.word(seat, self.language)} {self._words.change(n)}"
+            f"{plain(self._people.get(seat) or self._words.word(seat, self.language))}"
+            f" {self._words.change(n)}"
             for seat, n in changed.items()
             if n
         )

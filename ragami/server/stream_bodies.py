@@ -70,7 +70,8 @@ class Locked(Struct):
 class ClaimEvent(Struct):
     """A claim of somebody to a seat, or to take something back; with `answer` it is decided.
 
-    Only for who has joined. Answer it by `POST /v1/claims/{claim}`.
+    `what` is the record to which all is taken back. Only for who has joined. Answer it by
+    `POST /v1/claims/{claim}`.
     """
 
     id: str

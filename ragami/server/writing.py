@@ -174,21 +174,22 @@ async def undo(request: AdmittedRequest) -> Response:
         to = undo_target(recording, wanted)
         others = undo_touches(recording, to, seats)
         if others and not free:
-            raise _Crosses(others)
+            names = recording.replay.game.seating(recording.replay.state).names
+            raise _Crosses(others, to, [names[seat] for seat in sorted(seats) if seat in names])
         return [draft_of("undone", {"to": to, "reason": wanted.reason}, mark)]
 
     try:
         return await write(request, after, body, drafts)
     except _Crosses as crosses:
-        _ask_others(request, crosses.others, wanted)
+        _ask_others(request, crosses)
 
 
 class _Crosses(Exception):
-    """An undo takes something back from these seats."""
+    """An undo to after a record, by people of these names, takes something from other seats."""
 
-    def __init__(self, others: frozenset[str]) -> None:
-        super().__init__(others)
-        self.others = others
+    def __init__(self, others: frozenset[str], to: int, names: Sequence[str]) -> None:
+        super().__init__(others, to)
+        self.others, self.to, self.names = others, to, names
 
 
 def _is_free(request: AdmittedRequest) -> bool:
@@ -201,13 +202,13 @@ def _is_free(request: AdmittedRequest) -> bool:
     return False
 
 
-def _ask_others(request: AdmittedRequest, others: frozenset[str], wanted: b.Undo) -> NoReturn:
+def _ask_others(request: AdmittedRequest, crosses: _Crosses) -> NoReturn:
     """Raise the question to those of the others who have a device at the table."""
     access, caller, table = request.service.access, request.caller, request.table
-    there = others & set(access.taken(table))
-    what = f"to {wanted.to}" if wanted.to else f"{wanted.steps}"
-    who = {"device": caller.device, "name": caller.name}
-    secret = access.claims.ask(table, "undo", what=what, wants=there, **who)
+    there = crosses.others & set(access.taken(table))
+    name = caller.name or ", ".join(crosses.names) or None
+    who = {"device": caller.device, "name": name}
+    secret = access.claims.ask(table, "undo", what=str(crosses.to), wants=there, **who)
     raise asking(request, secret, "not-yours-to-undo")
 
 

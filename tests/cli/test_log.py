@@ -172,3 +172,12 @@ def test_it_speaks_spanish(process: Process) -> None:
     assert said.code == 0
     assert "Verde" in said.out
     assert "Green" not in said.out
+
+
+def test_people_called_by_name_have_their_points_by_name(process: Process) -> None:
+    process("new", "night", "--game", "scores", "-p", "Ana Sol", "-p", "Bea")
+    process("record", "night", "row 12 7")
+    process("record", "night", "round")
+    said = process("log", "night").out
+    assert "[Ana Sol 12, Bea 7]" in said
+    assert "ana" not in said

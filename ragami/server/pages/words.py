@@ -26,7 +26,7 @@ OF: Final[Mapping[str, Mapping[str, str]]] = {
         "somebody": N_("Somebody"),
         "claim-seat": N_("{who} asks for the seat of {seat}. Is that right?"),
         "claim-keeper": N_("{who} wants to keep the score for everybody. Is that right?"),
-        "claim-undo": N_("{who} asks to take something back: {what}"),
+        "claim-undo": N_("{who} asks to take back all after record {what}. Is that right?"),
         "yes": N_("yes"),
         "no": N_("no"),
     },
