@@ -7,6 +7,7 @@ In a template `{field}` is a field of the event, or a fact of the finding, in wo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from ragami.game.definition import GameDefinition
 
 SENTENCE: Final = 120
+GAME_AND_RULES: Final = ("game", "rules")
+"""What record 1 says besides, and everybody at the table knows."""
 UNKNOWN: Final = "?"
 """What a story says for a value that is not known, as a line of a score sheet does."""
 
@@ -90,7 +93,8 @@ class Templates:
             case bool():
                 return _("yes") if value else _("no")
             case str():
-                return self.word(value, language) if value in self.texts[language] else plain(value)
+                is_code = value in self.texts[language] or value in self._ids
+                return self.word(value, language) if is_code else plain(value)
             case list() | tuple():
                 return listed([self.spoken(entry, language) for entry in value], language)
             case dict():
@@ -101,6 +105,12 @@ class Templates:
                 return ", ".join(parts) or _("none")
             case _:
                 return str(value)
+
+    @cached_property
+    def _ids(self) -> frozenset[str]:
+        """Return the texts of which a field of an event can have one of a few only."""
+        structs = [entry.struct for entry in self._game().events.values()]
+        return frozenset(_one_of_a_few(json.schema_components(structs)[1]))
 
     def say(self, finding: Finding, language: Language) -> str:
         text = say_of_log(finding, language, self.word)
@@ -179,6 +189,18 @@ class Templates:
 
     def narrator(self, language: Language, viewer: str | None = None) -> Narrator:
         return TemplateNarrator(self._game(), self, language, viewer)
+
+
+def _one_of_a_few(schema: object) -> Iterator[str]:
+    """Yield the texts in the enumerations of a JSON Schema."""
+    if isinstance(schema, Mapping):
+        enumerated = (*schema.get("enum", ()), schema.get("const"))
+        yield from (value for value in enumerated if isinstance(value, str))
+        for inside in schema.values():
+            yield from _one_of_a_few(inside)
+    elif isinstance(schema, list):
+        for inside in schema:
+            yield from _one_of_a_few(inside)
 
 
 def _templates_of(finding: Finding) -> Iterator[Any]:
@@ -261,6 +283,8 @@ class TemplateNarrator:
         sentence = self.sentence(type_, data)
         if sentence is None:
             sentence = self._words.word(type_, self.language)
+            if type_ == next(iter(self._game.events)):
+                data = {n: v for n, v in data.items() if n not in GAME_AND_RULES and v is not None}
             if data:
                 sentence = f"{sentence}: {self._words.spoken(data, self.language)}"
         gains = self.gains(before, after) if before and after else ""

@@ -7,11 +7,13 @@ import msgspec
 import pytest
 from msgspec import Meta, Struct
 
+from ragami.findings import Finding
 from ragami.game import author as kit
 from ragami.game.capabilities import CHOICES, NOTATION, PANELS, SETUP, VISIBILITY
 from ragami.game.opening import named
 from ragami.game.opening_record import opening_record
 from ragami.game.state import view
+from ragami.language import LANGUAGES
 from ragami.notation.line import Line
 from tests.games.packages import imported
 
@@ -151,6 +153,32 @@ def test_a_game_of_people_says_their_names() -> None:
     assert narrator.tell(SeedSown("bea-ruiz")) == "Bea Ruiz siembra"
     panels = game.need(PANELS).panels(state, game.view(state, 1), state.names, "en")
     assert [panel.title for panel in panels[:2]] == ["Ana", "Bea Ruiz"]
+
+
+class CardBought(kit.Event):
+    player: Literal["north_gate", "south_gate"]
+    card_id: Literal["red_fox", "blue_owl"]
+    given_goods: tuple[Literal["old_coin"], ...]
+    note: str
+
+
+def test_a_game_without_texts_is_told_without_ids() -> None:
+    """One of a few is an id, and is said with blanks; what somebody wrote stands as it is."""
+    types = kit.event_types(GameOpened, CardBought)
+    game = kit.GameDefinition(name="x", events=types, new_state=State, texts=kit.Texts())
+    event = CardBought("north_gate", "red_fox", ("old_coin",), "an old_coin_")
+    told = {language: game.words.narrator(language).tell(event) for language in LANGUAGES}
+    goods = "card id red fox, given goods old coin, note an old_coin_"
+    assert told == {
+        "en": f"Card bought: player north gate, {goods}",
+        "es": f"Card bought: jugador north gate, {goods}",
+    }
+    opened = GameOpened("x", 1, None, (Player("red", "Ana_B"),) * 2, "old")
+    sentence = game.words.narrator("en").tell(opened)
+    assert sentence.startswith("Game opened: players colour red, name Ana_B and"), sentence
+    assert "title" not in sentence and "rules" not in sentence
+    wrong = Finding("illegal-event", "R-X-01", seq=2, facts={"last_buyer": "south_gate"})
+    assert "last buyer: south gate" in game.words.say(wrong, "en")
 
 
 def test_a_record_1_without_seats_says_no_setup() -> None:

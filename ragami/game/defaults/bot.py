@@ -173,7 +173,7 @@ class WholeGames:
             move = house.move(full_state, seats, lambda seat: states.get(seat, full_state))
 
     def _opening(self, seats: Sequence[str], chosen: Mapping[str, Value]) -> Any:
-        players_named = [(seat, seat.capitalize()) for seat in seats]
+        players_named = [(seat, seat.replace("_", " ").capitalize()) for seat in seats]
         lacking = self._setup.still_to_say(seats, chosen)
         usual = {setting.name: setting.values[0] for setting in lacking}
         return self._setup.data(None, players_named, {**chosen, **usual}, {})
