@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
+from msgspec import Struct, structs
 
 from ragami.errors import N_
 from ragami.language import Language
-from ragami.notation.line import Line, bare_or_quoted, line_of_text, text_in
+from ragami.notation.kinds import Kind
+from ragami.notation.line import Line, bare_or_quoted, line_of_text, text_in, text_of_line
 from ragami.notation.misread import Word
+from ragami.notation.reader import At, Reader
 
 RULES: Final = 1
+BLANK: Final = "_" * 12
 A_NEW_HEAD: Final = N_("a head that was not there yet")
 A_NAME: Final = N_("a name, in quotes if it has blanks")
 A_COMPONENT: Final = N_("a component as JSON")
@@ -44,24 +48,6 @@ def read_heads(
     if key not in values:
         raise rules.stop(word)
     return values
-
-
-def opening_data(
-    game: str, values: Mapping[str, Any], components: Mapping[str, Sequence[str]], *more: str
-) -> dict[str, object]:
-    """The data of record 1 from what the heads say, with what `more` of them a game has.
-
-    Of each kind of `components` the first one is the usual one.
-    """
-    return {
-        "game": game,
-        "rules": RULES,
-        "title": values.get("title"),
-        "players": values["players"],
-        "options": values.get("options", {}),
-        "components": {kind: values.get(kind, names[0]) for kind, names in components.items()},
-        **{name: values.get(name) for name in more},
-    }
 
 
 def read_players(line: Line, seats: dict[Word, str], most: int) -> list[dict[str, str]]:
@@ -105,13 +91,101 @@ def players_head(players: Iterable[tuple[Word, str]], head: Word, language: Lang
     return f"{head.say(language)} {', '.join(texts)}"
 
 
-def component_heads(
-    components: object, heads: Mapping[str, Word], language: Language
-) -> Iterator[str]:
-    """A line for each component: its name, or the whole object as JSON."""
-    for kind, head in heads.items():
-        component = getattr(components, kind)
-        if isinstance(component, str):
-            yield f"{head.say(language)} {bare_or_quoted(component)}"
-        else:
-            yield f"{head.say(language)} {msgspec.json.encode(component).decode()}"
+class SetHeads(NamedTuple):
+    """The heads of a game with a set of components: see `ragami.notation.score_sheet.Heads`.
+
+    `words` are the words of all heads by their keys, `seats` those of the seats: the first one of
+    each is written. `components` are the sets that ship of each kind, the usual one first.
+    `readers` are for heads that a game reads in its own way, `chosen` writes the options, and
+    `more` are the kinds of further heads.
+    """
+
+    game: str
+    words: Mapping[str, Word]
+    seats: dict[Word, str]
+    components: Mapping[str, Sequence[str]]
+    readers: Mapping[str, Callable[[Line], Any]]
+    chosen: Callable[[Any, Language], Iterable[str]]
+    more: Mapping[str, Kind] = {}
+
+    @property
+    def HEADS(self) -> dict[Word, str]:  # noqa: N802 (a module has it as a constant)
+        return {word: key for key, word in self.words.items()}
+
+    @property
+    def _letters(self) -> dict[str, Word]:
+        letters: dict[str, Word] = {}
+        for word, seat in self.seats.items():
+            letters.setdefault(seat, word)
+        return letters
+
+    def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> dict[str, object]:
+        """The data of record 1. Raises `Unread`."""
+        readers: dict[str, Callable[[Line], Any]] = {
+            "title": text_of_line,
+            "players": lambda line: read_players(line, self.seats, len(self._letters)),
+            **dict.fromkeys(self.components, read_component),
+            **{key: _reading(kind) for key, kind in self.more.items()},
+            **self.readers,
+        }
+        values = read_heads(rules, heads, readers, ("players", self.words["players"]))
+        of_set = {kind: values.get(kind, names[0]) for kind, names in self.components.items()}
+        return {
+            "game": self.game,
+            "rules": RULES,
+            "title": values.get("title"),
+            "players": values["players"],
+            "options": values.get("options", {}),
+            "components": of_set,
+            **{key: values.get(key) for key in self.more},
+        }
+
+    def write_opening(self, event: Any, language: Language) -> list[str]:
+        """Record 1 in lines; the first one is the version of the rules."""
+        return [str(event.rules), *self._heads(event, language)]
+
+    def _heads(self, event: Any, language: Language) -> Iterator[str]:
+        words = self.words
+        yield from title_head(event.title, words["title"], language)
+        players = ((self._letters[seat.colour], seat.name) for seat in event.players)
+        yield players_head(players, words["players"], language)
+        if chosen := list(self.chosen(event.options, language)):
+            yield f"{words['options'].say(language)} {' '.join(chosen)}"
+        for kind in self.components:
+            component = getattr(event.components, kind)
+            is_name = isinstance(component, str)
+            text = bare_or_quoted(component) if is_name else msgspec.json.encode(component).decode()
+            yield f"{words[kind].say(language)} {text}"
+        for key, kind_of in self.more.items():
+            if (value := getattr(event, key)) is not None:
+                yield f"{words[key].say(language)} {kind_of.say(value, At(None, {}, language))}"
+
+    def empty_heads(self, language: Language) -> Iterator[str]:
+        """The heads to be filled in by hand."""
+        for key, word in self.words.items():
+            if key == "players":
+                seats = (f"{letter.say(language)} {BLANK}" for letter in self._letters.values())
+                yield f"{word.say(language)} {', '.join(seats)}"
+            elif key not in self.more:
+                yield word.say(language)
+
+
+def _reading(kind: Kind) -> Callable[[Line], Any]:
+    return lambda line: kind.read(Reader(line, At(None, {})))
+
+
+def not_usual(yes_or_no: Mapping[Word, bool]) -> Callable[[Struct, Language], Iterator[str]]:
+    """Return what writes the options that are not at their defaults, which never change."""
+
+    def chosen(options: Struct, language: Language) -> Iterator[str]:
+        usual = structs.asdict(type(options)())
+        for name, value in structs.asdict(options).items():
+            if value != usual[name]:
+                yield f"{name}={said(value, yes_or_no, language)}"
+
+    return chosen
+
+
+def said(value: object, yes_or_no: Mapping[Word, bool], language: Language) -> str:
+    """The value of an option: a truth in words."""
+    return next((word.say(language) for word, of in yes_or_no.items() if of is value), str(value))

@@ -2,57 +2,34 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from ragami.errors import N_
 from ragami.games.ragami import shipped
-from ragami.games.ragami.events import GameOpened
 from ragami.games.ragami.forms import FORMS
-from ragami.games.ragami.kinds import COLOUR, COLOURS, LETTERS, SEATS, cut
+from ragami.games.ragami.kinds import COLOUR, COLOURS, SEATS, cut
 from ragami.games.ragami.legal_moves.due import option_values
-from ragami.games.ragami.options import Options
 from ragami.games.ragami.speech import TABLES
-from ragami.language import Language
 from ragami.notation.forms import At
-from ragami.notation.heads import (
-    component_heads,
-    opening_data,
-    players_head,
-    read_component,
-    read_heads,
-    title_head,
-)
-from ragami.notation.line import Line, number_in, text_in, text_of_line, word_in
+from ragami.notation.heads import SetHeads, not_usual
+from ragami.notation.line import Line, number_in, text_in, word_in
 from ragami.notation.misread import Unread, Word
 from ragami.notation.protocol import Notation
 from ragami.notation.reader import Reader
 from ragami.notation.score_sheet import ScoreSheet
 
 WORDS: Final = {key: Word(*both) for key, both in TABLES["head"].items()}
-HEADS: Final = {word: key for key, word in WORDS.items()}
 COMPONENTS: Final = {"board": shipped.BOARDS, "deck": shipped.DECKS, "dice": shipped.DICE}
-COMPONENT_HEADS: Final = {kind: WORDS[kind] for kind in COMPONENTS}
-YES, NO = (Word(*TABLES["answer"][code]) for code in ("yes", "no"))
-BOOLEANS: Final = {YES: True, NO: False}
-_BLANK: Final = "_" * 12
-
-
-# --- reading -------------------------------------------------------------------------------
-
-
-def read_opening(rules: Line, heads: Sequence[tuple[str, Line]]) -> dict[str, object]:
-    """The data of record 1. Raises `Unread`."""
-    fields = read_heads(rules, heads, READERS, ("players", WORDS["players"]))
-    return opening_data("ragami", fields, COMPONENTS, "neutral_colour")
+BOOLEANS: Final = {
+    Word(*TABLES["answer"][code]): value for code, value in (("yes", True), ("no", False))
+}
 
 
 def _players(line: Line) -> list[dict[str, str]]:
     """`Y Ana, G "Rui, the elder"`; the comma may be left out."""
     players: list[dict[str, str]] = []
     while line.peek() or len(players) < 2:
-        colour = _colour(line)
+        colour = COLOUR.read(Reader(line, At(None, {})))
         text = line.peek()
         name = text_in(text) if text[-1:] != "," else text_in(text[:-1])
         if name is None:
@@ -102,57 +79,13 @@ def _stop(line: Line, within: int, text: str, *expected: Word) -> Unread:
     return Unread(line.column + within, text, *expected, row=line.row)
 
 
-def _colour(line: Line) -> str:
-    return str(COLOUR.read(Reader(line, At(None, {}))))
-
-
-READERS: Final[dict[str, Callable[[Line], Any]]] = {
-    "title": text_of_line,
-    "players": _players,
-    "options": _options,
-    **dict.fromkeys(COMPONENT_HEADS, read_component),
-    "neutral_colour": _colour,
-}
-
-
-# --- writing -------------------------------------------------------------------------------
-
-
-def write_opening(event: GameOpened, language: Language) -> list[str]:
-    """Record 1 in lines; the first one is the version of the rules."""
-    return [str(event.rules), *_heads(event, language)]
-
-
-def _heads(event: GameOpened, language: Language) -> Iterator[str]:
-    yield from title_head(event.title, WORDS["title"], language)
-    players = ((LETTERS[seat.colour], seat.name) for seat in event.players)
-    yield players_head(players, WORDS["players"], language)
-    if chosen := list(_chosen(event.options, language)):
-        yield f"{WORDS['options'].say(language)} {' '.join(chosen)}"
-    yield from component_heads(event.components, COMPONENT_HEADS, language)
-    if event.neutral_colour:
-        colour = LETTERS[event.neutral_colour]
-        yield f"{WORDS['neutral_colour'].say(language)} {colour.say(language)}"
-
-
-def _chosen(options: Options, language: Language) -> Iterator[str]:
-    """The options that are not at their defaults, which never change."""
-    for name in Options.__struct_fields__:
-        value = getattr(options, name)
-        if value != getattr(Options(), name):
-            if isinstance(value, bool):
-                value = (YES if value else NO).say(language)
-            yield f"{name}={value}"
-
-
-def empty_heads(language: Language) -> Iterator[str]:
-    """The heads to be filled in by hand."""
-    for head, key in HEADS.items():
-        if key == "players":
-            seats = ", ".join(f"{colour.say(language)} {_BLANK}" for colour in COLOURS)
-            yield f"{head.say(language)} {seats}"
-        elif key != "neutral_colour":
-            yield head.say(language)
-
-
-NOTATION: Final[Notation] = ScoreSheet(FORMS, sys.modules[__name__], SEATS)
+HEADS: Final = SetHeads(
+    "ragami",
+    WORDS,
+    SEATS,
+    COMPONENTS,
+    readers={"players": _players, "options": _options},
+    chosen=not_usual(BOOLEANS),
+    more={"neutral_colour": COLOUR},
+)
+NOTATION: Final[Notation] = ScoreSheet(FORMS, HEADS, SEATS)
