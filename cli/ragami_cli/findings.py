@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec.structs import asdict
 
 from ragami.errors import N_
-from ragami.proof.messages import WITHHELD
+from ragami.language import Language
+from ragami.messages import template
 from ragami_cli.output import Output
 
 if TYPE_CHECKING:
@@ -23,9 +24,9 @@ LABEL: Final = 9
 """Columns of the label and the blank after it, at least: some languages need more."""
 
 
-def say_share(part: WithheldShare) -> str:
+def say_share(part: WithheldShare, language: Language) -> str:
     """Return the share of withheld records as text: it belongs beside a log's result."""
-    return _(WITHHELD).format_map(asdict(part))
+    return template("withheld-record", language).format_map(asdict(part))
 
 
 def head(name: str, about: str, ok: bool, output: Output) -> str:

@@ -1,5 +1,6 @@
 """Everything from which a game is written, in one place: see `docs/adding-a-game.md`."""
 
+from ragami.catalogue import Both
 from ragami.findings import Breaches, breach
 from ragami.game.capabilities import (
     CHANCE,
@@ -16,7 +17,7 @@ from ragami.game.definition import EventType, GameDefinition
 from ragami.game.event import Event, Title, event_types
 from ragami.game.opening_record import option
 from ragami.game.state import BySeat, GameState, Position, Seating
-from ragami.game.texts import Both, rule, text
+from ragami.game.texts import rule, text
 from ragami.game.visibility import name_of, own, seen_by, wording
 from ragami.game.words import Texts
 from ragami.notation.forms import Form

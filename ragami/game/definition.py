@@ -27,9 +27,9 @@ from ragami.log.record import Codec, Upcaster, Versioned
 from ragami.messages import plain
 
 if TYPE_CHECKING:
+    from ragami.catalogue import Both
     from ragami.game.rulebook import Rulebook
     from ragami.game.speech import Words
-    from ragami.game.texts import Both
 
 Check = Callable[[State, Any], Breaches]
 Apply = Callable[[State, Any, int], None]

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from msgspec import json
 
+from ragami.catalogue import Both, Table
 from ragami.game.definition import GameDefinition
 from ragami.game.labels import Label, Labels, places
-from ragami.game.texts import Both, Table
 from ragami.language import Language, translator
 from ragami.messages import listed, plain
 from ragami.notation.kinds import Kind

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from ragami.game.texts import Table
+from ragami.catalogue import Table
 from ragami.notation.kinds import Kind
 from ragami.notation.reader import Data
 

@@ -32,8 +32,8 @@ from typing import (
 
 from msgspec import NODEFAULT, UNSET, Meta, Struct
 
+from ragami.catalogue import Both
 from ragami.game.setting import Setting, Value
-from ragami.game.texts import Both
 from ragami.game.visibility import KEY, SeenBy
 
 if TYPE_CHECKING:

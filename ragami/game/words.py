@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec import json, to_builtins
 
+from ragami.catalogue import by_language
 from ragami.errors import N_
 from ragami.findings import Finding
 from ragami.game.capabilities import SETUP, VISIBILITY
 from ragami.game.opening import named
 from ragami.game.rulebook import Rulebook
 from ragami.game.speech import MomentMemory, Narrator
-from ragami.game.texts import LABEL, CatalogueEntry, by_language
+from ragami.game.texts import LABEL, CatalogueEntry
 from ragami.game.visibility import hidden_fields
 from ragami.language import Language, translator
 from ragami.messages import listed, place, plain, rule_in_brackets, say_of_log

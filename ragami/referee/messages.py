@@ -68,11 +68,4 @@ def undoing(finding: Finding, language: Language, called: Called) -> str:
 
 
 findings.register(CODES)
-messages.register(
-    {
-        "undone-chance": undoing,
-        "takeback": undoing,
-        "time-order": N_("it was written at {at}, before the record that it follows ({before})"),
-        "unsealed": N_("the log has {records} records, and a seal covers {sealed} of them"),
-    }
-)
+messages.SAID_BY.update({"undone-chance": undoing, "takeback": undoing})

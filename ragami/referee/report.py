@@ -20,11 +20,10 @@ from ragami.judge.replay import Replay
 from ragami.judge.report import Said, game_of, said
 from ragami.language import LANGUAGES, Language, Translate, translator
 from ragami.log.record import Corrected, Read, Record, Redone, Ruled, Sealed, Undone
-from ragami.messages import plain
+from ragami.messages import plain, template
 from ragami.narration import Line, tell
 from ragami.penalties import CountedOffence, CountedPoints, count, given, say_count, say_penalty
 from ragami.proof.keys import known
-from ragami.proof.messages import WITHHELD
 from ragami.proof.note import BadNote, read_note
 from ragami.proof.signers import Signer, apart, say_signers, signers
 from ragami.table.whatif import Outcome, as_if
@@ -195,7 +194,8 @@ def heading(desk: ReportFacts, language: Language) -> tuple[str, str, str]:
     ]
     title = plain(desk.title or desk.name, NAME)
     withheld = (finding for finding in desk.findings if finding.code == "withheld-record")
-    warning = "".join(_(WITHHELD).format_map(finding.facts) for finding in withheld)
+    text = template("withheld-record", language)
+    warning = "".join(text.format_map(finding.facts) for finding in withheld)
     return _("Referee's report: {title}").format(title=title), ", ".join(seats), warning
 
 

@@ -28,7 +28,7 @@ from ragami.game import game_named
 from ragami.game.registry import SHIPPED
 from ragami.judge.report import game_of
 from ragami.language import LANGUAGES, Language, translator
-from ragami.messages import PROBLEMS, REASONS, TEXTS
+from ragami.messages import words
 from ragami.narration import tell_log
 from ragami.referee.messages import every_code
 from tests.golden.golden import GAMES
@@ -61,9 +61,9 @@ def codes(language: Language) -> str:
     lines = [
         f"code {name}: {code.severity}, {say(code.about)}" for name, code in every_code().items()
     ]
-    lines += [f"problem {name}: {say(text)}" for name, text in PROBLEMS.items()]
-    lines += [f"reason {name}: {say(text)}" for name, text in REASONS.items()]
-    lines += [f"text {name}: {say(text)}" for name, text in TEXTS.items() if isinstance(text, str)]
+    for table, called in (("problem", "problem"), ("reason", "reason"), ("finding", "text")):
+        texts = words()[table].items()
+        lines += [f"{called} {code}: {both.text(language)}" for code, both in texts]
     for name, kind in kinds().items():
         remedy = kind.remedy(language)
         lines += [f"error {name} ({kind.exit}): {kind.says(language)}"]

@@ -13,7 +13,7 @@ from ragami.games.ragami.messages import say
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log, report
 from ragami.language import LANGUAGES
-from ragami.messages import PROBLEMS, listed, place, plain
+from ragami.messages import listed, place, plain, words
 from ragami.proof.messages import CODES as OF_PROOF
 from ragami.referee.messages import every_code
 from tests.games.race.race import GAME as RACE
@@ -199,7 +199,7 @@ OF_A_FILLED_PLACE = {
 
 def history() -> dict[str, Log]:
     """Logs whose last record applies to nothing, by the word for what is wrong."""
-    logs = {problem: Log(setup()) for problem in PROBLEMS if problem not in MALFORMED}
+    logs = {problem: Log(setup()) for problem in words()["problem"] if problem not in MALFORMED}
     last = len(logs["undo-to-later"].lines)
     logs["not-opened"] = Log([("noted", {"text": "too early"})])
     logs["undo-to-later"].undo(last + 1)
@@ -222,7 +222,7 @@ def test_what_applies_to_nothing_is_well_said() -> None:
 
 def test_every_problem_has_a_log_here() -> None:
     here = MALFORMED.keys() | history().keys() | OF_A_FILLED_PLACE.keys() | {NOTHING_HIDDEN}
-    assert here == PROBLEMS.keys() - NEVER_IN_A_LOG
+    assert here == words()["problem"].keys() - NEVER_IN_A_LOG
 
 
 def test_a_reveal_where_nothing_is_hidden_is_well_said() -> None:

@@ -10,13 +10,13 @@ import click
 
 from ragami.errors import PROOF_BROKEN, RagamiError
 from ragami.log.unredacted import stored_lines
-from ragami.proof.messages import WITHHELD
 from ragami_cli.commands.seal import out_or_stdout, put
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import log_argument, read_log
 from ragami_cli.writing import TextType
 
 if TYPE_CHECKING:
+    from ragami.language import Language
     from ragami.proof.files import ProofFile
     from ragami.proof.proving import Proven
 
@@ -121,11 +121,11 @@ def check_proof(
             text = finding.es if session.language == "es" else finding.en
             output.answer(output.wrap(text))
     else:
-        output.answer(in_words(checked.proven))
+        output.answer(in_words(checked.proven, session.language))
     return 0 if checked.ok else PROOF_BROKEN
 
 
-def in_words(proven: Proven) -> str:
+def in_words(proven: Proven, language: Language) -> str:
     """Return the statement of a proof as text."""
     match proven.kind:
         case "inclusion":
@@ -137,10 +137,11 @@ def in_words(proven: Proven) -> str:
     from msgspec.structs import asdict
 
     from ragami.proof.signers import say_signers
+    from ragami_cli.findings import say_share
 
     lines = [text.format_map(asdict(proven))]
     if proven.withheld:
-        lines.append(_(WITHHELD).format_map(asdict(proven.withheld)))
+        lines.append(say_share(proven.withheld, language))
     if proven.kind == "consistency":
         names = say_signers(proven.old_signers or (), proven.old_unknown_signers or (), _)
         beginning = _("The first {old} records are signed by {names}.")

@@ -63,7 +63,7 @@ def slip(session: Session, *, name: str, game_code: bool, out: Path | None) -> N
     heading, *lines = told(session, name, replay_log(log), seal)
     lines.append(_("Log: {origin}").format(origin=origin_of(checked.leaves[0])))
     if part := share(lines_of(log)):
-        lines.insert(0, say_share(part))
+        lines.insert(0, say_share(part, session.language))
     code = code_of(session, name, log) if game_code else UNSET
     slip_made = Slip(heading, tuple(lines), str(seal.note), code)
     if session.json:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from ragami.catalogue import Both
 from ragami.findings import Code
 from ragami.game import EventType, GameDefinition
 from ragami.game import capabilities as can
-from ragami.game.texts import Both
 from ragami.games.deal_with_the_devil import cards, ending, filling, table, view, visibility
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.judge import JUDGES, LOG

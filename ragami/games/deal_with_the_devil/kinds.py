@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from msgspec import ValidationError, convert
 
-from ragami.game.texts import Table
+from ragami.catalogue import Table
 from ragami.games.deal_with_the_devil.filling import KINDS as STORED
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.words import TABLES

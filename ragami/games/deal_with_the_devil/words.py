@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ragami.game.texts import by_language, texts
+from ragami.catalogue import by_language, texts
 from ragami.language import Language
 
 TABLES: Final = texts("ragami.games.deal_with_the_devil")

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from ragami.game.texts import Table
+from ragami.catalogue import Table
 from ragami.games.dice_forge.due import open_throws
 from ragami.games.dice_forge.events import OWNER
 from ragami.games.dice_forge.faces import FACE, RESOURCES

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from ragami.catalogue import Both
 from ragami.game import EventType, GameDefinition
 from ragami.game import capabilities as can
-from ragami.game.texts import Both
 from ragami.games.dice_forge import assertions, ending, rulings, view
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.components import LOG_RULE

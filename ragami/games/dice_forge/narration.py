@@ -11,10 +11,10 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import to_builtins
 
+from ragami.catalogue import by_language
 from ragami.findings import Finding
 from ragami.game.capabilities import NOTATION
 from ragami.game.speech import Narrator
-from ragami.game.texts import by_language
 from ragami.game.words import Templates
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge import words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ragami.game.texts import texts
+from ragami.catalogue import texts
 
 TABLES: Final = texts("ragami.games.dice_forge")
 # What happened, by type of record; what such a record is called; and parts of what happened.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from ragami.catalogue import Both
 from ragami.errors import N_
 from ragami.findings import Code, Finding
 from ragami.game import EventType, GameDefinition, Position, Seating
 from ragami.game import capabilities as can
-from ragami.game.texts import Both
 from ragami.games.ragami import ending, table, view
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.judge import JUDGES

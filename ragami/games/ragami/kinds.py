@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import Any, Final
 
+from ragami.catalogue import Table
 from ragami.errors import N_
-from ragami.game.texts import Table
 from ragami.games.ragami.events import SPACES
 from ragami.games.ragami.speech import TABLES
 from ragami.games.ragami.state import State

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final
 
-from ragami.game.texts import texts
+from ragami.catalogue import texts
 from ragami.games.ragami.events import COLOURS, NEUTRAL
 from ragami.language import Language, translator
 from ragami.messages import listed, plain

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from ragami.catalogue import Table
 from ragami.game.labels import Labels
-from ragami.game.texts import Table
 from ragami.games.scores.state import State
 from ragami.games.scores.words import TABLES
 from ragami.notation.forms import At, Data, Form, Forms, Kind, Misfit, Reader, Unsaid

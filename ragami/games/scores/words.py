@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from ragami.catalogue import by_language, texts
 from ragami.game.definition import GameDefinition
 from ragami.game.speech import MomentMemory, Narrator
-from ragami.game.texts import LABEL, by_language, texts
+from ragami.game.texts import LABEL
 from ragami.game.words import TemplateNarrator, Templates
 from ragami.language import Language
 from ragami.messages import plain

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from ragami.catalogue import Both
 from ragami.findings import Code
 from ragami.game import EventType, GameDefinition, Position, Seating
 from ragami.game import capabilities as can
-from ragami.game.texts import Both
 from ragami.games.tournament import closing, table, view
 from ragami.games.tournament import events as ev
 from ragami.games.tournament.judge import JUDGES

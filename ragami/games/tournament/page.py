@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from pkgutil import get_data
 from typing import Final, NamedTuple
 
+from ragami.catalogue import by_language
 from ragami.game.links import LogHead
-from ragami.game.texts import by_language
 from ragami.games.tournament.closing import ranking
 from ragami.games.tournament.narration import points
 from ragami.games.tournament.people import labels_of

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from ragami.catalogue import by_language, texts
 from ragami.game.labels import Labels
-from ragami.game.texts import by_language, texts
 from ragami.language import Language
 
 TABLES: Final = texts("ragami.games.tournament")
