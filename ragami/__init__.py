@@ -79,6 +79,7 @@ _HOMES = {
     "Store": "store:Store",
     "TableGame": "table.game:TableGame",
     "UnknownGame": "game.registry:UnknownGame",
+    "code": "code",
     "export": "export",
     "games": "games",
     "open": "table.game:open",
@@ -86,7 +87,7 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> object:
-    if name not in __all__:
+    if name not in __all__ and name != "code":
         raise AttributeError(f"module 'ragami' has no attribute {name!r}")
     from importlib import import_module  # noqa: PLC0415 (law 10)
 

@@ -8,9 +8,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from importlib import import_module
+from types import NoneType
 from typing import TYPE_CHECKING, Any
 
+from msgspec import UNSET
+
 from ragami.errors import RagamiError
+from ragami.errors.arguments import expect, expect_one_of
 from ragami.judge.moments import Log, Moment, moments
 from ragami.judge.replay import Replay
 from ragami.judge.report import Report, replay_log, report_on, told, unreadable
@@ -55,6 +60,7 @@ def verify(log: Log | Place | bytes, *, receipts: Receipts | None = None) -> Rep
     if receipts is None:
         seals = verdict(log.content).findings
         return report_on(log.name, replay_log(log.content), seals, log.rows)
+    expect("receipts", receipts, import_module("ragami.receipts").Receipts)
     answer = receipts.ask(log.content, log.name)
     seals = verdict(log.content, proofs=answer.proofs).findings
     return told(log.name, answer.judged, seals, log.rows)
@@ -72,7 +78,10 @@ def verify_all(
     from ragami.referee.verdict import verdict_on  # noqa: PLC0415 (law 10)
     from ragami.sources.places import sources  # noqa: PLC0415 (law 10)
 
-    asked = [paths] if isinstance(paths, str | os.PathLike) else paths
+    expect("paths", paths, str, os.PathLike, Iterable)
+    asked = [paths] if isinstance(paths, str | os.PathLike) else list(paths)
+    for path in asked:
+        expect("paths", path, str, os.PathLike)
     there = None if database is None else str(database)
     with Branches() as branches:
         for source in sources([str(path) for path in asked], there):
@@ -101,18 +110,29 @@ def simulate(
 
     `options` are what the table agrees on; without them the bots agree on some of their own. With
     `hidden` the log knows no more of what is hidden than one of the players does. Raises
-    `UnknownGame`, and `RagamiError` `players-at-table` for too many or too few `players`.
+    `UnknownGame`, and `RagamiError` `players-at-table` for too many or too few `players`, and
+    `no-such-name` for an option that there is not.
 
     >>> simulate("dice-forge", 2, seed=7).game.name
     'dice-forge'
     """
     from ragami.game import game_named  # noqa: PLC0415 (law 10)
+    from ragami.game.capabilities import SETUP  # noqa: PLC0415 (law 10)
     from ragami.game.simulation import simulated  # noqa: PLC0415 (law 10)
 
+    expect("game", game, str)
+    expect("players", players, int)
     definition = game_named(game)
     least, most = definition.players
     if most and not least <= players <= most:
         raise RagamiError("players-at-table", game=game, least=least, most=most, players=players)
+    if options is not None:
+        expect("options", options, Mapping)
+        settings = {setting.name: setting for setting in definition.need(SETUP).settings()}
+        for name, value in options.items():
+            expect_one_of("options", name, settings)
+            if settings[name].free is UNSET:
+                expect_one_of(f"options[{name!r}]", value, settings[name].values)
     played = simulated(definition, players, seed, options, hidden=hidden)
     return Log(played, f"bots-{players}-{seed}")
 
@@ -128,7 +148,9 @@ def seal(game: TableGame, *, signer: str | None = None) -> Moment:
     """
     from ragami.proof.keys import signer as key_of  # noqa: PLC0415 (law 10)
     from ragami.table.drafts import now  # noqa: PLC0415 (law 10)
+    from ragami.table.game import TableGame  # noqa: PLC0415 (law 10)
 
+    expect("game", game, TableGame)
     recording = game.recording
     recording.seal(recording.sign(key_of(signer)), now(), game.by)
     return game.now
@@ -149,6 +171,8 @@ def prove(log: Log | Place | bytes, *, seq: int | None = None, since: int | None
 
     if seq is not None and since is not None:
         raise ValueError("a proof is of one thing: seq or since")
+    for name, number in (("seq", seq), ("since", since)):
+        expect(name, number, int, NoneType)
     log = as_log(log)
     lines, name = stored_lines(log.content), log.name or log.game.name
     checked = sound(lines, name)
@@ -176,6 +200,7 @@ def check_proof(
     from ragami.log.unredacted import stored_lines  # noqa: PLC0415 (law 10)
     from ragami.referee.proofs import checked_proof  # noqa: PLC0415 (law 10)
 
+    expect("proof", proof, str, bytes)
     content = proof.encode() if isinstance(proof, str) else proof
     lines = None if log is None else stored_lines(as_log(log).content)
     return checked_proof("", content, keys=keys, record=record, lines=lines)

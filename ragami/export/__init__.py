@@ -45,21 +45,30 @@ def export(
     For a `viewer` (a seat, `public`, `referee`) what he may not see is left out. `how` is what the
     format takes: `provable` of jsonl, `spoiler_free` of html, `stamps` and `check` of sheet,
     `width` of png, `address`, `exact` and `signer` of link and qr, and `kind` (svg, png) of qr.
-    Raises `ValueError` for another format, `RagamiError` `no-such-viewer`, `nothing-to-draw`,
+    Raises `RagamiError` `no-such-name` for another format, `no-such-viewer`, `nothing-to-draw`,
     `no-result`, and as `ragami.sources.reading.read`.
     """
+    from inspect import signature  # noqa: PLC0415 (law 10)
+
+    from ragami.errors.arguments import expect, expect_one_of  # noqa: PLC0415 (law 10)
     from ragami.export.excerpt import Excerpt  # noqa: PLC0415 (law 10)
     from ragami.judge.moments import expect_viewer  # noqa: PLC0415 (law 10)
     from ragami.judge.report import replay_log  # noqa: PLC0415 (law 10)
+    from ragami.language import LANGUAGES  # noqa: PLC0415 (law 10)
     from ragami.sources.reading import as_log  # noqa: PLC0415 (law 10)
 
-    if to not in FORMATS:
-        raise ValueError(f"there is no format {to!r}, but {', '.join(FORMATS)}")
+    expect_one_of("to", to, FORMATS)
+    expect_one_of("language", language, LANGUAGES)
+    make = import_module(f"ragami.export.{FORMATS[to]}").export
+    for name in how:
+        expect_one_of(f"**how of {to}", name, list(signature(make).parameters)[1:])
+    if how.get("width") is not None:
+        expect("width", how["width"], int)
     log = as_log(log)
     if viewer is not None:
         expect_viewer(viewer, replay_log(log.content))
     excerpt = Excerpt(log.name or log.game.name, log.content, viewer, language)
-    content: bytes = import_module(f"ragami.export.{FORMATS[to]}").export(excerpt, **how)
+    content: bytes = make(excerpt, **how)
     return content
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import json
 
+from ragami.errors import RagamiError
 from ragami.findings import Breaches
 from ragami.game.choosing import Choice, Data, Open, Several, Written
 
@@ -33,11 +34,11 @@ Then = Callable[[Any, Any], "Node"]
 """What follows a value, and the option that it was made from."""
 
 
-class NotOffered(ValueError):
+class NotOffered(RagamiError, ValueError):
     """An answer that is none of the values of its question."""
 
     def __init__(self, path: Path, value: object) -> None:
-        super().__init__(f"{'.'.join(map(str, path))}: {value!r} is none of the values")
+        super().__init__("not-offered", place=".".join(map(str, path)), value=repr(value))
         self.path, self.value = path, value
 
 

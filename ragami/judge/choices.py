@@ -8,6 +8,7 @@ from typing import Any, Self
 
 import msgspec
 
+from ragami.errors.arguments import expect, expect_one_of
 from ragami.game.capabilities import CHOICES
 from ragami.game.choosing import Choice
 from ragami.game.narrowing import Narrowing, OpenPlace, narrowing
@@ -35,14 +36,17 @@ class LegalChoice(Choice, frozen=True, dict=True):
         event has. A list that is complete is a tuple. Raises `NotOffered`, a `ValueError`, for an
         answer that is none of the values.
         """
+        expect("filled", filled, Mapping)
         return self._narrowing.options(dict(filled))
 
     def event(self, filled: Mapping[str, object]) -> dict[str, Any]:
         """The data of the event that the answers lead to, of what could not be otherwise, too."""
+        expect("filled", filled, Mapping)
         return self._narrowing.filled(dict(filled))
 
     def draw(self, rng: Random) -> dict[str, Any] | None:
         """A legal event at random; None where somebody would have to write something."""
+        expect("rng", rng, Random)
         return self._narrowing.draw(rng)
 
     def events(self) -> Iterator[dict[str, Any]]:
@@ -67,8 +71,11 @@ def legal(replay: Replay) -> Sequence[LegalChoice]:
 def choices(replay: Replay, of_type: str | None = None) -> Sequence[LegalChoice]:
     """List what may be recorded now, all of it or that of one type. Raises as `legal`.
 
-    Nothing while the log is stopped at an error, for that comes first.
+    Nothing while the log is stopped at an error, for that comes first. Raises `RagamiError`
+    `no-such-name` for a type that the game has not.
     """
+    if of_type is not None:
+        expect_one_of("of_type", of_type, replay.game.events)
     if replay.error:
         return []
     return [choice for choice in legal(replay) if of_type in (None, choice.type)]

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from ragami.draw.panels import Page
 from ragami.errors import RagamiError
+from ragami.errors.arguments import expect, expect_one_of
 from ragami.findings import Finding
 from ragami.game import GameDefinition, Position, Seating
 from ragami.game.capabilities import DRAWING, SETUP
 from ragami.game.visibility import EVERYTHING, PUBLIC, REFEREE
 from ragami.judge.replay import Replay
 from ragami.judge.report import Said, game_of, said
-from ragami.language import Language
+from ragami.language import LANGUAGES, Language
 from ragami.log.record import Bad, Read, Record, Unknown
 
 if TYPE_CHECKING:
@@ -185,12 +186,15 @@ class Moment:
 
     def svg(self, viewer: str | None = None, language: Language = "en") -> str | None:
         """Draw the moment as SVG; None while there is nothing to draw. As `view`."""
+        expect_one_of("language", language, LANGUAGES)
         state, view, seating = self._looked_at(viewer)
         drawing = self._replay.game.need(DRAWING)
         return drawing.svg(view, state, seating.names, seating.title, language)
 
     def text(self, viewer: str | None = None, language: Language = "en", width: int = 80) -> str:
         """Draw the moment with characters in lines of at most `width` columns. As `view`."""
+        expect_one_of("language", language, LANGUAGES)
+        expect("width", width, int)
         state, view, seating = self._looked_at(viewer)
         drawing = self._replay.game.need(DRAWING)
         return drawing.picture(state, view, seating.names, Page(language, width))

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from ragami.errors import RagamiError
+from ragami.errors.arguments import expect
 from ragami.judge.moments import Log
 from ragami.sheet.errors import Misspelled
 from ragami.sources.codes import begins_a_code, is_code, log_of_file, log_of_text, named
@@ -19,8 +20,8 @@ def read(source: Place | bytes) -> Log:
     A code is a text, a link or the photo of one; as a text it may itself be the `source`.
 
     Nothing is judged, and what is no record is kept as `Bad`. Raises `RagamiError`
-    `file-not-found`, `folder-of-logs` and `system-refused`, and `Misspelled` for a sheet that
-    cannot be read.
+    `file-not-found`, `folder-of-logs`, `wrong-argument` and `system-refused`, and `Misspelled` for
+    a sheet that cannot be read.
 
     >>> read("no-such-file.jsonl")
     Traceback (most recent call last):
@@ -28,6 +29,7 @@ def read(source: Place | bytes) -> Log:
     """
     from ragami.sheet.files import is_sheet, read_sheet  # noqa: PLC0415 (law 10)
 
+    expect("log", source, str, bytes, os.PathLike)
     if isinstance(source, str) and is_code(source):
         return Log(log_of_text(source), named(source))
     name, content = ("", source) if isinstance(source, bytes) else (str(source), _bytes_of(source))

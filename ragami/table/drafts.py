@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
 from ragami.errors import RagamiError
+from ragami.errors.arguments import expect_one_of
 from ragami.findings import LOG_RULE, Breach, found
 from ragami.game.capabilities import REVEALS
 from ragami.judge.replay import Replay
@@ -120,6 +121,15 @@ def with_the_only_values(
     unsettled = setup.still_to_say(seats, chosen)
     only = {setting.name: setting.values[0] for setting in unsettled if len(setting.values) == 1}
     return {**chosen, **only}, [setting for setting in unsettled if len(setting.values) != 1]
+
+
+def expect_options(setup: Setup, chosen: Mapping[str, Any], data: Mapping[str, Any]) -> None:
+    """Raise `RagamiError` `no-such-name` for a choice that is no setting and not in record 1."""
+    names = [setting.name for setting in setup.settings()]
+    used = {*names, *data, *(data.get("options") or {})}
+    for name in chosen:
+        if name not in used:
+            expect_one_of("options", name, names)
 
 
 def steps_back(recording: Recording, steps: int) -> int:

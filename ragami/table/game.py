@@ -11,13 +11,14 @@ from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
-from types import TracebackType
+from types import NoneType, TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 from msgspec import Raw, Struct, to_builtins
 
 from ragami.errors import NOTHING_NEAR, RagamiError
+from ragami.errors.arguments import WrongArgument, expect, expect_one_of
 from ragami.findings import Breach, found
 from ragami.game import GameDefinition, game_named
 from ragami.game.capabilities import SETUP, Guide
@@ -25,9 +26,11 @@ from ragami.judge.choices import LegalChoice, choices, legal
 from ragami.judge.moments import Log, Moment
 from ragami.judge.replay import Replay
 from ragami.judge.undoing import counting
+from ragami.language import LANGUAGES
 from ragami.table.drafts import (
     Stamp,
     ahead_of,
+    expect_options,
     in_utc,
     now,
     read_on,
@@ -64,6 +67,10 @@ def open(  # noqa: A001 (as `gzip.open` and many others)
     """
     from ragami.store import database_path, open_store  # noqa: PLC0415 (law 10)
 
+    for argument, text in (("name", name), ("game", game), ("by", by)):
+        expect(argument, text, str, NoneType)
+    if not hasattr(database, "head"):
+        expect("database", database, str, os.PathLike, NoneType)
     kind = game_named(game) if game else None
     with ExitStack() as opened:
         if database is None or isinstance(database, str | os.PathLike):
@@ -166,6 +173,7 @@ class TableGame:
         """
         from ragami.table.hints import guide  # noqa: PLC0415 (law 10)
 
+        expect_one_of("language", language, LANGUAGES)
         return guide(self.recording.replay, language)
 
     def catch_up(self) -> Moment:
@@ -191,9 +199,14 @@ class TableGame:
         """
         if self.recording.lines:
             raise RagamiError("game-exists", game=self.name)
+        expect("players", players, Mapping)
+        expect("options", options, Mapping, NoneType)
         setup = self.game.need(SETUP)
+        for kind in components or {}:
+            expect_one_of("components", kind, setup.components)
         chosen, _open = with_the_only_values(setup, list(players), options or {})
         data = setup.data(title, list(players.items()), chosen, components or {})
+        expect_options(setup, options or {}, data)
         return self.record((next(iter(self.game.events)), data), at=at)
 
     def record(self, *events: Event, at: datetime | None = None, key: str | None = None) -> Moment:
@@ -203,6 +216,8 @@ class TableGame:
         as an object, or its type and data. `at` is when it happened, else now. A `key` makes it
         harmless to do the same again.
         """
+        expect("at", at, datetime, NoneType)
+        expect("key", key, str, NoneType)
         stamp = in_utc(at or datetime.now(UTC))
         ahead = self.recording.replay if len(events) < 2 else ahead_of(self.recording)
         drafts = []
@@ -218,6 +233,7 @@ class TableGame:
     def undo(self, steps: int = 1, *, to: int | None = None, reason: str | None = None) -> Moment:
         """Strike out the last events that count, or all after record `to`. They stay in the log."""
         if to is None:
+            expect("steps", steps, int)
             events = counting(self.recording.replay)
             if not 0 < steps <= len(events):
                 facts = {"game": self.name, "found": len(events), "wanted": steps}
@@ -275,6 +291,8 @@ class TableGame:
         """
         from ragami.table.house import house_plays, seat_called  # noqa: PLC0415 (law 10)
 
+        for seat in seats:
+            expect("seats", seat, str)
         state = self.recording.replay.state
         played = [seat_called(self.game, state, seat) for seat in seats]
         for draft in house_plays(self.recording, played, Stamp(now(), self.by), seed):
@@ -299,13 +317,20 @@ class TableGame:
 
     def _draft(self, event: Event, replay: Replay) -> Draft:
         """Return the draft of an event, not yet judged. Raise `Misspelled`."""
+        expect("event", event, str, Struct, tuple, list)
         if isinstance(event, str):
             return _read(event, replay)
         if isinstance(event, Struct):
             types = {entry.struct: name for name, entry in replay.codec.types.items()}
             if type(event) not in types:
-                raise TypeError(f"{type(event).__name__} is no event of the game {self.game.name}")
+                facts = {"expected": f"an event of {self.game.name}", "found": type(event).__name__}
+                raise WrongArgument("wrong-argument", argument="event", **facts)
             return Draft(types[type(event)], msgspec.json.encode(event))
+        parts: Sequence[object] = event
+        if len(parts) != 2:
+            found_parts = f"{type(event).__name__} of {len(parts)}"
+            facts = {"argument": "event", "expected": "(type, data)", "found": found_parts}
+            raise WrongArgument("wrong-argument", **facts)
         type_, data = event
         return Draft(type_, msgspec.json.encode(data))
 

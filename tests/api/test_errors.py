@@ -11,8 +11,10 @@ import pytest
 import ragami
 from ragami.code import NoCode
 from ragami.errors import RagamiError
+from ragami.errors.arguments import WrongArgument
 from ragami.game import GameDoesNotLoad, GameFails, MissingCapability, UnknownGame, game_named
 from ragami.game.capabilities import CHANCE
+from ragami.game.decisions import NotOffered
 from ragami.sources.sheets import Unreadable
 from ragami.store import Conflict
 
@@ -47,6 +49,8 @@ ERRORS: dict[str, Callable[[], RagamiError]] = {
     "Misspelled": misspelled,
     "Unreadable": lambda: Unreadable("x.txt", ()),
     "Refused": refused,
+    "NotOffered": lambda: NotOffered(("pit",), 7),
+    "WrongArgument": lambda: WrongArgument("no-such-name", argument="to", found="x", there="csv"),
     "NoCode": lambda: NoCode("text", limit=4096),
 }
 

@@ -73,7 +73,7 @@ def test_a_viewer_who_is_not_there_is_an_error(log: ragami.Log) -> None:
         assert "red" in str(wrong.value)
     with pytest.raises(ragami.RagamiError, match="'gren'"):
         ragami.export(log, "json", viewer="gren")
-    with pytest.raises(ValueError, match="no format 'pdf'"):
+    with pytest.raises(ValueError, match="'to' cannot be 'pdf'"):
         ragami.export(log, "pdf")
 
 

@@ -60,7 +60,7 @@ def test_what_is_refused_says_why_and_leaves_no_trace(friday: ragami.TableGame) 
         friday.record(("danced", {}))
     with pytest.raises(ragami.Misspelled, match="column 3"):
         friday.record("Y dance")
-    with pytest.raises(TypeError, match="no event of the game"):
+    with pytest.raises(TypeError, match="has to be an event of ragami, and is Seat"):
         friday.record(Seat("yellow", "Ana"))
     assert bytes(friday.log) == before
 
