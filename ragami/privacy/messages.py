@@ -1,4 +1,4 @@
-"""What can be found wrong with commitments."""
+"""Codes of the findings on commitments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be found wrong with seals and proofs."""
+"""Codes of the findings on seals and proofs."""
 
 from __future__ import annotations
 

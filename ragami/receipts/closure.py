@@ -232,7 +232,7 @@ class Sources:
 
     # --- from what is in memory to where it is written -------------------------------------
 
-    def written(self, thing: Any) -> Iterator[Definition]:
+    def written(self, thing: object) -> Iterator[Definition]:
         """The definitions of a function, a class or an object, and of what it closes over."""
         if isinstance(thing, str):
             module, _colon, name = thing.partition(":")
@@ -256,7 +256,7 @@ class Sources:
         elif not isinstance(thing, BuiltinFunctionType):
             yield from self.written(type(thing))
 
-    def _all(self, things: Iterable[Any]) -> Iterator[Definition]:
+    def _all(self, things: Iterable[object]) -> Iterator[Definition]:
         for thing in things:
             if not isinstance(thing, str | bytes):
                 yield from self.written(thing)

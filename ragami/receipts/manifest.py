@@ -134,7 +134,7 @@ def closures(game: GameDefinition, sources: Sources) -> Closures:
     return Closures(always, units)
 
 
-def _reached(game: GameDefinition, sources: Sources, things: Iterable[Any]) -> set[Definition]:
+def _reached(game: GameDefinition, sources: Sources, things: Iterable[object]) -> set[Definition]:
     """The definitions reached from some things, by capabilities that are asked for too."""
     found, waiting, asked = set[Definition](), [*things], set[Capability[Any]]()
     while waiting:

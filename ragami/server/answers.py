@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 
-def as_json(data: Any, status: int = 200, **headers: str) -> Response:
+def as_json(data: object, status: int = 200, **headers: str) -> Response:
     """An answer in JSON."""
     headers = {name.replace("_", "-"): value for name, value in headers.items()}
     return Response(msgspec.json.encode(data), status, headers, "application/json")

@@ -108,7 +108,7 @@ def with_words(replay: Replay, offered: list[Any], language: Language, **more: A
     return msgspec.json.encode({"choices": offered, "words": words, **more})
 
 
-def _texts(value: Any) -> Iterator[str]:
+def _texts(value: object) -> Iterator[str]:
     """Every text in some JSON, keys too."""
     if isinstance(value, str):
         yield value

@@ -58,7 +58,7 @@ def correction(recording: Recording, body: b.Correction, mark: Stamp, language: 
     return [draft_of("corrected", {"seq": body.seq, **reads, **why}, mark)]
 
 
-def ruling(recording: Recording, body: b.RulingBody, mark: Stamp, _language: Any) -> list[Draft]:
+def ruling(recording: Recording, body: b.RulingBody, mark: Stamp, _language: object) -> list[Draft]:
     """The draft of a ruling. Raises `RagamiError` `rule-not-found`."""
     rules = recording.replay.game.rulebook.rules()
     if body.rule not in rules:
@@ -66,7 +66,7 @@ def ruling(recording: Recording, body: b.RulingBody, mark: Stamp, _language: Any
     return [draft_of("ruled", to_builtins(body), mark)]
 
 
-def penalty(recording: Recording, body: b.Penalty, mark: Stamp, _language: Any) -> list[Draft]:
+def penalty(recording: Recording, body: b.Penalty, mark: Stamp, _language: object) -> list[Draft]:
     """The draft of a penalty, as the catalogue has it. Raises `RagamiError`."""
     replay = recording.replay
     if body.player not in replay.game.seating(replay.state).names:

@@ -319,7 +319,7 @@ def expect_may_enter(
         _expect_own_secrets(replay.game, event, caller)
 
 
-def _expect_own_secrets(game: GameDefinition, event: Any, caller: Caller) -> None:
+def _expect_own_secrets(game: GameDefinition, event: object, caller: Caller) -> None:
     """Raise `not-your-secret` if a secret comes from a device that does not hold its seat."""
     visibility = game.need(VISIBILITY)
     known_places = {place for place, value in visibility.places(event).items() if value is not None}

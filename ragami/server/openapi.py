@@ -102,7 +102,7 @@ def document(api: Sequence[Route]) -> Json:
     }
 
 
-def _plain(schema: Any) -> Any:
+def _plain(schema: object) -> Any:
     """Return a schema as generators of clients read it: each array says what its items are."""
     if isinstance(schema, list):
         return [_plain(part) for part in schema]

@@ -450,7 +450,7 @@ async def ways(request: AdmittedRequest) -> Response:
 
 
 def worked_out(
-    lines: Sequence[bytes], step: str, answers: Mapping[str, Any], language: Language
+    lines: Sequence[bytes], step: str, answers: Mapping[str, object], language: Language
 ) -> list[r.StepWay] | Trouble:
     """Return the ways of a step. Called in another process: some of them take a while."""
     try:

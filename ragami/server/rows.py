@@ -37,7 +37,7 @@ class Rows(ABC):
         into = f"INSERT INTO {table} ({', '.join(row)})"
         self.do(f"{into} VALUES {_marks(row)} ON CONFLICT DO NOTHING", *row.values())
 
-    def update(self, table: str, changes: Mapping[str, Any], **where: Any) -> None:
+    def update(self, table: str, changes: Mapping[str, object], **where: Any) -> None:
         """Change the rows that fit."""
         changed = ", ".join(f"{column} = ?" for column in changes)
         values = *changes.values(), *_values(where)
@@ -56,7 +56,7 @@ class Rows(ABC):
         self._run(sql, values)
 
     @abstractmethod
-    def _run(self, sql: str, values: Sequence[Any]) -> Any:
+    def _run(self, sql: str, values: Sequence[object]) -> Any:
         """Run a statement, and return its cursor."""
 
     @abstractmethod
@@ -64,7 +64,7 @@ class Rows(ABC):
         """Let go of the database."""
 
 
-def _where(where: Mapping[str, Any]) -> str:
+def _where(where: Mapping[str, object]) -> str:
     parts = [
         f"{column} IN {_marks(value) if value else '(NULL)'}"
         if isinstance(value, list)
@@ -74,7 +74,7 @@ def _where(where: Mapping[str, Any]) -> str:
     return f" WHERE {' AND '.join(parts)}" if parts else ""
 
 
-def _values(where: Mapping[str, Any]) -> Iterator[Any]:
+def _values(where: Mapping[str, object]) -> Iterator[Any]:
     for value in where.values():
         yield from value if isinstance(value, list) else [value]
 
@@ -109,7 +109,7 @@ class SqliteRows(Rows):
         except (sqlite3.Error, OSError) as error:
             raise RagamiError("database-not-opened", path=str(path), found=str(error)) from error
 
-    def _run(self, sql: str, values: Sequence[Any]) -> sqlite3.Cursor:
+    def _run(self, sql: str, values: Sequence[object]) -> sqlite3.Cursor:
         try:
             return self._connection.execute(sql, values)
         except sqlite3.Error as error:
@@ -160,7 +160,7 @@ class PostgresRows(Rows):
         names = "SELECT name FROM unnest(?::text[]) AS name WHERE to_regclass(name) IS NULL"
         return [name for (name,) in self.all(names, list(schema))]
 
-    def _run(self, sql: str, values: Sequence[Any]) -> Any:
+    def _run(self, sql: str, values: Sequence[object]) -> Any:
         statement = numbered(sql)
         try:
             with self._faults:

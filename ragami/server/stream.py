@@ -227,7 +227,7 @@ class Hub:
             (key, one) for key, some in self.clients.items() if key.table == table for one in some
         ]
 
-    def tell(self, table: str, name: str, data: Any, *, public: bool = True) -> None:
+    def tell(self, table: str, name: str, data: object, *, public: bool = True) -> None:
         """Tell all who watch a table; what is not `public` only those who have joined."""
         text = event(name, data)
         for _key, client in self.watching(table):

@@ -17,7 +17,7 @@ class Key(NamedTuple):
     language: Language
 
 
-def event(name: str, data: Any, seq: int | None = None) -> bytes:
+def event(name: str, data: object, seq: int | None = None) -> bytes:
     """An event of a stream. `data` are JSON or something to be made JSON of."""
     text = data if isinstance(data, bytes) else msgspec.json.encode(data)
     number = b"" if seq is None else b"id: %d\n" % seq
