@@ -15,7 +15,7 @@ from functools import cached_property, partial
 from importlib.util import find_spec
 from pathlib import Path
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 HOUSE: Final = "ragami"
 Function = ast.FunctionDef | ast.AsyncFunctionDef
