@@ -1,19 +1,23 @@
-"""The scripts of the screens: which modules each loads, and what stands in the page for them."""
+"""The scripts of the screens: which modules each loads, and what stands in the page for them.
+
+What a module says is in `data/words.jsonl`, in the table of its name.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from msgspec import to_builtins
 
+from ragami.catalogue import texts
 from ragami.game.registry import game_named, is_installed
-from ragami.language import LANGUAGES
+from ragami.language import LANGUAGES, Language
 from ragami.server.pages.context import Context
-from ragami.server.pages.words import words_for
 
 STATIC: Final = Path(__file__).parents[1] / "static"
+WORDS: Final = texts("ragami.server.pages")
 
 
 class ScreenScript(NamedTuple):
@@ -53,6 +57,12 @@ def data(screen: ScreenScript, context: Context) -> dict[str, Any]:
     if screen.more:
         document_data |= screen.more(context)
     return document_data | {"words": words_for(modules(screen.script), context.lang)}
+
+
+def words_for(names: Iterable[str], language: Language) -> dict[str, str]:
+    """Return the words of modules."""
+    tables = (WORDS.get(name, {}) for name in names)
+    return {code: both.text(language) for table in tables for code, both in table.items()}
 
 
 def modules(script: str) -> list[str]:

@@ -23,8 +23,7 @@ from ragami.game.capabilities import BOT
 from ragami.language import Language
 from ragami.server.door import POLICY
 from ragami.server.pages import FILES, PAGES
-from ragami.server.pages.document import modules
-from ragami.server.pages.words import OF
+from ragami.server.pages.document import WORDS, modules
 from ragami.store.memory import MemoryStore
 from ragami.table.recording import Draft, Recording
 from ragami.templates import inlined
@@ -121,10 +120,10 @@ def test_the_words_of_every_module_are_said_and_no_others() -> None:
     """What a module says stands in its table, and the table has nothing that nobody says."""
     for name, path in FILES.items():
         text = path.read_text("utf-8")
-        reached = {word for one in modules(name) for word in OF.get(one, {})}
+        reached = {word for one in modules(name) for word in WORDS.get(one, {})}
         said = set(re.findall(r'say\("([\w-]+)"', text))
         assert said <= reached, name
-        for key in OF.get(name, {}):
+        for key in WORDS.get(name, {}):
             assert f'"{key}"' in text or key in ("lost", "gone", "yes", "no"), (name, key)
 
 
