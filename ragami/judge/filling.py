@@ -105,8 +105,11 @@ class Filled:
             if check(state, event) or (event is not as_written and check(state, as_written)):
                 return False
             apply(state, event, seq)
+        reveals = [read.data for read in told]
+        if list(self.reveals.put(standing, self.reveals.known(standing, reveals, state))) != filled:
+            return False
         self.replay.history.events += played
-        self.reads, self.told, self.events = list(reads), [read.data for read in told], filled
+        self.reads, self.told, self.events = list(reads), reveals, filled
         return True
 
     def fill(self, standing: Iterable[tuple[int, object]]) -> Iterable[tuple[int, Any]]:

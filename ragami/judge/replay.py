@@ -140,7 +140,7 @@ class Replay:
         for read in reads:
             if isinstance(read.data, BESIDE_THE_GAME):
                 self._others[type(read.data)](read)
-        self.seq, self._changed = len(reads), 1
+        self.seq = len(reads)
         return True
 
     def _take_well(self, reads: list[Any], waiting: Iterator[Any]) -> Read | None:
