@@ -173,7 +173,7 @@ def _refused(material: Material, full_replay: Replay, own: Replay, seat: str) ->
     """Yield what a seat is told of illegal events of its own.
 
     By its own log of each event, by the whole log of each rule that forbids it: whether something
-    hidden forbids it too, nobody can keep from who tries it.
+    hidden forbids it too, and which part of it, nobody can keep from who tries it.
     """
     game, narrator = full_replay.game, material.game.words.narrator(LANGUAGES[0], seat)
 
@@ -187,8 +187,16 @@ def _refused(material: Material, full_replay: Replay, own: Replay, seat: str) ->
             way = f"refusing {type_} {number}"
             yield way, _json(list(told(own, event)))
             for seen_finding in told(full_replay, event):
-                problem = seen_finding.facts.get("problem", "")
-                yield f"{way} by the whole log, {seen_finding.rule} {problem}", _json(seen_finding)
+                facts = seen_finding.facts
+                about = [facts.get("problem", ""), *_parts(plain(tried), facts)]
+                place = " ".join(map(str, (seen_finding.rule, *about)))
+                yield f"{way} by the whole log, {place}", _json(seen_finding)
+
+
+def _parts(tried: Mapping[str, Any], facts: Mapping[str, Any]) -> Iterator[object]:
+    """Yield the parts of a list in an event that the facts of a finding name, by their values."""
+    listed = [part for value in tried.values() if isinstance(value, list) for part in value]
+    return (value for value in facts.values() if value is not None and value in listed)
 
 
 def _tries(material: Material, full_replay: Replay, seat: str) -> Iterator[tuple[str, Any]]:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from ragami.conformance import secrets
+from ragami.conformance.material import Material
 from ragami.game import GameDefinition, game_named
 from ragami.game.registry import SHIPPED
 from ragami.game.testing import CHECKS, conform
@@ -47,3 +48,12 @@ def test_it_conforms(game: GameDefinition, check: str, monkeypatch: pytest.Monke
         monkeypatch.setattr(secrets, "CUTS", 1)
     found = conform(game, logs, checks=[check], seeds=tried)
     assert [str(one) for one in found] == []
+
+
+def test_a_game_that_breaks_off_conforms() -> None:
+    """A draw with a card too many is refused also by what others keep. That, and which card it is,
+    cannot be kept from who tries it: it was taken for a leak. How many copies are out, can be."""
+    ragami = game_named("ragami")
+    (log,) = Material(ragami, (), (1,), {}).logs
+    beginning = b"".join(log.splitlines(keepends=True)[:40])
+    assert not conform(ragami, [beginning], checks=["worlds"], seeds=())

@@ -22,9 +22,16 @@ class Visibility(Declared):
         return False
 
     def redact_finding(self, finding: Finding, viewer: str | None) -> Finding:
-        """A finding as `viewer` may see it: of a hand, only how many cards are in it."""
+        """A finding as `viewer` may see it: of a hand, only how many cards are in it.
+
+        Of copies only that there is one too many: hidden ones are counted, too.
+        """
         facts = finding.facts
-        if viewer in EVERYTHING or not isinstance(facts.get("hand"), list):
+        if viewer in EVERYTHING:
+            return finding
+        if "seen" in facts and "copies" in facts:
+            return replace(finding, facts=facts | {"seen": facts["copies"] + 1})
+        if not isinstance(facts.get("hand"), list):
             return finding
         redacted = facts | {"hand": [None] * len(facts["hand"])}
         redacted.pop("instead", None)
