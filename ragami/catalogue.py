@@ -38,12 +38,17 @@ class _CatalogueLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     es: str
 
 
+def shipped(package: str, name: str) -> bytes:
+    """Return a file of the folder `data` of a package. Raises `FileNotFoundError`."""
+    content = get_data(package, f"data/{name}")
+    assert content is not None, "it ships with the program"
+    return content
+
+
 def texts(package: str) -> Mapping[str, Table]:
     """The tables of a game, by code. Raises `FileNotFoundError` where it has none."""
-    read = get_data(package, "data/words.jsonl")
-    assert read is not None, "it ships with the program"
     tables: dict[str, dict[str, Both]] = {}
-    for line in msgspec.json.Decoder(_CatalogueLine).decode_lines(read):
+    for line in msgspec.json.Decoder(_CatalogueLine).decode_lines(shipped(package, "words.jsonl")):
         tables.setdefault(line.table, {})[line.code] = Both(line.en, line.es)
     return MappingProxyType(tables)
 

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from pkgutil import get_data
 from typing import Final
 
+from ragami.catalogue import shipped
 from ragami.game.rulebook import LEADS_NOWHERE, OF_THE_LOG, Rulebook
 from ragami.games.deal_with_the_devil.judge import LOG, WAIVABLE
 from ragami.games.deal_with_the_devil.words import TABLES
-
-
-def _read() -> bytes:
-    data = get_data("ragami.games.deal_with_the_devil", "data/rules.jsonl")
-    assert data is not None, "it ships with the program"
-    return data
 
 
 def never_waived(rule_id: str) -> str | None:
@@ -23,4 +17,8 @@ def never_waived(rule_id: str) -> str | None:
     return None if rule_id in WAIVABLE else LEADS_NOWHERE
 
 
-RULEBOOK: Final = Rulebook(_read, never_waived, TABLES["section"])
+RULEBOOK: Final = Rulebook(
+    lambda: shipped("ragami.games.deal_with_the_devil", "rules.jsonl"),
+    never_waived,
+    TABLES["section"],
+)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pkgutil import get_data
 from typing import Final
 
 import msgspec
 
+from ragami.catalogue import shipped
 from ragami.markup import element, middle, moved, path
 
 INK: Final = "#241f1a"
@@ -15,14 +15,11 @@ PAPER: Final = "#fffdf8"
 SEATS: Final = {"red": "#d9574a", "blue": "#6c9bd2", "green": "#69aa62", "yellow": "#e8c444"}
 
 
-def _read() -> dict[str, tuple[str, str, str]]:
-    data = get_data("ragami.games.deal_with_the_devil", "data/signs.json")
-    assert data is not None, "it ships with the program"
-    return msgspec.json.decode(data, type=dict[str, tuple[str, str, str]])
-
-
 # By what they stand for: the fill, the outline, and lines inside; all within 20 by 20.
-SIGNS: Final = _read()
+SIGNS: Final = msgspec.json.decode(
+    shipped("ragami.games.deal_with_the_devil", "signs.json"),
+    type=dict[str, tuple[str, str, str]],
+)
 SIGN_OF: Final = {"mortal_1": "person", "mortal_2": "person"}
 
 

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from pkgutil import get_data
 from typing import Final
 
+from ragami.catalogue import shipped
 from ragami.game.rulebook import LEADS_NOWHERE, OF_THE_LOG, Rulebook
 from ragami.games.tournament.judge import WAIVABLE
-
-
-def _read() -> bytes:
-    data = get_data("ragami.games.tournament", "data/rules.jsonl")
-    assert data is not None, "it ships with the program"
-    return data
 
 
 def never_waived(rule_id: str) -> str | None:
@@ -22,4 +16,4 @@ def never_waived(rule_id: str) -> str | None:
     return None if rule_id in WAIVABLE else LEADS_NOWHERE
 
 
-RULEBOOK: Final = Rulebook(_read, never_waived)
+RULEBOOK: Final = Rulebook(lambda: shipped("ragami.games.tournament", "rules.jsonl"), never_waived)

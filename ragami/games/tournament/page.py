@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pkgutil import get_data
 from typing import Final, NamedTuple
 
-from ragami.catalogue import by_language
+from ragami.catalogue import by_language, shipped
 from ragami.game.links import LogHead
 from ragami.games.tournament.closing import ranking
 from ragami.games.tournament.narration import points
@@ -119,9 +118,7 @@ def _note(log: bytes, size: int = 1) -> str | None:
 
 
 def _own(name: str) -> str:
-    data = get_data("ragami.games.tournament", f"data/{name}")
-    assert data is not None, "it ships with the program"
-    return data.decode()
+    return shipped("ragami.games.tournament", name).decode()
 
 
 def _rows(s: State) -> Sequence[Mapping[str, str]]:
