@@ -389,6 +389,9 @@ class Tally(Kind):
         return counts
 
     def say(self, value: Any, at: At) -> str:
-        counts = ((word.say(at.language), value.get(key)) for word, key in self.letters.items())
+        words = {key: word.say(at.language) for word, key in self.letters.items()}
+        # In the order in which they were named: the line says the record to the letter.
+        named = words if self.every else [key for key in value if key in words]
+        counts = ((words[key], value.get(key)) for key in named)
         parts = (f"{n}{of}" for of, n in counts if n is not None and (n or not self.every))
         return "".join(parts) or self.empty

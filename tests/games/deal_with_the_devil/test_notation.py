@@ -31,6 +31,14 @@ def test_what_is_written_reads_as_it_was(seed: int, language: Language, keeper: 
         assert (named, msgspec.convert(data, ev.EVENTS[type_])) == (type_, event), line
 
 
+def test_goods_are_written_in_the_order_in_which_they_were_named() -> None:
+    """The same goods in another order are other bytes: the line says which."""
+    for line in ("Y offer 1H2G for 6$", "Y offer 2G1H for 6$"):
+        named, data = NOTATION.read(Line(line), None)
+        offer = msgspec.convert(data, ev.EVENTS[named])
+        assert NOTATION.write(named, offer, None, "en") == line
+
+
 @pytest.mark.parametrize(
     "heads",
     [
