@@ -264,21 +264,22 @@ export class Questions {
       "data-stop": "", onclick: stop }, say("enough")));
   }
 
-  // Values to tap: on the board where they are places of it, and as buttons in any case.
-  values(question, taken) {
-    const buttons = question.values.map((one) => {
+  // Values to tap: on the board where they are places of it, and as buttons in any case. A list that
+  // can only end has none.
+  values({ kind, values = [] }, taken) {
+    const buttons = values.map((one) => {
       const drawn = one.picture ? picture(one.picture) : null;
-      const bare = drawn && BARE.includes(question.kind);
+      const bare = drawn && BARE.includes(kind);
       const name = label(one.label);
       return element("button", { type: "button", class: drawn ? "drawn" : null,
         "data-value": JSON.stringify(one.value), "aria-label": bare ? name : null,
         title: bare ? name : null, onclick: () => taken(one.value) }, drawn, bare ? null : name,
       one.tells ? element("small", {}, label(one.tells)) : null);
     });
-    const short = question.values.every((one) => one.picture || label(one.label).length < 4);
+    const short = values.every((one) => one.picture || label(one.label).length < 4);
     const row = element("div", { class: short ? "row" : "choices" }, ...buttons);
-    const placed = this.marks.set(question.values, taken);
-    if (!placed || question.values.length <= LIST) return row;
+    const placed = this.marks.set(values, taken);
+    if (!placed || values.length <= LIST) return row;
     return element("details", {}, element("summary", {}, say("as-list")), row);
   }
 

@@ -243,3 +243,17 @@ def test_a_second_tap_on_a_slow_line_does_not_answer_the_first_question_again(
     expect(purple.locator("#asking h4")).to_contain_text("1 of 3")
     expect(purple.locator("#asking .answered")).to_contain_text("4")
     expect(five).to_be_enabled()
+
+
+def test_a_list_that_can_only_end_is_ended(opened: Open, database: Path, served: Made) -> None:
+    """Nothing else fits: such a question has no values."""
+    with open_store(database) as store:
+        store.append(TABLE, 0, LINES[: START - 1])
+    purple = seated(opened, served(beat=0.5), "purple")
+    label = {"en": "Which die?", "es": "¿Qué dado?"}
+    question = {"path": ["rolls", 1], "kind": "die", "label": label, "stop": True}
+    ends = {"whole": False, "question": question, "filled": {"rolls": [4]}, "ended": []}
+    purple.route("**/choices/next*", lambda route: route.fulfill(json=ends))
+    purple.locator("#asking [data-value='4']").click()
+    expect(purple.locator("#asking [data-stop]")).to_be_enabled()
+    expect(purple.locator("#wrong")).to_be_empty()
