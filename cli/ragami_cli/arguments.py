@@ -8,15 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from gettext import gettext as _
+from os import environ
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
+from click.shell_completion import split_arg_string
 
 from ragami.errors import RagamiError
 from ragami_cli.options import Session
 
+if TYPE_CHECKING:
+    from ragami.game.capabilities import Setup
+    from ragami.judge.replay import Replay
+
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+LINE_VARIABLE: Final = "COMP_WORDS"
+"""What click's completion finds the line in, of every shell."""
+
 Complete = Callable[[click.Context, click.Parameter, str], list[str]]
 
 
@@ -30,9 +39,13 @@ def game_argument(decorated: Decorated) -> Decorated:
 
 def game_names(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
     """The games in the database whose names begin so; none when it cannot be read."""
+    return [name for name in _games_there(ctx) if name.startswith(incomplete)]
+
+
+def _games_there(ctx: click.Context) -> list[str]:
     try:
         with ctx.ensure_object(Session).store(create=False) as store:
-            return [game.name for game in store.games() if game.name.startswith(incomplete)]
+            return [game.name for game in store.games()]
     except RagamiError:
         return []
 
@@ -68,6 +81,84 @@ def every_viewer() -> list[str]:
     return [*seats, PUBLIC, REFEREE]
 
 
+def viewers(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The seats of the game that is named, else of all games, and those who are no seat."""
+    from ragami.game.visibility import PUBLIC, REFEREE
+
+    seats = _seats_there(ctx)
+    return completing(lambda: [*seats, PUBLIC, REFEREE] if seats else every_viewer())(
+        ctx, param, incomplete
+    )
+
+
+def seats_of(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The seats of the game that is named."""
+    return completing(lambda: _seats_there(ctx))(ctx, param, incomplete)
+
+
+def lines_on(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
+    """The ways on of a line of the score sheet, as the companion has them for Tab."""
+    from ragami.sheet.completing import complete
+
+    replay = _replay_there(ctx)
+    if replay is None:
+        return []
+    ways = complete(replay, incomplete, ctx.ensure_object(Session).language)
+    return [incomplete[: way.start] + way.text for way in ways]
+
+
+def _seats_there(ctx: click.Context) -> list[str]:
+    replay = _replay_there(ctx)
+    return list(replay.names) if replay else []
+
+
+def _replay_there(ctx: click.Context) -> Replay | None:
+    """Return the game of the database that is named in the line, as it stands."""
+    from ragami.judge.report import replay_log
+    from ragami_cli.reading import read_log
+
+    # click has read nothing of a line that ends with an option without its value.
+    words = split_arg_string(environ.get(LINE_VARIABLE, ""))
+    games = [word for word in words if word in _games_there(ctx)]
+    try:
+        return replay_log(read_log(ctx.ensure_object(Session), games[0])) if games else None
+    except RagamiError:
+        return None
+
+
+def _opened_with(ctx: click.Context) -> Setup | None:
+    """Return how the game is opened that `--game` names, or the first one."""
+    from ragami.game import loadable
+    from ragami.game.capabilities import SETUP
+
+    kind = ctx.params.get("kind")
+    games = [game for game in loadable(SETUP) if kind in (None, game.name)]
+    return games[0].need(SETUP) if games else None
+
+
+def seats_to_take(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The seats of the game that is opened, with the colon before a name."""
+    from ragami.game.opening import named
+
+    setup = _opened_with(ctx)
+    seats = setup.seats if setup and not named(setup) else ()
+    return completing(lambda: [f"{seat}:" for seat in seats])(ctx, param, incomplete)
+
+
+def options_of(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """What may be agreed on in the game that is opened."""
+    from ragami.sources.components import as_word
+
+    setup = _opened_with(ctx)
+    return completing(
+        lambda: (
+            f"{setting.name}={as_word(value)}"
+            for setting in (setup.settings() if setup else ())
+            for value in setting.values
+        )
+    )(ctx, param, incomplete)
+
+
 def _rule_ids() -> Iterable[str]:
     from ragami.game import loadable
 
@@ -95,7 +186,7 @@ def _questions() -> Iterable[str]:
     return [question.name for question in questions()]
 
 
-viewers, rule_ids = completing(every_viewer), completing(_rule_ids)
+rule_ids = completing(_rule_ids)
 offences, questions = completing(_offences), completing(_questions)
 schema_names = completing(_schema_names)
 

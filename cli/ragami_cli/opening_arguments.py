@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ragami.sources.components import as_word
+from ragami_cli.arguments import options_of
 from ragami_cli.writing import TextType
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ agreed_option = click.option(
     multiple=True,
     type=TextType(),
     metavar=_("OPTION=VALUE"),
+    shell_complete=options_of,
     help=_("Something agreed; may be given several times."),
 )
 

@@ -81,12 +81,18 @@ class Apart:
         return (self.path / MARKS).is_file()
 
     def thing(self, mark: str) -> str:
-        """Return the thing with this mark. Raise `RagamiError` `unknown-mark`."""
+        """Return the thing with this mark; typed blind, in whatever case, if there is one such.
+
+        Raises `RagamiError` `unknown-mark`.
+        """
         try:
             by_mark: dict[str, str] = json.loads((self.path / MARKS).read_bytes())
-            return by_mark[mark]
-        except (FileNotFoundError, KeyError):
-            raise RagamiError("unknown-mark", variable=self.variable) from None
+        except FileNotFoundError:
+            by_mark = {}
+        alike = [known for known in by_mark if known.casefold() == mark.casefold()]
+        if mark not in by_mark and len(alike) != 1:
+            raise RagamiError("unknown-mark", variable=self.variable)
+        return by_mark.get(mark) or by_mark[alike[0]]
 
 
 class SeedWord(NamedTuple):

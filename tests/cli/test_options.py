@@ -88,6 +88,12 @@ def test_what_stands_behind_dashes_is_no_option(ragami: Ragami) -> None:
     ("words", "expected"),
     [
         (("show", "final", "--as", "p"), {"purple", "public"}),
+        (("show", "final", "--as", ""), {"yellow", "green", "blue", "purple", "public", "referee"}),
+        (("penalty", "final", "g"), {"green"}),
+        (("record", "final", "mo"), {"move"}),
+        (("new", "-p", "gr"), {"green:"}),
+        (("new", "--game", "dice-forge", "-p", "o"), {"orange:"}),
+        (("new", "--option", "pass"), {"pass_policy=final", "pass_policy=reenter"}),
         (("rules", "r-move-0"), {f"R-MOVE-0{n}" for n in range(1, 10)}),
         (("rule", "final", "R-END-1"), {"R-END-10"}),
         (("penalty", "final", "green", "s"), {"slow-play"}),
@@ -99,6 +105,7 @@ def test_what_stands_behind_dashes_is_no_option(ragami: Ragami) -> None:
 def test_the_shell_completes_what_there_is(
     ragami: Ragami, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], expected: set[str]
 ) -> None:
+    play(ragami, FIRST_MOVE - 1)
     monkeypatch.setenv("_RAGAMI_COMPLETE", "bash_complete")
     monkeypatch.setenv("COMP_WORDS", " ".join(["ragami", *words]))
     monkeypatch.setenv("COMP_CWORD", str(len(words)))

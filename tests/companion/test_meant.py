@@ -92,6 +92,16 @@ def test_colours_are_offered_and_read_in_spanish(
     assert [told.text for told in opening.story()] == [f"{WORDS[seat]}: Ana"]
 
 
+@pytest.mark.parametrize("word", ["undo", "deshace", "Undo"])
+def test_the_opening_goes_back_by_a_word_too(desk: DialogueContext, word: str) -> None:
+    """As Ctrl-Z does; and the question, which stands above the line, is not said twice."""
+    opening = OpeningDialogue(desk, "friday")
+    for line in ("", "yellow Ana"):
+        opening.enter(line)
+    assert opening.enter(word).lines == opening.undo().lines == ()
+    assert opening.story() == []
+
+
 WORDS = {"yellow": "amarillo", "green": "verde", "blue": "azul", "purple": "púrpura"}
 
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from ragami.errors import RagamiError
 from ragami.table.drafts import Stamp
+from ragami_cli.arguments import seats_to_take
 from ragami_cli.opening_arguments import agreed_option
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
@@ -36,7 +37,8 @@ if TYPE_CHECKING:
         "Open a game: write its first record, which says who plays, with what, and by which"
         " options. Players are given in clockwise order of their seats. Without a NAME the game is"
         " called after its title, or game-1, game-2 and so on.\n\n"
-        "On a terminal, and with no player given, you are asked for everything.\n\n"
+        "On a terminal you are asked for what is missing: for the game, and with no player given"
+        " for everything.\n\n"
         "With --like, the same people play the same game once more, by the same options; everybody"
         " takes the next seat, so that who sat second sits first. With --from, a game goes on from"
         " any record of another one, in a log of its own: the records so far are copied, and a"
@@ -77,6 +79,7 @@ if TYPE_CHECKING:
     multiple=True,
     type=TextType(),
     metavar=_("COLOUR:NAME"),
+    shell_complete=seats_to_take,
     help=_("A player; once for each, clockwise."),
 )
 @agreed_option

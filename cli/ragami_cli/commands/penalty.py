@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 
 from ragami.log.record import Offence, PenaltyLevel
 from ragami.table.drafts import Stamp
-from ragami_cli.arguments import game_names, offences, rule_ids
+from ragami_cli.arguments import game_names, offences, rule_ids, seats_of
 from ragami_cli.commands.amend import add
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.writing import Conditions, DecisionReason, Writing, open_writing, with_signature
@@ -51,7 +51,13 @@ if TYPE_CHECKING:
     help=_("Name of a game."),
     shell_complete=game_names,
 )
-@click.argument("seat", required=False, metavar=_("[PLAYER]"), help=_("Who is penalized."))
+@click.argument(
+    "seat",
+    required=False,
+    metavar=_("[PLAYER]"),
+    help=_("Who is penalized."),
+    shell_complete=seats_of,
+)
 @click.argument(
     "offence",
     required=False,

@@ -23,7 +23,7 @@ from ragami.sources.sheets import begins_a_sheet
 from ragami.store import Appended, Conflict
 from ragami.table.drafts import InputPlace, Stamp, ahead_of, drafted, read_given, read_on
 from ragami.table.recording import Recording
-from ragami_cli.arguments import game_argument
+from ragami_cli.arguments import game_argument, lines_on
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
 from ragami_cli.summary import how_it_stands
@@ -65,7 +65,13 @@ Numbered = Iterator[tuple[int, bytes]]
     ],
 )
 @game_argument
-@click.argument("event", required=False, metavar=_("[EVENT|-]"), help=_("What happened."))
+@click.argument(
+    "event",
+    required=False,
+    metavar=_("[EVENT|-]"),
+    help=_("What happened."),
+    shell_complete=lines_on,
+)
 @click.option("--atomic", is_flag=True, help=_("Write all of the events or none."))
 @click.option(
     "--house",

@@ -81,10 +81,10 @@ class Entering(Questions):
 
     def undo(self, *, sure: bool = False) -> LineAnswer:
         if not self._answers:
-            return LineAnswer("told", (self._opening.guide().due,), then=self._opening)
+            return LineAnswer("told", then=self._opening)
         self._answers.pop()
         self._begin()
-        return LineAnswer("told", (self.guide().due,))
+        return LineAnswer("told")
 
     def _begin(self) -> None:
         """Ask from the beginning, and give the answers that there are."""

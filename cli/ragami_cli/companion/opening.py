@@ -15,6 +15,7 @@ from ragami.game.opening import named
 from ragami.game.setting import Setting
 from ragami.judge.report import replay_log
 from ragami.proof.keys import SIGNER_VARIABLE, signer
+from ragami.sheet.words import UNDO
 from ragami.store import Conflict
 from ragami.table import opening
 from ragami.table.opening import NEW, GivenOpening, Offer, OpeningQuestion, UnfitAnswer, openable
@@ -216,6 +217,8 @@ class OpeningDialogue(Questions):
 
     def enter(self, text: str, *, sure: bool = False, number: int = 1) -> LineAnswer:
         answer = text.strip()
+        if answer.lower() in UNDO:
+            return self.undo()
         if self._opening.is_head(answer):
             return self._take_head(text)
         question = self._opening.asked()
@@ -242,7 +245,7 @@ class OpeningDialogue(Questions):
 
     def undo(self, *, sure: bool = False) -> LineAnswer:
         self._opening.back()
-        return LineAnswer("told", (self.guide().due,))
+        return LineAnswer("told")
 
     def bring(self, kind: str, name: str, component: object) -> LineAnswer:
         """Choose a component that was just entered."""

@@ -100,6 +100,8 @@ def test_chests_go_out_and_out_again_as_before(evening: Ragami) -> None:
     assert evening("chests", "where", "evening", "K1").code == 5
     assert evening("chests", "next", "evening").code == 0
     second = where(evening)
+    blind = evening("chests", "where", "evening", "k2", "--json")
+    assert json.loads(blind.out)["to"] == second["K2"]
     assert all(first[mark] != second[mark] for mark in MARKS)
     assert evening("chests", "where", "evening", "K9").code == 3
     assert json.loads(evening("verify", "evening", "--json").out)["ok"]
