@@ -202,7 +202,10 @@ class GameDefinition:
 
     def people(self, state: object, language: Language) -> dict[str, str]:
         """Return the names of who sits at the seats that have no word of their own."""
-        names = self.seating(state).names
+        return self.called_by_name(self.seating(state).names, language)
+
+    def called_by_name(self, names: Mapping[str, str], language: Language) -> dict[str, str]:
+        """Return the names of the seats that have no word, but where two are called the same."""
         alike = Counter(names.values())
         return {
             seat: plain(name)
@@ -211,8 +214,14 @@ class GameDefinition:
         }
 
     def result(self, final: Mapping[str, Any], state: Any, language: Language) -> str:
+        """Return the result in a line, with the names of who sits there."""
+        return self.named_result(final, self.seating(state).names, language)
+
+    def named_result(
+        self, final: Mapping[str, Any], names: Mapping[str, str], language: Language
+    ) -> str:
         """Return the result in a line. A seat without a word is told by who sits there."""
-        told = self.people(state, language)
+        told = self.called_by_name(names, language)
         players = {told.get(seat, seat): won for seat, won in final.get("players", {}).items()}
         winners = [told.get(seat, seat) for seat in final.get("winners", ())]
         by_name = {**final, "players": players, "winners": winners} if told else final

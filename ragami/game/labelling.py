@@ -9,6 +9,7 @@ from typing import Any, Final
 from msgspec import json
 
 from ragami.catalogue import Both, Table
+from ragami.errors import N_
 from ragami.game.definition import GameDefinition
 from ragami.game.labels import Label, Labels, places
 from ragami.language import Language, translator
@@ -18,6 +19,25 @@ from ragami.notation.reader import At, Data, Unsaid
 
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "es")
 UNSAYABLE: Final = (Unsaid, TypeError, ValueError, AttributeError, KeyError)
+_OF_A_RECORD: Final = {"at": N_("when"), "by": N_("recorded by"), "type": N_("event")}
+_OF_A_VIEW: Final = {
+    "active": N_("whose turn"),
+    "club": N_("club"),
+    "due": N_("due"),
+    "first": N_("first player"),
+    "hand": N_("hand"),
+    "name": N_("name"),
+    "phase": N_("phase"),
+    "place": N_("place"),
+    "players": N_("players"),
+    "round": N_("round"),
+    "status": N_("status"),
+    "supply": N_("supply"),
+    "total": N_("total"),
+    "used": N_("used"),
+    "value": N_("value"),
+}
+"""What views of many games have, where a game has no word of its own."""
 _GAPS: Final = re.compile(r"[\s·:,]*\{\}|\{\}[\s·:,]*")
 
 
@@ -90,6 +110,30 @@ class MomentLabels:
         template = self._told(self.labels.fields, type_, (*names, "whole"))
         return self._filled(template, {}) if template else self.field(type_, path)
 
+    def in_record(self, type_: str, path: Sequence[str]) -> Label:
+        """Return where in a record something stands, the fields of its event as they are asked."""
+        first, *inside = path
+        if first != "data" or not inside:
+            return self._step(first, _OF_A_RECORD)
+        return _one_in_another(
+            [self.field(type_, inside[: n + 1]) for n in range(len(inside)) if inside[n]]
+        )
+
+    def in_view(self, path: Sequence[str]) -> Label:
+        """Return where in a view something stands: `Ana · gold`."""
+        # That there is one for each seat goes without saying.
+        parts = path[1:] if path[1:2] and path[1] in self._seats else path
+        return _one_in_another([self._step(part, _OF_A_VIEW) for part in parts])
+
+    def _step(self, part: str, of_the_house: Mapping[str, str]) -> Label:
+        if part in self._seats:
+            return self.seat(part)
+        if (told := self.labels.views.get(part)) is not None:
+            return Label(*told)
+        if part in of_the_house and not self.has_words(part):
+            return label_of(lambda language: translator(language)(of_the_house[part]))
+        return label_of(lambda language: self._game.words.word(part, language))
+
     # --- values ----------------------------------------------------------------------------
 
     def value(self, type_: str, path: Sequence[str | int], value: object, data: Data) -> Label:
@@ -160,6 +204,18 @@ class MomentLabels:
                 pass
         return label_of(lambda language: self._spoken(value, language))
 
+    def said(self, value: object, path: Sequence[str] = ()) -> Label:
+        """Return a value of a record in words, or of a view, of which the place is known."""
+        name = next((part for part in reversed(path) if not part.isdigit()), "")
+        kind = self.labels.kinds.get(f"view.{name}")
+        if kind is None or not value:
+            return label_of(lambda language: self._spoken(value, language))
+        entries = value if isinstance(value, list | tuple) else (value,)
+        labels = [self._of_kind(kind, entry, At(self._state, {})) for entry in entries]
+        return label_of(
+            lambda language: listed([text_in(label, language) for label in labels], language)
+        )
+
     def _spoken(self, value: object, language: Language) -> str:
         """Say a value of which no kind is known."""
         _ = translator(language)
@@ -197,6 +253,10 @@ class _Facts(dict[str, str]):
 
     def __missing__(self, _key: str) -> str:
         return "{}"
+
+
+def _one_in_another(steps: Sequence[Label]) -> Label:
+    return label_of(lambda language: " · ".join(text_in(step, language) for step in steps))
 
 
 def text_in(label: Label, language: Language) -> str:

@@ -61,6 +61,7 @@ class Labels:
         self.forms = tables.get("form", NOWHERE)
         self.fields = tables.get("field", NOWHERE)
         self.choices = tables.get("choice", NOWHERE)
+        self.views = tables.get("view", NOWHERE)
         self.kinds, self.keys, self.written = kinds or {}, keys or {}, written or {}
         self.pictures, self.symbol = pictures, symbol
 

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import zip_longest
 from typing import Any, Final
 
 from msgspec import Struct
 
+from ragami.game.labelling import MomentLabels, text_in
+from ragami.language import Language
+from ragami.messages import plain
+
 MISSING: Final = "—"
 """Stands for what one side has not; no value of a state looks like it."""
+
+SHOWN: Final = 60
+"""Characters of a value that people are shown."""
 
 ALIGNED: Final = 10_000
 """Records up to which two logs are laid beside each other; longer ones go by their numbers."""
@@ -57,6 +64,39 @@ def state_differences(
         elif before != after or type(before) is not type(after):
             differences.append(Difference(here, before, after))
     return differences
+
+
+def finer(differences: Iterable[Difference]) -> Iterator[Difference]:
+    """Yield the differences with lists of the same length compared entry by entry, from 1 on."""
+    for difference in differences:
+        a, b = (_entries(side) for side in (difference.a, difference.b))
+        if a is None or b is None or len(a) != len(b):
+            yield difference
+        else:
+            yield from finer(state_differences(a, b, f"{difference.path}."))
+
+
+def _entries(value: object) -> dict[str, object] | None:
+    """Return the entries of a list by their numbers; None of what is no list of objects."""
+    if not isinstance(value, list | tuple) or not all(isinstance(e, Mapping) for e in value):
+        return None
+    return {str(n): entry for n, entry in enumerate(value, 1)}
+
+
+def in_words(
+    difference: Difference, labels: MomentLabels, language: Language, type_: str | None = None
+) -> str:
+    """Say what differs and how, as fields of a view, or of a record of that type."""
+    path = difference.path.split(".")
+    within = path if type_ is None else ()
+    where = labels.in_view(path) if type_ is None else labels.in_record(type_, path)
+    sides = (
+        MISSING if value == MISSING else text_in(labels.said(value, within), language)
+        for value in (difference.a, difference.b)
+    )
+    place = plain(text_in(where, language))
+    told = " | ".join(plain(side, SHOWN) for side in sides)
+    return f"{place} {told}" if place.endswith("?") else f"{place}: {told}"
 
 
 def log_differences(a: Sequence[bytes], b: Sequence[bytes]) -> list[RecordDifference]:

@@ -324,7 +324,7 @@ def _as_word(value: object) -> str:
 def say_outcome(stands: Outcome, game: GameDefinition, language: Language) -> str:
     """The result; the points, where there is none, and how far they were judged."""
     if stands.final is not None:
-        return game.words.result(stands.final, language)
+        return game.named_result(stands.final, stands.names, language)
     points = [f"{game.words.word(seat, language)} {n}" for seat, n in stands.scores.items()]
     text = ", ".join(points) or "–"
     if stands.error is None:

@@ -35,13 +35,17 @@ class Touched(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """The outcome of a game: its result if over, the points, and the error that stopped it."""
+    """The outcome of a game: its result if over, the points, and the error that stopped it.
+
+    `names` says who sits where.
+    """
 
     final: Mapping[str, Any] | None
     scores: Mapping[str, int]
     error: Finding | None
     counted: Mapping[str, CountedPoints]
     game: str
+    names: Mapping[str, str] = {}
 
 
 class Blast(Struct, frozen=True):
@@ -166,7 +170,9 @@ def _touched(was: PlayedEvent, now: PlayedEvent) -> Touched:
 def outcome(replay: Replay) -> Outcome:
     """Return the outcome of a game so far."""
     scores = replay.game.words.narrator("en").look(replay.state, replay.seq).scores
-    return Outcome(replay.final, scores, replay.error, count(replay), replay.game.name)
+    return Outcome(
+        replay.final, scores, replay.error, count(replay), replay.game.name, replay.names
+    )
 
 
 def as_if(replay: Replay) -> Outcome | None:

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -387,7 +387,7 @@ def test_a_record_more_does_not_make_all_others_differ(ragami: Ragami, tmp_path:
     assert places == [(None, 21, "b"), (31, 32, None)]
     assert [each["path"] for each in told["records"][1]["fields"]] == ["by"]
     said = ragami("diff", lines_in(tmp_path), str(path))
-    assert "  31 | 32: by: " in said.out
+    assert "  31 | 32: recorded by: " in said.out
     assert said.code == 1
 
 
@@ -407,3 +407,49 @@ def test_a_diff_for_the_public_shows_no_hand(ragami: Ragami) -> None:
     assert hands
     for each in hands:
         assert {*each["a"], *each["b"]} <= {None}
+
+
+EXAMPLES: Final = Path(__file__).parents[2] / "examples"
+RUMMY: Final = EXAMPLES / "scores" / "rummy.jsonl"
+
+
+def rummy_twice(folder: Path) -> tuple[str, str]:
+    """A pad of four people called by name, and another account of it: Ana has 54, not 45."""
+    log, other = RUMMY.read_bytes(), folder / "other.jsonl"
+    changed = log.replace(b'"ana":45', b'"ana":54').replace(b'"name":"Ana"', b'"name":"Ana Ruiz"')
+    path = folder / "one.jsonl"
+    path.write_bytes(log.replace(b'"name":"Ana"', b'"name":"Ana Ruiz"'))
+    other.write_bytes(changed)
+    return str(path), str(other)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ("2: Points · Ana Ruiz: 45 | 54", "rows · 1 · points · Ana Ruiz: 45 | 54")),
+        ("es", ("2: Puntos · Ana Ruiz: 45 | 54", "filas · 1 · puntos · Ana Ruiz: 45 | 54")),
+    ],
+)
+def test_what_differs_is_said_with_names_and_words(
+    ragami: Ragami, tmp_path: Path, language: str, told: tuple[str, ...]
+) -> None:
+    said = ragami("diff", *rummy_twice(tmp_path), "--lang", language).out
+    for text in (*told, "Ana Ruiz · total: 209 | 218"):
+        assert text in said
+    assert "sides" not in said and "ana" not in said
+
+
+def test_two_accounts_are_told_with_names(ragami: Ragami, tmp_path: Path) -> None:
+    said = " ".join(ragami("merge", *rummy_twice(tmp_path)).err.split())
+    assert "Ana Ruiz: 54 · Bea: 0 · Caro: 62" in said
+    assert "Bea wins (Bea 203, Ana Ruiz 218" in said
+    assert "Ana Ruiz · total: 45 | 54" in said
+    assert "1 event merged:" in said
+
+
+def test_results_are_told_with_names(ragami: Ragami, tmp_path: Path) -> None:
+    one, _other = rummy_twice(tmp_path)
+    assert "Ana Ruiz 209" in ragami("verify", one).out
+    assert "[Ana Ruiz 45, Caro 62, Dani 18]" in ragami("log", one).out
+    days = str(EXAMPLES / "tournament.jsonl")
+    assert "Gala Rey wins (1. Gala Rey 8" in ragami("verify", days).out

@@ -13,21 +13,18 @@ import click
 
 from ragami.errors import FOUND_WRONG, RagamiError
 from ragami.game.visibility import REFEREE
-from ragami.messages import plain
 from ragami_cli.arguments import game_names
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import checked_viewer, read_log, viewer_option
 
 if TYPE_CHECKING:
     from ragami.export.excerpt import Excerpt
+    from ragami.game.labelling import MomentLabels
     from ragami.referee.diff import Difference, RecordDifference
     from ragami_cli.output import Output
 
 LISTED: Final = 12
 """Differing records that are told to people one by one; JSON has them all."""
-
-SHOWN: Final = 60
-"""Characters of a value that people are shown."""
 
 
 class Side(NamedTuple):
@@ -37,6 +34,15 @@ class Side(NamedTuple):
     at_a_moment: bool
     taken: Excerpt
     view: dict[str, Any]
+
+    @property
+    def labels(self) -> MomentLabels:
+        """What the fields and the seats of the game are called."""
+        from ragami.game.capabilities import LABELS
+        from ragami.game.labelling import MomentLabels
+
+        game = self.taken.replay.game
+        return MomentLabels(game.need(LABELS), game, self.taken.replay.state)
 
 
 @click.command(
@@ -127,14 +133,28 @@ def in_words(
     yield output.style(
         _("How it stands ({a} | {b}):").format(a=left_side.name, b=right_side.name), bold=True
     )
-    for difference in state:
-        yield f"  {difference.path}: {value(difference.a)} | {value(difference.b)}"
+    for line in of_state(state, left_side.labels, output):
+        yield f"  {line}"
+
+
+def of_state(
+    differences: Sequence[Difference], labels: MomentLabels, output: Output
+) -> Iterator[str]:
+    """Yield the differences of two views in words."""
+    from ragami.referee.diff import finer
+    from ragami.referee.diff import in_words as said
+
+    for difference in finer(differences):
+        yield said(difference, labels, output.language)
 
 
 def of_records(
     records: Sequence[RecordDifference], left_side: Side, right_side: Side, output: Output
 ) -> Iterator[str]:
     """Yield the number of records that differ, and the first ones field by field."""
+    from ragami.referee.diff import finer
+    from ragami.referee.diff import in_words as of_field
+
     n = len(records)
     head = ngettext("{n} record differs, number {seq}:", "{n} records differ, from {seq} on:", n)
     yield output.style(head.format(n=n, seq=place(records[0])), bold=True)
@@ -144,8 +164,11 @@ def of_records(
             yield f"  {place(difference)}: " + _("only in {name}").format(name=there)
         elif not difference.fields:
             yield f"  {place(difference)}: " + _("says the same in other bytes")
-        for field in difference.fields:
-            yield f"  {place(difference)}: {plain(field.path)}: {value(field.a)} | {value(field.b)}"
+        lines = left_side.taken.lines
+        type_ = event_type(lines[difference.seq - 1]) if difference.seq else ""
+        for field in finer(difference.fields):
+            said = of_field(field, left_side.labels, output.language, type_)
+            yield f"  {place(difference)}: {said}"
     if n > LISTED:
         more = ", ".join(map(place, records[LISTED : LISTED * 4]))
         more += " …" if n > LISTED * 4 else ""
@@ -160,8 +183,9 @@ def place(difference: RecordDifference) -> str:
     return " | ".join(seqs)
 
 
-def value(json_value: object) -> str:
-    """A value on one line."""
-    if isinstance(json_value, str):
-        return plain(json_value, SHOWN)
-    return plain(json.dumps(json_value, ensure_ascii=False), SHOWN)
+def event_type(line: bytes) -> str:
+    """Return the type of the event in a line; empty where the line is no record."""
+    try:
+        return str(json.loads(line)["type"])
+    except (ValueError, LookupError, TypeError):
+        return ""

@@ -14,7 +14,7 @@ from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.workers import LogSelection, Workers, all_games_option, each, workers_options
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from ragami.game import GameDefinition
     from ragami.referee.impact import Impact, OptionsVerdict
@@ -94,9 +94,10 @@ def impact(
 
 
 class JudgedTwice(NamedTuple):
-    """A log that was judged twice, and the name of the game that it is of."""
+    """A log that was judged twice, who sits where if that matters, and the name of the game."""
 
     impact: Impact
+    names: Mapping[str, str]
     game: str
 
 
@@ -105,6 +106,7 @@ def impact_of_source(
 ) -> JudgedTwice:
     """Judge one log twice, under options of its game. Raises `RagamiError`."""
     from ragami.game.capabilities import SETUP
+    from ragami.judge.report import replay_log
     from ragami.referee.impact import game_opened_in
     from ragami.referee.impact import impact as impact_of
     from ragami_cli.opening_arguments import read_option
@@ -119,7 +121,9 @@ def impact_of_source(
     except click.BadParameter as wrong:
         facts = {"game": game.name, "problem": wrong.message}
         raise RagamiError("other-options", **facts) from None
-    return JudgedTwice(impact_of(source.name, log, agreed_before, agreed_after), game.name)
+    impact = impact_of(source.name, log, agreed_before, agreed_after)
+    names = replay_log(log).names if impact.differs else {}
+    return JudgedTwice(impact, names, game.name)
 
 
 def in_words(judged: JudgedTwice, output: Output) -> Iterator[str]:
@@ -131,13 +135,20 @@ def in_words(judged: JudgedTwice, output: Output) -> Iterator[str]:
     differs = ", ".join(words[difference] for difference in result.differs)
     where = _("from record {seq} on").format(seq=result.first)
     yield f"{output.style(result.file, bold=True)}  {differs}; {where}"
-    yield output.wrap(_("before: {what}").format(what=outcome(result.before, game, output)), "    ")
-    yield output.wrap(_("after: {what}").format(what=outcome(result.after, game, output)), "    ")
+    before, after = (
+        outcome(verdict, game, judged.names, output) for verdict in (result.before, result.after)
+    )
+    yield output.wrap(_("before: {what}").format(what=before), "    ")
+    yield output.wrap(_("after: {what}").format(what=after), "    ")
 
 
-def outcome(verdict: OptionsVerdict, game: GameDefinition, output: Output) -> str:
+def outcome(
+    verdict: OptionsVerdict, game: GameDefinition, names: Mapping[str, str], output: Output
+) -> str:
     """A verdict in a line."""
     final: dict[str, object] | None = verdict.final
     if verdict.error:
         return verdict.error.es if output.language == "es" else verdict.error.en
-    return game.words.result(final, output.language) if final else _("the game is not over")
+    if final is None:
+        return _("the game is not over")
+    return game.named_result(final, names, output.language)

@@ -13,7 +13,7 @@ import click
 from ragami.errors import FOUND_WRONG
 from ragami.filing import write_whole
 from ragami_cli.arguments import out_option
-from ragami_cli.commands.diff import value
+from ragami_cli.commands.diff import of_state
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import read_log
 from ragami_cli.writing import TextType
@@ -85,7 +85,7 @@ def merge(  # noqa: PLR0913 (two logs, two ways to decide, two places to go)
             places.append(look_at(merging, divergence, (account_a, account_b)))
             progress.hide()
             if not session.json:
-                lines = in_words(places[-1], the_game, session.output)
+                lines = in_words(places[-1], merging, session.output)
                 session.output.remark("\n".join(lines))
             side, why = choose(places[-1], prefer, reason, session)
             if side is None:
@@ -165,8 +165,12 @@ def keep(session: Session, log: bytes, out: Path | None, game: str | None) -> No
 # --- in words ------------------------------------------------------------------------------
 
 
-def in_words(place: Shown, game: GameDefinition, output: Output) -> Iterator[str]:
+def in_words(place: Shown, merging: Merge, output: Output) -> Iterator[str]:
     """A divergence, for the referee."""
+    from ragami.game.capabilities import LABELS
+    from ragami.game.labelling import MomentLabels
+
+    game, state = merging.game, merging.fold(merging.merged)
     at = place.divergence.at + 1
     yield ""
     if place.divergence.unexplained:
@@ -177,31 +181,34 @@ def in_words(place: Shown, game: GameDefinition, output: Output) -> Iterator[str
     else:
         yield output.style(_("Event {n}: the two contradict each other.").format(n=at), bold=True)
     for side, version in zip("ab", place.versions, strict=True):
-        yield from version_in_words(side, version, game, output)
+        yield from version_in_words(side, version, game, state, output)
     if place.differences:
+        labels = MomentLabels(game.need(LABELS), game, state)
         yield _("On the table, then:")
-        for difference in place.differences:
-            yield f"  {difference.path}: {value(difference.a)} | {value(difference.b)}"
+        for line in of_state(place.differences, labels, output):
+            yield f"  {line}"
 
 
 def version_in_words(
-    side: str, version: Version, game: GameDefinition, output: Output
+    side: str, version: Version, game: GameDefinition, state: object, output: Output
 ) -> Iterator[str]:
     """Yield one account's version of a divergence, and the outcome of it."""
     if version.entry is None:
         yield f"  {side}  {version.account.name}: " + _("says nothing more")
         return
-    sentence = game.words.narrator(output.language).tell(version.entry.data)
+    teller = game.words.narrator(output.language)
+    teller.look(state, version.entry.seq - 1)
+    sentence = teller.tell(version.entry.data)
     where = _("record {seq}").format(seq=version.entry.seq)
     line = output.wrap(f"{version.account.name}, {where}: {sentence}", "     ")
     yield f"  {side}  {line[5:]}"
     if version.wrong:
         yield output.wrap(game.words.say(version.wrong, output.language), "     ")
     elif version.outcome:
-        yield output.wrap(leads_to(version.outcome, game, output), "     ")
+        yield output.wrap(leads_to(version.outcome, game, state, output), "     ")
 
 
-def leads_to(outcome: MergeOutcome, game: GameDefinition, output: Output) -> str:
+def leads_to(outcome: MergeOutcome, game: GameDefinition, state: object, output: Output) -> str:
     """Return the outcome if one side is believed from here on, as text."""
     n = outcome.contradictions
     if outcome.cut_short:
@@ -210,7 +217,7 @@ def leads_to(outcome: MergeOutcome, game: GameDefinition, output: Output) -> str
     if outcome.stopped:
         end = _("breaks off after event {n}").format(n=outcome.events)
     elif outcome.final:
-        end = game.words.result(outcome.final, output.language)
+        end = game.result(outcome.final, state, output.language)
     else:
         end = _("the game is not over after event {n}").format(n=outcome.events)
     return _("leads to: {further}; {end}").format(further=further, end=end)
@@ -219,9 +226,11 @@ def leads_to(outcome: MergeOutcome, game: GameDefinition, output: Output) -> str
 def summary(merging: Merge, decisions: list[Decision]) -> str:
     """Return the numbers of merged events and decisions as text."""
     origins = [event.origin for event in merging.merged]
-    sentence = _("{n} events merged: {both} in both, {a} only in A, {b} only in B.").format(
-        n=len(origins), both=origins.count("both"), a=origins.count("a"), b=origins.count("b")
-    )
+    sentence = ngettext(
+        "{n} event merged: {both} in both, {a} only in A, {b} only in B.",
+        "{n} events merged: {both} in both, {a} only in A, {b} only in B.",
+        len(origins),
+    ).format(n=len(origins), both=origins.count("both"), a=origins.count("a"), b=origins.count("b"))
     if decisions:
         decided = ngettext("{n} decision.", "{n} decisions.", len(decisions))
         sentence += " " + decided.format(n=len(decisions))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from functools import cache, partial
 from gettext import gettext as _
@@ -255,7 +255,7 @@ def judge(
     `forks` is what was found beside other logs; `library` has the logs that it may rest on.
     What is known by a receipt is not judged.
     """
-    from ragami.judge.report import Report, all_findings, is_good, said
+    from ragami.judge.report import Report, all_findings, is_good, replay_log, said
     from ragami_cli.output import Output
 
     log = source.read()
@@ -276,7 +276,9 @@ def judge(
             Report(source.name, verdict.records, good, findings_told, verdict.final)
         )
     else:
-        first = head_line(source.name, verdict, findings, output, good=good)
+        # Of a log known by a receipt the names stand in its first record, or nowhere.
+        names = (replay or replay_log(log.partition(b"\n")[0])).names
+        first = head_line(source.name, verdict, names, findings, output, good=good)
         listed = bad_enough(findings, severity, good=good)
         # What a log says of others is what it was held against them for.
         listed = listed or [noted for noted in findings if noted in links and severity == SHORT]
@@ -345,9 +347,18 @@ def summary(codes: Counter[int], by_receipt: int = 0) -> str:
 
 
 def head_line(
-    file: str, judged: Judgement, findings: Iterable[Finding], output: Output, *, good: bool
+    file: str,
+    judged: Judgement,
+    names: Mapping[str, str],
+    findings: Iterable[Finding],
+    output: Output,
+    *,
+    good: bool,
 ) -> str:
-    """A line on the log: how long it is, how it ended, and what has to be known beside that."""
+    """A line on the log: how long it is, how it ended, and what has to be known beside that.
+
+    `names` says who sits where.
+    """
     from ragami.language import plural_translator
     from ragami_cli.findings import head
 
@@ -355,7 +366,7 @@ def head_line(
     n = judged.records
     about = [ngettext("{n} record", "{n} records", n).format(n=n)]
     if judged.final:
-        about.append(judged.game.words.result(judged.final, output.language))
+        about.append(judged.game.named_result(judged.final, names, output.language))
     about += [output.style(text, fg="yellow") for text in map(in_short, findings) if text]
     return head(file, " · ".join(about), good, output)
 
