@@ -94,7 +94,7 @@ def in_words(
         MISSING if value == MISSING else text_in(labels.said(value, within), language)
         for value in (difference.a, difference.b)
     )
-    place = plain(text_in(where, language))
+    place = plain(text_in(where, language), 2 * SHOWN)
     told = " | ".join(plain(side, SHOWN) for side in sides)
     return f"{place} {told}" if place.endswith("?") else f"{place}: {told}"
 
