@@ -108,20 +108,22 @@ def lines_on(ctx: click.Context, _param: click.Parameter, incomplete: str) -> li
 
 
 def _seats_there(ctx: click.Context) -> list[str]:
+    from ragami.judge.report import names_of
+
     replay = _replay_there(ctx)
-    return list(replay.names) if replay else []
+    return list(names_of(replay)) if replay else []
 
 
 def _replay_there(ctx: click.Context) -> Replay | None:
     """Return the game of the database that is named in the line, as it stands."""
     from ragami.judge.report import replay_log
-    from ragami_cli.reading import read_log
+    from ragami.sources.places import read_log
 
     # click has read nothing of a line that ends with an option without its value.
     words = split_arg_string(environ.get(LINE_VARIABLE, ""))
     games = [word for word in words if word in _games_there(ctx)]
     try:
-        return replay_log(read_log(ctx.ensure_object(Session), games[0])) if games else None
+        return replay_log(read_log(games[0], ctx.ensure_object(Session).db)) if games else None
     except RagamiError:
         return None
 

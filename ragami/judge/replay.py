@@ -468,11 +468,6 @@ class Replay:
         return None if self.error else self.game.final(self.state)
 
     @property
-    def names(self) -> Mapping[str, str]:
-        """Who sits where by now."""
-        return dict(self.game.seating(self.state).names)
-
-    @property
     def wrong_at(self) -> int | None:
         """The first event that counts and is wrong; None where all are in order."""
         error = self.errors[0] if self.errors else self.error
