@@ -14,11 +14,10 @@ from ragami.judge.replay import Replay
 from ragami.language import Language
 from ragami.log.draft import Draft
 from ragami.notation.misread import Misread
-from ragami.sheet.completing import Completion, complete
+from ragami.sheet.completing import Completion, complete, read_in_full
 from ragami.sheet.files import SheetGame, game_of_sheet, logs_in
 from ragami.sheet.mend import BUDGET
 from ragami.sheet.nearest import Near, nearest
-from ragami.sheet.short import read_in_full
 from ragami.sheet.writing import write_line
 
 __all__ = [

@@ -12,7 +12,7 @@ from ragami.judge.replay import Replay
 from ragami.judge.report import game_of
 from ragami.notation.misread import Misread
 from ragami.sheet import read_line
-from ragami.sheet.continuing import ways_on
+from ragami.sheet.completing import ways_on
 from tests.golden.sheets import GAMES, logs
 from tests.narrowing.walking import quantiles
 from tests.sheet.typing_on import places

@@ -14,7 +14,7 @@ from random import Random
 from time import process_time
 from typing import Final
 
-from ragami.sheet.continuing import ways_on
+from ragami.sheet.completing import ways_on
 from tests.golden import simulated
 from tests.golden.sheets import GAMES, logs
 from tests.narrowing.walking import quantiles

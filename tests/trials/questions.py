@@ -57,6 +57,9 @@ def kinds() -> Iterator[Kind]:
     for hands in ("walled", "open_hands"):
         yield Kind("deal-with-the-devil", 4, options={"hands": hands, "distribution": "recorded"})
     yield Kind("deal-with-the-devil", 4, options={"distribution": "seed"})
+    for players in (2, 9):
+        yield Kind("tournament", players)
+        yield Kind("scores", players)
 
 
 def main() -> int:
@@ -90,7 +93,7 @@ def _play(kind: Kind, seed: int, taps: dict[str, list[int]], seconds: list[float
     for moment in islice(moments_of(kind.game, played), 1, None):
         seats = game.seating(moment.state).names
         who = moment.data.get("player")
-        seat = str(who) if who in seats else next(iter(seats))
+        seat = str(who) if who in seats else next(iter(seats), "")
         event = {"type": moment.type, "data": moment.data}
         try:
             one = entered(Timed(kind.game, moment.state, seconds), event, frozenset([seat]))

@@ -13,7 +13,7 @@ from ragami.games.dice_forge.game import GAME
 from ragami.language import Language
 from ragami.notation.line import Line
 from ragami.notation.misread import Unread
-from ragami.sheet.continuing import ways_on
+from ragami.sheet.completing import ways_on
 from tests.games.dice_forge.harness import CODEC, Fold
 from tests.games.dice_forge.kit import B, O, Table, entry
 from tests.games.dice_forge.test_games import events
