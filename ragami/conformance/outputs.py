@@ -159,7 +159,7 @@ def _asked(own: Replay, seat: str) -> Ways:
     choices = game.get(CHOICES)
     if choices is None:
         return
-    legal = list(choices.legal(state))
+    legal = list(choices.choices(state))
     yield "choices", _json(legal)
     asking, rng = Asking(game, state), Random(0)  # noqa: S311 (no secret)
     for form in asking.forms():

@@ -188,7 +188,7 @@ def choices(material: Material) -> Wrong:
         moments = set(spread(len(material.reads(log)), 40))
         for step, replay in material.steps(log):
             if step.seq > 1 and step.seq - 1 in moments and not replay.history.waiving:
-                legal = offered.legal(replay.state)
+                legal = offered.choices(replay.state)
                 material.tried += 1
                 where = f"log {number}, record {step.seq}"
                 if not any(_fits(choice, step) for choice in legal):
@@ -198,7 +198,7 @@ def choices(material: Material) -> Wrong:
                         (where, problem) for problem in _offered(material, replay, choice, rng)
                     )
         end = material.replay(log)
-        if end.final is not None and offered.legal(end.state):
+        if end.final is not None and offered.choices(end.state):
             yield f"log {number}", "the game is over, and there are legal choices"
 
 

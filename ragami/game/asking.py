@@ -169,7 +169,7 @@ class Asking:
         self._at_any_time = frozenset(getattr(offers, "AT_ANY_TIME", ()))
         self._choices: dict[str, Choice] = {}
         numbers: dict[str, int] = {}
-        for choice in offers.legal(state) if offered is None else offered:
+        for choice in offers.choices(state) if offered is None else offered:
             number = numbers[choice.type] = numbers.get(choice.type, -1) + 1
             self._choices[f"{choice.type}.{number}"] = choice
         self._stranded = self._without_a_step()

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 class Choices(Protocol):
     """The legal choices."""
 
-    def legal(self, state: State) -> Sequence[Choice]:
+    def choices(self, state: State) -> Sequence[Choice]:
         """Return the legal choices; empty when the game is over."""
 
 

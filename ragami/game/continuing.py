@@ -37,7 +37,7 @@ class Continuing:
         self.game, self.forms, self.state = game, forms, state
         choices: Any = game.get(CHOICES)
         never_due = getattr(choices, "never_due", lambda _state: ())
-        due = list(choices.legal(state)) if choices else []
+        due = list(choices.choices(state)) if choices else []
         self._due = {choice.type for choice in due}
         self._choices: dict[str, list[Choice]] = {}
         for choice in [*due, *never_due(state)] if choices else []:

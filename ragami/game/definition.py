@@ -8,11 +8,13 @@ often with a default that works from the core alone.
 
 from __future__ import annotations
 
+import warnings
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import InitVar, dataclass, field
 from functools import cached_property
 from importlib import import_module
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from msgspec import Struct
@@ -251,9 +253,12 @@ class GameDefinition:
             offered = self.offers.get(capability)
             if offered is None and capability.default is not None:
                 offered = loaded(capability.default)(self)
-            self._loaded[capability] = self._part(offered)
-        part: Loaded | None = self._loaded[capability]
-        return part
+            part = self._part(offered)
+            if capability.name == "choices" and hasattr(part, "legal"):
+                part = _with_choices(part, self.name)
+            self._loaded[capability] = part
+        found: Loaded | None = self._loaded[capability]
+        return found
 
     def need(self, capability: Capability[Loaded]) -> Loaded:
         """Return a capability or its default. Raise `MissingCapability` if there is neither."""
@@ -287,6 +292,14 @@ class GameDefinition:
     @cached_property
     def _loaded(self) -> dict[Capability[Any], Any]:
         return {}
+
+
+def _with_choices(part: Any, game: str) -> Any:
+    """Return the `CHOICES` of a game of 0.2, which had `legal` for `choices`."""
+    text = f"{game}: what CHOICES offers is called 'choices', and no longer 'legal'"
+    warnings.warn(text, DeprecationWarning, stacklevel=3)
+    named = {name: getattr(part, name) for name in dir(part) if not name.startswith("_")}
+    return SimpleNamespace(**{"choices": part.legal, **named})
 
 
 def loaded(reference: object) -> Any:

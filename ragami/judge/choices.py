@@ -64,7 +64,7 @@ class LegalChoice(Choice, frozen=True, dict=True):
 
 def legal(replay: Replay) -> Sequence[LegalChoice]:
     """List what the rules allow now. Raises `MissingCapability` where the game cannot say."""
-    offered = replay.game.need(CHOICES).legal(replay.state)
+    offered = replay.game.need(CHOICES).choices(replay.state)
     return [LegalChoice.of(choice, replay) for choice in offered]
 
 

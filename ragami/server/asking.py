@@ -83,7 +83,7 @@ def _choices(asked_table: AskedTable, language: Language, type_: str) -> bytes:
     replay = asked_table.replay
     app = replay.game.get(APP)
     of_the_app = app.writes if app and app.plays(replay.state) else ()
-    legal = msgspec.to_builtins(list(replay.game.need(CHOICES).legal(replay.state)))
+    legal = msgspec.to_builtins(list(replay.game.need(CHOICES).choices(replay.state)))
     offered = [choice for choice in legal if type_ in ("", choice["type"])]
     forms = [choice for choice in asked_table.asking.forms(type_) if choice.type not in of_the_app]
     more = {"forms": msgspec.to_builtins(forms), "pictures": _sheet_of(replay.game)}

@@ -165,7 +165,7 @@ class Keeper:
 def _is_all(replay: Replay, type_: str) -> bool:
     """Return True if nobody is waited for but who writes this type of event."""
     choices = replay.game.get(CHOICES)
-    offered = choices.legal(replay.state) if choices else ()
+    offered = choices.choices(replay.state) if choices else ()
     never_due = getattr(choices, "AT_ANY_TIME", ())
     return all(choice.type == type_ or choice.type in never_due for choice in offered)
 

@@ -98,7 +98,7 @@ def example(replay: Replay, text: str, language: Language) -> str:
         chosen = list(dict(reversed(of_verb)).values())  # of each type the first
     else:
         choices = None if replay.error else replay.game.get(CHOICES)
-        legal = [choice.type for choice in choices.legal(replay.state)] if choices else []
+        legal = [choice.type for choice in choices.choices(replay.state)] if choices else []
         due = [type_ for type_, _ in lines if type_ in legal][:1]
         chosen = [line for type_, line in lines if type_ in due]
     return next(iter(get_close_matches(text, chosen, 1, 0)), "")

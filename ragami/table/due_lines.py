@@ -38,7 +38,7 @@ def due_lines(replay: Replay, language: Language) -> list[str]:
         return []
     due = replay.game.position(replay.state).due
     kinds: dict[str, DueType] = {}
-    for choice in choices.legal(replay.state):
+    for choice in choices.choices(replay.state):
         seat = str(choice.data.get(SEAT, ""))
         kind = kinds.setdefault(choice.type, DueType(due))
         if seat not in kind.lines and (seat in due or not kind.lines):

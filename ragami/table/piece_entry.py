@@ -65,7 +65,7 @@ def columns_of(game: GameDefinition, name: str) -> Iterator[PieceColumn]:
 def met_now(replay: Replay) -> tuple[str, str]:
     """Return a kind of pieces of which one may come now, and one that may; empty if none may."""
     choices, kinds = replay.game.get(CHOICES), kinds_of(replay)
-    for choice in choices.legal(replay.state) if choices and kinds else ():
+    for choice in choices.choices(replay.state) if choices and kinds else ():
         texts = [match.decode() for match in _IDS.findall(json.encode(choice.open))]
         for kind, ids in kinds.items():
             if there := next((text for text in texts if text in ids), None):

@@ -30,7 +30,7 @@ def test_json_has_what_the_game_offers(ragami: Ragami) -> None:
     play(ragami, FIRST_MOVE - 1)
     choices = ragami("legal", "final", "--json").lines
     game = game_named("ragami")
-    offered = game.need(CHOICES).legal(replay_log(FOUR_PLAYERS.up_to(FIRST_MOVE - 1)).state)
+    offered = game.need(CHOICES).choices(replay_log(FOUR_PLAYERS.up_to(FIRST_MOVE - 1)).state)
     assert [choice["type"] for choice in choices] == [choice.type for choice in offered]
     assert all(set(choice) == KEYS for choice in choices)
 

@@ -1,7 +1,8 @@
 """What follows for a game from its events and from the fields of its state."""
 
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 import pytest
@@ -239,7 +240,7 @@ def test_choices_are_those_that_the_state_says() -> None:
     assert GAME.get(CHOICES) is None
     with imported("kalah") as kalah:
         state = kalah.State()
-        assert kalah.GAME.need(CHOICES).legal(state) == []
+        assert kalah.GAME.need(CHOICES).choices(state) == []
 
 
 def test_rules_and_texts_stand_in_one_place() -> None:
@@ -266,3 +267,18 @@ def test_kalah_and_liars_dice_stay_short() -> None:
         with imported(name) as module:
             assert module.__file__
             assert len(Path(module.__file__).read_text("utf-8").splitlines()) <= most, name
+
+
+def test_choices_of_0_2_work_with_a_warning() -> None:
+    class Choices:
+        AT_ANY_TIME = frozenset({"resigned"})
+
+        def legal(self, state: Any) -> list[kit.Choice]:
+            return [kit.Choice("resigned", {"player": "south"})]
+
+    with imported("kalah") as kalah:
+        game = replace(kalah.GAME, offers={kit.CHOICES: Choices()})
+        with pytest.warns(DeprecationWarning, match="is called 'choices'"):
+            offered: Any = game.need(kit.CHOICES)
+        assert [choice.type for choice in offered.choices(game.new_state())] == ["resigned"]
+        assert "resigned" in offered.AT_ANY_TIME

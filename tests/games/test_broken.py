@@ -232,7 +232,7 @@ def fails(*_anything):
     return 1 / 0
 
 class Choices:
-    def legal(self, state):
+    def choices(self, state):
         yield from fails(state)
 """
 FAILS = {

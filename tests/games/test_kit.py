@@ -115,8 +115,8 @@ def checks_change_it(race: ModuleType, game: GameDefinition) -> GameDefinition:
 
 def seven(race: ModuleType, game: GameDefinition) -> GameDefinition:
     class Choices(race.Choices):  # type: ignore[name-defined,misc]
-        def legal(self, state: Any) -> list[Choice]:
-            legal: list[Choice] = super().legal(state)
+        def choices(self, state: Any) -> list[Choice]:
+            legal: list[Choice] = super().choices(state)
             return [Choice("rolled", {"player": "black", "face": 1}), *legal]
 
     return offering(game, can.CHOICES, Choices())

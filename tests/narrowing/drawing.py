@@ -76,7 +76,7 @@ def _drawn(game: GameDefinition, state: Any, rng: Random) -> Iterator[list[Move]
     if game.get(GATHERING):
         yield from _steps(game, state, rng)
         return
-    choices = list(game.need(CHOICES).legal(state))
+    choices = list(game.need(CHOICES).choices(state))
     unasked = _unasked(game)
     first = rng.random() < UNASKED
     chance = {choice.type: rng.random() for choice in choices}

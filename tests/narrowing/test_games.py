@@ -44,7 +44,7 @@ def test_every_event_that_was_played_is_offered(
     for moment in islice(moments(name, players, 5, **chosen), 0, None, every):
         asked = way(game, moment)
         for one in asked:
-            assert one.question.sure or _is_written(game.need(CHOICES).legal(moment.state))
+            assert one.question.sure or _is_written(game.need(CHOICES).choices(moment.state))
 
 
 def _is_written(choices: Any) -> bool:
@@ -60,7 +60,7 @@ def test_every_value_that_is_surely_offered_leads_to_a_legal_event(
     for moment in moments(name, players, 6, **chosen):
         if rng.random() > 0.06:
             continue
-        for choice in game.need(CHOICES).legal(moment.state):
+        for choice in game.need(CHOICES).choices(moment.state):
             if not any(isinstance(values, Written) for values in choice.open.values()):
                 _try_all(narrowing(game, moment.state, choice), rng)
 
@@ -93,7 +93,7 @@ def test_an_offering_is_narrowed_with_few_checks() -> None:
     """Its prices say which faces go together: no list of them is judged to learn that."""
     game, offerings = game_named("dice-forge"), 0
     for moment in moments("dice-forge", 3, 1):
-        for choice in game.need(CHOICES).legal(moment.state):
+        for choice in game.need(CHOICES).choices(moment.state):
             if choice.type == moment.type == "offering_made":
                 narrowed = narrowing(game, moment.state, choice)
                 assert way_of(narrowed, complete(choice, moment.data))
@@ -107,7 +107,7 @@ def test_the_replies_to_penalties_are_listed_where_the_accounts_are_known() -> N
     faced = [
         choice.open["choices"]
         for moment in moments("deal-with-the-devil", 4, 4, hands="open_hands")
-        for choice in game.need(CHOICES).legal(moment.state)
+        for choice in game.need(CHOICES).choices(moment.state)
         if choice.type == "inquisition_faced"
     ]
     assert not any(isinstance(replies, Written) for replies in faced)

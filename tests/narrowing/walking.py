@@ -102,7 +102,7 @@ class Asked(NamedTuple):
 
 def way(game: GameDefinition, moment: Moment) -> list[Asked]:
     """The questions that lead to a played event. Raises `LookupError` where none do."""
-    for choice in game.need(CHOICES).legal(moment.state):
+    for choice in game.need(CHOICES).choices(moment.state):
         fixed = all(moment.data.get(name) == value for name, value in choice.data.items())
         if choice.type == moment.type and fixed:
             found = way_of(narrowing(game, moment.state, choice), complete(choice, moment.data))

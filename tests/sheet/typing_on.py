@@ -86,7 +86,7 @@ def _free(
         return FREE
     choices: Any = game.need(CHOICES)
     never_due = getattr(choices, "never_due", lambda _state: ())
-    choices = (*choices.legal(replay.state), *never_due(replay.state))
+    choices = (*choices.choices(replay.state), *never_due(replay.state))
     written = _written(choices, type_, data)
     written |= POINTS if game.name == "scores" else set()
     row, tokens = _row(replay, type_, data, line, language)

@@ -65,7 +65,7 @@ def contradiction(game: list[Event], rng: Random) -> tuple[int, Any]:
         type_, event = game[n]
         replay = Replay(GAME, CODEC).take_all(CODEC.read_log(log(game[:n], rng)))
         choices = [
-            choice for choice in GAME.need(CHOICES).legal(replay.state) if choice.type == type_
+            choice for choice in GAME.need(CHOICES).choices(replay.state) if choice.type == type_
         ]
         for _ in range(TRIES if choices else 0):
             data = narrowing(GAME, replay.state, rng.choice(choices)).draw(rng)

@@ -64,7 +64,7 @@ def legal(session: Session, name: str, type_: str | None, viewer: str | None) ->
         return FOUND_WRONG
     choices = [
         legal_choice
-        for legal_choice in game.need(CHOICES).legal(replay.state)
+        for legal_choice in game.need(CHOICES).choices(replay.state)
         if type_ in (None, legal_choice.type)
     ]
     if output.json:

@@ -52,7 +52,7 @@ class House:
         `seen` gives the state as a seat knows it. Raises `RagamiError`
         `bot-breaks-rules`, or `seat-told-too-little` where the bot could not know that.
         """
-        every = list(self._choices.legal(state))
+        every = list(self._choices.choices(state))
         if self._choose is None and set(self.game.seating(state).names) <= set(seats):
             return next(self._drawn(state, every), None)
         legal: dict[str, list[Choice]] = {}
@@ -93,7 +93,7 @@ class House:
         """Return what a bot does in a seat, by the state as that seat knows it."""
         choices = [
             self._choice(seen_state, choice)
-            for choice in self._choices.legal(seen_state)
+            for choice in self._choices.choices(seen_state)
             if choice.data.get(SEAT) == seat
         ]
         mind = self._minds.setdefault(seat, Random(f"{self._seed}/{seat}"))  # noqa: S311 (a game)

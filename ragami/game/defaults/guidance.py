@@ -38,7 +38,7 @@ class DefaultGuidance:
     def _types(self, state: object) -> Sequence[str]:
         """Return the types of the events that the game waits for; all where it waits for none."""
         choices = self._game.get(CHOICES)
-        types = dict.fromkeys(choice.type for choice in choices.legal(state)) if choices else {}
+        types = dict.fromkeys(choice.type for choice in choices.choices(state)) if choices else {}
         at_any_time = getattr(choices, "AT_ANY_TIME", ())
         return [type_ for type_ in types if type_ not in at_any_time] or list(types)
 
@@ -61,6 +61,6 @@ def of_state(game: GameDefinition) -> DefaultChoices | None:
 class DefaultChoices:
     """See `capabilities.Choices`."""
 
-    def legal(self, state: Any) -> Sequence[Choice]:
+    def choices(self, state: Any) -> Sequence[Choice]:
         choices: Sequence[Choice] = state.choices()
         return choices

@@ -48,7 +48,7 @@ def never_due(s: State) -> list[Choice]:
     return [Choice("revealed", {"player": player}, fields) for player in viewers]
 
 
-def legal(s: State) -> list[Choice]:
+def choices(s: State) -> list[Choice]:
     """All that may come next. Empty before record 1 and when the game is over."""
     if not s.opened:
         return []

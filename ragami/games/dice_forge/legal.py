@@ -60,7 +60,7 @@ AT_ANY_TIME: Final = frozenset({"triton_spent"})
 """What nobody waits for."""
 
 
-def legal(s: State) -> list[Choice]:
+def choices(s: State) -> list[Choice]:
     """Every record that `check` accepts now; equal sides of a die are offered once, as a face."""
     if not s.opened or s.phase == "over":
         return []

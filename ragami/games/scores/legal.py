@@ -18,7 +18,7 @@ AT_ANY_TIME: Final = frozenset(
 LEAST, MOST = -5, 30
 
 
-def legal(s: State) -> Sequence[Choice]:
+def choices(s: State) -> Sequence[Choice]:
     """The cells that are due, the end of the round, who comes and goes, and the end."""
     if s.phase in ("setup", "over"):
         return []

@@ -22,7 +22,7 @@ SIGNED = {"reason": TEXT, "authority": TEXT}
 Open = dict[str, Any]
 
 
-def legal(s: State) -> list[Choice]:
+def choices(s: State) -> list[Choice]:
     """Return the choices that may be recorded now; empty when the tournament is over."""
     if s.opened is None:
         fixed = {"game": "tournament", "rules": 1}

@@ -14,7 +14,7 @@ import pytest
 from ragami.games.deal_with_the_devil import distribution as d
 from ragami.games.deal_with_the_devil.deals import check_sent
 from ragami.games.deal_with_the_devil.events import ROLES, OffersSent
-from ragami.games.deal_with_the_devil.legal import legal
+from ragami.games.deal_with_the_devil.legal import choices as legal
 from tests.games.deal_with_the_devil.table import E1, NOBODY, SEATS, Table
 
 ZERO = "00" * 32

@@ -19,7 +19,7 @@ from ragami.games.deal_with_the_devil.bots.veil import Keeper, reveals, veiled
 from ragami.games.deal_with_the_devil.chance import DISCLOSED
 from ragami.games.deal_with_the_devil.ending import final
 from ragami.games.deal_with_the_devil.judge import JUDGES, WAIVABLE
-from ragami.games.deal_with_the_devil.legal import legal
+from ragami.games.deal_with_the_devil.legal import choices as legal
 from ragami.games.deal_with_the_devil.state import State, pack, unpack
 from ragami.games.deal_with_the_devil.table import position, remarks, seating
 from ragami.games.deal_with_the_devil.view import view

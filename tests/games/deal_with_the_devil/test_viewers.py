@@ -300,7 +300,10 @@ def shown(replay: Replay, n: int, viewer: str) -> Iterator[tuple[str, Any]]:
     yield "guide", GAME.need(GUIDANCE).guide(state, "en")
     yield "findings", replay.findings()
     if viewer == "public":
-        yield "choices", [(one.type, one.data, one.open) for one in GAME.need(CHOICES).legal(state)]
+        yield (
+            "choices",
+            [(one.type, one.data, one.open) for one in GAME.need(CHOICES).choices(state)],
+        )
 
 
 def taken(log: Log, viewer: str) -> Iterator[tuple[str, Any]]:

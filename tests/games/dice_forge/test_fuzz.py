@@ -14,7 +14,7 @@ from ragami.games.dice_forge.components import EFFECTS
 from ragami.games.dice_forge.events import COLOURS, EVENTS, OWNER
 from ragami.games.dice_forge.faces import FACE, LETTERS, RESOURCES, face
 from ragami.games.dice_forge.judge import JUDGES
-from ragami.games.dice_forge.legal import legal
+from ragami.games.dice_forge.legal import choices as legal
 from ragami.games.dice_forge.state import State, pack, unpack
 from ragami.games.dice_forge.words import PROBLEMS
 from tests.games.dice_forge.kit import opened

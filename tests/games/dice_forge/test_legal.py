@@ -14,7 +14,7 @@ from ragami.game.narrowing import narrowing
 from ragami.games.dice_forge.events import EVENTS, TYPE_OF
 from ragami.games.dice_forge.game import GAME
 from ragami.games.dice_forge.judge import JUDGES
-from ragami.games.dice_forge.legal import legal
+from ragami.games.dice_forge.legal import choices as legal
 from ragami.games.dice_forge.state import State
 from tests.games.dice_forge.kit import B, G, O, Table, entry
 from tests.games.dice_forge.test_games import events

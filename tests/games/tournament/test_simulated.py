@@ -17,7 +17,7 @@ from ragami.games.tournament.bots import play
 from ragami.games.tournament.events import EVENTS, PairingOverridden
 from ragami.games.tournament.game import GAME
 from ragami.games.tournament.judge import JUDGES
-from ragami.games.tournament.legal import legal
+from ragami.games.tournament.legal import choices as legal
 from ragami.games.tournament.state import State, Table, pack, unpack
 from ragami.games.tournament.verifying import link_findings, pairing_findings
 from ragami.games.tournament.view import view

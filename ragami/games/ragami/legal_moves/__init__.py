@@ -27,7 +27,7 @@ def never_due(s: State) -> list[Choice]:
     ]
 
 
-def legal(s: State) -> list[Choice]:
+def choices(s: State) -> list[Choice]:
     """Every event that `check` accepts now, as choices; empty when the game is over."""
     if s.phase == "turns":
         assert s.active is not None

@@ -156,7 +156,7 @@ def view(s: State, seq: int, viewer: str | None = None) -> dict[str, Any]:
 class Choices:
     """What may be done: bets of all who owe one, or the roll of whose turn it is."""
 
-    def legal(self, s: State) -> list[Choice]:
+    def choices(self, s: State) -> list[Choice]:
         bets = [Choice("bet_placed", {"player": who}, {"on": list(s.names)}) for who in s.betting]
         if s.active:
             return [Choice("rolled", {"player": s.active}, {"face": [1, 2, 3, 4, 5, 6]})]
