@@ -180,3 +180,11 @@ def test_an_archive_is_read_when_a_game_comes_after_it(friday: Ragami, stranger:
     for path in Path("tables").glob("[kl]*_*.parquet"):
         path.unlink()
     well(friday("stats", "tables"))
+
+
+def test_its_sheet_says_no_word_of_another_game(friday: Ragami) -> None:
+    """How lines are written is said without cards and dice, which it may not have."""
+    for language, others in (("en", "card that|die that"), ("es", "carta que|dado que")):
+        page = friday("--lang", language, "sheet", "friday").out
+        assert "<h1>How it is written" in page or "<h1>Cómo se escribe" in page
+        assert not re.search(others, page), language
