@@ -32,6 +32,8 @@ MODELS: Final = {
     1: ("ragami", "cc108339b767191dd4972de8d24b451f56f7d5b50d12dc38a9ae9e35b8778b3b"),
     2: ("dice_forge", "076ae15ab857158118fe17b41f8e9da007193b25a1381dc6075dff2b30d356af"),
     3: ("deal_with_the_devil", "393e5053a9632bbda40c25ea78f3c8f571cb6aad2b49149942120b560dd64f90"),
+    4: ("ragami", "3f3659bfe97e95783ad0fdf44b150496e78275ad282699464507dcf413aa377e"),
+    5: ("dice_forge", "17274895b556ae8d4d91c1b046ed1b61f4da169c3f80c12eb769ba04ac7fd992"),
 }
 """The SHA-256 of the models: codes rest on them, so none is ever changed."""
 

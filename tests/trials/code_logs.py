@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pkgutil import get_data
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import UNSET, inspect, structs
@@ -24,17 +24,30 @@ from ragami.errors import RagamiError
 from ragami.game import GameDefinition
 from ragami.game.capabilities import ASSERTIONS, VISIBILITY
 
-GAMES: Final = {1: "ragami", 2: "dice-forge", 3: "deal-with-the-devil"}
-BOTS: Final = 300
-PLANTED: Final = 60
+GAMES: Final = {4: "ragami", 5: "dice-forge", 3: "deal-with-the-devil"}
+"""By the numbers of their newest models; those before stay, for the codes that name them."""
+
 FIRST_SEED: Final = 50_000
 """The seeds of what is trained on; trials and tests take lower ones."""
 
-FINE: Final = {"ragami": 128, "dice-forge": 40, "deal-with-the-devil": 192}
-"""How often a context has to have come to be kept, where it is not the coarsest of a place.
 
-The files have to stay below 60 kB: a game with few things to say can have more contexts.
-"""
+class Training(NamedTuple):
+    """The logs that a model is made of: games of the bots, and such as other programs write."""
+
+    bots: int
+    planted: int
+    fine: int
+    """How often a context has to have come to be kept, where it is not the coarsest of a place.
+
+    The files have to stay below 60 kB: a game with few things to say can have more contexts.
+    """
+
+
+TRAINING: Final = {
+    "ragami": Training(600, 90, 144),
+    "dice-forge": Training(900, 360, 160),
+    "deal-with-the-devil": Training(300, 60, 192),
+}
 
 TEXTS: Final = frozenset({"name", "title", "word", "text", "reason", "authority"})
 SYLLABLES: Final = (  # noqa: SIM905 (a list would be as long as the page)
@@ -48,9 +61,10 @@ Lines = list[Line]
 
 def training(game: str) -> Iterator[list[CodedRecord]]:
     """Yield the logs that a model is made of."""
-    for seed in range(FIRST_SEED, FIRST_SEED + BOTS):
+    bots, planted_logs, _fine = TRAINING[game]
+    for seed in range(FIRST_SEED, FIRST_SEED + bots):
         yield as_coded(retold(lines_of(played(game, seed)), Random(seed)))
-    for seed in range(FIRST_SEED + BOTS, FIRST_SEED + BOTS + PLANTED):
+    for seed in range(FIRST_SEED + bots, FIRST_SEED + bots + planted_logs):
         yield as_coded(planted(game, seed))
 
 

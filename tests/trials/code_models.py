@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from ragami.code.coding import TEXT, THIS_GAME, CodedRecord, Coding, Place
 from ragami.code.model import Context, Counts, Model, PlaceModel
 from ragami.code.range_coder import RangeWriter
+from tests.trials.code_logs import TEXTS
 
 
 def trained(logs: Iterable[list[CodedRecord]], fine: int) -> Model:
@@ -21,7 +22,7 @@ def trained(logs: Iterable[list[CodedRecord]], fine: int) -> Model:
 
 
 def counted(
-    logs: Iterable[list[CodedRecord]], model: Model, fine: int
+    logs: Collection[list[CodedRecord]], model: Model, fine: int
 ) -> dict[tuple[str, ...], PlaceModel]:
     """What comes in which contexts of each place, without what is rare."""
     times: dict[tuple[str, ...], dict[Context, Counter[str]]] = {}
@@ -32,8 +33,15 @@ def counted(
             for context, counts in contexts.items():
                 there.setdefault(context, Counter()).update(counts)
             logs_with.setdefault(path, Counter()).update(contexts[()].keys())
+    # Two names may be drawn alike; none of them is in a hundredth of the logs.
+    least = {True: max(2, len(logs) // 100), False: 2}
     made = {
-        path: place_model(contexts, logs_with[path], fine, spells=path == TEXT)
+        path: place_model(
+            contexts,
+            {one for one, n in logs_with[path].items() if n >= least[path[-1] in TEXTS]},
+            fine,
+            spells=path == TEXT,
+        )
         for path, contexts in sorted(times.items())
     }
     return {path: place for path, place in made.items() if place.symbols or place.contexts}
@@ -89,10 +97,10 @@ def fresh(model: PlaceModel, context: Context, counts: Counts) -> dict[int, int]
 
 
 def place_model(
-    contexts: Mapping[Context, Counter[str]], logs_with: Counter[str], fine: int, *, spells: bool
+    contexts: Mapping[Context, Counter[str]], frequent: Collection[str], fine: int, *, spells: bool
 ) -> PlaceModel:
-    """What is kept of a place: symbols that two logs have, finer contexts that came often."""
-    common = [each for each in contexts[()] if spells or logs_with[each] > 1]
+    """What is kept of a place: frequent symbols, and finer contexts that came often."""
+    common = [each for each in contexts[()] if spells or each in frequent]
     common.sort(key=lambda each: (-contexts[()][each], each))
     index = {each: int(each) if spells else at for at, each in enumerate(common)}
     made: dict[Context, Counts] = {}

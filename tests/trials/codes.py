@@ -25,7 +25,7 @@ from ragami.errors import RagamiError
 from ragami.photo import codes_in
 from ragami.proof.slip import qr_of
 from tests.code.kit import TESTS, canonical, logs, unfit
-from tests.trials.code_logs import FINE, FIRST_SEED, GAMES, training
+from tests.trials.code_logs import FIRST_SEED, GAMES, TRAINING, training
 from tests.trials.code_models import trained
 
 SAMPLES: Final = {
@@ -100,7 +100,7 @@ def train(folder: Path) -> int:
     for number, game in GAMES.items():
         name = f"code-{number}.json.gz"
         shipped = TESTS.parent / "ragami/games" / game.replace("-", "_") / "data" / name
-        content = write_model(trained(training(game), FINE[game]))
+        content = write_model(trained(training(game), TRAINING[game].fine))
         (folder / name).write_bytes(content)
         same = content == shipped.read_bytes()
         others += not same

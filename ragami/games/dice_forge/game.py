@@ -35,7 +35,10 @@ GAME: Final = GameDefinition(
         can.BOT: "ragami.games.dice_forge.bots",
         can.CHANCE: "ragami.games.dice_forge.chance",
         can.CHOICES: "ragami.games.dice_forge.legal",
-        can.CODE_MODELS: ((2, "ragami.games.dice_forge:data/code-2.json.gz"),),
+        can.CODE_MODELS: (
+            (2, "ragami.games.dice_forge:data/code-2.json.gz"),
+            (5, "ragami.games.dice_forge:data/code-5.json.gz"),
+        ),
         can.COMPONENTS: "ragami.games.dice_forge.inspection:COMPONENTS",
         can.GAINS: "ragami.games.dice_forge.statistics",
         can.GUIDANCE: "ragami.games.dice_forge.guide",

@@ -71,7 +71,10 @@ GAME: Final = GameDefinition(
         can.BOX: "ragami.games.ragami.box:BOX",
         can.CHANCE: "ragami.games.ragami.chance",
         can.CHOICES: "ragami.games.ragami.legal_moves",
-        can.CODE_MODELS: ((1, "ragami.games.ragami:data/code-1.json.gz"),),
+        can.CODE_MODELS: (
+            (1, "ragami.games.ragami:data/code-1.json.gz"),
+            (4, "ragami.games.ragami:data/code-4.json.gz"),
+        ),
         can.COMPONENTS: "ragami.games.ragami.inspection:COMPONENTS",
         can.DEDUCTION: "ragami.games.ragami.deduction.deduction",
         can.DRAWING: "ragami.games.ragami.picture.drawing",
