@@ -37,6 +37,13 @@ UNDER_THE_STATE: Final = {"a4": 4, "letter": 3}
 """Lines in a column of the first page where the game as it stands is above them."""
 
 UNDER_THE_HEADS: Final = {"a4": 24, "letter": 21}
+HEAD: Final = 85
+"""Characters of a head that fit in a row."""
+
+TALL: Final = 1.5
+"""A picture that is so many times as high as wide has a page of its own, to be legible."""
+
+VIEW_BOX: Final = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
 PAGES_OF_LINES: Final = 2
 ROUNDS: Final = 10
 """Columns for points, where nothing says how many rounds a game has."""
@@ -67,13 +74,15 @@ class PaperPad(NamedTuple):
 
 class PaperPage(NamedTuple):
     """The content of the sheets: of a game that is over the front alone, with neither `lines` to
-    write on, nor `more` of them, nor a `reference`. With a `pad` it has no points by round.
+    write on, nor `more` of them, nor a `reference`. With a `pad` it has no points by round. A
+    drawing that is `apart` has a page of its own.
     """
 
     title: str
     size: str
     heads: Sequence[str]
     drawing: str | None
+    apart: bool
     guide: str
     rounds: Sequence[int]
     scores: Sequence[tuple[str, Sequence[int | str]]]
@@ -111,13 +120,16 @@ class _Paper:
     def page(self) -> PaperPage:
         rounds = range(1, (self.game.rounds or ROUNDS) + 1)
         drawing, guide = self._moment()
-        pad = self._pad()
+        pad, heads = self._pad(), self._heads()
+        drawing = None if pad else drawing
+        apart = _is_tall(drawing or "")
         lines: Sequence[Column] = ()
         more: Sequence[Sequence[Column]] = ()
         reference_: Sequence[tuple[str, str]] = ()
         if not self.over:
-            under = UNDER_THE_STATE if guide else UNDER_THE_HEADS
-            lines = () if pad else self._lines(under[self.size])
+            under = UNDER_THE_STATE if guide and not apart else UNDER_THE_HEADS
+            room = under[self.size] - (self._more_heads(heads) if guide and apart else 0)
+            lines = () if pad else self._lines(max(0, room))
             more = [self._lines(LINES[self.size]) for _ in range(PAGES_OF_LINES)]
             reference_ = [
                 *self.game.need(NOTATION).reference(self.language),
@@ -126,8 +138,9 @@ class _Paper:
         return PaperPage(
             title=self.title,
             size=PAGES[self.size],
-            heads=self._heads(),
-            drawing=None if pad else drawing,
+            heads=heads,
+            drawing=drawing,
+            apart=apart,
             guide=guide,
             rounds=rounds,
             scores=self._scores(rounds),
@@ -152,6 +165,11 @@ class _Paper:
             went_on = _("records 2 to {last} are in the log '{name}'")
             lines.append("# " + went_on.format(last=replay.seq, name=self.taken.name))
         return lines
+
+    def _more_heads(self, heads: Sequence[str]) -> int:
+        """Return how many rows these heads and the guide take more than those of an empty sheet."""
+        empty = self.game.need(NOTATION).empty_heads(self.language)
+        return max(0, sum(-(-len(head) // HEAD) for head in heads) - len([*empty]))
 
     def _moment(self) -> tuple[str | None, str]:
         """The game as it stands, and what is due; empty before anything lies on the table."""
@@ -231,3 +249,8 @@ class _Paper:
         """Two columns of lines to write on, numbered on from the last one."""
         first, self.next = self.next, self.next + 2 * number
         return range(first, first + number), range(first + number, self.next)
+
+
+def _is_tall(drawing: str) -> bool:
+    found = VIEW_BOX.search(drawing)
+    return found is not None and float(found[2]) > TALL * float(found[1])

@@ -14,6 +14,7 @@ from msgspec import Struct, to_builtins
 from ragami.findings import Finding
 from ragami.game import GameDefinition
 from ragami.game.capabilities import SETUP
+from ragami.game.standing import upper
 from ragami.judge.asserted import PUT_RIGHT_BY
 from ragami.judge.moments import in_runs
 from ragami.judge.replay import Replay
@@ -223,7 +224,7 @@ class _Words:
                 yield ReportEntry(template.format(stands=stands), tone="warning")
         elif desk.final is not None:
             yield ReportEntry(
-                game.result(desk.final, desk.replay.state, self.language), tone="good"
+                upper(game.result(desk.final, desk.replay.state, self.language)), tone="good"
             )
         else:
             template = _("Not over: {moment}.")

@@ -74,6 +74,20 @@ def test_it_fills_four_pages_of_its_size(
         assert measured == pytest.approx(millimetres, abs=0.5)
 
 
+@pytest.mark.parametrize("size", PAGES)
+@pytest.mark.parametrize(
+    ("game", "reference"), [("dice-forge/three-players", 1), ("deal-with-the-devil", 2)]
+)
+def test_a_tall_picture_has_a_page_of_its_own(game: str, reference: int, size: Size) -> None:
+    """Its text was 2 pt high; and many heads pushed a single row of lines onto the next page."""
+    lines = (EXAMPLES / f"{game}.jsonl").read_bytes().splitlines(keepends=True)
+    sheet = page(b"".join(lines[:40]), "es", size)
+    assert '<section class="moment apart"><svg' in sheet
+    assert sheet.count("<svg") == 1
+    assert len(HTML(string=sheet).render().pages) == 1 + 1 + 2 + reference
+    assert numbers(sheet)[0] == 41
+
+
 def test_the_lines_are_numbered_as_their_records_will_be(begun: bytes) -> None:
     assert numbers(page(None))[0] == 2
     written = numbers(page(begun))
