@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from msgspec import convert
+from msgspec.structs import replace
 
 from ragami.findings import Finding, Severity
 from ragami.game.gathering import TableLog
@@ -96,10 +97,11 @@ def offers(
 ) -> tuple[list[Offer], list[str]]:
     """Return what each table's logs bring, and the names of the logs that are of no table.
 
-    Of several copies of a log the one counts that fits what is linked, else the longest. A log
-    that brings nothing new is left out.
+    Of several copies of a log the one counts that fits what is linked, else the longest; what is
+    wrong with another is a notice. A log that brings nothing new is left out.
     """
     tables: dict[int, dict[str, TableLog]] = {}
+    aside: list[Offer] = []
     strangers: list[str] = []
     called = labels_of(s)
     linked = {table.link.named.origin for _round, table in s.tables() if table.link}
@@ -109,20 +111,33 @@ def offers(
             strangers += [name] if log.head.origin not in linked else []
             continue
         of, copies = TableLog(name, log, seated[1]), tables.setdefault(seated[0].number, {})
-        before = copies.setdefault(log.head.origin, of)
-        copies[log.head.origin] = max(before, of, key=lambda copy: _worth(seated[0], copy.log))
+        if (before := copies.get(log.head.origin)) and _worth(seated[0], before.log) >= _worth(
+            seated[0], log
+        ):
+            before, of = of, before
+        copies[log.head.origin] = of
+        if before and (findings := tuple(_of_copy(s, seated[0], before))):
+            aside.append(Offer((), findings))
     scratch = unpack(pack(s), s)
     offered = [
         offer
         for number, copies in sorted(tables.items())
         for offer in _of_table(scratch, number, list(copies.values()), around)
     ]
-    return offered, strangers
+    return offered + aside, strangers
+
+
+def _of_copy(s: State, table: Table, of: TableLog) -> Iterator[Finding]:
+    """Yield what is wrong with a copy that does not count."""
+    place = about(_number(s), table.number, of.name, of.log.head.origin)
+    for against in _against(s, table, of.log, place, Around()):
+        if against.code in ("broken-log", "illegal-log", "withheld-log"):
+            yield replace(against, level="notice")
 
 
 def _worth(table: Table, log: LinkedLog) -> tuple[bool, bool, int]:
     fits = table.link is None or log.root == table.link.named.root
-    return fits, not (log.broken or log.withheld), log.records
+    return fits, not (log.broken or log.wrong or log.withheld), log.records
 
 
 def _of_table(s: State, number: int, logs: Sequence[TableLog], around: Around) -> Iterator[Offer]:

@@ -217,6 +217,19 @@ def test_of_several_copies_the_longest_that_fits_counts(hall: Ragami) -> None:
     assert "No log there is news" in again.err
 
 
+def test_what_is_wrong_with_a_copy_that_does_not_count_is_said(hall: Ragami) -> None:
+    file = sealed(hall, "game", played(PEOPLE, at=LATER), Path("t"))
+    lines = file.read_bytes().splitlines(keepends=True)
+    Path("t/hidden.jsonl").write_bytes(withheld(b"".join(lines), 5, 6))
+    more = [lines[-2].replace(b'"seq":132,', b'"seq":%d,' % seq) for seq in (133, 134)]
+    Path("t/longer.jsonl").write_bytes(b"".join([*lines[:-1], *more]))
+    done = well(hall(*RESULTS, "--logs", "t"))
+    assert "log hidden: 2 of its" in done.err
+    assert "log longer: it is not legal" in done.err
+    assert has_result(hall)
+    assert links(hall)[0]["log"] == file.stem
+
+
 def test_two_logs_of_one_table_are_not_chosen_between(hall: Ragami) -> None:
     for seed in (1, 2):
         Path(f"t/game{seed}.jsonl").write_bytes(played(PEOPLE, seed, at=LATER))
