@@ -148,7 +148,7 @@ def seats_to_take(ctx: click.Context, param: click.Parameter, incomplete: str) -
 
 
 def options_of(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """What may be agreed on in the game that is opened."""
+    """Complete the options that may be agreed on in the game that is opened."""
     from ragami.sources.components import as_word
 
     setup = _opened_with(ctx)

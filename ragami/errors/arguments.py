@@ -1,4 +1,4 @@
-"""What a program gives to the public interface: its type, and names that there are."""
+"""Check what a program gives to the public interface: types, and names that there are."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def fits(offered: Any, value: Any) -> bool:
     return all(
         any(same(one, value[name]) for one in inside)
         if isinstance(inside, list)
-        else value[name] == inside
+        else same(inside, value[name])
         for name, inside in offered.items()
     )
 

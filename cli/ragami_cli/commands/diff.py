@@ -37,7 +37,7 @@ class Side(NamedTuple):
 
     @property
     def labels(self) -> MomentLabels:
-        """What the fields and the seats of the game are called."""
+        """The labels of the fields and the seats."""
         from ragami.game.capabilities import LABELS
         from ragami.game.labelling import MomentLabels
 

@@ -168,7 +168,7 @@ class Reveals:
     def foretold(
         self, standing: Standing, reveals: Sequence[tuple[int, ev.Revealed]]
     ) -> Told | None:
-        """What roles, reveals and the seed tell."""
+        """Return what roles, reveals and the seed tell."""
         events = dict(standing)
         set_of_log = _cards_of(standing)
         values = _of_roles(standing)
