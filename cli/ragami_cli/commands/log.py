@@ -42,5 +42,5 @@ def log(session: Session, name: str, viewer: str | None) -> None:
     [story] = tell(
         *excerpt.reading(), excerpt.game.words.narrator(session.language, excerpt.viewer)
     )
-    for paragraph in StoryOutput(excerpt.game, output, excerpt.replay.state).tell(story.lines()):
+    for paragraph in StoryOutput(excerpt.game, output, story.replay.state).tell(story.lines()):
         output.answer(paragraph)

@@ -89,7 +89,7 @@ def replay(
         with TerminalScreen() as screen:
             ReplayScreen(Scenes(game, excerpt.log, viewer), name, walk, output).run(screen, seconds)
         return
-    for paragraph in StoryOutput(game, output, excerpt.replay.state).tell(lines):
+    for paragraph in StoryOutput(game, output, story.replay.state).tell(lines):
         output.answer(paragraph)
 
 
