@@ -88,13 +88,21 @@ _HOMES = {
 
 def __getattr__(name: str) -> object:
     if name not in __all__ and name != "code":
-        raise AttributeError(f"module 'ragami' has no attribute {name!r}")
+        raise AttributeError(f"module 'ragami' has no attribute {name!r}{_near(name)}")
     from importlib import import_module  # noqa: PLC0415 (law 10)
 
     module, _, inside = _HOMES.get(name, f"api:{name}").partition(":")
     found: object = import_module(f"ragami.{module}")
     globals()[name] = found = getattr(found, inside) if inside else found
     return found
+
+
+def _near(name: str) -> str:
+    """Say which name of the interface a misspelt one may mean."""
+    from difflib import get_close_matches  # noqa: PLC0415 (law 10)
+
+    near = get_close_matches(name, [*__all__, "code"], 1) if name[:1] != "_" else ()
+    return f". Nearest to it: {near[0]}" if near else ""
 
 
 def __dir__() -> list[str]:

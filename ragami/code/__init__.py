@@ -19,6 +19,7 @@ from ragami.code.model import BY_DIGEST, DIGEST, head_of, model_at
 from ragami.code.range_coder import Damaged, RangeReader, RangeWriter
 from ragami.code.text import LONGEST, digits, link, read
 from ragami.errors import RagamiError
+from ragami.errors.arguments import expect
 from ragami.judge.moments import Log
 from ragami.judge.report import game_of
 from ragami.log.record import PROGRAMS_ONLY, Noted, Record
@@ -83,6 +84,7 @@ def encode(log: Log | bytes, *, exact: bool = False, signer: SecretKey | None = 
 
     `signer` signs the log as it is read out of the code. Raises `NoCode`.
     """
+    expect("log", log, Log, bytes)
     log = log if isinstance(log, Log) else Log(log)
     coded = _coded(log, exact=exact)
     writer = RangeWriter()
@@ -112,6 +114,7 @@ def encode(log: Log | bytes, *, exact: bool = False, signer: SecretKey | None = 
 
 def decode(code: bytes) -> Log:
     """Read the log in a code. Raises `RagamiError` `unknown-code`, `damaged-code`."""
+    expect("code", code, bytes)
     try:
         return Log(_decoded(code))
     except (Damaged, IndexError):

@@ -7,6 +7,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Final
 
 from ragami.errors import RagamiError
+from ragami.errors.arguments import expect
 
 LONGEST: Final = 2**16
 """Bytes of a code."""
@@ -25,12 +26,14 @@ _CHUNK: Final = 4000
 
 def link(code: bytes, address: str = "") -> str:
     """The text of a code; with the address of a page, a link that leads there."""
+    expect("code", code, bytes)
     encoded = urlsafe_b64encode(code).rstrip(b"=").decode()
     return _before(address) + PLAIN + encoded
 
 
 def digits(code: bytes, address: str = "") -> str:
     """The text for a QR code, whose end takes less room there: a number, the code behind a 1."""
+    expect("code", code, bytes)
     number = int.from_bytes(b"\1" + code, "big")
     chunks = []
     while number:
@@ -48,6 +51,7 @@ def read(text: str) -> bytes:
 
     Raises `RagamiError`: `unknown-code` for a form that is not known, else `damaged-code`.
     """
+    expect("text", text, str)
     found = _CODE.fullmatch("".join(text.split()))
     if not found:
         raise RagamiError("damaged-code")

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import Final, Protocol
 
 import msgspec
 
-from ragami.errors import N_
+from ragami.errors import N_, NOTHING_NEAR, RagamiError
 from ragami.findings import Finding
 from ragami.language import Language
 
@@ -55,6 +55,13 @@ class Rule(RuleText, frozen=True, kw_only=True, forbid_unknown_fields=True):
     unbreakable: RuleText | None = None
 
 
+class UnknownRule(RagamiError, KeyError):
+    """A rule that is not in the catalogue (exit code 3)."""
+
+    def __init__(self, rule_id: str, near: Sequence[str]) -> None:
+        super().__init__("rule-not-found", rule=rule_id, nearest=", ".join(near) or NOTHING_NEAR)
+
+
 class Rulebook:
     """The rules and rulings of a game. `read` gives the lines of the catalogue.
 
@@ -83,7 +90,9 @@ class Rulebook:
         return self._rules
 
     def rule(self, rule_id: str) -> Rule:
-        """The rule with this id. Raises `KeyError` for one that is not in the catalogue."""
+        """The rule with this id. Raises `UnknownRule` for one that is not in the catalogue."""
+        if rule_id not in self._rules:
+            raise UnknownRule(rule_id, self.nearest(str(rule_id)))
         return self._rules[rule_id]
 
     def may_be_waived(self, rule_id: str) -> bool:

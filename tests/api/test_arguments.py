@@ -58,6 +58,10 @@ WRONG: dict[str, tuple[Call, str]] = {
     "picture": (lambda game: game.now.text(width="8"), "'width' has to be int"),
     "proof": (lambda _: ragami.check_proof(4), "'proof' has to be str | bytes"),  # type: ignore[arg-type]
     "record": (lambda _: ragami.prove(LOG, seq="x"), "'seq' has to be int | None"),  # type: ignore[arg-type]
+    "coded": (lambda _: ragami.code.encode(4), "'log' has to be Log | bytes, and is int"),  # type: ignore[arg-type]
+    "code": (lambda _: ragami.code.decode("x"), "'code' has to be bytes, and is str"),  # type: ignore[arg-type]
+    "link": (lambda _: ragami.code.link("x"), "'code' has to be bytes, and is str"),  # type: ignore[arg-type]
+    "text": (lambda _: ragami.code.read(b"x"), "'text' has to be str, and is bytes"),  # type: ignore[arg-type]
     "sealed": (lambda _: ragami.seal(ragami.read(LOG)), "has to be TableGame, and is Log"),  # type: ignore[arg-type]
 }  # fmt: skip
 
@@ -72,6 +76,32 @@ def test_it_is_said_in_one_sentence(name: str) -> None:
         assert isinstance(wrong.value, ValueError)
         assert wrong.value.exit_code == 2
         assert len(game.log) == 1
+
+
+def test_a_misspelt_name_of_the_module_has_its_nearest() -> None:
+    with pytest.raises(AttributeError, match=r"no attribute 'reed'. Nearest to it: read$"):
+        ragami.reed  # noqa: B018 (it raises)
+    assert not hasattr(ragami, "__reed__")
+
+
+def test_a_rule_that_is_not_there_has_its_nearest() -> None:
+    rulebook = ragami.games()["ragami"].rulebook
+    with pytest.raises(RagamiError, match=r"no rule 'R-MOVE-4'. Nearest to it: R-MOVE-04") as wrong:
+        rulebook.rule("R-MOVE-4")
+    assert isinstance(wrong.value, KeyError)
+    assert wrong.value.exit_code == 3
+
+
+UNKNOWN: Any = {"gane": "ragami"}
+
+
+@pytest.mark.parametrize("call", [lambda c: c.draw(), lambda _: ragami.open(":memory:", **UNKNOWN)])
+def test_a_call_of_another_form_is_pythons_own_error(call: Call) -> None:
+    with ragami.open(":memory:", "friday", game="ragami") as game:
+        game.new(PEOPLE)
+        with pytest.raises(TypeError, match=r"argument") as wrong:
+            call(game.choices()[0])
+    assert not isinstance(wrong.value, RagamiError)
 
 
 def test_codes_need_no_import_of_their_own() -> None:

@@ -15,6 +15,7 @@ from ragami.errors.arguments import WrongArgument
 from ragami.game import GameDoesNotLoad, GameFails, MissingCapability, UnknownGame, game_named
 from ragami.game.capabilities import CHANCE
 from ragami.game.decisions import NotOffered
+from ragami.game.rulebook import UnknownRule
 from ragami.sources.sheets import Unreadable
 from ragami.store import Conflict
 
@@ -51,6 +52,7 @@ ERRORS: dict[str, Callable[[], RagamiError]] = {
     "Refused": refused,
     "NotOffered": lambda: NotOffered(("pit",), 7),
     "WrongArgument": lambda: WrongArgument("no-such-name", argument="to", found="x", there="csv"),
+    "UnknownRule": lambda: UnknownRule("R-NO", ()),
     "NoCode": lambda: NoCode("text", limit=4096),
 }
 
