@@ -380,7 +380,8 @@ class Replay:
         registered = self.codec.types.get(type_)
         if registered is not None and type_ not in self.game.events:
             return Bad(seq, breach(log_rule, None, problem="not-a-game-event", type=type_), type_)
-        if registered is None or v > registered.version:
+        unknown = registered is None or v > registered.version
+        if unknown and bytes(correction.data).startswith(b"{"):
             self._remark_unknown(seq, type_, v)
             return Unknown(seq, type_, v, record.at, record.by, b"")
         data = self.codec.read_event(type_, v, correction.data)

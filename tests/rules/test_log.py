@@ -347,6 +347,19 @@ def test_a_correction_to_what_is_not_known_is_kept_and_counts_nothing() -> None:
         assert [code for code, _ in log.codes()] == ["unknown-record"]
 
 
+@pytest.mark.parametrize("data", [[], 1, None], ids=["list", "number", "null"])
+@pytest.mark.parametrize(("type_", "version"), [("weather_seen", 1), ("passed", 2)])
+def test_R_LOG_01_a_correction_to_what_is_not_known_brings_an_object(
+    type_: str, version: int, data: Any
+) -> None:
+    log = game(moved(12), LEGAL[1])
+    log.correct(SETUP + 1, type_, data, version=version)
+    error = log.refused(SETUP + 1, rule="R-LOG-01")
+    assert error.code == "malformed-record"
+    log.correct(SETUP + 1, *moved(12))
+    assert same_position(log, game(moved(12), LEGAL[1]))
+
+
 @pytest.mark.parametrize("version", [1, 9])
 def test_R_LOG_01_no_correction_makes_a_game_event_a_record_of_the_log(version: int) -> None:
     log = game(moved(12))
