@@ -14,7 +14,7 @@ from msgspec import UNSET, Struct, UnsetType, json, structs
 
 from ragami.findings import Breach
 from ragami.game.capabilities import CHOICES, LABELS
-from ragami.game.choosing import Choice, Data, Several, Written
+from ragami.game.choosing import Choice, Data, Distinct, Several, Written
 from ragami.game.decisions import INSIDE, Path
 from ragami.game.definition import GameDefinition
 from ragami.game.labelling import MomentLabels
@@ -89,7 +89,8 @@ class Question(Struct, frozen=True, omit_defaults=True):
     the list that the path goes into may end here; it has `chosen` elements of `least` to `most`.
     `sure` is False where some of the values may lead nowhere. `of` are the things of a tally and
     the rows of a table, `each` its columns and `row` the key of a row; `parts` are the questions
-    for the keys of an object that is written, with whole paths. `optional`: null will do.
+    for the keys of an object that is written, with whole paths; if `distinct`, no two of them have
+    the same value. `optional`: null will do.
     `pieces`: the kind of pieces of which one that is not among the values may be entered.
     """
 
@@ -109,6 +110,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     row: str = ""
     optional: bool = False
     parts: list[Question] = []
+    distinct: bool = False
     pieces: str = ""
 
 
@@ -364,7 +366,8 @@ class Asking:
             label, group = self._labels.field(choice.type, within), self._group(within)
             if isinstance(inside, dict):
                 parts = list(self._open(choice, within, inside))
-                yield Question(list(within), "parts", label, group, parts=parts)
+                distinct = isinstance(inside, Distinct)
+                yield Question(list(within), "parts", label, group, parts=parts, distinct=distinct)
             else:
                 values = [self._value(choice, within, value, {}) for value in inside]
                 yield Question(list(within), "word", label, group, values)

@@ -47,6 +47,10 @@ class Written(Struct, frozen=True):
     called: str = ""
 
 
+class Distinct(dict[str, Any]):
+    """The fields of something written, of which no two have the same value; null may be in many."""
+
+
 Open = list[Any] | Several | Written
 
 

@@ -14,7 +14,7 @@ from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil import tracks
 from ragami.games.deal_with_the_devil.operations import Refused, refuse
 from ragami.games.deal_with_the_devil.rounds import begin_round
-from ragami.games.deal_with_the_devil.state import Player, State, holding
+from ragami.games.deal_with_the_devil.state import ALL_SOULS, Player, State, holding
 
 
 def lettered(s: State) -> list[str]:
@@ -247,7 +247,16 @@ def check_wall(s: State, event: ev.WallOpened) -> Iterator[Breach]:
         opened.update(s.players[colour].souls or {})
     mortal, cultist = opened["mortal"], opened["cultist"]
     if mortal > 6 or cultist > 2 or (len(s.walls) == 3 and (mortal, cultist) != (6, 2)):
-        yield breach("R-D-COMP-05", has=dict(opened), needs={"mortal": 6, "cultist": 2})
+        yield breach("R-D-COMP-05", has=dict(opened), needs=ALL_SOULS)
+
+
+def unseen_souls(s: State) -> dict[str, list[int]]:
+    """Return how many souls a wall may hide; the last one hides all that are left (R-D-COMP-05)."""
+    seen: Counter[str] = Counter()
+    for colour in s.walls:
+        seen.update(s.players[colour].souls or {})
+    left = {kind: max(0, n - seen[kind]) for kind, n in ALL_SOULS.items()}
+    return {kind: list(range(n if len(s.walls) == 3 else 0, n + 1)) for kind, n in left.items()}
 
 
 def open_wall(s: State, event: ev.WallOpened, seq: int) -> None:

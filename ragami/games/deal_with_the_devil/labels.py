@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ragami.game.choosing import Data, Written
+from ragami.game.choosing import Data, Distinct, Written
 from ragami.game.labels import Labels
 from ragami.games.deal_with_the_devil import words
 from ragami.games.deal_with_the_devil.components import Kept, Squanderer, Vandal
@@ -19,7 +19,6 @@ from ragami.games.deal_with_the_devil.words import TABLES
 from ragami.notation.kinds import Kind
 from ragami.notation.reader import At
 
-SOULS: Final[Data] = {"mortal": list(range(7)), "cultist": list(range(3))}
 SYMBOLS_FIRST: Final = re.compile(r"^\((.+?)\)")
 NO_SOULS: Final[Data] = {"mortal": [0], "cultist": [0]}
 
@@ -178,15 +177,18 @@ def _offer(written: Written, facts: Data) -> Data:
 
 
 def _ritual(written: Written, facts: Data) -> Data:
-    """The four chests of the ritual: souls are the devil's only, and nobody has to guess."""
+    """The four chests of the ritual: souls are the devil's only, and nobody has to guess.
+
+    The guesses of a role name different players (R-D-GUESS-01).
+    """
     goods = Written("goods", of=tuple(facts["goods"]))
     return {
         role: {
             "goods": goods,
-            "souls": SOULS if role == "devil" else NO_SOULS,
-            "guesses": {
-                of: [*suspect, None] for of, suspect in facts["guesses"][role].items() if suspect
-            },
+            "souls": facts["souls"] if role == "devil" else NO_SOULS,
+            "guesses": Distinct(
+                (of, [*suspect, None]) for of, suspect in facts["guesses"][role].items() if suspect
+            ),
         }
         for role in written.of
     }

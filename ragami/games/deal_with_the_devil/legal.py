@@ -24,12 +24,12 @@ from ragami.games.deal_with_the_devil.components import GOODS, RESOURCES
 from ragami.games.deal_with_the_devil.deals import RANGES, in_front_of, passes, taken
 from ragami.games.deal_with_the_devil.due import ROUNDS, due_types
 from ragami.games.deal_with_the_devil.events import Picked
-from ragami.games.deal_with_the_devil.facing import endangered, faced, replies
+from ragami.games.deal_with_the_devil.facing import endangered, faced, replies, unseen_souls
 from ragami.games.deal_with_the_devil.labels import open_replies
 from ragami.games.deal_with_the_devil.operations import Doing, Missing, Refused, for_hire
 from ragami.games.deal_with_the_devil.paying import payable, raising
-from ragami.games.deal_with_the_devil.ritual import TOKENS
-from ragami.games.deal_with_the_devil.state import Player, State
+from ragami.games.deal_with_the_devil.ritual import TOKENS, offered_souls
+from ragami.games.deal_with_the_devil.state import ALL_SOULS, Player, State
 from ragami.games.deal_with_the_devil.tracks import DEBT_LIMIT
 
 NAMES: Final = {struct: name for name, struct in ev.EVENTS.items()}
@@ -198,7 +198,7 @@ def payments(player: Player, offer: ev.Offer | None) -> list[Data]:
     if offer:
         n = offer.asks.souls if isinstance(offer.asks.souls, int) else 0
         numbers = range(n, n + 1)
-    souls_owned = player.souls or {"mortal": 6, "cultist": 2}
+    souls_owned = player.souls or ALL_SOULS
     return [
         {"accept": True, "souls": {"mortal": n - marked, "cultist": marked}}
         for n in numbers
@@ -413,7 +413,7 @@ def _ritual(s: State, name: str) -> Iterator[Choice]:
     }
     chests = Written("ritual", of=ev.ROLES)
     goods = ("coins", *RESOURCES) if s.options.bribe_resources else ("coins",)
-    facts = {"guesses": guesses, "goods": goods}
+    facts = {"guesses": guesses, "goods": goods, "souls": offered_souls(s)}
     yield Choice(name, {}, {"chests": chests}, joint=True, facts=facts)
 
 
@@ -449,8 +449,7 @@ def _faced(s: State, name: str) -> Iterator[Choice]:
 def _walls(s: State, name: str) -> Iterator[Choice]:
     for player, of_player in _waiting(s):
         goods = _behind(s, player) or Written("goods", of=GOODS)
-        unknown = {"mortal": list(range(7)), "cultist": list(range(3))}
-        souls = player.souls or unknown
+        souls = player.souls or unseen_souls(s)
         yield Choice(name, of_player, {"goods": goods, "souls": [souls]}, joint=True)
 
 

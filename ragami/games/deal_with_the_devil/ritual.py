@@ -10,7 +10,7 @@ from ragami.games.deal_with_the_devil import tracks
 from ragami.games.deal_with_the_devil.deals import owns_souls
 from ragami.games.deal_with_the_devil.due import due_id
 from ragami.games.deal_with_the_devil.paying import sold
-from ragami.games.deal_with_the_devil.state import Accusation, Guess, State
+from ragami.games.deal_with_the_devil.state import ALL_SOULS, Accusation, Guess, State
 
 TOKENS: dict[ev.Role, frozenset[str]] = {
     "mortal_1": frozenset(ev.SOUGHT),
@@ -82,6 +82,18 @@ def _check_owned(s: State, chests: list[tuple[ev.Role, ev.Chest]]) -> Iterator[B
     devil, souls = s.who("devil"), dict(chests)["devil"].souls
     if s.round == 3 and devil and devil.souls and souls.cultist < devil.souls["cultist"]:
         yield breach("R-D-RIT-02", needs=devil.souls["cultist"], has=souls.cultist)
+
+
+def offered_souls(s: State) -> dict[str, list[int]]:
+    """Return how many souls the devil may put into the chest (R-D-COMP-05, R-D-RIT-01, -02)."""
+    devil = s.who("devil")
+    owned = devil.souls if devil else None
+    most = owned or ALL_SOULS
+    least = owned["cultist"] if owned and s.round == 3 else 0
+    return {
+        "mortal": list(range(most["mortal"] + 1)),
+        "cultist": list(range(least, most["cultist"] + 1)),
+    }
 
 
 def open_ritual(s: State, event: ev.RitualOpened, seq: int) -> None:

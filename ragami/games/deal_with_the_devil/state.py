@@ -22,6 +22,7 @@ from ragami.games.deal_with_the_devil.events import (
 from ragami.games.deal_with_the_devil.options import Options
 
 Account = dict[str, int]
+ALL_SOULS: Final = {"mortal": 6, "cultist": 2}
 
 
 class Built(Struct):

@@ -72,6 +72,16 @@ const one = ({ values }, label) => {
 const settled = (part) => part.values?.length === 1
   || Boolean(part.parts?.length && part.parts.every(settled));
 
+// What is taken in one row cannot be taken in another; nothing (null) can.
+const onlyOnce = (rows) => {
+  const buttons = rows.flatMap((row) => [...row.querySelectorAll("[data-value]")]);
+  const taken = buttons.filter((button) => button.getAttribute("aria-pressed") === "true");
+  for (const button of buttons) {
+    button.disabled = button.dataset.value !== "null" && taken.some((other) =>
+      other !== button && other.dataset.value === button.dataset.value);
+  }
+};
+
 const parts = (question, label) => {
   const all = question.parts.filter((part) => part.parts?.length || part.of?.length || part.values?.length
     || ["text", "number"].includes(part.kind)).map((part) => [part, written(part, label)]);
@@ -80,6 +90,9 @@ const parts = (question, label) => {
   const read = () => ({ ...empty(question), ...Object.fromEntries(
     all.map(([part, made]) => [part.path.at(-1), made.read()])
       .filter(([, value]) => value !== undefined && value !== null)) });
+  if (question.distinct) for (const { inside: [row] } of all.map(([, made]) => made)) {
+    row.addEventListener("click", () => onlyOnce(all.map(([, made]) => made.inside[0])));
+  }
   return { inside, read };
 };
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from ragami.game.asking import Asking, Question
 from ragami.games.deal_with_the_devil.game import GAME
+from ragami.games.deal_with_the_devil.legal import choices
 from tests.games.deal_with_the_devil.table import Table
 
 
@@ -37,3 +38,57 @@ def test_what_a_penalty_leaves_open_is_asked_in_parts() -> None:
 
 def test_where_nothing_is_open_nothing_is_asked() -> None:
     assert facing(souls=2, indulgences=0, convinced=["squanderer", "ascetic"]) is None
+
+
+def asked_first(table: Table, type_: str, who: str | None = None) -> Question:
+    """The first question of the form of a type."""
+    (form,) = (one for one in Asking(GAME, table.s).forms(type_) if one.who == who)
+    first = Asking(GAME, table.s).step(form.id, form.data, ()).question
+    assert first is not None
+    return first
+
+
+def part(question: Question, *path: str) -> Question:
+    """A part of what is written, by the ends of the paths that lead to it."""
+    for end in path:
+        (question,) = (one for one in question.parts if one.path[-1] == end)
+    return question
+
+
+def values(question: Question) -> list[Any]:
+    return [one.value for one in question.values]
+
+
+def test_the_two_guesses_of_a_mortal_are_asked_as_distinct() -> None:
+    """R-D-GUESS-01."""
+    table = Table(None, open_=False).at("inquisition/ritual", 5)
+    asked = asked_first(table, "ritual_opened")
+    for role in ("mortal_1", "mortal_2"):
+        guesses = part(asked, role, "guesses")
+        assert guesses.distinct
+        assert [one.path[-1] for one in guesses.parts] == ["devil", "cultist"]
+    assert not asked.distinct and not part(asked, "devil", "souls").distinct
+
+
+def test_the_devil_keeps_back_no_marked_soul_in_round_3() -> None:
+    """R-D-RIT-02."""
+    table = Table(open_=False).at("inquisition/ritual", 3)
+    table["yellow"].souls = {"mortal": 3, "cultist": 1}
+    asked = asked_first(table, "ritual_opened")
+    assert values(part(asked, "devil", "souls", "mortal")) == [0, 1, 2, 3]
+    assert values(part(asked, "devil", "souls", "cultist")) == [1]
+    later = asked_first(table.at("inquisition/ritual", 5), "ritual_opened")
+    assert values(part(later, "devil", "souls", "cultist")) == [0, 1]
+
+
+def test_no_wall_hides_more_souls_than_there_are() -> None:
+    """R-D-COMP-05."""
+    table = Table(None, open_=False).at("walls/open", 5)
+    hidden = {"goods": {}, "player": "red", "souls": {"mortal": 4, "cultist": 2}}
+    table.do("wall_opened", **hidden)
+    (blue,) = (one for one in choices(table.s) if one.data.get("player") == "blue")
+    assert blue.open["souls"] == [{"mortal": [0, 1, 2], "cultist": [0]}]
+    for colour in ("blue", "green"):
+        table.do("wall_opened", goods={}, player=colour, souls={"mortal": 0, "cultist": 0})
+    (last,) = choices(table.s)
+    assert last.open["souls"] == [{"mortal": [2], "cultist": [0]}]

@@ -203,7 +203,7 @@ class Player:
             field.fill(f"word {self.seat}" if field.get_attribute("type") == "text" else "1")
         for part in asking.locator("fieldset").all():
             # Goods have a price (A-D-DEAL-03): who offers some does not ask for nothing.
-            values = part.locator("> .row > [data-value]:not([data-value='{}'])")
+            values = part.locator("> .row > [data-value]:not([data-value='{}'], :disabled)")
             if values.count():
                 self.tap(values)
         for more in asking.locator("[data-more]").all():

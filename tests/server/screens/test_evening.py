@@ -7,6 +7,7 @@ from typing import Final
 
 from playwright.sync_api import expect
 
+from ragami.server.showing import address_of
 from tests.page.axe import violations
 from tests.server.kit import Json, Made
 from tests.server.screens.evening import PHONE, ROLES, TOUCH, Evening, role_in, sits_down
@@ -95,3 +96,30 @@ def test_a_card_of_the_box_is_entered_where_it_is_met(
     page.locator("#asking [data-value='\"old_mill\"']").tap()
     expect(page.locator("#asking h4")).to_contain_text("1 of 4")
     expect(page.locator("#asking .answered")).to_contain_text("Old Mill")
+
+
+ASKED: Final = """async address => {
+  const { written } = await import(address);
+  const row = of => ({ path: [of], kind: "word", label: of,
+    values: ["red", "blue", null].map(value => ({ value, label: `${of} ${value}` })) });
+  const { inside, read } = written(
+    { kind: "parts", path: [], distinct: true, parts: ["devil", "cultist"].map(row) }, one => one);
+  document.body.prepend(...inside);
+  window.read = read;
+}"""
+
+
+def test_two_guesses_never_name_one_player(opened: Open, database: Path, served: Made) -> None:
+    """R-D-GUESS-01: who is named in one row cannot be taken in the other, until nobody is."""
+    sits_down(database, "deal-with-the-devil", SEED)
+    page = seated(opened, served(beat=0.5), "red")
+    page.evaluate(ASKED, address_of("written.js"))
+    page.get_by_text("devil red", exact=True).click()
+    expect(page.get_by_text("cultist red", exact=True)).to_be_disabled()
+    expect(page.get_by_text("devil red", exact=True)).to_be_enabled()
+    page.get_by_text("cultist null", exact=True).click()
+    expect(page.get_by_text("devil null", exact=True)).to_be_enabled()
+    page.get_by_text("devil null", exact=True).click()
+    page.get_by_text("cultist red", exact=True).click()
+    expect(page.get_by_text("devil red", exact=True)).to_be_disabled()
+    assert page.evaluate("read()") == {"cultist": "red"}
