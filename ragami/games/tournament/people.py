@@ -114,16 +114,22 @@ def who_is(s: State, text: str, among: Iterable[str] | None = None) -> str:
     if among is not None and any(folded(text) in (id_, folded(called[id_])) for id_ in called):
         names = ", ".join(called[id_] for id_ in there)
         raise Unclear("not-of-these", entrant=text, names=names)
-    spellings = {folded(called[id_]): id_ for id_ in there} | {id_: id_ for id_ in there}
+    spellings: dict[str, dict[str, None]] = {}
+    for id_ in there:
+        for spelling in (id_, folded(called[id_]), *_parts(called[id_], id_)):
+            spellings.setdefault(spelling, {})[id_] = None
     near = get_close_matches(folded(text), spellings, 3)
     if not near:
         raise Unclear("not-entered", entrant=text)
-    names = ", ".join(
-        dict.fromkeys(f"{called[spellings[spelling]]} = {spellings[spelling]}" for spelling in near)
-    )
+    meant = dict.fromkeys(id_ for spelling in near for id_ in spellings[spelling])
+    names = ", ".join(f"{called[id_]} = {id_}" for id_ in meant)
     raise Unclear("not-entered-near", entrant=text, names=names)
 
 
 def _begins(word: str, label: str, entrant: str) -> bool:
-    parts = [*re.split(r"[^\w]+", folded(label)), *entrant.split("-")]
-    return any(part.startswith(word) for part in parts)
+    return any(part.startswith(word) for part in _parts(label, entrant))
+
+
+def _parts(label: str, entrant: str) -> list[str]:
+    """Return the words of a label and of an id."""
+    return [*re.split(r"[^\w]+", folded(label)), *entrant.split("-")]

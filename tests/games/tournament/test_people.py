@@ -56,13 +56,25 @@ def test_who_is_meant() -> None:
     assert who_is(state, "ana") == "ana", "an id is exact, whatever begins so"
     assert who_is(state, "Ana Ruiz (Sur)") == "ana-ruiz-2" == who_is(state, "ruiz sur")
     assert who_is(state, "ruiz", ["ana-ruiz", "jose"]) == "ana-ruiz"
-    for said, code in (("Ana Ruiz", "several-named"), ("hugos", "not-entered-near")):
+    for said, code in (
+        ("Ana Ruiz", "several-named"),
+        ("hugos", "not-entered-near"),
+        ("hug2", "not-entered-near"),
+        ("sans", "not-entered-near"),
+    ):
         with pytest.raises(Unclear) as unclear:
             who_is(state, said)
         assert unclear.value.code == code
         assert "Hugo Sanz" in unclear.value.say("es") or "Ana Ruiz (Norte)" in unclear.value.say(
             "en"
         )
+
+
+def test_somebody_near_is_told_once() -> None:
+    state = entered(("hugo-sanz", "Hugo Sanz", None), ("hugo-paz", "Hugo Paz", None)).state
+    with pytest.raises(Unclear) as unclear:
+        who_is(state, "hug2")
+    assert unclear.value.facts["names"] == "Hugo Sanz = hugo-sanz, Hugo Paz = hugo-paz"
 
 
 def test_names_are_sorted_as_the_language_sorts() -> None:
