@@ -10,6 +10,7 @@ from msgspec.structs import asdict
 from ragami.errors import N_
 from ragami.language import Language
 from ragami.messages import template
+from ragami.sources.files import STDIN
 from ragami_cli.output import Output
 
 if TYPE_CHECKING:
@@ -33,7 +34,8 @@ def head(name: str, about: str, ok: bool, output: Output) -> str:
     """Return the first line of a report: the name, good or bad, and a few words on it."""
     good, bad = ("✓", "✗") if output.shows("✓✗") else ("+", "-")
     mark = output.style(good, fg="green") if ok else output.style(bad, fg="red")
-    return f"{mark} {output.style(name, bold=True)}  {about}".rstrip()
+    called = _("standard input") if name == STDIN else name
+    return f"{mark} {output.style(called, bold=True)}  {about}".rstrip()
 
 
 def paragraph(severity: str, text: str, output: Output) -> str:

@@ -85,3 +85,21 @@ def test_a_hint_is_shown_whole_or_not_at_all(tmp_path: Path) -> None:
     assert hints[-1] not in due
     assert due.endswith("· F1 says more")
     assert hints[-1] in story
+
+
+def test_the_help_speaks_only_of_lines_that_the_game_has(tmp_path: Path) -> None:
+    """There is nothing to reveal in Dice Forge."""
+    [game, *_others] = (EXAMPLES / "dice-forge/alternates.jsonl").read_bytes().splitlines()
+    helped: list[str] = []
+
+    async def deed(app: Companion, pilot: Pilot[int]) -> None:
+        await pilot.press("f1")
+        await pilot.pause(0.2)
+        helped.append(shown(app, "story"))
+
+    with open_store(tmp_path / "games.db") as store:
+        store.append("friday", 0, [game])
+        drive(DialogueContext(store, "en", "ana").session("friday"), deed, SMALL)
+    [story] = helped
+    assert "reveal" not in story
+    assert story.lstrip().startswith("What can be typed now")

@@ -78,7 +78,7 @@ def test_what_is_no_event_is_refused_with_its_status(
         (b'{"line":"note: x","by":"red"}', 400, "body has a field by"),
         (b'{"line":7}', 400, "body.line must be a text"),
         (b'{"type":"nonsense","data":{}}', 422, "no type of record called nonsense"),
-        (b'{"type":"ruled","data":{"rule":"R-RACE-01"}}', 403, "This is not for seat."),
+        (b'{"type":"ruled","data":{"rule":"R-RACE-01"}}', 403, "This device may not do that."),
     ],
 )
 def test_what_is_wrong_is_said_and_not_who_asks(

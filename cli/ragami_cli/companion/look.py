@@ -137,7 +137,6 @@ def help_text() -> list[str]:
         _("Tab takes the marked word, Up and Down mark another one. A word may be cut short."),
         _("Ctrl-Z strikes out the last event, Ctrl-Y takes that back; both stay in the log."),
         _("F2 goes from the story to the board and back; PgUp and PgDn turn its pages."),
-        _("'reveal' says what was hidden, 'assert' what lies on the table; how, stands below."),
         _("'note:' begins a remark. F1 goes back to the story."),
         _("Ctrl-U empties the line. Ctrl-Q leaves; everything is written, nothing is lost."),
     ]

@@ -150,6 +150,12 @@ def face_name(text: str, language: Language) -> str:
     return face(SAME_NAME.get(text, text), language)
 
 
+def face_in_list(text: str, language: Language) -> str:
+    """Return the name of a face beside others: with brackets where it gives two things or more."""
+    name = face_name(text, language)
+    return f"({name})" if "+" in text else name
+
+
 def die(ref: str, language: Language) -> str:
     """`orange.1` as `Orange 1`."""
     colour, _, number = ref.partition(".")
@@ -193,7 +199,7 @@ class Teller:
                 facts["players"] = [player.colour for player in event.players]
             case ev.FacesRemoved():
                 gone = [removed_face for some in event.pools.values() for removed_face in some]
-                facts["pools"] = [face_name(removed_face, self.language) for removed_face in gone]
+                facts["pools"] = [face_in_list(removed, self.language) for removed in gone]
             case ev.DiceRolled():
                 facts["rolls"] = "; ".join(self._rolls(event, before))
             case ev.FacesApplied():
@@ -228,7 +234,7 @@ class Teller:
             side = before.dice[ref][side - 1]
         if isinstance(side, int):
             return self._part("slot", slot=side)
-        return face_name(side, self.language)
+        return face_in_list(side, self.language)
 
     def _entry(self, entry: ev.Entry, player: str) -> str:
         """One die and all that was decided about it."""

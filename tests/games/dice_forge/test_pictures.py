@@ -16,6 +16,7 @@ from ragami.games.dice_forge.events import (
     DiceRolled,
     FaceForged,
     FacesApplied,
+    FacesRemoved,
     Forge,
     OfferingMade,
     TurnEnded,
@@ -173,6 +174,21 @@ def test_a_single_die_is_told_with_its_number() -> None:
         "The dice fall: Orange (die 2) 2 glory"
     )
     assert GAME.words.narrator("es").tell(event) == "Caen los dados: Naranja (dado 2) lado 6"
+
+
+def test_a_face_of_several_things_stands_in_brackets_beside_others() -> None:
+    table = Table(2, free=False)
+    before = GAME.words.narrator("en").look(table.state, 1)
+    rolled: Any = DiceRolled({"orange.1": "1g", "orange.2": "1s+1p"})
+    assert GAME.words.narrator("en").tell(rolled, before, before) == (
+        "The dice fall: Orange 1 gold, (1 sun and 1 glory)"
+    )
+    removed: Any = FacesRemoved({"4": ("6g", "2g+1m"), "12": ("4p", "2m+2p")})
+    assert (
+        GAME.words.narrator("en")
+        .tell(removed)
+        .endswith("6 gold, (2 gold and 1 moon), 4 glory and (2 moon and 2 glory)")
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
