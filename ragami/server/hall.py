@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 from starlette.responses import Response
 
+from ragami.game import GameDoesNotLoad, GameFails
 from ragami.game.capabilities import GATHERING, GUIDANCE
 from ragami.game.visibility import REFEREE
 from ragami.language import Language
@@ -45,7 +46,11 @@ async def entries(service: Service, language: Language) -> list[b.HallEntry]:
 
 async def entry(service: Service, table: str, language: Language) -> b.HallEntry:
     """A table as the desk sees it."""
-    hall_entry = await service.drawer.run(lambda painter: _entry(painter, table, language))
+    try:
+        hall_entry = await service.drawer.run(lambda painter: _entry(painter, table, language))
+    except (GameDoesNotLoad, GameFails) as problem:
+        game, findings = str(problem.facts["game"]), [problem.say(language)]
+        hall_entry = b.HallEntry(table, game, 0, "", [], False, findings, None, 0, [], ERROR)
     hall_entry.calls = service.access.calls(table)
     hall_entry.devices = len({client for _key, client in service.hub.watching(table)})
     hall_entry.trouble += CALL * len(hall_entry.calls)

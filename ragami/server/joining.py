@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, Final
 
 from starlette.responses import Response
 
 from ragami.errors import RagamiError
-from ragami.game import game_named
+from ragami.game import GameDoesNotLoad, GameFails, game_named
 from ragami.game.capabilities import APP, CHOICES, GATHERING
 from ragami.game.visibility import PUBLIC, REFEREE
 from ragami.judge.replay import Replay
@@ -165,8 +166,12 @@ async def tables(request: AdmittedRequest) -> Response:
 
 
 async def tables_seen(request: AdmittedRequest) -> list[b.TableEntry]:
-    """The tables that one may see."""
-    return [await entry(request, name) for name in await names_seen(request)]
+    """The tables that one may see; one whose game does not load is named at the desk."""
+    entries = []
+    for name in await names_seen(request):
+        with suppress(GameDoesNotLoad, GameFails):
+            entries.append(await entry(request, name))
+    return entries
 
 
 async def names_seen(request: AdmittedRequest) -> list[str]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 
 import msgspec
 
 from ragami.errors import RagamiError
+from ragami.game import GameDoesNotLoad
 from ragami.game.visibility import PUBLIC
 from ragami.judge.replay import Replay
 from ragami.language import Language
@@ -148,8 +150,12 @@ class Painter:
 
     def branches(self, table: str, of: Iterable[str]) -> list[tuple[str, int]]:
         """Return which of other tables go on from this one, and after which of its records."""
-        origins = ((name, self.origin(name)) for name in of if name != table)
-        return [(name, origin.seq) for name, origin in origins if origin and origin.game == table]
+        going_on = []
+        for name in of:
+            with suppress(GameDoesNotLoad):
+                if name != table and (origin := self.origin(name)) and origin.game == table:
+                    going_on.append((name, origin.seq))
+        return going_on
 
     def standing(self, table: str, viewer: str = PUBLIC) -> Replay:
         """The fold of what a viewer may have, drawn by nobody."""

@@ -11,6 +11,7 @@ import pytest
 import ragami as interface
 from ragami.errors import NOT_FOUND
 from ragami.game import GameDoesNotLoad, game_named, installed, registry
+from ragami.store import open_store
 from ragami.table.opening import openable
 from tests.cli.conftest import Ragami, ragami
 from tests.games.packages import write_package
@@ -147,6 +148,16 @@ def test_its_own_games_are_refused_with_a_sentence(ragami: Ragami, tmp_path: Pat
         assert (done.code, done.err.count("does not load")) == (NOT_FOUND, 1), command
     told = ragami("verify", "--json", str(tmp_path / "bad.jsonl")).lines
     assert told[0]["error"]["code"] == "game-does-not-load"
+
+
+@pytest.mark.usefixtures("badgame")
+def test_its_game_is_there_and_no_new_one_is_opened_in_its_place(
+    ragami: Ragami, tmp_path: Path
+) -> None:
+    with open_store(tmp_path / "games.db") as store:
+        store.append("friday", 0, LOG.splitlines())
+    done = ragami("table", "friday", "--db", str(tmp_path / "games.db"), stdin="ragami\n")
+    assert (done.code, done.out, done.err.count("does not load")) == (NOT_FOUND, "", 1)
 
 
 @pytest.mark.usefixtures("badgame")

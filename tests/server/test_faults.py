@@ -13,8 +13,10 @@ from typing import Self
 import httpx
 import pytest
 
+from ragami.game import registry
 from ragami.store import open_store
 from ragami.table import drafts
+from tests.games.packages import write_package
 from tests.patience import patience
 from tests.server.faults import Disk, Finger, once_each, small_disk, until, written
 from tests.server.kit import Club, Made, Phone, alike, opened
@@ -189,6 +191,30 @@ def test_a_clock_that_jumps_loses_nothing(
             assert events.until("moment").id == seq + 1
     assert club.referee().get("/v1/hall").json()["tables"][0]["idle_s"] >= 0
     assert len(written(database, "friday")) == 5
+
+
+def test_a_game_that_does_not_load_takes_no_other_table_down(
+    database: Path, served: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is left out of the list, and the desk says what is wrong with it."""
+    opened(database)
+    with open_store(database) as store:
+        line = store.read("friday")[0].replace(b'"game":"race"', b'"game":"badgame"')
+        store.append("saturday", 0, [line])
+    write_package(tmp_path, "badmod", "import nowhere\n", badgame="badmod:GAME")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    registry.forget()
+    club = served()
+    listed = club.phone().get("/v1/tables")
+    assert [table["table"] for table in listed.json()["tables"]] == ["friday"]
+    for page in ("/", "/desk", "/t/friday", "/t/friday/board", "/t/friday/story"):
+        assert club.phone().client.get(page).status_code == 200, page
+    first, second = club.referee().get("/v1/hall").json()["tables"]
+    assert (first["table"], first["game"]) == ("saturday", "badgame")
+    assert "does not load" in first["findings"][0]
+    assert (second["table"], second["findings"]) == ("friday", [])
+    refused = club.phone().get("/v1/tables/saturday")
+    assert (refused.status_code, refused.json()["code"]) == (404, "game-does-not-load")
 
 
 def test_the_same_tap_at_the_same_moment_is_written_once(club: Club, database: Path) -> None:

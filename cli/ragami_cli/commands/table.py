@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ragami.errors import NOT_FOUND, RagamiError
+from ragami.errors import RagamiError
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
 from ragami_cli.which_game import game_option, game_to_open
@@ -117,7 +117,7 @@ def begun(desk: DialogueContext, game: str | None, answers: GivenAnswers) -> Tal
     try:
         return desk.session(game)
     except RagamiError as trouble:
-        if trouble.exit_code != NOT_FOUND:
+        if trouble.code != "game-not-found":
             raise
         return OpeningDialogue(desk, game, answers)
 
