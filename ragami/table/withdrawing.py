@@ -66,11 +66,12 @@ def withdraw(store: Store, games_with_it: Iterable[NameOccurrences], at: str) ->
 
 
 def nearest(store: Store, name: str) -> str:
-    """The names of players that are most like one that nobody has."""
+    """The names of players that are most like one that nobody has; a seat is no name."""
     names: set[str] = set()
     for game in store.names():
         replay = replay_log(store.read(game)[0])
-        names.update(replay.game.seating(replay.state)[0].values())
+        seating = replay.game.seating(replay.state)[0]
+        names.update(player for seat, player in seating.items() if player != seat)
         names.update(text for text in _texts(store.secrets(game)))
     return ", ".join(get_close_matches(name, sorted(names))) or GONE
 

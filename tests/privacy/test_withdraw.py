@@ -195,6 +195,8 @@ def test_a_name_that_is_nowhere(ragami: Ragami) -> None:
     assert ragami("withdraw", " . ", "--yes").code == 2
     assert ragami("withdraw", "Ana", "--yes").code == 0
     assert "Anabel" in ok(ragami, "show", "final")
+    said = ragami("withdraw", "yellow", "--yes")  # so Ana is called now: by the seat
+    assert said.code == 3 and "Nearest" not in said.err
 
 
 WITHHOLD = """
