@@ -61,14 +61,15 @@ class Continuing:
         yield from ways.values()
 
     def _after(self, seat: object, words: Sequence[str], at: At) -> Iterator[Continuation]:
+        """The tokens of what is due first, then who may act, then what may come at any time."""
         rows = list(self._rows(words))
         for row in rows:
-            if not self._is_stated(row.form.type):
+            if row.form.type in self._due:
                 yield from self._of_row(row, seat, words, at)
         if not words and seat is NOBODY:
             yield from self._leads(at)
         for row in rows:
-            if self._is_stated(row.form.type):
+            if row.form.type not in self._due:
                 yield from self._of_row(row, seat, words, at)
 
     # --- before the fields -----------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -103,3 +104,39 @@ def test_the_help_speaks_only_of_lines_that_the_game_has(tmp_path: Path) -> None
     [story] = helped
     assert "reveal" not in story
     assert story.lstrip().startswith("What can be typed now")
+
+
+def test_a_cut_board_says_by_how_many_lines_and_f1_helps_from_there(tmp_path: Path) -> None:
+    lines = (EXAMPLES / "deal-with-the-devil/walled-completed.jsonl").read_bytes().splitlines()[:70]
+    seen: list[str] = []
+
+    async def deed(app: Companion, pilot: Pilot[int]) -> None:
+        await pilot.press("f1", "f2")
+        await pilot.pause(0.2)
+        seen.append(shown(app, "board"))
+        await pilot.press("pagedown")
+        seen.append(shown(app, "board"))
+        await pilot.press("f1")
+        await pilot.pause(0.2)
+        seen.append(shown(app, "story") if app.query_one("#story").display else "")
+
+    with open_store(tmp_path / "games.db") as store:
+        store.append("friday", 0, lines)
+        drive(DialogueContext(store, "en", "ana").session("friday"), deed, SMALL)
+    first, second, helped = (text.splitlines() for text in seen)
+    signs = [re.fullmatch(r"· (\d+) more lines", page[-1]) for page in (first, second)]
+    assert signs[0] and signs[1]
+    assert int(signs[0][1]) - int(signs[1][1]) == len(first) - 1
+    assert "What can be typed now, for example:" in helped
+
+
+def test_what_is_due_stands_before_what_may_come_at_any_time(tmp_path: Path) -> None:
+    """Tab takes the first word: of the Devil it is never that a secret becomes known."""
+    lines = (EXAMPLES / "deal-with-the-devil/walled-completed.jsonl").read_bytes().splitlines()
+    with open_store(tmp_path / "games.db") as store:
+        store.append("friday", 0, lines[:1])
+        for line in lines[1:90]:
+            session = DialogueContext(store, "en", "ana").session("friday")
+            first, *others = [way.text for way in session.words("")]
+            assert first != "reveal", (session.guide().due, others)
+            store.append("friday", store.head("friday"), [line])

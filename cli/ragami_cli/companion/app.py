@@ -145,11 +145,12 @@ class Companion(App[int]):
         yield Pane(cut, id="title")
         yield Pane(cut, id="small")
         with Horizontal(id="table"):
-            yield Scroll(cut, id="board", top=True)
+            more = self._fit(_("· {n} more lines"))
+            yield Scroll(cut, more, id="board", top=True)
             with Vertical(id="side"):
                 yield Pane(cut, id="standing")
-                yield Scroll(ParagraphLayout(hang=NUMBERED), id="story")
-        yield Whole(ParagraphLayout(hang=2), _("· F1 says more"), id="due")
+                yield Scroll(ParagraphLayout(hang=NUMBERED), more, id="story")
+        yield Whole(ParagraphLayout(hang=2), self._fit(_("· F1 says more")), id="due")
         yield Pane(id="answer")
         yield Pane(cut, id="hint")
         yield Pane(cut, id="ways")
@@ -292,7 +293,14 @@ class Companion(App[int]):
         if answer.meant:
             takes_it = _("Tab takes it.")
             lines = (f"{lines[0]} {takes_it}", *lines[1:])
+        if answer.kind == "done" and self._reads_story_beside():
+            ends = tuple(line.text for line in self.talk.story()[-len(lines) :])
+            lines = tuple(line for line in lines if not any(end.endswith(line) for end in ends))
         self._show("answer", *lines, style=TONES[answer.kind])
+
+    def _reads_story_beside(self) -> bool:
+        """Return True if the story stands beside the board: what it ends with is not said twice."""
+        return not self._helps and not self.screen.has_class("narrow")
 
     def _told(self, line: HistoryLine) -> tuple[str, str]:
         if line.struck:
@@ -415,7 +423,8 @@ class Companion(App[int]):
         self._say(LineAnswer("told"))
 
     def action_help(self) -> None:
-        self._helps = not self._helps
+        hidden = self.screen.has_class("narrow") and self.screen.has_class("reads-board")
+        self._helps = hidden or not self._helps
         self.screen.set_class(self._helps, "reads-help")
         if self._helps:
             self.screen.remove_class("reads-board")

@@ -151,16 +151,21 @@ class Whole(Pane):
 
 
 class Scroll(Pane):
-    """A text longer than its place: its end or its beginning is seen, and its pages are turned."""
+    """A text longer than its place: its end or its beginning is seen, and its pages are turned.
+
+    Where it goes on below, `more` says by how many lines ({n}).
+    """
 
     def __init__(
         self,
-        manner: ParagraphLayout = FLOWING,
+        manner: ParagraphLayout,
+        more: str,
         *,
         id: str,  # noqa: A002 (Textual's name)
         top: bool = False,
     ) -> None:
         super().__init__(manner, id=id)
+        self._more = more
         self._begins = top
         self._moved = 0
 
@@ -182,4 +187,11 @@ class Scroll(Pane):
         least, greatest = (0, most) if self._begins else (-most, 0)
         self._moved = max(least, min(self._moved, greatest))
         start = self._moved if self._begins else most + self._moved
-        return lines[start : start + room]
+        below = len(lines) - start - room
+        if below <= 0 or room < 2:
+            return lines[start : start + room]
+        sign = self._more.format(n=below + 1)
+        return [
+            *lines[start : start + room - 1],
+            *_painted(sign, "dim", self.size.width, self.manner)[:1],
+        ]
