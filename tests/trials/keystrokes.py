@@ -73,7 +73,7 @@ def cut(token: str) -> Iterator[str]:
 def opening(data: Any) -> list[str]:
     """The answers that open a game with these players."""
     seats = [(seat["colour"], seat["name"]) for seat in msgspec.to_builtins(data)["players"]]
-    return ["new", "", *(f"{colour[0]} {name}" for colour, name in seats), ""]
+    return ["new", "", *(f"{colour[0]} {name}" for colour, name in seats), *[""] * 4]
 
 
 def main() -> int:
