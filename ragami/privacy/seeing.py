@@ -19,7 +19,7 @@ from ragami.game.capabilities import VISIBILITY
 from ragami.game.visibility import EVERYTHING
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of, replay_log
-from ragami.log.record import Bad, Corrected, Envelope, Noted, Read, Record, Unknown
+from ragami.log.record import Bad, Corrected, Envelope, Noted, Read, Record, Unknown, lines_in
 from ragami.privacy.secrets import seen_by
 from ragami.privacy.viewing import Viewing, is_readable, shares
 from ragami.proof.withheld import as_it_reads
@@ -49,7 +49,10 @@ def replay_as(log: bytes, viewer: str | None, full_replay: Replay | None = None)
     game = game_of(log)
     if viewer is not None and shares(game, viewer):
         reads = (game.codec.read_log(text) for text in (log, seen_by(log, viewer, game)))
-        return Viewing(game, viewer).take_all(*reads)
+        replay = Viewing(game, viewer).take_all(*reads)
+        if replay.broken:  # nothing more is read, and the last record is the last one all the same
+            replay.seq = lines_in(log)
+        return replay
     seen = seen_log(log, viewer)
     return full_replay if full_replay and seen == log else replay_log(seen)
 

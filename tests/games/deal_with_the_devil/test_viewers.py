@@ -23,6 +23,7 @@ from ragami.games.deal_with_the_devil.bots.veil import reveals, veiled
 from ragami.games.deal_with_the_devil.game import GAME
 from ragami.games.deal_with_the_devil.view import view
 from ragami.judge.replay import Replay
+from ragami.judge.report import replay_log
 from ragami.log.record import Noted, Record
 from ragami.narration import tell, tell_log
 from ragami.privacy.seeing import replay_as, seen_lines, seen_log
@@ -103,6 +104,19 @@ def test_R_D_LOG_01_a_correction_that_cannot_be_read_is_one_for_every_viewer() -
     assert whole
     assert seen
     assert (seen.code, seen.rule, seen.seq) == (whole.code, whole.rule, whole.seq)
+
+
+@pytest.mark.parametrize("viewer", ["red", "public"])
+@pytest.mark.parametrize("place", ["drawn[9]", "drawn[0]"])
+def test_R_D_KNOW_05_the_view_after_a_bad_reveal_is_of_the_last_record(
+    place: str, viewer: str
+) -> None:
+    """Nothing after it is judged; whoever does not see that it is bad has no other number."""
+    log = veiled(list(play(4, SEED, {"hands": "walled"}))[:20], "observer")
+    n = next(n for n, (type_, _) in enumerate(log, 1) if type_ == "cards_drawn")
+    told = {"player": "red", "seq": n, "place": place, "value": "of no set"}
+    wrong = log_of([*log, ("revealed", told), ("noted", {"text": "late"})])
+    assert replay_log(wrong).seq == replay_as(wrong, viewer).seq == len(log) + 2
 
 
 def test_who_told_it_does_not_know_it_and_whose_it_is_does() -> None:
