@@ -224,10 +224,11 @@ def _draft(text: bytes, replay: Replay, place: InputPlace, stamp: Stamp) -> Draf
 
 def _sheet_line(line: str, replay: Replay, stamp: Stamp, language: Language) -> Draft:
     from ragami.sheet import Misread, read_line  # noqa: PLC0415 (few write lines of the sheet)
+    from ragami.sheet.errors import Misspelled  # noqa: PLC0415
 
     read = read_line(replay, line, 1, language)
     if isinstance(read, Misread):
-        raise RagamiError("line-misread", **msgspec.to_builtins(read))
+        raise Misspelled("line-misread", [read], **msgspec.to_builtins(read))
     if read is None:
         raise RagamiError("wrong-request", problem="an empty line")
     return Draft(read.type, read.data, stamp.at, stamp.by)

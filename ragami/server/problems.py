@@ -117,6 +117,7 @@ def problem(
         about = draft_finding_entry(finding, game, language)
         rule, facts = finding.rule, finding.facts
         detail = about.text
+    detail = _of_lines(trouble, language) or detail
     if isinstance(trouble, Conflict):
         more |= {"expected": trouble.expected, "found": trouble.found}
     body = ProblemDetails(
@@ -150,6 +151,16 @@ def spoken(trouble: RagamiError, language: Language) -> dict[str, Any]:
     from ragami.messages import problem as in_words  # noqa: PLC0415 (law 10)
 
     return facts | {"problem": in_words(facts, language) or facts["problem"]}
+
+
+def _of_lines(trouble: RagamiError, language: Language) -> str:
+    """Return what is wrong with lines of a sheet; empty for any other trouble."""
+    if trouble.code != "line-misread":
+        return ""
+    from ragami.sheet.errors import Misspelled  # noqa: PLC0415 (law 10)
+
+    misread = trouble.misread if isinstance(trouble, Misspelled) else ()
+    return " ".join(line.say(language, numbered=False) for line in misread)
 
 
 def in_words(trouble: RagamiError, language: Language, game: GameDefinition) -> str:
@@ -196,4 +207,4 @@ def refusal_of(trouble: RagamiError) -> Finding | None:
 
 
 def _plain(value: object) -> Any:
-    return value if isinstance(value, bool | int | str | list | dict | None) else str(value)
+    return value if isinstance(value, bool | int | str | list | tuple | dict | None) else str(value)

@@ -148,6 +148,9 @@ def test_a_line_of_the_sheet_is_an_event(club: Club) -> None:
     assert red.write("events", {"line": "bet_placed player=red on=blue"}, 1).status_code == 201
     misread = red.write("events", {"line": "bet_placed plaier=red"}, 2)
     assert (misread.status_code, misread.json()["code"]) == (422, "line-misread")
+    problem = misread.json()
+    assert "found 'bet_placed', expected" in problem["detail"]
+    assert isinstance(problem["facts"]["expected"], list)
 
 
 def test_a_line_of_the_sheet_may_go_on_as_the_rules_have_it_now(

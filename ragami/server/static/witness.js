@@ -65,13 +65,19 @@ export class Witness {
     for (const one of witnesses) {
       if ((this.devices.get(one.key)?.size ?? 0) <= one.size) this.devices.set(one.key, one);
     }
-    const all = [...this.devices.values()];
+    // Who has joined again has another key, and does not stay behind with the one before.
+    const newest = new Map();
+    for (const one of this.devices.values()) {
+      const whose = one.known ? one.name : one.key;
+      if ((newest.get(whose)?.size ?? -1) < one.size) newest.set(whose, one);
+    }
+    const all = [...newest.values()];
     const size = Math.max(0, ...all.map((one) => one.size));
     const those = all.filter((one) => one.size === size).map((one) => this.who(one));
     shown("witnessed", all.length > 0);
     if (all.length && byId("witnessed")) byId("witnessed").textContent = say("together",
       { so: those.length, all: all.length, size, names: those.join(", ") });
-    return all;
+    return [...this.devices.values()];
   }
 
   // The server knows who sits where; of another key there is but what it calls itself.

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from playwright.sync_api import Page, Route, expect
 
 from ragami.server.access import beside
@@ -29,6 +30,7 @@ from tests.server.screens.phones import (
     live,
     seated,
 )
+from tests.server.test_joining import signed
 
 KEPT = """table => new Promise((done, failed) => {
   const asked = indexedDB.open('ragami-witness', 1);
@@ -334,3 +336,18 @@ def test_an_honest_host_that_comes_back_is_believed(
         expect(page.locator("#state")).to_be_hidden()
         seen = re.compile(r"1 of 1 devices have seen record \d+: Chloé \(Green\)")
         expect(page.locator("#witnessed")).to_have_text(seen)
+
+
+def test_who_has_joined_again_is_counted_once(opened: Open, club: Club) -> None:
+    """Another browser is another key; the one before is still listed on the page of trust."""
+    referee = club.referee()
+    for seq in (START, START + 1):
+        referee.write("events", {"type": "noted", "data": {"text": "rain"}}, seq)
+        head = referee.get("head").json()
+        given = signed(head, Ed25519PrivateKey.generate())
+        assert referee.post("cosignatures", given).status_code == 201
+    page = opened(f"{club.base}/t/{TABLE}/trust")
+    expect(page.locator("#witnesses li")).to_have_count(2)
+    expect(page.locator("#witnessed")).to_have_text(
+        f"1 of 1 devices have seen record {START + 2}: the referee."
+    )
