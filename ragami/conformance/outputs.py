@@ -20,6 +20,7 @@ from ragami.findings import found
 from ragami.game.asking import Asking
 from ragami.game.capabilities import CHOICES, CHOOSE, DEDUCTION, DRAWING, GUIDANCE, VISIBILITY
 from ragami.game.defaults.bot import SEAT, House
+from ragami.judge.judge import Judge
 from ragami.judge.moments import in_runs
 from ragami.judge.replay import Replay
 from ragami.judge.report import Said, said
@@ -178,7 +179,7 @@ def _refused(material: Material, full_replay: Replay, own: Replay, seat: str) ->
     game, narrator = full_replay.game, material.game.words.narrator(LANGUAGES[0], seat)
 
     def told(replay: Replay, event: object) -> Iterator[Said]:
-        for breach in game.judges[type(event)][0](replay.state, event):
+        for breach in Judge(game).judged(replay.state, event)[0]:
             yield said(narrator.may_see(found("illegal-event", breach, 1, 1)), game)
 
     for number, (type_, tried) in enumerate(_tries(material, full_replay, seat)):

@@ -17,6 +17,7 @@ from ragami.findings import CODES
 from ragami.game.capabilities import BOT, CHOICES, SETUP, SNAPSHOTS
 from ragami.game.choosing import Several
 from ragami.game.narrowing import narrowing
+from ragami.judge.judge import Judge
 from ragami.judge.replay import Replay
 from ragami.log.record import OPENING, Redone, Undone, encode_record
 from ragami.schema import schemas
@@ -157,10 +158,12 @@ def check(material: Material) -> Wrong:
 
 def _judged(material: Material, replay: Replay, step: LoggedEvent) -> Iterator[str]:
     try:
-        breaches = material.game.judges[type(step.event)][0](replay.state, step.event)
+        breaches, _ruled = Judge(material.game).judged(replay.state, step.event)
     except Exception as error:  # noqa: BLE001 (that is what is looked for)
         yield f"check raises {told_of(error)}"
         return
+    if step.type == OPENING and replay.seq and not breaches:
+        yield "the game may be opened again"
     rules = material.game.rulebook.rules()
     for breach in breaches:
         if breach.rule not in rules and breach.rule != material.game.log_rule:

@@ -20,6 +20,7 @@ from ragami.game.asking import Asking, OpenForm, Question, answered
 from ragami.game.capabilities import CHOICES, LABELS, NOTATION
 from ragami.game.labelling import MomentLabels
 from ragami.game.words import Templates
+from ragami.judge.judge import Judge
 from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES, Language
 from ragami.notation.line import Line
@@ -119,13 +120,12 @@ def _has_words(words: object, breach: Breach, language: Language) -> bool:
 def _broken(material: Material) -> Mapping[str, Breach]:
     """A breach of every rule that strange events break at some moments of the games."""
     breaches: dict[str, Breach] = {}
+    judge = Judge(material.game)
     for log in material.logs:
         moments = set(spread(len(material.reads(log))))
         for step, replay in material.steps(log):
             for foreign in material.strangers if step.seq - 1 in moments else ():
-                for broken_rule in material.game.judges[type(foreign.event)][0](
-                    replay.state, foreign.event
-                ):
+                for broken_rule in judge.judged(replay.state, foreign.event)[0]:
                     breaches.setdefault(broken_rule.rule, broken_rule)
     return breaches
 

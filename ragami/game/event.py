@@ -7,8 +7,10 @@ from typing import Annotated, Any, dataclass_transform
 
 from msgspec import Struct, StructMeta
 
-from ragami.findings import Breaches
+from ragami.findings import LOG_RULE, Breaches, breach
 from ragami.game.definition import EventType
+from ragami.game.opening_record import opening_record
+from ragami.game.state import GameState
 from ragami.game.visibility import wording
 
 Title = Annotated[str | None, wording()]
@@ -44,7 +46,11 @@ class Event(Struct, metaclass=_Frozen, frozen=True, forbid_unknown_fields=True):
 
 def event_types(*events: type[Event]) -> dict[str, EventType]:
     """Return the types of a game by name: `GameOpened` is `game_opened`. The first one opens it."""
-    return {_name(event): EventType(event, _check, _apply) for event in events}
+    checks = (_check_opening, *(_check for _ in events[1:]))
+    return {
+        _name(event): EventType(event, check, _apply)
+        for event, check in zip(events, checks, strict=True)
+    }
 
 
 def _name(event: type[Event]) -> str:
@@ -53,6 +59,18 @@ def _name(event: type[Event]) -> str:
 
 def _check(state: object, event: Event) -> Breaches:
     return event.check(state)
+
+
+def _check_opening(state: object, event: Event) -> Breaches:
+    """Check a record 1, also that it comes once and that no two players have one seat."""
+    if wrong := event.check(state):
+        return wrong
+    if isinstance(state, GameState) and state.names:
+        return [breach(LOG_RULE, None, problem="opened-before")]
+    record = opening_record(type(event))
+    seats = record.of_players(event) if record else []
+    twice = next((seat for n, seat in enumerate(seats) if seat in seats[:n]), None)
+    return [breach(LOG_RULE, None, problem="seat-twice", seat=twice)] if twice else []
 
 
 def _apply(state: object, event: Event, _seq: int) -> None:

@@ -30,7 +30,7 @@ from typing import (
     get_type_hints,
 )
 
-from msgspec import NODEFAULT, UNSET, Meta, Struct
+from msgspec import NODEFAULT, UNSET, Meta, Struct, structs
 
 from ragami.catalogue import Both
 from ragami.game.setting import Setting, Value
@@ -90,12 +90,14 @@ class OpeningRecord(NamedTuple):
         """True if seats are called by the names of who sits there."""
         return self.seats == _numbered(len(self.seats))
 
+    def of_players(self, opened: Any) -> list[str]:
+        """Return the seats of the players, in the order in which they stand."""
+        return [structs.asdict(player)[self.seat_field] for player in opened.players]
+
     def names(self, opened: Any) -> dict[str, str]:
         """Return the players' names by seat."""
-        return {
-            getattr(player, self.seat_field): getattr(player, self.name_field)
-            for player in opened.players
-        }
+        names = [structs.asdict(player)[self.name_field] for player in opened.players]
+        return dict(zip(self.of_players(opened), names, strict=True))
 
 
 @cache

@@ -10,7 +10,7 @@ from collections.abc import Collection
 from functools import lru_cache
 from typing import Any, Final
 
-from ragami.findings import Breaches, Finding, found
+from ragami.findings import LOG_RULE, Breaches, Finding, found
 from ragami.game import Apply, Check, GameDefinition, GameFails, State
 from ragami.log.record import Codec
 
@@ -29,17 +29,21 @@ NONSENSE: Final = (
 class Judge:
     """The rules of a game. Knows no log, and keeps no state."""
 
-    __slots__ = ("_lets_stand", "_rules")
+    __slots__ = ("_lets_stand", "_log_rule", "_rules")
 
     def __init__(self, game: GameDefinition) -> None:
         self._rules = game.judges
         self._lets_stand = game.lets_stand
+        self._log_rule = game.log_rule
 
     def judged(
         self, state: State, event: object, waived: Collection[str] = ()
     ) -> tuple[Breaches, Breaches]:
         """Return the breaches of an event, and those that rulings on `waived` rules let stand."""
-        breaches = self._rules[type(event)][0](state, event)
+        breaches = [
+            breach._replace(rule=self._log_rule) if breach.rule == LOG_RULE else breach
+            for breach in self._rules[type(event)][0](state, event)
+        ]
         if not breaches or not waived:
             return breaches, []
         ruled = [b for b in breaches if b.rule in waived and self._lets_stand(b)]

@@ -156,6 +156,22 @@ def test_a_game_of_people_says_their_names() -> None:
     assert [panel.title for panel in panels[:2]] == ["Ana", "Bea Ruiz"]
 
 
+def test_a_field_called_like_a_type_of_event_has_a_word_of_its_own() -> None:
+    class Sown(kit.GameState):
+        seed_sown: str | None = None
+
+    label = kit.text("seed_sown", "{player} sows", "{player} siembra", label=("Sow", "Sembrar"))
+    of_field = kit.text("field/seed_sown", "last seed", "última semilla")
+    state = Sown(names={"red": "Ana"})
+    said = []
+    for texts in (kit.Texts(label), kit.Texts(label, of_field)):
+        types = kit.event_types(GameOpened, SeedSown)
+        game = kit.GameDefinition(name="x", events=types, new_state=Sown, texts=texts)
+        table = game.need(PANELS).panels(state, game.view(state, 1), state.names, "es")[-1]
+        said.append(table.rows[-1].heading)
+    assert said == ["seed sown", "última semilla"]
+
+
 class CardBought(kit.Event):
     player: Literal["north_gate", "south_gate"]
     card_id: Literal["red_fox", "blue_owl"]

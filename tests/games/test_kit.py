@@ -197,6 +197,12 @@ def test_every_check_has_something_to_notice() -> None:
     assert set(BREAKS) | {"conserved"} == set(CHECKS)
 
 
+def test_a_second_record_1_is_noticed(race: ModuleType) -> None:
+    broken = judging(race.GAME, "game_opened", check=lambda _state, _event: [])
+    problems = conform(broken, checks=["check"], seeds=[0])
+    assert {problem.found for problem in problems} == {"the game may be opened again"}
+
+
 @pytest.mark.parametrize("check", BREAKS)
 def test_it_is_noticed(race: ModuleType, check: str) -> None:
     broken = BREAKS[check](race, race.GAME)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from ragami.draw.panels import Panel, Row, Text
 from ragami.game.capabilities import SETUP
@@ -12,6 +13,9 @@ from ragami.language import Language, translator
 
 # What the standing says already.
 STANDING = frozenset({"seq", "phase", "round", "active", "players"})
+
+FIELD: Final = "field/"
+"""Before the name of a field: the code of its word, where that alone is a type of event."""
 
 
 class Facts:
@@ -70,8 +74,15 @@ class Facts:
         for n, (key, value) in enumerate(facts.items()):
             if key not in left_out:
                 text = self._said(value, language, people)
-                word = self._game.words.word(key, language) if key else ""
+                word = self._field(key, language) if key else ""
                 yield Row(f"fact-{n}", (Text(text),) if text else (), word)
+
+    def _field(self, key: str, language: Language) -> str:
+        """Name a field: one called like a type of event has not the label of that (Show)."""
+        if key not in self._game.events:
+            return self._game.words.word(key, language)
+        word = self._game.words.word(f"{FIELD}{key}", language)
+        return word.removeprefix(FIELD)
 
     def _said(self, value: object, language: Language, people: Mapping[str, str]) -> str:
         words, _ = self._game.words, translator(language)
@@ -84,7 +95,7 @@ class Facts:
                 return people.get(value) or words.word(value, language)
             case Mapping():
                 parts = (
-                    f"{words.word(str(key), language)} {self._said(inside, language, people)}"
+                    f"{self._field(str(key), language)} {self._said(inside, language, people)}"
                     for key, inside in value.items()
                 )
                 return ", ".join(parts)

@@ -68,10 +68,6 @@ class GameOpened(kit.Event):
     players: Annotated[tuple[Player, ...], Meta(min_length=2, max_length=2)]
     seeds: Annotated[int, Meta(ge=3, le=6), kit.option("Seeds a pit.", "Semillas por hoyo.")] = 4
 
-    def check(self, s: State) -> Breaches:
-        seats = [player.seat for player in self.players]
-        return [] if len(set(seats)) == 2 and not s.names else [breach("R-KAL-01", seats=seats)]
-
     def apply(self, s: State) -> None:
         s.seat(self)
         s.pits = {seat: [self.seeds] * PITS for seat in s.names}
@@ -130,8 +126,7 @@ TEXTS: Final = kit.Texts(
     text("resigned", "{player} resigns", "{player} abandona", label=("Resign", "Abandonar")),
     text("south", "South", "Sur"), text("north", "North", "Norte"), text("mover", "next", "sigue"),
     text("pit", "pit", "hoyo"), text("pits", "pits", "hoyos"), text("stores", "store", "almacén"),
-    rule("R-KAL-01", "Two play, South and North.", "Juegan dos, Sur y Norte.",
-         broken=("the seats are {seats}", "los asientos son {seats}")),
+    rule("R-KAL-01", "Two play, South and North.", "Juegan dos, Sur y Norte."),
     rule("R-KAL-02", "They sow in turn.", "Siembran por turnos.",
          broken=("{by} sows, and {due} is due", "siembra {by}, y le toca a {due}")),
     rule("R-KAL-03", "One sows the seeds of a pit of one's own.", "Se siembra un hoyo propio.",

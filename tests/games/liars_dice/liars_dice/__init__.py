@@ -107,11 +107,6 @@ class GameOpened(kit.Event):
     dice: Annotated[int, Meta(ge=1, le=5), kit.option("Dice each.", "Dados de cada uno.")] = 5
     wild: Annotated[bool, kit.option("Ones count as any face.", "Los unos valen por todo.")] = True
 
-    def check(self, s: State) -> Breaches:
-        seats = [player.seat for player in self.players]
-        once = len(set(seats)) == len(seats) and not s.names
-        return [] if once else [breach("R-LIAR-01", seats=seats)]
-
     def apply(self, s: State) -> None:
         s.seat(self)
         s.dice = dict.fromkeys(s.names, self.dice)
@@ -202,8 +197,8 @@ TEXTS: Final = kit.Texts(
     text("doubter", "doubted by", "duda"), text("mover", "next", "sigue"),
     text("wild", "ones are wild", "unos comodín"), text("lifted", "shown", "vistos"),
     text("count", "count", "cuántos"), text("face", "face", "cara"),
-    rule("R-LIAR-01", "Two to four play, of different colours.", "Juegan de dos a cuatro.",
-         broken=("the seats are {seats}", "los asientos son {seats}")),
+    text("field/bid", "last bid", "última apuesta"),
+    rule("R-LIAR-01", "Two to four play, of different colours.", "Juegan de dos a cuatro."),
     rule("R-LIAR-02", "All roll at once; all show at once.", "Se tira y se muestra a la vez.",
          broken=("{by} is not due; now: {phase}", "no le toca a {by}; ahora: {phase}")),
     rule("R-LIAR-03", "One rolls all the dice that one has.", "Se tiran todos los dados propios.",
