@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Final, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from ragami.errors import N_, RagamiError
 from ragami.judge.placing import Played, broken_off, day_of, players_of
@@ -39,6 +39,7 @@ class Game(Struct, frozen=True):
     day: str | None
     players: tuple[Played, ...]
     digest: str
+    title: str | None = None
 
 
 class SeasonResult(Struct, frozen=True):
@@ -52,6 +53,7 @@ class SeasonResult(Struct, frozen=True):
     score: int
     points: float
     counts: bool
+    title: str | None = None
 
 
 class SeasonStanding(Struct, frozen=True):
@@ -139,7 +141,9 @@ def result_of(name: str, log: bytes) -> Game | LeftOut:
     if not players or not replay.game.players[1]:
         return LeftOut(name, "no-players")
     day = day_of(replay.codec.read_log(log))
-    return Game(name, replay.game.name, day, players, hashlib.sha256(log).hexdigest())
+    title = replay.game.seating(replay.state).title
+    digest = hashlib.sha256(log).hexdigest()
+    return Game(name, replay.game.name, day, players, digest, title)
 
 
 # --- people --------------------------------------------------------------------------------
@@ -202,7 +206,7 @@ def _table(
             results.setdefault(folded(name), []).append(
                 SeasonResult(
                     game.log, game.game, game.day, player.place, len(game.players), player.score,
-                    round(points[player.seat], 2), counts=True,
+                    round(points[player.seat], 2), counts=True, title=game.title,
                 )
             )  # fmt: skip
     totals = [_standing(called[key], some, rule.best) for key, some in results.items()]
@@ -218,10 +222,7 @@ def _standing(name: str, results: list[SeasonResult], best: int | None) -> Seaso
     """The best results count; of equal ones the earlier."""
     order = sorted(range(len(results)), key=lambda n: -results[n].points)
     counting = set(order if best is None else order[:best])
-    counted = [
-        SeasonResult(r.log, r.game, r.day, r.place, r.of, r.score, r.points, n in counting)
-        for n, r in enumerate(results)
-    ]
+    counted = [structs.replace(r, counts=n in counting) for n, r in enumerate(results)]
     points = round(sum(result.points for result in counted if result.counts), 2)
     wins = sum(result.place == 1 for result in counted)
     return SeasonStanding(0, name, points, len(counted), len(counting), wins, counted)

@@ -60,7 +60,7 @@ def seat_heads(language: Language) -> tuple[str, ...]:
         _("Games"),
         _("Wins"),
         _("Interval (95 per cent)"),
-        _("even"),
+        _("Even"),
     )
 
 

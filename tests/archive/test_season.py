@@ -9,11 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 import ragami as library
+from ragami.analytics import season_page
 from ragami.analytics.season import Game, PointsRule, interval, read_people, season
 from ragami.errors import RagamiError
 from ragami.judge.placing import Played
+from ragami.language import LANGUAGES
 from ragami.log.record import Record
 from tests.cli.conftest import Ragami
 
@@ -206,3 +209,14 @@ def test_without_times_it_is_said(ragami: Ragami, tmp_path: Path) -> None:
     assert "do not say when" in said.err
     said = ragami("stats", str(tmp_path / "f.jsonl"), "--question", "time", "--question", "seats")
     assert said.code == 2
+
+
+def test_a_page_calls_a_game_by_its_title_and_each_column_has_a_capital() -> None:
+    titled = structs.replace(game("night-1.jsonl", ("Ana", 1), ("Bea", 2)), title="First night")
+    made = season([titled, game("night-2.jsonl", ("Ana", 1), ("Bea", 2))], PointsRule((5, 3)))
+    for language in LANGUAGES:
+        written = season_page.page(made, language).decode()
+        assert "First night" in written and "night-1.jsonl" not in written
+        assert "night-2.jsonl" in written  # it has no title
+        heads = (*season_page.heads(language), *season_page.seat_heads(language))
+        assert all(head[:1].isupper() for head in heads)
