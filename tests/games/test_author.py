@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from ragami.findings import Finding
 from ragami.game import author as kit
-from ragami.game.capabilities import CHOICES, NOTATION, PANELS, SETUP, VISIBILITY
+from ragami.game.capabilities import CHOICES, GUIDANCE, NOTATION, PANELS, SETUP, VISIBILITY
 from ragami.game.opening import named
 from ragami.game.opening_record import opening_record
 from ragami.game.state import view
@@ -257,6 +257,15 @@ def test_choices_are_those_that_the_state_says() -> None:
     with imported("kalah") as kalah:
         state = kalah.State()
         assert kalah.GAME.need(CHOICES).choices(state) == []
+
+
+def test_what_is_due_are_alternatives() -> None:
+    with imported("kalah") as kalah:
+        state = kalah.State(mover="south", names={"south": "Ana", "north": "Bea"})
+        state.pits = {"south": [4] * 6, "north": [4] * 6}
+        guidance = kalah.GAME.need(GUIDANCE)
+        said = [guidance.guide(state, language).due for language in LANGUAGES]
+    assert said == ["South: Sow or Resign", "Sur: Sembrar o Abandonar"]
 
 
 def test_rules_and_texts_stand_in_one_place() -> None:

@@ -28,7 +28,7 @@ class DefaultGuidance:
             return Guide(step, _("The game is over."))
         seat = at.due[0] if len(at.due) == 1 else None
         types = self._types(state)
-        steps = listed([words.word(type_, language) for type_ in types], language) if types else ""
+        steps = _(" or ").join(words.word(type_, language) for type_ in types)
         names = game.seating(state).names
         called = [_called(words.word(seat, language), seat, names) for seat in at.due]
         players = listed(called, language) if called else ""
