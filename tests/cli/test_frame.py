@@ -476,3 +476,9 @@ def test_running_text_does_not_break_an_id(ragami: Ragami, probe: Callable[[Act]
     assert len(lines) > 2
     assert max(map(len, lines)) <= 100
     assert all(line.startswith("  A-MOVE-16") and line.endswith("A-MOVE-16") for line in lines)
+
+
+@pytest.mark.parametrize("command", ["enter", "noshow"])
+def test_the_arguments_of_a_tournament_are_named_in_spanish(process: Process, command: str) -> None:
+    usage, *_others = process("--lang", "es", "tournament", command, "--help").out.splitlines()
+    assert "PARTICIPANTE" in usage and "ENTRANT" not in usage and "NAME" not in usage

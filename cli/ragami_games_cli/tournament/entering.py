@@ -100,8 +100,20 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     ],
 )
 @game_argument
-@click.argument("entrant", required=False, type=TextType(), help=_("A name, or a short id."))
-@click.argument("name", required=False, type=TextType(), help=_("The name, where an id is given."))
+@click.argument(
+    "entrant",
+    required=False,
+    type=TextType(),
+    metavar=_("[ENTRANT]"),
+    help=_("A name, or a short id."),
+)
+@click.argument(
+    "name",
+    required=False,
+    type=TextType(),
+    metavar=_("[NAME]"),
+    help=_("The name, where an id is given."),
+)
 @click.option("--club", type=TextType(), metavar=_("CLUB"), help=_("Who is kept apart from whom."))
 @click.option(
     "--csv", "table", metavar=_("FILE"), type=click.File("rb"), help=_("A list of entrants.")

@@ -23,7 +23,9 @@ from ragami_games_cli.tournament.group import desk, signature, take, tournament
 PENALTIES: Final = {"warning": "warning", "loss": "game_loss", "dq": "disqualification"}
 
 
-entrant_argument = click.argument("entrant", type=TextType(), help=_("Who: an id, or a name."))
+entrant_argument = click.argument(
+    "entrant", type=TextType(), metavar=_("ENTRANT"), help=_("Who: an id, or a name.")
+)
 
 
 @tournament.command(
