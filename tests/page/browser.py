@@ -7,7 +7,7 @@ phone has, costs it a fifth of what it costs the one with windows, which does wh
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
@@ -62,11 +62,23 @@ def shared() -> Browser:
     return _running[0]
 
 
-def let_go(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    """End it after the last test of a folder: whatever comes next may want an event loop."""
-    if nextitem is None or nextitem.path.parent != item.path.parent:
-        _running.clear()
-        _kept.close()
+@pytest.fixture(scope="module")
+def browser() -> Browser:
+    """Return the browser of this process."""
+    return shared()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(
+    item: pytest.Item, nextitem: pytest.Item | None
+) -> Generator[None, None, None]:
+    """End it after the last test of a folder, failed or not: what is next may want a loop."""
+    try:
+        yield
+    finally:
+        if nextitem is None or nextitem.path.parent != item.path.parent:
+            _running.clear()
+            _kept.close()
 
 
 def written(log: bytes, to: Path, viewer: str | None = None, language: Language = "en") -> str:

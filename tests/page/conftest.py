@@ -5,23 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
 
 from ragami.export.excerpt import Excerpt
 from tests.cli.conftest import ragami
-from tests.page.browser import EXAMPLES, let_go, shared, written
+from tests.page.browser import EXAMPLES, browser, pytest_runtest_teardown, written
 
-__all__ = ["ragami"]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Browser:
-    return shared()
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    let_go(item, nextitem)
+__all__ = ["browser", "pytest_runtest_teardown", "ragami"]
 
 
 @pytest.fixture(scope="module")

@@ -6,6 +6,7 @@ const HERE = 10_000;
 const ELECTION = 200;
 const LEADS = 2_000;
 const SILENT = 6_000;
+const AGAIN = 2_000;
 
 // Whoever takes what a page sends. `answer` is called with what comes for its screens.
 const worker = (answer, failed) => {
@@ -16,8 +17,12 @@ const worker = (answer, failed) => {
   return (sent) => made.port.postMessage(sent);
 };
 
+// A line that is lost for a moment does not cost this page its line for good.
+const loaded = () => import("./pages.js").catch(
+  () => new Promise((done) => setTimeout(done, AGAIN)).then(loaded));
+
 const own = (answer) => {
-  const pages = import("./pages.js").then((module) => new module.Pages());
+  const pages = loaded().then((module) => new module.Pages());
   return (sent) => pages.then((there) => there.take(sent, answer));
 };
 
@@ -52,7 +57,7 @@ class Election {
     this.leader = this.me;
     this.waiting = []; // what the others send before there is a line
     this.post("lead");
-    const { Pages } = await import("./pages.js");
+    const { Pages } = await loaded();
     if (!this.leads) return;
     this.pages = new Pages();
     for (const sent of this.waiting) this.sent(sent);

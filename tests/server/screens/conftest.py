@@ -11,26 +11,18 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
 from ragami.store import open_store
-from tests.page.browser import let_go, shared
+from tests.page.browser import browser, pytest_runtest_teardown
 from tests.server.kit import Club, Made
 from tests.server.proxy import Proxy
 from tests.server.screens.phones import LINES, START, TABLE, Open
+
+__all__ = ["browser", "pytest_runtest_teardown"]
 
 PHONE: Final = (360, 640)
 DESKTOP: Final = (1280, 800)
 SIZES: Final = {"phone": PHONE, "desktop": DESKTOP}
 # What a browser says of an answer that our script handles itself.
 HANDLED: Final = ("Failed to load resource", "net::ERR")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Browser:
-    return shared()
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    let_go(item, nextitem)
 
 
 @pytest.fixture

@@ -133,6 +133,24 @@ def test_a_server_of_another_time_is_told(
     expect(page.locator("#state")).to_contain_text(f"The server is {word} than this page")
 
 
+def test_a_page_asks_again_for_what_its_line_needs(opened: Open, club: Club) -> None:
+    """A script that does not come at once is no reason to stay without a line."""
+    page = opened("about:blank")
+    lost: list[str] = []
+
+    def lose_twice(route: Route) -> None:
+        if len(lost) == 2:
+            return route.continue_()
+        lost.append(route.request.url)
+        return route.abort()
+
+    page.add_init_script(ALONE)
+    page.route("**/static/pages-*.js", lose_twice)
+    page.goto(f"{club.base}/t/{TABLE}/board")
+    live(page)
+    assert len(lost) == 2
+
+
 SLOW_LINE: Final = {"offline": False, "latency": 400, "downloadThroughput": 50_000,
                     "uploadThroughput": 50_000}  # fmt: skip
 
