@@ -58,7 +58,9 @@ def _what(finding: Finding, language: Language, called: Called) -> str | None:
     said, found = words()["finding"], str(finding.facts.get("problem", ""))
     text = said.get(f"{finding.code} {found}") or said.get(finding.code)
     if text is None:
-        return problem(finding.facts, language)
+        seat = finding.facts.get("seat")
+        spoken = {"seat": called(seat, language)} if isinstance(seat, str) else {}
+        return problem({**finding.facts, **spoken}, language)
     facts = {name: plain(str(value)) for name, value in finding.facts.items()}
     if reason := words()["reason"].get(found):
         facts["reason"] = reason.text(language).format_map(facts)

@@ -17,6 +17,8 @@ from ragami_games_cli import COMMANDS as OF_GAMES
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
+    from ragami.errors import RagamiError
+
 NAME: Final = "ragami"
 COMPLETION_VARIABLE: Final = "_RAGAMI_COMPLETE"
 GROUP: Final = "ragami.commands"
@@ -144,12 +146,17 @@ def topics() -> dict[str, list[StandIn]]:
     return ours | {_("Of one game"): [StandIn(*command) for command in OF_GAMES]}
 
 
-def brought_in() -> list[Strange]:
-    """The commands of games that other packages bring: looked for where a name is none of ours."""
-    from ragami.game.registry import entries
+def brought_in() -> tuple[list[Strange], tuple[RagamiError, ...]]:
+    """The commands of games that other packages bring, and what is wrong with those left out.
 
-    ours = {name for name, *_where in OF_GAMES}
-    return [Strange(entry) for entry in entries(GROUP) if entry.name not in ours]
+    They are looked for where a name is none of ours.
+    """
+    from ragami.game.registry import by_name_of
+
+    ours = {name for commands in COMMANDS.values() for name, *_where in commands}
+    ours |= {name for name, *_where in OF_GAMES}
+    found, problems = by_name_of(GROUP, ours)
+    return [Strange(entry) for name, entry in found.items() if name not in ours], problems
 
 
 @click.pass_context
@@ -207,7 +214,7 @@ class Program(Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command as click does, and put the real one in place of its stand-in."""
         if args[0] not in self.commands:
-            for another in brought_in():
+            for another in brought_in()[0]:
                 self.commands.setdefault(str(another.name), another)
         name, command, arguments = super().resolve_command(ctx, args)
         return name, command.load() if isinstance(command, StandIn) else command, arguments

@@ -37,11 +37,11 @@ game_option = click.option(
 )
 
 
-def name_broken_games(output: Output) -> None:
-    """Name what is installed and does not load, and why, beside a list of the other games."""
-    from ragami.game.registry import broken, unreadable
+def name_broken_games(output: Output, *further: RagamiError) -> None:
+    """Name what is installed and no game to play, and why, beside a list of the other games."""
+    from ragami.game.registry import broken, left_out
 
-    for problem in (*broken().values(), *unreadable()):
+    for problem in (*broken().values(), *left_out(), *further):
         output.remark(problem.say(output.language))
 
 
@@ -54,9 +54,10 @@ def chosen_game(
     be asked it is the first one, and that is said. Raises `UnknownGame`.
     """
     from ragami.game import game_named, loadable
+    from ragami.game.registry import name_as_installed
 
     if kind is not None:
-        return game_named(kind.strip().lower())
+        return game_named(name_as_installed(kind))
     names = [game.name for game in loadable(able)]
     name_broken_games(session.output)
     if len(names) == 1:

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from ragami.game.capabilities import CODE_MODELS
-from ragami.game.definition import GameDefinition
+from ragami.game.definition import GameDefinition, GameDoesNotLoad
 from ragami.game.registry import game_named, installed
 
 NO_MODEL: Final = 0
@@ -109,7 +109,11 @@ def model_at(head: bytes) -> Model | None:
     if head == bytes([NO_MODEL]):
         return {}
     for name in installed():
-        for number, place in game_named(name).get(CODE_MODELS) or ():
+        try:
+            models = game_named(name).get(CODE_MODELS) or ()
+        except GameDoesNotLoad:
+            continue
+        for number, place in models:
             if number == head[0] and _head(number, place) == head:
                 return read_model(_content(place))
     return None

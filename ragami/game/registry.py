@@ -7,7 +7,7 @@ Ours are registered in the same way.
 from __future__ import annotations
 
 import copyreg
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial, wraps
@@ -74,7 +74,28 @@ def installed() -> tuple[str, ...]:
 @cache
 def brought_in() -> Mapping[str, EntryPoint]:
     """Return the entry points by which other packages bring games, by the names of the games."""
-    return {entry.name: entry for entry in entries(GROUP)}
+    return by_name_of(GROUP, SHIPPED)[0]
+
+
+def by_name_of(
+    group: str, ours: Iterable[str]
+) -> tuple[Mapping[str, EntryPoint], tuple[RagamiError, ...]]:
+    """Return the entry points of a group by their names, and an error for each that is left out.
+
+    A name is that of ours, else of the first package on the path; capitals make no other name.
+    """
+    holders = dict.fromkeys(ours, "ragami")
+    found: dict[str, EntryPoint] = {}
+    problems = []
+    for entry in entries(group):
+        package = brought_by(entry)
+        holder = holders.setdefault(entry.name.lower(), package)
+        if holder == package:
+            found.setdefault(entry.name, entry)
+        else:
+            facts = {"distribution": package, "name": entry.name, "holder": holder}
+            problems.append(RagamiError("name-taken", **facts))
+    return found, tuple(problems)
 
 
 def entries(group: str) -> list[EntryPoint]:
@@ -84,15 +105,19 @@ def entries(group: str) -> list[EntryPoint]:
     try:
         return list(entry_points(group=group))
     except Exception:  # noqa: BLE001 (one of all the packages that are installed: which one?)
-        found: dict[str, EntryPoint] = {}
+        found: list[EntryPoint] = []
         for package in distributions():
             with suppress(Exception):
-                for entry in package.entry_points.select(group=group):
-                    found.setdefault(entry.name, entry)
-        return list(found.values())
+                found += package.entry_points.select(group=group)
+        return found
 
 
 @cache
+def left_out() -> tuple[RagamiError, ...]:
+    """Return what is wrong with packages whose table cannot be read, or whose name is taken."""
+    return unreadable() + by_name_of(GROUP, SHIPPED)[1]
+
+
 def unreadable() -> tuple[RagamiError, ...]:
     """Return what is wrong with the packages whose table cannot be read."""
     from importlib.metadata import distributions  # noqa: PLC0415 (slow to load)
@@ -111,6 +136,12 @@ def brought_by(entry: EntryPoint) -> str:
     """Return the name of the package that brings something, or of its module."""
     named = entry.dist.name if entry.dist else None
     return named or entry.value.partition(":")[0]
+
+
+def name_as_installed(typed: str) -> str:
+    """Return the name of the installed game that somebody means; else what was typed, as a name."""
+    word = "-".join(typed.lower().split())
+    return next((name for name in installed() if name.lower() == word), word)
 
 
 def is_installed(name: str) -> bool:
@@ -225,7 +256,7 @@ def broken() -> Mapping[str, GameDoesNotLoad]:
 
 def forget() -> None:
     """Forget what was looked up: packages may have been installed or removed meanwhile."""
-    for looked_up in (installed, brought_in, unreadable, game_named, broken, untold):
+    for looked_up in (installed, brought_in, left_out, game_named, broken, untold):
         looked_up.cache_clear()
     BLAMES.clear()
 

@@ -333,12 +333,10 @@ class Replay:
 
     def play(self, seq: int, data: object) -> bool:
         """Play something that counts, as it reads now. False: the game stops there."""
-        if isinstance(data, Unknown):
-            return True
         if self._reveals and isinstance(data, self._reveals.struct):
             self._reveals.reveal(self.state, data)
             return True
-        return self._play(seq, data)
+        return isinstance(data, Unknown) or self._play(seq, data)
 
     # --- records of any game ---------------------------------------------------------------
 
@@ -359,7 +357,9 @@ class Replay:
         correction: Corrected = record.data
         target = self.history.at(correction.seq)
         if correction.seq >= record.seq or target is None or not self._is_event(target):
-            return breach(LOG_RULE, None, problem="no-such-event", named=correction.seq)
+            unknown = {remark.seq for remark in self._remarks if remark.code == "unknown-record"}
+            problem = "unknown-event" if correction.seq in unknown else "no-such-event"
+            return breach(LOG_RULE, None, problem=problem, named=correction.seq)
         type_, v = correction.type, correction.v
         nothing = type_ is None and v is None and bytes(correction.data) == b"null"
         if nothing and correction.seq > 1:

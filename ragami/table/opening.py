@@ -19,7 +19,7 @@ from ragami.errors import RagamiError
 from ragami.game import GameDefinition, game_named, installed, is_installed, loadable
 from ragami.game.capabilities import APP, BOX, NOTATION, SETUP, Host, Hosting, Setup
 from ragami.game.opening import named
-from ragami.game.registry import UnknownGame
+from ragami.game.registry import UnknownGame, name_as_installed
 from ragami.game.setting import Setting, Value
 from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES
@@ -465,7 +465,7 @@ def game_to_open(name: str) -> tuple[GameDefinition, Mapping[str, Value]]:
     That one takes the name in its setting `plays`. Raises `UnknownGame` where the name is nearly
     that of an installed game, or none keeps points of others.
     """
-    word = re.sub(r"\s+", "-", name.strip().lower())
+    word = name_as_installed(name)
     if is_installed(word):
         return game_named(word), {}
     keeper = next((game for game in loadable(SETUP) if game.plays), None)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import ragami as interface
+from ragami.code.model import model_at
 from ragami.errors import NOT_FOUND
 from ragami.game import GameDoesNotLoad, game_named, installed, registry
 from ragami.store import open_store
@@ -70,7 +72,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     packages = tmp_path / "packages"
     packages.mkdir()
     monkeypatch.syspath_prepend(str(packages))
-    monkeypatch.delitem(__import__("sys").modules, "badmod", raising=False)
+    for module in ("badmod", "goodmod"):
+        monkeypatch.delitem(sys.modules, module, raising=False)
     registry.forget()
     yield packages
     registry.forget()
@@ -208,6 +211,56 @@ def test_a_table_of_a_package_that_cannot_be_read_stops_nobody(
     (tmp_path / "bad.jsonl").write_bytes(LOG)
     assert "unknown-game" in ragami("verify", "--json", str(tmp_path / "bad.jsonl")).out
     assert ragami("no-such-command").code == 2
+
+
+NAMES = {
+    "ours": ({"ragami": "latermod:GAME"}, "ragami"),
+    "ours in capitals": ({"Ragami": "latermod:GAME"}, "ragami"),
+    "another's": ({"goodgame": "latermod:GAME"}, "goodmod"),
+}
+
+
+@pytest.mark.parametrize("case", NAMES)
+def test_a_game_whose_name_is_taken_is_left_out_and_named(
+    ragami: Ragami, folder: Path, case: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names, holder = NAMES[case]
+    good = f"{DEFINED}, events={{}})\n".replace("badgame", "goodgame")
+    write_package(folder, "goodmod", good, goodgame="goodmod:GAME")
+    later = folder / "later"
+    later.mkdir()
+    write_package(later, "latermod", "raise SystemExit\n", **names)
+    monkeypatch.setattr(sys, "path", [*sys.path, str(later)])
+    listed = ragami("rules", "--games")
+    assert game_named("goodgame").name == "goodgame"
+    (name,) = names
+    said = f"'{name}' of the package latermod is left out: the package {holder} has what is called"
+    assert (listed.code, listed.err.count(said)) == (0, 1), listed.err
+    assert listed.out.count("ragami ") == 1 and "Ragami  " not in listed.out
+    assert "latermod" not in ragami("new", "friday", "--game", "ragami", *PLAYERS).err
+
+
+def test_a_command_whose_name_is_taken_is_left_out_and_named(ragami: Ragami, folder: Path) -> None:
+    write_package(folder, "badmod", "raise SystemExit\n")
+    entries = folder / "badmod-1.0.dist-info" / "entry_points.txt"
+    entries.write_text("[ragami.commands]\nverify = badmod:lap\nlap = badmod:lap\n", "utf-8")
+    listed = ragami("rules", "--games")
+    assert "With commands of their own: lap.\n" in listed.out
+    assert (
+        listed.err.count("'verify' of the package badmod is left out: the package ragami has") == 1
+    )
+
+
+def test_a_game_is_named_in_capitals_or_not(ragami: Ragami, folder: Path) -> None:
+    good = f"{DEFINED}, events={{}})\n".replace("badgame", "Chess")
+    write_package(folder, "goodmod", good, Chess="goodmod:GAME")
+    for typed in ("Chess", "chess", " CHESS "):
+        assert "is not installed" not in ragami("rules", "--game", typed).err, typed
+
+
+@pytest.mark.usefixtures("badgame")
+def test_a_code_of_an_unknown_model_is_not_blamed_on_a_package() -> None:
+    assert model_at(b"\xfe") is None
 
 
 @pytest.mark.parametrize("judging", ["check", "apply"])

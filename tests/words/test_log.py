@@ -209,6 +209,8 @@ def history() -> dict[str, Log]:
     logs["undo-to-later"].undo(last + 1)
     logs["nothing-to-redo"].redo()
     logs["no-such-event"].correct(last + 9, "passed", {"player": "yellow"})
+    unknown = logs["unknown-event"].add_exactly("saint_set", {}, version=9)
+    logs["unknown-event"].correct(unknown, "passed", {"player": "yellow"})
     logs["half-a-correction"].correct(last, None, {"player": "yellow"})
     logs["not-a-game-event"].correct(last, "noted", {"text": "x"})
     logs["not-to-be-waived"].rule("R-TURN-02")
@@ -241,6 +243,8 @@ def test_a_record_1_that_cannot_stand_is_well_said(problem: str) -> None:
         assert error is not None and error.facts["problem"] == problem, error
         assert error.seq == (2 if problem == "opened-before" else 1)
         told_in_both(kalah.GAME, error, "R-KAL-LOG-01")
+        if problem == "seat-twice":
+            assert "tienen el asiento Sur " in kalah.GAME.words.say(error, "es")
 
 
 def test_a_reveal_where_nothing_is_hidden_is_well_said() -> None:

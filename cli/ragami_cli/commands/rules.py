@@ -81,19 +81,19 @@ def the_games(output: Output) -> None:
     """Every game that is installed: its title, how many play, what it is like, its rules."""
     from ragami.game import loadable
     from ragami.game.replies import game_installed
+    from ragami_cli.main import brought_in
 
+    commands, left_out = brought_in()
     for game in loadable():
         if output.json:
             output.data(game_installed(game))
         else:
             name = output.style(f"{game.name:<20}", bold=True)
             output.answer(f"{name}  {game.called(output.language)}: {what_it_is_like(game)}")
-    if not output.json:
-        from ragami_cli.main import brought_in
-
-        if names := ", ".join(sorted(str(command.name) for command in brought_in())):
-            output.answer(_("With commands of their own: {names}.").format(names=names))
-    name_broken_games(output)
+    if commands and not output.json:
+        names = ", ".join(sorted(str(command.name) for command in commands))
+        output.answer(_("With commands of their own: {names}.").format(names=names))
+    name_broken_games(output, *left_out)
 
 
 def what_it_is_like(game: GameDefinition) -> str:
