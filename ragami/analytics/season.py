@@ -201,7 +201,9 @@ def _table(
     for game in sorted(games, key=lambda game_: (game_.day or "", game_.log)):
         points = rule.points(game)
         for player in game.players:
-            name = people.get(folded(player.name), player.name)
+            name = people.get(folded(player.name), "" if player.nameless else player.name)
+            if not name:
+                continue  # two who are called by the same seat need not be one
             called.setdefault(folded(name), name)
             results.setdefault(folded(name), []).append(
                 SeasonResult(

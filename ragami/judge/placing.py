@@ -16,13 +16,17 @@ BROKEN_OFF: Final = "broken-off"
 
 
 class Played(Struct, frozen=True):
-    """Somebody in a game: the seat and its number, the place (1 is the best), the score."""
+    """Somebody in a game: the seat and its number, the place (1 is the best), the score.
+
+    Who sits without a name, or has withdrawn it, is `nameless`: called by the seat, or by a dash.
+    """
 
     name: str
     seat: str
     number: int
     place: int
     score: int
+    nameless: bool = False
 
 
 def players_of(replay: Replay) -> tuple[Played, ...]:
@@ -31,10 +35,17 @@ def players_of(replay: Replay) -> tuple[Played, ...]:
         return ()
     seats = replay.game.seating(replay.state).names
     place, scores = _places(replay, replay.final), replay.game.position(replay.state).scores
+
+    def is_nobody(seat: str, name: str) -> bool:
+        return name.strip() in ("", "–") or (name == seat and replay.game.is_word(seat, "en"))
+
     return tuple(
-        Played(" ".join(name.split()), seat, number, place[seat], scores.get(seat, 0))
+        Played(
+            " ".join(name.split()), seat, number, place[seat], scores.get(seat, 0),
+            is_nobody(seat, name),
+        )
         for number, (seat, name) in enumerate(seats.items(), 1)
-    )
+    )  # fmt: skip
 
 
 def day_of(reads: Iterable[Read]) -> str | None:

@@ -152,6 +152,25 @@ def test_names_are_harmless_everywhere(ragami: Ragami, tmp_path: Path) -> None:
     assert "<b>" not in ragami("season", str(tmp_path / "x.jsonl"), "--to", "html").out
 
 
+def test_who_has_withdrawn_a_name_is_nobody_elses_namesake(ragami: Ragami, tmp_path: Path) -> None:
+    """Two who are called by the same seat, or by a dash, are not one person in the table."""
+    for number, kind in enumerate(("dice-forge", "dice-forge", "scores")):
+        log = tmp_path / f"{number}.jsonl"
+        log.write_bytes(bytes(library.simulate(kind, 2, seed=number)))
+        assert ragami("import", str(log), "--name", f"evening-{number}").code == 0
+    before = {one["name"] for one in ragami("season", "--all-games", "--json").lines[0]["people"]}
+    gone = sorted(before)[:2]
+    for name in gone:
+        assert ragami("withdraw", name, "--yes").code in (0, 1)
+    (made,) = ragami("season", "--all-games", "--json").lines
+    assert {one["name"] for one in made["people"]} == before - set(gone)
+    assert made["games"] == 3 and sum(one["wins"] for one in made["seats"]) == pytest.approx(3)
+    people = tmp_path / "people.txt"
+    people.write_text("Ana = orange, green, blue, black\n", "utf-8")
+    (made,) = ragami("season", "--all-games", "--json", "--people", str(people)).lines
+    assert "Ana" in {one["name"] for one in made["people"]}
+
+
 @pytest.mark.parametrize(
     "given", [["--points", "x"], ["--points", ""], ["--points", "-1"], ["-o", "x.pdf"]]
 )
