@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from msgspec import UnsetType
+from msgspec import UnsetType, structs
 
 from ragami.findings import Breach, Finding, breach
+from ragami.game.assertions import Parts, differing
 from ragami.games.dice_forge.components import LOG_RULE
 from ragami.games.dice_forge.events import Asserted
 from ragami.games.dice_forge.state import State
@@ -31,44 +33,30 @@ def unfit(s: State, asserted: Asserted) -> Breach | None:
 
 
 def differences(s: State, asserted: Asserted) -> dict[str, Any]:
-    """Return the differences between table and log: {what: {which: {log, table}}}."""
+    """Return the differences between table and log; where the faces of a die are does not count."""
     if not s.opened:
         return {}
     players = s.players.items()
     dice = {ref: s.die(ref) for ref in s.table.refs}
-    compared = {
-        "gold": _differing(asserted.gold, {c: p.gold for c, p in players}),
-        "sun": _differing(asserted.sun, {c: p.sun for c, p in players}),
-        "moon": _differing(asserted.moon, {c: p.moon for c, p in players}),
-        "glory": _differing(asserted.glory, {c: p.glory for c, p in players}),
-        "sanctuary": _differing(asserted.sanctuary, s.sanctuary, 0),
-        "garden": _differing(asserted.garden, s.garden, 0),
-        "feats": _differing(asserted.feats, s.stacks, 0),
-        "dice": _differing(
-            asserted.dice if isinstance(asserted.dice, UnsetType) else _sorted(asserted.dice),
-            _sorted({ref: die.slots for ref, die in dice.items()}),
-        ),
-        "up": _differing(asserted.up, {ref: die.face for ref, die in dice.items()}),
-        "portals": _differing(asserted.portals, {c: p.portal for c, p in players}),
+    if not isinstance(asserted.dice, UnsetType):
+        asserted = structs.replace(asserted, dice=_sorted(asserted.dice))
+    log: Parts = {
+        **{
+            name: {c: getattr(p, name) for c, p in players}
+            for name in ("gold", "sun", "moon", "glory")
+        },
+        "sanctuary": Counter(s.sanctuary),
+        "garden": Counter(s.garden),
+        "feats": Counter(s.stacks),
+        "dice": _sorted({ref: die.slots for ref, die in dice.items()}),
+        "up": {ref: die.face for ref, die in dice.items()},
+        "portals": {c: p.portal for c, p in players},
     }
-    return {field: difference for field, difference in compared.items() if difference}
+    return differing(asserted, log)
 
 
 def _sorted(dice: Mapping[Any, Any]) -> dict[str, list[str]]:
     return {ref: sorted(faces) for ref, faces in dice.items()}
-
-
-def _differing(
-    asserted: Mapping[Any, Any] | UnsetType, log: Mapping[Any, object], absent: int | None = None
-) -> dict[str, dict[str, Any]]:
-    """Only the keys given are compared."""
-    if isinstance(asserted, UnsetType):
-        return {}
-    return {
-        key: {"log": log.get(key, absent), "table": table}
-        for key, table in asserted.items()
-        if log.get(key, absent) != table
-    }
 
 
 def remarks(s: State) -> Iterator[Finding]:

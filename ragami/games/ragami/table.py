@@ -2,47 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
-
-from msgspec import UNSET, UnsetType
+from typing import Final
 
 from ragami.findings import Breach, Breaches, breach
+from ragami.game.assertions import KeyedAssertions, Parts
 from ragami.games.ragami.due import seated
 from ragami.games.ragami.events import Asserted, Revealed
 from ragami.games.ragami.hand import check_copies, show
 from ragami.games.ragami.state import Slot, State
 
 
-def differences(s: State, asserted: Asserted) -> dict[str, Any]:
-    """Return the differences between table and log: {what: {which: {log, table}}}."""
+def parts(s: State) -> Parts:
+    """Return what the log has of what a table may state."""
     if not s.opened:
         return {}
     players = s.players.items()
-    compared = {
-        "vp": _differing(asserted.vp, {c: p.vp for c, p in players}),
-        "cubes": _differing(asserted.cubes, {c: p.cubes for c, p in players}),
-        "resolved": _differing(asserted.resolved, {c: p.resolved for c, p in players}),
-        "hands": _differing(asserted.hands, {c: len(p.hand) for c, p in players}),
-        "dice": _differing(asserted.dice, s.space_dice) if s.phase == "turns" else {},
-        "conflicts": _differing(asserted.conflicts, s.conflicts, every_key=True),
-        "demons": _differing(asserted.demons, s.demons, every_key=True),
-    }
-    return {field: difference for field, difference in compared.items() if difference}
-
-
-def _differing(
-    asserted: Mapping[Any, int] | UnsetType, log: Mapping[Any, int], *, every_key: bool = False
-) -> dict[str, dict[str, int | None]]:
-    """Only the keys given are compared; of the whole board an absent one means none."""
-    if asserted is UNSET:
-        return {}
-    keys = sorted({*asserted, *log}) if every_key else list(asserted)
-    absent = 0 if every_key else None
     return {
-        str(key): {"log": log.get(key, absent), "table": asserted.get(key, absent)}
-        for key in keys
-        if asserted.get(key, absent) != log.get(key, absent)
+        "vp": {c: p.vp for c, p in players},
+        "cubes": {c: p.cubes for c, p in players},
+        "resolved": {c: p.resolved for c, p in players},
+        "hands": {c: len(p.hand) for c, p in players},
+        **({"dice": s.space_dice} if s.phase == "turns" else {}),
+        "conflicts": s.conflicts,
+        "demons": s.demons,
     }
 
 
@@ -76,17 +58,6 @@ def hidden(s: State, seat: str) -> list[int]:
     return [slot.seq for slot in hands.get(seat, ()) if slot.card is None]
 
 
-class Assertions:
-    """See `ragami.game.unknowns.Assertions`."""
-
-    struct = Asserted
-    differences = staticmethod(differences)
-
-    def unfit(self, _state: State, _data: Asserted) -> Breach | None:
-        """Whatever the table shows can be said."""
-        return None
-
-
 class Reveals:
     """A card that becomes known counts from then on. See `ragami.game.unknowns.Reveals`."""
 
@@ -96,5 +67,5 @@ class Reveals:
     hidden = staticmethod(hidden)
 
 
-ASSERTIONS: Final = Assertions()
+ASSERTIONS: Final = KeyedAssertions(Asserted, parts, whole=("conflicts", "demons"))
 REVEALS: Final = Reveals()

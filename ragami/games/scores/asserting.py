@@ -2,12 +2,12 @@
 
 # Without `from __future__ import annotations`, as `events`.
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from msgspec import UNSET, Meta, UnsetType
 
 from ragami.findings import Breach, breach
+from ragami.game.assertions import KeyedAssertions, Parts
 from ragami.game.event import Event
 from ragami.games.scores.events import Id
 from ragami.games.scores.state import State
@@ -22,34 +22,16 @@ class Asserted(Event):
     places: dict[Id, Annotated[int, Meta(ge=1, le=2**53)] | None] | UnsetType = UNSET
 
 
-class Assertions:
-    """Compare the totals and places that a table has with those of the log."""
-
-    struct = Asserted
-
-    def unfit(self, s: State, data: Asserted) -> Breach | None:
-        """A name that is no side is malformed (section 4)."""
-        named = [name for part in (data.totals, data.places) if part is not UNSET for name in part]
-        unknown = [name for name in named if name not in s.sides]
-        return breach("R-S-LOG-01", problem="no-such-side", names=unknown) if unknown else None
-
-    def differences(self, s: State, data: Asserted) -> dict[str, Any]:
-        """Return {part: {side: {log, table}}} where they differ."""
-        log: dict[str, Mapping[str, int | None]] = {
-            "totals": {side: s.total(side) for side in s.sides},
-            "places": s.places(),
-        }
-        table = {"totals": data.totals, "places": data.places}
-        unlike = {
-            part: {
-                side: {"log": log[part][side], "table": value}
-                for side, value in values.items()
-                if log[part][side] != value
-            }
-            for part, values in table.items()
-            if values is not UNSET
-        }
-        return {part: sides for part, sides in unlike.items() if sides}
+def unfit(s: State, asserted: Asserted) -> Breach | None:
+    """A name that is no side is malformed (section 4)."""
+    parts = [part for part in (asserted.totals, asserted.places) if part is not UNSET]
+    unknown = [name for part in parts for name in part if name not in s.sides]
+    return breach("R-S-LOG-01", problem="no-such-side", names=unknown) if unknown else None
 
 
-ASSERTIONS: Final = Assertions()
+def parts(s: State) -> Parts:
+    """Return the totals and places of the log."""
+    return {"totals": {side: s.total(side) for side in s.sides}, "places": s.places()}
+
+
+ASSERTIONS: Final = KeyedAssertions(Asserted, parts, unfit)

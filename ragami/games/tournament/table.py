@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from ragami.findings import Breach, breach
+from ragami.game.assertions import KeyedAssertions, Parts
 from ragami.games.tournament.entrants import unknown
 from ragami.games.tournament.events import Asserted, Revealed
 from ragami.games.tournament.standings import standings
@@ -23,34 +23,13 @@ def unfit(s: State, asserted: Asserted) -> Breach | None:
     return breach("R-T-LOG-01", problem="not-entered", entrants=breaches[0].facts["entrants"])
 
 
-def differences(s: State, asserted: Asserted) -> dict[str, Any]:
-    """Return the differences between hall and log: {what: {entrant: {log, table}}}."""
+def parts(s: State) -> Parts:
+    """Return the points and places of the log."""
     lines = standings(s)
-    compared = {
-        "points12": _differing(asserted.points12, {line.entrant: line.points12 for line in lines}),
-        "places": _differing(asserted.places, {line.entrant: line.place for line in lines}),
-    }
-    return {field: difference for field, difference in compared.items() if difference}
-
-
-def _differing(
-    asserted: Mapping[str, int | None] | UnsetType, log: Mapping[str, int | None]
-) -> dict[str, dict[str, int | None]]:
-    if asserted is UNSET:
-        return {}
     return {
-        name: {"log": log.get(name), "table": place}
-        for name, place in asserted.items()
-        if log.get(name) != place
+        "points12": {line.entrant: line.points12 for line in lines},
+        "places": {line.entrant: line.place for line in lines},
     }
-
-
-class Assertions:
-    """See `ragami.game.unknowns.Assertions`."""
-
-    struct = Asserted
-    unfit = staticmethod(unfit)
-    differences = staticmethod(differences)
 
 
 class Reveals:
@@ -66,5 +45,5 @@ class Reveals:
         return []
 
 
-ASSERTIONS: Final = Assertions()
+ASSERTIONS: Final = KeyedAssertions(Asserted, parts, unfit)
 REVEALS: Final = Reveals()

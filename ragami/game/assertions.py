@@ -1,0 +1,53 @@
+"""Assertions of the table, compared with the log part by part and key by key."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, NamedTuple
+
+from msgspec import UNSET, Struct
+
+from ragami.findings import Breach
+
+Parts = Mapping[str, Mapping[Any, Any]]
+
+
+def differing(asserted: object, log: Parts, whole: Collection[str] = ()) -> dict[str, Any]:
+    """Return {part: {key: {log, table}}} where the table says otherwise than the log.
+
+    Only the keys that the table gives are compared, but in the `whole` parts: a key that is left
+    out there counts as 0. A `Counter` of the log has 0 for what it lacks, another mapping None.
+    """
+    differences: dict[str, Any] = {}
+    for part, of_log in log.items():
+        table = getattr(asserted, part)
+        if table is UNSET:
+            continue
+        keys = sorted({*table, *of_log}) if part in whole else list(table)
+        absent = 0 if part in whole or isinstance(of_log, Counter) else None
+        for key in keys:
+            both = {"log": of_log.get(key, absent), "table": table.get(key, absent)}
+            if both["log"] != both["table"]:
+                differences.setdefault(part, {})[str(key)] = both
+    return differences
+
+
+def _anything(_state: object, _asserted: object) -> Breach | None:
+    """Refuse nothing that the table shows."""
+    return None
+
+
+class KeyedAssertions(NamedTuple):
+    """See `ragami.game.unknowns.Assertions`, of a struct whose fields are values by key.
+
+    `parts(state)` is what the log has, by the fields of `struct` that are compared.
+    """
+
+    struct: type[Struct]
+    parts: Callable[[Any], Parts]
+    unfit: Callable[[Any, Any], Breach | None] = _anything
+    whole: Collection[str] = ()
+
+    def differences(self, state: object, asserted: object) -> dict[str, Any]:
+        return differing(asserted, self.parts(state), self.whole)
