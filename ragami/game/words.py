@@ -16,7 +16,7 @@ from msgspec import json, to_builtins
 from ragami.catalogue import by_language
 from ragami.errors import N_
 from ragami.findings import Finding
-from ragami.game.capabilities import SETUP, VISIBILITY
+from ragami.game.capabilities import LABELS, SETUP, VISIBILITY
 from ragami.game.opening import named
 from ragami.game.rulebook import Rulebook
 from ragami.game.speech import MomentMemory, Narrator
@@ -24,6 +24,7 @@ from ragami.game.texts import LABEL, CatalogueEntry
 from ragami.game.visibility import hidden_fields
 from ragami.language import Language, translator
 from ragami.messages import listed, place, plain, rule_in_brackets, say_of_log
+from ragami.notation.reader import At
 
 if TYPE_CHECKING:
     from ragami.game.definition import GameDefinition
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 SENTENCE: Final = 120
 GAME_AND_RULES: Final = ("game", "rules")
 """What record 1 says besides, and everybody at the table knows."""
+POINTS: Final = "points"
+"""The field of an event that says what was gained, so that nothing else has to."""
 UNKNOWN: Final = "?"
 """What a story says for a value that is not known, as a line of a score sheet does."""
 
@@ -271,11 +274,14 @@ class TemplateNarrator:
         setup = game.get(SETUP)
         self._by_name = setup is not None and named(setup)
         self._people: Mapping[str, str] = {}
+        self._labels = game.need(LABELS)
+        self._state: object = None
 
     def look(self, state: object, seq: int, coming: object = None) -> MomentMemory:
         at = self._game.position(state)
         if self._by_name:
             self._people = self._game.seating(state).names
+        self._state = state
         return MomentSummary(at.round, at.turn, dict(at.scores))
 
     def tell(self, event: object, before: object = None, after: object = None) -> str:
@@ -288,7 +294,7 @@ class TemplateNarrator:
                 data = {n: v for n, v in data.items() if n not in GAME_AND_RULES and v is not None}
             if data:
                 sentence = f"{sentence}: {self._words.spoken(data, self.language)}"
-        gains = self.gains(before, after) if before and after else ""
+        gains = self.gains(before, after) if before and after and POINTS not in data else ""
         line = f"{sentence}: {gains}" if gains else sentence
         return line[:1].upper() + line[1:]
 
@@ -303,7 +309,21 @@ class TemplateNarrator:
         marked = {name: _marked(value) if name in hidden else value for name, value in data.items()}
         if isinstance(player := data.get("player"), str) and player in self._people:
             marked["player"] = plain(self._people[player])
-        return self._words.filled(type_, marked, self.language)
+        if self._state is not None:
+            marked.update(self._labelled(type_, data))
+        by_field = (f"{type_}/{name}" for name, value in data.items() if value)
+        code = next((code for code in by_field if code in self._words.texts[self.language]), type_)
+        return self._words.filled(code, marked, self.language)
+
+    def _labelled(self, type_: str, data: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+        """Yield the fields whose values or keys the game has labels for, as they are called."""
+        at = At(self._state, {}, self.language)
+        for name, value in data.items():
+            if isinstance(value, Mapping) and (key := self._labels.keys.get(name)):
+                told = (f"{plain(key.label(who, at))}: {n}" for who, n in value.items())
+                yield name, " · ".join(told)
+            elif isinstance(value, str) and (kind := self._labels.kind(type_, (name,))):
+                yield name, plain(kind.label(value, at))
 
     def gains(self, before: Any, after: Any) -> str:
         """Return the points gained between two moments given by `look`, as text.

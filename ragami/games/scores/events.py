@@ -8,7 +8,7 @@ Ranges are checked when a record is decoded; what has a rule of its own decodes,
 
 from typing import Annotated, Final, Literal
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from ragami.game.event import Event
 from ragami.game.opening_record import option
@@ -20,6 +20,7 @@ Text = Annotated[str, Meta(min_length=1)]
 Points = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 Round = Annotated[int, Meta(ge=1, le=100_000)]
 Cells = Annotated[dict[Id, Points], Meta(min_length=1, max_length=12)]
+Integer = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 Reason = Annotated[Text | None, wording()]
 
 # What people often agree on; any other number will do.
@@ -68,3 +69,10 @@ class Category(Event):
     min: Points | None
     max: Points | None
     sum: Points | None
+
+
+class Asserted(Event):
+    """The totals and places that the table has; only the keys given are compared."""
+
+    totals: dict[Id, Integer] | UnsetType = UNSET
+    places: dict[Id, Annotated[int, Meta(ge=1, le=2**53)] | None] | UnsetType = UNSET

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from pkgutil import get_data
 from typing import Final
 
-from ragami.game import GameDefinition, Position, Seating
+from msgspec import UNSET
+
+from ragami.findings import Breach, breach
+from ragami.game import GameDefinition
 from ragami.game import capabilities as can
+from ragami.game.assertions import KeyedAssertions, Parts
 from ragami.game.event import event_types
-from ragami.game.rulebook import LEADS_NOWHERE, OF_THE_LOG, Rulebook
-from ragami.games.scores import view
-from ragami.games.scores.asserting import ASSERTIONS
+from ragami.game.rulebook import LEADS_NOWHERE, OF_THE_LOG
+from ragami.game.texts import ShippedTexts
+from ragami.games.scores.events import Asserted
 from ragami.games.scores.rules import cells, ending, opening, people
-from ragami.games.scores.state import State
+from ragami.games.scores.state import State, view
 
 LOG_RULE: Final = "R-S-LOG-01"
 # The rules that a ruling may let an event break (section 7).
@@ -22,19 +25,6 @@ WAIVABLE: Final = frozenset(
         *("R-S-ROUND-03", "R-S-ROUND-04", "R-S-PLACE-02"),
     }
 )
-OF_CELLS: Final = (cells.Scored, cells.ScoreCorrected, cells.Adjusted, cells.RoundEnded)
-OF_PEOPLE: Final = (
-    people.PlayerJoined,
-    people.PlayerLeft,
-    people.PlayerReturned,
-    people.DealerSet,
-)
-
-
-def _rules() -> bytes:
-    data = get_data("ragami.games.scores", "data/rules.jsonl")
-    assert data is not None, "it ships with the program"
-    return data
 
 
 def _never_waived(rule_id: str) -> str | None:
@@ -44,39 +34,34 @@ def _never_waived(rule_id: str) -> str | None:
     return None if rule_id in WAIVABLE else LEADS_NOWHERE
 
 
-def position(s: State) -> Position:
-    """Return the round, the `scored` records that count, the phase, who is due and the totals."""
-    due = set(s.due())
-    return Position(
-        s.open_round if s.phase == "play" else s.rounds_begun,
-        s.records,
-        s.phase,
-        tuple(name for name, p in s.players.items() if p.playing and s.side_of(name) in due),
-        {name: s.total(s.side_of(name)) for name in s.players},
-    )
+def _unfit(s: State, asserted: Asserted) -> Breach | None:
+    """A name that is no side is malformed (section 4)."""
+    parts = [part for part in (asserted.totals, asserted.places) if part is not UNSET]
+    unknown = [name for part in parts for name in part if name not in s.sides]
+    return breach(LOG_RULE, problem="no-such-side", names=unknown) if unknown else None
 
 
-def seating(s: State) -> Seating:
-    """Return the players in seat order, late comers from their record on; and what is played."""
-    names = {name: player.name for name, player in s.players.items()}
-    return Seating(names, s.title)
+def _totals_and_places(s: State) -> Parts:
+    return {"totals": {side: s.total(side) for side in s.sides}, "places": s.places()}
 
 
 GAME: Final[GameDefinition] = GameDefinition(
     name="scores",
-    events=event_types(opening.GameOpened, *OF_CELLS, *OF_PEOPLE, ending.GameEnded),
+    events=event_types(
+        opening.GameOpened,
+        *(cells.Scored, cells.ScoreCorrected, cells.Adjusted, cells.RoundEnded),
+        *(people.PlayerJoined, people.PlayerLeft, people.PlayerReturned, people.DealerSet),
+        ending.GameEnded,
+    ),
     new_state=State,
-    position=position,
     final=ending.outcome,
-    seating=seating,
     plays=lambda s: s.plays,
-    view=view.view,
-    words_at="ragami.games.scores.words:WORDS",
-    rulebook_at=Rulebook(_rules, _never_waived),
+    view=view,
+    texts=ShippedTexts("ragami.games.scores", _never_waived),
     lets_stand=lambda wrong: wrong.rule in WAIVABLE,
     log_rule=LOG_RULE,
     offers={
-        can.ASSERTIONS: ASSERTIONS,
+        can.ASSERTIONS: KeyedAssertions(Asserted, _totals_and_places, _unfit),
         can.CHOICES: "ragami.games.scores.legal",
         can.LABELS: "ragami.games.scores.forms:LABELS",
         can.NOTATION: "ragami.games.scores.heads:NOTATION",

@@ -28,7 +28,7 @@ def choices(s: State) -> Sequence[Choice]:
 def _cells(s: State) -> Iterator[Choice]:
     """An empty cell of the open round for each side that is due; corrections of those written."""
     if s.phase == "play":
-        for side in s.due() or s.order_of_sides():
+        for side in s.sides_due() or s.order_of_sides():
             for name, category in s.categories.items():
                 if side not in s.row(s.open_round, name):
                     yield _choice("scored", s.open_round, name, category, side)

@@ -5,29 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
+from msgspec import Struct, to_builtins
+
 from ragami.games.scores.events import Category, Options
 
 Phase = Literal["setup", "play", "decided", "over"]
 Row = tuple[int, str | None]
 
 
-class Player:
+class Player(Struct):
     """A player at the table."""
 
-    __slots__ = ("name", "playing", "team")
+    name: str
+    team: str | None
+    status: Literal["in", "out"] = "in"
 
-    def __init__(self, name: str, team: str | None) -> None:
-        self.name, self.team, self.playing = name, team, True
 
-
-class Side:
+class Side(Struct):
     """A column of the pad: a player, or a team. `sums` are its numbers by category, as written."""
 
-    __slots__ = ("adjusted", "name", "start", "sums")
-
-    def __init__(self, name: str, start: int) -> None:
-        self.name, self.start, self.adjusted = name, start, 0
-        self.sums: dict[str | None, int] = {}
+    name: str
+    start: int
+    adjusted: int = 0
+    sums: dict[str | None, int] = {}
 
 
 class State:
@@ -44,7 +44,7 @@ class State:
         self.rows: dict[Row, dict[str, int]] = {}
         self.phase: Phase = "setup"
         self.ended = 0
-        self.records = 0  # `scored` that count
+        self.turn = 0  # `scored` that count
         self.dealer: str | None = None
         # From `game_ended`: the places that were declared, and why the game was over.
         self.declared: Mapping[str, int | None] | None = None
@@ -64,7 +64,26 @@ class State:
     @property
     def playing(self) -> list[str]:
         """The players who are in, in seat order."""
-        return [name for name, player in self.players.items() if player.playing]
+        return [name for name, player in self.players.items() if player.status == "in"]
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The players' names in seat order, late comers from their record on."""
+        return {name: player.name for name, player in self.players.items()}
+
+    @property
+    def due(self) -> list[str]:
+        """The players who are in of the sides that are due."""
+        sides = self.sides_due()
+        return [name for name in self.playing if self.side_of(name) in sides]
+
+    @property
+    def scores(self) -> dict[str, int]:
+        return {name: self.total(self.side_of(name)) for name in self.players}
+
+    @property
+    def round(self) -> int:
+        return self.open_round if self.phase == "play" else self.rounds_begun
 
     @property
     def open_round(self) -> int:
@@ -88,7 +107,7 @@ class State:
 
     def in_play(self, side: str) -> bool:
         """Tell whether one of its players is in."""
-        return any(self.players[player].playing for player in self.members(side))
+        return any(self.players[player].status == "in" for player in self.members(side))
 
     def total(self, side: str) -> int:
         """R-S-TOTAL-01."""
@@ -140,7 +159,8 @@ class State:
         first = 0
         if self.dealer is not None:
             first = seats.index(self.dealer) + (self.options.dealer == "deals")
-        return [seat for seat in seats[first:] + seats[:first] if self.players[seat].playing]
+        playing = self.playing
+        return [seat for seat in seats[first:] + seats[:first] if seat in playing]
 
     def order_of_sides(self) -> list[str]:
         return list(dict.fromkeys(self.side_of(player) for player in self.order()))
@@ -149,11 +169,11 @@ class State:
         """Return the next player in seat order who is in (R-S-DEAL-02)."""
         if self.dealer is None:
             return None
-        seats = list(self.players)
+        seats, playing = list(self.players), self.playing
         at = seats.index(self.dealer) + 1
-        return next(seat for seat in seats[at:] + seats[:at] if self.players[seat].playing)
+        return next(seat for seat in seats[at:] + seats[:at] if seat in playing)
 
-    def due(self) -> list[str]:
+    def sides_due(self) -> list[str]:
         """Return the sides that keep the open round from being complete, in its order."""
         if self.phase != "play":
             return []
@@ -212,3 +232,41 @@ class State:
 def place_of(key: Any, keys: Iterable[Any]) -> int:
     """Count places as in sport: one more than there are better keys."""
     return 1 + sum(bool(other < key) for other in keys)
+
+
+def view(s: State, seq: int, _viewer: str | None = None) -> dict[str, Any]:
+    """Return the state after record `seq` (section 6); nothing is hidden from anybody."""
+    playing = s.phase == "play"
+    places, columns = s.places(), list(s.categories)
+    return {
+        "seq": seq,
+        "phase": s.phase,
+        "round": s.round,
+        "ended": s.ended,
+        "dealer": s.dealer if playing else None,
+        "order": s.order() if playing else [],
+        "due": s.sides_due(),
+        "players": to_builtins(s.players),
+        "sides": {
+            name: {
+                "name": side.name,
+                "status": "in" if s.in_play(name) else "out",
+                "total": s.total(name),
+                "place": places[name],
+                "start": side.start,
+                "adjusted": side.adjusted,
+                "categories": s.named_categories(name),
+            }
+            for name, side in s.sides.items()
+        },
+        "rows": [
+            {
+                "round": number,
+                "category": category,
+                "points": {side: row[side] for side in s.sides if side in row},
+            }
+            for (number, category), row in sorted(
+                s.rows.items(), key=lambda row: (row[0][0], columns.index(row[0][1]))
+            )
+        ],
+    }

@@ -87,7 +87,7 @@ class Scored(OfARow):
         if self.round == s.open_round and s.phase == "decided":
             s.phase = "play"  # a ruling let the cell in (5.1)
         s.write(self.round, self.category, self.points)
-        s.records += 1
+        s.turn += 1
 
 
 class ScoreCorrected(OfARow):

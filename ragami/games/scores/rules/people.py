@@ -68,7 +68,7 @@ class PlayerLeft(OfAPlayer):
         return []
 
     def change(self, s: State) -> None:
-        s.players[self.player].playing = False
+        s.players[self.player].status = "out"
         if s.dealer == self.player:  # R-S-DEAL-02
             s.dealer = s.next_dealer()
 
@@ -81,7 +81,7 @@ class PlayerReturned(OfAPlayer):
         return [breach("R-S-PLAYER-03", problem="in-already", player=self.player)] if is_in else []
 
     def change(self, s: State) -> None:
-        s.players[self.player].playing = True
+        s.players[self.player].status = "in"
 
 
 class DealerSet(OfAPlayer):
