@@ -117,7 +117,7 @@ class GameDefinition:
     `plays` gives the name of the game that is played, where a log may be of any game.
     `rounds` is how many it has at most, None where nothing ends it after a number of them.
     `words`, `rulebook` and the capabilities are the thing itself, or `module:name` of it, which is
-    imported when somebody asks (law 10); `texts` of a small game stand for both.
+    imported when somebody asks (law 10); `texts` stand for both of the first.
     """
 
     name: str
@@ -130,7 +130,7 @@ class GameDefinition:
     final: Callable[[State], dict[str, Any] | None] = state.final
     seating: Callable[[State], Seating] = state.seating
     view: View = state.view
-    texts: GameTexts | None = None
+    texts: GameTexts | str | None = None
     words_at: Words | str | None = None
     rulebook_at: Rulebook | str | None = None
     remarks: Callable[[State], Iterable[Finding]] = lambda _state: ()
@@ -162,7 +162,8 @@ class GameDefinition:
     def words(self) -> Words:
         """The words of the game."""
         if self.words_at is None and self.texts is not None:
-            return self.texts.words(lambda: self)
+            texts: GameTexts = self._part(self.texts)
+            return texts.words(lambda: self)
         words: Words = self._part(self.words_at or "ragami.game.words:NO_WORDS")
         return words
 
@@ -170,7 +171,8 @@ class GameDefinition:
     def rulebook(self) -> Rulebook:
         """Its rules and rulings."""
         if self.rulebook_at is None and self.texts is not None:
-            return self.texts.rulebook()
+            texts: GameTexts = self._part(self.texts)
+            return texts.rulebook()
         rulebook: Rulebook = self._part(self.rulebook_at or "ragami.game.rulebook:EMPTY")
         return rulebook
 

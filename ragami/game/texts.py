@@ -1,4 +1,4 @@
-"""The rules and texts of a game: of a small one in Python in one place, else as files.
+"""The rules and texts of a small game, written in Python in one place.
 
 TEXTS = Texts(
     rule("R-KAL-03", "One sows one's own pit.", "Se siembra un hoyo propio.",
@@ -10,15 +10,10 @@ TEXTS = Texts(
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from ragami.catalogue import Both, by_language, shipped, texts
-from ragami.game.rulebook import Rule, Rulebook
-
-if TYPE_CHECKING:
-    from ragami.game.definition import GameDefinition
-    from ragami.game.words import Templates
+from ragami.catalogue import Both
+from ragami.game.rulebook import Rule
 
 LABEL: Final = "label/"
 """Before a code: the key of its label in the tables of `Templates`."""
@@ -53,32 +48,3 @@ def rule(
     """State a rule or a ruling, and what is said where it is broken, with facts in braces."""
     stated = Rule(id=id, en=en, es=es, sources=sources, pages=pages)
     return CatalogueEntry(id, Both(*broken) if broken else None, None, stated)
-
-
-class ShippedTexts:
-    """The rules and texts in the folder `data` of a game's package: `GameDefinition.texts`.
-
-    `rules.jsonl`, and `words.jsonl` with the tables `event` (by type; a template `TYPE/FIELD` is
-    for events in which that field says something), `problem`, `value`, `type` (the labels of
-    types) and `option`. `never_waived` as in `Texts`.
-    """
-
-    def __init__(
-        self, package: str, never_waived: Callable[[str], str | None] = lambda _rule_id: None
-    ) -> None:
-        self._package = package
-        self._never_waived = never_waived
-
-    def rulebook(self) -> Rulebook:
-        """Return the rules, in the order in which they stand."""
-        return Rulebook(lambda: shipped(self._package, "rules.jsonl"), self._never_waived)
-
-    def words(self, game: Callable[[], GameDefinition]) -> Templates:
-        """Return the words of a game."""
-        from ragami.game.words import Templates  # noqa: PLC0415 (law 10)
-
-        tables = texts(self._package)
-        labels = {LABEL + code: both for code, both in tables["type"].items()}
-        options = {f"option/{code}": both for code, both in tables["option"].items()}
-        told = (tables[name] for name in ("event", "problem", "value"))
-        return Templates(game, by_language(*told, labels, options))

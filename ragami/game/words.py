@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec import json, to_builtins
 
-from ragami.catalogue import by_language
+from ragami.catalogue import by_language, shipped, texts
 from ragami.errors import N_
 from ragami.findings import Finding
 from ragami.game.capabilities import LABELS, SETUP, VISIBILITY
@@ -45,6 +45,12 @@ OF_THE_HOUSE: Final = {
     "revealed": N_("{place} of record {seq} is {value}"),
 }
 """What every game has, and needs no words of its own for."""
+
+
+class _Told(str):
+    """A value in words already."""
+
+    __slots__ = ()
 
 
 class Templates:
@@ -96,7 +102,7 @@ class Templates:
                 return _("not known")
             case bool():
                 return _("yes") if value else _("no")
-            case str():
+            case str() if not isinstance(value, _Told):
                 is_code = value in self.texts[language] or value in self._ids
                 return self.word(value, language) if is_code else plain(value)
             case list() | tuple():
@@ -247,6 +253,33 @@ class Texts:
         return Templates(game, by_language(templates, labels))
 
 
+class ShippedTexts:
+    """The rules and texts in the folder `data` of a game's package: `GameDefinition.texts`.
+
+    `rules.jsonl`, and `words.jsonl` with the tables `event` (by type; a template `TYPE/FIELD` is
+    for events in which that field says something), `problem`, `value`, `type` (the labels of
+    types) and `option`. `never_waived` as in `Texts`.
+    """
+
+    def __init__(
+        self, package: str, never_waived: Callable[[str], str | None] = lambda _rule_id: None
+    ) -> None:
+        self._package = package
+        self._never_waived = never_waived
+
+    def rulebook(self) -> Rulebook:
+        """Return the rules, in the order in which they stand."""
+        return Rulebook(lambda: shipped(self._package, "rules.jsonl"), self._never_waived)
+
+    def words(self, game: Callable[[], GameDefinition]) -> Templates:
+        """Return the words of a game."""
+        tables = texts(self._package)
+        labels = {LABEL + code: both for code, both in tables["type"].items()}
+        options = {f"option/{code}": both for code, both in tables["option"].items()}
+        told = (tables[name] for name in ("event", "problem", "value"))
+        return Templates(game, by_language(*told, labels, options))
+
+
 def lines(text: str) -> dict[str, str]:
     """A table of templates from text: `code: what is said` in each line."""
     pairs = (line.partition(": ") for line in text.strip().splitlines())
@@ -320,10 +353,10 @@ class TemplateNarrator:
         at = At(self._state, {}, self.language)
         for name, value in data.items():
             if isinstance(value, Mapping) and (key := self._labels.keys.get(name)):
-                told = (f"{plain(key.label(who, at))}: {n}" for who, n in value.items())
-                yield name, " · ".join(told)
+                parts = (f"{plain(key.label(who, at))}: {n}" for who, n in value.items())
+                yield name, _Told(" · ".join(parts))
             elif isinstance(value, str) and (kind := self._labels.kind(type_, (name,))):
-                yield name, plain(kind.label(value, at))
+                yield name, _Told(plain(kind.label(value, at)))
 
     def gains(self, before: Any, after: Any) -> str:
         """Return the points gained between two moments given by `look`, as text.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -91,6 +91,87 @@ def players_head(players: Iterable[tuple[Word, str]], head: Word, language: Lang
     return f"{head.say(language)} {', '.join(texts)}"
 
 
+class Chosen(Kind):
+    """The options that are not at their defaults: `rounds=3 best=low`, else JSON.
+
+    `names` are those that there are (none: any), `listed` those whose values are words with commas
+    between. The rules judge the values.
+    """
+
+    widget = "options"
+
+    def __init__(
+        self, expected: Word, names: Collection[str] = (), listed: Collection[str] = ()
+    ) -> None:
+        super().__init__(expected=expected)
+        self._names = names
+        self._listed = listed
+
+    def read(self, reader: Reader) -> dict[str, Any]:
+        options: dict[str, Any] = {}
+        while token := reader.peek():
+            name, equals, text = token.partition("=")
+            known = not self._names or name in self._names
+            if not equals or not text or not known or name in options:
+                raise reader.stop(*self.expected)
+            options[name] = text.split(",") if name in self._listed else _json_or_text(text)
+            reader.take()
+        return options
+
+    def write(self, value: Mapping[str, Any], at: At) -> list[str]:
+        return [f"{name}={self._said(name, option)}" for name, option in value.items()]
+
+    def _said(self, name: str, option: Any) -> str:
+        if name in self._listed:
+            return ",".join(option)
+        return option if isinstance(option, str) else json.dumps(option, separators=(",", ":"))
+
+
+def _json_or_text(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+class RecordHeads(NamedTuple):
+    """The heads of a game, each a field of record 1: see `ragami.notation.score_sheet.Heads`.
+
+    `words` and `kinds` by field; one that is as `usual` has no head, and `needed` has to be there.
+    """
+
+    game: str
+    words: Mapping[str, Word]
+    kinds: Mapping[str, Kind]
+    usual: Mapping[str, Any]
+    needed: str
+
+    @property
+    def HEADS(self) -> dict[Word, str]:  # noqa: N802 (a module has it as a constant)
+        return {word: key for key, word in self.words.items()}
+
+    def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> dict[str, Any]:
+        """The data of record 1. Raises `Unread`."""
+        readers = {key: _reading(kind) for key, kind in self.kinds.items()}
+        values = read_heads(rules, heads, readers, (self.needed, self.words[self.needed]))
+        return {"game": self.game, "rules": RULES, **self.usual, **values}
+
+    def write_opening(self, event: object, language: Language) -> list[str]:
+        """Record 1 in lines; the first one is the version of the rules."""
+        at, values = At(None, {}, language), msgspec.to_builtins(event)
+        return [str(RULES)] + [
+            " ".join([word.say(language), *self.kinds[key].write(values[key], at)])
+            for key, word in self.words.items()
+            if key == self.needed or values[key] not in (self.usual[key], ())
+        ]
+
+    def empty_heads(self, language: Language) -> Iterator[str]:
+        """The heads to be filled in by hand."""
+        for key, word in self.words.items():
+            blanks = f" {', '.join([BLANK] * 4)}" if key == "players" else ""
+            yield f"{word.say(language)}{blanks}"
+
+
 class SetHeads(NamedTuple):
     """The heads of a game with a set of components: see `ragami.notation.score_sheet.Heads`.
 
@@ -171,7 +252,14 @@ class SetHeads(NamedTuple):
 
 
 def _reading(kind: Kind) -> Callable[[Line], Any]:
-    return lambda line: kind.read(Reader(line, At(None, {})))
+    def read(line: Line) -> Any:
+        reader = Reader(line, At(None, {}))
+        value = kind.read(reader)
+        if line.peek() and reader.fault:
+            raise reader.fault
+        return value
+
+    return read
 
 
 def not_usual(yes_or_no: Mapping[Word, bool]) -> Callable[[Struct, Language], Iterator[str]]:

@@ -157,7 +157,7 @@ class Words(Kind):
 
 
 class Number(Kind):
-    """A whole number; `signed`: written as `+2`, and read with or without the sign."""
+    """A whole number; `signed`: written as `+2`. A sign is read where one may stand."""
 
     widget = "number"
 
@@ -170,7 +170,7 @@ class Number(Kind):
         self.least = least
         self.most = most
         self.signed = signed
-        self._shape = re.compile(r"[+-]?\d{1,17}" if signed else r"\d{1,17}", re.ASCII)
+        self._shape = re.compile(r"[+-]?\d{1,17}" if signed or least < 0 else r"\d{1,17}", re.ASCII)
 
     def text(self, text: str, _at: At) -> int:
         if not self._shape.fullmatch(text) or not self.least <= int(text) <= self.most:

@@ -101,6 +101,8 @@ class Line:
         self.tokens = tokens_of(text)
         self.at = 0
         self.row = row
+        # The place at which a part of it ends that is read as if it were the whole.
+        self.limit: int | None = None
 
     @property
     def column(self) -> int:
@@ -110,8 +112,9 @@ class Line:
         return len(self.text.rstrip()) + 2 if self.tokens else 1
 
     def peek(self) -> str:
-        """The next token; empty at the end of the line."""
-        return self.tokens[self.at].text if self.at < len(self.tokens) else ""
+        """The next token; empty at the end of the line, and at its limit."""
+        end = len(self.tokens) if self.limit is None else self.limit
+        return self.tokens[self.at].text if self.at < end else ""
 
     def take(self) -> str:
         """The next token, which is used up."""

@@ -7,7 +7,8 @@ from typing import Any, Final, Unpack
 
 from ragami.errors import N_
 from ragami.notation.kinds import Kind, Told, Words
-from ragami.notation.misread import Unread, Word
+from ragami.notation.line import Token
+from ragami.notation.misread import NOTHING_MORE, Unread, Word
 from ragami.notation.protocol import Continuation
 from ragami.notation.reader import UNKNOWN, At, Data, Misfit, Reader
 
@@ -15,7 +16,10 @@ ONCE: Final = N_("something that is not said yet")
 
 
 class Several(Kind):
-    """A list: one after the other, as many as fit. With a `divider` it parts them: `a 1, b 2`."""
+    """A list: one after the other, as many as fit. With a `divider` it parts them: `a 1, b 2`.
+
+    With `parted` no divider may be left out, so that parts may differ in length.
+    """
 
     def __init__(
         self,
@@ -25,6 +29,7 @@ class Several(Kind):
         *,
         divider: str = "",
         joined: str = "",
+        parted: bool = False,
     ) -> None:
         super().__init__(expected=of.expected, widget=of.widget)
         self.of = of
@@ -32,6 +37,7 @@ class Several(Kind):
         self.most = most
         self.divider = divider
         self.joined = joined
+        self.parted = parted
         self.usual: Any = []
 
     def text(self, text: str, at: At) -> list[Any]:
@@ -60,7 +66,7 @@ class Several(Kind):
                 if values and not line.peek() and len(values) >= self.least:
                     break
                 try:
-                    value = self.of.read(reader)
+                    value = self._part(reader) if self.parted else self.of.read(reader)
                 except Unread:
                     line.at = start
                     if len(values) < self.least:
@@ -76,6 +82,18 @@ class Several(Kind):
         finally:
             reader.divider, reader.at = outer, at
         return values
+
+    def _part(self, reader: Reader) -> Any:
+        """Read a part that is all that stands before the next divider. Raises `Unread`."""
+        line = reader.line
+        line.limit = _end_of_part(line.tokens, line.at, self.divider)
+        try:
+            value = self.of.read(reader)
+            if line.peek():
+                raise reader.fault or reader.stop(NOTHING_MORE)
+        finally:
+            line.limit = None
+        return value
 
     def write(self, value: Any, at: At) -> list[str]:
         if self.joined:
@@ -97,6 +115,14 @@ class Several(Kind):
 
     def label(self, value: Any, at: At) -> str:
         return ", ".join(self.of.label(entry, at) for entry in value)
+
+
+def _end_of_part(tokens: Sequence[Token], start: int, divider: str) -> int:
+    """Return the place behind the part of a list that begins at `start`."""
+    for at in range(start, len(tokens)):
+        if tokens[at].text.endswith(divider):
+            return at + (tokens[at].text != divider)
+    return len(tokens)
 
 
 class Pairs(Kind):

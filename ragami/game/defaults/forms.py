@@ -147,7 +147,7 @@ class Derived:
                 form = FieldForm(Words(self.words(codes)), codes[0])
             case types.BoolType():
                 form = FieldForm(Words(YES_OR_NO), example=True)
-            case types.IntType(ge=int() as least, le=most) if least >= 0:
+            case types.IntType(ge=int() as least, le=most):
                 form = FieldForm(Number(least, LIMIT if most is None else most), max(least, 1))
             case types.StrType():
                 form = FieldForm(Text(), "text")

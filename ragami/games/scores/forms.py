@@ -60,17 +60,9 @@ class Named(Kind):
 SIDE: Final = Named("sides", EXPECTED["side"], "seat")
 PLAYER: Final = Named("players", EXPECTED["player"], "seat")
 CATEGORY: Final = Named("categories", EXPECTED["category"], "word")
-POINTS: Final = Number(-LIMIT, LIMIT, signed=True)
 
 
-class Plain(Number):
-    """A number of points: a minus, and never a plus."""
-
-    def say(self, value: Any, _at: At) -> str:
-        return str(value)
-
-
-CELL: Final = Plain(-LIMIT, LIMIT, signed=True, expected=EXPECTED["points"])
+CELL: Final = Number(-LIMIT, LIMIT, expected=EXPECTED["points"])
 NEW_ID: Final = Id(None, widget="text", expected=EXPECTED["id"])
 
 
@@ -295,7 +287,7 @@ FORMS: Final = Forms(
             {
                 Word(*TABLES["shown"]["totals"]): (
                     "totals",
-                    Pairs(SIDE, Number(-(2**53), signed=True)),
+                    Pairs(SIDE, Number(-(2**53))),
                 ),
                 Word(*TABLES["shown"]["places"]): (
                     "places",

@@ -11,8 +11,6 @@ from ragami.game import GameDefinition
 from ragami.game import capabilities as can
 from ragami.game.assertions import KeyedAssertions, Parts
 from ragami.game.event import event_types
-from ragami.game.rulebook import LEADS_NOWHERE, OF_THE_LOG
-from ragami.game.texts import ShippedTexts
 from ragami.games.scores.events import Asserted
 from ragami.games.scores.rules import cells, ending, opening, people
 from ragami.games.scores.state import State, view
@@ -25,13 +23,6 @@ WAIVABLE: Final = frozenset(
         *("R-S-ROUND-03", "R-S-ROUND-04", "R-S-PLACE-02"),
     }
 )
-
-
-def _never_waived(rule_id: str) -> str | None:
-    """Return why no ruling can let a breach stand (section 7); None where one can."""
-    if rule_id == LOG_RULE:
-        return OF_THE_LOG
-    return None if rule_id in WAIVABLE else LEADS_NOWHERE
 
 
 def _unfit(s: State, asserted: Asserted) -> Breach | None:
@@ -57,7 +48,7 @@ GAME: Final[GameDefinition] = GameDefinition(
     final=ending.outcome,
     plays=lambda s: s.plays,
     view=view,
-    texts=ShippedTexts("ragami.games.scores", _never_waived),
+    texts="ragami.games.scores.words:TEXTS",
     lets_stand=lambda wrong: wrong.rule in WAIVABLE,
     log_rule=LOG_RULE,
     offers={
