@@ -295,8 +295,20 @@ def ask(question: Question, log: bytes, name: str) -> Answer:
     line = line_of(log, there.digest, fresh, met(log, replay, fresh.findings), proofs=proofs)
     if known:
         remark = there.check(known, line, name)
-    written = msgspec.json.encode(line) if line and (remark or not known) else None
-    return Answer(fresh, replay, proofs, written, remark)
+    wanted = line and (remark or not known) and _names_stand_in_record_1(log, replay)
+    return Answer(fresh, replay, proofs, msgspec.json.encode(line) if wanted else None, remark)
+
+
+def _names_stand_in_record_1(log: bytes, replay: Replay) -> bool:
+    """Say whether the result is told alike with the names that record 1 gives.
+
+    Without a fold there are no others: who came later, and a name that was corrected, are unknown.
+    """
+    if replay.final is None:
+        return True
+    game = replay.game
+    opened = replay_log(log.partition(b"\n")[0], game)
+    return game.people(replay.state, "en") == game.people(opened.state, "en")
 
 
 def line_of(
@@ -307,7 +319,8 @@ def line_of(
     `proofs`: may it hold records `OF_PROOFS`?
 
     None is made of what rests on other logs or on no rules, of a log with openings in it, and of
-    what would be a line that is too long.
+    what would be a line that is too long. `ask` makes none of a result with other names than those
+    of record 1, either.
     """
     game, findings = judged.game, judged.findings
     if not game.judged or game.has(LINKS):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from hashlib import sha256
 from pathlib import Path
@@ -18,6 +19,7 @@ from ragami.receipts.lines import LONGEST, SEGMENT, FoundLine, segments
 from ragami.receipts.manifest import EVERYTHING, manifest_of
 from ragami.receipts.shelf import line_of
 from ragami.receipts.writing import segment
+from ragami.store import open_store
 from tests.archive.games import illegal, logs
 from tests.cli.conftest import Ragami
 from tests.receipts.kit import changed, elsewhere, lines_of, sign_anew, unsigned
@@ -66,6 +68,29 @@ def test_of_every_sample_the_same_is_said(
         assert said.out.startswith(true.out.rstrip("\n"))
         assert "--json" not in how or said.out == true.out
     assert "--json" in how or said.out != true.out
+
+
+@pytest.mark.parametrize("later", ['join late "Cy"', "1"], ids=["joined", "renamed"])
+def test_whoever_came_or_was_renamed_later_has_a_name(
+    ragami: Ragami, tmp_path: Path, later: str
+) -> None:
+    db, log = f"--db={tmp_path / 'games.db'}", str(tmp_path / "pad.jsonl")
+    assert ragami("new", "pad", db, "--game", "scores", "-p", "Ana", "-p", "Bea").code == 0
+    if later == "1":
+        with open_store(tmp_path / "games.db") as store:
+            (opened,) = map(msgspec.json.decode, store.read("pad"))
+        opened["data"]["players"][0]["name"] = "Anna"
+        event = {"type": "game_opened", "data": opened["data"]}
+        assert ragami("correct", "pad", "1", json.dumps(event), db).code == 0
+    else:
+        assert ragami("record", "pad", later, db).code == 0
+    assert ragami("record", "pad", "row 9 8" + " 7" * (later != "1"), db).code == 0
+    assert ragami("record", "pad", "end", db).code == 0
+    assert ragami("export", "pad", "-o", log, db).code == 0
+    true = ragami("verify", log)
+    assert "Anna" in true.out or "Cy" in true.out
+    for _again in range(2):
+        assert ragami("verify", log, "--receipts", str(tmp_path / "judged")).out == true.out
 
 
 def spoiled() -> bytes:
