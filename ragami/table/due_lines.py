@@ -37,10 +37,14 @@ def due_lines(replay: Replay, language: Language) -> list[str]:
     if choices is None or replay.error or not replay.seq:
         return []
     due = replay.game.position(replay.state).due
+    at_any_time = getattr(choices, "AT_ANY_TIME", ())
+    offered = choices.choices(replay.state)
+    awaited = any(choice.type not in at_any_time for choice in offered)
     kinds: dict[str, DueType] = {}
-    for choice in choices.choices(replay.state):
+    for choice in offered:
         seat = str(choice.data.get(SEAT, ""))
-        kind = kinds.setdefault(choice.type, DueType(due))
+        besides = awaited and choice.type in at_any_time
+        kind = kinds.setdefault(choice.type, DueType(due, besides, bool(choice.open)))
         if seat not in kind.lines and (seat in due or not kind.lines):
             line, event = _line(replay, choice, language)
             if line:
@@ -51,16 +55,25 @@ def due_lines(replay: Replay, language: Language) -> list[str]:
 
 
 class DueType:
-    """The lines of one type of event by seat; `moves` if something else is due after one."""
+    """The lines of one type of event by seat; `moves` if something else is due after one.
 
-    def __init__(self, due: Sequence[str]) -> None:
-        self.due = due
+    `besides`: it may come at any time, and the game waits for something else; `asks`: somebody
+    decides something in it.
+    """
+
+    def __init__(self, due: Sequence[str], besides: bool, asks: bool) -> None:
+        self.due, self.besides, self.asks = due, besides, asks
         self.lines: dict[str, str] = {}
         self.moves = False
 
     @property
     def rank(self) -> int:
-        """Order kinds: what somebody who is due has to do, what he may do, the rest."""
+        """Order kinds: what somebody who is due has to do, what he may do, the rest.
+
+        What may come at any time is last: the end with its winner, a bonus, who leaves.
+        """
+        if self.besides:
+            return 5 - self.asks - (self.asks and self.moves)
         is_due = any(seat in self.due for seat in self.lines) if self.due else "" in self.lines
         return 2 - is_due - (is_due and self.moves)
 

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec import json
 
 from ragami.game import game_named
-from ragami.game.capabilities import NOTATION
+from ragami.game.capabilities import NOTATION, SETUP
 from ragami.games.deal_with_the_devil.setup import distributed
 from ragami.judge.report import replay_log
 from ragami.language import Language
@@ -148,6 +149,16 @@ def test_a_line_for_all_is_written_for_all_or_for_nobody(tmp_path: Path) -> None
         assert session.enter("Z roba ?").kind == "done"
         assert session.enter("todos roba ?").kind == "done"
         assert session.records == there + 4
+
+
+@pytest.mark.parametrize("result", ["points", "declared"])
+def test_on_a_pad_numbers_and_the_winner_come_before_who_leaves(result: str) -> None:
+    setup = game_named("scores").need(SETUP)
+    players = [("p1", "Ana"), ("p2", "Bea")]
+    data = setup.data(None, players, {"plays": "Whist", "result": result}, {})
+    record = {"seq": 1, "type": "game_opened", "v": 1, "at": None, "by": None, "data": data}
+    lines = due_lines(replay_log(json.encode(record)), "en")
+    assert [line.split()[0] for line in lines] == ["ana", "end", "penalty", "leave"]
 
 
 def test_what_must_stand_behind_a_wall_is_offered(tmp_path: Path) -> None:
