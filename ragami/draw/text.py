@@ -24,7 +24,7 @@ def text(panels: Sequence[Panel], page: Page) -> str:
     width = max(page.width, NARROW)
     written: list[str] = []
     for panel in _due_first(panels):
-        rows = [line for row in panel.rows for line in _row(row, page, width)]
+        rows = [line for row in panel.rows for line in _row(row, page, width, panel.title)]
         if rows:
             mark = "▶ " if panel.due else ""
             title = folded(panel.title.split(" "), width, mark, " ") if panel.title else ()
@@ -43,8 +43,8 @@ def _due_first(panels: Sequence[Panel]) -> Iterator[Panel]:
         yield next(owned) if panel.owner else panel
 
 
-def _row(row: Row, page: Page, width: int) -> Iterator[str]:
-    """Write a row: small widgets side by side, large ones below each other."""
+def _row(row: Row, page: Page, width: int, title: str) -> Iterator[str]:
+    """Write a row under a title: small widgets side by side, large ones below each other."""
     heading = f"  {row.heading}: " if row.heading else "  "
     small: list[str] = []
     for widget in row.widgets:
@@ -58,7 +58,8 @@ def _row(row: Row, page: Page, width: int) -> Iterator[str]:
             case Die(name, faces):
                 yield from folded([_sign(face) for face in faces], width, f"  {name}  ", " ")
             case Track():
-                yield from folded(_track(widget), width, f"  {widget.label}: ", "  ")
+                label = "  " if widget.label == title else f"  {widget.label}: "
+                yield from folded(_track(widget), width, label, " · ")
             case _:
                 small.append(_word(widget))
     if small:
@@ -100,7 +101,9 @@ def _card(card: Card) -> str:
 
 def _track(track: Track) -> list[str]:
     return [
-        f"{space.name} {' '.join(map(_sign, space.signs))}" for space in track.spaces if space.signs
+        f"{space.name}: {', '.join(map(_sign, space.signs))}"
+        for space in track.spaces
+        if space.signs
     ]
 
 

@@ -353,7 +353,12 @@ class Asking:
                 each=columns, row=written.called,
             )  # fmt: skip
         if question.kind == "tally":
-            return structs.replace(question, of=list(self._parts(type_, path, written.of)))
+            most = {} if written.most is UNSET else written.most
+            of = [
+                structs.replace(part, most=most.get(part.key))
+                for part in self._parts(type_, path, written.of)
+            ]
+            return structs.replace(question, of=of)
         return question
 
     def _open(self, choice: Choice, path: Path, fields: Data) -> Iterator[Question]:

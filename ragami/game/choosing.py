@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 Data = dict[str, Any]
 Move = tuple[str, Data]
@@ -37,7 +37,8 @@ class Written(Struct, frozen=True):
 
     `kind` says what is written, `of` who or what has to be in it; `optional`: null will do. With
     `each` it is a list of objects, one for each of `of`, which stands in it as `called`, with a
-    number (or null) for every name in `each`.
+    number (or null) for every name in `each`. `most` limits how many of the things in `of` are
+    written; what has no limit is not in it.
     """
 
     kind: str
@@ -45,6 +46,7 @@ class Written(Struct, frozen=True):
     of: tuple[str, ...] = ()
     each: tuple[str, ...] = ()
     called: str = ""
+    most: Mapping[str, int] | UnsetType = UNSET
 
 
 class Distinct(dict[str, Any]):

@@ -12,7 +12,7 @@ import pytest
 from msgspec import Raw, json
 
 from ragami.draw.html import Panelled
-from ragami.draw.panels import Card, Grid, Page, Panel, Row, Sign, Text
+from ragami.draw.panels import Card, Grid, Page, Panel, Row, Sign, Space, Text, Track
 from ragami.draw.svg import svg, width_of
 from ragami.draw.text import text
 from ragami.game import game_named
@@ -129,3 +129,12 @@ def test_a_name_from_outside_is_escaped_everywhere() -> None:
 def test_a_long_text_is_reckoned_rather_too_wide() -> None:
     assert width_of("Mmm", 10) > width_of("ill", 10)
     assert width_of("Mmm", 10, bold=True) > width_of("Mmm", 10)
+
+
+def test_a_track_is_not_called_as_its_panel_is() -> None:
+    spaces = (Space("0", signs=(Sign("low", "Low", "Low"), Sign("red", "Red", "R"))), Space("1"))
+    row = (
+        Row("spaces", (Track("Honour", (*spaces, Space("2", signs=(Sign("up", "Up", "Up"),)))),)),
+    )
+    assert text([Panel("track", "Honour", row)], Page("en")) == "Honour\n  0: Low, R · 2: Up\n"
+    assert "  Honour: 0: Low" in text([Panel("track", "Board", row)], Page("en"))

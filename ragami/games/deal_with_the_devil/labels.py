@@ -7,6 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from ragami.game.choosing import Data, Distinct, Written
 from ragami.game.labels import Labels
 from ragami.games.deal_with_the_devil import words
@@ -173,7 +176,7 @@ NUMBER: Final = Kind(widget="number", called=lambda number, _language: str(numbe
 
 def _offer(written: Written, facts: Data) -> Data:
     """A chest: goods, and what it asks for."""
-    return {"goods": Written("goods", of=written.of), "asks": [*facts["asks"], {}]}
+    return {"goods": replace(written, kind="goods"), "asks": [*facts["asks"], {}]}
 
 
 def _ritual(written: Written, facts: Data) -> Data:
@@ -181,10 +184,9 @@ def _ritual(written: Written, facts: Data) -> Data:
 
     The guesses of a role name different players (R-D-GUESS-01).
     """
-    goods = Written("goods", of=tuple(facts["goods"]))
     return {
         role: {
-            "goods": goods,
+            "goods": facts["goods"][role],
             "souls": facts["souls"] if role == "devil" else NO_SOULS,
             "guesses": Distinct(
                 (of, [*suspect, None]) for of, suspect in facts["guesses"][role].items() if suspect
@@ -192,6 +194,20 @@ def _ritual(written: Written, facts: Data) -> Data:
         }
         for role in written.of
     }
+
+
+def some_of(player: Player | None, goods: Sequence[str]) -> Written:
+    """Return the goods that a player can give, with how many of each are there (R-D-BANK-03).
+
+    All without a limit of somebody whom nobody knows.
+    """
+    owned: dict[str, int] = {}
+    if player:
+        owned |= player.goods or {}
+        owned |= {} if player.indulgences is None else {"indulgences": player.indulgences}
+    there = tuple(good for good in goods if owned.get(good) != 0)
+    most = {good: owned[good] for good in there if good in owned}
+    return Written("goods", of=there, most=most or UNSET)
 
 
 def open_replies(s: State, player: Player, those: Sequence[str]) -> dict[str, dict[str, Any]]:

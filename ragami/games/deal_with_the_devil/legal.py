@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from msgspec import to_builtins
+from msgspec.structs import replace
 
 from ragami.game.choosing import Choice, Data, Several, Written
 from ragami.games.deal_with_the_devil import events as ev
@@ -25,7 +26,7 @@ from ragami.games.deal_with_the_devil.deals import RANGES, in_front_of, passes, 
 from ragami.games.deal_with_the_devil.due import ROUNDS, due_types
 from ragami.games.deal_with_the_devil.events import Picked
 from ragami.games.deal_with_the_devil.facing import endangered, faced, replies, unseen_souls
-from ragami.games.deal_with_the_devil.labels import open_replies
+from ragami.games.deal_with_the_devil.labels import open_replies, some_of
 from ragami.games.deal_with_the_devil.operations import Doing, Missing, Refused, for_hire
 from ragami.games.deal_with_the_devil.paying import payable, raising
 from ragami.games.deal_with_the_devil.ritual import TOKENS, offered_souls
@@ -68,8 +69,7 @@ def choices(s: State) -> list[Choice]:
 
 def _any_time(s: State, player: Player) -> Iterator[Choice]:
     of_player = {"player": player.colour}
-    sells = tuple(good for good, n in _held(player).items() if good in RESOURCES and n)
-    fields = {"sells": Written("goods", of=sells), "buys": Written("goods", of=RESOURCES)}
+    fields = {"sells": some_of(player, RESOURCES), "buys": Written("goods", of=RESOURCES)}
     yield Choice("bank_traded", of_player, fields, joint=True)
     if player.debt < DEBT_LIMIT:
         most = list(range(1, DEBT_LIMIT - player.debt + 1))
@@ -165,11 +165,9 @@ def prices(role: ev.Role | None) -> list[Data]:
 
 def _offers(s: State, name: str) -> Iterator[Choice]:
     for player, of_player in _waiting(s):
-        goods = tuple(good for good, n in _held(player).items() if n)
-        if s.options.trade_indulgences and player.indulgences != 0:
-            goods = (*goods, "indulgences")
+        goods = some_of(player, (*GOODS, *["indulgences"] * s.options.trade_indulgences))
         facts = {"asks": prices(player.role)}
-        yield Choice(name, of_player, {"offer": Written("offer", of=goods)}, facts=facts)
+        yield Choice(name, of_player, {"offer": replace(goods, kind="offer")}, facts=facts)
 
 
 def _sent(s: State, name: str) -> Iterator[Choice]:
@@ -412,7 +410,8 @@ def _ritual(s: State, name: str) -> Iterator[Choice]:
         for role in ev.ROLES
     }
     chests = Written("ritual", of=ev.ROLES)
-    goods = ("coins", *RESOURCES) if s.options.bribe_resources else ("coins",)
+    bribes = ("coins", *RESOURCES) if s.options.bribe_resources else ("coins",)
+    goods = {role: some_of(s.who(role), bribes) for role in ev.ROLES}
     facts = {"guesses": guesses, "goods": goods, "souls": offered_souls(s)}
     yield Choice(name, {}, {"chests": chests}, joint=True, facts=facts)
 

@@ -92,3 +92,25 @@ def test_no_wall_hides_more_souls_than_there_are() -> None:
         table.do("wall_opened", goods={}, player=colour, souls={"mortal": 0, "cultist": 0})
     (last,) = choices(table.s)
     assert last.open["souls"] == [{"mortal": [2], "cultist": [0]}]
+
+
+def most(question: Question) -> dict[str, int | None]:
+    return {part.key: part.most for part in question.of}
+
+
+def test_what_cannot_be_given_is_not_offered() -> None:
+    """R-D-BANK-03: no chest and no sale has more than is there; of the unknown all may be."""
+    table = Table().at("inquisition/ritual", 5)
+    table["yellow"].goods = {"coins": 3, "wood": 0, "stone": 2, "wheat": 0, "marble": 0, "glass": 1}
+    asked = asked_first(table, "ritual_opened")
+    assert most(part(asked, "devil", "goods")) == {"coins": 3}
+    (trade,) = (
+        one
+        for one in choices(table.s)
+        if one.type == "bank_traded" and one.data["player"] == "yellow"
+    )
+    assert trade.open["sells"].most == {"stone": 2, "glass": 1}
+    offering = asked_first(table.at("deals/offer", 2), "offer_made", "yellow")
+    assert most(part(offering, "goods")) == {"coins": 3, "stone": 2, "glass": 1}
+    unknown = asked_first(Table(None, open_=False).at("inquisition/ritual", 5), "ritual_opened")
+    assert most(part(unknown, "devil", "goods")) == {"coins": None}
