@@ -7,10 +7,12 @@ Ours are registered in the same way.
 from __future__ import annotations
 
 import copyreg
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, partial, wraps
+from time import time_ns
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec import Struct, defstruct
@@ -39,6 +41,9 @@ SHIPPED: Final[dict[str, str]] = {
     "dice-forge": "ragami.games.dice_forge.game:GAME",
     "scores": "ragami.games.scores.game:GAME",
 }
+
+LOADED_AT: Final = {"": time_ns()}
+"""When the house ("") and each game were loaded: a source that changed later is not what runs."""
 
 
 CORE: Final = (
@@ -152,12 +157,20 @@ def is_installed(name: str) -> bool:
 @cache
 def game_named(name: str) -> GameDefinition:
     """Return an installed game. Raises `UnknownGame` and `GameDoesNotLoad`."""
+    if not is_installed(name):
+        raise UnknownGame(name)
+    if module_of(name) not in sys.modules or name not in LOADED_AT:
+        LOADED_AT[name] = time_ns()
     if name in SHIPPED:
         game: GameDefinition = loaded(SHIPPED[name])
         return game
-    if name not in brought_in():
-        raise UnknownGame(name)
     return _load(brought_in()[name])
+
+
+def module_of(name: str) -> str:
+    """Return the module with the definition of an installed game."""
+    place = SHIPPED[name] if name in SHIPPED else brought_in()[name].value
+    return place.partition(":")[0].strip()
 
 
 def by_name(name: str) -> GameDefinition:

@@ -8,7 +8,6 @@ function leads also to what it closes over.
 from __future__ import annotations
 
 import ast
-import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cached_property, partial
@@ -45,7 +44,8 @@ class ModuleSource:
     def __init__(self, name: str, path: str) -> None:
         self.name = name
         self.package = name if path.endswith("__init__.py") else name.rpartition(".")[0]
-        self.content = Path(path).read_bytes()
+        self.path = Path(path)
+        self.content = self.path.read_bytes()
         self.definitions: defaultdict[str, list[ast.stmt]] = defaultdict(list)
         self.loose: list[ast.stmt] = []
         self.imports: dict[str, Import] = {}
@@ -120,16 +120,16 @@ def _is_text(statement: ast.stmt) -> bool:
 
 
 class Sources:
-    """The modules of the house and of the package of one game, each read once.
-
-    `outside` collects the packages from elsewhere that are reached, by name.
-    """
+    """The modules of the house and of the package of one game, each read once."""
 
     def __init__(self, *packages: str) -> None:
         self.own = {HOUSE, *packages}
-        self.outside: set[str] = set()
         self._modules: dict[str, ModuleSource | None] = {}
         self._leads: dict[Definition, set[Definition]] = {}
+
+    def paths(self) -> list[Path]:
+        """Return the files that have been read."""
+        return [module.path for module in self._modules.values() if module]
 
     def reached(self, roots: Iterable[Definition]) -> set[Definition]:
         """The definitions that are reached from some. Raises `Unresolved`."""
@@ -211,8 +211,6 @@ class Sources:
     def meant(self, what: Import, path: tuple[str, ...]) -> Iterator[Definition]:
         """Return the target of an imported name with the attributes that follow it."""
         if what.module.partition(".")[0] not in self.own:
-            if (package := what.module.partition(".")[0]) not in sys.stdlib_module_names:
-                self.outside.add(package)
             return
         if what.name is not None:
             below = f"{what.module}.{what.name}"

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from hashlib import sha256
+from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 from typing import IO, Any, Final, NamedTuple
 
 import msgspec
@@ -185,6 +188,24 @@ class _Open:
         """Return the segment that a signature closes."""
         fits = signed.size == len(self.leaves) and signed.root == encoded(root_of(self.leaves))
         return Segment(self.judges, self.receipts, signed, fits, end)
+
+
+def opened(path: str) -> IO[bytes]:
+    """Open a file of receipts. Raises as `expect_file`, and `file-not-found`, `system-refused`."""
+    expect_file(path)
+    try:
+        return Path(path).open("rb")
+    except FileNotFoundError:
+        raise RagamiError("file-not-found", path=path) from None
+    except OSError as error:
+        raise RagamiError("system-refused", problem=f"{path}: {error.strerror}") from error
+
+
+def expect_file(path: str) -> None:
+    """Raise `RagamiError` `not-a-file` for a pipe or a device: one would wait for its end."""
+    with suppress(OSError):
+        if not S_ISREG(mode := Path(path).stat().st_mode) and not S_ISDIR(mode):
+            raise RagamiError("not-a-file", path=path)
 
 
 def segments(file: IO[bytes], path: str) -> Iterator[Segment]:

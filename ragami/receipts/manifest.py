@@ -8,10 +8,8 @@ from __future__ import annotations
 import gc
 import re
 from collections.abc import Collection, Iterable, Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from hashlib import sha256
-from importlib.metadata import PackageNotFoundError, version
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -21,16 +19,24 @@ from ragami.findings import Finding
 from ragami.game import GameDefinition, capabilities
 from ragami.game.capabilities import ASSERTIONS, DEDUCTION, REVEALS, SNAPSHOTS, VISIBILITY
 from ragami.game.capability import Capability
+from ragami.game.registry import by_name
 from ragami.game.unknowns import looks_on
 from ragami.judge.replay import Replay
 from ragami.judge.report import has_only_events
 from ragami.log.record import Bad
 from ragami.receipts.closure import HOUSE, Definition, Sources, Unresolved
+from ragami.receipts.packages import (
+    contents,
+    files_of,
+    have_changed,
+    modules,
+    package_files,
+    package_of,
+)
 
 DIGITS: Final = 32
 """Hex digits of a digest: the first 16 bytes of a SHA-256."""
 
-MODULES: Final = {".py", ".so", ".pyd"}
 EVERYTHING: Final = "?"
 """The unit of all others together, met by what is malformed, unknown or broken."""
 
@@ -97,19 +103,25 @@ def digest(parts: Iterable[bytes]) -> str:
 def manifest_of(game: GameDefinition) -> Manifest:
     """The manifest of an installed game, from its sources.
 
-    Where they cannot be read (compiled only, made at run time) its whole package is one unit.
+    Where they cannot be read (compiled only, made at run time) its whole package is one unit; where
+    they have changed since they were loaded there is none, for nobody can tell what runs. Nor is
+    there of what stands for a game that is not installed or not named.
     """
-    sources = Sources(_package_name(game))
+    if not game.judged or game is not by_name(game.name):
+        return Manifest(game.name, "", {})
+    sources = Sources(package_of(game.name))
     collects = gc.isenabled()
     gc.disable()  # trees of a hundred modules, none of which is garbage: a third of the time
     try:
-        return _by_unit(game, sources)
+        manifest = _by_unit(game, sources)
     except (Unresolved, OSError, SyntaxError):
-        base = digest(_base(game, sources.outside))
-        return Manifest(game.name, base, {EVERYTHING: digest(_package(game))})
+        everything = digest(contents(package_files(game.name)))
+        manifest = Manifest(game.name, digest(_base(game)), {EVERYTHING: everything})
     finally:
         if collects:
             gc.enable()
+    read = [*_house(), *files_of(game.name), *sources.paths()]
+    return Manifest(game.name, "", {}) if have_changed(game.name, read) else manifest
 
 
 @lru_cache(maxsize=8)
@@ -122,8 +134,7 @@ def _by_unit(game: GameDefinition, sources: Sources) -> Manifest:
     always, units = closures(game, sources)
     units[EVERYTHING] = set().union(*units.values())
     digests = {name: digest(_told(sources, units[name])) for name in sorted(units)}
-    base = digest([*_base(game, sources.outside), *_told(sources, always)])
-    return Manifest(game.name, base, digests)
+    return Manifest(game.name, digest([*_base(game), *_told(sources, always)]), digests)
 
 
 def closures(game: GameDefinition, sources: Sources) -> Closures:
@@ -190,7 +201,7 @@ def units_of(game: GameDefinition, rule: str) -> Collection[str]:
     """
     if rule not in game.rulebook.rules():
         return ()
-    sources = Sources(_package_name(game))
+    sources = Sources(package_of(game.name))
     stands = re.compile(rf"[\"']{re.escape(rule)}[\"']".encode())
     every = manifest_of(game).units
     try:
@@ -247,58 +258,15 @@ def _told(sources: Sources, reached: Iterable[Definition]) -> Iterator[bytes]:
         yield f"{one.module}:{one.name}\n".encode() + sources.text(one)
 
 
-def _base(game: GameDefinition, outside: Iterable[str]) -> Iterator[bytes]:
-    """The whole files that every judging rests on, the ids of the rules, and foreign versions."""
-    for name in BASE:
-        yield from _files(f"{HOUSE}.{name}")
-    yield from _data(game)
+def _base(game: GameDefinition) -> Iterator[bytes]:
+    """What every judging rests on, whole: files, ids of rules, codes, the version of msgspec."""
+    yield from contents([*_house(), *files_of(game.name)])
     yield "\n".join(sorted(game.rulebook.rules())).encode()
-    for package in sorted({"msgspec", *outside}):
-        yield f"{package} {_version(package)}".encode()
+    codes = [(name, code.severity, code.whole) for name, code in sorted(game.codes.items())]
+    yield msgspec.json.encode((game.log_rule, codes))
+    yield f"msgspec {msgspec.__version__}".encode()
 
 
-def _version(package: str) -> str:
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return "?"
-
-
-def _data(game: GameDefinition) -> Iterator[bytes]:
-    """The component files that ship with a game."""
-    for path in _package_of(game).rglob("*.json"):
-        yield path.name.encode() + b"\n" + path.read_bytes()
-
-
-def _package(game: GameDefinition) -> Iterator[bytes]:
-    for path in sorted(_package_of(game).rglob("*")):
-        if path.is_file() and path.suffix != ".pyc":
-            yield path.name.encode() + b"\n" + path.read_bytes()
-
-
-def _package_name(game: GameDefinition) -> str:
-    return game.new_state.__module__.partition(".")[0]
-
-
-def _package_of(game: GameDefinition) -> Path:
-    """The folder of the modules of a game."""
-    spec = find_spec(game.new_state.__module__)
-    return Path(spec.origin).parent if spec and spec.origin else Path("?")
-
-
-@cache
-def _files(module: str) -> list[bytes]:
-    """The files of a module, or of all modules of a package, with their names."""
-    spec = find_spec(module)
-    assert spec
-    assert spec.origin
-    path = Path(spec.origin)
-    folder = path.name.startswith("__init__.")
-    files = (
-        path.parent.rglob("*") if folder else path.parent.glob(f"{path.name.partition('.')[0]}.*")
-    )
-    return [
-        one.name.encode() + b"\n" + one.read_bytes()
-        for one in sorted(files)
-        if one.suffix in MODULES and one.is_file()
-    ]
+def _house() -> Iterator[Path]:
+    for name in BASE:
+        yield from modules(f"{HOUSE}.{name}")

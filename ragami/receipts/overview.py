@@ -9,10 +9,9 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from ragami.errors import RagamiError
 from ragami.filing import write_whole
 from ragami.game.registry import by_name
-from ragami.receipts.lines import JudgeLine, Segment, segments
+from ragami.receipts.lines import JudgeLine, Segment, opened, segments
 from ragami.receipts.manifest import ALL, manifest_of, units_of
 from ragami.receipts.replies import ReceiptsFile
 from ragami.receipts.trust import OURS, Trust, claimed
@@ -24,7 +23,7 @@ NOT_INSTALLED: Final = "not-installed"
 def overview(path: str, rule: str | None = None) -> ReceiptsFile:
     """Look through a file of receipts; count those that `rule` could have had a say in.
 
-    Raises `RagamiError` `file-not-found`, `not-receipts`.
+    Raises `RagamiError` as `opened`, and `not-receipts`.
     """
     trust, ours, changed = Trust(), 0, 0
     signers, stale = Counter[str](), Counter[str]()
@@ -54,11 +53,11 @@ def without(path: str, new: Path, logs: Collection[bytes]) -> tuple[int, int]:
     """Write the receipts of this machine into a new file, but for those of some logs (SHA-256).
 
     Gives how many are kept and how many are left out; those of others are left out too, for
-    nobody signs them anew. Raises `RagamiError` `file-not-found`, `not-receipts`.
+    nobody signs them anew. Raises `RagamiError` as `opened`, and `not-receipts`.
     """
     trust, kept, left = Trust(), 0, 0
     content: list[bytes] = []
-    with Path(path).open("rb") as file:
+    with opened(path) as file:
         for one in _segments(path):
             if not one.whole or trust.signer(one) != OURS:
                 left += len(one.receipts)
@@ -76,11 +75,8 @@ def without(path: str, new: Path, logs: Collection[bytes]) -> tuple[int, int]:
 
 
 def _segments(path: str) -> Iterator[Segment]:
-    try:
-        with Path(path).open("rb") as file:
-            yield from segments(file, path)
-    except FileNotFoundError:
-        raise RagamiError("file-not-found", path=path) from None
+    with opened(path) as file:
+        yield from segments(file, path)
 
 
 def _judge_lines(one: Segment) -> Iterator[bytes]:

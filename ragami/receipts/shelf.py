@@ -23,7 +23,8 @@ from ragami.game import GameDefinition
 from ragami.game.capabilities import LINKS
 from ragami.game.registry import by_name
 from ragami.judge.replay import Replay
-from ragami.judge.report import Judgement, has_only_events, is_good, judged, replay_log
+from ragami.judge.report import Judgement, has_only_events, is_good, judged, replay_log, told
+from ragami.language import LANGUAGES
 from ragami.log.strict import may_hold
 from ragami.log.unredacted import JOINED, OF_PROOFS, parted
 from ragami.receipts.lines import (
@@ -32,6 +33,7 @@ from ragami.receipts.lines import (
     ReceiptLine,
     Segment,
     as_json,
+    opened,
     segments,
 )
 from ragami.receipts.manifest import ALL, Manifest, judge_of, manifest_of, met, units_of
@@ -86,7 +88,7 @@ class Shelf:
     """The receipts of some files that count. `remarks` is what has to be said of the files.
 
     `ends` has where the last segment of each file ends. Raises `RagamiError` `not-receipts`,
-    `file-not-found`, and what `Trust` raises.
+    and what `opened` and `Trust` raise.
     """
 
     def __init__(self, question: Question) -> None:
@@ -122,12 +124,7 @@ class Shelf:
         return len(self._entries)
 
     def _read(self, number: int, path: str, trust: Trust) -> Iterator[bytes]:
-        try:
-            file = Path(path).open("rb")  # noqa: SIM115 (receipts are read from it later)
-        except FileNotFoundError:
-            raise RagamiError("file-not-found", path=path) from None
-        except OSError as error:
-            raise RagamiError("system-refused", problem=f"{path}: {error.strerror}") from error
+        file = opened(path)
         self._files.append(file)
         end, idle, changed = 0, Counter[str](), 0
         for segment in segments(file, path):
@@ -204,6 +201,8 @@ class Shelf:
         if bits & rules.revoked or bytes.fromhex(read.log) != key:
             return None
         judged = Judgement(rules.game, read.records, findings, final)
+        if signer and not _can_be_said(judged):
+            return None
         place = self.question.paths[file], offset
         return Known(judged, read.proofs, read, signer, place, again=bool(bits & rules.again))
 
@@ -249,6 +248,17 @@ class Shelf:
         return bool(marks) and os.path.exists(f"{marks}/{signer}")  # noqa: PTH110 (of every log)
 
 
+def _can_be_said(judged: Judgement) -> bool:
+    """Return False for what no judging finds: what its words name is not there."""
+    try:
+        told("", judged)
+        for language in LANGUAGES if judged.final else ():
+            judged.game.named_result(judged.final or {}, {}, language)
+    except Exception:  # noqa: BLE001 (whatever a game's words do with what somebody made up)
+        return False
+    return True
+
+
 @lru_cache(maxsize=512)
 def _findings(written: bytes) -> list[Finding]:
     """Return the findings of a receipt; kept, because most logs have the same."""
@@ -288,7 +298,8 @@ def ask(question: Question, log: bytes, name: str) -> Answer:
     except RagamiError as trouble:
         remark = trouble
     if known and not there.rechecks(known):
-        return Answer(known.judged, None, known.proofs)
+        # Whether there are seals to be looked at nobody else is asked.
+        return Answer(known.judged, None, None if known.signer else known.proofs)
     replay = replay_log(log)
     fresh = judged(replay)
     proofs = not has_only_events(replay) and may_hold(log, *OF_PROOFS)
@@ -318,12 +329,12 @@ def line_of(
 
     `proofs`: may it hold records `OF_PROOFS`?
 
-    None is made of what rests on other logs or on no rules, of a log with openings in it, and of
-    what would be a line that is too long. `ask` makes none of a result with other names than those
-    of record 1, either.
+    None is made of what rests on other logs or on rules that nobody can tell, of a log with
+    openings in it, and of what would be a line that is too long. `ask` makes none of a result with
+    other names than those of record 1, either.
     """
     game, findings = judged.game, judged.findings
-    if not game.judged or game.has(LINKS):
+    if game.has(LINKS) or not manifest_of(game).units:
         return None
     if proofs and may_hold(log, JOINED) and any(map(parted, log.split(b"\n"))):
         return None

@@ -21,13 +21,19 @@ from ragami.errors import RagamiError
 from ragami.game import GameDefinition
 from ragami.game.registry import by_name
 from ragami.judge.report import Report, told
-from ragami.receipts.lines import FORMAT, SEGMENT, JudgeLine, signed_line
+from ragami.receipts.lines import FORMAT, SEGMENT, JudgeLine, expect_file, signed_line
 from ragami.receipts.manifest import judge_of, manifest_of
 from ragami.receipts.shelf import Answer, Question, Shelf, ask, shelf
 from ragami.receipts.trust import secret, signature
 
 OTHERS_RECHECKED = 0.01
 """The share of logs judged all the same where somebody else's receipts count."""
+
+
+class _Named(msgspec.Struct):
+    """The name in a receipt of the rules by which it was made."""
+
+    judge: str
 
 
 class Receipts:
@@ -95,6 +101,7 @@ class Receipts:
 
     def _opened(self, path: str) -> FileIO | None:
         """The file to write to, held; None where it may only be read."""
+        expect_file(path)
         try:
             file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b", buffering=0)
         except OSError as error:
@@ -132,6 +139,8 @@ class Receipts:
         if self._file is None:
             return
         judge = judge_of(by_name(game))
+        if msgspec.json.decode(line, type=_Named).judge != judge:
+            return  # a worker has loaded other rules than we have
         if judge not in self._judges:
             self._judges.add(judge)
             self._lines.append(msgspec.json.encode(judge_line(by_name(game))))

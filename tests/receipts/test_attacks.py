@@ -194,6 +194,51 @@ def test_two_logs_in_a_file_are_two_whatever_is_known_of_the_whole(judged: Archi
     assert judged.ragami(*options, "--receipts-from", "mallory") == true
 
 
+@pytest.mark.parametrize(
+    "made_up",
+    [
+        {"findings": [{"code": "forked-log", "severity": "error", "facts": {}}]},
+        {"findings": [{"code": "unverified-components", "severity": "notice", "facts": {"x": 7}}]},
+        {"final": {"ended": True, "players": 7, "winners": 3}},
+        {"final": {"reason": "points"}},
+    ],
+)
+def test_what_cannot_be_said_was_found_by_nobody(
+    misled: Archive, made_up: dict[str, object]
+) -> None:
+    """It once ended in a defect of our own (exit code 70)."""
+    rest = {"rule": None, "ruling": None, "seq": 1, "line": 1}
+    for name, value in made_up.items():
+        if isinstance(value, list):
+            made_up = {name: [{**one, **rest} for one in value]}
+    lines = lines_of(misled.path)[:-1]
+    with elsewhere(misled.tmp_path):
+        forged = [changed(line, **made_up) for line in lines[1:]]
+        sign_anew(misled.path, [lines[0], *forged], by_key("mallory"))
+    said = misled.again("--receipts-from", "mallory", "--recheck", "0")
+    assert said == misled.true
+
+
+def test_nobody_else_says_that_there_are_no_seals(misled: Archive) -> None:
+    """A key that is believed calls a log one without seals, whose seal is broken."""
+    run, path = misled.ragami, misled.tmp_path / "sealed.jsonl"
+    db = ("--db", str(misled.tmp_path / "games.db"))
+    path.write_bytes(logs(1)[0])
+    assert run("key", "new", "ana").code == run("import", *db, str(path)).code == 0
+    assert run("seal", *db, "sealed").code == 0
+    sealed = run("export", *db, "sealed").out
+    path.write_text(sealed.replace('"at":null', '"at":"2020-01-01T00:00:00Z"', 1))
+    judging = misled.tmp_path / "new"
+    assert run(*VERIFY, "--receipts", str(judging), str(path)).code == 6
+    lines = lines_of(judging)[:-1]
+    with elsewhere(misled.tmp_path):
+        forged = [lines[0], changed(lines[1], proofs=False)]
+        sign_anew(judging, forged, by_key("mallory"))
+    rmtree(misled.tmp_path / "keys" / "seen")
+    options = ("--receipts", str(judging), "--receipts-from", "mallory", "--recheck", "0")
+    assert run(*VERIFY, *options, str(path)).code == 6
+
+
 def test_own_receipts_do_not_count_where_only_others_do(judged: Archive) -> None:
     with elsewhere(judged.tmp_path):
         text = proof_keys.make("bea").public.text()

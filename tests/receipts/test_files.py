@@ -226,6 +226,39 @@ def test_of_what_rests_on_more_than_its_bytes_there_is_none(tmp_path: Path) -> N
         assert line_of(logs(1)[0], b"", long, 1, proofs=False) is None
 
 
+@pytest.mark.parametrize(
+    "log", [b"", b'{"seq":1,"type":"noted","v":1,"at":null,"by":null,"data":{"text":"x"}}\n']
+)
+def test_of_what_names_no_game_there_is_none(tmp_path: Path, ragami: Ragami, log: bytes) -> None:
+    """It is judged by the rules of all games; its receipt once made the file unreadable."""
+    path = tmp_path / "log.jsonl"
+    path.write_bytes(log)
+    receipts = ("--receipts", str(filled(tmp_path / "judged", 1)))
+    true = ragami("verify", str(path))
+    assert [ragami("verify", *receipts, str(path)) for _again in range(2)] == [true, true]
+    assert knows(tmp_path / "judged", 1) == 1
+
+
+def test_a_receipt_by_other_rules_than_are_told_is_not_written(tmp_path: Path) -> None:
+    """A worker that was started after the source was changed has other rules."""
+    with Receipts(tmp_path / "judged") as receipts:
+        line = receipts.ask(logs(1)[0]).line
+        assert line
+        receipts.put("ragami", changed(line, judge="0" * 32))
+    assert knows(tmp_path / "judged", 1) == 1
+
+
+@pytest.mark.parametrize("command", [("verify", "--receipts"), ("receipts",)], ids=" ".join)
+def test_a_pipe_is_not_waited_for(tmp_path: Path, ragami: Ragami, command: tuple[str, ...]) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (str(pipe), "/dev/zero"):
+        logs_ = [str(tmp_path / "log.jsonl")] * (command[0] == "verify")
+        said = ragami(*command, path, *logs_)
+        assert said.code == 2
+        assert "no file but a pipe or a device" in said.err
+
+
 # --- what they rest on ---------------------------------------------------------------------
 
 

@@ -118,6 +118,16 @@ def test_what_was_not_met_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(not_reached(logs(1)[0])) > 100
 
 
+def test_every_log_rests_on_the_severity_of_findings(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_named("ragami")
+    base = manifest_of(game).base
+    code = game.codes["impossible-hand"]
+    monkeypatch.setitem(game.codes, "impossible-hand", code._replace(severity="error"))
+    manifest_of.cache_clear()
+    assert manifest_of(game).base != base
+    manifest_of.cache_clear()
+
+
 # --- a rule ------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,138 @@
+"""Receipts of a stranger's game: they fall with whatever its package has and imports."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+import ragami as library
+from ragami.game import game_named, registry
+from ragami.receipts import Receipts
+from ragami.receipts.manifest import manifest_of
+from tests.cli.conftest import Process, process
+from tests.games import packages
+
+__all__ = ["process"]
+
+RACE: Final = Path(packages.__file__).with_name("race") / "race" / "__init__.py"
+IMPORTS: Final = """
+import json
+from pathlib import Path
+from race_bonus import bonus
+
+BONUS: Final = bonus() + json.loads(Path(__file__).with_name("points.json").read_text())
+"""
+CHECK: Final = """
+def faces(least):
+    def check(s, e):
+        return check_rolled(s, e) if e.face >= least else [breach("R-RACE-04", by=e.player, due="")]
+    return check
+
+
+GAME"""
+LOG: Final = (
+    b'{"seq":1,"type":"game_opened","v":1,"at":null,"by":null,"data":{"game":"race","rules":1,'
+    b'"title":null,"players":[{"colour":"red","name":"Ana"},{"colour":"blue","name":"Bea"}],'
+    b'"goal":5}}\n'
+    b'{"seq":2,"type":"bet_placed","v":1,"at":null,"by":null,"data":{"player":"red","on":"red"}}\n'
+    b'{"seq":3,"type":"bet_placed","v":1,"at":null,"by":null,"data":{"player":"blue","on":null}}\n'
+    b'{"seq":4,"type":"rolled","v":1,"at":null,"by":null,"data":{"player":"red","face":5}}\n'
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The race in a package of its own that has a component and a check made with a number.
+
+    It imports another package, and this a third one.
+    """
+    place = tmp_path / "site"
+    (place / "race").mkdir(parents=True)
+    source = RACE.read_text("utf-8").replace("BONUS: Final = 3\n", IMPORTS)
+    source = source.replace("\nGAME", CHECK).replace("Rolled, check_rolled", "Rolled, faces(1)")
+    assert "faces(1)" in source
+    packages.write_package(place, "race", "", race="race:GAME")
+    (place / "race.py").unlink()
+    (place / "race" / "__init__.py").write_text(source, "utf-8")
+    (place / "race" / "points.json").write_text("1")
+    imports = "from race_more import TWO\ndef bonus():\n return TWO\n"
+    packages.write_package(place, "race_bonus", imports)
+    packages.write_package(place, "race_more", "TWO = 2\n")
+    return place
+
+
+CHANGES: Final = {
+    "a check is made with another number": ("race/__init__.py", "faces(1)", "faces(6)"),
+    "a component": ("race/points.json", "1", "4"),
+    "a package that is imported": ("race_bonus.py", "return TWO", "return 9"),
+    "one that is imported by this": ("race_more.py", "TWO = 2", "TWO = 7"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_package_that_changes_without_its_version(
+    process: Process, folder: Path, tmp_path: Path, change: str
+) -> None:
+    log = tmp_path / "race.jsonl"
+    log.write_bytes(LOG)
+    surroundings = {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+
+    def verify(*more: str) -> str:
+        said = process("verify", "--json", *more, str(log), **surroundings)
+        assert said.code in (0, 1), said
+        return said.out
+
+    receipts = ("--receipts", str(tmp_path / "judged"))
+    before = verify(*receipts)
+    name, old, new = CHANGES[change]
+    path = folder / name
+    path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
+    after = verify(*receipts)
+    assert after == verify() != before
+    assert (tmp_path / "judged").read_bytes().count(b'{"log"') == 2
+
+
+@pytest.fixture
+def installed(monkeypatch: pytest.MonkeyPatch, folder: Path) -> Iterator[Path]:
+    """The package on the path of this process."""
+    monkeypatch.syspath_prepend(folder)
+    registry.forget()
+    yield folder
+    for name in ("race", "race_bonus", "race_more"):
+        sys.modules.pop(name, None)
+    registry.forget()
+
+
+def test_what_has_changed_since_it_was_loaded_is_told_by_no_receipt(
+    installed: Path, tmp_path: Path
+) -> None:
+    """The interpreter runs what stood there; what stands there now it has never judged by."""
+    path = installed / "race" / "__init__.py"
+    game_named("race")
+    path.write_text(path.read_text("utf-8").replace("faces(1)", "faces(6)"), "utf-8")
+    assert manifest_of(game_named("race")).units == {}
+    with Receipts(tmp_path / "judged") as receipts:
+        assert library.verify(LOG, receipts=receipts).ok
+    assert not (tmp_path / "judged").read_bytes()
+
+
+def test_a_module_without_a_package_rests_on_itself_alone(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """All else in the folder where packages are installed is none of its files."""
+    packages.write_package(tmp_path, "race", RACE.read_text("utf-8"), race="race:GAME")
+    (tmp_path / "other").mkdir()
+    other = tmp_path / "other" / "large.json"
+    other.write_text("1")
+    monkeypatch.syspath_prepend(tmp_path)
+    registry.forget()
+    before = manifest_of(game_named("race"))
+    other.write_text("2")
+    manifest_of.cache_clear()
+    assert manifest_of(game_named("race")) == before
+    sys.modules.pop("race")
+    registry.forget()
