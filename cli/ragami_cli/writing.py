@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import datetime
 from functools import wraps
 from gettext import gettext as _
@@ -23,7 +23,7 @@ from ragami.errors import FOUND_WRONG, NOTHING_NEAR, RagamiError
 from ragami.judge.report import doubts, said
 from ragami.table.drafts import Stamp, in_utc, now
 from ragami.table.recording import Recording
-from ragami_cli.options import Session
+from ragami_cli.options import Session, pass_session
 
 if TYPE_CHECKING:
     from ragami.findings import Finding
@@ -100,8 +100,16 @@ def with_stamp(command: Callable[..., Any]) -> Callable[..., Any]:
     return with_it
 
 
+def reason_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the option `--reason`."""
+    return click.option("--reason", metavar=_("TEXT"), type=TextType(), help=_("Why."))(command)
+
+
 def with_terms(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command that adds to a game its options as the arguments `stamp` and `terms`."""
+    """Give a command that adds to a game its options, as its first argument: a `WriteRequest`.
+
+    It takes in the argument `game` and the option `--reason`, where the command has them.
+    """
 
     @with_stamp
     @click.option(
@@ -116,46 +124,58 @@ def with_terms(command: Callable[..., Any]) -> Callable[..., Any]:
         type=click.IntRange(0),
         help=_("Write only if this is the last record so far; else exit with 4."),
     )
+    @pass_session
     @wraps(command)
-    def with_them(*args: Any, key: str | None, expect: int | None, **options: Any) -> object:
-        return command(*args, terms=Conditions(key, expect), **options)
+    def with_request(  # noqa: PLR0913 (as many as there are options)
+        session: Session,
+        /,
+        game: str | None,
+        *,
+        stamp: Stamp,
+        key: str | None,
+        expect: int | None,
+        yes: bool = True,
+        reason: str | None = None,
+        authority: str | None = None,
+        **options: Any,
+    ) -> object:
+        terms, signed = Conditions(key, expect, not yes), DecisionReason(reason, authority)
+        return command(WriteRequest(session, game or "", stamp, terms, signed), **options)
 
-    return with_them
-
-
-def reason_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the option `--reason`."""
-    return click.option("--reason", metavar=_("TEXT"), type=TextType(), help=_("Why."))(command)
+    return with_request
 
 
 def with_question(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command what `with_terms` gives, and let it ask on a terminal unless `--yes`."""
-
-    @click.option("--yes", is_flag=True, help=_("Do not ask on a terminal before it is written."))
-    @with_terms
-    @wraps(command)
-    def with_it(*args: Any, yes: bool, terms: Conditions, **options: Any) -> object:
-        return command(*args, terms=terms._replace(asks=not yes), **options)
-
-    return with_it
+    asks = click.option(
+        "--yes", is_flag=True, help=_("Do not ask on a terminal before it is written.")
+    )
+    return asks(with_terms(command))
 
 
 def with_signature(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command what `with_question` gives, and why and by whom, as its argument `signed`."""
-
-    @reason_option
-    @click.option(
+    """Give a command what `with_question` gives, and why and by whom it was decided."""
+    authority = click.option(
         "--authority",
         metavar=_("WHO"),
         type=TextType(),
         help=_("Who decided it: a referee, the table."),
     )
-    @with_question
-    @wraps(command)
-    def with_it(*args: Any, reason: str | None, authority: str | None, **options: Any) -> object:
-        return command(*args, signed=DecisionReason(reason, authority), **options)
+    return reason_option(authority(with_question(command)))
 
-    return with_it
+
+class WriteRequest(NamedTuple):
+    """What a command is asked to write to: the game, when and by whom, on which conditions."""
+
+    session: Session
+    game: str
+    stamp: Stamp
+    terms: Conditions
+    signed: DecisionReason
+
+    def opened(self) -> AbstractContextManager[Writing]:
+        """Open the game for writing: see `open_writing`."""
+        return open_writing(self.session, self.game, self.terms)
 
 
 def recorder(name: str | None) -> str | None:

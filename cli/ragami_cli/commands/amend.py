@@ -14,13 +14,11 @@ from msgspec.structs import replace
 from ragami.errors import RagamiError
 from ragami.table.drafts import Stamp, draft_of, steps_back
 from ragami_cli.arguments import game_argument, rule_ids
-from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.options import Command
 from ragami_cli.writing import (
-    Conditions,
-    DecisionReason,
     TextType,
+    WriteRequest,
     Writing,
-    open_writing,
     reason_option,
     with_signature,
     with_terms,
@@ -64,21 +62,12 @@ if TYPE_CHECKING:
 )
 @reason_option
 @with_terms
-@pass_session
-def undo(  # noqa: PLR0913 (as many as there are options)
-    session: Session,
-    game: str,
-    *,
-    at: int | None,
-    steps: int | None,
-    reason: str | None,
-    stamp: Stamp,
-    terms: Conditions,
-) -> int:
+def undo(request: WriteRequest, *, at: int | None, steps: int | None) -> int:
     """Write an undo."""
     if at is not None and steps is not None:
         raise click.UsageError(_("Say --at or --steps, not both."))
-    with open_writing(session, game, terms) as writing:
+    stamp, reason = request.stamp, request.signed.reason
+    with request.opened() as writing:
 
         def drafts() -> list[Draft]:
             if at is None and steps is None:
@@ -110,10 +99,10 @@ def last_taken_back(writing: Writing, reason: str | None, stamp: Stamp) -> Draft
 )
 @game_argument
 @with_terms
-@pass_session
-def redo(session: Session, game: str, *, stamp: Stamp, terms: Conditions) -> int:
+def redo(request: WriteRequest) -> int:
     """Write a redo."""
-    with open_writing(session, game, terms) as writing:
+    stamp = request.stamp
+    with request.opened() as writing:
 
         def drafts() -> list[Draft]:
             from ragami.judge.undoing import bringing_again
@@ -153,30 +142,19 @@ def redo(session: Session, game: str, *, stamp: Stamp, terms: Conditions) -> int
 )
 @click.option("--strike", is_flag=True, help=_("Strike the event out."))
 @with_signature
-@pass_session
-def correct(  # noqa: PLR0913 (as many as there are options)
-    session: Session,
-    game: str,
-    *,
-    seq: int,
-    event: str | None,
-    strike: bool,
-    signed: DecisionReason,
-    stamp: Stamp,
-    terms: Conditions,
-) -> int:
+def correct(request: WriteRequest, *, seq: int, event: str | None, strike: bool) -> int:
     """Write a correction."""
     if strike == (event is not None):
         raise click.UsageError(_("Say either how the event reads now, or --strike."))
-    with open_writing(session, game, terms) as writing:
+    with request.opened() as writing:
 
         def data() -> dict[str, Any]:
             reads = STRUCK_OUT if event is None else reading(writing, event.encode(), seq)
             if event is not None:
                 expect_another(writing, seq, reads)
-            return {"seq": seq, **reads, **signed._asdict()}
+            return {"seq": seq, **reads, **request.signed._asdict()}
 
-        return add(writing, "corrected", data, stamp, tell=with_standing)
+        return add(writing, "corrected", data, request.stamp, tell=with_standing)
 
 
 STRUCK_OUT: Final = {"type": None, "v": None, "data": None}
@@ -249,26 +227,16 @@ def reading(writing: Writing, event: bytes, seq: int) -> dict[str, str | int | R
     shell_complete=rule_ids,
 )
 @with_signature
-@pass_session
-def rule(  # noqa: PLR0913 (as many as there are options)
-    session: Session,
-    game: str,
-    *,
-    rule_id: str,
-    event: int | None,
-    signed: DecisionReason,
-    stamp: Stamp,
-    terms: Conditions,
-) -> int:
+def rule(request: WriteRequest, *, rule_id: str, event: int | None) -> int:
     """Write a ruling."""
     from ragami.table.standing import let_stand
     from ragami_cli.commands.rules import by_id, expect_waivable
 
-    with open_writing(session, game, terms) as writing:
+    stamp = request.stamp
+    with request.opened() as writing:
         waived = by_id(rule_id, [writing.game])
         expect_waivable(waived, writing.game)
-        data = {"rule": waived.id, **signed._asdict()}
-        ruling = draft_of("ruled", data, stamp)
+        ruling = draft_of("ruled", {"rule": waived.id, **request.signed._asdict()}, stamp)
         if event is None:
             return add_all(writing, lambda: [ruling])
 
@@ -303,25 +271,21 @@ def rule(  # noqa: PLR0913 (as many as there are options)
 @click.option("--place", metavar=_("PLACE"), help=_("The place in that record, such as 'kept[0]'."))
 @click.option("--value", metavar=_("VALUE"), help=_("What stands there: JSON, or a plain word."))
 @with_terms
-@pass_session
-def reveal(  # noqa: PLR0913 (as many as there are options)
-    session: Session,
-    game: str,
+def reveal(
+    request: WriteRequest,
     *,
     seat: str | None,
     card: int | None,
     seq: int | None,
     place: str | None,
     value: str | None,
-    stamp: Stamp,
-    terms: Conditions,
 ) -> int:
     """Write down what was shown: a card of a hand, or what stands in a place of a record."""
     from ragami.game.capabilities import REVEALS
     from ragami.table.drafts import revealing
     from ragami_cli.opening_arguments import as_json, one_of
 
-    with open_writing(session, game, terms) as writing:
+    with request.opened() as writing:
         reveals, recording = writing.game.need(REVEALS), writing.recording
 
         def data() -> dict[str, Any]:
@@ -334,7 +298,7 @@ def reveal(  # noqa: PLR0913 (as many as there are options)
                 raise click.UsageError(_("Say whose card, and which: COLOUR CARD."))
             return revealing(recording, card, player=player, seq=seq)
 
-        return add(writing, "revealed", data, stamp)
+        return add(writing, "revealed", data, request.stamp)
 
 
 @click.command(
@@ -360,20 +324,16 @@ def reveal(  # noqa: PLR0913 (as many as there are options)
     help=_("What the table shows."),
 )
 @with_terms
-@pass_session
-def assert_(
-    session: Session, game: str, *, shown: tuple[str, ...], stamp: Stamp, terms: Conditions
-) -> int:
+def assert_(request: WriteRequest, *, shown: tuple[str, ...]) -> int:
     """Write an assertion, and say whether table and log agree."""
     from ragami.game.capabilities import ASSERTIONS
-    from ragami_cli.commands.amend import from_words
 
-    with open_writing(session, game, terms) as writing:
+    with request.opened() as writing:
         writing.game.need(ASSERTIONS)
         data = from_words(shown)
-        code = add(writing, "asserted", lambda: data, stamp)
-        if not code and not session.json:
-            session.output.answer(_("Table and log agree."))
+        code = add(writing, "asserted", lambda: data, request.stamp)
+        if not code and not request.session.json:
+            request.session.output.answer(_("Table and log agree."))
         return code
 
 
@@ -388,13 +348,10 @@ def assert_(
     "text", nargs=-1, required=True, type=TextType(), metavar=_("TEXT..."), help=_("The remark.")
 )
 @with_terms
-@pass_session
-def note(
-    session: Session, game: str, *, text: tuple[str, ...], stamp: Stamp, terms: Conditions
-) -> int:
+def note(request: WriteRequest, *, text: tuple[str, ...]) -> int:
     """Write a note."""
-    with open_writing(session, game, terms) as writing:
-        return add(writing, "noted", lambda: {"text": " ".join(text)}, stamp)
+    with request.opened() as writing:
+        return add(writing, "noted", lambda: {"text": " ".join(text)}, request.stamp)
 
 
 # --- the way they all take -----------------------------------------------------------------

@@ -13,14 +13,13 @@ from msgspec import to_builtins
 
 from ragami.errors import FOUND_WRONG, RagamiError
 from ragami.filing import write_whole
-from ragami.table.drafts import Stamp
 from ragami_cli.arguments import game_argument, out_option
 from ragami_cli.commands import pieces
 from ragami_cli.commands.amend import add, with_standing
 from ragami_cli.options import Group, Session, pass_session
 from ragami_cli.reading import read_log
 from ragami_cli.which_game import chosen_game, game_option
-from ragami_cli.writing import Conditions, DecisionReason, TextType, open_writing, with_signature
+from ragami_cli.writing import TextType, WriteRequest, with_signature
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
@@ -288,31 +287,22 @@ def show_result(game: GameDefinition, path: Path, output: Output) -> None:
 @game_argument
 @click.argument("file", metavar=_("FILE|NAME"), type=TextType(), help=_("A board, a deck or dice."))
 @with_signature
-@pass_session
-def use(
-    session: Session,
-    game: str,
-    file: str,
-    *,
-    signed: DecisionReason,
-    stamp: Stamp,
-    terms: Conditions,
-) -> int:
+def use(request: WriteRequest, *, file: str) -> int:
     """Correct a component in record 1."""
-    with open_writing(session, game, terms) as writing:
+    with request.opened() as writing:
         kind, component = to_be_used(file, writing.game)
 
         def data() -> dict[str, Any]:
             opened = writing.recording.replay.history.reads(1)
             if not hasattr(opened, "components"):
-                raise RagamiError("no-board", path=game)  # record 1 is malformed
+                raise RagamiError("no-board", path=request.game)  # record 1 is malformed
             opening = to_builtins(opened)
             opening["components"][kind] = component
             name = next(iter(writing.game.events))
             reads = {"type": name, "v": writing.game.events[name].version, "data": opening}
-            return {"seq": 1, **reads, **signed._asdict()}
+            return {"seq": 1, **reads, **request.signed._asdict()}
 
-        return add(writing, "corrected", data, stamp, tell=with_standing)
+        return add(writing, "corrected", data, request.stamp, tell=with_standing)
 
 
 def to_be_used(name_or_path: str, game: GameDefinition) -> tuple[str, object]:

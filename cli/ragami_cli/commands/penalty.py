@@ -9,11 +9,10 @@ import click
 from msgspec.structs import asdict
 
 from ragami.log.record import Offence, PenaltyLevel
-from ragami.table.drafts import Stamp
 from ragami_cli.arguments import game_names, offences, rule_ids, seats_of
 from ragami_cli.commands.amend import add
-from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.writing import Conditions, DecisionReason, Writing, open_writing, with_signature
+from ragami_cli.options import Command
+from ragami_cli.writing import WriteRequest, Writing, with_signature
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
@@ -84,25 +83,20 @@ if TYPE_CHECKING:
     shell_complete=rule_ids,
 )
 @with_signature
-@pass_session
 def penalty(  # noqa: PLR0913 (as many as there are options)
-    session: Session,
-    game: str | None,
+    request: WriteRequest,
+    *,
     seat: str | None,
     offence: str | None,
-    *,
     level: PenaltyLevel | None,
     points: int | None,
     minutes: int | None,
     rule_id: str | None,
-    signed: DecisionReason,
-    stamp: Stamp,
-    terms: Conditions,
 ) -> int:
     """Write a penalty, or tell of those that there are."""
-    if game is None:
-        return tell_catalogue(session.output)
-    with open_writing(session, game, terms) as writing:
+    if not request.game:
+        return tell_catalogue(request.session.output)
+    with request.opened() as writing:
         if seat is None:
             return tell_penalties(writing)
         if offence is None:
@@ -112,9 +106,9 @@ def penalty(  # noqa: PLR0913 (as many as there are options)
             about = {"player": player_of(seat, writing), "offence": offence_of(offence)}
             cost = cost_of(writing, about, level, points, minutes)
             rule = known_rule(rule_id, writing.game)
-            return about | asdict(cost) | {"rule": rule} | signed._asdict()
+            return about | asdict(cost) | {"rule": rule} | request.signed._asdict()
 
-        return add(writing, "penalized", data, stamp)
+        return add(writing, "penalized", data, request.stamp)
 
 
 def known_rule(rule_id: str | None, game: GameDefinition) -> str | None:

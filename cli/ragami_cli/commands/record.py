@@ -24,10 +24,10 @@ from ragami.store import Appended, Conflict
 from ragami.table.drafts import InputPlace, Stamp, ahead_of, drafted, read_given, read_on
 from ragami.table.recording import Recording
 from ragami_cli.arguments import game_argument, lines_on
-from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.options import Command, Session
 from ragami_cli.output import is_terminal
 from ragami_cli.summary import how_it_stands
-from ragami_cli.writing import NO_TERMS, Conditions, Writing, open_writing, records, with_terms
+from ragami_cli.writing import NO_TERMS, WriteRequest, Writing, records, with_terms
 
 if TYPE_CHECKING:
     from ragami.notation.misread import Word
@@ -81,24 +81,18 @@ Numbered = Iterator[tuple[int, bytes]]
     help=_("Let the house play this seat until somebody else is due; may be given again."),
 )
 @with_terms
-@pass_session
-def record(  # noqa: PLR0913 (as many as there are things to say)
-    session: Session,
-    game: str,
-    event: str | None,
-    *,
-    atomic: bool,
-    seats: tuple[str, ...],
-    stamp: Stamp,
-    terms: Conditions,
+def record(
+    request: WriteRequest, *, event: str | None, atomic: bool, seats: tuple[str, ...]
 ) -> int:
     """Judge and write one event or many; then the house plays its seats."""
     code = 0
     if event is not None or not seats:
-        code = record_given(session, game, event, atomic=atomic, stamp=stamp, terms=terms)
+        code = record_given(request, event, atomic=atomic)
     if seats and not code:
-        with open_writing(session, game, NO_TERMS if event else terms) as writing:
-            code = record_house(writing, seats, stamp)
+        if event:
+            request = request._replace(terms=NO_TERMS)
+        with request.opened() as writing:
+            code = record_house(writing, seats, request.stamp)
     return code
 
 
@@ -119,28 +113,27 @@ def record_house(writing: Writing, words: Sequence[str], stamp: Stamp) -> int:
     return code
 
 
-def record_given(
-    session: Session, game: str, event: str | None, *, atomic: bool, stamp: Stamp, terms: Conditions
-) -> int:
+def record_given(request: WriteRequest, event: str | None, *, atomic: bool) -> int:
     """Judge and write what is given."""
+    stamp = request.stamp
     if event is None and is_terminal(sys.stdin):
         raise click.UsageError(_("Give an EVENT, or several on standard input."))
     if event is not None and event != STDIN:
         line = event.encode(errors="surrogateescape")
-        with open_or_begin(session, game, line, terms) as writing:
+        with open_or_begin(request, line) as writing:
             numbered_lines = lines_of(writing, line)
             if numbered_lines is not None:
                 return record_all(writing, numbered_lines, stamp)
             return record_one(writing, line, stamp)
-    if terms.key and not atomic:
+    if request.terms.key and not atomic:
         raise click.UsageError(
             _("A key stands for all the events of a command: say --atomic with it.")
         )
     events = numbered(sys.stdin.buffer if sys.stdin else ())
     first = next(events, None)
     if first is None:
-        raise RagamiError("nothing-to-append", game=game)
-    with open_or_begin(session, game, first[1], terms) as writing:
+        raise RagamiError("nothing-to-append", game=request.game)
+    with open_or_begin(request, first[1]) as writing:
         record_many = record_all if atomic else record_each
         return record_many(writing, chain([first], events), stamp)
 
@@ -219,20 +212,20 @@ def begins_with(line: bytes, words: Iterable[Word]) -> bool:
 
 
 @contextmanager
-def open_or_begin(
-    session: Session, game: str, first: bytes, terms: Conditions
-) -> Iterator[Writing]:
+def open_or_begin(request: WriteRequest, first: bytes) -> Iterator[Writing]:
     """A game to write to; one that is not there is begun, if the first event opens a game."""
     from ragami.sheet.files import game_of_sheet
 
     kind = game_of_sheet(first.decode(errors="replace").split("\n"))
     kind = kind or game_named_in(first)
+    session, game = request.session, request.game
     if kind is None or not is_installed(kind) or is_there(session, game):
-        with open_writing(session, game, terms) as writing:
+        with request.opened() as writing:
             yield writing
     else:
         with session.store() as store:
-            yield Writing(session, Recording.new(store, game, kind, session.language), terms)
+            recording = Recording.new(store, game, kind, session.language)
+            yield Writing(session, recording, request.terms)
 
 
 def is_there(session: Session, game: str) -> bool:

@@ -16,7 +16,14 @@ from ragami_cli.arguments import game_argument
 from ragami_cli.commands.amend import add_all
 from ragami_cli.opening_arguments import agreed_option
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.writing import Conditions, TextType, Writing, with_question, with_stamp, with_terms
+from ragami_cli.writing import (
+    TextType,
+    WriteRequest,
+    Writing,
+    with_question,
+    with_stamp,
+    with_terms,
+)
 from ragami_games_cli.tournament.group import NAME, desk, drafted, tournament
 
 if TYPE_CHECKING:
@@ -118,21 +125,16 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
 @click.option(
     "--csv", "table", metavar=_("FILE"), type=click.File("rb"), help=_("A list of entrants.")
 )
-@click.option("--yes", is_flag=True, help=_("Enter somebody whose name is there already."))
+@click.option("--yes", "again", is_flag=True, help=_("Enter somebody whose name is there already."))
 @with_terms
-@pass_session
-def enter(  # noqa: PLR0913 (as many as there are things to say)
-    session: Session,
-    /,
-    game: str,
+def enter(
+    request: WriteRequest,
     *,
     entrant: str | None,
     name: str | None,
     club: str | None,
     table: IO[bytes] | None,
-    yes: bool,
-    stamp: Stamp,
-    terms: Conditions,
+    again: bool,
 ) -> int:
     """Write an entry, or many."""
     from ragami.games.tournament.entry_list import Row, entry, read_list
@@ -140,10 +142,11 @@ def enter(  # noqa: PLR0913 (as many as there are things to say)
 
     if (entrant is None) == (table is None):
         raise click.UsageError(_("Name an entrant, or give a list with --csv."))
-    with desk(session, game, terms) as (writing, state):
+    stamp = request.stamp
+    with desk(request) as (writing, state):
         if table is not None:
             read = read_list(state, table.read())
-            tell_list(session.output, state, read)
+            tell_list(request.session.output, state, read)
             if not read.new:
                 return 0
             events = [entry(state, row) for row in read.new]
@@ -155,7 +158,7 @@ def enter(  # noqa: PLR0913 (as many as there are things to say)
         called = (name or entrant.title()) if is_id else entrant
         entrant_id = entrant if is_id else id_for(entrant, state.entrants)
         if not writing.already():
-            expect_new_name(state, called, entrant_id, yes=yes)
+            expect_new_name(state, called, entrant_id, yes=again)
         row = Row(entrant_id, called, club or None, None)
         return add_all(writing, lambda: drafted(stamp, [entry(state, row)]))
 
@@ -221,21 +224,12 @@ def how_many_are_in(entered: int, writing: Writing) -> str:
 @click.argument("people", nargs=-1, metavar=_("[ENTRANT]..."), help=_("Who is here."))
 @click.option("--begin", is_flag=True, help=_("From now on nobody is here who has not said so."))
 @with_question
-@pass_session
-def check_in(
-    session: Session,
-    /,
-    game: str,
-    *,
-    people: tuple[str, ...],
-    begin: bool,
-    stamp: Stamp,
-    terms: Conditions,
-) -> int:
+def check_in(request: WriteRequest, *, people: tuple[str, ...], begin: bool) -> int:
     """Write who is here, or tell it."""
     from ragami.games.tournament.people import who_is
 
-    with desk(session, game, terms) as (writing, state):
+    stamp, output = request.stamp, request.session.output
+    with desk(request) as (writing, state):
         if begin and (people or state.phase != "registration"):
             raise click.UsageError(_("A check-in begins before round 1, and with nobody named."))
         if begin:
@@ -245,14 +239,12 @@ def check_in(
             ]
             return add_all(writing, lambda: drafted(stamp, gone), how_many_are_here)
         if not people:
-            tell_who_is_here(session.output, state)
+            tell_who_is_here(output, state)
             return 0
         entrants = list(dict.fromkeys(who_is(state, person) for person in people))
         come = [entrant_id for entrant_id in entrants if state.entrants[entrant_id].status == "out"]
-        writing.terms = terms._replace(asks=False)
-        tell_here(
-            session.output, state, [entrant_id for entrant_id in entrants if entrant_id not in come]
-        )
+        writing.terms = request.terms._replace(asks=False)
+        tell_here(output, state, [entrant_id for entrant_id in entrants if entrant_id not in come])
         if not come:
             return 0
         back = [("returned", {"entrant": entrant_id}) for entrant_id in come]

@@ -12,9 +12,9 @@ import click
 
 from ragami.table.drafts import Stamp
 from ragami_cli.commands.amend import add_all
-from ragami_cli.options import Group, Session
+from ragami_cli.options import Group
 from ragami_cli.output import is_terminal
-from ragami_cli.writing import Conditions, DecisionReason, Writing, open_writing
+from ragami_cli.writing import DecisionReason, WriteRequest, Writing
 
 if TYPE_CHECKING:
     from ragami.game.gathering import Way
@@ -43,18 +43,18 @@ def tournament() -> None:
 
 
 @contextmanager
-def desk(session: Session, name: str, terms: Conditions) -> Iterator[tuple[Writing, State]]:
+def desk(request: WriteRequest) -> Iterator[tuple[Writing, State]]:
     """Open a tournament of the database; what the desk cannot tell is wrong usage."""
     from ragami.games.tournament.people import Unclear
 
-    with open_writing(session, name, terms) as writing:
+    with request.opened() as writing:
         if writing.game.name != NAME:
             sentence = _("'{game}' is no tournament, but a log of {kind}.")
-            raise click.UsageError(sentence.format(game=name, kind=writing.game.name))
+            raise click.UsageError(sentence.format(game=request.game, kind=writing.game.name))
         try:
             yield writing, writing.recording.replay.state
         except Unclear as unclear:
-            raise click.UsageError(unclear.say(session.language)) from unclear
+            raise click.UsageError(unclear.say(request.session.language)) from unclear
 
 
 def drafted(stamp: Stamp, events: Iterable[tuple[str, Any]]) -> list[Draft]:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from gettext import gettext as _
-from typing import Final
+from typing import Any, Final
 
 import click
 
-from ragami.table.drafts import Stamp
 from ragami_cli.arguments import game_argument
-from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.options import Command
 from ragami_cli.writing import (
-    Conditions,
-    DecisionReason,
     TextType,
+    WriteRequest,
     reason_option,
     with_signature,
     with_terms,
@@ -40,13 +39,9 @@ entrant_argument = click.argument(
 @game_argument
 @entrant_argument
 @with_terms
-@pass_session
-def noshow(session: Session, /, game: str, *, entrant: str, stamp: Stamp, terms: Conditions) -> int:
+def noshow(request: WriteRequest, *, entrant: str) -> int:
     """Write a no-show."""
-    from ragami.games.tournament.people import who_is
-
-    with desk(session, game, terms) as (writing, state):
-        return take(writing, "noshow", {"entrant": who_is(state, entrant)}, stamp)
+    return take_of(request, "noshow", entrant)
 
 
 @tournament.command(
@@ -62,23 +57,9 @@ def noshow(session: Session, /, game: str, *, entrant: str, stamp: Stamp, terms:
 @entrant_argument
 @reason_option
 @with_terms
-@pass_session
-def drop(
-    session: Session,
-    /,
-    game: str,
-    *,
-    entrant: str,
-    reason: str | None,
-    stamp: Stamp,
-    terms: Conditions,
-) -> int:
+def drop(request: WriteRequest, *, entrant: str) -> int:
     """Write that somebody leaves."""
-    from ragami.games.tournament.people import who_is
-
-    with desk(session, game, terms) as (writing, state):
-        answers = {"entrant": who_is(state, entrant), "reason": reason}
-        return take(writing, "drop", answers, stamp)
+    return take_of(request, "drop", entrant, {"reason": request.signed.reason})
 
 
 @tournament.command(
@@ -90,15 +71,9 @@ def drop(
 @game_argument
 @entrant_argument
 @with_terms
-@pass_session
-def return_(
-    session: Session, /, game: str, *, entrant: str, stamp: Stamp, terms: Conditions
-) -> int:
+def return_(request: WriteRequest, *, entrant: str) -> int:
     """Write that somebody is back."""
-    from ragami.games.tournament.people import who_is
-
-    with desk(session, game, terms) as (writing, state):
-        return take(writing, "return", {"entrant": who_is(state, entrant)}, stamp)
+    return take_of(request, "return", entrant)
 
 
 @tournament.command(
@@ -124,24 +99,26 @@ def return_(
 @click.argument("kind", type=click.Choice(list(PENALTIES)), help=_("How hard."))
 @click.option("--round", "number", type=click.IntRange(1), metavar=_("N"), help=_("Of a loss."))
 @with_signature
-@pass_session
-def penalty(  # noqa: PLR0913 (as many as there are things to say)
-    session: Session,
-    /,
-    game: str,
-    *,
-    entrant: str,
-    kind: str,
-    number: int | None,
-    signed: DecisionReason,
-    stamp: Stamp,
-    terms: Conditions,
-) -> int:
+def penalty(request: WriteRequest, *, entrant: str, kind: str, number: int | None) -> int:
     """Write a penalty."""
-    from ragami.games.tournament.people import who_is
-
     if (kind == "loss") != (number is not None):
         raise click.UsageError(_("A loss, and nothing else, is of a --round."))
-    with desk(session, game, terms) as (writing, state):
-        answers = {"entrant": who_is(state, entrant), "penalty": PENALTIES[kind], "round": number}
-        return take(writing, "penalty", answers | signature(signed), stamp)
+    answers = {"penalty": PENALTIES[kind], "round": number}
+    return take_of(request, "penalty", entrant, answers, signs=True)
+
+
+def take_of(
+    request: WriteRequest,
+    step: str,
+    entrant: str,
+    answers: Mapping[str, Any] | None = None,
+    *,
+    signs: bool = False,
+) -> int:
+    """Take a step that is about one entrant, and write it. With `signs` it is signed."""
+    from ragami.games.tournament.people import who_is
+
+    with desk(request) as (writing, state):
+        who = {"entrant": who_is(state, entrant)}
+        signed = signature(request.signed) if signs else {}
+        return take(writing, step, who | dict(answers or {}) | signed, request.stamp)

@@ -17,12 +17,12 @@ from ragami.table.drafts import Stamp
 from ragami_cli.arguments import game_argument, said_yes
 from ragami_cli.commands.amend import add_all
 from ragami_cli.library import CommandLibrary
-from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.options import Command, Session
 from ragami_cli.output import is_terminal
 from ragami_cli.writing import (
     Conditions,
-    DecisionReason,
     TextType,
+    WriteRequest,
     Writing,
     reason_option,
     with_question,
@@ -65,15 +65,12 @@ if TYPE_CHECKING:
     "--seed", type=TextType(), metavar=_("SEED"), help=_("Where seeds are drawn each round.")
 )
 @with_question
-@pass_session
-def pair(
-    session: Session, /, game: str, *, seed: str | None, stamp: Stamp, terms: Conditions
-) -> int:
+def pair(request: WriteRequest, *, seed: str | None) -> int:
     """Write a pairing."""
     from ragami.games.tournament.steps import next_round
     from ragami_cli.progress import ProgressLine
 
-    with desk(session, game, terms) as (writing, state):
+    with desk(request) as (writing, state):
 
         def drafts() -> list[Draft]:
             with ProgressLine(16) as bar:
@@ -84,9 +81,9 @@ def pair(
                     bar.step(attempt - reached, None)
                     reached = attempt
 
-                return drafted(stamp, [next_round(state, seed, step)])
+                return drafted(request.stamp, [next_round(state, seed, step)])
 
-        return add_all(writing, drafts, partial(told_pairing, session.output))
+        return add_all(writing, drafts, partial(told_pairing, request.session.output))
 
 
 def told_pairing(output: Output, writing: Writing) -> str:
@@ -137,35 +134,30 @@ def told_pairing(output: Output, writing: Writing) -> str:
 @click.option("--places", metavar="1,2,2,4", help=_("In the order of the scores."))
 @click.option("--logs", multiple=True, metavar=_("FILE|FOLDER|GAME"), help=_("The tables' logs."))
 @with_signature
-@pass_session
-def results(  # noqa: PLR0913 (as many as there are things to say)
-    session: Session,
-    /,
-    game: str,
+def results(
+    request: WriteRequest,
     *,
     table: str | None,
     scores: tuple[str, ...],
     places: str | None,
     logs: tuple[str, ...],
-    signed: DecisionReason,
-    stamp: Stamp,
-    terms: Conditions,
 ) -> int:
     """Write results, or tell which there are."""
     from ragami.games.tournament.entered_results import table_at
 
-    with desk(session, game, terms) as (writing, state):
+    stamp, terms = request.stamp, request.terms
+    with desk(request) as (writing, state):
         if logs:
             return take_logs(writing, logs, stamp, terms)
         if table is None:
-            tell_results(session.output, state)
+            tell_results(request.session.output, state)
             return 0
         played, seated = table_at(state, table)
         answers: dict[str, object] = {"round": played.number, "table": seated.number}
         answers["results"] = typed(state, seated, table, scores, places_of(places))
         corrects = seated.result is not None and not writing.already()
         if corrects:
-            answers |= signature(signed)
+            answers |= signature(request.signed)
         writing.terms = terms._replace(asks=terms.asks and corrects)
         return take(writing, "correct" if corrects else "result", answers, stamp, said_already=1)
 
@@ -276,27 +268,22 @@ def tell_results(output: Output, state: State) -> None:
 @click.option("--swap", metavar="A,B", help=_("Two who change places."))
 @click.option("--choose", metavar=_("N"), type=click.IntRange(1), help=_("Which of the ways."))
 @with_signature
-@pass_session
-def override(  # noqa: PLR0913 (as many as there are things to say)
-    session: Session,
-    /,
-    game: str,
+def override(
+    request: WriteRequest,
     *,
     gone: tuple[str, ...],
     come: tuple[str, ...],
     apart: tuple[str, ...],
     swap: str | None,
     choose: int | None,
-    signed: DecisionReason,
-    stamp: Stamp,
-    terms: Conditions,
 ) -> int:
     """Show the repairs, or write one."""
     from ragami.games.tournament.people import who_is
 
     if swap and (gone or come or apart):
         raise click.UsageError(_("--swap stands alone: two people, and nothing else moves."))
-    with desk(session, game, terms) as (writing, state):
+    output = request.session.output
+    with desk(request) as (writing, state):
         step = "swap" if swap else "mend"
         answers: dict[str, object] = {
             "gone": [who_is(state, person) for person in gone],
@@ -305,16 +292,16 @@ def override(  # noqa: PLR0913 (as many as there are things to say)
             "two": two_of(state, swap) if swap else [],
         }
         if choose is not None:
-            answers |= signature(signed)
-            return take(writing, step, answers, stamp, choose=choose)
+            answers |= signature(request.signed)
+            return take(writing, step, answers, request.stamp, choose=choose)
         for number, way in enumerate(worked_out(writing, step, answers), 1):
-            if session.json:
-                session.output.data(way.data)
+            if output.json:
+                output.data(way.data)
                 continue
             head, *tables = way.says
-            session.output.answer(f"{session.output.style(str(number), bold=True)}  {head}")
+            output.answer(f"{output.style(str(number), bold=True)}  {head}")
             for line in tables:
-                session.output.answer(f"     {line}")
+                output.answer(f"     {line}")
         return 0
 
 
@@ -349,23 +336,14 @@ def two_of(state: State, text: str) -> list[str]:
 @click.option("--seats", metavar="A,B,C,D", help=_("Of the final; else the best rank first."))
 @reason_option
 @with_question
-@pass_session
-def close(
-    session: Session,
-    /,
-    game: str,
-    *,
-    seats: str | None,
-    reason: str | None,
-    stamp: Stamp,
-    terms: Conditions,
-) -> int:
+def close(request: WriteRequest, *, seats: str | None) -> int:
     """Write what closes it."""
     from ragami.games.tournament.people import who_is
 
-    with desk(session, game, terms) as (writing, state):
+    with desk(request) as (writing, state):
         sitting = [who_is(state, person.strip()) for person in seats.split(",")] if seats else []
-        return take(writing, "close", {"reason": reason, "seats": sitting}, stamp)
+        answers = {"reason": request.signed.reason, "seats": sitting}
+        return take(writing, "close", answers, request.stamp)
 
 
 def from_logs(
