@@ -230,39 +230,57 @@ class Sources:
 
     # --- from what is in memory to where it is written -------------------------------------
 
-    def written(self, thing: object) -> Iterator[Definition]:
-        """The definitions of a function, a class or an object, and of what it closes over."""
+    def written(self, thing: object, within: frozenset[int] = frozenset()) -> Iterator[Definition]:
+        """The definitions of a function, a class or an object, and of what it was made with.
+
+        `within` are the objects that it is a part of: a function may close over itself.
+        """
         if isinstance(thing, str):
             module, _colon, name = thing.partition(":")
             yield from self.meant(Import(module, name or None), ())
         elif isinstance(thing, ModuleType):
             yield from self.meant(Import(thing.__name__, None), ())
-        elif isinstance(thing, partial):
-            yield from self._all((thing.func, *thing.args, *thing.keywords.values()))
-        elif isinstance(thing, MethodType):
-            yield from self._all((thing.__func__, thing.__self__))
-        elif isinstance(thing, FunctionType):
-            yield from self._named(thing.__module__, thing.__qualname__)
-            cells = [cell.cell_contents for cell in thing.__closure__ or ()]
-            yield from self._all([*cells, *(thing.__defaults__ or ())])
-        elif isinstance(thing, type):
-            yield from self._named(thing.__module__, thing.__qualname__)
-        elif isinstance(thing, tuple | list | set | frozenset):
-            yield from self._all(thing)
-        elif isinstance(thing, dict):
-            yield from self._all((*thing, *thing.values()))
-        elif not isinstance(thing, BuiltinFunctionType):
-            yield from self.written(type(thing))
-
-    def _all(self, things: Iterable[object]) -> Iterator[Definition]:
-        for thing in things:
-            if not isinstance(thing, str | bytes):
-                yield from self.written(thing)
+        elif not isinstance(thing, partial | MethodType | BuiltinFunctionType):
+            named = thing if isinstance(thing, FunctionType | type) else type(thing)
+            yield from self._named(named.__module__, named.__qualname__)
+        for _name, part in made_with(thing) if id(thing) not in within else ():
+            if not isinstance(part, str | bytes):
+                yield from self.written(part, within | {id(thing)})
 
     def _named(self, module: str, qualname: str) -> Iterator[Definition]:
         if module.partition(".")[0] in self.own:
             name = qualname.partition(".")[0]
             yield Definition(module, "" if name.startswith("<") else name)
+
+
+def made_with(thing: object) -> Iterator[tuple[str, object]]:
+    """Yield the objects that a function or an object was made with, each with a name."""
+    match thing:
+        case partial():
+            yield from (("", thing.func), ("arguments", thing.args), ("keywords", thing.keywords))
+        case MethodType():
+            yield from (("", thing.__func__), ("self", thing.__self__))
+        case FunctionType():
+            cells = zip(thing.__code__.co_freevars, thing.__closure__ or (), strict=True)
+            yield from ((name, cell.cell_contents) for name, cell in cells)
+            yield "defaults", thing.__defaults__
+        case tuple() | list():
+            yield from ((str(number), part) for number, part in enumerate(thing))
+        case set() | frozenset():
+            yield from (("", part) for part in sorted(thing, key=repr))
+        case dict():
+            yield from (pair for key, value in thing.items() for pair in (("", key), ("", value)))
+
+
+def plain_values(thing: object, path: str, within: frozenset[int] = frozenset()) -> Iterator[str]:
+    """Yield the plain values that an object was made with, each behind its path.
+
+    They may stand where no definition leads: in the table of a game, as an argument.
+    """
+    if thing is None or isinstance(thing, str | bytes | int | float):
+        yield f"{path}={thing!r}"
+    for name, part in made_with(thing) if id(thing) not in within else ():
+        yield from plain_values(part, f"{path}.{name}", within | {id(thing)})
 
 
 def _nodes_in(statement: ast.stmt) -> list[ast.AST]:

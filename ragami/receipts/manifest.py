@@ -24,7 +24,7 @@ from ragami.game.unknowns import looks_on
 from ragami.judge.replay import Replay
 from ragami.judge.report import has_only_events
 from ragami.log.record import Bad
-from ragami.receipts.closure import HOUSE, Definition, Sources, Unresolved
+from ragami.receipts.closure import HOUSE, Definition, Sources, Unresolved, plain_values
 from ragami.receipts.packages import (
     contents,
     files_of,
@@ -263,7 +263,9 @@ def _base(game: GameDefinition) -> Iterator[bytes]:
     yield from contents([*_house(), *files_of(game.name)])
     yield "\n".join(sorted(game.rulebook.rules())).encode()
     codes = [(name, code.severity, code.whole) for name, code in sorted(game.codes.items())]
-    yield msgspec.json.encode((game.log_rule, codes))
+    units = {**_units(game), "": _always(game)}
+    values = [one for name, things in units.items() for one in plain_values(things, name)]
+    yield msgspec.json.encode((game.log_rule, codes, values))
     yield f"msgspec {msgspec.__version__}".encode()
 
 

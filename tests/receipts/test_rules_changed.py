@@ -11,8 +11,11 @@ import pytest
 
 import ragami as library
 from ragami.game import game_named
+from ragami.game.assertions import KeyedAssertions
+from ragami.game.capabilities import ASSERTIONS
 from ragami.judge.report import judged, replay_log
 from ragami.receipts import Receipts
+from ragami.receipts.closure import Sources, plain_values
 from ragami.receipts.lines import JudgeLine
 from ragami.receipts.manifest import EVERYTHING, manifest_of, met, units_of
 from ragami.receipts.writing import segment
@@ -126,6 +129,28 @@ def test_every_log_rests_on_the_severity_of_findings(monkeypatch: pytest.MonkeyP
     manifest_of.cache_clear()
     assert manifest_of(game).base != base
     manifest_of.cache_clear()
+
+
+def test_every_log_rests_on_what_checks_and_capabilities_are_made_with(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Arguments may stand in a table that no definition leads to."""
+    game = game_named("ragami")
+    base, assertions = manifest_of(game).base, game.get(ASSERTIONS)
+    assert isinstance(assertions, KeyedAssertions)
+    monkeypatch.setitem(game._loaded, ASSERTIONS, assertions._replace(whole=("demons",)))
+    manifest_of.cache_clear()
+    assert manifest_of(game).base != base
+    manifest_of.cache_clear()
+
+
+def test_a_function_may_close_over_itself() -> None:
+    def check(depth: int, most: int = 2) -> int:
+        return check(depth + 1) if depth < most else least
+
+    least = 7
+    assert [*Sources("tests").written(check)]
+    assert [*plain_values(check, "x")] == ["x.least=7", "x.defaults.0=2"]
 
 
 # --- a rule ------------------------------------------------------------------------------------
