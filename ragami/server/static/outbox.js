@@ -36,7 +36,7 @@ export class Outbox {
 
   // Resolves with the receipt, or rejects with the Problem that the server named.
   post(rest, body, words, headers = {}) {
-    const entry = { key: random(), seq: this.table.seq, rest, body, words, headers };
+    const entry = { key: random(), seq: this.table.seen, rest, body, words, headers };
     this.waiting.push(entry);
     this.keep();
     const answered = new Promise((done, failed) => this.answers.set(entry.key, { done, failed }));

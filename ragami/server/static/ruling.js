@@ -52,13 +52,13 @@ const ruled = () => byId("rule-says").replaceChildren(
   ...(here.rules[byId("rule").value.trim()] ?? []).map((told) => element("p", {}, told)));
 
 entered(() => {
-  const table = new Table({ all: true, heard: (name, data) => {
+  const changed = () => shown("rule-form"); // what is written comes after a record that was seen
+  const table = new Table({ all: true, changed, heard: (name, data) => {
     if (name !== "call") return;
     byId("calls").textContent = data.calls ? say("calls", { calls: data.calls }) : "";
     shown("answered", data.calls > 0);
   } });
   const outbox = new Outbox(table);
-  shown("rule-form");
   chosen();
   byId("rules").replaceChildren(...Object.keys(here.rules).map((value) => element("option", { value })));
   byId("rule").addEventListener("input", ruled);

@@ -54,6 +54,11 @@ export class Table {
     return this.device?.seats ?? [];
   }
 
+  // The last record that was shown, also while the page fetches all anew.
+  get seen() {
+    return this.seq ?? this.told?.seq;
+  }
+
   ask(rest, how = {}, query = {}) {
     return ask(at(here.table, rest, { as: this.audience, ...query }), { token: this.token, ...how });
   }

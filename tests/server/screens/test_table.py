@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.page.axe import violations
 from tests.server.kit import Club
 from tests.server.screens.phones import (
+    ALONE,
     START,
     TABLE,
     Open,
@@ -111,6 +112,19 @@ def test_a_game_that_is_broken_off_is_marked_at_the_desk(opened: Open, club: Clu
     desk.locator("#rule-form [type=submit]").click()
     expect(desk.locator("#sent")).to_contain_text("stored as record 22")
     assert '"broken-off: the last bus"' in club.referee().get("records").text.splitlines()[-1]
+
+
+def test_the_desk_writes_nothing_before_it_has_seen_a_record(opened: Open, club: Club) -> None:
+    desk = opened("about:blank")
+    desk.add_init_script(ALONE)
+    desk.route("**/v1/stream", lambda route: route.abort())
+    desk.goto(f"{club.base}/desk/{TABLE}")
+    desk.locator("#key").fill(club.hall_key)
+    desk.locator("#enter [type=submit]").click()
+    expect(desk.locator("#link")).to_have_class("link lost")
+    expect(desk.locator("#rule-form")).to_be_hidden()
+    desk.unroute("**/v1/stream")
+    expect(desk.locator("#rule-form")).to_be_visible()
 
 
 def test_a_phone_cosigns_what_it_saw(opened: Open, club: Club) -> None:
