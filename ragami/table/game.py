@@ -7,6 +7,7 @@ once on its way in.
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
@@ -154,13 +155,16 @@ class TableGame:
         return self.recording.replay.final
 
     def legal(self) -> Sequence[LegalChoice]:
-        """Return the legal choices. Raise `MissingCapability` where the game cannot tell."""
+        """Return the legal choices also where an error comes first: the `legal` of 0.2."""
+        text = "legal() goes with the next release: what may be recorded is choices()"
+        warnings.warn(text, DeprecationWarning, stacklevel=2)
         return legal(self.recording.replay)
 
     def choices(self, of_type: str | None = None) -> Sequence[LegalChoice]:
         """Return the choices that may be recorded now: all, or those of one type.
 
-        None while the log is stopped at an error, for that comes first. Raises as `legal`.
+        None while the log is stopped at an error, for that comes first. Raises `MissingCapability`
+        where the game cannot tell.
         """
         return choices(self.recording.replay, of_type)
 
