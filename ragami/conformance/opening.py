@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from ragami.conformance.material import Material
 from ragami.game.capabilities import SETUP, Setup
+from ragami.game.opening_record import opening_record
 from ragami.game.setting import Value
 from ragami.log.record import OPENING
 
@@ -22,6 +23,8 @@ def setup(material: Material) -> Wrong:
         lacking = offered.still_to_say([seat for seat, _name in seats], {})
         least: dict[str, Value] = {part.name: part.values[0] for part in lacking}
         usual = _opened(material, offered, seats, least)
+        if len(seats) > 1 and _takes_one_seat_twice(material, offered, seats, least):
+            yield f"{players} players", "two players may have one seat"
         for setting in offered.settings():
             for value in setting.values:
                 chosen = {**least, setting.name: value}
@@ -38,6 +41,22 @@ def _opened(
 ) -> object:
     """The event of record 1 with these choices; None where its data is none."""
     return material.event(OPENING, setup.data(None, seats, chosen, {}))
+
+
+def _takes_one_seat_twice(
+    material: Material, setup: Setup, seats: list[tuple[str, str]], chosen: Mapping[str, Value]
+) -> bool:
+    """Return True if a record 1 is legal in which the second player has the seat of the first."""
+    game = material.game
+    entry = next(iter(game.events.values()))
+    record = opening_record(entry.struct)
+    if record is None:
+        return False
+    data = setup.data(None, seats, chosen, {})
+    first, second = data["players"][:2]
+    second[record.seat_field] = first[record.seat_field]
+    event = material.event(OPENING, data)
+    return event is not None and not entry.check(game.new_state(), event)
 
 
 def _read(

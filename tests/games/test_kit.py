@@ -203,6 +203,12 @@ def test_a_second_record_1_is_noticed(race: ModuleType) -> None:
     assert {problem.found for problem in problems} == {"the game may be opened again"}
 
 
+def test_two_players_in_one_seat_are_noticed(race: ModuleType) -> None:
+    broken = judging(race.GAME, "game_opened", check=lambda _state, _event: [])
+    problems = conform(broken, checks=["setup"], seeds=[0])
+    assert {problem.found for problem in problems} == {"two players may have one seat"}
+
+
 @pytest.mark.parametrize("check", BREAKS)
 def test_it_is_noticed(race: ModuleType, check: str) -> None:
     broken = BREAKS[check](race, race.GAME)
