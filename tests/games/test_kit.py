@@ -52,11 +52,11 @@ class Forgetful:
     """A state comes back without its bets."""
 
     def pack(self, state: Any) -> bytes:
-        return repr(state.fields).encode()
+        return repr(state.field).encode()
 
     def unpack(self, packed: bytes, like: Any) -> Any:
         state = type(like)()
-        state.names, state.goal, state.fields = like.names, like.goal, eval(packed)
+        state.names, state.goal, state.field = like.names, like.goal, eval(packed)
         return state
 
 
@@ -99,15 +99,15 @@ def shared_state(race: ModuleType, game: GameDefinition) -> GameDefinition:
 
     return replace(
         judging(game, "rolled", apply=apply),
-        view=lambda s, seq, viewer=None: {**race.view(s, seq, viewer), "rolls": len(rolls)},
+        view=lambda s, seq, viewer=None: {**game.view(s, seq, viewer), "rolls": len(rolls)},
     )
 
 
 def checks_change_it(race: ModuleType, game: GameDefinition) -> GameDefinition:
     def check(state: Any, event: Any) -> Any:
         wrong = race.check_bet(state, event)
-        if wrong and state.bets:
-            state.fields[next(iter(state.fields))] += 1
+        if wrong and state.bet:
+            state.field[next(iter(state.field))] += 1
         return wrong
 
     return judging(game, "bet_placed", check=check)
@@ -139,7 +139,7 @@ def unlabelled(race: ModuleType, _game: GameDefinition) -> GameDefinition:
 
 def numbered_view(race: ModuleType, game: GameDefinition) -> GameDefinition:
     return replace(
-        game, view=lambda s, seq, viewer=None: {**race.view(s, seq, viewer), "laps": {1: 2}}
+        game, view=lambda s, seq, viewer=None: {**game.view(s, seq, viewer), "laps": {1: 2}}
     )
 
 
@@ -148,7 +148,7 @@ def nobody_is_due(race: ModuleType, game: GameDefinition) -> GameDefinition:
 
 
 def bets_are_seen(race: ModuleType, game: GameDefinition) -> GameDefinition:
-    return replace(game, view=lambda s, seq, viewer=None: race.view(s, seq, None))
+    return replace(game, view=lambda s, seq, viewer=None: game.view(s, seq, None))
 
 
 def nameless(_race: ModuleType, game: GameDefinition) -> GameDefinition:
@@ -218,7 +218,7 @@ def test_it_is_noticed(race: ModuleType, check: str) -> None:
 
 
 def test_what_is_not_conserved_is_noticed(race: ModuleType) -> None:
-    laws = {"players": lambda s: len(s.names), "steps": lambda s: sum(s.fields.values())}
+    laws = {"players": lambda s: len(s.names), "steps": lambda s: sum(s.field.values())}
     found = conform(race.GAME, checks=["conserved"], conserved=laws)
     assert found and all(one.found.startswith("steps: ") for one in found)
 

@@ -4,17 +4,19 @@ The smallest whole game there is: two to four seats, something hidden (the bets)
 all seats owe at the same time (the bets again), chance (the rolls), and words in both languages.
 """
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
 from ragami.findings import Breaches, breach
-from ragami.game import EventType, GameDefinition, Position, Seating
+from ragami.game import EventType, GameDefinition
 from ragami.game.capabilities import CHOICES, SETUP
 from ragami.game.choosing import Choice
 from ragami.game.rulebook import Rulebook
 from ragami.game.setting import Setting
-from ragami.game.visibility import name_of, seen_by, wording
+from ragami.game.state import BySeat, GameState
+from ragami.game.visibility import name_of, own, seen_by, wording
 from ragami.game.words import Templates, lines
 
 Colour = Literal["red", "blue", "white", "black"]
@@ -53,33 +55,48 @@ class Rolled(Struct, frozen=True, forbid_unknown_fields=True):
     face: Annotated[int, Meta(ge=1, le=6)]
 
 
-class State:
-    """The race between two events."""
+class State(GameState):
+    """The race between two events: how far each pawn is, and on whom each player bets."""
 
-    def __init__(self) -> None:
-        self.names: dict[str, str] = {}
-        self.title: str | None = None
-        self.goal = 0
-        self.fields: dict[str, int] = {}
-        self.bets: dict[str, str | None] = {}
-        self.rolls = 0
+    field: BySeat[int] = {}
+    bet: BySeat[Annotated[str | None, own()]] = {}
+    goal: int = 0
 
     @property
     def betting(self) -> tuple[str, ...]:
         """Who owes a bet: all at the same time, in any order (R-RACE-02)."""
-        return tuple(seat for seat in self.names if seat not in self.bets)
+        return tuple(seat for seat in self.names if seat not in self.bet)
 
     @property
     def winner(self) -> str | None:
         """Who is on the finish (R-RACE-05)."""
-        return next((seat for seat, field in self.fields.items() if field >= self.goal), None)
+        return next((seat for seat, field in self.field.items() if field >= self.goal), None)
 
     @property
     def active(self) -> str | None:
         """Who rolls (R-RACE-04)."""
         if not self.names or self.betting or self.winner:
             return None
-        return list(self.names)[self.rolls % len(self.names)]
+        return list(self.names)[self.turn % len(self.names)]
+
+    @property
+    def due(self) -> tuple[str, ...]:
+        return self.betting or ((self.active,) if self.active else ())
+
+    @property
+    def phase(self) -> str:
+        if not self.names:
+            return "setup"
+        return "bets" if self.betting else "over" if self.winner else "race"
+
+    @property
+    def scores(self) -> Mapping[str, int]:
+        right = {seat for seat, on in self.bet.items() if self.winner and on == self.winner}
+        return {seat: field + BONUS * (seat in right) for seat, field in self.field.items()}
+
+    def count(self) -> None:
+        """Count the round: each one rolls once in it."""
+        self.round = self.turn // len(self.names) + (self.phase == "race")
 
 
 def check_opened(s: State, e: GameOpened) -> Breaches:
@@ -90,9 +107,8 @@ def check_opened(s: State, e: GameOpened) -> Breaches:
 
 
 def apply_opened(s: State, e: GameOpened, _seq: int) -> None:
-    s.names = {seat.colour: seat.name for seat in e.players}
-    s.title, s.goal = e.title, e.goal
-    s.fields = dict.fromkeys(s.names, 0)
+    s.seat(e)
+    s.goal, s.field = e.goal, dict.fromkeys(s.names, 0)
 
 
 def check_bet(s: State, e: BetPlaced) -> Breaches:
@@ -103,7 +119,8 @@ def check_bet(s: State, e: BetPlaced) -> Breaches:
 
 
 def apply_bet(s: State, e: BetPlaced, _seq: int) -> None:
-    s.bets[e.player] = e.on
+    s.bet[e.player] = e.on
+    s.count()
 
 
 def check_rolled(s: State, e: Rolled) -> Breaches:
@@ -111,46 +128,19 @@ def check_rolled(s: State, e: Rolled) -> Breaches:
 
 
 def apply_rolled(s: State, e: Rolled, _seq: int) -> None:
-    s.fields[e.player] += e.face
-    s.rolls += 1
+    s.field[e.player] += e.face
+    s.turn += 1
+    s.count()
 
 
 def outcome(s: State) -> dict[str, Any] | None:
     """Fields, and 3 more for a bet on the winner; the most points win (R-RACE-05, -06)."""
     if s.winner is None:
         return None
-    players = {seat: {"points": points} for seat, points in scores(s).items()}
+    players = {seat: {"points": points} for seat, points in s.scores.items()}
     best = max(one["points"] for one in players.values())
     winners = [seat for seat, one in players.items() if one["points"] == best]
     return {"ended": True, "reason": "finish", "players": players, "winners": winners}
-
-
-def scores(s: State) -> dict[str, int]:
-    right = {seat for seat, on in s.bets.items() if s.winner and on == s.winner}
-    return {seat: field + BONUS * (seat in right) for seat, field in s.fields.items()}
-
-
-def position(s: State) -> Position:
-    phase = "setup" if not s.names else "bets" if s.betting else "over" if s.winner else "race"
-    due = s.betting or ((s.active,) if s.active else ())
-    turns_each = s.rolls // len(s.names) + (phase == "race") if s.names else 0
-    return Position(turns_each, s.rolls, phase, due, scores(s))
-
-
-def view(s: State, seq: int, viewer: str | None = None) -> dict[str, Any]:
-    seen = (None, "referee")
-    players = {
-        seat: {"field": field, "bet": s.bets.get(seat) if viewer in (*seen, seat) else None}
-        for seat, field in s.fields.items()
-    }
-    at = position(s)
-    return {
-        "seq": seq,
-        "phase": at.phase,
-        "round": at.round,
-        "active": s.active,
-        "players": players,
-    }
 
 
 class Choices:
@@ -241,10 +231,7 @@ GAME: Final[GameDefinition] = GameDefinition(
         "rolled": EventType(Rolled, check_rolled, apply_rolled),
     },
     new_state=State,
-    position=position,
     outcome=outcome,
-    seating=lambda s: Seating(s.names, s.title),
-    view=view,
     words_at=WORDS,
     rulebook_at=Rulebook(RULES.encode),
     log_rule="R-RACE-LOG-01",
