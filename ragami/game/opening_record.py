@@ -61,8 +61,9 @@ def option(en: str = "", es: str = "", often: Sequence[Value] = ()) -> Meta:
     Without a text it is that of the code `option/…` of the game's words.
 
     Its values are those of its type: those of a `Literal`, yes and no, or the numbers of a range.
-    Of a type with more values than can be listed, those chosen `often` are offered. The default of
-    the field is the usual one; without a default it has to be said.
+    Of a type with more values than can be listed, those chosen `often` are offered. A list is said
+    as in the heads of a sheet, `often=("",)`. The default of the field is the usual one; without a
+    default it has to be said.
     """
     return Meta(extra={OPTION: _Option(Both(en, es), tuple(often))})
 
@@ -82,6 +83,7 @@ class OpeningRecord(NamedTuple):
     most: int
     settings: tuple[Setting, ...]
     blank: Mapping[str, Value]
+    listed: frozenset[str]
     options: type[Struct] | None
     has_components: bool
 
@@ -122,6 +124,7 @@ def opening_record(struct: type[Struct]) -> OpeningRecord | None:
     options = _bare(fields[OPTIONS].type) if OPTIONS in fields else None
     nested = options if isinstance(options, types.StructType) else None
     settings = [*_settings(struct), *(_settings(nested.cls) if nested else ())]
+    listed = {setting.name for setting, _optional in settings if _is_list(fields, setting.name)}
     return OpeningRecord(
         struct,
         seat_field,
@@ -131,9 +134,16 @@ def opening_record(struct: type[Struct]) -> OpeningRecord | None:
         most=min(players.max_length or len(seats), len(seats)),
         settings=tuple(setting for setting, _optional in settings),
         blank={s.name: BLANK[s.free] for s, optional in settings if optional and s.free},
+        listed=frozenset(listed),
         options=nested.cls if nested else None,
         has_components="components" in fields,
     )
+
+
+def _is_list(fields: Mapping[str, types.Field], name: str) -> bool:
+    from msgspec import inspect as types  # noqa: PLC0415 (slow to load)
+
+    return name in fields and isinstance(_bare(fields[name].type), types.VarTupleType)
 
 
 def _seat_and_name(player: types.StructType) -> tuple[str, str, tuple[str, ...]] | None:
@@ -165,6 +175,8 @@ def _in_order(struct: type[object], field: str) -> tuple[Any, ...]:
 
 def _settings(struct: type[Struct]) -> Iterator[tuple[Setting, bool]]:
     """Yield what is agreed, each with whether it may be None."""
+    from msgspec import inspect as types  # noqa: PLC0415 (slow to load)
+
     for field in _struct(struct).fields:
         declared = _extra(field.type).get(OPTION)
         if declared is not None:
@@ -172,7 +184,8 @@ def _settings(struct: type[Struct]) -> Iterator[tuple[Setting, bool]]:
             free, optional = _free(field.type)
             values = often or _values(struct, field)
             usual = None if field.default is NODEFAULT else field.default
-            if usual is None and optional:
+            is_list = isinstance(_bare(field.type), types.VarTupleType)
+            if is_list or (optional and usual is None):
                 usual = BLANK[free]
             ordered = tuple(sorted(values, key=lambda value: value != usual))
             meanings = {"en": [meaning.en], "es": [meaning.es]}

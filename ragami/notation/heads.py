@@ -152,7 +152,7 @@ class RecordHeads(NamedTuple):
 
     def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> dict[str, Any]:
         """The data of record 1. Raises `Unread`."""
-        readers = {key: _reading(kind) for key, kind in self.kinds.items()}
+        readers = {key: reading(kind) for key, kind in self.kinds.items()}
         values = read_heads(rules, heads, readers, (self.needed, self.words[self.needed]))
         return {"game": self.game, "rules": RULES, **self.usual, **values}
 
@@ -206,7 +206,7 @@ class SetHeads(NamedTuple):
             "title": text_of_line,
             "players": lambda line: read_players(line, self.seats, len(self._letters)),
             **dict.fromkeys(self.components, read_component),
-            **{key: _reading(kind) for key, kind in self.more.items()},
+            **{key: reading(kind) for key, kind in self.more.items()},
             **self.readers,
         }
         values = read_heads(rules, heads, readers, ("players", self.words["players"]))
@@ -251,7 +251,9 @@ class SetHeads(NamedTuple):
                 yield word.say(language)
 
 
-def _reading(kind: Kind) -> Callable[[Line], Any]:
+def reading(kind: Kind) -> Callable[[Line], Any]:
+    """Return what reads a head of a kind. It raises `Unread`."""
+
     def read(line: Line) -> Any:
         reader = Reader(line, At(None, {}))
         value = kind.read(reader)

@@ -62,6 +62,9 @@ class Notation(Protocol):
     def write_opening(self, event: Any, language: Language) -> list[str]:
         """Record 1 in lines; the first one is what follows the name of the game."""
 
+    def head(self, key: str) -> Any:
+        """Return the kind (`ragami.notation.kinds.Kind`) of a list that a head says."""
+
     def vocabulary(self, state: State) -> Vocabulary:
         """Return the vocabulary of a line."""
 

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from ragami.language import Language
 from ragami.notation.forms import Forms
+from ragami.notation.kinds import Kind
 from ragami.notation.line import Line
 from ragami.notation.misread import Word
 from ragami.notation.protocol import Vocabulary
@@ -17,6 +18,8 @@ class Heads(Protocol):
 
     HEADS: Mapping[Word, str]
 
+    @property
+    def kinds(self) -> Mapping[str, Kind]: ...
     def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> Any: ...
     def write_opening(self, event: Any, language: Language) -> list[str]: ...
     def empty_heads(self, language: Language) -> Iterable[str]: ...
@@ -46,6 +49,10 @@ class ScoreSheet:
 
     def empty_heads(self, language: Language) -> Iterable[str]:
         return self._heads.empty_heads(language)
+
+    def head(self, key: str) -> Kind:
+        """Return the kind of what a head says, or an option of one."""
+        return self._heads.kinds[key]
 
     def vocabulary(self, state: Any) -> Vocabulary:
         return self.forms.vocabulary(state)

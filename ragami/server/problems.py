@@ -5,7 +5,7 @@ A status follows from the exit code; the few codes that mean more to HTTP stand 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Final
 
@@ -33,6 +33,7 @@ from ragami.store import Conflict
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
+    from ragami.notation.misread import Misread
 
 MEDIA: Final = "application/problem+json"
 RETRY_SECONDS: Final = 2
@@ -154,12 +155,8 @@ def spoken(trouble: RagamiError, language: Language) -> dict[str, Any]:
 
 
 def _of_lines(trouble: RagamiError, language: Language) -> str:
-    """Return what is wrong with lines of a sheet; empty for any other trouble."""
-    if trouble.code != "line-misread":
-        return ""
-    from ragami.sheet.errors import Misspelled  # noqa: PLC0415 (law 10)
-
-    misread = trouble.misread if isinstance(trouble, Misspelled) else ()
+    """Return what is wrong with lines of a sheet, or with a list; empty for any other trouble."""
+    misread: Sequence[Misread] = getattr(trouble, "misread", ())
     return " ".join(line.say(language, numbered=False) for line in misread)
 
 

@@ -238,6 +238,8 @@ class OpeningDraft:
             for value in setting.values:
                 if value != setting.usual and setting.usual is not None:
                     yield Offer(f"{setting.name}={self.as_said(value)}", "option", setting)
+            if setting.free == "text":
+                yield Offer(f"{setting.name}=", "option", setting)
 
     def called(self, seat: str) -> str:
         return self.game.words.word(seat, self.language).lower()

@@ -13,7 +13,7 @@ from ragami.code import NoCode
 from ragami.errors import RagamiError
 from ragami.errors.arguments import WrongArgument
 from ragami.game import GameDoesNotLoad, GameFails, MissingCapability, UnknownGame, game_named
-from ragami.game.capabilities import CHANCE
+from ragami.game.capabilities import CHANCE, SETUP
 from ragami.game.decisions import NotOffered
 from ragami.game.rulebook import UnknownRule
 from ragami.sources.sheets import Unreadable
@@ -36,6 +36,13 @@ def misspelled() -> RagamiError:
     return stopped_by("Y dance")
 
 
+def misread_option() -> RagamiError:
+    setup = game_named("scores").need(SETUP)
+    with pytest.raises(RagamiError) as wrong:
+        setup.data(None, [("p1", "Ana")], {"categories": "bid 5"}, {})
+    return wrong.value
+
+
 def not_loading() -> RagamiError:
     return GameDoesNotLoad("bad", "bad", "bad", "ImportError: no")
 
@@ -53,6 +60,7 @@ ERRORS: dict[str, Callable[[], RagamiError]] = {
     "NotOffered": lambda: NotOffered(("pit",), 7),
     "WrongArgument": lambda: WrongArgument("no-such-name", argument="to", found="x", there="csv"),
     "UnknownRule": lambda: UnknownRule("R-NO", ()),
+    "OptionMisread": misread_option,
     "NoCode": lambda: NoCode("text", limit=4096),
 }
 

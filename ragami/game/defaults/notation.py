@@ -83,19 +83,21 @@ class DerivedHeads:
         self._game = game
         self._struct = next((entry.struct for entry in game.events.values()), NoRecord)
         record = opening_record(self._struct) if game.get(SETUP) else None
-        self._record = None if record and record.named else record
+        self._record = None if record and (record.named or record.listed) else record
         self._seats = derived.seats
         self._letters = written(derived.seats)
         self.HEADS: Mapping[Word, str] = {}
-        if self._record:
-            self.HEADS = {TITLE: "title", PLAYERS: "players", OPTIONS: "options"}
+        self.kinds: Mapping[str, Kind] = {}
+        if record:
             fields = derived.fields(self._struct)
             names = [setting.name for setting in game.need(SETUP).settings()]
-            self._options = derived.words(names)
-            self._spelt = written(self._options)
-            self._kinds: dict[str, Kind] = {
+            self.kinds = {
                 name: fields[name].kind if name in fields else AnyValue() for name in names
             }
+        if self._record:
+            self.HEADS = {TITLE: "title", PLAYERS: "players", OPTIONS: "options"}
+            self._options = derived.words(self.kinds)
+            self._spelt = written(self._options)
 
     def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> Any:
         if self._record is None or "=" in rules.peek():
@@ -118,7 +120,7 @@ class DerivedHeads:
             if name is None or name in chosen:
                 raise line.stop(*(f"{word.en}=" for word in self._options))
             try:
-                chosen[name] = self._kinds[name].text(value, At(None, {}))
+                chosen[name] = self.kinds[name].text(value, At(None, {}))
             except Misfit as wrong:
                 raise line.stop(*wrong.expected) from None
             line.take()
@@ -134,13 +136,13 @@ class DerivedHeads:
             return
         setup, title = self._game.need(SETUP), event.title
         players = list(self._record.names(event).items())
-        chosen = {name: setup.agreed(event)[name] for name in self._kinds}
+        chosen = {name: setup.agreed(event)[name] for name in self.kinds}
         data = setup.data(title, players, {k: v for k, v in chosen.items() if v is not None}, {})
         try:
             same = convert(data, self._struct) == event
             at = At(None, {}, language)
             options = [
-                f"{word.say(language)}={self._kinds[name].say(chosen[name], at)}"
+                f"{word.say(language)}={self.kinds[name].say(chosen[name], at)}"
                 for name, word in self._spelt.items()
             ]
         except (ValidationError, Unsaid):

@@ -9,17 +9,34 @@ from functools import cached_property
 from itertools import chain, count
 from typing import Any, Final
 
-from msgspec import NODEFAULT, inspect, structs
+from msgspec import NODEFAULT, ValidationError, convert, inspect, structs, to_builtins
 
+from ragami.errors import N_, RagamiError
 from ragami.findings import Finding
-from ragami.game.capabilities import COMPONENTS
+from ragami.game.capabilities import COMPONENTS, NOTATION
 from ragami.game.definition import GameDefinition
 from ragami.game.opening import name_of
 from ragami.game.opening_record import OPTIONS, OpeningRecord, opening_record
 from ragami.game.setting import Setting, Value
 from ragami.language import LANGUAGES, Language, translator
+from ragami.notation.heads import reading
+from ragami.notation.line import Line
+from ragami.notation.misread import Misread, Unread
+from ragami.notation.reader import At
 
 LONGEST_ID: Final = 24
+
+
+class OptionMisread(RagamiError):
+    """An option that is a list is not said as in the heads of a sheet (exit code 2)."""
+
+    def __init__(self, option: str, found: str, misread: Misread) -> None:
+        super().__init__("option-misread", option=option, found=found, column=misread.column)
+        self.misread = (misread,)
+
+    def say(self, language: Language) -> str:
+        (misread,) = self.misread
+        return f"{super().say(language)} {misread.say(language, numbered=False)}"
 
 
 def from_record_1(game: GameDefinition) -> DefaultSetup | None:
@@ -83,10 +100,11 @@ class DefaultSetup:
         if record.has_components:
             kinds = self.components.items()
             values["components"] = {kind: components.get(kind, of[0]) for kind, of in kinds}
-        return {
+        data = {
             field.name: values.get(field.name, _only_value(field))
             for field in structs.fields(record.struct)
         }
+        return data | {name: to_builtins(data[name]) for name in record.listed}
 
     def agreed(self, opened: object) -> Mapping[str, Value | None]:
         if not isinstance(opened, self._record.struct):
@@ -107,12 +125,32 @@ class DefaultSetup:
         return structs.replace(opened, **own)
 
     def _said(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what was chosen as it stands in record 1."""
-        blank = self._record.blank
-        return {k: None if k in blank and v == blank[k] else v for k, v in chosen.items()}
+        """Return what was chosen as it stands in record 1. Raises `OptionMisread`."""
+        blank, listed = self._record.blank, self._record.listed
+        return {
+            k: self._read(k, v) if k in listed else None if k in blank and v == blank[k] else v
+            for k, v in chosen.items()
+        }
+
+    def _read(self, name: str, text: object) -> Any:
+        """Read a list as in the heads of a sheet."""
+        line, fields = Line(str(text)), structs.fields(self._record.struct)
+        kind = next(field.type for field in fields if field.name == name)
+        try:
+            read = reading(self._game.need(NOTATION).head(name))(line) if line.peek() else ()
+            line.end()
+            return convert(read, kind)
+        except Unread as wrong:
+            fault = Misread(1, wrong.column, wrong.found, wrong.expected)
+        except ValidationError:
+            fault = Misread(1, 1, str(text), (N_("values that such a record may have"),))
+        raise OptionMisread(name, str(text), fault)
 
     def _chosen(self, name: str, value: Any) -> Value | None:
         """Return what stands in record 1 as it is chosen; a list as its parts."""
+        if name in self._record.listed:
+            kind = self._game.need(NOTATION).head(name)
+            return " ".join(kind.write(to_builtins(value), At(None, {}))) if value else ""
         if isinstance(value, tuple):
             return ",".join(map(str, value))
         blank: Value | None = self._record.blank.get(name)

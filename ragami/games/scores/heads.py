@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from ragami.games.scores.forms import CELL, EXPECTED, FORMS
 from ragami.games.scores.words import TABLES
 from ragami.notation.forms import At, Data, Part
 from ragami.notation.heads import Chosen, RecordHeads
-from ragami.notation.kinds import Id, Number, Or, Text
+from ragami.notation.kinds import Number, Or, Pattern, Text
 from ragami.notation.line import quoted
 from ragami.notation.lists import Several
 from ragami.notation.misread import Word
+from ragami.notation.reader import Misfit
 from ragami.notation.score_sheet import ScoreSheet
+
+# What counts, the limits, and the word of a sum: `x0 0..26 sum 26`.
+NO_NAME: Final = re.compile(r"x-?\d+|-?\d*\.\.-?\d*|sum|suma")
 
 
 class Name(Text):
-    """A name, written in quotes."""
+    """A name, written in quotes; without them it is none where something else is meant."""
+
+    def text(self, text: str, at: At) -> str:
+        if NO_NAME.fullmatch(text):
+            raise Misfit(*self.expected)
+        return super().text(text, at)
 
     def say(self, value: str, _at: At) -> str:
         return quoted(value)
@@ -34,7 +44,7 @@ def _parts(template: str, expected: Word = EXPECTED["new-player"], **options: An
     return Several(part, 1, divider=",", parted=True)
 
 
-ID: Final = Id(expected=EXPECTED["new-player"])
+ID: Final = Pattern(r"[a-z0-9][a-z0-9_-]{0,31}", fold=True, expected=EXPECTED["new-player"])
 BOUND: Final = Or(CELL, signs={"": None})
 LIMITS: Final = {"times": Number(-9999, 9999), "min": BOUND, "max": BOUND, "sum": CELL}
 HEADS: Final = RecordHeads(

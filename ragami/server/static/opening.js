@@ -11,7 +11,7 @@ const setting = ({ name, values, usual, meaning, free }) => {
   const id = `set-${name}`;
   const how = { id, name, required: usual === null && !values.length };
   const none = [["", usual === null ? "–" : say("usual", { what: String(usual) })]];
-  const typed = { ...how, maxlength: 80, autocomplete: "off" };
+  const typed = { ...how, maxlength: 800, autocomplete: "off" };
   const field = free === "number" ? element("input", { ...typed, type: "number", placeholder: usual })
     : values.length && !free ? element("select", how, ...options([...none,
     ...values.filter((one) => one !== usual).map((one) => [JSON.stringify(one), String(one)])]))

@@ -78,3 +78,19 @@ def test_an_archive_has_a_table_of_each_event(ragami: Ragami, tmp_path: Path) ->
     assert (tmp_path / "P" / "scores_scored.parquet").is_file()
     (people, *_length) = ragami("stats", "--json", str(tmp_path / "P")).lines
     assert len(people["rows"]) == 9
+
+
+def test_teams_and_categories_are_agreed_on_like_anything_else(ragami: Ragami) -> None:
+    """As the heads of a sheet have them."""
+    new = ("new", "mus", "--game", "scores", "-p", "Ana", "-p", "Bea", "--option")
+    wrong = ragami(*new, "categories=Tricks 0..13, points sum")
+    assert wrong.code == 2
+    assert "categories" in wrong.err and "expected a number of points" in wrong.err
+    assert ragami("--lang", "es", *new, "teams=us").err.startswith("No se puede leer")
+    chosen = ("categories=Tricks 0..13, coins x0", "--option", "teams=us Us ana, them T bea")
+    assert ragami(*new, *chosen).code == 0
+    assert ragami("record", "mus", "row tricks 3 10").code == 0
+    (view,) = ragami("show", "mus", "--json").lines
+    assert view["sides"]["us"]["categories"] == {"tricks": 3, "coins": 0}
+    sheet = ragami("export", "mus", "--to", "sheet").out
+    assert 'categories: tricks "Tricks" 0..13, coins "Coins" x0' in sheet

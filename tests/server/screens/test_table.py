@@ -176,6 +176,10 @@ def test_the_points_of_any_game_are_kept_at_the_desk(opened: Open, club: Club) -
     desk.get_by_text("What was agreed").click()
     desk.locator("#set-best").select_option(label="low")
     desk.locator("#set-target").fill("77")
+    desk.locator("#set-categories").fill("Tricks 0..13, points sum")
+    desk.get_by_role("button", name="Open a table").click()
+    expect(desk.locator("#new-told")).to_contain_text("found nothing more, expected a number")
+    desk.locator("#set-categories").fill("Tricks 0..13, points")
     desk.get_by_role("button", name="Open a table").click()
     expect(desk.locator("#new-told")).to_contain_text("✓ Table cards")
     phone = club.phone().get("/v1/tables/cards").json()
@@ -183,4 +187,8 @@ def test_the_points_of_any_game_are_kept_at_the_desk(opened: Open, club: Club) -
     first = club.phone().get("/v1/tables/cards/records").text.splitlines()[0]
     opened_with = json.loads(first)["data"]
     assert opened_with["plays"] == "Hearts"
+    assert [(each["id"], each["max"]) for each in opened_with["categories"]] == [
+        ("tricks", 13),
+        ("points", None),
+    ]
     assert opened_with["options"] == {"best": "low", "target": 77}

@@ -24,8 +24,8 @@ class GameOpened(Event):
     title: Title
     plays: Annotated[Text | None, wording(), option(often=("",))]
     players: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=12)]
-    teams: Annotated[tuple[Team, ...], Meta(max_length=12)]
-    categories: Annotated[tuple[Category, ...], Meta(max_length=40)]
+    teams: Annotated[tuple[Team, ...], Meta(max_length=12), option(often=("",))]
+    categories: Annotated[tuple[Category, ...], Meta(max_length=40), option(often=("",))]
     options: Options
 
     def check(self, s: State) -> Breaches:
