@@ -168,8 +168,10 @@ def game_named(name: str) -> GameDefinition:
 
 
 def module_of(name: str) -> str:
-    """Return the module with the definition of an installed game."""
-    place = SHIPPED[name] if name in SHIPPED else brought_in()[name].value
+    """Return the module with the definition of an installed game, or of one that is being tried."""
+    place: str | GameDefinition = SHIPPED[name] if name in SHIPPED else brought_in()[name].value
+    if not isinstance(place, str):
+        return place.new_state.__module__
     return place.partition(":")[0].strip()
 
 

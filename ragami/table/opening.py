@@ -235,11 +235,9 @@ class OpeningDraft:
 
     def _offered_options(self) -> Iterator[Offer]:
         for setting in self.settings():
-            for value in setting.values:
-                if value != setting.usual and setting.usual is not None:
-                    yield Offer(f"{setting.name}={self.as_said(value)}", "option", setting)
-            if setting.free == "text":
-                yield Offer(f"{setting.name}=", "option", setting)
+            others = [value for value in setting.values if setting.usual not in (None, value)]
+            for text in [*map(self.as_said, others), *([""] if setting.free == "text" else ())]:
+                yield Offer(f"{setting.name}={text}", "option", setting)
 
     def called(self, seat: str) -> str:
         return self.game.words.word(seat, self.language).lower()
