@@ -86,6 +86,7 @@ class Health(Struct):
 class SettingEntry(Struct):
     """A setting: one of `values`, or without them a written text.
 
+    `label` and `labels` say it and its values in words, in the language that was asked for.
     `usual` counts where nothing is said, null where something has to be said. `free`: another
     number or text than those may be written.
     """
@@ -94,6 +95,8 @@ class SettingEntry(Struct):
     values: list[bool | int | str]
     usual: bool | int | str | None
     meaning: list[str]
+    label: str
+    labels: list[str]
     free: Literal["number", "text"] | None = None
 
 

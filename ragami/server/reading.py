@@ -13,8 +13,10 @@ from starlette.responses import Response
 from ragami.errors import RagamiError
 from ragami.export.excerpt import Excerpt
 from ragami.game import GameDefinition, loadable
-from ragami.game.capabilities import GATHERING, SETUP
+from ragami.game.capabilities import GATHERING, LABELS, SETUP
+from ragami.game.labelling import MomentLabels, text_in
 from ragami.game.opening import named
+from ragami.game.setting import Setting
 from ragami.language import Language
 from ragami.proof.note import TIMED, BadNote, Checkpoint, PublicKey, Signature, decoded
 from ragami.server import public_bodies as p
@@ -212,16 +214,7 @@ def _game(game: GameDefinition, language: Language) -> p.GameDescription | None:
     opens = tables or setup
     if opens is None:
         return None
-    settings = [
-        p.SettingEntry(
-            setting.name,
-            list(setting.values),
-            setting.usual,
-            list(setting.meaning.get(language, ())),
-            None if setting.free is UNSET else setting.free,
-        )
-        for setting in opens.settings()
-    ]
+    settings = [_setting(game, setting, language) for setting in opens.settings()]
     seats = {seat: game.words.word(seat, language) for seat in (setup.seats if setup else ())}
     return p.GameDescription(
         game.name,
@@ -235,6 +228,25 @@ def _game(game: GameDefinition, language: Language) -> p.GameDescription | None:
         tables is not None,
         setup is not None and named(setup),
         game.plays is not None,
+    )
+
+
+def _setting(game: GameDefinition, setting: Setting, language: Language) -> p.SettingEntry:
+    """A setting as it is asked for: what it and its values are called."""
+    labels = MomentLabels(game.need(LABELS), game, game.new_state())
+    type_, path = next(iter(game.events)), ("options", setting.name)
+    meaning = list(setting.meaning.get(language, ()))
+    label = text_in(labels.field(type_, path), language)
+    if meaning and label.lower() == setting.name.replace("_", " "):
+        label = meaning[0].removesuffix(".")
+    return p.SettingEntry(
+        setting.name,
+        list(setting.values),
+        setting.usual,
+        meaning,
+        label,
+        [text_in(labels.value(type_, path, value, {}), language) for value in setting.values],
+        None if setting.free is UNSET else setting.free,
     )
 
 

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from ragami.judge.report import report
 from ragami.store import open_store
 from tests.server.gathered import NAME, NAMES, raced, round_of, step, tournament
@@ -360,6 +362,19 @@ def test_what_the_desk_cannot_tell_is_said(database: Path, served: Made) -> None
     assert club.join(table=NAME).post("sit").json()["code"] == "not-entered"
 
 
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_what_is_agreed_is_asked_in_words(club: Club, language: str) -> None:
+    """No setting of a game of ours, and no value of one, is called as in the log."""
+    games = club.phone().get(f"/v1/games?lang={language}").json()["games"]
+    for game in games:
+        for setting in game["settings"]:
+            assert setting["label"].replace(" ", "_").lower() != setting["name"], setting
+            assert "_" not in setting["label"], setting
+            for value, label in zip(setting["values"], setting["labels"], strict=True):
+                assert isinstance(value, int) or "_" not in label, setting
+                assert not isinstance(value, bool) or label in ("yes", "no", "sí"), setting
+
+
 def test_the_referee_opens_a_gathering_and_its_rules_judge_record_1(club: Club) -> None:
     desk = club.referee("winter")
     games = {one["name"]: one for one in desk.get("/v1/games").json()["games"]}
@@ -395,7 +410,7 @@ def test_a_step_of_the_desk_is_asked_for_question_by_question(database: Path, se
     told = desk.get("steps").json()
     assert {one["type"] for one in told["forms"]} == {one["type"] for one in told["choices"]}
     (form,) = (one for one in told["forms"] if one["type"] == "swap")
-    assert form["label"] == {"en": "Swap two people · 1", "es": "Cambiar a dos de sitio · 1"}
+    assert form["label"] == {"en": "Swap two people", "es": "Cambiar a dos de sitio"}
     asked: Json = {"seq": told["seq"], "form": form["id"], "filled": form["data"], "ended": []}
     question = form["first"]
     for answer in ("Ana", "Bea", "x", "y"):

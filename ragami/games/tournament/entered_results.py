@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec import ValidationError, convert
 
 from ragami.game.gathering import Way
+from ragami.game.labels import Labels
 from ragami.games.tournament.events import ResultCorrected
 from ragami.games.tournament.people import Unclear, labels_of
 from ragami.games.tournament.pricing import named, say
 from ragami.games.tournament.repair import impact
 from ragami.games.tournament.state import Round, State, Table
+from ragami.games.tournament.words import TABLES
 from ragami.language import Language
+from ragami.notation.kinds import Kind
+from ragami.notation.reader import At
 
 
 def place_of(played: Round | None, table: Table) -> dict[str, Any]:
@@ -85,12 +89,28 @@ def result(
 
 def in_words(s: State, data: Mapping[str, Any]) -> str:
     """Return places, names and scores of a result, the first one first."""
+    rows = sorted(data["results"], key=lambda row: int(row["place"]))
+    return _rows_in_words(s, rows)
+
+
+def _rows_in_words(s: State, rows: Sequence[Mapping[str, Any]]) -> str:
     called = labels_of(s)
     return ", ".join(
-        f"{row['place']}. {called[row['entrant']]}"
-        + ("" if row["score"] is None else f" {row['score']}")
-        for row in sorted(data["results"], key=lambda row: int(row["place"]))
+        ("" if row.get("place") is None else f"{row['place']}. ")
+        + called[row["entrant"]]
+        + ("" if row.get("score") is None else f" {row['score']}")
+        for row in rows
     )
+
+
+class EnteredResults(Kind):
+    """The results of a table as they are typed, perhaps without places."""
+
+    def label(self, value: Any, at: At) -> str:
+        return _rows_in_words(at.state, value)
+
+
+LABELS: Final = Labels(TABLES, {"results": EnteredResults()})
 
 
 def consequences(s: State, data: Mapping[str, object], language: Language) -> Iterator[str]:

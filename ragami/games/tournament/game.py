@@ -94,7 +94,7 @@ GAME: Final = GameDefinition(
         can.GATHERING: "ragami.games.tournament.organizing",
         can.GUIDANCE: "ragami.games.tournament.guide",
         can.LINKS: "ragami.games.tournament.verifying",
-        can.LABELS: "ragami.games.tournament.words:LABELS",
+        can.LABELS: "ragami.games.tournament.entered_results:LABELS",
         can.NOTATION: "ragami.games.tournament.heads:NOTATION",
         can.PAGE: "ragami.games.tournament.drawing",
         can.REVEALS: table.REVEALS,

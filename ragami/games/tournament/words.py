@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ragami.catalogue import by_language, texts
-from ragami.game.labels import Labels
 from ragami.language import Language
 
 TABLES: Final = texts("ragami.games.tournament")
@@ -31,7 +30,6 @@ PAPER: Final = TABLES["paper"]
 PAGE: Final = TABLES["page"]
 CALLED: Final = TABLES["called"]
 OPTIONS: Final = TABLES["option"]
-LABELS: Final = Labels(TABLES)
 # What is said as it stands, and is no code; what stands in brackets, if at all.
 FREE: Final = (
     *("reason", "authority", "name", "club", "entrant", "entrants", "seats", "byes", "log"),

@@ -1,7 +1,7 @@
 // The referee's desk: every table in a row, those in trouble first.
 import { forget } from "./device.js";
 import { entered } from "./hall-key.js";
-import { byId, element, here, refill, say, seatName, shown } from "./here.js";
+import { byId, element, headed, here, refill, say, seatName, shown } from "./here.js";
 import { opening } from "./opening.js";
 import { Stream } from "./stream.js";
 
@@ -32,8 +32,8 @@ const cells = (row) => [
 const draw = () => {
   const all = [...rows.values()].sort((a, b) => b.trouble - a.trouble
     || a.table.localeCompare(b.table));
-  refill(byId("tables"), all.map((row) => element("tr", {
-    class: row.calls.length ? "calls" : row.findings.length ? "wrong" : "" }, ...cells(row))));
+  refill(byId("tables"), all.map((row) => headed(element("tr", {
+    class: row.calls.length ? "calls" : row.findings.length ? "wrong" : "" }, ...cells(row)))));
   byId("count").textContent = say("tables", { count: all.length });
 };
 

@@ -32,6 +32,16 @@ export const shown = (id, is = true) => {
   if (found) found.hidden = !is;
 };
 
+// On a narrow screen a row of the desk is a list, in which each cell says what it is.
+export const headed = (row) => {
+  const heads = document.querySelectorAll(".hall thead th");
+  for (const [number, cell] of [...row.children].entries()) {
+    cell.dataset.head = heads[number].textContent;
+    cell.classList.toggle("bare", !cell.textContent.trim());
+  }
+  return row;
+};
+
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 // 128 random bits; on plain http there is no randomUUID.

@@ -2,22 +2,21 @@
 import { ask } from "./ask.js";
 import { byId, capital, element, here, say, shown } from "./here.js";
 
-const plain = (name) => capital(name.replaceAll("_", " "));
 const labelled = (id, text, field) => [element("label", { for: id }, text), field];
 const options = (some) => some.map(([value, text]) => element("option", { value }, text));
 
 // An answer is one of the values, as JSON; or what somebody writes, where there are none.
-const setting = ({ name, values, usual, meaning, free }) => {
+const setting = ({ name, values, usual, label, labels, free }) => {
   const id = `set-${name}`;
   const how = { id, name, required: usual === null && !values.length };
-  const none = [["", usual === null ? "–" : say("usual", { what: String(usual) })]];
+  const called = (value) => capital(labels[values.indexOf(value)] ?? String(value));
+  const none = [["", usual === null ? "–" : say("usual", { what: called(usual) })]];
   const typed = { ...how, maxlength: 800, autocomplete: "off" };
   const field = free === "number" ? element("input", { ...typed, type: "number", placeholder: usual })
     : values.length && !free ? element("select", how, ...options([...none,
-    ...values.filter((one) => one !== usual).map((one) => [JSON.stringify(one), String(one)])]))
+    ...values.filter((one) => one !== usual).map((one) => [JSON.stringify(one), called(one)])]))
       : element("input", typed);
-  const about = meaning.length ? [element("small", {}, meaning.join(" "))] : [];
-  return [...labelled(id, plain(name), field), ...about];
+  return labelled(id, capital(label), field);
 };
 
 const player = ({ seats, named }, number) => {

@@ -2,7 +2,7 @@
 import { ask, at } from "./ask.js";
 import { clocked, tick } from "./clock.js";
 import { entered } from "./hall-key.js";
-import { byId, element, here, refill, say, shown } from "./here.js";
+import { byId, element, headed, here, refill, say, shown } from "./here.js";
 import { Outbox } from "./outbox.js";
 import { Steps } from "./steps.js";
 import { Stream } from "./stream.js";
@@ -57,7 +57,7 @@ class Desk {
     byId("minutes").placeholder = round.minutes ?? "";
     byId("entries").value = round.agreed.entries;
     byId("results").value = round.agreed.results;
-    refill(byId("round"), round.tables.map((one) => this.row(one)));
+    refill(byId("round"), round.tables.map((one) => headed(this.row(one))));
     shown("which", !round.plays && round.tables.length > 0);
     byId("open").disabled = !round.tables.some((one) => one.state === "waiting");
     refill(byId("asking-in"), round.asking.map((one) => this.asking(one)));

@@ -102,7 +102,7 @@ def test_a_round_by_phones_wall_and_desk(opened: Open, database: Path, served: M
     clean(hugo)
 
     # The pairing is shown before it is written; then it is on every screen.
-    steps(desk, "Pair the round")
+    steps(desk, "Pair round")
     expect(desk.locator("#asking .way li").first).to_contain_text("Cost 0")
     expect(desk.locator("#asking .way li")).to_have_count(3)
     does(desk)
@@ -126,7 +126,7 @@ def test_a_round_by_phones_wall_and_desk(opened: Open, database: Path, served: M
     hugo.on("dialog", lambda dialog: dialog.accept())
     hugo.locator("#drop").click()
     expect(hugo.locator("#back")).to_be_visible()
-    steps(desk, "Close the round")
+    steps(desk, "Close round")
     expect(desk.locator("#asking .way")).to_contain_text("7 are in")
     does(desk)
     expect(hugo.locator("#mine")).to_contain_text("Not in any more")
@@ -382,3 +382,34 @@ def test_every_step_of_the_desk_is_taken_by_taps(
     expect(desk.locator("#asking [data-each=place]").first).to_be_visible()
     desk.locator("#asking").get_by_role("button", name="Cancel").click()
     expect(desk.locator("#asking")).to_be_hidden()
+
+
+HEADS = """() => [...document.querySelectorAll('#papers a, .hall th, #link')]
+  .filter(one => one.checkVisibility()).map(one => one.innerText.trim())"""
+BROKEN = """() => { const lines = one => { const range = document.createRange();
+    range.selectNodeContents(one); return range.getClientRects().length; };
+  return [...document.querySelectorAll('.written th, .wide')].filter(one =>
+    one.scrollWidth > one.clientWidth + 1 || (one.matches('th') && lines(one) > 1))
+    .map(one => one.textContent); }"""
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_the_desk_is_whole_on_a_narrow_screen(
+    opened: Open, database: Path, served: Made, lang: str
+) -> None:
+    """No name is broken, no column hidden, and what stands alone begins with a capital."""
+    tournament(database, ["Maximiliano", *NAMES[1:]], paired=True)
+    club = served()
+    desk = opened(f"{club.base}/desk?lang={lang}")
+    desk.locator("#key").fill(club.hall_key)
+    desk.locator("#enter [type=submit]").click()
+    desk.locator("#tables a", has_text=NAME).click()
+    live(desk)
+    expect(desk.locator("#choices button").first).to_be_visible()
+    desk.locator("#choices button").first.click()
+    expect(desk.locator("#asking .written th").first).to_be_visible()
+    expect(desk.locator("#round tr")).to_have_count(2)
+    assert desk.evaluate(BROKEN) == []
+    small = [text for text in desk.evaluate(HEADS) if text[:1].islower()]
+    assert small == []
+    clean(desk)
