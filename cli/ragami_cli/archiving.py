@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 import click
 
 from ragami.errors import RagamiError
-from ragami_cli.workers import LogSelection, Workers, named
+from ragami_cli.workers import LogSelection, named
 
 if TYPE_CHECKING:
     from ragami.analytics.folder import FolderWriter
 
 
 def write_tables(
-    selection: LogSelection, out: Path | None, viewer: str | None, workers: Workers, *, resume: bool
+    selection: LogSelection, out: Path | None, viewer: str | None, *, resume: bool
 ) -> int:
     """Write all tables into a folder, perhaps with the rows that it has; gives the exit code."""
     from ragami.analytics.folder import gathering
@@ -30,7 +30,7 @@ def write_tables(
     if resume and viewer is not None:
         raise click.UsageError(_("--resume and --as: who may see the rows that are there?"))
     with gathering(out if resume else None) as tables:
-        games, code = gather(selection, tables, viewer, workers)
+        games, code = gather(selection, tables, viewer)
         out.mkdir(parents=True, exist_ok=True)
         tables.write(out)
     if output.json:
@@ -43,9 +43,7 @@ def write_tables(
     return code
 
 
-def gather(
-    selection: LogSelection, tables: FolderWriter, viewer: str | None, workers: Workers
-) -> tuple[int, int]:
+def gather(selection: LogSelection, tables: FolderWriter, viewer: str | None) -> tuple[int, int]:
     """Put the rows of all logs into the tables; gives how many logs, and the exit code.
 
     Those that are there already are not read. What cannot be read is said, and left out.
@@ -61,7 +59,8 @@ def gather(
         return game_name(name) in tables.there
 
     new_places = (place for place in selection.places() if not all(map(has, place.names)))
-    for name, result in named(task, new_places, selection.how_many, workers, verbose=False):
+    how_many, workers = selection.how_many, selection.workers
+    for name, result in named(task, new_places, how_many, workers, verbose=False):
         if has(name):
             continue
         if isinstance(result, RagamiError):

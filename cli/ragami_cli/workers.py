@@ -6,18 +6,18 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from gettext import gettext as _
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 import click
 
 from ragami.errors import PROOF_BROKEN, RagamiError
+from ragami_cli.options import Session, pass_session
 
 if TYPE_CHECKING:
     from collections import Counter
 
     from ragami.proof.forks import Branch
     from ragami.sources.places import LogPlace, Source
-    from ragami_cli.options import Session
 
 Result = TypeVar("Result")
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
@@ -30,11 +30,8 @@ class Workers(NamedTuple):
     on: str | None = None
 
 
-BY_ITSELF: Final = Workers()
-
-
 class LogSelection(NamedTuple):
-    """The logs of a command: those named, and perhaps all of the database.
+    """The logs of a command: those named, and perhaps all of the database; and who works on them.
 
     `is_one` may know of the bytes of a file that they are one log, without searching them.
     """
@@ -42,14 +39,25 @@ class LogSelection(NamedTuple):
     logs: tuple[str, ...]
     session: Session
     all_games: bool
+    workers: Workers
     is_one: Callable[[bytes], bool] | None = None
 
     @classmethod
-    def asked(cls, logs: tuple[str, ...], session: Session, *, all_games: bool) -> Self:
+    def asked(
+        cls, logs: tuple[str, ...], session: Session, workers: Workers, *, all_games: bool
+    ) -> Self:
         """Return the logs a command was given. Raise wrong usage if there are none."""
         if not logs and not all_games:
             raise click.UsageError(_("Name some logs, or give --all-games."))
-        return cls(logs, session, all_games)
+        return cls(logs, session, all_games, workers)
+
+    def results(self, task: Callable[[Source], Result], codes: list[int]) -> Iterator[Result]:
+        """Yield the result of each log; report an unreadable one, and add its exit code."""
+        for name, result in named(task, self.places(), self.how_many, self.workers):
+            if isinstance(result, RagamiError):
+                codes.append(self.session.output.fail_on(name, result))
+            else:
+                yield result
 
     def places(self) -> Iterator[LogPlace]:
         """Yield the places of the logs, in the order asked."""
@@ -116,7 +124,7 @@ def resume_option(decorated: Decorated) -> Decorated:
 
 
 def workers_options(decorated: Decorated) -> Decorated:
-    """Give a command the options `--processes` and `--on`, as its argument `hands`."""
+    """Give a command the options `--processes` and `--on`, as its argument `workers`."""
 
     def command(*args: Any, processes: int | None, on: str | None, **options: Any) -> Any:
         return decorated(*args, workers=Workers(processes, on), **options)
@@ -140,22 +148,29 @@ def workers_options(decorated: Decorated) -> Decorated:
     return update_wrapper(command, decorated)  # type: ignore[return-value]
 
 
-def each(
-    task: Callable[[Source], Result], selection: LogSelection, workers: Workers = BY_ITSELF
-) -> Iterator[Result | int]:
-    """Yield the result of each log; for an unreadable one, report it and yield its exit code."""
-    for name, result in named(task, selection.places(), selection.how_many, workers):
-        if isinstance(result, RagamiError):
-            yield selection.session.output.fail_on(name, result)
-        else:
-            yield result
+def with_logs(decorated: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command `workers_options`, and its logs as its first argument: a `LogSelection`."""
+    from functools import update_wrapper
+
+    def command(
+        session: Session,
+        /,
+        logs: tuple[str, ...],
+        *,
+        all_games: bool,
+        workers: Workers,
+        **options: Any,
+    ) -> Any:
+        selection = LogSelection.asked(logs, session, workers, all_games=all_games)
+        return decorated(selection, **options)
+
+    return workers_options(pass_session(update_wrapper(command, decorated)))
 
 
 def into_file(
     task: Callable[[Source], ReportOutput],
     selection: LogSelection,
     path: Path,
-    workers: Workers,
     then: Callable[[ReportOutput], ReportOutput] | None = None,
 ) -> Counter[int]:
     """Write the reports that a file does not have yet after those that it has (JSON).
@@ -171,7 +186,8 @@ def into_file(
         new_places = (
             place for place in selection.places() if not all(map(reports.has, place.names))
         )
-        for name, result in named(task, new_places, selection.how_many, workers, verbose=False):
+        how_many, workers = selection.how_many, selection.workers
+        for name, result in named(task, new_places, how_many, workers, verbose=False):
             if reports.has(name):
                 continue
             if isinstance(result, RagamiError):

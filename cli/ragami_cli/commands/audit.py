@@ -14,17 +14,15 @@ import click
 from ragami.errors import FOUND_WRONG, PROOF_BROKEN
 from ragami.filing import write_whole
 from ragami_cli.commands.verify import against, branches, on_seals
-from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.options import Command
 from ragami_cli.workers import (
     LogSelection,
     ReportOutput,
     SealedLog,
-    Workers,
     all_games_option,
-    each,
     into_file,
     resume_option,
-    workers_options,
+    with_logs,
 )
 
 if TYPE_CHECKING:
@@ -87,13 +85,10 @@ FREE: Final = ("own", "all", "nothing")
     help=_("Write the findings as SARIF as well ('-': to standard output instead)."),
 )
 @resume_option
-@workers_options
-@pass_session
+@with_logs
 def audit(  # noqa: PLR0913 (as many as there are options)
-    session: Session,
+    selection: LogSelection,
     *,
-    logs: tuple[str, ...],
-    all_games: bool,
     everything: bool,
     free: str,
     severity: str,
@@ -102,54 +97,48 @@ def audit(  # noqa: PLR0913 (as many as there are options)
     table: bool,
     sarif: Path | None,
     resume: Path | None,
-    workers: Workers,
 ) -> int:
     """Audit the logs on all cores; results come as they are found, but where they are sorted."""
+    output = selection.session.output
     is_asked_for = partial(_is_wanted, severity=severity, codes=known_codes(codes))
     task = partial(audit_source, free=cast("Free", free), everything=everything)
-    selection = LogSelection.asked(logs, session, all_games=all_games)
     if resume:
         if table or sarif or codes or severity != "notice" or sort != "log":
             raise click.UsageError(_("--resume writes everything that is found, as it comes."))
-        return resumed(task, selection, resume, workers)
+        return resumed(task, selection, resume)
     audits: list[Audit] = []
-    ends = []
+    ends: list[int] = []
     streams = sort == "log" and not table and str(sarif) != "-"
-    for result in in_turn(task, selection, workers):
-        if isinstance(result, int):
-            ends.append(result)
-            continue
+    for result in in_turn(task, selection, ends):
         ends.append(code_of(result))
         audited = _only(result, is_asked_for)
         if streams:
-            show([(audited, finding) for finding in audited.findings], session.output)
-            show_as_if(audited, session.output)
+            show([(audited, finding) for finding in audited.findings], output)
+            show_as_if(audited, output)
         if not streams or sarif:
             audits.append(audited)
     if not streams and str(sarif) != "-":
-        show(sort_findings(audits, sort), session.output, table=table)
+        show(sort_findings(audits, sort), output, table=table)
     if sarif:
-        write_sarif(audits, sarif, session.output)
-    if not session.json:
-        session.output.remark(summary(ends))
+        write_sarif(audits, sarif, output)
+    if not output.json:
+        output.remark(summary(ends))
     from ragami.errors import worst
 
     return worst(ends)
 
 
 def in_turn(
-    task: Callable[..., AuditedLog], selection: LogSelection, workers: Workers
-) -> Iterator[Audit | int]:
-    """Yield the audit of each log, held against those before it; else its exit code."""
+    task: Callable[..., AuditedLog], selection: LogSelection, ends: list[int]
+) -> Iterator[Audit]:
+    """Yield the audit of each log, held against those before it; see `LogSelection.results`."""
     with ExitStack() as opened:
         before = cache(partial(branches, opened))
-        for result in each(task, selection, workers):
-            yield result if isinstance(result, int) else against(before, task, result).audit
+        for result in selection.results(task, ends):
+            yield against(before, task, result).audit
 
 
-def resumed(
-    task: Callable[..., AuditedLog], selection: LogSelection, path: Path, workers: Workers
-) -> int:
+def resumed(task: Callable[..., AuditedLog], selection: LogSelection, path: Path) -> int:
     """Write what is found in the logs that a file has nothing on; gives the exit code of all."""
     from ragami.errors import worst
 
@@ -157,7 +146,7 @@ def resumed(
     line = partial(as_line, task, output.manner)
     with ExitStack() as opened:
         then = partial(against, cache(partial(branches, opened)), line)
-        codes = into_file(line, selection, path, workers, then)
+        codes = into_file(line, selection, path, then)
     if not output.json:
         output.remark(summary(list(codes.elements())))
     return worst(codes)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from ragami.errors import FOUND_WRONG
-from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.workers import LogSelection, Workers, all_games_option, each, workers_options
+from ragami_cli.options import Command
+from ragami_cli.workers import LogSelection, all_games_option, with_logs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,57 +53,44 @@ BAR: Final = 30
     help=_("Count what each player rolled, by name, in place of each die."),
 )
 @all_games_option
-@workers_options
-@pass_session
-def dice(
-    session: Session, logs: tuple[str, ...], *, by: str | None, all_games: bool, workers: Workers
-) -> int:
+@with_logs
+def dice(selection: LogSelection, *, by: str | None) -> int:
     """Count the rolls of all logs, then say what is to be said of each die, or each player."""
     from ragami.errors import worst
     from ragami.referee.dice import count, verdict_on
 
-    selection = LogSelection.asked(logs, session, all_games=all_games)
+    output = selection.session.output
     if by:
-        return dice_by_player(selection, workers)
+        return dice_by_player(selection)
 
     counted: dict[tuple[str, str], DieTally] = {}
-    codes = []
-    untold = 0
-    for rolls in each(rolls_in, selection, workers):
-        if isinstance(rolls, int):
-            codes.append(rolls)
-        else:
-            untold += count(rolls, counted)
+    codes: list[int] = []
+    untold = sum(count(rolls, counted) for rolls in selection.results(rolls_in, codes))
     reports = [verdict_on(die) for _key, die in sorted(counted.items())]
     for report in reports:
-        if session.json:
-            session.output.data(report)
+        if output.json:
+            output.data(report)
         else:
-            session.output.answer("\n".join(in_words(report, session.output)) + "\n")
+            output.answer("\n".join(in_words(report, output)) + "\n")
     if untold:
         sentence = _(
             "Of {n} rolls only the face was told, and not the side: nothing can be said of them."
         )
-        session.output.remark(sentence.format(n=untold))
+        output.remark(sentence.format(n=untold))
     elif not reports:
-        session.output.remark(_("Not one roll was found."))
+        output.remark(_("Not one roll was found."))
     suspicious = any(report.verdict == "suspicious" for report in reports)
     return worst([*codes, FOUND_WRONG if suspicious else 0])
 
 
-def dice_by_player(selection: LogSelection, workers: Workers) -> int:
+def dice_by_player(selection: LogSelection) -> int:
     """Say of each player how the dice of each kind fell."""
     from ragami.errors import worst
     from ragami.referee.dice import served
 
     output = selection.session.output
-    codes = []
-    rolls: list[Fallen] = []
-    for fell in each(rolls_in, selection, workers):
-        if isinstance(fell, int):
-            codes.append(fell)
-        else:
-            rolls += fell
+    codes: list[int] = []
+    rolls = [roll for rolls in selection.results(rolls_in, codes) for roll in rolls]
     entries, unknown = served(rolls)
     for entry in entries:
         if output.json:

@@ -182,8 +182,10 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
             raise click.UsageError(_("--to parquet takes whole games."))
         from ragami_cli.archiving import write_tables
 
-        selection = LogSelection.asked((name,) if name else (), session, all_games=all_games)
-        return write_tables(selection, out, viewer, workers, resume=resume)
+        selection = LogSelection.asked(
+            (name,) if name else (), session, workers, all_games=all_games
+        )
+        return write_tables(selection, out, viewer, resume=resume)
     if name is None or all_games or resume:
         raise click.UsageError(_("Name one game; only --to parquet takes many."))
     from ragami.export.excerpt import Excerpt

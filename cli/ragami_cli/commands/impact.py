@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from ragami.errors import RagamiError
-from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.workers import LogSelection, Workers, all_games_option, each, workers_options
+from ragami_cli.options import Command
+from ragami_cli.workers import LogSelection, all_games_option, with_logs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -58,38 +58,27 @@ if TYPE_CHECKING:
 )
 # Scripts of before may have it: it said whose options these are, which now each log does.
 @click.option("--game", expose_value=False, hidden=True, help=_("Not needed any more."))
-@workers_options
-@pass_session
-def impact(
-    session: Session,
-    *,
-    logs: tuple[str, ...],
-    all_games: bool,
-    changed: tuple[str, ...],
-    against: tuple[str, ...],
-    workers: Workers,
-) -> int:
+@with_logs
+def impact(selection: LogSelection, *, changed: tuple[str, ...], against: tuple[str, ...]) -> int:
     """Judge each log twice, on all cores, and say which differ."""
     from ragami.errors import worst
 
     task = partial(impact_of_source, before=against, after=changed)
-    ends = []
+    ends: list[int] = []
+    output = selection.session.output
     judged = differing = 0
-    for result in each(task, LogSelection.asked(logs, session, all_games=all_games), workers):
-        if isinstance(result, int):
-            ends.append(result)
-            continue
+    for result in selection.results(task, ends):
         judged += 1
-        if session.json:
-            session.output.data(result.impact)
+        if output.json:
+            output.data(result.impact)
         elif result.impact.differs:
-            session.output.answer("\n".join(in_words(result, session.output)))
+            output.answer("\n".join(in_words(result, output)))
         differing += bool(result.impact.differs)
-    if judged and not session.json:
+    if judged and not output.json:
         sentence = ngettext(
             "{n} game, {differing} differ.", "{n} games, {differing} differ.", judged
         )
-        session.output.remark(sentence.format(n=judged, differing=differing))
+        output.remark(sentence.format(n=judged, differing=differing))
     return worst(ends)
 
 

@@ -13,8 +13,8 @@ import click
 from ragami.errors import RagamiError
 from ragami.filing import write_whole
 from ragami_cli.arguments import out_option
-from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.workers import LogSelection, Workers, all_games_option, each, workers_options
+from ragami_cli.options import Command, Session
+from ragami_cli.workers import LogSelection, all_games_option, with_logs
 
 if TYPE_CHECKING:
     from ragami.analytics.season import Game, LeftOut, PointsRule, Season
@@ -72,19 +72,15 @@ FORMATS: Final = ("csv", "html")
 )
 @out_option(_("Where to; else to standard output."), dash=True)
 @all_games_option
-@workers_options
-@pass_session
-def season(  # noqa: PLR0913 (as many as there are options)
-    session: Session,
+@with_logs
+def season(
+    selection: LogSelection,
     *,
-    logs: tuple[str, ...],
     given: str,
     best: int | None,
     people: Path | None,
     format_: str | None,
     out: Path | None,
-    all_games: bool,
-    workers: Workers,
 ) -> int:
     """Work the table out, and write it."""
     from ragami.analytics import season as tables
@@ -92,14 +88,8 @@ def season(  # noqa: PLR0913 (as many as there are options)
 
     rule = rule_of(given, best)
     names = {} if people is None else tables.read_people(text_of(people))
-    results: list[Game | LeftOut] = []
-    codes = [0]
-    for result in each(result_in, LogSelection.asked(logs, session, all_games=all_games), workers):
-        if isinstance(result, int):
-            codes.append(result)
-        else:
-            results.append(result)
-    season_table = tables.season(results, rule, names)
+    session, codes = selection.session, [0]
+    season_table = tables.season(list(selection.results(result_in, codes)), rule, names)
     suffix = out.suffix.removeprefix(".") if out else ""
     format_ = format_ or (suffix if suffix in FORMATS else None)
     if out and not format_:

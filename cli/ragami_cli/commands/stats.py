@@ -14,8 +14,8 @@ import click
 
 from ragami.filing import write_whole
 from ragami_cli.arguments import out_option, questions
-from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.workers import LogSelection, Workers, all_games_option, each, workers_options
+from ragami_cli.options import Command
+from ragami_cli.workers import LogSelection, all_games_option, with_logs
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -82,19 +82,15 @@ TIME_ASKED: Final = "time"
     help=_("Count games that were broken off as well."),
 )
 @all_games_option
-@workers_options
-@pass_session
-def stats(  # noqa: PLR0913 (as many as there are options)
-    session: Session,
+@with_logs
+def stats(
+    selection: LogSelection,
     *,
-    logs: tuple[str, ...],
     asked: tuple[str, ...],
     chart: bool,
     out: Path | None,
     resume: Path | None,
     with_broken_off: bool,
-    all_games: bool,
-    workers: Workers,
 ) -> int:
     """Answer the questions, all of them if none is asked."""
     from ragami.analytics.answers import answer, kinds, leave_out_broken_off, questions
@@ -103,34 +99,34 @@ def stats(  # noqa: PLR0913 (as many as there are options)
         raise click.UsageError(_("Only charts are written into a file: --chart -o FILE."))
     asked_questions = questions_named(asked)
     of_all = not asked
-    selection = LogSelection.asked(logs, session, all_games=all_games)
+    output = selection.session.output
     if TIME_ASKED in asked:
         if len(asked_questions) > 1 or resume:
             raise click.UsageError(_("The question 'time' is asked alone, and of logs."))
-        return show_time(selection, workers, chart=chart, out=out, every=with_broken_off)
-    with tables_of(selection, workers, resume) as (here, code):
+        return show_time(selection, chart=chart, out=out, every=with_broken_off)
+    with tables_of(selection, resume) as (here, code):
         broken_off = 0 if with_broken_off else leave_out_broken_off(here)
         there = questions(kinds(here))
         answered = [
             AnsweredQuestion(question, answer(here, question))
             for question in (there if of_all else meant(asked_questions, there))
         ]
-    say_what_is_left_out(broken_off, session.output)
+    say_what_is_left_out(broken_off, output)
     empty = (
         of_all
-        and not session.json
+        and not output.json
         and not any(answered_question.rows for answered_question in answered)
     )
     if empty or not answered:
-        session.output.remark(
+        output.remark(
             _("Of these games nothing is counted; 'ragami export --to csv' gives their records.")
         )
         return code
     if out:
-        draw(answered, out, session.output)
+        draw(answered, out, output)
         return code
     for answered_question in answered:
-        show(answered_question, session.output, chart=chart)
+        show(answered_question, output, chart=chart)
     return code
 
 
@@ -151,9 +147,7 @@ def meant(
     ]
 
 
-def show_time(
-    selection: LogSelection, workers: Workers, *, chart: bool, out: Path | None, every: bool
-) -> int:
+def show_time(selection: LogSelection, *, chart: bool, out: Path | None, every: bool) -> int:
     """Answer how long everybody took: from the logs, and not from tables."""
     from ragami.analytics.times import TIME, answer_time
     from ragami.errors import worst
@@ -162,13 +156,9 @@ def show_time(
     gaps: list[ThinkingTime] = []
     codes = [0]
     broken_off = 0
-    for result in each(partial(times_of, every=every), selection, workers):
-        if isinstance(result, int):
-            codes.append(result)
-        elif result is None:
-            broken_off += 1
-        else:
-            gaps += result
+    for times in selection.results(partial(times_of, every=every), codes):
+        broken_off += times is None
+        gaps += times or ()
     say_what_is_left_out(broken_off, output)
     answered = AnsweredQuestion(TIME, answer_time(gaps))
     if not answered.rows:
@@ -241,7 +231,7 @@ def questions_named(names: tuple[str, ...]) -> list[TableQuestion]:
 
 @contextmanager
 def tables_of(
-    selection: LogSelection, workers: Workers, resume: Path | None
+    selection: LogSelection, resume: Path | None
 ) -> Iterator[tuple[DuckDBPyConnection, int]]:
     """The tables that are named, or those of the logs; and the exit code for what was not read.
 
@@ -261,7 +251,7 @@ def tables_of(
         return
     with gathering(resume) as tables:
         # Tables that stay somewhere are an export, which has no secrets unless they are asked for.
-        _games, code = gather(selection, tables, None if resume else REFEREE, workers)
+        _games, code = gather(selection, tables, None if resume else REFEREE)
         if resume:
             tables.write(resume)
         else:

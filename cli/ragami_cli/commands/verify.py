@@ -17,7 +17,7 @@ import click
 from ragami.errors import FOUND_WRONG, PROOF_BROKEN, RagamiError
 from ragami_cli.findings import SEVERITIES
 from ragami_cli.library import CommandLibrary
-from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.options import Command
 from ragami_cli.receipts import (
     Keeping,
     ReceiptOptions,
@@ -29,12 +29,11 @@ from ragami_cli.workers import (
     LogSelection,
     ReportOutput,
     SealedLog,
-    Workers,
     all_games_option,
     into_file,
     named,
     resume_option,
-    workers_options,
+    with_logs,
 )
 
 if TYPE_CHECKING:
@@ -139,31 +138,27 @@ class Demands(NamedTuple):
 @all_games_option
 @resume_option
 @receipts_options
-@workers_options
-@pass_session
-def verify(  # noqa: PLR0913 (as many as there are options)
-    session: Session,
-    logs: tuple[str, ...],
+@with_logs
+def verify(
+    selection: LogSelection,
     *,
     severity: str | None,
     signer: str | None,
     withheld: bool,
-    all_games: bool,
     resume: Path | None,
-    workers: Workers,
     about_receipts: ReceiptOptions,
 ) -> int:
     """Judge the logs, and say what is found as soon as it is."""
     from ragami.errors import worst
     from ragami.sources.places import is_folder
 
-    selection = LogSelection.asked(logs, session, all_games=all_games)
+    session, logs = selection.session, selection.logs
     if withheld and not signer:
         raise click.UsageError(_("--withheld goes with --signed-by."))
     manner = session.output.manner
     if resume:
         manner = manner._replace(json=True, encoding="utf-8")
-    many = len(logs) > 1 or all_games or any(map(is_folder, logs))
+    many = len(logs) > 1 or selection.all_games or any(map(is_folder, logs))
     least = severity or (SHORT if many and not resume else WHOLE)
     library = CommandLibrary(logs, session.db, monotonic_ns())
     keys = SignedBy(verifier_keys(signer), withheld)
@@ -181,9 +176,9 @@ def verify(  # noqa: PLR0913 (as many as there are options)
             return compare(report)
 
         if resume:
-            codes = into_file(task, selection, resume, workers, then)
+            codes = into_file(task, selection, resume, then)
         else:
-            codes = as_told(task, selection, workers, then)
+            codes = as_told(task, selection, then)
     if codes.total() > 1 and not session.json:
         session.output.answer(summary(codes, keeping.known))
     return worst(codes)
@@ -227,13 +222,12 @@ def against(before: Callable[[], Branches], task: Callable[..., Found], report: 
 def as_told(
     task: Callable[[Source], ReportOutput],
     selection: LogSelection,
-    workers: Workers,
     then: Callable[[ReportOutput], ReportOutput],
 ) -> Counter[int]:
     """Say of each log what is found; gives the exit codes that they deserve, counted."""
     output = selection.session.output
     codes: Counter[int] = Counter()
-    for name, result in named(task, selection.places(), selection.how_many, workers):
+    for name, result in named(task, selection.places(), selection.how_many, selection.workers):
         if isinstance(result, RagamiError):
             codes[output.fail_on(name, result)] += 1
         else:
