@@ -22,10 +22,10 @@ def write_tables(
 ) -> int:
     """Write all tables into a folder, perhaps with the rows that it has; gives the exit code."""
     from ragami.analytics.folder import gathering
+    from ragami.analytics.replies import TablesWritten
 
     if out is None or str(out) == "-":
         raise click.UsageError(_("Several tables need a folder: -o FOLDER."))
-    output = selection.session.output
     expect_viewer(viewer)
     if resume and viewer is not None:
         raise click.UsageError(_("--resume and --as: who may see the rows that are there?"))
@@ -33,13 +33,9 @@ def write_tables(
         games, code = gather(selection, tables, viewer)
         out.mkdir(parents=True, exist_ok=True)
         tables.write(out)
-    if output.json:
-        from ragami.analytics.replies import TablesWritten
-
-        output.data(TablesWritten(str(out), games))
-    else:
-        sentence = ngettext("{n} game in {folder}.", "{n} games in {folder}.", games)
-        output.answer(sentence.format(n=games, folder=out))
+    sentence = ngettext("{n} game in {folder}.", "{n} games in {folder}.", games)
+    reply = TablesWritten(str(out), games)
+    selection.session.output.reply(reply, sentence.format(n=games, folder=out))
     return code
 
 
@@ -73,8 +69,7 @@ def gather(selection: LogSelection, tables: FolderWriter, viewer: str | None) ->
 
 def expect_viewer(viewer: str | None) -> None:
     """Some seat of some game, `public` or `referee`; else wrong usage."""
-    from ragami_cli.arguments import every_viewer
-    from ragami_cli.opening_arguments import one_of
+    from ragami_cli.arguments import every_viewer, one_of
 
     if viewer is not None:
         one_of(viewer.lower(), every_viewer(), "--as")

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 from click.shell_completion import split_arg_string
 
-from ragami.errors import RagamiError
+from ragami.errors import NOTHING_NEAR, RagamiError
 from ragami_cli.options import Session
 
 if TYPE_CHECKING:
@@ -219,3 +219,38 @@ def said_yes(question: str, *, default: bool) -> bool:
         f"{question} [{hint}]", default, type=YesOrNo(), show_default=False, err=True
     )
     return answer
+
+
+def expect_yes(question: str, otherwise: Exception) -> None:
+    """Ask, and raise `click.Abort` for a no. Raise `otherwise` where nobody can be asked."""
+    from ragami_cli.output import somebody_answers
+
+    if not somebody_answers():
+        raise otherwise
+    if not said_yes(question, default=False):
+        raise click.Abort
+
+
+def did_you_mean(word: str, choices: Iterable[str], cutoff: float = 0.6) -> str:
+    """Return the question whether a name that comes near was meant; empty if none does."""
+    from difflib import get_close_matches
+
+    near = " / ".join(f"'{name}'" for name in get_close_matches(word, list(choices), cutoff=cutoff))
+    return _("Did you mean {near}?").format(near=near) if near else ""
+
+
+def nearest(word: str, choices: Iterable[str]) -> str:
+    """Return the names that come near, as a fact of an error."""
+    from difflib import get_close_matches
+
+    return ", ".join(get_close_matches(word, list(choices))) or NOTHING_NEAR
+
+
+def one_of(word: str, choices: Iterable[str], where: str) -> str:
+    """The word, if it is known; else wrong usage, with what comes near or all that there is."""
+    choices = list(choices)
+    if word in choices:
+        return word
+    hint = did_you_mean(word, choices) or _("Choose from: {all}.").format(all=", ".join(choices))
+    sentence = _("There is no '{word}'.").format(word=word)
+    raise click.BadParameter(f"{sentence} {hint}", param_hint=where)

@@ -52,6 +52,7 @@ def branch_off(session: Session, origin: str, name: str | None, stamp: Stamp) ->
     from ragami.table.branching import branched, origin_at
     from ragami.table.importing import keep
     from ragami.table.opening import not_taken
+    from ragami.table.replies import Branched
     from ragami_cli.reading import read_log
 
     game, seq = named_record(origin)
@@ -64,16 +65,10 @@ def branch_off(session: Session, origin: str, name: str | None, stamp: Stamp) ->
         if store.head(called):
             raise RagamiError("game-exists", game=called)
         keep(store, called, new_log, replay.final)
-    if session.json:
-        from ragami.table.replies import Branched
-
-        session.output.data(Branched(called, replay.seq, there))
-        return 0
     text = _("Opened {game}: it goes on from {origin} after record {seq}.")
-    style = session.output.style
-    session.output.answer(
-        text.format(game=style(called, bold=True), origin=there.game, seq=there.seq)
-    )
+    called_boldly = session.output.style(called, bold=True)
+    words = text.format(game=called_boldly, origin=there.game, seq=there.seq)
+    session.output.reply(Branched(called, replay.seq, there), words)
     return 0
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from gettext import gettext as _
 from gettext import ngettext
@@ -12,7 +11,7 @@ import click
 
 from ragami.errors import FOUND_WRONG, N_
 from ragami_cli.arguments import said_yes
-from ragami_cli.output import is_terminal
+from ragami_cli.output import somebody_answers
 from ragami_cli.summary import how_it_stands
 
 if TYPE_CHECKING:
@@ -57,8 +56,7 @@ def tell_what_if(writing: Writing, drafts: Sequence[Draft]) -> int:
 
 def ask_before(writing: Writing, drafts: Sequence[Draft]) -> None:
     """On a terminal, say in short what records would change, and ask. Raises `click.Abort`."""
-    on_terminal = is_terminal(sys.stdin) and is_terminal(sys.stderr)
-    if writing.session.json or not on_terminal:
+    if writing.session.json or not somebody_answers():
         return
     attempt, radius = measured(writing, drafts)
     for line in in_words(radius, writing, attempt):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from gettext import gettext as _
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ragami.sources.components import as_word
-from ragami_cli.arguments import options_of
+from ragami_cli.arguments import one_of, options_of
 from ragami_cli.writing import TextType
 
 if TYPE_CHECKING:
@@ -68,29 +68,10 @@ def as_json(text: str) -> Any:
         return text
 
 
-def one_of(word: str, choices: Iterable[str], where: str) -> str:
-    """The word, if it is known; else wrong usage, with what comes near or all that there is."""
-    if word in choices:
-        return word
-    from difflib import get_close_matches
-
-    choices = list(choices)
-    near = get_close_matches(word, choices)
-    sentence = _("There is no '{word}'.").format(word=word) + " "
-    if near:
-        sentence += _("Did you mean {near}?").format(near=" / ".join(f"'{name}'" for name in near))
-    else:
-        sentence += _("Choose from: {all}.").format(all=", ".join(choices))
-    raise click.BadParameter(sentence, param_hint=where)
-
-
 def explain(opening: Setup, output: Output) -> None:
     """Every option: its values, the usual one first, and what they mean."""
     for setting in opening.settings():
-        if output.json:
-            output.data(setting)
-        else:
-            output.answer("\n".join(explained(setting, output)) + "\n")
+        output.reply(setting, (*explained(setting, output), ""))
 
 
 def explained(setting: Setting, output: Output) -> Iterator[str]:

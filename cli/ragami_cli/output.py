@@ -6,7 +6,7 @@ import json as encoder
 import os
 import re
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, Self
@@ -17,6 +17,8 @@ from ragami.errors import USAGE, RagamiError, error_of
 from ragami.language import Language, translator
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rich.console import Console
 
     from ragami.errors import RagamiError
@@ -101,6 +103,24 @@ class Output:
         """Write `value` as one line of JSON on stdout; msgspec's types are welcome in it."""
         self.line(self.as_json(value))
 
+    def reply(self, value: object, words: str | Iterable[str]) -> None:
+        """Give `value` as JSON where that is asked for, else its words: one line, or some."""
+        if self.json:
+            self.data(value)
+        else:
+            for line in (words,) if isinstance(words, str) else words:
+                self.answer(line)
+
+    def put(self, content: str | bytes, out: Path | None) -> None:
+        """Write to a file; to stdout, byte for byte, where it is None or `-`."""
+        from ragami.filing import write_whole
+
+        content = content.encode() if isinstance(content, str) else content
+        if out is None or str(out) == "-":
+            self.raw(content)
+        else:
+            write_whole(out, content)
+
     def as_json(self, value: object) -> str:
         """`value` in one line of JSON, as stdout can have it."""
         return _json(value, self.encoding)
@@ -181,6 +201,11 @@ class Output:
 def is_terminal(stream: IO[str] | None) -> bool:
     """Return True if the stream is a terminal."""
     return stream is not None and not stream.closed and stream.isatty()
+
+
+def somebody_answers() -> bool:
+    """Return True if somebody at a terminal can be asked a question."""
+    return is_terminal(sys.stdin) and is_terminal(sys.stderr)
 
 
 def wants_colour() -> bool:

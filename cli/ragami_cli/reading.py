@@ -67,7 +67,7 @@ def checked_viewer(viewer: str | None, replay: Replay) -> str | None:
     if viewer is None:
         return None
     from ragami.game.visibility import PUBLIC, REFEREE
-    from ragami_cli.opening_arguments import one_of
+    from ragami_cli.arguments import one_of
 
     seats, _title = replay.game.seating(replay.state)
     return one_of(viewer.lower(), [*seats, PUBLIC, REFEREE], "--as")

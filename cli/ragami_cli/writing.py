@@ -19,10 +19,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import click
 from msgspec.structs import replace
 
-from ragami.errors import FOUND_WRONG, NOTHING_NEAR, RagamiError
+from ragami.errors import FOUND_WRONG, RagamiError
 from ragami.judge.report import doubts, said
 from ragami.table.drafts import Stamp, in_utc, now
 from ragami.table.recording import Recording
+from ragami_cli.arguments import did_you_mean, nearest
 from ragami_cli.options import Session, pass_session
 
 if TYPE_CHECKING:
@@ -258,15 +259,9 @@ class Writing:
         """Remark the types whose names are similar to an unknown one."""
         if finding.facts.get("problem") != "unknown-type" or self.session.json:
             return
-        from difflib import get_close_matches
-
         types = self.recording.codec.types
-        near = get_close_matches(finding.facts["found"], types, cutoff=0.7)
-        if near:
-            sentence = _("Did you mean {near}?").format(
-                near=" / ".join(f"'{type_name}'" for type_name in near)
-            )
-            self.session.output.remark(sentence)
+        if question := did_you_mean(finding.facts["found"], types, cutoff=0.7):
+            self.session.output.remark(question)
 
     def say(self, finding: Finding) -> None:
         """A finding in words on stderr; as JSON in both languages where JSON is asked for."""
@@ -364,12 +359,8 @@ def told_what_is_near(trouble: RagamiError, game: str, store: Store) -> RagamiEr
     """The trouble with a name that leads nowhere, with the names that it may have meant."""
     if trouble.code != "game-not-found":
         return trouble
-    from difflib import get_close_matches
-
-    near = get_close_matches(game, [entry.name for entry in store.games()])
-    return RagamiError(
-        "game-not-found", **{**trouble.facts, "nearest": ", ".join(near) or NOTHING_NEAR}
-    )
+    near = nearest(game, (entry.name for entry in store.games()))
+    return RagamiError("game-not-found", **{**trouble.facts, "nearest": near})
 
 
 def way_on(recording: Recording, finding: Finding, language: Language) -> Iterator[str]:

@@ -13,8 +13,6 @@ from ragami_cli.options import Command, Group, Session, pass_session
 from ragami_cli.writing import TextType, with_stamp
 
 if TYPE_CHECKING:
-    from msgspec import Struct
-
     from ragami.table.drafts import Stamp
 
 GAME: Final = "deal-with-the-devil"
@@ -74,7 +72,7 @@ def next_(session: Session, game: str, word: str | None, stamp: Stamp) -> None:
         if device.seals_now and word is None:
             word = word_of_the_keeper(session)
         type_ = device.go_on(stamp, device.word(word) if word else None)
-    tell(session, AppActed(game, type_), done()[type_])
+    session.output.reply(AppActed(game, type_), done()[type_])
 
 
 def word_of_the_keeper(session: Session) -> str:
@@ -94,14 +92,6 @@ def word_of_the_keeper(session: Session) -> str:
         )
     )
     return ""
-
-
-def tell(session: Session, data: Struct, words: str) -> None:
-    """Say what has come of it, as JSON or in words."""
-    if session.json:
-        session.output.data(data)
-    else:
-        session.output.answer(words)
 
 
 def done() -> dict[str, str]:
@@ -145,11 +135,8 @@ def where(session: Session, game: str, mark: str | None) -> None:
     with session.store(create=False) as store:
         colour = PrivateDevice(store, game).where(read_mark(mark))
     colour_word = game_named(GAME).words.word(colour, session.language)
-    tell(
-        session,
-        ChestGoes(game, colour),
-        _("This chest goes to {colour}.").format(colour=colour_word),
-    )
+    sentence = _("This chest goes to {colour}.").format(colour=colour_word)
+    session.output.reply(ChestGoes(game, colour), sentence)
 
 
 @chests.command(
@@ -171,7 +158,7 @@ def back(session: Session, game: str, stamp: Stamp) -> None:
 
     with session.store(create=False) as store:
         to = PrivateDevice(store, game).back(stamp)
-    tell(session, WentBack(game, to), done()["offers_sent"])
+    session.output.reply(WentBack(game, to), done()["offers_sent"])
 
 
 @chests.command(

@@ -283,7 +283,8 @@ def reveal(
     """Write down what was shown: a card of a hand, or what stands in a place of a record."""
     from ragami.game.capabilities import REVEALS
     from ragami.table.drafts import revealing
-    from ragami_cli.opening_arguments import as_json, one_of
+    from ragami_cli.arguments import one_of
+    from ragami_cli.opening_arguments import as_json
 
     with request.opened() as writing:
         reveals, recording = writing.game.need(REVEALS), writing.recording

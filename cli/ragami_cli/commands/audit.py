@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 import click
 
 from ragami.errors import FOUND_WRONG, PROOF_BROKEN
-from ragami.filing import write_whole
 from ragami_cli.commands.verify import against, branches, on_seals
 from ragami_cli.options import Command
 from ragami_cli.workers import (
@@ -196,7 +195,7 @@ def code_of(audited: Audit) -> int:
 def known_codes(codes: tuple[str, ...]) -> tuple[str, ...]:
     """The codes that are asked for; wrong usage, with what comes near, for one that is none."""
     from ragami.referee.messages import every_code
-    from ragami_cli.opening_arguments import one_of
+    from ragami_cli.arguments import one_of
 
     return tuple(one_of(code, every_code(), "--code") for code in codes)
 
@@ -241,18 +240,15 @@ def show(rows: list[tuple[Audit, Said]], output: Output, *, table: bool = False)
 def show_as_if(audited: Audit, output: Output) -> None:
     """Print the outcome of a log if all that is illegal in it stood."""
     from ragami.game import game_named
+    from ragami.referee.replies import IfItAllStood, Standing
     from ragami.referee.report import say_outcome
 
     stands = audited.if_it_all_stood
     if stands is None:
         return
-    if output.json:
-        from ragami.referee.replies import IfItAllStood, Standing
-
-        output.data(IfItAllStood(audited.file, Standing(stands.final, stands.scores)))
-    else:
-        result = say_outcome(stands, game_named(stands.game), output.language)
-        output.answer("  " + _("If all of it stood: {stands}").format(stands=result))
+    reply = IfItAllStood(audited.file, Standing(stands.final, stands.scores))
+    result = say_outcome(stands, game_named(stands.game), output.language)
+    output.reply(reply, "  " + _("If all of it stood: {stands}").format(stands=result))
 
 
 def show_rows(listed: list[tuple[Audit, Said]], output: Output) -> None:
@@ -295,10 +291,7 @@ def write_sarif(audits: list[Audit], path: Path, output: Output) -> None:
     from ragami.referee.sarif import sarif
 
     document = json.format(json.encode(sarif(audits, output.language)), indent=1) + b"\n"
-    if str(path) == "-":
-        output.raw(document)
-    else:
-        write_whole(path, document)
+    output.put(document, path)
 
 
 def summary(ends: list[int]) -> str:

@@ -36,6 +36,7 @@ def backup(session: Session, path: Path) -> None:
     """Copy the database."""
     from ragami.store import database_path
     from ragami.store.copying import back_up
+    from ragami.store.replies import BackedUp
 
     source = database_path(session.db)
     if isinstance(source, str):
@@ -43,10 +44,6 @@ def backup(session: Session, path: Path) -> None:
             _("A server has backups of its own (pg_dump); 'ragami copy' takes games off it.")
         )
     games = back_up(source, path)
-    if session.json:
-        from ragami.store.replies import BackedUp
-
-        session.output.data(BackedUp(str(source), str(path), games))
-    else:
-        sentence = ngettext("{n} game in {file}.", "{n} games in {file}.", games)
-        session.output.answer(sentence.format(n=games, file=path))
+    sentence = ngettext("{n} game in {file}.", "{n} games in {file}.", games)
+    reply = BackedUp(str(source), str(path), games)
+    session.output.reply(reply, sentence.format(n=games, file=path))

@@ -195,10 +195,7 @@ def draw_component(
     drawn = parts.picture(component, page)
     if drawn is None:
         raise RagamiError("no-board", path=name)
-    if output.json:
-        output.data(component)
-    else:
-        output.answer(drawn.rstrip("\n"))
+    output.reply(component, drawn.rstrip("\n"))
 
 
 def write_picture(picture: str, out: Path) -> None:
@@ -231,8 +228,8 @@ board.add_command(pieces.template)
 def new(session: Session, path: Path, part: str | None, kind: str | None) -> int:
     """Ask for a component and write it."""
     from ragami.game.capabilities import COMPONENTS
+    from ragami_cli.arguments import one_of
     from ragami_cli.component_dialogue import make
-    from ragami_cli.opening_arguments import one_of
     from ragami_cli.pieces import fill, is_filled
 
     game = chosen(session, kind)
@@ -352,6 +349,7 @@ def check(session: Session, files: tuple[str, ...], kind: str | None) -> int:
 def check_one(file: str, output: Output, game: GameDefinition | None) -> int:
     """Say what is wrong with one file; gives the exit code that it deserves."""
     from ragami.sources.files import read_component
+    from ragami.sources.replies import component_report
 
     try:
         content = read_component(file)
@@ -359,12 +357,8 @@ def check_one(file: str, output: Output, game: GameDefinition | None) -> int:
         return output.fail_on(file, trouble)
     game = game or whose(content)
     inspection = inspected(game, content)
-    if output.json:
-        from ragami.sources.replies import component_report
-
-        output.data(component_report(file, inspection, game))
-    else:
-        output.answer("\n".join(in_words(file, inspection, game, output)))
+    reply = component_report(file, inspection, game)
+    output.reply(reply, in_words(file, inspection, game, output))
     return 0 if inspection.ok else FOUND_WRONG
 
 

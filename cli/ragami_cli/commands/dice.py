@@ -68,10 +68,7 @@ def dice(selection: LogSelection, *, by: str | None) -> int:
     untold = sum(count(rolls, counted) for rolls in selection.results(rolls_in, codes))
     reports = [verdict_on(die) for _key, die in sorted(counted.items())]
     for report in reports:
-        if output.json:
-            output.data(report)
-        else:
-            output.answer("\n".join(in_words(report, output)) + "\n")
+        output.reply(report, in_words(report, output))
     if untold:
         sentence = _(
             "Of {n} rolls only the face was told, and not the side: nothing can be said of them."
@@ -93,10 +90,7 @@ def dice_by_player(selection: LogSelection) -> int:
     rolls = [roll for rolls in selection.results(rolls_in, codes) for roll in rolls]
     entries, unknown = served(rolls)
     for entry in entries:
-        if output.json:
-            output.data(entry)
-        else:
-            output.answer("\n".join(served_in_words(entry, output)) + "\n")
+        output.reply(entry, served_in_words(entry, output))
     if unknown:
         text = ngettext(
             "Of {n} roll nobody knows who rolled it: it is left out.",
@@ -122,6 +116,7 @@ def served_in_words(entry: Served, output: Output) -> Iterator[str]:
         yield text.format(mean=entry.mean, expected=entry.expected_mean)
     yield from tests_in_words(die)
     yield output.wrap(meaning_for_player(die))
+    yield ""
 
 
 def meaning_for_player(die: Tested) -> str:
@@ -154,6 +149,7 @@ def in_words(die: Tested, output: Output) -> Iterator[str]:
     yield from histogram(die, output)
     yield from tests_in_words(die)
     yield output.wrap(meaning(die))
+    yield ""
 
 
 def tests_in_words(die: Tested) -> Iterator[str]:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from ragami.export import FORMATS
-from ragami.filing import write_whole
 from ragami_cli.arguments import game_names
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import checked_viewer, read_log, viewer_option
@@ -205,16 +204,8 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
         tell_of_seals(excerpt, exported, session.output, provable=provable)
     if format_ in CODES:
         tell_of_code(excerpt, exported, session.output)
-    put(session, exported, out)
+    session.output.put(exported, out)
     return 0
-
-
-def put(session: Session, content: bytes, out: Path | None) -> None:
-    """Write what was made to a file, or to stdout byte for byte."""
-    if out is None or str(out) == "-":
-        session.output.raw(content)
-    else:
-        write_whole(out, content)
 
 
 def ways(

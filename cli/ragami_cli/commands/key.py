@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from datetime import datetime
 from gettext import gettext as _
@@ -30,18 +29,16 @@ def expect_unlike(key: str, *, yes: bool) -> None:
     """
     from ragami.errors import RagamiError
     from ragami.proof.keys import taken_for
-    from ragami_cli.arguments import said_yes
-    from ragami_cli.output import harmless, is_terminal
+    from ragami_cli.arguments import expect_yes
+    from ragami_cli.output import harmless
 
     alike = None if yes else taken_for(key)
     if alike is None:
         return
     name = harmless(key.partition("+")[0])
-    if not (is_terminal(sys.stdin) and is_terminal(sys.stderr)):
-        raise RagamiError("lookalike-name", name=name, other=alike)
     text = _("'{name}' can be taken for '{other}', whose key is known here. Go on all the same?")
-    if not said_yes(text.format(name=name, other=alike), default=False):
-        raise click.Abort
+    nobody_asked = RagamiError("lookalike-name", name=name, other=alike)
+    expect_yes(text.format(name=name, other=alike), nobody_asked)
 
 
 @click.group(
@@ -76,10 +73,7 @@ def new(session: Session, name: str, *, yes: bool) -> None:
 
     expect_unlike(name, yes=yes)
     public_key = make(name).public
-    if session.json:
-        session.output.data(KeyMade(public_key.name, public_key.text()))
-    else:
-        session.output.answer(public_key.text())
+    session.output.reply(KeyMade(public_key.name, public_key.text()), public_key.text())
 
 
 @key.command(
@@ -100,11 +94,9 @@ def show(session: Session) -> None:
 
     own = own_names()
     for known_key in known():
-        if session.json:
-            session.output.data(key_known(known_key, own=known_key.key.name in own))
-        else:
-            mark = "*" if known_key.key.name in own else " "
-            session.output.answer(f"{mark} {known_key.line()}")
+        is_own = known_key.key.name in own
+        line = f"{'*' if is_own else ' '} {known_key.line()}"
+        session.output.reply(key_known(known_key, own=is_own), line)
 
 
 @key.command(
@@ -139,8 +131,5 @@ def trust(session: Session, verifier: str, until: datetime | None, *, yes: bool)
 
     expect_unlike(verifier, yes=yes)
     added = keys.trust(verifier, until.date() if until else None)
-    if session.json:
-        session.output.data(key_known(added, own=added.key.name in own_names()))
-    else:
-        sentence = _("Signatures of {name} count from now on.").format(name=added.key.name)
-        session.output.answer(sentence)
+    sentence = _("Signatures of {name} count from now on.").format(name=added.key.name)
+    session.output.reply(key_known(added, own=added.key.name in own_names()), sentence)

@@ -55,7 +55,7 @@ def legal(session: Session, name: str, type_: str | None, viewer: str | None) ->
     )
     game, output = replay.game, session.output
     if type_ is not None:
-        from ragami_cli.opening_arguments import one_of
+        from ragami_cli.arguments import one_of
 
         type_ = one_of(type_, game.events, "--type")
     if replay.error:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from gettext import gettext as _
 from gettext import ngettext
 from pathlib import Path
@@ -11,7 +10,6 @@ from typing import TYPE_CHECKING
 import click
 
 from ragami.errors import FOUND_WRONG
-from ragami.filing import write_whole
 from ragami_cli.arguments import out_option
 from ragami_cli.commands.diff import of_state
 from ragami_cli.options import Command, Session, pass_session
@@ -124,13 +122,13 @@ def choose(
     place: Shown, prefer: Side | None, reason: str | None, session: Session
 ) -> tuple[Side | None, str | None]:
     """Return the side to believe and the reason; None for no side. Ask only at a terminal."""
-    from ragami_cli.output import is_terminal
+    from ragami_cli.output import somebody_answers
 
     if place.divergence.unexplained:
         return None, None
     if prefer:
         return prefer, reason
-    if session.json or not (is_terminal(sys.stdin) and is_terminal(sys.stderr)):
+    if session.json or not somebody_answers():
         return None, None
     may = [side for side, version in zip("ab", place.versions, strict=True) if version.may_stand]
     answer = click.prompt(
@@ -156,10 +154,8 @@ def keep(session: Session, log: bytes, out: Path | None, game: str | None) -> No
     if game:
         with session.store() as store:
             import_log(store, game, log, replay_log(log).final)
-    if out:
-        write_whole(out, log)
-    elif not game and not session.json:
-        session.output.raw(log)
+    if out or not (game or session.json):
+        session.output.put(log, out)
 
 
 # --- in words ------------------------------------------------------------------------------

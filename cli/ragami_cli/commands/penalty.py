@@ -120,14 +120,14 @@ def known_rule(rule_id: str | None, game: GameDefinition) -> str | None:
 
 def player_of(seat: str, writing: Writing) -> str:
     """Return the player with this colour at the table."""
-    from ragami_cli.opening_arguments import one_of
+    from ragami_cli.arguments import one_of
 
     return one_of(seat.lower(), writing.seats(), _("PLAYER"))
 
 
 def offence_of(word: str) -> str:
     """An offence of the catalogue."""
-    from ragami_cli.opening_arguments import one_of
+    from ragami_cli.arguments import one_of
 
     return one_of(word.lower(), get_args(Offence), _("OFFENCE"))
 
@@ -161,13 +161,10 @@ def tell_catalogue(output: Output) -> int:
     from ragami.table.replies import OffenceListed
 
     for offence, ladder in CATALOGUE.items():
-        if output.json:
-            output.data(OffenceListed(offence, ladder))
-        else:
-            meaning = output.translate(OFFENCES[offence])
-            steps = " → ".join(say_level(rung, output.translate) for rung in ladder)
-            output.answer(f"{output.style(f'{offence:<20}', bold=True)} {meaning}")
-            output.answer(f"{'':<20} {steps}")
+        meaning = output.translate(OFFENCES[offence])
+        steps = " → ".join(say_level(rung, output.translate) for rung in ladder)
+        name = output.style(f"{offence:<20}", bold=True)
+        output.reply(OffenceListed(offence, ladder), (f"{name} {meaning}", f"{'':<20} {steps}"))
     return 0
 
 
@@ -178,12 +175,8 @@ def tell_penalties(writing: Writing) -> int:
 
     replay, output = writing.recording.replay, writing.session.output
     for entry in given(replay):
-        if output.json:
-            output.data(penalty_told(entry))
-        else:
-            output.answer(
-                f"{entry.seq:>4}  {say_penalty(entry.penalty, replay.game, output.language)}"
-            )
+        sentence = say_penalty(entry.penalty, replay.game, output.language)
+        output.reply(penalty_told(entry), f"{entry.seq:>4}  {sentence}")
     if not output.json:
         if not replay.penalties:
             output.remark(_("There are no penalties in this game."))

@@ -59,7 +59,7 @@ def _own() -> Iterable[str]:
 def kind_of(word: str | None, game: GameDefinition) -> str | None:
     """The kind of pieces that is named. Raises `click.BadParameter`."""
     from ragami.game.capabilities import PIECES
-    from ragami_cli.opening_arguments import one_of
+    from ragami_cli.arguments import one_of
 
     return word and one_of(word, game.need(PIECES).kinds, "--pieces")
 

@@ -10,7 +10,7 @@ import click
 
 from ragami.errors import PROOF_BROKEN, RagamiError
 from ragami.log.unredacted import stored_lines
-from ragami_cli.commands.seal import out_or_stdout, put
+from ragami_cli.commands.seal import out_or_stdout
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import log_argument, read_log
 from ragami_cli.writing import TextType
@@ -74,7 +74,7 @@ def prove(
         proof = proving.consistency_from(checked, name, size)
     else:
         proof = proving.leaves_of(checked, name)
-    put(session, str(proof), out)
+    session.output.put(str(proof), out)
 
 
 @click.command(

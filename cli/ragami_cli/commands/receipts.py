@@ -82,10 +82,7 @@ def receipts(
         except RagamiError as trouble:
             codes.append(output.fail_on(path, trouble))
             continue
-        if output.json:
-            output.data(file)
-        else:
-            output.answer("\n".join(in_words(file, rule_id)))
+        output.reply(file, in_words(file, rule_id))
     return worst(codes)
 
 

@@ -69,12 +69,7 @@ def rules(
     if waivable:
         listed = [rule_id for rule_id in listed if games[0].rulebook.why_never(rule_id.id) is None]
     for rule in listed:
-        if output.json:
-            output.data(rule)
-        elif ids:
-            output.answer("\n".join(explained(rule, games, output)) + "\n")
-        else:
-            output.answer(in_a_line(rule, output))
+        output.reply(rule, explained(rule, games, output) if ids else in_a_line(rule, output))
 
 
 def the_games(output: Output) -> None:
@@ -85,11 +80,9 @@ def the_games(output: Output) -> None:
 
     commands, left_out = brought_in()
     for game in loadable():
-        if output.json:
-            output.data(game_installed(game))
-        else:
-            name = output.style(f"{game.name:<20}", bold=True)
-            output.answer(f"{name}  {game.called(output.language)}: {what_it_is_like(game)}")
+        name = output.style(f"{game.name:<20}", bold=True)
+        about = f"{name}  {game.called(output.language)}: {what_it_is_like(game)}"
+        output.reply(game_installed(game), about)
     if commands and not output.json:
         names = ", ".join(sorted(str(command.name) for command in commands))
         output.answer(_("With commands of their own: {names}.").format(names=names))
@@ -162,6 +155,7 @@ def explained(rule: Rule, games: Iterable[GameDefinition], output: Output) -> It
         if cited := game.rulebook.cite(rule, output.language):
             line = _("Rulebook: {place}").format(place=cited)
         yield output.wrap(line, "  ")
+    yield ""
 
 
 def in_a_line(rule: Rule, output: Output) -> str:

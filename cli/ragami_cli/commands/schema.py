@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ragami.errors import NOTHING_NEAR, RagamiError
+from ragami.errors import RagamiError
 from ragami.filing import write_whole
-from ragami_cli.arguments import schema_names
+from ragami_cli.arguments import nearest, schema_names
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.which_game import chosen_game, game_option
 
@@ -73,31 +73,13 @@ def schema(
         sentence = ngettext("{n} schema in {folder}.", "{n} schemas in {folder}.", len(available))
         output.remark(sentence.format(n=len(available), folder=folder))
     elif type_:
-        say(one_of(available, type_), output)
+        if type_ not in available:
+            near = nearest(type_, available)
+            raise RagamiError("schema-not-found", type=type_, nearest=near)
+        output.reply(available[type_], indented(available[type_]))
     else:
         for name, shape in available.items():
-            if output.json:
-                output.data(shape)
-            else:
-                output.answer(in_a_line(name, shape, output))
-
-
-def one_of(available: dict[str, Schema], name: str) -> Schema:
-    """The schema of this name. Raises `RagamiError` `schema-not-found`."""
-    if name in available:
-        return available[name]
-    from difflib import get_close_matches
-
-    nearest = ", ".join(get_close_matches(name, available)) or NOTHING_NEAR
-    raise RagamiError("schema-not-found", type=name, nearest=nearest)
-
-
-def say(shape: Schema, output: Output) -> None:
-    """One schema, in a line for a program, and indented for a reader."""
-    if output.json:
-        output.data(shape)
-    else:
-        output.answer(indented(shape))
+            output.reply(shape, in_a_line(name, shape, output))
 
 
 def write(available: dict[str, Schema], folder: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from gettext import gettext as _
 from gettext import ngettext
@@ -11,7 +10,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ragami.filing import write_whole
 from ragami.table.drafts import Stamp
 from ragami_cli.arguments import game_argument, out_option
 from ragami_cli.options import Command, Session, pass_session
@@ -37,14 +35,6 @@ def signer_option(decorated: Decorated) -> Decorated:
 
 
 out_or_stdout = out_option(_("Where to; else to standard output."), dash=True)
-
-
-def put(session: Session, text: str, out: Path | None) -> None:
-    """Write a text to a file, or to stdout byte for byte."""
-    if out is None or str(out) == "-":
-        session.output.raw(text.encode())
-    else:
-        write_whole(out, text.encode())
 
 
 @click.command(
@@ -161,7 +151,7 @@ def cosign(
     session.output.remark(told(seal.note, seal.at))
     expect_known(seal, name, yes=yes)
     note = cosigned(seal, key)
-    put(session, str(note), out)
+    session.output.put(str(note), out)
     remember(Leaves(tuple(checked.leaves), note), source.game.name if source.game else "")
     return 0
 
@@ -174,20 +164,17 @@ def expect_known(seal: Seal, name: str, *, yes: bool) -> None:
     from ragami.errors import RagamiError
     from ragami.proof.keys import known
     from ragami.proof.signers import apart, say_signers, signers
-    from ragami_cli.arguments import said_yes
-    from ragami_cli.output import is_terminal
+    from ragami_cli.arguments import expect_yes
 
     names, unknown = apart(signers(seal.note, known(), seal.at))
     if names or yes:
         return
     whose = say_signers((), unknown, _)
-    if not (is_terminal(sys.stdin) and is_terminal(sys.stderr)):
-        raise RagamiError("unknown-seal", game=name, signers=whose)
     text = _(
         "Nobody whose key is known here has made this seal: {signers}. Witness it all the same?"
     )
-    if not said_yes(text.format(signers=whose), default=False):
-        raise click.Abort
+    nobody_asked = RagamiError("unknown-seal", game=name, signers=whose)
+    expect_yes(text.format(signers=whose), nobody_asked)
 
 
 def is_game(session: Session, name: str) -> bool:

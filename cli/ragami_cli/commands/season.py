@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from ragami.errors import RagamiError
-from ragami.filing import write_whole
 from ragami_cli.arguments import out_option
 from ragami_cli.options import Command, Session
 from ragami_cli.workers import LogSelection, all_games_option, with_logs
@@ -95,11 +94,7 @@ def season(
     if out and not format_:
         raise click.UsageError(_("Say --to csv or --to html, or name the file so."))
     if format_:
-        written = as_bytes(season_table, format_, session)
-        if out is None or str(out) == "-":
-            session.output.raw(written)
-        else:
-            write_whole(out, written)
+        session.output.put(as_bytes(season_table, format_, session), out)
     elif session.json:
         session.output.data(season_table)
     else:

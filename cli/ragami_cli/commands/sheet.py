@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final, cast
 
 import click
 
-from ragami.filing import write_whole
 from ragami_cli.arguments import game_names, out_option
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import checked_viewer, read_log, viewer_option
@@ -74,12 +73,9 @@ def sheet(
         viewer = checked_viewer(viewer, replay_log(log))
         about = Excerpt(name, log, viewer, session.language)
     content = on_paper(about, cast("Size", paper), session.language)
-    if out is None:
-        session.output.raw(content)
-        return
-    if out.suffix == ".pdf":
+    if out and out.suffix == ".pdf":
         content = as_pdf(content)
-    write_whole(out, content)
+    session.output.put(content, out)
 
 
 def as_pdf(page: bytes) -> bytes:

@@ -165,11 +165,9 @@ def play_all(
             assert replay.final is not None, plan
             place = put(plan, replay, log)
             progress.hide()
-            if output.json:
-                output.data(GamePlayed(place, plan.players, plan.seed, replay.seq, replay.final))
-            else:
-                result = game.result(replay.final, replay.state, output.language)
-                output.answer(f"{output.style(place, bold=True)}  {result}")
+            reply = GamePlayed(place, plan.players, plan.seed, replay.seq, replay.final)
+            result = game.result(replay.final, replay.state, output.language)
+            output.reply(reply, f"{output.style(place, bold=True)}  {result}")
             progress.step()
 
 

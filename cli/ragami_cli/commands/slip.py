@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 from msgspec import UNSET
 
-from ragami_cli.commands.seal import out_or_stdout, put
+from ragami_cli.commands.seal import out_or_stdout
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import log_argument
 
@@ -76,7 +76,7 @@ def slip(session: Session, *, name: str, game_code: bool, out: Path | None) -> N
             text = slip_made.svg()
         case _:
             text = slip_made.text(blocks=out is not None or session.output.shows("█▀▄")) + "\n"
-    put(session, text, out)
+    session.output.put(text, out)
 
 
 def code_of(session: Session, name: str, log: bytes) -> str:

@@ -223,7 +223,7 @@ def questions_named(names: tuple[str, ...]) -> list[TableQuestion]:
     """The questions of these names; wrong usage, with what comes near, for one that is none."""
     from ragami.analytics import answers
     from ragami.analytics.times import TIME
-    from ragami_cli.opening_arguments import one_of
+    from ragami_cli.arguments import one_of
 
     by_name = {question.name: question for question in (*answers.questions(), TIME)}
     return [by_name[one_of(name, list(by_name), "--question")] for name in names or by_name]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
 from gettext import gettext as _
 from gettext import ngettext
@@ -12,8 +11,8 @@ import click
 
 from ragami.errors import FOUND_WRONG, RagamiError
 from ragami.table.drafts import now
+from ragami_cli.arguments import expect_yes
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.output import is_terminal
 from ragami_cli.writing import TextType
 
 if TYPE_CHECKING:
@@ -56,7 +55,8 @@ def withdraw(session: Session, name: str, *, yes: bool) -> int:
             for line in in_words(games):
                 output.remark(line)
         if not yes:
-            ask()
+            sentence = _("Nothing was changed; with --yes it is taken out, for good.")
+            expect_yes(_("Take it out, for good?"), click.UsageError(sentence))
         withdrawing.withdraw(store, games, now())
     if output.json:
         from ragami.table.replies import withdrawn
@@ -66,13 +66,6 @@ def withdraw(session: Session, name: str, *, yes: bool) -> int:
     else:
         output.answer(done(games))
     return FOUND_WRONG if any(occurrences.left for occurrences in games) else 0
-
-
-def ask() -> None:
-    """Let somebody at a terminal decide; where nobody is, nothing is taken out."""
-    if not (is_terminal(sys.stdin) and is_terminal(sys.stderr)):
-        raise click.UsageError(_("Nothing was changed; with --yes it is taken out, for good."))
-    click.confirm(_("Take it out, for good?"), abort=True, err=True)
 
 
 def search(store: Store, name: str) -> list[NameOccurrences]:

@@ -20,6 +20,7 @@ from ragami.store import Conflict
 from ragami.table import opening
 from ragami.table.opening import NEW, GivenOpening, Offer, OpeningQuestion, UnfitAnswer, openable
 from ragami.table.recording import Draft, Refused
+from ragami_cli.arguments import did_you_mean
 from ragami_cli.companion.component_entry import Entering
 from ragami_cli.companion.questions import Questions
 from ragami_cli.companion.session import Session
@@ -58,11 +59,7 @@ class DialogueContext(NamedTuple):
 def not_known(word: str, names: Sequence[str]) -> str:
     """Return the message that a word is unknown, with similar known ones."""
     sentence = _("There is no '{word}'.").format(word=word)
-    near = get_close_matches(word, names)
-    if near:
-        near_words = " / ".join(f"'{name}'" for name in near)
-        sentence += " " + _("Did you mean {near}?").format(near=near_words)
-    return sentence
+    return f"{sentence} {did_you_mean(word, names)}".rstrip()
 
 
 # --- a new game ----------------------------------------------------------------------------

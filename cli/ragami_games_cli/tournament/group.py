@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from gettext import gettext as _
@@ -13,7 +12,7 @@ import click
 from ragami.table.drafts import Stamp
 from ragami_cli.commands.amend import add_all
 from ragami_cli.options import Group
-from ragami_cli.output import is_terminal
+from ragami_cli.output import somebody_answers
 from ragami_cli.writing import DecisionReason, WriteRequest, Writing
 
 if TYPE_CHECKING:
@@ -111,7 +110,7 @@ def signature(signed: DecisionReason) -> dict[str, str]:
     prompts = {"reason": _("Why?"), "authority": _("Who decided it?")}
     fields = signed._asdict()
     missing = [name for name in prompts if not fields[name]]
-    if missing and not (is_terminal(sys.stdin) and is_terminal(sys.stderr)):
+    if missing and not somebody_answers():
         options = " ".join(f"--{name}" for name in missing)
         raise click.UsageError(
             _("Such a decision is signed: give {options}.").format(options=options)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from gettext import gettext as _
@@ -18,7 +17,7 @@ from ragami_cli.arguments import game_argument, said_yes
 from ragami_cli.commands.amend import add_all
 from ragami_cli.library import CommandLibrary
 from ragami_cli.options import Command, Session
-from ragami_cli.output import is_terminal
+from ragami_cli.output import somebody_answers
 from ragami_cli.writing import (
     Conditions,
     TextType,
@@ -380,7 +379,7 @@ def from_logs(
 
 def take_all_the_same(session: Session, log_names: str) -> bool:
     """Ask somebody at a terminal; say how it is done where nobody can be asked."""
-    if session.json or not (is_terminal(sys.stdin) and is_terminal(sys.stderr)):
+    if session.json or not somebody_answers():
         sentence = _("Left out: {logs}. With --yes that is taken all the same.")
         session.output.remark(sentence.format(logs=log_names))
         return False

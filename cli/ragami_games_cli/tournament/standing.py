@@ -13,7 +13,7 @@ import click
 from msgspec import json, structs
 
 from ragami_cli.arguments import game_argument
-from ragami_cli.commands.seal import out_or_stdout, put
+from ragami_cli.commands.seal import out_or_stdout
 from ragami_cli.options import Command, Session, pass_session
 from ragami_games_cli.tournament.group import state_of, tournament
 
@@ -62,19 +62,19 @@ def standings(
     from ragami_cli.library import CommandLibrary
     from ragami_cli.reading import read_log
 
-    log = read_log(session, game)
+    log, output = read_log(session, game), session.output
     state = state_of(log)
     if to is None and out is not None:
         to = out.suffix[1:] if out.suffix in (".csv", ".json") else "html"
     if to is None:
-        tell_standings(session.output, state)
+        tell_standings(output, state)
     elif to == "html":
         copies = CommandLibrary(logs, session.db, monotonic_ns()).of(
             {link.origin for link in heads(state)}
         )
-        put(session, page(state, log, copies, session.language, with_logs=with_logs), out)
+        output.put(page(state, log, copies, session.language, with_logs=with_logs), out)
     else:
-        put(session, as_csv(state) if to == "csv" else as_json(state), out)
+        output.put(as_csv(state) if to == "csv" else as_json(state), out)
     return 0
 
 
@@ -149,7 +149,7 @@ def print_(session: Session, /, game: str, *, what: str, address: str | None, ou
     text = paper(state, what, session.language, address, qr_svg)
     if text is None:
         raise click.UsageError(_("No round is paired yet."))
-    put(session, text, out)
+    session.output.put(text, out)
     return 0
 
 
@@ -172,8 +172,5 @@ def ratings(session: Session, /, logs: tuple[str, ...]) -> None:
 
     states = [state_of(source.read()) for source in sources(logs, session.db)]
     for rating in rated(states):
-        if session.json:
-            session.output.data(rating)
-        else:
-            doubt = f"{rating.mu:.2f} ± {rating.sigma:.2f}, {rating.tables}"
-            session.output.answer(f"{rating.ordinal:>7.2f}  {rating.name}  ({doubt})")
+        doubt = f"{rating.mu:.2f} ± {rating.sigma:.2f}, {rating.tables}"
+        session.output.reply(rating, f"{rating.ordinal:>7.2f}  {rating.name}  ({doubt})")
