@@ -181,9 +181,8 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
             raise click.UsageError(_("--to parquet takes whole games."))
         from ragami_cli.archiving import write_tables
 
-        selection = LogSelection.asked(
-            (name,) if name else (), session, workers, all_games=all_games
-        )
+        names = (name,) if name else ()
+        selection = LogSelection.asked(names, session, workers, all_games=all_games)
         return write_tables(selection, out, viewer, resume=resume)
     if name is None or all_games or resume:
         raise click.UsageError(_("Name one game; only --to parquet takes many."))
@@ -193,8 +192,7 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
 
     log = read_log(session, name)
     viewer = checked_viewer(viewer, replay_log(log))
-    begun = log if seq is None else beginning(log, seq, name)
-    excerpt = Excerpt(name, begun, viewer, session.language)
+    excerpt = Excerpt(name, beginning(log, seq, name), viewer, session.language)
     if provable and (format_ != "jsonl" or viewer is None):
         raise click.UsageError(_("--provable is for --to jsonl with --as."))
     how = ways(format_, width, spoiler_free, provable=provable, stamps=stamps, check=check)

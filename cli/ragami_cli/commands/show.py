@@ -78,8 +78,10 @@ def show(
         warn(replay.error, replay, viewer, session.output)
 
 
-def beginning(log: bytes, seq: int, name: str) -> bytes:
-    """The first records of a log. Raises `RagamiError` `no-such-record`."""
+def beginning(log: bytes, seq: int | None, name: str) -> bytes:
+    """The first records of a log; all where it is None. Raises `RagamiError` `no-such-record`."""
+    if seq is None:
+        return log
     lines = log.removesuffix(b"\n").split(b"\n")
     if seq > len(lines):
         raise RagamiError("no-such-record", game=name, seq=seq, last=len(lines))
