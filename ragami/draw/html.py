@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from ragami.draw.panels import Panel, Row, Sign, Symbols, spoken
@@ -20,11 +20,16 @@ class Panelled:
     """The panels of one table on a page; `keep` stores a symbol once for the whole page."""
 
     def __init__(self, symbols: Symbols, keep: Keep) -> None:
-        self._symbols, self._keep = symbols, keep
+        self._keep = keep
+        # Most of what stands at a moment has stood at the one before.
+        self._symbol = cache(symbols)
         self._spots = Spots()
         # No template of them has words of its own, so that any language will do.
-        self._frame, self._title, self._markup = (
+        self._frame, title, self._markup = (
             fragment(PANELS, name, "en") for name in ("frame", "title", "row")
+        )
+        self._title: Callable[[str, bool], Region] = lru_cache(maxsize=1024)(
+            lambda text, due: Region("", title(text, due))
         )
         self._row: Callable[[Row], Region] = lru_cache(maxsize=4096)(self._drawn)
 
@@ -36,7 +41,7 @@ class Panelled:
         """Return how each row looks now, by the id of its place."""
         regions: dict[str, Region] = {}
         for panel in panels:
-            regions[f"{panel.name}-title"] = Region("", self._title(panel))
+            regions[f"{panel.name}-title"] = self._title(panel.title, panel.due)
             for row in panel.rows:
                 maps = row.maps()
                 if not maps:
@@ -53,5 +58,5 @@ class Panelled:
 
     def _picture(self, sign: Sign) -> str:
         """Return the symbol of a sign; empty where it has none."""
-        picture = CLOSED if sign.mark == "closed" else self._symbols(sign.picture)
+        picture = CLOSED if sign.mark == "closed" else self._symbol(sign.picture)
         return self._keep(picture) if picture else ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from ragami.findings import LOG_RULE, Breach, breach
@@ -36,6 +37,8 @@ class History:
     """
 
     __slots__ = (
+        "_counting",
+        "_looked_at",
         "corrected_by",
         "corrections",
         "events",
@@ -64,6 +67,10 @@ class History:
         self.corrections: dict[int, list[AppliedCorrection]] = {}
         # Corrections that were taken away, each with the record that did it.
         self.taken_back: list[tuple[int, AppliedCorrection]] = []
+        # Those of the first `_looked_at` events that count, as they read. It is asked for after
+        # every record, so only what came since is looked at.
+        self._counting: list[tuple[int, Any]] = []
+        self._looked_at = 0
 
     def add(self, event: Record | Bad) -> None:
         """A game event: it ends what can be redone, and takes the rulings that wait for it."""
@@ -83,6 +90,7 @@ class History:
             if seq_of(event) not in self.struck and is_event(event)
         ]
         self.struck.update(dict.fromkeys(struck, seq))
+        self._look_again()
         self.undos.append((seq, struck))
         return None
 
@@ -94,6 +102,7 @@ class History:
         for event in struck:
             del self.struck[event]
             self.restored[event] = by
+        self._look_again()
         return None
 
     def correct(self, by: int, seq: int, data: object) -> None:
@@ -107,6 +116,7 @@ class History:
             corrections.append(AppliedCorrection(by, seq, data))
         self.replaced[seq] = data
         self.corrected_by[seq] = by
+        self._look_again()
 
     def read_before(self, correction: AppliedCorrection) -> object:
         """Return the data of an event before its latest correction."""
@@ -142,14 +152,19 @@ class History:
         return None if event is None else self.replaced.get(seq, data_of(event))
 
     def standing(self, after: int = 0) -> Iterator[tuple[int, Any]]:
-        """Yield the events that count after record `after`, in order, each as it reads now."""
-        for event in self.after(after):
+        """Return the events that count after record `after`, in order, each as it reads now."""
+        for event in self.events[self._looked_at :]:
             seq = seq_of(event)
             if seq in self.struck:
                 continue
             reads = self.replaced.get(seq, data_of(event))
             if reads is not STRUCK:
-                yield seq, reads
+                self._counting.append((seq, reads))
+        self._looked_at = len(self.events)
+        return iter(self._counting[bisect_right(self._counting, after, key=itemgetter(0)) :])
+
+    def _look_again(self) -> None:
+        self._counting, self._looked_at = [], 0
 
 
 def seq_of(event: Record | Bad) -> int:

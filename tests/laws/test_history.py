@@ -135,3 +135,18 @@ def test_a_ruling_waits_for_the_next_event_and_for_that_one_only(history: Histor
     waived: dict[int, Any] = {9: frozenset({"R-1", "R-2"})}
     assert history.waived == waived
     assert history.waiving == []
+
+
+def test_what_counts_is_known_anew_whenever_it_changes(history: History) -> None:
+    """It is asked for after every record, and kept in between."""
+    assert standing(history) == [2, 3, 5, 6]
+    before = history.standing()
+    history.undo(7, 3, every)
+    assert standing(history) == [2, 3]
+    history.redo(8)
+    assert standing(history) == [2, 3, 5, 6]
+    history.correct(9, 3, Noted("better"))
+    assert dict(history.standing())[3] == Noted("better")
+    history.events.append(event(10))
+    assert standing(history, 5) == [6, 10]
+    assert [seq for seq, _data in before] == [2, 3, 5, 6]

@@ -248,12 +248,18 @@ def _receiver(passed: ev.BuildingsPassed, standing: Standing) -> str:
     return seats[(seats.index(passed.player) + by) % len(seats)]
 
 
+# The events from which the contents of chests are known: a few of many.
+_OF_CHESTS: Final = frozenset(
+    (ev.CharactersDealt, ev.OfferMade, ev.OffersSent, ev.OfferAnswered, ev.ChestsReturned)
+)
+
+
 def _in_the_chests(standing: Standing, viewer: str) -> dict[Any, Any]:
     """By round and pass the offer in front of a viewer; by round the answers on his own chest."""
     contents: dict[Any, Any] = {}
     roles: Mapping[Any, Any] = {}
     deal, round_ = Deal(), 1
-    for _seq, event in standing:
+    for event in [event for _seq, event in standing if type(event) in _OF_CHESTS]:
         match event:
             case ev.CharactersDealt():
                 roles = event.roles

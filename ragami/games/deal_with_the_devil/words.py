@@ -6,6 +6,7 @@ What a verdict says is the rule's own sentence (`data/rules.jsonl`), followed by
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from ragami.catalogue import by_language, texts
@@ -29,6 +30,7 @@ TEXTS: Final = by_language(FINDINGS, OPTIONS, STEPS, VALUES, EVENTS)
 OF_A_BUILDING: Final = frozenset({"use", "build", "act"})
 
 
+@lru_cache(maxsize=1024)
 def word(code: str, language: Language) -> str:
     """Return the word for a code; for a step with its building's id too, as `act:fort`."""
     if code in TYPES:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from msgspec import to_builtins
@@ -132,6 +133,7 @@ def amount(number: int, resource: str, language: Language) -> str:
     return table[resource].text(language).format(number=number)
 
 
+@lru_cache(maxsize=1024)
 def face(text: str, language: Language) -> str:
     """A face as it is said: `2g+1m` as `2 gold and 1 moon`; anything else by its word."""
     if AMOUNTS.fullmatch(text):
