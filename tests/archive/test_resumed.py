@@ -75,14 +75,17 @@ def killed(games: Path, tmp_path: Path) -> Path:
 
 def waits(pid: int) -> bool:
     """Does a process do nothing any more, since nothing comes out of the pipe?"""
-    before = used(pid)
+    before = threads(pid)
     time.sleep(0.3)
-    return used(pid) == before
+    # On a busy machine one that has had nothing may be waiting for its turn.
+    return threads(pid) == before and {state for state, *_used in before} == {"S"}
 
 
-def used(pid: int) -> list[str]:
-    """What a process had of the processor."""
-    return Path(f"/proc/{pid}/stat").read_text().split()[13:15]
+def threads(pid: int) -> list[list[str]]:
+    """The state of each thread of a process, and what it had of the processor."""
+    stats = (path.read_text() for path in Path(f"/proc/{pid}/task").glob("*/stat"))
+    fields = [stat.rpartition(")")[2].split() for stat in stats]
+    return [[state, *used] for state, *rest in fields for used in [rest[10:12]]]
 
 
 def names_in(out: Path) -> set[str]:

@@ -68,9 +68,9 @@ def bodies(first: int, last: int) -> list[bytes]:
     return [json.dumps({"seq": seq, "type": "noted"}).encode() for seq in range(first, last + 1)]
 
 
-def grown(watch: GameWatch, game: str, patience: float = 10) -> None:
+def grown(watch: GameWatch, game: str, seconds: float = 10) -> None:
     """Wait until the watch says that a game may have grown."""
-    until = time.monotonic() + patience
+    until = time.monotonic() + seconds
     while (heard := watch.wait(0.3)) is not None and game not in heard:
         assert time.monotonic() < until, "nothing was heard"
 
@@ -139,7 +139,7 @@ class StoreContract:
             store.append("Final, mesa 3", 0, bodies(1, 1))
             store.append("g", 0, bodies(1, 1))
             heard: set[str] = set()
-            until = time.monotonic() + 1
+            until = time.monotonic() + 1 * patience()
             while heard != {"Final, mesa 3", "g"} and time.monotonic() < until:
                 heard |= watch.wait(0.2) or set()
             assert heard == {"Final, mesa 3", "g"}
@@ -149,8 +149,8 @@ class StoreContract:
     def test_two_that_watch_hear_the_same(self, store: Store) -> None:
         with store.watch() as one, store.watch() as two:
             store.append("g", 0, bodies(1, 1))
-            grown(one, "g", 1)
-            grown(two, "g", 1)
+            grown(one, "g", 1 * patience())
+            grown(two, "g", 1 * patience())
 
     def test_who_watches_waits_no_longer_than_said(self, store: Store) -> None:
         with store.watch() as watch:

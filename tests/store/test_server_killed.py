@@ -12,6 +12,7 @@ from itertools import count
 from ragami.errors import STORAGE, RagamiError
 from ragami.store import Store, open_store
 from tests import postgres
+from tests.patience import patience
 from tests.scale import often
 from tests.store.test_kill import whole_commands
 from tests.store.writer import command
@@ -68,6 +69,6 @@ def test_no_acknowledged_event_is_lost_and_none_is_there_twice(server: postgres.
         while len(meant) < head:
             meant += command(len(meant), len(meant) % 3 + 1)
         assert bodies == meant
-        until = time.monotonic() + 5
+        until = time.monotonic() + 5 * patience()
         while watch.wait(0.2) is not None:
             assert time.monotonic() < until, "who watches looks again"
