@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from random import Random
 from typing import Any, Final
@@ -17,6 +17,8 @@ from ragami.findings import CODES
 from ragami.game.capabilities import BOT, CHOICES, SETUP, SNAPSHOTS
 from ragami.game.choosing import Several
 from ragami.game.narrowing import narrowing
+from ragami.game.setting import Value
+from ragami.game.simulation import simulated
 from ragami.judge.judge import Judge
 from ragami.judge.replay import Replay
 from ragami.log.record import OPENING, Redone, Undone, encode_record
@@ -255,9 +257,41 @@ def bots(material: Material) -> Wrong:
             yield where, f"the game is not over after {replay.seq} records"
         if len(material.game.seating(replay.state).names) != players and material.game.has(SETUP):
             yield where, "not everybody has a seat"
+    yield from _under_options(material)
     hidden = material.replay(material.played(1, hidden=True))
     if hidden.error:
         yield "with what is hidden left open", f"the bots break {hidden.error.rule}"
+
+
+def _under_options(material: Material) -> Wrong:
+    """Play under other options than the usual ones where the house drives the bots.
+
+    Of each option the first and the last other value.
+    """
+    setup = material.game.get(SETUP)
+    if setup is None or material.game.has(BOT):
+        return
+    least: dict[str, Value] = {part.name: part.values[0] for part in setup.still_to_say((), {})}
+    for setting in setup.settings():
+        others = [value for value in setting.values if value != setting.usual]
+        for value in dict.fromkeys(others[:1] + others[-1:]):
+            chosen = {**least, setting.name: value}
+            for players in {material.numbers()[0], material.numbers()[-1]}:
+                material.tried += 1
+                where = f"{players} players, {setting.name}={value}"
+                yield from ((where, wrong) for wrong in _played(material, players, chosen))
+
+
+def _played(material: Material, players: int, chosen: Mapping[str, Value]) -> Iterator[str]:
+    try:
+        replay = material.replay(simulated(material.game, players, 0, chosen))
+    except Exception as error:  # noqa: BLE001 (it is of the author)
+        yield f"the bots raise {told_of(error)}"
+        return
+    if replay.error:
+        yield f"the bots break {replay.error.rule}"
+    elif replay.final is None:
+        yield f"the game is not over after {replay.seq} records"
 
 
 def conserved(material: Material) -> Wrong:

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct, convert
 from ragami.game import GameDefinition
 from ragami.game import author as kit
 from ragami.game.capabilities import NOTATION
+from ragami.game.setting import Setting
 from ragami.game.testing import conform
 from ragami.language import LANGUAGES
 from ragami.notation.line import Line
@@ -158,3 +159,23 @@ def test_three_rows_are_the_lines_of_kalah() -> None:
         assert notation.write("sown", event, None, "es") == "norte 3"
         assert notation.read(Line("sur give up"), None) == ("resigned", {"player": "south"})
         assert conform(game, checks=["notation", "choices"], seeds=[0]) == []
+
+
+def test_a_label_of_several_words_begins_a_line_as_it_is() -> None:
+    """With lines between its words it is still read, as sheets had it."""
+    label = ("Resign now", "Se va ya")
+    entry = kit.text("resigned", "{player} goes", "{player} se va", label=label)
+    with imported("kalah") as module:
+        kalah = module.GAME
+        game = replace(kalah, texts=kit.Texts(*kalah.texts._entries, entry))
+        sheet, event = game.need(NOTATION), {"player": "south"}
+        for language, line in (("en", "south resign now"), ("es", "sur se va ya")):
+            assert sheet.write("resigned", event, None, language) == line
+            assert sheet.read(Line(line), None) == ("resigned", event)
+        assert sheet.read(Line("south resign_now"), None) == ("resigned", event)
+        assert conform(game, checks=["notation"], seeds=[0]) == []
+
+
+def test_a_truth_is_agreed_on_in_words() -> None:
+    setting = Setting("quick", (False, True), False, {})
+    assert [setting.other(text) for text in ("yes", "Sí", "no", "x")] == [True, True, False, None]

@@ -209,6 +209,13 @@ def test_two_players_in_one_seat_are_noticed(race: ModuleType) -> None:
     assert {problem.found for problem in problems} == {"two players may have one seat"}
 
 
+def test_a_game_that_ends_with_usual_options_alone_is_noticed(race: ModuleType) -> None:
+    over = replace(race.GAME, final=lambda s: race.outcome(s) if s.goal == 20 else None)
+    problems = conform(over, checks=["bots"], seeds=[0])
+    ways = {f"{players} players, goal={goal}" for players in (2, 4) for goal in (10, 30)}
+    assert {problem.where for problem in problems} == ways
+
+
 @pytest.mark.parametrize("check", BREAKS)
 def test_it_is_noticed(race: ModuleType, check: str) -> None:
     broken = BREAKS[check](race, race.GAME)

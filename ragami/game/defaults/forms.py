@@ -125,12 +125,23 @@ class Derived:
         usual = {field.encode_name: _default(field) for field in own if not field.required}
         names = [field.encode_name for field in own]
         parts = (f"{{{name}}}" if len(names) == 1 else f"{name} {{{name}}}" for name in names)
-        ways = (f"[{part}]" if n in usual else part for n, part in zip(names, parts, strict=True))
-        yield Form(type_, " ".join((lead + type_, *ways)), kinds=kinds, usual=usual)
+        way = " ".join(f"[{p}]" if n in usual else p for n, p in zip(names, parts, strict=True))
         lists = [name for name in names if isinstance(kinds[name], Several)]
-        if len(names) > 1 and not usual and lists in ([], names[-1:]):
-            short = " ".join(f"{{{name}}}" for name in names)
-            yield Form(type_, f"{lead}{type_} {short}", kinds=kinds, read_only=True)
+        short = " ".join(f"{{{name}}}" for name in names)
+        for verb, options in self._verbs(type_):
+            line = f"{lead}{verb} {way}".strip()
+            yield Form(type_, line, kinds=kinds, usual=usual, **options)
+            if len(names) > 1 and not usual and lists in ([], names[-1:]):
+                yield Form(type_, f"{lead}{verb} {short}", kinds=kinds, read_only=True)
+
+    def _verbs(self, type_: str) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Yield how a line of a type may begin: as its label, where that has several words."""
+        labels = {at: self._game.words.word(type_, at).lower() for at in LANGUAGES}
+        words = [word for label in labels.values() for word in label.split()]
+        several = len(words) > len(labels) and all(text_in(word) == word for word in words)
+        if several:
+            yield from ((label, {"only": at}) for at, label in labels.items())
+        yield type_, {"read_only": several}
 
     # --- kinds -----------------------------------------------------------------------------
 
