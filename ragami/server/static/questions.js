@@ -382,6 +382,13 @@ export class Questions {
     return this.before.length || !this.form.first ? this.next() : this.begin(this.form);
   }
 
+  // Before anything is answered, back leads to what may be done: there is nothing to cancel.
+  waysOut() {
+    const back = element("button", { type: "button", onclick: () => this.back() }, say("back"));
+    const cancel = element("button", { type: "button", onclick: () => this.leave() }, say("cancel"));
+    return element("p", { class: "buttons" }, back, this.before.length ? cancel : "");
+  }
+
   leave(why = "") {
     this.form = this.pending = null;
     this.about(null);
@@ -403,9 +410,7 @@ export class Questions {
     byId("choices").hidden = Boolean(heading);
     if (!heading) return form.replaceChildren();
     form.replaceChildren(element("h3", { tabindex: "-1" }, heading), this.untold() ?? "", ...inside.filter(Boolean),
-      element("div", { id: "wrong", role: "alert" }), element("p", { class: "buttons" },
-        element("button", { type: "button", onclick: () => this.back() }, say("back")),
-        element("button", { type: "button", onclick: () => this.leave() }, say("cancel"))));
+      element("div", { id: "wrong", role: "alert" }), this.waysOut());
     if (this.tapped) form.firstElementChild.focus({ preventScroll: false });
   }
 }
