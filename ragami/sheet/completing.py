@@ -6,19 +6,23 @@ A word that is cut short stands for one of those that may be written there now, 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 from ragami.errors import N_
 from ragami.game.capabilities import NOTATION
 from ragami.game.continuing import Continuing
 from ragami.judge.replay import Replay
+from ragami.judge.undoing import before_record
 from ragami.language import LANGUAGES, Language, translator
 from ragami.notation.forms import Forms
 from ragami.notation.line import tokens_of
 from ragami.notation.misread import Unread, Word, folded
 from ragami.sheet import words as w
 from ragami.sheet.reading import SheetEntry, read_entry
+
+LATEST_EVENTS: Final = 9
+"""So many are offered to be corrected."""
 
 
 class Completion(NamedTuple):
@@ -71,6 +75,51 @@ def ways_on(replay: Replay, before: str, language: Language) -> Iterator[tuple[s
             yield word.say(language), _(meaning)
     elif folded(before.strip()) in map(folded, w.UNDO):
         yield w.TO.say(language), _("back to a record")
+    elif folded(before.split(maxsplit=1)[0]) in map(folded, w.CORRECT):
+        yield from _correcting(replay, before, language)
+
+
+def _correcting(replay: Replay, before: str, language: Language) -> Iterator[tuple[str, str]]:
+    """Yield what may follow `correct`: the latest events, then how one reads now.
+
+    Behind the equals sign it is what could be written before that event.
+    """
+    _ = translator(language)
+    _correct, *words = before.split(maxsplit=3)
+    standing = dict(replay.history.standing())
+    if not words:
+        yield from ((str(seq), "") for seq in [*standing][: -LATEST_EVENTS - 1 : -1])
+        return
+    seq = int(words[0]) if words[0].isdecimal() else 0
+    if seq not in standing:
+        return
+    earlier = _before(replay, seq)
+    notation = replay.game.need(NOTATION)
+    if len(words) == 1:
+        event = dict(replay.as_it_reads())[seq]
+        line = notation.write(_type_of(replay, event), event, earlier.state, language)
+        if line and "\n" not in line:
+            yield f"= {line}", _("as it reads now, to be changed")
+        yield w.STRIKE.say(language), _("it never happened")
+    elif words[1] == "=" and (forms := getattr(notation, "forms", None)):
+        begun = before.partition("=")[2].lstrip()
+        yield from _continuing(earlier, forms).continuations(begun, language)
+
+
+def _type_of(replay: Replay, event: object) -> str:
+    return next(name for name, entry in replay.game.events.items() if type(event) is entry.struct)
+
+
+_BEFORE: WeakKeyDictionary[Replay, tuple[int, int, Replay]] = WeakKeyDictionary()
+
+
+def _before(replay: Replay, seq: int) -> Replay:
+    """Return the game as it stood before an event; the last one is kept until the game goes on."""
+    at, of, earlier = _BEFORE.get(replay, (0, 0, replay))
+    if (at, of) != (replay.seq, seq):
+        earlier = before_record(replay, seq)
+        _BEFORE[replay] = replay.seq, seq, earlier
+    return earlier
 
 
 _LATEST: WeakKeyDictionary[Replay, tuple[int, Continuing]] = WeakKeyDictionary()

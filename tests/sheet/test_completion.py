@@ -7,6 +7,7 @@ from random import Random
 from time import process_time
 
 import pytest
+from msgspec import json
 
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of
@@ -79,3 +80,24 @@ def test_what_describes_a_value_is_no_word_to_be_cut_short(line: str) -> None:
     read = read_line(replay_at("deal-with-the-devil", "games/devil-app-with-openings", 40), line)
     assert isinstance(read, Misread)
     assert read.short_for == ()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_correction_is_offered_with_the_line_as_it_reads(game: str) -> None:
+    """The latest events by their numbers; the line that is offered says what is there already."""
+    name, log = next((name, log) for name, log in logs(game) if "illegal" not in name)
+    replay = replay_at(game, name, log.count(b"\n"))
+    standing = dict(replay.as_it_reads())
+    latest = tokens(replay, "correct ")
+    assert latest == list(map(str, reversed(standing)))[: len(latest)] and latest
+    offered = 0
+    for seq in latest[:3]:
+        for line in tokens(replay, f"correct {seq} ")[:-1]:
+            draft = read_line(replay, f"correct {seq} {line}", 1, "en")
+            assert draft is not None and not isinstance(draft, Misread), line
+            said = json.decode(draft.data)["data"]
+            assert said == json.decode(json.encode(standing[int(seq)]))
+            assert tokens(replay, f"correct {seq} = ") != tokens(replay, "")
+            offered += 1
+    assert offered
+    assert tokens(replay, "correct 999999 ") == []

@@ -38,7 +38,8 @@ Pane { width: 100%; }
 .bare #due, .bare.low #due { max-height: 12; }
 .low #standing { max-height: 13; }
 .reads-help #standing { display: none; }
-.low #due, .low #answer { min-height: 2; max-height: 5; }
+.low #due { min-height: 2; max-height: 5; }
+.low #answer { min-height: 2; max-height: 8; }
 .lowest #standing { display: none; }
 .small #table, .small #keys, .small #title { display: none; }
 .small #small { display: block; }
