@@ -88,9 +88,13 @@ def encode(log: Log | bytes, *, exact: bool = False, signer: SecretKey | None = 
     log = log if isinstance(log, Log) else Log(log)
     coded = _coded(log, exact=exact)
     writer = RangeWriter()
-    head = head_of(log.game)
-    model = model_at(head)
-    assert model is not None, "the game has it"
+    try:
+        head = head_of(log.game)
+        model = model_at(head)
+    except OSError:
+        model = None
+    if model is None:
+        raise NoCode("model")
     coding = Coding(model, writer, times=exact)
     try:
         for record in coded:

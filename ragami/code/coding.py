@@ -22,6 +22,11 @@ MOST_RECORDS: Final = 65_536
 LONGEST: Final = 2**20
 """Bytes of a log that is read out of a code."""
 
+MOST_WORK: Final = 2**22
+"""Weights that may be looked at: a second or two. Each symbol counts for `A_SYMBOL` besides."""
+
+A_SYMBOL: Final = 16
+
 DEEPEST: Final = 64
 """Objects and lists in each other."""
 
@@ -186,7 +191,7 @@ class Coding:
         self._past = [(NONE, NONE)] * 3
         self._one = self._two = self._player = NONE
         self._clock: int | None = None
-        self._size = 0
+        self._size = self._work = 0
 
     def write(self, record: CodedRecord) -> None:
         """Write the next record."""
@@ -315,7 +320,7 @@ class Coding:
     def _pick(self, place: Place, contexts: Iterable[Context], symbol: str | None) -> str:
         """Write a symbol, or read it where there is none to be written; either way count it."""
         known = place.known
-        weights = Weights(place, contexts, known + 1)
+        weights = self._weights(place, contexts, known + 1)
         if isinstance(self._coder, RangeReader):
             index = weights.take(self._coder)
             symbol = self._spelled(place) if index == known else place.symbol(index)
@@ -330,6 +335,15 @@ class Coding:
         place.count(contexts, index)
         place.last = symbol
         return symbol
+
+    def _weights(self, place: Place, contexts: Iterable[Context], size: int) -> Weights:
+        weights = Weights(place, contexts, size)
+        self._work += A_SYMBOL + len(weights.extra)
+        if self._work > MOST_WORK:
+            if isinstance(self._coder, RangeReader):
+                raise Damaged
+            raise TooLarge("work", MOST_WORK)
+        return weights
 
     def _spell(self, symbol: bytes) -> None:
         if len(symbol) >= SPELLED:
@@ -350,7 +364,7 @@ class Coding:
 
     def _byte(self, before: int, byte: int = 0) -> int:
         contexts = ((str(before),), ())
-        weights = Weights(self._text, contexts, 256)
+        weights = self._weights(self._text, contexts, 256)
         if isinstance(self._coder, RangeReader):
             byte = weights.take(self._coder)
         else:

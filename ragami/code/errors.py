@@ -18,6 +18,8 @@ REASONS: Final = {
     "bytes": N_("it has more than {limit} bytes"),
     "depth": N_("objects and lists stand in each other more than {limit} deep"),
     "text": N_("a text in it has {limit} bytes or more"),
+    "model": N_("the file that codes of this game are made with cannot be read"),
+    "work": N_("too many different things stand in it"),
     "code": N_("the code would have more than {limit} bytes"),
     "paper": N_("the code of {size} bytes is too long for a QR code"),
 }

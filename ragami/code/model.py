@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import zlib
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from pkgutil import get_data
@@ -98,14 +100,14 @@ def read_model(packed: bytes) -> Model:
 
 
 def head_of(game: GameDefinition) -> bytes:
-    """Return the bytes by which a code names the newest model of a game."""
+    """Return the bytes by which a code names the newest model of a game. Raises `OSError`."""
     models = game.get(CODE_MODELS)
     return _head(*models[-1]) if models else bytes([NO_MODEL])
 
 
 @cache
 def model_at(head: bytes) -> Model | None:
-    """The model that a code names; None where it is not known."""
+    """The model that a code names; None where it is not known, or its file cannot be read."""
     if head == bytes([NO_MODEL]):
         return {}
     for name in installed():
@@ -114,8 +116,9 @@ def model_at(head: bytes) -> Model | None:
         except GameDoesNotLoad:
             continue
         for number, place in models:
-            if number == head[0] and _head(number, place) == head:
-                return read_model(_content(place))
+            with suppress(OSError, EOFError, zlib.error, msgspec.MsgspecError):
+                if number == head[0] and _head(number, place) == head:
+                    return read_model(_content(place))
     return None
 
 
@@ -125,8 +128,9 @@ def _head(number: int, place: str) -> bytes:
 
 
 def _content(place: str) -> bytes:
-    """The bytes of a file that ships with a game."""
+    """The bytes of a file that ships with a game. Raises `OSError`."""
     package, _, path = place.partition(":")
     content = get_data(package, path)
-    assert content is not None, f"there is no {path} in {package}"
+    if content is None:
+        raise FileNotFoundError(place)
     return content

@@ -19,7 +19,7 @@ FRAGMENT: Final = "#"
 PLAIN: Final = "1."
 DIGITS: Final = "1n."
 
-_CODE: Final = re.compile(r"(?:ragami:|.*#)(?P<form>[0-9]+n?\.)(?P<rest>[A-Za-z0-9_-]*)")
+_CODE: Final = re.compile(r"(?:(?i:ragami:)|.*#)(?P<form>[0-9]+n?\.)(?P<rest>[A-Za-z0-9_-]*)")
 _CHUNK: Final = 4000
 """Digits that Python turns into a number without being asked twice."""
 

@@ -17,6 +17,8 @@ _CODE: Final = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_ADDRESS: Final = 2000
+LONGEST_TEXT: Final = 2**20
+"""Bytes of the text of a code, its blanks included: five times what the longest takes."""
 
 
 def is_code(text: str) -> bool:
@@ -34,7 +36,12 @@ def begins_a_code(piece: bytes) -> bool:
     """Return True if a code begins here, or a picture that may have one."""
     if piece.startswith(PICTURES):
         return True
-    return is_code(piece[:_LONGEST_ADDRESS].decode(errors="replace"))
+    return is_code(_text(piece[:_LONGEST_ADDRESS]))
+
+
+def _text(content: bytes | bytearray) -> str:
+    """Return a text that some editor may have put a mark in front of."""
+    return content.decode("utf-8-sig", errors="replace")
 
 
 def log_of_text(text: str) -> bytes:
@@ -49,16 +56,21 @@ def log_of_file(name: str, pieces: Iterable[bytes]) -> bytes:
 
     Raises `RagamiError`: `photo-without-code`, and as `log_of_text`.
     """
-    content = b""
+    content = bytearray()
     for piece in pieces:
         content += piece
-        if len(content) > LONGEST_LOG:
+        is_picture = content.startswith(PICTURES)
+        if is_picture and len(content) > LONGEST_LOG:
             raise too_long(name)
+        if not is_picture and len(content) > LONGEST_TEXT:
+            raise RagamiError("damaged-code")
     if not content.startswith(PICTURES):
-        return log_of_text(content.decode(errors="replace"))
+        return log_of_text(_text(content))
     from ragami.photo import codes_in  # noqa: PLC0415 (law 10)
 
-    codes = list(filter(is_code, codes_in(content)))  # a slip has the code of its seal beside it
+    codes = list(
+        filter(is_code, codes_in(bytes(content)))
+    )  # a slip has the code of its seal beside it
     if len(codes) != 1:
         raise RagamiError("photo-without-code", path=name)
     return log_of_text(codes[0])

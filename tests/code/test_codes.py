@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -161,6 +162,31 @@ def test_another_version_or_flag_is_not_known(first: int) -> None:
         decode(bytes([0x10, 200]) + bytes(20))
 
 
+def test_a_code_that_would_take_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """40 kB of numbers that never came took 17 seconds."""
+    record = coding.CodedRecord("noted", 1, None, None, {"x": [*range(6000)]})
+    with pytest.raises(coding.TooLarge) as wrong:
+        coding.Coding({}, RangeWriter(), times=False).write(record)
+    assert NoCode(wrong.value.problem, limit=wrong.value.limit).exit_code == 2
+    writer = RangeWriter()
+    with monkeypatch.context() as patient:
+        patient.setattr(coding, "MOST_WORK", 2**40)
+        writing = coding.Coding({}, writer, times=False)
+        writing.write(record)
+        writing.write_end()
+    begun = time.process_time()
+    with pytest.raises(Damaged):
+        coding.Coding({}, RangeReader(writer.finish()), times=False).read(1)
+    assert time.process_time() - begun < 6
+
+
+def test_parts_of_two_codes_are_no_code() -> None:
+    one, other = (encode(ragami.simulate("dice-forge", 2, seed=seed).content) for seed in (1, 2))
+    for at in (4, 6, len(one) // 2):
+        with pytest.raises(RagamiError, match="damaged"):
+            decode(one[:at] + other[at:])
+
+
 def test_damage_to_a_signature_is_a_finding(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -285,6 +311,7 @@ def test_every_form_of_a_code_can_be_read(code: bytes, address: str) -> None:
     for text in (link(code, address), digits(code, address)):
         assert read(text) == code
         assert read(f" {text[:12]}\n {text[12:]}\t\n") == code
+        assert read(text.replace("ragami:", "RAGAMI:")) == code
 
 
 @pytest.mark.parametrize(
@@ -298,6 +325,8 @@ def test_every_form_of_a_code_can_be_read(code: bytes, address: str) -> None:
         ("ragami:1n.12x", "damaged-code"),
         ("ragami:1n.2", "damaged-code"),
         ("ragami:1." + "A" * 100_000, "damaged-code"),
+        ("ragami:1.AAAA.", "damaged-code"),
+        ("https://example.org#1.AAAA&source=mail", "damaged-code"),
         ("ragami:2.AAAA", "unknown-code"),
         ("https://example.org#2n.12", "unknown-code"),
     ],
@@ -335,6 +364,27 @@ def test_codes_of_every_day_are_read_for_ever() -> None:
         kept = json.loads(line)
         log = decode(read(kept["code"])).content
         assert sha256(log).hexdigest() == kept["log"], kept["name"]
+
+
+@pytest.mark.parametrize("content", [None, b"", b"junk", write_model({})[:-9]])
+def test_a_model_that_is_missing_or_torn_is_told(
+    monkeypatch: pytest.MonkeyPatch, content: bytes | None
+) -> None:
+    log = ragami.simulate("dice-forge", 2).content
+    code = encode(log)
+
+    def read_file(_package: str, _path: str) -> bytes:
+        if content is None:
+            raise FileNotFoundError
+        return content
+
+    monkeypatch.setattr("ragami.code.model.get_data", read_file)
+    model_at.cache_clear()
+    with pytest.raises(NoCode, match="cannot be read"):
+        encode(log)
+    with pytest.raises(RagamiError, match="does not know"):
+        decode(code)
+    model_at.cache_clear()
 
 
 def test_a_strangers_game_has_its_own_model(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -13,8 +15,10 @@ from PIL import Image, ImageFilter
 
 import ragami as library
 from ragami.code import digits, encode, link
+from ragami.errors import RagamiError
 from ragami.log.record import Record
 from ragami.proof.slip import qr_of
+from ragami.sources.codes import log_of_file
 from tests.cli.conftest import Ragami, ragami
 from tests.cli.played import play
 
@@ -141,6 +145,32 @@ def test_a_damaged_text_is_told(ragami: Ragami, final: str) -> None:
     assert said.code == 1 and "damaged" in said.err
     said = ragami("verify", "ragami:1.EAmAAAAAAAAA")
     assert said.code == 3 and "does not know" in said.err
+
+
+def test_the_text_of_a_code_is_read_as_far_as_one_goes(ragami: Ragami, tmp_path: Path) -> None:
+    """60 MB took half a minute, and a bomb as long."""
+    taken = 0
+
+    def pieces() -> Iterator[bytes]:
+        nonlocal taken
+        for piece in (b"ragami:1.", *[b"A" * 2**16] * 1000):
+            taken += len(piece)
+            yield piece
+
+    with pytest.raises(RagamiError, match="damaged"):
+        log_of_file("x", pieces())
+    assert taken < 2**21
+    bomb = tmp_path / "bomb.gz"
+    bomb.write_bytes(gzip.compress(b"ragami:1." + bytes(100_000_000), 1))
+    said = ragami("verify", str(bomb))
+    assert said.code == 1 and "damaged" in said.err
+
+
+def test_a_text_that_an_editor_has_saved_is_read(ragami: Ragami, tmp_path: Path) -> None:
+    path, text = tmp_path / "code.txt", link(encode(LOG))
+    lines = "\r\n".join(text[at : at + 70] for at in range(0, len(text), 70))
+    path.write_bytes(b"\xef\xbb\xbf" + lines.encode())
+    assert ragami("export", str(path)).out.encode() == LOG
 
 
 def test_an_import_is_called_as_its_title_says(ragami: Ragami) -> None:
