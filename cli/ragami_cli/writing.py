@@ -332,7 +332,7 @@ def open_writing(session: Session, game: str, terms: Conditions) -> Iterator[Wri
 
     Raises `RagamiError` `game-not-found` with the names that come near, or that of the database.
     """
-    if session.whatif and Path(game).is_file():
+    if session.whatif and names_a_log(game):
         yield Writing(session, in_memory(session, game), terms)
         return
     with session.store(create=False) as store:
@@ -344,14 +344,24 @@ def open_writing(session: Session, game: str, terms: Conditions) -> Iterator[Wri
         yield Writing(session, recording, terms)
 
 
-def in_memory(session: Session, path: str) -> Recording:
-    """The log of a file as a game that is not kept: to ask about it. Raises `RagamiError`."""
+def names_a_log(name: str) -> bool:
+    """Return True for a file, a code and stdin: for what is no game of the database."""
+    from ragami.sources.codes import is_code
+    from ragami.sources.files import STDIN
+
+    return name == STDIN or is_code(name) or Path(name).is_file()
+
+
+def in_memory(session: Session, log: str) -> Recording:
+    """A log as a game that is not kept: to ask about it. Raises `RagamiError`."""
+    from ragami.sources.codes import is_code
     from ragami.sources.places import one_source
     from ragami.store.memory import MemoryStore
     from ragami.table.recording import import_log
 
-    store, name = MemoryStore(), Path(path).name.lstrip(".-") or "log"
-    import_log(store, name, one_source(path, session.db).read(), None)
+    file = "" if is_code(log) else Path(log).name
+    store, name = MemoryStore(), file.lstrip(".-") or "log"
+    import_log(store, name, one_source(log, session.db).read(), None)
     return Recording(store, name)
 
 

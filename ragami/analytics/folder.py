@@ -7,6 +7,7 @@ Whoever wants to go on after an interruption has that database in the folder its
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -155,7 +156,8 @@ def _forget_unfinished(folder: Path) -> None:
 
 def is_archive(folder: str | Path) -> bool:
     """Return True if the folder has the tables of any game: a game may be newer than they are."""
-    return all(Path(folder, f"{table.name}.parquet").is_file() for table in OF_ANY_GAME)
+    paths = (f"{folder}/{table.name}.parquet" for table in OF_ANY_GAME)
+    return all(map(os.path.isfile, paths))  # `Path` raises for what is too long, as a code is
 
 
 def _names_there(temporary: str, folder: Path) -> Names:

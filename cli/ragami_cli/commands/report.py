@@ -58,7 +58,7 @@ def report(session: Session, name: str, format_: str | None, out: Path | None) -
 
     source = game_or_file(name, session.db)
     log = source.read()
-    about = desk(name, log, on_seals(log, source).findings)
+    about = desk(source.name, log, on_seals(log, source).findings)
     output = session.output
     suffix = out.suffix.lower().removeprefix(".") if out else ""
     chosen_format = format_ or ("json" if output.json and suffix != "html" else suffix)
