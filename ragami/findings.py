@@ -11,6 +11,8 @@ from typing import Any, Final, Literal, NamedTuple
 
 from msgspec import Struct
 
+from ragami.decoded import Data
+
 Severity = Literal["error", "warning", "notice"]
 
 # The rule of the log itself, the same for every game.
@@ -73,7 +75,7 @@ class Breach(NamedTuple):
 
     rule: str
     ruling: str | None
-    facts: dict[str, Any]
+    facts: Data
     firm: bool = False
 
 
@@ -96,7 +98,7 @@ class Finding(Struct, frozen=True):
     ruling: str | None = None
     seq: int | None = None
     line: int | None = None
-    facts: dict[str, Any] = {}
+    facts: Data = {}
     # How bad it is, where that is not the same for every finding of the code.
     level: Severity | None = None
 

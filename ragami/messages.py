@@ -11,9 +11,10 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from ragami.catalogue import Table, texts
+from ragami.decoded import Fields
 from ragami.findings import Finding
 from ragami.language import Language, translator
 
@@ -72,7 +73,7 @@ def template(code: str, language: Language) -> str:
     return words()["finding"][code].text(language)
 
 
-def problem(facts: Mapping[str, Any], language: Language) -> str | None:
+def problem(facts: Fields, language: Language) -> str | None:
     """Return the defect of a record's form as text; None where the facts are not about it."""
     kind = facts.get("problem", "")
     text = words()["problem"].get(kind)
@@ -129,7 +130,7 @@ def _unseen(char: str) -> bool:
     return unicodedata.category(char).startswith("C")
 
 
-def _spoken(facts: Mapping[str, Any], language: Language) -> dict[str, str]:
+def _spoken(facts: Fields, language: Language) -> dict[str, str]:
     """The facts of a malformed record, each as its text wants it."""
     kind = facts.get("problem")
     spoken = {name: plain(str(value)) for name, value in facts.items()}
@@ -144,7 +145,7 @@ def _spoken(facts: Mapping[str, Any], language: Language) -> dict[str, str]:
     return spoken
 
 
-def _value(facts: Mapping[str, Any]) -> str:
+def _value(facts: Fields) -> str:
     """A value that cannot be; or a sentence, of a check of ours or of a library, that says why."""
     value: str = facts["found"]
     return value.partition("' - at `key`")[0].removesuffix("'")

@@ -16,12 +16,13 @@ from typing import Any, Final
 from msgspec import NODEFAULT, UNSET, Struct, json, structs
 from msgspec import inspect as types
 
+from ragami.decoded import Data
 from ragami.export.document import Document
 from ragami.game import GameDefinition
 from ragami.judge.report import Report
 from ragami.log.record import LIMIT, Envelope, Versioned
 
-Schema = dict[str, Any]
+Schema = Data
 
 BASE: Final = "https://ragami.example/schemas/"
 """What ids begin with, before the game. They are names: nobody has to look there."""

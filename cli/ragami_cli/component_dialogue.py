@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from gettext import gettext as _
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
+from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.filing import write_whole
 from ragami.sources.components import as_a_file, own_names
@@ -23,11 +24,11 @@ KEPT: Final = ".answers"
 """Behind the name of the file: the answers so far, a line each."""
 
 
-def make(components: Components, kind: str, path: Path, output: Output) -> dict[str, Any]:
+def make(components: Components, kind: str, path: Path, output: Output) -> Data:
     """Ask until the component is complete, and write it. Raises `click.Abort` as `led` does."""
     answers_file = path.with_name(path.name + KEPT)
 
-    def write(component: dict[str, Any]) -> None:
+    def write(component: Data) -> None:
         write_whole(path, as_a_file(component))
 
     return led(
@@ -38,11 +39,11 @@ def make(components: Components, kind: str, path: Path, output: Output) -> dict[
 def led(
     begin: Callable[[], Dialogue],
     answers_file: Path,
-    write: Callable[[dict[str, Any]], None],
+    write: Callable[[Data], None],
     output: Output,
     *,
     first: bool = True,
-) -> dict[str, Any]:
+) -> Data:
     """Ask to the end of a dialogue, and write what came of it. Raises `click.Abort` on Ctrl-C.
 
     Every answer is in the file before the next question, and there until all is written.

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import asdict
 
+from ragami.decoded import Data
 from ragami.errors import N_
 from ragami.language import Language
 from ragami.messages import template
@@ -16,7 +17,7 @@ from ragami_cli.output import Output
 if TYPE_CHECKING:
     from ragami.proof.withheld import WithheldShare
 
-SEVERITIES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
+SEVERITIES: Final[dict[str, tuple[str, Data]]] = {
     "error": (N_("error"), {"fg": "red", "bold": True}),
     "warning": (N_("warning"), {"fg": "yellow"}),
     "notice": (N_("notice"), {"dim": True}),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from gettext import gettext as _
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.filing import write_whole
 from ragami.game.capabilities import COMPONENTS, PIECES
@@ -54,7 +55,7 @@ def component_at(game: GameDefinition, path: Path) -> dict[str, object]:
     return component
 
 
-def keep(path: Path, component: dict[str, Any]) -> None:
+def keep(path: Path, component: Data) -> None:
     """Put what was entered into its file, all of it or nothing."""
     write_whole(path, as_a_file(component))
 
@@ -92,7 +93,7 @@ def _one(game: GameDefinition, path: Path, kind: str, output: Output, *, first: 
     """Ask for one piece; False where somebody has enough."""
     from ragami.game.entering import asking
 
-    def write(filled: dict[str, Any]) -> None:
+    def write(filled: Data) -> None:
         if filled:
             keep(path, filled)
 
@@ -104,7 +105,7 @@ def _one(game: GameDefinition, path: Path, kind: str, output: Output, *, first: 
     return bool(led(begin, _kept(path, kind), write, output, first=first))
 
 
-def told(path: Path, component: dict[str, Any], game: GameDefinition, output: Output) -> None:
+def told(path: Path, component: Data, game: GameDefinition, output: Output) -> None:
     """Print the progress of a component: `34 of 80 buildings`."""
     from ragami.game.rows import progress
     from ragami.game.rows import told as in_words

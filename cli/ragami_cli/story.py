@@ -7,6 +7,7 @@ from gettext import gettext as _
 from textwrap import TextWrapper
 from typing import TYPE_CHECKING, Any
 
+from ragami.decoded import Data
 from ragami.game.capabilities import GATHERING
 from ragami.narration import Line
 
@@ -79,7 +80,7 @@ class StoryOutput:
             text += f" ({note.format(seq=line.corrected_by, text=line.was)})"
         return self.laid_out(f"{line.seq:>4}", text, **self.look(line))
 
-    def look(self, line: Line) -> dict[str, Any]:
+    def look(self, line: Line) -> Data:
         """Return the style of a line on a terminal."""
         if line.struck_by is not None:
             return {"strikethrough": True, "dim": True}

@@ -19,6 +19,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from ragami.analytics.processes import BatchResult
+from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.extras import needed
 
@@ -73,7 +74,7 @@ class Cluster:
         Raises `RagamiError`.
         """
         with self._to_blame():
-            specs: dict[str, Any] = self._client.run(
+            specs: Data = self._client.run(
                 find_spec, PACKAGE, on_error="return", callback_timeout=PATIENCE
             )
         for worker, spec in specs.items():

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
 from ragami.analytics.season import Season
+from ragami.decoded import Fields
 
 
 class QuestionAnswered(Struct, frozen=True):
@@ -31,7 +31,7 @@ class GamePlayed(Struct, frozen=True):
     players: int
     seed: int
     records: int
-    final: Mapping[str, Any] | None
+    final: Fields | None
 
 
 REPLIES: Final[dict[str, type[Struct]]] = {

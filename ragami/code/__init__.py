@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -18,6 +18,7 @@ from ragami.code.errors import NoCode
 from ragami.code.model import BY_DIGEST, DIGEST, head_of, model_at
 from ragami.code.range_coder import Damaged, RangeReader, RangeWriter
 from ragami.code.text import LONGEST, digits, link, read
+from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.errors.arguments import expect
 from ragami.judge.moments import Log
@@ -184,7 +185,7 @@ def _lines(content: bytes) -> Sequence[bytes]:
 
 def _line(seq: int, record: CodedRecord) -> bytes:
     """A record in its canonical form."""
-    written: dict[str, Any] = {"seq": seq, "type": record.type, "v": record.v}
+    written: Data = {"seq": seq, "type": record.type, "v": record.v}
     written |= {"at": record.at, "by": record.by, "data": record.data}
     return msgspec.json.encode(written) + b"\n"
 

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import Raw
 
+from ragami.decoded import Data
 from ragami.findings import Breach
 from ragami.game import GameDefinition, registry
 from ragami.game.capabilities import BOT
@@ -119,7 +120,7 @@ class Material:
 @contextmanager
 def known(game: GameDefinition) -> Iterator[None]:
     """While it is tried, this is the game of its name, also if it is not installed yet."""
-    shipped: dict[str, Any] = registry.SHIPPED
+    shipped: Data = registry.SHIPPED
     before = shipped.get(game.name)
     shipped[game.name] = game
     registry.forget()

@@ -12,6 +12,7 @@ import msgspec
 from ragami.conformance.material import Material, plain
 from ragami.conformance.playing import spread
 from ragami.conformance.presentation import questions
+from ragami.decoded import Fields
 from ragami.draw.panels import Page
 from ragami.errors import RagamiError
 from ragami.export import document, jsonl, page, sheet, table
@@ -194,7 +195,7 @@ def _refused(material: Material, full_replay: Replay, own: Replay, seat: str) ->
                 yield f"{way} by the whole log, {place}", _json(seen_finding)
 
 
-def _parts(tried: Mapping[str, Any], facts: Mapping[str, Any]) -> Iterator[object]:
+def _parts(tried: Fields, facts: Fields) -> Iterator[object]:
     """Yield the parts of a list in an event that the facts of a finding name, by their values."""
     listed = [part for value in tried.values() if isinstance(value, list) for part in value]
     return (value for value in facts.values() if value is not None and value in listed)

@@ -7,9 +7,11 @@ in the terminal, and asks for its numbers on phones: a cell knows the event that
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec import json
+
+from ragami.decoded import Data
 
 ROWS: Final = 12
 """So many rows are shown around the marked cell."""
@@ -88,7 +90,7 @@ def figure(cell: PadCell) -> str:
     return "" if cell.number is None else str(cell.number)
 
 
-def event_of(cells: Sequence[PadCell], numbers: Sequence[int]) -> tuple[str, dict[str, Any]]:
+def event_of(cells: Sequence[PadCell], numbers: Sequence[int]) -> tuple[str, Data]:
     """Return the type and the data of the event that numbers in cells with the same event are."""
     event = json.decode(cells[0].event)
     for cell, number in zip(cells, numbers, strict=True):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from msgspec import UNSET, Struct, UnsetType
 
+from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.language import LANGUAGES
 
@@ -14,7 +15,7 @@ class ErrorSaid(Struct, frozen=True):
     """An error: its code, the facts, and its words in both languages."""
 
     code: str
-    facts: dict[str, Any]
+    facts: Data
     en: str
     es: str
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from msgspec import Raw, Struct
 
+from ragami.decoded import Data
 from ragami.export.excerpt import Excerpt
 from ragami.judge.report import Said, said
 from ragami.proof.withheld import as_it_reads
@@ -26,8 +25,8 @@ class Document(Struct, frozen=True):
     records: list[Raw]
     standing: list[int]
     findings: list[Said]
-    final: dict[str, Any] | None
-    state: dict[str, Any]
+    final: Data | None
+    state: Data
 
 
 def export(excerpt: Excerpt) -> bytes:

@@ -12,9 +12,10 @@ from typing import Any, Final
 
 from msgspec import UNSET, Struct, UnsetType, json, structs
 
+from ragami.decoded import Data
 from ragami.findings import Breach
 from ragami.game.capabilities import CHOICES, LABELS
-from ragami.game.choosing import Choice, Data, Distinct, Several, Written
+from ragami.game.choosing import Choice, Distinct, Several, Written
 from ragami.game.decisions import INSIDE, Path
 from ragami.game.definition import GameDefinition
 from ragami.game.labelling import MomentLabels

@@ -8,18 +8,19 @@ from typing import Any, NamedTuple
 
 from msgspec import UNSET, Struct
 
+from ragami.decoded import Data
 from ragami.findings import Breach
 
 Parts = Mapping[str, Mapping[Any, Any]]
 
 
-def differing(asserted: object, log: Parts, whole: Collection[str] = ()) -> dict[str, Any]:
+def differing(asserted: object, log: Parts, whole: Collection[str] = ()) -> Data:
     """Return {part: {key: {log, table}}} where the table says otherwise than the log.
 
     Only the keys that the table gives are compared, but in the `whole` parts: a key that is left
     out there counts as 0. A `Counter` of the log has 0 for what it lacks, another mapping None.
     """
-    differences: dict[str, Any] = {}
+    differences: Data = {}
     for part, of_log in log.items():
         table = getattr(asserted, part)
         if table is UNSET:
@@ -49,5 +50,5 @@ class KeyedAssertions(NamedTuple):
     unfit: Callable[[Any, Any], Breach | None] = _anything
     whole: Collection[str] = ()
 
-    def differences(self, state: object, asserted: object) -> dict[str, Any]:
+    def differences(self, state: object, asserted: object) -> Data:
         return differing(asserted, self.parts(state), self.whole)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
+from ragami.decoded import Data, Fields
 from ragami.errors import N_
 from ragami.game.capability import Capability, State
 
@@ -106,8 +107,8 @@ class Setup(Protocol):
         title: str | None,
         players: Sequence[tuple[str, str]],
         chosen: Mapping[str, Value],
-        components: Mapping[str, Any],
-    ) -> dict[str, Any]:
+        components: Fields,
+    ) -> Data:
         """The data of record 1, unjudged; `players` are (seat, name) clockwise.
 
         A component is a name or the whole object; what is not given is the usual one.
@@ -133,7 +134,7 @@ class Prompt(NamedTuple):
     again: bool = False
 
 
-Dialogue = Generator[Prompt, str, dict[str, Any]]
+Dialogue = Generator[Prompt, str, Data]
 
 
 class Inspected(Protocol):
@@ -185,7 +186,7 @@ class Box(Protocol):
         """The kinds of components that are asked for when a game is opened."""
 
     @property
-    def left_open(self) -> Mapping[str, Any]:
+    def left_open(self) -> Fields:
         """The components of a real box, by kind, that leave open what nobody has counted."""
 
     def question(self, kind: str, usual: str, language: Language) -> str:
@@ -205,7 +206,7 @@ class Panels(Protocol):
     """The panels of a moment besides the standing, which the house draws."""
 
     def panels(
-        self, state: State, view: Mapping[str, Any], names: Mapping[str, str], language: Language
+        self, state: State, view: Fields, names: Mapping[str, str], language: Language
     ) -> Sequence[Panel]:
         """Describe a moment: all that is shown stands in `view`. Empty where there is nothing yet.
 
@@ -215,9 +216,7 @@ class Panels(Protocol):
     def symbol(self, picture: str) -> str:
         """Draw a symbol round the origin, within 30 to each side; empty for one it has not."""
 
-    def figures(
-        self, view: Mapping[str, Any], language: Language
-    ) -> Sequence[tuple[str, Mapping[str, str]]]:
+    def figures(self, view: Fields, language: Language) -> Sequence[tuple[str, Mapping[str, str]]]:
         """Give columns of the standing besides the points: a heading, and a figure by seat."""
 
 
@@ -239,7 +238,7 @@ class Drawing(Protocol):
 
     def svg(
         self,
-        view: Mapping[str, Any],
+        view: Fields,
         state: State,
         names: Mapping[str, str],
         title: str | None,
@@ -247,9 +246,7 @@ class Drawing(Protocol):
     ) -> str | None:
         """A moment drawn as SVG, from `view` alone; None while there is nothing to draw."""
 
-    def picture(
-        self, state: State, view: Mapping[str, Any], names: Mapping[str, str], page: Page
-    ) -> str:
+    def picture(self, state: State, view: Fields, names: Mapping[str, str], page: Page) -> str:
         """A moment drawn with characters; all that is shown of it stands in `view`."""
 
 

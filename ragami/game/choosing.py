@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 from msgspec import UNSET, Struct, UnsetType
 
-Data = dict[str, Any]
+from ragami.decoded import Data, Fields
+
 Move = tuple[str, Data]
 """A type of event, and its data."""
 
@@ -49,7 +50,7 @@ class Written(Struct, frozen=True):
     most: Mapping[str, int] | UnsetType = UNSET
 
 
-class Distinct(dict[str, Any]):
+class Distinct(Data):
     """The fields of something written, of which no two have the same value; null may be in many."""
 
 
@@ -70,10 +71,10 @@ class Choice(Struct, frozen=True):
 
     type: str
     data: Data
-    open: dict[str, Any] = {}
+    open: Data = {}
     joint: bool = False
     unknown_cards: tuple[int, ...] = ()
-    facts: dict[str, Any] = {}
+    facts: Data = {}
 
 
 class BotChoice(NamedTuple):
@@ -100,5 +101,5 @@ class BotChoice(NamedTuple):
         return ((self.type, data) for data in self.all_legal())
 
 
-Choose = Callable[[Mapping[str, Any], Sequence[BotChoice], Random], Move]
+Choose = Callable[[Fields, Sequence[BotChoice], Random], Move]
 """A bot: what the seat whose choices these are does, by its view of the game."""

@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
+from ragami.decoded import Data, Fields
 from ragami.findings import N_
 from ragami.language import Language, translator
 
-Piece = Mapping[str, Any]
+Piece = Fields
 Cells = Mapping[str, str]
 
 ID: Final = re.compile(r"(?!none$)[a-z][a-z0-9_]{0,39}")
@@ -56,12 +57,12 @@ class PieceKind(NamedTuple):
     columns: Sequence[PieceColumn]
     alike: Sequence[str]
     place: Callable[[Piece], Hashable] | None = None
-    whole: Callable[[dict[str, Any]], dict[str, Any]] = lambda piece: piece
+    whole: Callable[[Data], Data] = lambda piece: piece
     copies: Callable[[Piece], int] = lambda _piece: 1
-    bare: Callable[[dict[str, Any]], dict[str, Any]] = lambda piece: piece
-    partly: Callable[[dict[str, Any], Collection[str]], dict[str, Any]] = lambda piece, _told: piece
+    bare: Callable[[Data], Data] = lambda piece: piece
+    partly: Callable[[Data, Collection[str]], Data] = lambda piece, _told: piece
 
-    def moved(self, stand_in: dict[str, Any]) -> dict[str, Any]:
+    def moved(self, stand_in: Data) -> Data:
         """A stand-in that gave its id away."""
         return self.bare({**stand_in, self.key: stand_in[self.key] + MOVED})
 
@@ -85,11 +86,11 @@ class PieceKind(NamedTuple):
             except UnfitCell as wrong:
                 yield UnfitCell(wrong.why, **wrong.facts, column=column.name)
 
-    def piece(self, cells: Cells) -> dict[str, Any]:
+    def piece(self, cells: Cells) -> Data:
         """Return the piece of a row without misfits. Raise `UnfitCell` if the cells do not fit
         together.
         """
-        piece: dict[str, Any] = {}
+        piece: Data = {}
         for column in self.columns:
             *above, last = column.at.split(".")
             inside = piece

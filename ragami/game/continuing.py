@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from msgspec import json, structs
 
+from ragami.decoded import Data
 from ragami.game.capabilities import ASSERTIONS, CHOICES
 from ragami.game.capability import State
-from ragami.game.choosing import Choice, Data, Several, Written
+from ragami.game.choosing import Choice, Several, Written
 from ragami.game.definition import GameDefinition
 from ragami.game.narrowing import Narrowing, least_told, narrowing
 from ragami.language import LANGUAGES, Language

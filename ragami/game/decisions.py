@@ -11,9 +11,10 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import json
 
+from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.findings import Breaches
-from ragami.game.choosing import Choice, Data, Open, Several, Written
+from ragami.game.choosing import Choice, Open, Several, Written
 
 Path = tuple[str | int, ...]
 """The place of a value in the data of an event: `("faces", 0, "slot")`."""

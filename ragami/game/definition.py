@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from msgspec import Struct
 
+from ragami.decoded import Data, Fields
 from ragami.errors import RagamiError, reason_of
 from ragami.findings import LOG_RULE, Breach, Breaches, Code, Finding, register
 from ragami.game import state
@@ -40,7 +41,7 @@ Apply = Callable[[State, Any, int], None]
 class View(Protocol):
     """The state after record `seq` as `viewer` may see it (None: all that the log knows)."""
 
-    def __call__(self, state: State, seq: int, viewer: str | None = None, /) -> dict[str, Any]: ...
+    def __call__(self, state: State, seq: int, viewer: str | None = None, /) -> Data: ...
 
 
 class GameTexts(Protocol):
@@ -127,7 +128,7 @@ class GameDefinition:
     chance: bool | tuple[str, ...] = False
     simultaneous: bool = False
     position: Callable[[State], Position] = state.position
-    final: Callable[[State], dict[str, Any] | None] = state.final
+    final: Callable[[State], Data | None] = state.final
     seating: Callable[[State], Seating] = state.seating
     view: View = state.view
     texts: GameTexts | str | None = None
@@ -146,9 +147,9 @@ class GameDefinition:
     judged: bool = True
     offers: Mapping[Capability[Any], Any] = field(default_factory=dict)
     # What `final` was called in 0.2.
-    outcome: InitVar[Callable[[State], dict[str, Any] | None] | None] = None
+    outcome: InitVar[Callable[[State], Data | None] | None] = None
 
-    def __post_init__(self, outcome: Callable[[State], dict[str, Any] | None] | None) -> None:
+    def __post_init__(self, outcome: Callable[[State], Data | None] | None) -> None:
         register(self.codes)
         if outcome is not None:
             object.__setattr__(self, "final", outcome)
@@ -217,13 +218,11 @@ class GameDefinition:
             if name and alike[name] == 1 and not self.is_word(seat, language)
         }
 
-    def result(self, final: Mapping[str, Any], state: Any, language: Language) -> str:
+    def result(self, final: Fields, state: Any, language: Language) -> str:
         """Return the result in a line, with the names of who sits there."""
         return self.named_result(final, self.seating(state).names, language)
 
-    def named_result(
-        self, final: Mapping[str, Any], names: Mapping[str, str], language: Language
-    ) -> str:
+    def named_result(self, final: Fields, names: Mapping[str, str], language: Language) -> str:
         """Return the result in a line. A seat without a word is told by who sits there."""
         told = self.called_by_name(names, language)
         players = {told.get(seat, seat): won for seat, won in final.get("players", {}).items()}

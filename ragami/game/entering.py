@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from msgspec import json
 
+from ragami.decoded import Data
 from ragami.findings import N_
 from ragami.game.capabilities import COMPONENTS, PIECES, Dialogue, Prompt
 from ragami.game.columns import PieceColumn, PieceKind, UnfitCell
@@ -20,7 +21,7 @@ NOTHING: Final = "-"
 ENOUGH: Final = N_("Nothing: that is enough for now.")
 
 
-def begun(game: GameDefinition, name: str) -> dict[str, Any]:
+def begun(game: GameDefinition, name: str) -> Data:
     """A component of one's own in which nothing was entered yet."""
     return {**stand_ins(game), "name": name, "verified": False}
 
@@ -72,7 +73,7 @@ def asking(
             return completed
 
 
-def _alike(kind: PieceKind, free: list[dict[str, Any]]) -> dict[str, str]:
+def _alike(kind: PieceKind, free: list[Data]) -> dict[str, str]:
     """Return the first stand-in's cells in the `alike` columns: the usual ones of a new piece."""
     row = kind.row(free[0]) if free else {}
     return {name: cell for name, cell in row.items() if name in kind.alike}

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from ragami.decoded import Fields
 from ragami.game.capability import State
 from ragami.game.choosing import Choice
 from ragami.game.links import LinkedLog
 from ragami.game.setting import Setting, Value
 from ragami.language import Language
 
-Event = tuple[str, Mapping[str, Any]]
+Event = tuple[str, Fields]
 """Type and data."""
 
 
@@ -74,7 +75,7 @@ class Gathering(Protocol):
     def settings(self) -> Sequence[Setting]:
         """Return the settings of an opening."""
 
-    def opening(self, title: str | None, chosen: Mapping[str, Value]) -> Mapping[str, Any]:
+    def opening(self, title: str | None, chosen: Mapping[str, Value]) -> Fields:
         """The data of record 1, unjudged."""
 
     def plays(self, state: State) -> str | None:
@@ -105,7 +106,7 @@ class Gathering(Protocol):
         self,
         state: State,
         sitting: Sitting,
-        rows: Sequence[Mapping[str, Any]],
+        rows: Sequence[Fields],
         language: Language,
     ) -> Way:
         """The result of a table as its players say it: `player`, and `score`, `place` or null.
@@ -116,9 +117,7 @@ class Gathering(Protocol):
     def steps(self, state: State) -> Sequence[Choice]:
         """Return the desk's next steps: the type names the step, the open fields its questions."""
 
-    def ways(
-        self, state: State, step: str, fields: Mapping[str, Any], language: Language
-    ) -> Sequence[Way]:
+    def ways(self, state: State, step: str, fields: Fields, language: Language) -> Sequence[Way]:
         """Return the ways to take a step with these answers to its fields. Raise `Unclear`."""
 
     def paper(

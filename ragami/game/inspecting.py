@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, get_args, get_origin
 import msgspec
 from msgspec import Struct
 
+from ragami.decoded import Data
 from ragami.findings import Finding
 from ragami.log.strict import Malformed, explain, strict_json
 
@@ -69,7 +70,7 @@ def inspected(
 ) -> Inspection:
     """Read a component file and look at it. Never raises. `findings` are those of a whole one."""
 
-    def malformed(facts: dict[str, Any]) -> Finding:
+    def malformed(facts: Data) -> Finding:
         return Finding("malformed-component", log_rule, facts=facts)
 
     try:
@@ -102,7 +103,7 @@ def kind_of(fields: Mapping[str, object], kinds: Mapping[str, type[Struct]]) -> 
 # --- form ----------------------------------------------------------------------------------
 
 
-def _form(data: dict[str, Any], kind: type[Struct]) -> Iterator[Malformed]:
+def _form(data: Data, kind: type[Struct]) -> Iterator[Malformed]:
     """Every field that is missing, unknown or not as it must be; of a table, every entry."""
     fields = {field.name: field for field in msgspec.structs.fields(kind)}
     for name in data.keys() - fields.keys():
@@ -155,7 +156,7 @@ def _converts(value: object, kind: object) -> msgspec.ValidationError | None:
     return None
 
 
-def _with_line(facts: dict[str, Any], content: bytes) -> dict[str, object]:
+def _with_line(facts: Data, content: bytes) -> dict[str, object]:
     """The facts of broken JSON with the line as well: a file for people has many."""
     try:
         json.loads(content)

@@ -9,13 +9,14 @@ from typing import Any, Final
 from msgspec import json
 
 from ragami.catalogue import Both, Table
+from ragami.decoded import Data
 from ragami.errors import N_
 from ragami.game.definition import GameDefinition
 from ragami.game.labels import Label, Labels, places
 from ragami.language import Language, translator
 from ragami.messages import listed, plain
 from ragami.notation.kinds import Kind
-from ragami.notation.reader import At, Data, Unsaid
+from ragami.notation.reader import At, Unsaid
 
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "es")
 UNSAYABLE: Final = (Unsaid, TypeError, ValueError, AttributeError, KeyError)

@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from ragami.catalogue import Table
+from ragami.decoded import Data
 from ragami.notation.kinds import Kind
-from ragami.notation.reader import Data
 
 if TYPE_CHECKING:
     from ragami.game.choosing import Written

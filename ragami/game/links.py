@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from ragami.decoded import Fields
 from ragami.findings import Finding
 from ragami.game.capability import State
 
@@ -36,7 +37,7 @@ class LinkedLog(NamedTuple):
     root: str | None
     sealed: int
     seats: tuple[str, ...]
-    final: Mapping[str, Any] | None
+    final: Fields | None
     grown: bool
     plays: str | None = None
     withheld: int = 0

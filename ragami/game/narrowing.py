@@ -14,10 +14,11 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import ValidationError, convert, structs
 
+from ragami.decoded import Data
 from ragami.findings import Breach, Breaches
 from ragami.game.capabilities import CHOICES, NOTATION, VISIBILITY
 from ragami.game.capability import State
-from ragami.game.choosing import Choice, Data, Several, Written
+from ragami.game.choosing import Choice, Several, Written
 from ragami.game.decisions import STOP, Node, NotOffered, Path, locate, same, specimens, tree
 from ragami.game.definition import GameDefinition
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
+from ragami.decoded import Data
 from ragami.game.capabilities import Setup
 from ragami.game.setting import Setting, Value
 
@@ -38,7 +39,7 @@ class Opening:
         players: Sequence[tuple[str, str]],
         chosen: Mapping[str, Value],
         components: Mapping[str, object],
-    ) -> dict[str, Any]:
+    ) -> Data:
         """The data of `game_opened`, unjudged; the first player is listed first."""
         return {
             "game": self.game,
@@ -56,7 +57,7 @@ class Opening:
         """Return the fields of record 1 beside the options."""
         return {}
 
-    def options(self, chosen: Mapping[str, Value]) -> dict[str, Any]:
+    def options(self, chosen: Mapping[str, Value]) -> Data:
         """Return every option with its value, as it stands in record 1."""
         return {name: chosen.get(name, value) for name, value in structs.asdict(self.usual).items()}
 

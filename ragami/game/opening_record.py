@@ -33,6 +33,7 @@ from typing import (
 from msgspec import NODEFAULT, UNSET, Meta, Struct, structs
 
 from ragami.catalogue import Both
+from ragami.decoded import Fields
 from ragami.game.setting import Setting, Value
 from ragami.game.visibility import KEY, SeenBy
 
@@ -236,7 +237,7 @@ def _bare(kind: types.Type) -> types.Type:
     return kind
 
 
-def _extra(kind: types.Type) -> Mapping[str, Any]:
+def _extra(kind: types.Type) -> Fields:
     """Return all that is declared of a type by `Meta(extra=…)`."""
     from msgspec import inspect as types  # noqa: PLC0415 (slow to load)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
+from ragami.decoded import Fields
 from ragami.draw.sketch import Region
 
 
@@ -46,7 +47,7 @@ class PageContent(Protocol):
     def sources(self) -> Mapping[str, str]:
         """The sources of points by code, in the order in which they are shown."""
 
-    def spots(self, state: Any, view: Mapping[str, Any]) -> dict[str, Region]:
+    def spots(self, state: Any, view: Fields) -> dict[str, Region]:
         """Everything that changes, as it is at a moment; all that is shown stands in `view`."""
 
     def gains(self, event: Any, before: Any, after: Any) -> Iterable[Gain]:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from msgspec import Struct, defstruct
 
+from ragami.decoded import Data
 from ragami.errors import BLAMES, RagamiError, reason_of
 from ragami.findings import LOG_RULE, Breaches, Finding, breach
 from ragami.game.capability import Capability
@@ -236,7 +237,7 @@ def _named(brings: EntryPoint, game: GameDefinition) -> GameDefinition:
         for type_, entry in game.events.items()
     }
     # A class stays what it is: a state says its own choices.
-    core: dict[str, Any] = {
+    core: Data = {
         name: named(there, name)
         for name in CORE
         if (there := getattr(game, name)) and not isinstance(there, type)
@@ -356,7 +357,7 @@ def _never(_state: object, _event: object, _seq: int) -> None:
     """Change nothing: the event is of an unknown kind."""
 
 
-def _nothing_seen(_state: object, seq: int, viewer: str | None = None) -> dict[str, Any]:
+def _nothing_seen(_state: object, seq: int, viewer: str | None = None) -> Data:
     return {"seq": seq}
 
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from msgspec import json
 
+from ragami.decoded import Data
 from ragami.findings import N_, Finding
 from ragami.game.capabilities import COMPONENTS, PIECES
 from ragami.game.columns import Piece, PieceKind, UnfitCell
@@ -30,23 +31,21 @@ class BoxProgress(NamedTuple):
 # --- a component with the pieces that were entered -----------------------------------------
 
 
-def stand_ins(game: GameDefinition) -> dict[str, Any]:
+def stand_ins(game: GameDefinition) -> Data:
     """The component that ships, whose pieces stand for what nobody has entered."""
     parts, kind = game.need(COMPONENTS), game.need(PIECES).component
     component: dict[str, object] = json.decode(parts.read(kind, parts.shipped[kind][0]))
     return component
 
 
-def pieces_of(pieces: Any, key: str) -> list[dict[str, Any]]:
+def pieces_of(pieces: Any, key: str) -> list[Data]:
     """The pieces of a list, or of a table by id."""
     if isinstance(pieces, dict):
         return [{key: id_, **piece} for id_, piece in pieces.items()]
     return pieces  # type: ignore[no-any-return]
 
 
-def entered(
-    game: GameDefinition, component: Mapping[str, object]
-) -> dict[str, list[dict[str, Any]]]:
+def entered(game: GameDefinition, component: Mapping[str, object]) -> dict[str, list[Data]]:
     """The pieces that were entered, by kind."""
     base = stand_ins(game)
     own = {}
@@ -64,7 +63,7 @@ def with_pieces(
     name: str,
     pieces: Iterable[Piece],
     kept_ids: Collection[str] = (),
-) -> dict[str, Any]:
+) -> Data:
     """The component with more pieces; one of the same id is corrected. Raises `UnfitCell`.
 
     Stand-ins whose ids are `kept_ids` make room last.
@@ -82,9 +81,7 @@ def with_pieces(
     return _assembled(game, component, own | {name: list(mine.values())}, kept_ids)
 
 
-def without(
-    game: GameDefinition, component: Mapping[str, object], id_: str
-) -> dict[str, Any] | None:
+def without(game: GameDefinition, component: Mapping[str, object], id_: str) -> Data | None:
     """The component without a piece that was entered; None where there is none of this id."""
     own = entered(game, component)
     kinds = game.need(PIECES).kinds
@@ -98,7 +95,7 @@ def without(
 def _assembled(
     game: GameDefinition,
     component: Mapping[str, object],
-    mine: Mapping[str, list[dict[str, Any]]],
+    mine: Mapping[str, list[Data]],
     kept_ids: Collection[str] = (),
 ) -> dict[str, object]:
     base, filled = stand_ins(game), dict(component)
@@ -110,17 +107,17 @@ def _assembled(
     return filled
 
 
-def _as_table(pieces: list[dict[str, Any]], key: str) -> dict[str, object]:
+def _as_table(pieces: list[Data], key: str) -> dict[str, object]:
     return {piece[key]: {name: piece[name] for name in piece if name != key} for piece in pieces}
 
 
 def _placed(
     kind: PieceKind,
-    base: list[dict[str, Any]],
-    mine: list[dict[str, Any]],
+    base: list[Data],
+    mine: list[Data],
     ids: set[str],
     kept_ids: Collection[str],
-) -> list[dict[str, Any]]:
+) -> list[Data]:
     """The stand-ins with each piece in the place of one. Raises `UnfitCell` where there is no room.
 
     First goes the stand-in that has its id, then one whose id is needed, then one without a name

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from ragami.decoded import Fields
 from ragami.findings import Finding
 from ragami.language import Language
 
@@ -47,7 +48,7 @@ class Words(Protocol):
     def say(self, finding: Finding, language: Language) -> str:
         """A finding in words."""
 
-    def result(self, final: Mapping[str, Any], language: Language) -> str:
+    def result(self, final: Fields, language: Language) -> str:
         """The result in a line."""
 
     def moment(self, state: Any, language: Language) -> str:

@@ -20,6 +20,7 @@ from typing import Annotated, Any, Final, NamedTuple, TypeVar
 
 from msgspec import Meta, Struct
 
+from ragami.decoded import Data
 from ragami.game.visibility import Views, declarations
 
 BY_SEAT: Final = "by-seat"
@@ -108,7 +109,7 @@ def seating(state: Any) -> Seating:
     return Seating(state.names, state.title)
 
 
-def final(state: Any) -> dict[str, Any] | None:
+def final(state: Any) -> Data | None:
     """Return the result; None while the game goes on."""
     winners = state.winners
     if winners is None:
@@ -122,7 +123,7 @@ def final(state: Any) -> dict[str, Any] | None:
     }
 
 
-def view(state: Any, seq: int, viewer: str | None = None) -> dict[str, Any]:
+def view(state: Any, seq: int, viewer: str | None = None) -> Data:
     """Return the fields of a state as `viewer` may see them."""
     struct: type[Struct] = type(state)
     views, by_seat = _declared(struct)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
+from ragami.decoded import Data, Fields
 from ragami.findings import Breach, Finding
 from ragami.game.capability import State
 from ragami.language import Language
@@ -105,7 +106,7 @@ class Visibility(Protocol):
         A `Noted` without text where of the whole record nothing is for him.
         """
 
-    def places(self, event: Any) -> Mapping[str, Any]:
+    def places(self, event: Any) -> Fields:
         """The secret places of an event, each with its value; None where that is not known."""
 
     def redact_finding(self, finding: Finding, viewer: str | None) -> Finding:
@@ -267,7 +268,7 @@ class Assertions(Protocol):
     def unfit(self, state: State, data: Any) -> Breach | None:
         """Return the breach of an assertion that is impossible in itself; None for nearly all."""
 
-    def differences(self, state: State, data: Any) -> dict[str, Any]:
+    def differences(self, state: State, data: Any) -> Data:
         """Return the differences between an assertion and the state; empty if they agree."""
 
 

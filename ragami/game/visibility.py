@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 from msgspec import Meta
 
+from ragami.decoded import Data
 from ragami.findings import Finding
 from ragami.log.places import find, put
 
@@ -104,7 +105,7 @@ class Declared:
         """True if an event hides something besides names."""
         return any(not seen.private for some in self._declared.values() for _, seen in some)
 
-    def places(self, event: object) -> dict[str, Any]:
+    def places(self, event: object) -> Data:
         """The secret places of an event, each with its value; None where that is not known."""
         secret = [row for row in self._declared.get(type(event), ()) if not row[1].private]
         data = _plain(event)
@@ -154,9 +155,9 @@ class Views:
     def __init__(self, struct: type[object]) -> None:
         self._declared = [row for row in declarations(struct, KEY) if not row[1].private]
 
-    def seen(self, state: object, viewer: str | None) -> dict[str, Any]:
+    def seen(self, state: object, viewer: str | None) -> Data:
         """Return the fields as JSON has them, with null in place of what `viewer` may not know."""
-        data: dict[str, Any] = _plain(state)
+        data: Data = _plain(state)
         if viewer not in EVERYTHING:
             for secret_value in list(_hidden(data, self._declared)):
                 if viewer not in secret_value.owners:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from msgspec import json, to_builtins
 
 from ragami.catalogue import by_language, shipped, texts
+from ragami.decoded import Fields
 from ragami.errors import N_
 from ragami.findings import Finding
 from ragami.game.capabilities import LABELS, SETUP, VISIBILITY
@@ -149,7 +150,7 @@ class Templates:
         if finding.ruling:
             yield _("Ruling {ruling} applies.").format(ruling=finding.ruling)
 
-    def result(self, final: Mapping[str, Any], language: Language) -> str:
+    def result(self, final: Fields, language: Language) -> str:
         _ = translator(language)
         scores = {seat: score_of(entry) for seat, entry in final.get("players", {}).items()}
         won = final.get("winners", ())

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, Self
+from typing import Self
 
 import msgspec
 
+from ragami.decoded import Data
 from ragami.errors.arguments import expect, expect_one_of
 from ragami.game.capabilities import CHOICES
 from ragami.game.choosing import Choice
@@ -39,17 +40,17 @@ class LegalChoice(Choice, frozen=True, dict=True):
         expect("filled", filled, Mapping)
         return self._narrowing.options(dict(filled))
 
-    def event(self, filled: Mapping[str, object]) -> dict[str, Any]:
+    def event(self, filled: Mapping[str, object]) -> Data:
         """The data of the event that the answers lead to, of what could not be otherwise, too."""
         expect("filled", filled, Mapping)
         return self._narrowing.filled(dict(filled))
 
-    def draw(self, rng: Random) -> dict[str, Any] | None:
+    def draw(self, rng: Random) -> Data | None:
         """A legal event at random; None where somebody would have to write something."""
         expect("rng", rng, Random)
         return self._narrowing.draw(rng)
 
-    def events(self) -> Iterator[dict[str, Any]]:
+    def events(self) -> Iterator[Data]:
         """Every legal event, made as they are taken: of some choices there are millions."""
         return self._narrowing.events()
 

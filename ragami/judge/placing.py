@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Final
 
 from msgspec import Struct
 
+from ragami.decoded import Fields
 from ragami.game.capabilities import REVEALS
 from ragami.judge.replay import Replay
 from ragami.log.record import Bad, Read
@@ -72,7 +73,7 @@ def broken_off(replay: Replay) -> str | None:
     return None
 
 
-def _places(replay: Replay, final: Mapping[str, Any]) -> dict[str, int]:
+def _places(replay: Replay, final: Fields) -> dict[str, int]:
     """Give the place of each seat: as the result says, else the winners and then by points.
 
     Where the winners have the fewest points, fewer points are better. Equal ones share a place.

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.findings import Finding
 from ragami.game import GameDefinition
@@ -36,7 +37,7 @@ class Said(Struct, frozen=True):
     ruling: str | None
     seq: int | None
     line: int | None
-    facts: dict[str, Any]
+    facts: Data
     en: str
     es: str
     sources: list[str]
@@ -52,7 +53,7 @@ class Report(Struct, frozen=True):
     records: int
     ok: bool
     findings: list[Said]
-    final: dict[str, Any] | None
+    final: Data | None
 
     @property
     def judged(self) -> bool:
@@ -116,7 +117,7 @@ class Judgement(NamedTuple):
     game: GameDefinition
     records: int
     findings: list[Finding]
-    final: dict[str, Any] | None
+    final: Data | None
 
 
 def judged(replay: Replay) -> Judgement:

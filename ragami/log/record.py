@@ -16,6 +16,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, Union, cast
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, structs
 
+from ragami.decoded import Data
 from ragami.findings import LOG_RULE, Breach
 from ragami.log.strict import (
     Malformed,
@@ -228,7 +229,7 @@ BEYOND_THE_CONTRACT: Final = frozenset({"dice_named", "penalized", WITHHELD, "co
 
 # --- types and versions --------------------------------------------------------------------
 
-Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
+Upcaster = Callable[[Data], Data]
 
 
 class Versioned(Struct, frozen=True):

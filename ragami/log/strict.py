@@ -19,6 +19,8 @@ from typing import Any, Final, get_args, get_origin
 import msgspec
 from msgspec import Struct
 
+from ragami.decoded import Data
+
 LIMIT: Final = 2**53
 DIGITS: Final = 20
 READABLE_DIGITS: Final = 4300
@@ -31,7 +33,7 @@ class Malformed(Exception):
 
     def __init__(self, problem: str, **facts: Any) -> None:
         super().__init__(problem)
-        self.facts: dict[str, Any] = {"problem": problem, **facts}
+        self.facts: Data = {"problem": problem, **facts}
 
 
 def strict_json(line: bytes) -> dict[str, object]:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec import Raw, Struct
 
+from ragami.decoded import Data
 from ragami.log.places import put
 from ragami.log.strict import may_hold, may_say
 
@@ -101,7 +102,7 @@ def whole(data: Raw) -> bytes:
     """The record that the data of a joined line tell. Raises `ValueError` where they tell none."""
     try:
         joined = _joined.decode(data)
-        record: dict[str, Any] = msgspec.json.decode(joined.line)
+        record: Data = msgspec.json.decode(joined.line)
         if record["type"] == JOINED or "\n" in joined.line:
             raise ValueError("a joined line holds one line, and none of its own kind")
         inside = record["data"]["data"] if record["type"] == "withheld" else record["data"]

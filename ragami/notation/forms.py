@@ -29,23 +29,14 @@ from typing import Any, NamedTuple, TypedDict, Unpack
 
 from msgspec import to_builtins
 
+from ragami.decoded import Data, Fields
 from ragami.language import Language
 from ragami.notation.kinds import NOT_GIVEN, Id, Kind
 from ragami.notation.line import Line, word_in
 from ragami.notation.misread import NOTHING_MORE, Term, Unread, Word
 from ragami.notation.parsing import parsed
 from ragami.notation.protocol import Vocabulary
-from ragami.notation.reader import (
-    UNKNOWN,
-    WHOLE,
-    At,
-    Data,
-    Misfit,
-    Reader,
-    Unsaid,
-    put,
-    value_at,
-)
+from ragami.notation.reader import UNKNOWN, WHOLE, At, Misfit, Reader, Unsaid, put, value_at
 from ragami.notation.template import (
     LeftOut,
     Literal,
@@ -68,7 +59,7 @@ class PartOptions(TypedDict, total=False):
     """The optional arguments of a `Part`: see there and `Form`."""
 
     words: Mapping[str, Word]
-    usual: Mapping[str, Any]
+    usual: Fields
     left_out: LeftOut
     shape: Term
     expected: Term
@@ -165,7 +156,7 @@ class Form:
     template: str
     _: KW_ONLY
     kinds: Mapping[str, Kind] = field(default_factory=dict)
-    usual: Mapping[str, Any] = field(default_factory=dict)
+    usual: Fields = field(default_factory=dict)
     left_out: LeftOut = field(default_factory=dict)
     fixed: Data = field(default_factory=dict)
     spread: Spread | None = None

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import Struct, structs
 
+from ragami.decoded import Data, Fields
 from ragami.errors import N_
 from ragami.language import Language
 from ragami.notation.kinds import Kind
@@ -28,7 +29,7 @@ def read_heads(
     heads: Sequence[tuple[str, Line]],
     readers: Mapping[str, Callable[[Line], Any]],
     needed: tuple[str, Word],
-) -> dict[str, Any]:
+) -> Data:
     """Return the value of each head by its key. Raise `Unread`, also if the `needed` head is
     missing.
 
@@ -107,8 +108,8 @@ class Chosen(Kind):
         self._names = names
         self._listed = listed
 
-    def read(self, reader: Reader) -> dict[str, Any]:
-        options: dict[str, Any] = {}
+    def read(self, reader: Reader) -> Data:
+        options: Data = {}
         while token := reader.peek():
             name, equals, text = token.partition("=")
             known = not self._names or name in self._names
@@ -118,7 +119,7 @@ class Chosen(Kind):
             reader.take()
         return options
 
-    def write(self, value: Mapping[str, Any], at: At) -> list[str]:
+    def write(self, value: Fields, at: At) -> list[str]:
         return [f"{name}={self._said(name, option)}" for name, option in value.items()]
 
     def _said(self, name: str, option: Any) -> str:
@@ -143,14 +144,14 @@ class RecordHeads(NamedTuple):
     game: str
     words: Mapping[str, Word]
     kinds: Mapping[str, Kind]
-    usual: Mapping[str, Any]
+    usual: Fields
     needed: str
 
     @property
     def HEADS(self) -> dict[Word, str]:  # noqa: N802 (a module has it as a constant)
         return {word: key for key, word in self.words.items()}
 
-    def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> dict[str, Any]:
+    def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> Data:
         """The data of record 1. Raises `Unread`."""
         readers = {key: reading(kind) for key, kind in self.kinds.items()}
         values = read_heads(rules, heads, readers, (self.needed, self.words[self.needed]))

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypedDict, Unpack
 
+from ragami.decoded import Data, Fields
 from ragami.errors import N_
 from ragami.language import Language
 from ragami.log.record import LIMIT
@@ -130,7 +131,7 @@ class Words(Kind):
         super().__init__(**({"expected": tuple(table)} | options))
         self.table = dict(table)
         self.whole = whole
-        self._exact: dict[str, Any] = {}
+        self._exact: Data = {}
         self._word: dict[Any, Word] = {}
         for word, value in table.items():
             for spelt in word:
@@ -284,9 +285,7 @@ class Text(Kind):
 class Or(Kind):
     """One of several kinds, or a sign that stands for a value: `?` unknown, `-` nothing."""
 
-    def __init__(
-        self, *kinds: Kind, signs: Mapping[str, Any] | None = None, **options: Unpack[Told]
-    ) -> None:
+    def __init__(self, *kinds: Kind, signs: Fields | None = None, **options: Unpack[Told]) -> None:
         super().__init__(**options)
         self.kinds = kinds
         self.signs = dict(signs or {})

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Unpack
 
+from ragami.decoded import Data
 from ragami.errors import N_
 from ragami.notation.kinds import Kind, Told, Words
 from ragami.notation.line import Token
 from ragami.notation.misread import NOTHING_MORE, Unread, Word
 from ragami.notation.protocol import Continuation
-from ragami.notation.reader import UNKNOWN, At, Data, Misfit, Reader
+from ragami.notation.reader import UNKNOWN, At, Misfit, Reader
 
 ONCE: Final = N_("something that is not said yet")
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from ragami.decoded import Data
 from ragami.language import Language
 from ragami.notation.line import Line
 from ragami.notation.misread import Term, Unread, Word
-
-Data = dict[str, Any]
 
 WHOLE: Final = "*"
 """The name of a field that is the object itself: its value is a dict that goes into the data."""

@@ -13,21 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
+from ragami.decoded import Data, Fields
 from ragami.notation.kinds import NOT_GIVEN, Kind
 from ragami.notation.line import word_in
 from ragami.notation.misread import Term, Unread, Word, folded
-from ragami.notation.reader import (
-    UNKNOWN,
-    At,
-    Begun,
-    Data,
-    Misfit,
-    Reader,
-    Unsaid,
-    merge,
-    put,
-    value_at,
-)
+from ragami.notation.reader import UNKNOWN, At, Begun, Misfit, Reader, Unsaid, merge, put, value_at
 
 LeftOut = Mapping[str, Callable[[At], Any]]
 
@@ -41,7 +31,7 @@ class TemplateFields(NamedTuple):
 
     kinds: Mapping[str, Kind]
     words: Mapping[str, Word]
-    usual: Mapping[str, Any]
+    usual: Fields
     left_out: LeftOut
 
 

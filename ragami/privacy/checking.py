@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
+from ragami.decoded import Data
 from ragami.findings import LOG_RULE, Finding
 from ragami.log.record import Committed, Opened
 from ragami.log.strict import type_in
@@ -47,7 +48,7 @@ class Bound:
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, LookupError, TypeError):
             return
 
-    def _take(self, seq: int, record: dict[str, Any]) -> None:
+    def _take(self, seq: int, record: Data) -> None:
         data = record["data"]
         match record["type"]:
             case "committed":

@@ -10,11 +10,12 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec import Raw
 
+from ragami.decoded import Data
 from ragami.findings import Breach
 from ragami.game import GameDefinition
 from ragami.game.capabilities import SETUP, VISIBILITY
@@ -107,14 +108,14 @@ def _is_record(plain: object) -> bool:
     )
 
 
-def _binds_heads(record: dict[str, Any]) -> bool:
+def _binds_heads(record: Data) -> bool:
     """Say whether this is record 2 of a private log, which says what the hashes bind."""
     data = record["data"]
     committed = record["seq"] == 2 and record["type"] == "committed" and isinstance(data, dict)
     return committed and "leaves" in data
 
 
-def _clear(record: dict[str, Any], name: Name, game: GameDefinition) -> None:
+def _clear(record: Data, name: Name, game: GameDefinition) -> None:
     """Take a name out of the data of a record, or of the event that a correction brings."""
     type_, data = record["type"], record["data"]
     if type_ == "corrected" and isinstance(data, dict) and isinstance(data.get("data"), dict):
@@ -138,9 +139,7 @@ def _put_text(data: object, place: str, text: str) -> None:
             put(data, place, text)
 
 
-def _names(
-    record: dict[str, Any], name: Name, game: GameDefinition
-) -> Iterator[tuple[str, object]]:
+def _names(record: Data, name: Name, game: GameDefinition) -> Iterator[tuple[str, object]]:
     """Yield the places where an event calls somebody by the name, with the replacement of each."""
     codec = game.codec
     type_, version, data = record["type"], record["v"], record["data"]

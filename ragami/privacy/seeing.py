@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from typing import Any
 
 import msgspec
 from msgspec import Raw
 
+from ragami.decoded import Data
 from ragami.findings import Breach
 from ragami.game import GameDefinition
 from ragami.game.capabilities import VISIBILITY
@@ -167,12 +167,12 @@ def _emptied(read: Unknown | Bad, line: bytes, game: GameDefinition) -> bytes:
     return emptied
 
 
-def _changed(line: bytes, changes: dict[str, Any]) -> bytes:
+def _changed(line: bytes, changes: Data) -> bytes:
     """The record in a line with some of its fields changed, in the order that they had."""
     record: dict[str, object] = json.loads(as_it_reads(line))
     return msgspec.json.encode(record | changes)
 
 
-def _data(line: bytes) -> dict[str, Any]:
+def _data(line: bytes) -> Data:
     data: dict[str, object] = json.loads(as_it_reads(line))["data"]
     return data

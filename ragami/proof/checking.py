@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import Struct
 
+from ragami.decoded import Data
 from ragami.findings import Finding
 from ragami.log.record import Sealed
 from ragami.log.strict import may_say
@@ -67,7 +68,7 @@ class Mismatch(NamedTuple):
 
     problem: str
     seq: int
-    facts: dict[str, Any] = {}  # noqa: RUF012 (never changed)
+    facts: Data = {}  # noqa: RUF012 (never changed)
 
 
 class _SealedRecord(Struct):
@@ -159,7 +160,7 @@ def not_signed_by(
     Only seals may come after the last sealed record. What is `withheld` counts as sealed by nobody.
     A log in which a known key's word is broken has other findings too.
     """
-    facts: dict[str, Any] = {"signer": keys[0].name, "key": keys[0].id().hex()}
+    facts: Data = {"signer": keys[0].name, "key": keys[0].id().hex()}
     facts["sealed"] = max((head.size for head in checked.heads if head.key in keys), default=0)
     facts["records"] = len(checked.leaves)
     unsealed = set(range(facts["sealed"] + 1, len(checked.leaves) + 1))

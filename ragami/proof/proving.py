@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
+from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.findings import Finding
 from ragami.proof.checking import (
@@ -175,7 +176,7 @@ def statement(proof: ProofFile, ring: Ring, part: WithheldShare | None = None) -
     """Return the statement of a proof that holds; `part` is what is withheld of its log."""
     note = proof.new if isinstance(proof, Consistency) else proof.note
     now = read_checkpoint(note.text)
-    about: dict[str, Any] = {"origin": now.origin, "size": now.size}
+    about: Data = {"origin": now.origin, "size": now.size}
     about["signers"], about["unknown_signers"] = apart(signers(note, ring))
     about["withheld"] = part or UNSET
     match proof:

@@ -12,11 +12,12 @@ a line, one over the record's head and that hash: so a withheld record still pro
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec import Raw, Struct
 
+from ragami.decoded import Data
 from ragami.log.record import WITHHELD, Committed, Withheld
 from ragami.log.strict import Malformed, expect_plain_type, may_say
 from ragami.log.unredacted import JOINED, read_out, stored
@@ -123,7 +124,7 @@ def as_it_reads(line: bytes) -> bytes:
     return msgspec.json.encode(record | {"data": inner.data})
 
 
-def withheld(line: bytes, reads: dict[str, Any]) -> bytes:
+def withheld(line: bytes, reads: Data) -> bytes:
     """The line that stands in the place of `line` from now on, and reads as the record `reads`."""
     inner = {"leaf": encoded(leaf_of(line))}
     inner |= {name: reads[name] for name in ("type", "v", "data")}

@@ -12,11 +12,12 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
-from typing import IO, Any, Final, NamedTuple
+from typing import IO, Final, NamedTuple
 
 import msgspec
 from msgspec import Raw, Struct
 
+from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.findings import CODES, Finding, Severity
 from ragami.proof.note import encoded
@@ -64,7 +65,7 @@ class FoundLine(Struct, frozen=True, forbid_unknown_fields=True):
     ruling: str | None
     seq: int | None
     line: int | None
-    facts: dict[str, Any]
+    facts: Data
 
     @classmethod
     def of(cls, one: Finding) -> FoundLine:

@@ -13,10 +13,11 @@ from hashlib import sha256
 from operator import or_
 from pathlib import Path
 from random import SystemRandom
-from typing import IO, Any, Final, NamedTuple
+from typing import IO, Final, NamedTuple
 
 import msgspec
 
+from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.findings import Finding
 from ragami.game import GameDefinition
@@ -47,7 +48,7 @@ ENTRY: Final = struct.Struct(f">{KEY}s3IQI")
 
 _line: Final = msgspec.json.Decoder(ReceiptLine)
 _found: Final = msgspec.json.Decoder(list[FoundLine])
-_final: Final = msgspec.json.Decoder(dict[str, Any] | None)
+_final: Final = msgspec.json.Decoder(Data | None)
 
 
 class Question(NamedTuple):

@@ -13,6 +13,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 import ragami.referee.messages  # noqa: F401 (it registers what only an audit finds)
+from ragami.decoded import Data
 from ragami.findings import Finding
 from ragami.game.capabilities import CHANCE
 from ragami.judge.replay import Replay
@@ -36,7 +37,7 @@ class Audit(Struct, frozen=True):
     ok: bool
     proof_broken: bool
     findings: list[Said]
-    final: dict[str, Any] | None
+    final: Data | None
     if_it_all_stood: Outcome | None = None
 
 
@@ -109,9 +110,7 @@ def undos(replay: Replay, reads: Sequence[Read], free: Free) -> Iterator[Finding
             yield Finding(code, seq=undo, line=undo, facts=facts)
 
 
-def _undoing(
-    replay: Replay, records: Mapping[int, Any], struck: Sequence[int], undo: int
-) -> dict[str, Any]:
+def _undoing(replay: Replay, records: Mapping[int, Any], struck: Sequence[int], undo: int) -> Data:
     """Return an undo's facts: the records struck out, their players, and the chance revealed."""
     game = replay.game
     events = [records[seq].data for seq in struck if seq in records]

@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from msgspec import Struct
 
+from ragami.decoded import Data
 from ragami.findings import Finding
 from ragami.game.definition import GameDefinition
 from ragami.judge.report import Said, said
@@ -73,7 +74,7 @@ class VersionTold(Struct, frozen=True):
     cut_short: bool | None
     events: int | None
     stopped: Said | None
-    final: dict[str, Any] | None
+    final: Data | None
 
 
 class DivergenceTold(Struct, frozen=True):

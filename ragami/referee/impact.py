@@ -11,6 +11,7 @@ from typing import Any, cast
 
 from msgspec import Struct, structs
 
+from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.game import GameDefinition, UnknownGame
 from ragami.game.capabilities import SETUP
@@ -25,7 +26,7 @@ class OptionsVerdict(Struct, frozen=True):
     """A log under one set of options: the error that stops it, and the result."""
 
     error: Said | None
-    final: dict[str, Any] | None
+    final: Data | None
 
 
 class Impact(Struct, frozen=True):

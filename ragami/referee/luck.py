@@ -13,6 +13,7 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct
 
+from ragami.decoded import Fields
 from ragami.findings import Finding, found
 from ragami.game import GameDefinition
 from ragami.game.capabilities import LUCK, REVEALS
@@ -55,7 +56,7 @@ class Again(Struct, frozen=True):
     events: tuple[tuple[int, Any], ...]
     notes: tuple[LuckDifference, ...]
     stop: Stop | None
-    final: Mapping[str, Any] | None
+    final: Fields | None
     scores: Mapping[str, int]
     state: Any
 

@@ -18,6 +18,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from msgspec import Struct
 
+from ragami.decoded import Data
 from ragami.findings import Finding
 from ragami.game import GameDefinition, State
 from ragami.game.capabilities import RECONCILIATION
@@ -356,7 +357,7 @@ class MergeOutcome(NamedTuple):
 
     contradictions: int
     events: int
-    final: dict[str, Any] | None
+    final: Data | None
     stopped: Finding | None = None
     cut_short: bool = False
 

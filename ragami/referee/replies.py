@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from msgspec import UNSET, Struct, UnsetType, to_builtins
 
+from ragami.decoded import Data, Fields
 from ragami.findings import Finding
 from ragami.game.definition import GameDefinition
 from ragami.judge.report import Said, said
@@ -26,7 +27,7 @@ from ragami.table.whatif import Blast, Outcome, Touched
 class Stands(Struct, frozen=True):
     """The standing of a game; `counted` has the points as penalties leave them, and the others'."""
 
-    final: Mapping[str, Any] | None
+    final: Fields | None
     scores: Mapping[str, int]
     error: Said | None
     counted: Mapping[str, CountedPoints]
@@ -66,7 +67,7 @@ class SameLuck(Struct, frozen=True):
     notes: list[GoesOtherwise]
     stop: PlayedNoMore | None
     played: int
-    final: Mapping[str, Any] | None
+    final: Fields | None
     scores: Mapping[str, int]
 
 
@@ -181,7 +182,7 @@ class FindingOf(Struct, frozen=True):
     ruling: str | None
     seq: int | None
     line: int | None
-    facts: dict[str, Any]
+    facts: Data
     en: str
     es: str
     sources: list[str]
@@ -196,7 +197,7 @@ def finding_of(file: str, finding: Said) -> FindingOf:
 class Standing(Struct, frozen=True):
     """A result, and the points."""
 
-    final: Mapping[str, Any] | None
+    final: Fields | None
     scores: Mapping[str, int]
 
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct, to_builtins
 
+from ragami.decoded import Data, Fields
 from ragami.findings import Finding
 from ragami.game import GameDefinition
 from ragami.game.capabilities import SETUP
@@ -65,9 +66,9 @@ class ReportFacts(Struct, frozen=True):
     title: str | None
     players: Mapping[str, str]
     records: int
-    agreed: Mapping[str, Any]
-    usual: Mapping[str, Any]
-    final: Mapping[str, Any] | None
+    agreed: Fields
+    usual: Fields
+    final: Fields | None
     as_if: Outcome | None
     counted: Mapping[str, CountedPoints]
     findings: tuple[Finding, ...]
@@ -338,7 +339,7 @@ def say_outcome(stands: Outcome, game: GameDefinition, language: Language) -> st
 # --- for programs --------------------------------------------------------------------------
 
 
-def as_json(desk: ReportFacts) -> dict[str, Any]:
+def as_json(desk: ReportFacts) -> Data:
     """The report as one object; texts in both languages."""
     game = desk.replay.game
     return {
@@ -368,7 +369,7 @@ def _line(desk: ReportFacts, seq: int) -> dict[str, object]:
     return {"seq": seq, "type": line.type, "at": line.at, "by": line.by, **texts}
 
 
-def _struck(desk: ReportFacts, seq: int) -> dict[str, Any]:
+def _struck(desk: ReportFacts, seq: int) -> Data:
     """The events that a record strikes out or lets read otherwise, each as it was."""
     events = []
     for line in desk.told["en"]:

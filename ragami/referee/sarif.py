@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from importlib.metadata import version
-from typing import Any, Final
+from typing import Final
 from urllib.parse import quote
 
+from ragami.decoded import Data
 from ragami.findings import Code
 from ragami.judge.report import Said
 from ragami.language import Language, translator
@@ -18,7 +19,7 @@ SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif
 LEVELS: Final = {"error": "error", "warning": "warning", "notice": "note"}
 
 
-def sarif(audits: Iterable[Audit], language: Language) -> dict[str, Any]:
+def sarif(audits: Iterable[Audit], language: Language) -> Data:
     """One SARIF document of all audits; a finding's code is the rule that a tool sorts by."""
     codes = every_code()
     results = [
@@ -46,7 +47,7 @@ def _about(code: Code, language: Language) -> str:
     return code.es if code.es and language == "es" else translator(language)(code.about)
 
 
-def _result(file: str, finding: Said, language: Language) -> dict[str, Any]:
+def _result(file: str, finding: Said, language: Language) -> Data:
     place: dict[str, object] = {"artifactLocation": {"uri": quote(file)}}
     if finding.line:
         place["region"] = {"startLine": finding.line}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, nullcontext, suppress
-from typing import Any, Final
+from typing import Final
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -14,6 +14,7 @@ from starlette.routing import Route as Path
 from starlette.routing import Router
 from starlette.types import Receive, Scope, Send
 
+from ragami.decoded import Data
 from ragami.errors import RagamiError, error_of
 from ragami.language import Language
 from ragami.server.admission import AdmittedRequest, admit, expect_room, token_of
@@ -163,7 +164,7 @@ def _api() -> Sequence[Route]:
 
 async def _said(trouble: RagamiError, request: AdmittedRequest) -> Response:
     """A trouble as an answer: of a refusal, what the asker may know."""
-    more: dict[str, Any] = {"claim": trouble.facts["claim"]} if "claim" in trouble.facts else {}
+    more: Data = {"claim": trouble.facts["claim"]} if "claim" in trouble.facts else {}
     finding = refusal_of(trouble)
     if finding is None or not request.table:
         return problem(trouble, request.language, **more)

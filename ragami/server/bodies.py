@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
+from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.game.asking import OpenForm
 from ragami.game.labels import Label
@@ -293,7 +294,7 @@ class EventDraft(Struct, forbid_unknown_fields=True):
     """An event. `seq`, where it is said, has to be its place; when and by whom the server says."""
 
     type: str
-    data: dict[str, Any]
+    data: Data
     v: int | UnsetType = UNSET
     seq: int | UnsetType = UNSET
 
@@ -316,7 +317,7 @@ class FindingEntry(Struct):
     ruling: str | None
     seq: int | None
     line: int | None
-    facts: dict[str, Any]
+    facts: Data
     sources: list[str]
     text: str
 
@@ -392,7 +393,7 @@ class WhatIf(Body):
 class Consequences(Struct):
     """The effect of a record: in figures, and in sentences."""
 
-    blast: dict[str, Any]
+    blast: Data
     text: list[str]
 
 
@@ -487,7 +488,7 @@ class ProblemDetails(Struct):
     code: str
     exit_code: int
     rule: str | None
-    facts: dict[str, Any]
+    facts: Data
     remedy: str
     finding: FindingEntry | None = None
     expected: int | None = None

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
+from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.findings import Finding
 from ragami.language import Language, translator
@@ -22,7 +23,7 @@ class Trouble(NamedTuple):
     """A trouble on its way between two processes."""
 
     code: str
-    facts: dict[str, Any]
+    facts: Data
     finding: Finding | None
 
     @classmethod

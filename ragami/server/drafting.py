@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Raw, UnsetType, to_builtins
 from msgspec.structs import asdict
 
+from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.game import GameDefinition
 from ragami.game.capabilities import GATHERING, SETUP
@@ -35,7 +36,7 @@ def drafts_of(
         case "events":
             return read_drafts(body, recording.replay, mark, language)
         case _:
-            makers: dict[str, Any] = {
+            makers: Data = {
                 "corrections": (b.Correction, correction),
                 "rulings": (b.RulingBody, ruling),
                 "penalties": (b.Penalty, penalty),
@@ -47,7 +48,7 @@ def drafts_of(
 
 def correction(recording: Recording, body: b.Correction, mark: Stamp, language: Any) -> list[Draft]:
     """The draft of a correction. Raises what reading a draft does."""
-    reads: dict[str, Any] = {"type": None, "v": None, "data": None}
+    reads: Data = {"type": None, "v": None, "data": None}
     event = b"null" if isinstance(body.event, UnsetType) else bytes(body.event)
     if event != b"null":
         before = before_event(recording, body.seq)
@@ -92,7 +93,7 @@ def open_table(store: Store, body: b.NewTable, game: GameDefinition, by: str) ->
     recording.write([draft_of("game_opened", data, Stamp(now(), by))])
 
 
-def _agreed(body: b.NewTable, game: GameDefinition) -> dict[str, Any]:
+def _agreed(body: b.NewTable, game: GameDefinition) -> Data:
     """The data of record 1 of a game that is opened by its players."""
     setup = game.need(SETUP)
     players = [(player.seat, player.name) for player in body.players]

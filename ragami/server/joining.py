@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 from starlette.responses import Response
 
+from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.game import GameDoesNotLoad, GameFails, game_named
 from ragami.game.capabilities import APP, CHOICES, GATHERING
@@ -209,7 +210,7 @@ async def entry(request: AdmittedRequest, name: str) -> b.TableEntry:
     )
 
 
-def _told(painter: Painter, name: str) -> dict[str, Any]:
+def _told(painter: Painter, name: str) -> Data:
     """Return the facts about a table that its log tells everybody."""
     lines = painter.lines(name, PUBLIC)
     replay: Replay = painter.standing(name)

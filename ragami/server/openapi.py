@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from ragami.decoded import Data
 from ragami.game.choosing import Choice, Several, Written
 from ragami.server.bodies import ProblemDetails
 from ragami.server.problems import MEDIA
@@ -30,7 +31,7 @@ EVERYWHERE: Final = (400, 403, 421, 429, 431, 500, 501, 503)
 """Statuses that any route may answer."""
 
 
-Json = dict[str, Any]
+Json = Data
 
 REFERENCE: Final = "#/components/schemas/{name}"
 _PARAMETER: Final = re.compile(r"\{(\w+)\}")

@@ -5,7 +5,7 @@ A status follows from the exit code; the few codes that mean more to HTTP stand 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,6 +13,7 @@ import msgspec
 from msgspec import structs
 from starlette.responses import Response
 
+from ragami.decoded import Data, Fields
 from ragami.errors import (
     CONFLICT,
     DEFECT,
@@ -106,7 +107,7 @@ def problem(
     if "path" in trouble.facts:  # where things lie on this machine is nobody's business
         place = str(trouble.facts["path"]).partition("?")[0]
         trouble.facts = {**trouble.facts, "path": PurePath(place).name}
-    facts: Mapping[str, Any] = {
+    facts: Fields = {
         name: _plain(value) for name, value in trouble.facts.items() if name != "nearest"
     }
     title = detail = trouble.kind.says(language).format_map(spoken(trouble, language))
@@ -144,7 +145,7 @@ def problem(
     return Response(msgspec.json.encode(body), status, headers, MEDIA)
 
 
-def spoken(trouble: RagamiError, language: Language) -> dict[str, Any]:
+def spoken(trouble: RagamiError, language: Language) -> Data:
     """Return the facts of a trouble as its sentence wants them."""
     facts = trouble.facts
     if trouble.code != "wrong-request":

@@ -3,10 +3,9 @@
 Without `from __future__ import annotations`: msgspec looks at the annotations of its structs.
 """
 
-from typing import Any
-
 from msgspec import Struct, field
 
+from ragami.decoded import Data
 from ragami.game.asking import GivenAnswer, Question
 from ragami.game.labels import Label
 from ragami.server.bodies import Body, FindingEntry, Seq, Short, Text
@@ -20,7 +19,7 @@ class NextQuestion(Body):
 
     seq: Seq
     form: Short
-    filled: dict[str, Any] = field(default_factory=dict)
+    filled: Data = field(default_factory=dict)
     ended: list[Short] = field(default_factory=list)
 
 
@@ -36,12 +35,12 @@ class FormAnswer(Struct):
     seq: int
     form: str
     whole: bool
-    filled: dict[str, Any]
+    filled: Data
     ended: list[str]
     answered: list[GivenAnswer]
     question: Question | None = None
     type: str | None = None
-    data: dict[str, Any] | None = None
+    data: Data | None = None
     line: str | None = None
     says: str | None = None
     warning: str | None = None

@@ -8,12 +8,13 @@ when the referee says so. Where they differ nothing is written, and the referee 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec import to_builtins
 from starlette.responses import Response
 
+from ragami.decoded import Fields
 from ragami.errors import RagamiError
 from ragami.findings import found
 from ragami.game.capabilities import GATHERING
@@ -84,9 +85,7 @@ def _sitting(replay: Replay, place: str) -> Sitting | None:
     return next((sitting for sitting in there if sitting.place == place), None)
 
 
-def _way(
-    replay: Replay, sitting: Sitting, rows: Sequence[Mapping[str, Any]], language: Language
-) -> Way:
+def _way(replay: Replay, sitting: Sitting, rows: Sequence[Fields], language: Language) -> Way:
     """The result that rows are. Raises `RagamiError` `unclear`."""
     try:
         return replay.game.need(GATHERING).reported(replay.state, sitting, rows, language)

@@ -3,10 +3,11 @@
 Without `from __future__ import annotations`: msgspec looks at the annotations of its structs.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from ragami.decoded import Data
 from ragami.server.bodies import Body, CallEntry, EventDraft, Short
 
 
@@ -180,7 +181,7 @@ class DeskStep(Body):
     """A step of the desk with what was answered to its open fields, and its fixed ones."""
 
     step: Short
-    said: dict[str, Any] = field(default_factory=dict)
+    said: Data = field(default_factory=dict)
 
 
 class StepWay(Struct):

@@ -13,6 +13,7 @@ from urllib.parse import quote
 from msgspec import to_builtins
 from starlette.responses import Response
 
+from ragami.decoded import Data
 from ragami.errors import N_, RagamiError
 from ragami.game.asking import Asking
 from ragami.game.capabilities import GATHERING
@@ -268,7 +269,7 @@ async def _why_untaken(request: AdmittedRequest, place: str) -> list[str]:
     return [why, translator(language)(REMEDY)]
 
 
-def _round(painter: Painter, table: str, language: Language) -> dict[str, Any]:
+def _round(painter: Painter, table: str, language: Language) -> Data:
     """The round as it stands, and since when nothing has come at each of its tables."""
     round_data = at_tables.round_of(painter, table, language)
     for sitting in round_data["tables"]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from ragami.decoded import Data
 from ragami.server import (
     asking,
     bringing,
@@ -68,7 +69,7 @@ def _page(name: str, path: str, handler: Handler, *, always: bool = False) -> Ro
 
 
 def _write(name: str, handler: Handler, body: Any, **how: Any) -> Route:
-    usual: dict[str, Any] = {"more": WRITE_TROUBLES, "query": SEEN, "headers": WRITES}
+    usual: Data = {"more": WRITE_TROUBLES, "query": SEEN, "headers": WRITES}
     answers = {201: b.Receipt, 200: b.Receipt}
     return Route(name, "POST", f"{TABLE}/{name}", handler, "writer", answers, body, **usual | how)
 

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
+from ragami.decoded import Data
 from ragami.draw.sketch import Region
 from ragami.export.page.moments import Stock
 from ragami.export.page.story import STORY, PageStory
@@ -368,7 +369,7 @@ class Screen:
                 changes.append(["strike" if struck else "add", line.seq, markup, heading])
         return changes
 
-    def _standing(self) -> dict[str, Any]:
+    def _standing(self) -> Data:
         """Return the standing, beside the picture."""
         replay, language = self.narration.replay, self.language
         game = replay.game

@@ -16,6 +16,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.export.excerpt import Excerpt
 from ragami.export.page.chart import CHART, Points, PointsChart
@@ -121,7 +122,7 @@ async def _table_page(request: AdmittedRequest, name: str, **more: Any) -> Respo
     return _page(request, name, entry=await entry(request, key.table), **more)
 
 
-async def _branches(request: AdmittedRequest) -> dict[str, Any]:
+async def _branches(request: AdmittedRequest) -> Data:
     """Return where a table goes on from, and what goes on from it; of tables that one may see."""
     table, seen = request.table, await names_seen(request)
     drawer = request.service.drawer

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from string import ascii_lowercase
 from typing import Any, Final
 
+from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.game import GameDefinition, game_named
 from ragami.game.capabilities import GATHERING, SETUP
@@ -206,7 +207,7 @@ def over(painter: Painter, gathering: str) -> list[str]:
 # --- shown ---------------------------------------------------------------------------------
 
 
-def round_of(painter: Painter, gathering: str, language: Language) -> dict[str, Any]:
+def round_of(painter: Painter, gathering: str, language: Language) -> Data:
     """The present round as everybody may know it: the parts of `bodies.Round` that the logs say."""
     replay: Replay = painter.standing(gathering, REFEREE)
     tables = replay.game.need(GATHERING)

@@ -10,10 +10,11 @@ import csv
 import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec import json
 
+from ragami.decoded import Data, Fields
 from ragami.findings import N_
 from ragami.game.capabilities import COMPONENTS, PIECES
 from ragami.game.columns import PieceKind, UnfitCell
@@ -40,7 +41,7 @@ class Sheet(NamedTuple):
     """A spreadsheet as read: the kind of its pieces, each with its row, and the faults."""
 
     kind: str
-    pieces: list[tuple[int, dict[str, Any]]]
+    pieces: list[tuple[int, Data]]
     wrong: list[Wrong]
 
 
@@ -113,7 +114,7 @@ class _Reading:
 
     def __init__(self, kind: PieceKind, names: Sequence[str]) -> None:
         self.kind, self.names = kind, names
-        self.pieces: list[tuple[int, dict[str, Any]]] = []
+        self.pieces: list[tuple[int, Data]] = []
         self.wrong: list[Wrong] = []
         self._rows: dict[str, int] = {}
 
@@ -146,7 +147,7 @@ class _Reading:
 
 def filled(
     game: GameDefinition, component: Mapping[str, object], content: bytes, only: str | None = None
-) -> tuple[Mapping[str, Any], list[Wrong]]:
+) -> tuple[Fields, list[Wrong]]:
     """The component with the pieces of a spreadsheet; as it was, where anything is wrong."""
     sheet = read_pieces(content, game.need(PIECES).kinds, only)
     key = game.need(PIECES).kinds[sheet.kind].key

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
+from ragami.decoded import Data
 from ragami.game.capabilities import COMPONENTS, Inspected
 from ragami.game.definition import GameDefinition
 
@@ -17,7 +18,7 @@ class ComponentFinding(Struct, frozen=True):
     severity: str
     rule: str | None
     ruling: str | None
-    facts: dict[str, Any]
+    facts: Data
     en: str
     es: str
     sources: list[str]

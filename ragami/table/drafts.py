@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
+from ragami.decoded import Fields
 from ragami.errors import RagamiError
 from ragami.errors.arguments import expect_one_of
 from ragami.findings import LOG_RULE, Breach, found
@@ -123,7 +124,7 @@ def with_the_only_values(
     return {**chosen, **only}, [setting for setting in unsettled if len(setting.values) != 1]
 
 
-def expect_options(setup: Setup, chosen: Mapping[str, Any], data: Mapping[str, Any]) -> None:
+def expect_options(setup: Setup, chosen: Fields, data: Fields) -> None:
     """Raise `RagamiError` `no-such-name` for a choice that is no setting and not in record 1."""
     names = [setting.name for setting in setup.settings()]
     used = {*names, *data, *(data.get("options") or {})}

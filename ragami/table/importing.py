@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import suppress
 from secrets import token_hex
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec import Raw, Struct
 from msgspec.json import encode
 
+from ragami.decoded import Fields
 from ragami.errors import RagamiError
 from ragami.findings import Finding
 from ragami.judge.report import replay_log
@@ -51,7 +51,7 @@ class Judged(NamedTuple):
 
     records: int
     wrong: Finding | None
-    final: Mapping[str, Any] | None
+    final: Fields | None
 
 
 def judged(log: bytes) -> Judged:
@@ -131,7 +131,7 @@ def has_all(db: str, game: str, lines: list[bytes]) -> bool:
     return False
 
 
-def keep(store: Store, game: str, log: bytes, final: Mapping[str, Any] | None) -> bool:
+def keep(store: Store, game: str, log: bytes, final: Fields | None) -> bool:
     """Write a log as a new game; was it there already (and has it perhaps gone on since)?
 
     Raises `RagamiError` `other-game-of-this-name`.

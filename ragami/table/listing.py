@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
+from ragami.decoded import Data
 from ragami.game import GameDoesNotLoad, GameFails
 from ragami.game.registry import not_installed
 from ragami.judge.moments import legal_moments
@@ -96,7 +97,7 @@ def refresh(store: SqliteStore, name: str) -> None:
     store.put_reading(name, len(lines), msgspec.json.encode(reading(replay)))
 
 
-def reading(replay: Replay) -> dict[str, Any]:
+def reading(replay: Replay) -> Data:
     """Return the events that count, each with its round and turn, and the points by seat.
 
     Turns are counted within their round, as in the table of an export; 0: it is prepared. The type

@@ -10,11 +10,12 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import count
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import msgspec
 
 from ragami import sheet
+from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.game import GameDefinition, game_named, installed, is_installed, loadable
 from ragami.game.capabilities import APP, BOX, NOTATION, SETUP, Host, Hosting, Setup
@@ -89,7 +90,7 @@ class GivenOpening(NamedTuple):
     players: Sequence[tuple[str, str]] = ()
     chosen: Mapping[str, Value] = {}
     asks_host: bool = False
-    brought: Mapping[str, Any] = {}
+    brought: Mapping[str, object] = {}
 
 
 class OpeningDraft:
@@ -113,7 +114,7 @@ class OpeningDraft:
         self.players = list(self.given.players)
         self.chosen = dict(self.given.chosen)
         # The components, and those that were answered by their names.
-        self.brought: dict[str, Any] = {}
+        self.brought: Data = {}
         self.named: dict[str, str] = {}
         # Whose device plays the app's part, where a game has one.
         self.host: Host | None = None

@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec import json, to_builtins
 
+from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.findings import N_
 from ragami.game.capabilities import CHOICES, COMPONENTS, PIECES
@@ -41,7 +42,7 @@ class EnteredPiece(NamedTuple):
     """A piece that was entered: its id, and the component that has it."""
 
     id: str
-    component: dict[str, Any]
+    component: Data
 
 
 def kinds_of(replay: Replay) -> dict[str, frozenset[str]]:
@@ -108,7 +109,7 @@ def _kind_called(replay: Replay, text: str) -> str:
     return word if word in kinds else called.get(word, kinds[0])
 
 
-def component_of(replay: Replay) -> dict[str, Any]:
+def component_of(replay: Replay) -> Data:
     """Return the component with the pieces, as record 1 reads now."""
     kind = replay.game.need(PIECES).component
     component = to_builtins(replay.history.reads(1)).get("components", {}).get(kind)
@@ -164,7 +165,7 @@ def entered_piece(
     return EnteredPiece(id_, changed)
 
 
-def _one_of_ones_own(component: dict[str, Any], replay: Replay) -> dict[str, Any]:
+def _one_of_ones_own(component: Data, replay: Replay) -> Data:
     """Return the component under a name that none has which ships."""
     shipped = replay.game.need(COMPONENTS).shipped[replay.game.need(PIECES).component]
     return (
@@ -176,7 +177,7 @@ def _one_of_ones_own(component: dict[str, Any], replay: Replay) -> dict[str, Any
 
 def _alike(
     game: GameDefinition,
-    component: dict[str, Any],
+    component: Data,
     name: str,
     cells: Mapping[str, str],
     used: Collection[str],

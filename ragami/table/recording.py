@@ -6,12 +6,13 @@ trace, and what is returned from here is on the disk.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
+from ragami.decoded import Fields
 from ragami.errors import RagamiError
 from ragami.findings import LOG_RULE, Breach, Finding, found
 from ragami.game import GameDefinition, game_named
@@ -283,7 +284,7 @@ def _malformed(seq: int, **facts: object) -> Finding:
     return found("malformed-record", Breach(LOG_RULE, None, facts), seq, seq)
 
 
-def import_log(store: Store, name: str, log: bytes, final: Mapping[str, Any] | None) -> Appended:
+def import_log(store: Store, name: str, log: bytes, final: Fields | None) -> Appended:
     """Bring a whole log into a store, byte for byte; the caller has judged it.
 
     What a joined log says of a private game is kept apart from the lines. Raises `Conflict` when
@@ -296,7 +297,7 @@ def import_log(store: Store, name: str, log: bytes, final: Mapping[str, Any] | N
     return appended
 
 
-def keep_result(store: Store, name: str, seq: int, final: Mapping[str, Any] | None) -> None:
+def keep_result(store: Store, name: str, seq: int, final: Fields | None) -> None:
     """Leave the result of a game that is over where a database's views find it.
 
     It can be worked out again at any time: no trouble with it is one of the command's.

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from msgspec import UNSET, Struct, UnsetType
 
+from ragami.decoded import Data, Fields
 from ragami.game.setting import Setting
 from ragami.judge.placing import broken_off
 from ragami.judge.report import Said
@@ -35,7 +36,7 @@ class GameListed(Struct, frozen=True):
     round: int
     active: Any
     broken_at: int | None
-    final: Mapping[str, Any] | None
+    final: Fields | None
     last_at: str | None
     origin: Origin | UnsetType = UNSET
     broken_off: str | UnsetType = UNSET
@@ -54,7 +55,7 @@ def game_listed(game: Listed) -> GameListed:
     replay = game.replay
     # What a game shows is its own affair: where it is not said there, the position says it.
     at = replay.game.position(replay.state)
-    view: dict[str, Any] = {"phase": at.phase, "round": at.round}
+    view: Data = {"phase": at.phase, "round": at.round}
     view |= replay.game.view(replay.state, replay.seq, "public")
     return GameListed(
         game.name,

@@ -7,8 +7,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
+from ragami.decoded import Fields
 from ragami.draw.panels import Panel, Row, spoken
 from ragami.draw.sketch import as_it_is
 from ragami.game.capabilities import PAGE
@@ -131,7 +132,7 @@ class KnownMoment:
         replay = self._replay
         return panels(replay.game, replay.state, self._view(), names, self._language)
 
-    def _view(self) -> Mapping[str, Any]:
+    def _view(self) -> Fields:
         return self._replay.game.view(self._replay.state, self._replay.seq, self._viewer)
 
 

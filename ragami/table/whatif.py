@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import Struct, structs
 
+from ragami.decoded import Fields
 from ragami.findings import Finding
 from ragami.judge.moments import PlayedEvent, played_on, steps
 from ragami.judge.replay import Replay
@@ -40,7 +41,7 @@ class Outcome(Struct, frozen=True):
     `names` says who sits where.
     """
 
-    final: Mapping[str, Any] | None
+    final: Fields | None
     scores: Mapping[str, int]
     error: Finding | None
     counted: Mapping[str, CountedPoints]

@@ -9,9 +9,10 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import convert
 
+from ragami.decoded import Data
 from ragami.game import GameDefinition, game_named
 from ragami.game.capabilities import CHOICES, GATHERING, LABELS
-from ragami.game.choosing import Choice, Data, Move, Written
+from ragami.game.choosing import Choice, Move, Written
 from ragami.game.decisions import Path
 from ragami.game.gathering import Unclear
 from ragami.game.labels import Labels

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from ragami.decoded import Data
 from ragami.findings import Breach
 from ragami.game import game_named
 from ragami.game.capabilities import CHOICES
-from ragami.game.choosing import Data, Written
+from ragami.game.choosing import Written
 from ragami.game.narrowing import Narrowing, narrowing
 from tests.narrowing.drawing import WAYS, ended_at_random
 from tests.narrowing.walking import (

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ragami.decoded import Data
 from ragami.findings import Breaches, breach
-from ragami.game.choosing import Choice, Data, Several, Written
+from ragami.game.choosing import Choice, Several, Written
 from ragami.game.decisions import FEW, INSIDE, STOP, NotOffered
 from ragami.game.narrowing import BUDGET, Help, Narrowing
 from tests.narrowing.walking import answered, begins, plain, text_of

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 from msgspec import convert
 from msgspec import json as msgspec_json
 
+from ragami.decoded import Data
 from ragami.game import GameDefinition, game_named
 from ragami.game.capabilities import BOT, CHOICES
-from ragami.game.choosing import Choice, Data, Several
+from ragami.game.choosing import Choice, Several
 from ragami.game.decisions import INSIDE, NotOffered, Path
 from ragami.game.narrowing import Narrowing, OpenPlace, narrowing
 

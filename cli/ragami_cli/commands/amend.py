@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 from msgspec.structs import replace
 
+from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.table.drafts import Stamp, draft_of, steps_back
 from ragami_cli.arguments import game_argument, rule_ids
@@ -148,7 +149,7 @@ def correct(request: WriteRequest, *, seq: int, event: str | None, strike: bool)
         raise click.UsageError(_("Say either how the event reads now, or --strike."))
     with request.opened() as writing:
 
-        def data() -> dict[str, Any]:
+        def data() -> Data:
             reads = STRUCK_OUT if event is None else reading(writing, event.encode(), seq)
             if event is not None:
                 expect_another(writing, seq, reads)
@@ -160,7 +161,7 @@ def correct(request: WriteRequest, *, seq: int, event: str | None, strike: bool)
 STRUCK_OUT: Final = {"type": None, "v": None, "data": None}
 
 
-def expect_another(writing: Writing, seq: int, reads: dict[str, Any]) -> None:
+def expect_another(writing: Writing, seq: int, reads: Data) -> None:
     """Raise `RagamiError` `nothing-to-correct` if an event has this reading already."""
     now = writing.recording.replay.history.reads(seq)
     new = writing.recording.codec.read_event(reads["type"], reads["v"], reads["data"])
@@ -289,7 +290,7 @@ def reveal(
     with request.opened() as writing:
         reveals, recording = writing.game.need(REVEALS), writing.recording
 
-        def data() -> dict[str, Any]:
+        def data() -> Data:
             player = one_of(seat.lower(), writing.seats(), _("COLOUR")) if seat else None
             if reveals.fills:
                 if seq is None or place is None or value is None:
@@ -405,9 +406,9 @@ def with_standing(writing: Writing) -> str:
 HINT = "JSON|KEY=VALUE"
 
 
-def from_words(words: Sequence[str]) -> dict[str, Any]:
+def from_words(words: Sequence[str]) -> Data:
     """`points.yellow=12 points.green=9` as `{"points": {"yellow": 12, "green": 9}}`."""
-    assertion: dict[str, Any] = {}
+    assertion: Data = {}
     for word in words:
         key, equals, value = word.partition("=")
         if word.lstrip().startswith("{"):
@@ -435,7 +436,7 @@ def value_of(text: str) -> Any:
         ) from None
 
 
-def join(assertion: dict[str, Any], more: dict[str, Any], word: str) -> None:
+def join(assertion: Data, more: Data, word: str) -> None:
     """Add to what is shown; the same thing twice would be two things."""
     for key, value in more.items():
         there = assertion.get(key)

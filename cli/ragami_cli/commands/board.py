@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 from msgspec import to_builtins
 
+from ragami.decoded import Data
 from ragami.errors import FOUND_WRONG, RagamiError
 from ragami.filing import write_whole
 from ragami_cli.arguments import game_argument, out_option
@@ -289,7 +290,7 @@ def use(request: WriteRequest, *, file: str) -> int:
     with request.opened() as writing:
         kind, component = to_be_used(file, writing.game)
 
-        def data() -> dict[str, Any]:
+        def data() -> Data:
             opened = writing.recording.replay.history.reads(1)
             if not hasattr(opened, "components"):
                 raise RagamiError("no-board", path=request.game)  # record 1 is malformed

@@ -7,10 +7,11 @@ import re
 from collections.abc import Iterator, Sequence
 from gettext import gettext as _
 from gettext import ngettext
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
+from ragami.decoded import Data
 from ragami.errors import FOUND_WRONG, RagamiError
 from ragami.game.visibility import REFEREE
 from ragami_cli.arguments import game_names
@@ -33,7 +34,7 @@ class Side(NamedTuple):
     name: str
     at_a_moment: bool
     taken: Excerpt
-    view: dict[str, Any]
+    view: Data
 
     @property
     def labels(self) -> MomentLabels:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from gettext import gettext as _
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
+from ragami.decoded import Data
 from ragami.export import FORMATS
 from ragami_cli.arguments import game_names
 from ragami_cli.options import Command, Session, pass_session
@@ -208,7 +209,7 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
 
 def ways(
     format_: str, width: int | None, spoiler_free: bool, *, provable: bool, **of_sheet: bool
-) -> dict[str, Any]:
+) -> Data:
     """Return the settings of a format from its options. Raise wrong usage if they do not fit it."""
     if width and format_ != "png":
         raise click.BadParameter(_("Only a PNG has a width in pixels."), param_hint="--width")
@@ -216,7 +217,7 @@ def ways(
         raise click.UsageError(_("--spoiler-free is for --to html."))
     if any(of_sheet.values()) and format_ != "sheet":
         raise click.UsageError(_("--stamps and --check are for --to sheet."))
-    how: dict[str, dict[str, Any]] = {
+    how: dict[str, Data] = {
         "png": {"width": width},
         "html": {"spoiler_free": spoiler_free},
         "sheet": of_sheet,

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from functools import partial
 from gettext import gettext as _
 from gettext import ngettext
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 from msgspec import UNSET
 
+from ragami.decoded import Fields
 from ragami.errors import FOUND_WRONG, PROOF_BROKEN, STORAGE, RagamiError
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.receipts import Keeping, ReceiptOptions, judged_log, receipts_options
@@ -139,7 +139,7 @@ class JudgedFile(NamedTuple):
     log: bytes
     records: int
     wrong: Finding | None
-    final: Mapping[str, Any] | None
+    final: Fields | None
     there_already: bool = False
     # What is left out of a log of which only the good part is written, and where each line is from.
     misread: tuple[Misread, ...] = ()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from ragami.decoded import Data, Fields
 from ragami.errors import FOUND_WRONG
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.reading import checked_viewer, log_argument, read_log, viewer_option
@@ -174,9 +175,9 @@ class Shortly:
         return self.word(value) if isinstance(value, str) else json.dumps(value)
 
 
-def together(values: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def together(values: Sequence[Fields]) -> list[Data]:
     """Objects that differ in their first field only, as one with all that it may be."""
-    merged: dict[str, dict[str, Any]] = {}
+    merged: dict[str, Data] = {}
     for value in values:
         (first, may_be), *fixed = value.items()
         row = merged.setdefault(json.dumps([first, fixed]), {first: [], **dict(fixed)})

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, get_args
 
 import click
 from msgspec.structs import asdict
 
+from ragami.decoded import Data
 from ragami.log.record import Offence, PenaltyLevel
 from ragami_cli.arguments import game_names, offences, rule_ids, seats_of
 from ragami_cli.commands.amend import add
@@ -102,7 +103,7 @@ def penalty(  # noqa: PLR0913 (as many as there are options)
         if offence is None:
             raise click.UsageError(_("Say what for; 'ragami penalty' lists the offences."))
 
-        def data() -> dict[str, Any]:
+        def data() -> Data:
             about = {"player": player_of(seat, writing), "offence": offence_of(offence)}
             cost = cost_of(writing, about, level, points, minutes)
             rule = known_rule(rule_id, writing.game)
@@ -134,7 +135,7 @@ def offence_of(word: str) -> str:
 
 def cost_of(
     writing: Writing,
-    about: dict[str, Any],
+    about: Data,
     level: PenaltyLevel | None,
     points: int | None,
     minutes: int | None,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from gettext import gettext as _
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
+from ragami.decoded import Data
 from ragami.errors import FOUND_WRONG, PROOF_BROKEN
 from ragami.filing import write_whole
 from ragami_cli.arguments import out_option
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 FORMATS: Final = ("text", "json", "html")
 INDENT: Final = "  "
-LOOKS: Final[dict[str, dict[str, Any]]] = {
+LOOKS: Final[dict[str, Data]] = {
     "plain": {},
     "good": {"bold": True},
     "error": {"fg": "red"},

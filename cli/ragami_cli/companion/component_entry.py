@@ -5,6 +5,7 @@ from __future__ import annotations
 from gettext import gettext as _
 from typing import TYPE_CHECKING, Any
 
+from ragami.decoded import Data
 from ragami.errors import USAGE
 from ragami.filing import write_whole
 from ragami.game.capabilities import COMPONENTS, Guide
@@ -97,7 +98,7 @@ class Entering(Questions):
     def _own_names(self) -> list[str]:
         return own_names(self._game.name, self._kind)
 
-    def _keep(self, component: dict[str, Any]) -> LineAnswer:
+    def _keep(self, component: Data) -> LineAnswer:
         path = path_of(self._game.name, self._kind, self._name)
         content = as_a_file(component)
         write_whole(path, content)

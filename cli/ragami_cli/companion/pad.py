@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import json
 
+from ragami.decoded import Data
 from ragami.draw.pad import Pad, Place, event_of
 from ragami.draw.panels import pad_of
 from ragami.game.capabilities import NOTATION
@@ -71,7 +72,7 @@ class PadCursor:
         """The line by which it goes on from a full pad; empty while numbers are due."""
         if self.pad is None or self.pad.step is None or self.place is not None:
             return ""
-        event: dict[str, Any] = json.decode(self.pad.step.event)
+        event: Data = json.decode(self.pad.step.event)
         replay = self._recording.replay
         struct = replay.game.events[event["type"]].struct
         read = json.decode(json.encode(event["data"]), type=struct)

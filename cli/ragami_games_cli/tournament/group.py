@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from gettext import gettext as _
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from ragami.decoded import Fields
 from ragami.table.drafts import Stamp
 from ragami_cli.commands.amend import add_all
 from ragami_cli.options import Group
@@ -66,7 +67,7 @@ def drafted(stamp: Stamp, events: Iterable[tuple[str, Any]]) -> list[Draft]:
 def take(
     writing: Writing,
     step: str,
-    answers: Mapping[str, Any],
+    answers: Fields,
     stamp: Stamp,
     *,
     choose: int = 1,
@@ -86,7 +87,7 @@ def take(
     return add_all(writing, drafts, Writing.all_lines)
 
 
-def worked_out(writing: Writing, step: str, answers: Mapping[str, Any]) -> list[Way]:
+def worked_out(writing: Writing, step: str, answers: Fields) -> list[Way]:
     """Return the ways in which a step can be taken. Raises `Unclear`."""
     from ragami.games.tournament.steps import ways
 

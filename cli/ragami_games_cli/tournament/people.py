@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from gettext import gettext as _
-from typing import Any, Final
+from typing import Final
 
 import click
 
+from ragami.decoded import Fields
 from ragami_cli.arguments import game_argument
 from ragami_cli.options import Command
 from ragami_cli.writing import (
@@ -111,7 +111,7 @@ def take_of(
     request: WriteRequest,
     step: str,
     entrant: str,
-    answers: Mapping[str, Any] | None = None,
+    answers: Fields | None = None,
     *,
     signs: bool = False,
 ) -> int:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ragami.decoded import Data
 from ragami.errors import NOT_FOUND, REFUSED, RagamiError
 from ragami.table.drafts import Stamp
 from ragami_cli.arguments import game_argument, said_yes
@@ -176,7 +177,7 @@ def take_logs(writing: Writing, logs: Sequence[str], stamp: Stamp, terms: Condit
 
 def typed(
     state: State, table: Table, place: str, scores: Sequence[str], places: Sequence[int]
-) -> list[dict[str, Any]]:
+) -> list[Data]:
     """Return a result as it is typed: by name, or seat by seat. Raises `Unclear`, wrong usage."""
     from ragami.games.tournament.people import Unclear, labels_of, who_is
 

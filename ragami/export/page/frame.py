@@ -6,8 +6,9 @@ import json
 from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from ragami.decoded import Data, Fields
 from ragami.errors import RagamiError
 from ragami.export.excerpt import Excerpt
 from ragami.export.page.chart import Points, PointsChart
@@ -52,7 +53,7 @@ class ReplayPage(NamedTuple):
     say: Callable[[Finding], str]
     code: str
     origin: Origin | None
-    changes: Mapping[str, Any]
+    changes: Fields
     spoiler_free: bool
 
     @staticmethod
@@ -118,7 +119,7 @@ def _seen_by(excerpt: Excerpt, stage: PageContent) -> str:
     return _("As seen by {viewer}").format(viewer=viewer)
 
 
-def _words(excerpt: Excerpt) -> dict[str, Any]:
+def _words(excerpt: Excerpt) -> Data:
     """Return the texts of the script."""
     _ = translator(excerpt.language)
     return {

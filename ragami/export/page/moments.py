@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final
 
+from ragami.decoded import Data
 from ragami.draw.sketch import Region
 from ragami.export.excerpt import Excerpt
 from ragami.game.page_content import PageContent
@@ -77,7 +78,7 @@ class Moments:
     def _part(self, text: str | tuple[int, ...]) -> int:
         return self._numbers.setdefault(text, len(self._numbers))
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Data:
         """For the script of the page."""
         return {
             "spots": list(self.last),

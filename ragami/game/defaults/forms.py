@@ -16,6 +16,7 @@ import msgspec
 from msgspec import NODEFAULT, Struct
 from msgspec import inspect as types
 
+from ragami.decoded import Data
 from ragami.game.capabilities import FORMS, SETUP
 from ragami.game.defaults.plain import AnyValue
 from ragami.game.definition import GameDefinition
@@ -59,7 +60,7 @@ class Derived:
             self._player = Id(self._people, names=self._ids, widget="seat")
         own: Sequence[Form] = game.get(FORMS) or ()
         types_of_own = {form.type for form in own}
-        self.examples: dict[str, Any] = {}
+        self.examples: Data = {}
         rows, kinds = list(own), dict[str, Kind]()
         for type_, entry in list(game.events.items())[1:]:
             fields = self.fields(entry.struct)

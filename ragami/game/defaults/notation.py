@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from msgspec import Struct, ValidationError, convert, to_builtins
 
+from ragami.decoded import Data
 from ragami.game.capabilities import SETUP
 from ragami.game.defaults.forms import Derived, written
 from ragami.game.defaults.plain import AnyValue, plain_fields, plainly
@@ -111,7 +112,7 @@ class DerivedHeads:
         players = read_players(line, self._seats, len(self._letters))
         return [(player["colour"], player["name"]) for player in players]
 
-    def _chosen(self, line: Line) -> dict[str, Any]:
+    def _chosen(self, line: Line) -> Data:
         """Read `seeds=4 quick=yes`. Raises `Unread`."""
         chosen: dict[str, object] = {}
         while token := line.peek():

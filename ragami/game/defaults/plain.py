@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from msgspec import Struct, to_builtins
 
+from ragami.decoded import Data
 from ragami.errors import N_
 from ragami.notation.kinds import Kind
 from ragami.notation.line import Line, text_in
@@ -35,7 +36,7 @@ class AnyValue(Kind):
         return as_token(value)
 
 
-def plain_fields(line: Line, struct: type[Struct]) -> dict[str, Any]:
+def plain_fields(line: Line, struct: type[Struct]) -> Data:
     """Read the fields that follow, each as `field=value`. Raises `Unread`."""
     fields = struct.__struct_encode_fields__
     data: dict[str, object] = {}

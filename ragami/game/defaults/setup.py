@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from msgspec import NODEFAULT, ValidationError, convert, inspect, structs, to_builtins
 
+from ragami.decoded import Data, Fields
 from ragami.errors import N_, RagamiError
 from ragami.findings import Finding
 from ragami.game.capabilities import COMPONENTS, NOTATION
@@ -85,11 +86,11 @@ class DefaultSetup:
         players: Sequence[tuple[str, str]],
         chosen: Mapping[str, Value],
         components: Mapping[str, object],
-    ) -> dict[str, Any]:
+    ) -> Data:
         record = self._record
         people = _with_ids(name for _seat, name in players) if self.named else players
         seated = [{record.seat_field: seat, record.name_field: name} for seat, name in people]
-        values: dict[str, Any] = {"title": title, "players": seated}
+        values: Data = {"title": title, "players": seated}
         usual = {setting.name: setting.usual for setting in self.settings()}
         values |= self._said({**usual, **chosen})
         if record.options:
@@ -124,7 +125,7 @@ class DefaultSetup:
             own[OPTIONS] = structs.replace(opened.options, **apart)
         return structs.replace(opened, **own)
 
-    def _said(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    def _said(self, chosen: Fields) -> Data:
         """Return what was chosen as it stands in record 1. Raises `OptionMisread`."""
         blank, listed = self._record.blank, self._record.listed
         return {
@@ -183,7 +184,7 @@ def _only_value(field: structs.FieldInfo) -> object:
 class DefaultBox:
     """See `capabilities.Box`."""
 
-    left_open: Final[Mapping[str, Any]] = {}
+    left_open: Final[Fields] = {}
 
     def __init__(self, game: GameDefinition) -> None:
         self._game = game

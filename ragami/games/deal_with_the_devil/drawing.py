@@ -6,8 +6,9 @@ All that is drawn stands in the view: what a viewer may not know is a closed car
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
+from ragami.decoded import Fields
 from ragami.draw.panels import Card, Panel, Row, Sign, Space, Text, Track, Widget
 from ragami.games.deal_with_the_devil.components import Cards
 from ragami.games.deal_with_the_devil.ending import final
@@ -19,7 +20,7 @@ from ragami.games.deal_with_the_devil.words import TABLES
 from ragami.language import Language
 
 __all__ = ["figures", "panels", "symbol"]
-View = Mapping[str, Any]
+View = Fields
 FIGURES: Final = ("debt", "angel", "demon", "indulgences", "guests", "tokens")
 SLOTS: Final = "ABC123"
 LAST_HIDDEN: Final = 3  # the inquisitors B and C are shown after this round

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from ragami.decoded import Data
 from ragami.games.deal_with_the_devil.components import ScoreBasics
 from ragami.games.deal_with_the_devil.state import Account, Player, State
 
@@ -19,7 +20,7 @@ class Heap(NamedTuple):
     fifths: int
 
 
-def final(s: State) -> dict[str, Any] | None:
+def final(s: State) -> Data | None:
     """The result as the report has it; None before the end."""
     if s.at != "over" or any(
         player.goods is None or player.souls is None for player in s.in_order()
@@ -31,7 +32,7 @@ def final(s: State) -> dict[str, Any] | None:
     return {"ended": True, "reason": "rounds", "rounds": 5, "players": players, "winners": winners}
 
 
-def _count(s: State, player: Player) -> dict[str, Any]:
+def _count(s: State, player: Player) -> Data:
     assert player.goods is not None
     assert player.souls is not None
     heap = _heap(player.goods, _route(s, player))

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field, structs
 
+from ragami.decoded import Data
 from ragami.game.visibility import name_of, wording
 from ragami.games.deal_with_the_devil.components import Amount, Count, Courtier, Good, Resource
 from ragami.games.deal_with_the_devil.options import Options
@@ -103,7 +104,7 @@ class Seat(Part, frozen=True, gc=False):
 class Components(Part, frozen=True, gc=False):
     """The set: the name of one that ships, or the whole object."""
 
-    cards: str | dict[str, Any]
+    cards: str | Data
 
 
 class GameOpened(Event, frozen=True, gc=False):

@@ -8,6 +8,7 @@ from copy import copy
 from itertools import combinations_with_replacement, product
 from typing import Any, Final
 
+from ragami.decoded import Data
 from ragami.findings import Breach, breach
 from ragami.games.deal_with_the_devil import components as c
 from ragami.games.deal_with_the_devil import events as ev
@@ -212,7 +213,7 @@ def replies(s: State, player: Player, those: Sequence[str]) -> list[dict[str, ob
     return combinations
 
 
-def _replies_to(s: State, player: Player, penalty: c.Penalty) -> Iterator[dict[str, Any]]:
+def _replies_to(s: State, player: Player, penalty: c.Penalty) -> Iterator[Data]:
     match penalty:
         case c.Kept(of) if player.goods is not None:
             counts = [player.goods[good] for good in of]

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from ragami.decoded import Data
 from ragami.games.deal_with_the_devil import components as c
 
-Fault = dict[str, Any]
+Fault = Data
 
 ONLY_HERE: Final[Mapping[type[c.Operation], frozenset[str]]] = {
     c.Pay: frozenset({"action"}),

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
+from ragami.decoded import Data, Fields
 from ragami.findings import Breach, Finding, breach
 from ragami.game.unknowns import Fold, Happened, Standing
 from ragami.games.deal_with_the_devil import events as ev
@@ -28,10 +29,10 @@ LAST_ROUND: Final = 5
 _TELLERS: Final = {"roles": ev.RolesShown, "chests": ev.SeedOpened}
 
 # By the number of an event what stands in its secret places.
-Told = Mapping[int, Mapping[str, Any]]
+Told = Mapping[int, Fields]
 
 
-def fill(event: object, values: Mapping[str, Any] | None) -> Any:
+def fill(event: object, values: Fields | None) -> Any:
     """The event with what was told of it; what it says itself stays."""
     if not values:
         return event
@@ -68,12 +69,12 @@ def _ids(cards: Cards, place: Place) -> Iterable[str]:
     return cards.events if place.secret.field in ("event", "discarded") else cards.buildings
 
 
-def from_roles(standing: Iterable[tuple[int, object]], state: State) -> dict[int, dict[str, Any]]:
+def from_roles(standing: Iterable[tuple[int, object]], state: State) -> dict[int, Data]:
     """Return the roles of the valid `roles_shown` by place, if the fold to `state` accepted it."""
     return _of_roles(standing) if state.shown else {}
 
 
-def _of_roles(standing: Iterable[tuple[int, object]]) -> dict[int, dict[str, Any]]:
+def _of_roles(standing: Iterable[tuple[int, object]]) -> dict[int, Data]:
     counting = list(standing)
     roles_shown = next((event for _, event in counting if isinstance(event, ev.RolesShown)), None)
     if roles_shown is None:
@@ -82,7 +83,7 @@ def _of_roles(standing: Iterable[tuple[int, object]]) -> dict[int, dict[str, Any
     return {seq: roles for seq, event in counting if isinstance(event, ev.CharactersDealt)}
 
 
-def from_seed(state: State) -> dict[int, dict[str, Any]]:
+def from_seed(state: State) -> dict[int, Data]:
     """Return the chests that follow from the valid `seed_opened`, if that fold accepted it."""
     if state.seed is None:
         return {}
@@ -96,7 +97,7 @@ def from_seed(state: State) -> dict[int, dict[str, Any]]:
     }
 
 
-def _of_seed(standing: Standing, values: Told) -> dict[int, dict[str, Any]]:
+def _of_seed(standing: Standing, values: Told) -> dict[int, Data]:
     """Return the chests that follow from the `seed_opened` of a whole log, if it is in order."""
     opened = _opened(standing)
     seed = next((event.seed for _, event in standing if isinstance(event, ev.SeedOpened)), None)
@@ -106,7 +107,7 @@ def _of_seed(standing: Standing, values: Told) -> dict[int, dict[str, Any]]:
     # No wish has a say in whose chest is sent to which role.
     distribution = distribute([seat.colour for seat in opened.players], seed, words, {})
     roles: dict[ev.Colour, ev.Role] = {}
-    chests: dict[int, dict[str, Any]] = {}
+    chests: dict[int, Data] = {}
     round_ = 1
     for seq, event in standing:
         if isinstance(event, ev.CharactersDealt):
@@ -204,7 +205,7 @@ class Reveals:
 
     def _derived(
         self, standing: Standing, reveals: Sequence[ev.Revealed], fold: Fold
-    ) -> dict[int, dict[str, Any]]:
+    ) -> dict[int, Data]:
         """All that is told, by event and place: by reveals, by the roles, by the seed."""
         values = _revealed(reveals)
         kinds = {type(event) for _seq, event in standing}
@@ -222,9 +223,9 @@ REVEALS: Final = Reveals()
 KINDS: Final = {secret.field: secret.kind for some in SECRETS.values() for secret in some}
 
 
-def _revealed(reveals: Iterable[ev.Revealed]) -> dict[int, dict[str, Any]]:
+def _revealed(reveals: Iterable[ev.Revealed]) -> dict[int, Data]:
     """Return the values of accepted reveals by record and place; the first of a place counts."""
-    values: dict[int, dict[str, Any]] = {}
+    values: dict[int, Data] = {}
     for reveal in reveals:
         kind = KINDS[reveal.place.partition(".")[0].partition("[")[0]]
         value = msgspec.convert(reveal.value, type=kind)
@@ -236,9 +237,9 @@ def _filled(standing: Iterable[tuple[int, object]], values: Told) -> Iterator[tu
     return ((seq, fill(event, values[seq]) if seq in values else event) for seq, event in standing)
 
 
-def _merged(*several: Told) -> dict[int, dict[str, Any]]:
+def _merged(*several: Told) -> dict[int, Data]:
     """The first that has a place counts."""
-    merged: dict[int, dict[str, Any]] = {}
+    merged: dict[int, Data] = {}
     for values in several:
         for seq, those in values.items():
             merged[seq] = {**those, **merged.get(seq, {})}

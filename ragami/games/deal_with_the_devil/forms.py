@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from ragami.decoded import Data
 from ragami.games.deal_with_the_devil.kinds import (
     CARD,
     COURTIER,
@@ -40,7 +41,7 @@ from ragami.games.deal_with_the_devil.kinds import (
 )
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.words import TABLES
-from ragami.notation.forms import At, Data, Form, Forms, Kind, Part, Reader, Unsaid
+from ragami.notation.forms import At, Form, Forms, Kind, Part, Reader, Unsaid
 from ragami.notation.kinds import Flag, Number, Or, Pattern, Text
 from ragami.notation.lists import Several
 

@@ -29,7 +29,7 @@ class Heads(SetHeads):
         from ragami.game.defaults.plain import plain_fields  # noqa: PLC0415 (old sheets alone)
         from ragami.games.deal_with_the_devil.events import GameOpened  # noqa: PLC0415 (law 10)
 
-        return {"game": SETUP.game} | plain_fields(rules, GameOpened)
+        return {"game": SETUP.game, **plain_fields(rules, GameOpened)}
 
 
 def _options(line: Line) -> dict[str, object]:

@@ -9,10 +9,11 @@ from typing import Any, Final
 from msgspec import ValidationError, convert
 
 from ragami.catalogue import Table
+from ragami.decoded import Data
 from ragami.games.deal_with_the_devil.filling import KINDS as STORED
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.words import TABLES
-from ragami.notation.forms import At, Data, Kind, Misfit, Part, Reader, Unsaid
+from ragami.notation.forms import At, Kind, Misfit, Part, Reader, Unsaid
 from ragami.notation.kinds import Number, Or, Tally, Words
 from ragami.notation.lists import Pairs, Several
 from ragami.notation.misread import Word

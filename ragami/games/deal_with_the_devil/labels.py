@@ -10,7 +10,8 @@ from typing import Any, Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from ragami.game.choosing import Data, Distinct, Written
+from ragami.decoded import Data
+from ragami.game.choosing import Distinct, Written
 from ragami.game.labels import Labels
 from ragami.games.deal_with_the_devil import words
 from ragami.games.deal_with_the_devil.components import Kept, Squanderer, Vandal
@@ -210,9 +211,9 @@ def some_of(player: Player | None, goods: Sequence[str]) -> Written:
     return Written("goods", of=there, most=most or UNSET)
 
 
-def open_replies(s: State, player: Player, those: Sequence[str]) -> dict[str, dict[str, Any]]:
+def open_replies(s: State, player: Player, those: Sequence[str]) -> dict[str, Data]:
     """Return what a reply to each of these inquisitors has to say where the goods are not known."""
-    replies: dict[str, dict[str, Any]] = {}
+    replies: dict[str, Data] = {}
     for id_ in those:
         match s.table.file.inquisitors[id_].penalty:
             case Kept(of):

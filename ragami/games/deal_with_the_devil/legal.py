@@ -12,7 +12,8 @@ from typing import Any, Final
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from ragami.game.choosing import Choice, Data, Several, Written
+from ragami.decoded import Data
+from ragami.game.choosing import Choice, Several, Written
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.actions import (
     carry_out,

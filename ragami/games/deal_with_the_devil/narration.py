@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
+from ragami.decoded import Data, Fields
 from ragami.game.rows import told
 from ragami.game.speech import Narrator
 from ragami.game.words import TemplateNarrator, Templates
@@ -20,7 +21,7 @@ from ragami.language import Language
 from ragami.log.strict import explain
 from ragami.messages import problem
 
-Facts = Mapping[str, Any]
+Facts = Fields
 Way = tuple[str, Facts]
 """Which of its sentences tells an event, and the facts that its data do not have in words."""
 
@@ -38,13 +39,13 @@ class Moment(NamedTuple):
     scores: Mapping[str, int]
     phase: str
     tracks: Mapping[str, Mapping[str, int | None]]
-    final: Mapping[str, Any] | None
+    final: Fields | None
 
 
 def look(s: State) -> Moment:
     """A moment of a game."""
     at = position(s)
-    tracks: dict[str, Any] = {
+    tracks: Data = {
         player.colour: {name: getattr(player, name) for name in TRACKS} for player in s.in_order()
     }
     return Moment(at.round, at.turn, at.scores, s.phase, tracks, final(s))
@@ -290,7 +291,7 @@ class Telling(Templates):
                 )
         return super().spoken(value, language)
 
-    def filled(self, code: str, facts: Mapping[str, Any], language: Language) -> str | None:
+    def filled(self, code: str, facts: Fields, language: Language) -> str | None:
         if code == "shape":
             return problem(explain(ValueError(facts["found"])).facts, language)
         if facts.keys() == NOT_DUE and not code.startswith("facts/"):
@@ -312,7 +313,7 @@ class Telling(Templates):
         return Teller(self._game(), self, language, viewer)
 
 
-def _placed(facts: Mapping[str, Any], language: Language) -> dict[str, Any]:
+def _placed(facts: Fields, language: Language) -> Data:
     """Return the facts that name places, in words."""
     placed: dict[str, object] = {}
     if isinstance(facts.get("place"), str):

@@ -13,6 +13,7 @@ from typing import Any, Final, get_args
 import msgspec
 from msgspec import Struct
 
+from ragami.decoded import Data, Fields
 from ragami.findings import N_
 from ragami.game import columns as p
 from ragami.game.columns import PieceColumn, PieceKind, UnfitCell
@@ -78,7 +79,7 @@ FIELDS: Final[Mapping[str, Callable[[str], Any]]] = {
 }
 
 
-def _operation(text: str) -> dict[str, Any]:
+def _operation(text: str) -> Data:
     word, _, arguments = text.strip().partition(" ")
     struct = OPERATIONS.get(word)
     if struct is None:
@@ -95,7 +96,7 @@ def _operation(text: str) -> dict[str, Any]:
     return {"op": word, **{name: FIELDS[name](arguments.strip()) for name in fields}}
 
 
-def _condition(text: str) -> dict[str, Any]:
+def _condition(text: str) -> Data:
     word, _, n = text.strip().partition(" ")
     return {"is": CONDITIONS(word), "n": p.number(0, 99)(n.strip() or "1")}
 
@@ -104,7 +105,7 @@ def _all(read: Callable[[str], Any], text: str, separator: str) -> list[Any]:
     return [read(part) for part in text.split(separator) if part.strip()]
 
 
-def _effect(text: str) -> dict[str, Any]:
+def _effect(text: str) -> Data:
     match = EFFECT.fullmatch(text.strip())
     if not match:
         raise UnfitCell(N_("'{found}' is no effect as in production: gain 1$"), found=text[:40])
@@ -138,7 +139,7 @@ def _side(text: str) -> object:
 def _penalty(text: str) -> Any:
     """`kept of marble+glass by -2`: the code, and each field with its value."""
     code, *words = text.split()[:20] or [""]
-    fields: dict[str, Any] = dict(zip(words[::2], words[1::2], strict=False))
+    fields: Data = dict(zip(words[::2], words[1::2], strict=False))
     struct = PENALTIES.get(code)
     if struct is None or len(words) % 2 or set(fields) != set(struct.__struct_fields__):
         ways = (
@@ -167,7 +168,7 @@ def goods(counts: Mapping[str, int]) -> str:
     return " ".join(f"{n}{letters[good]}" for good, n in counts.items())
 
 
-def operation(fields: Mapping[str, Any]) -> str:
+def operation(fields: Fields) -> str:
     """An operation as `_operation` reads it."""
     match fields:
         case {"op": "per", "of": of, "do": do}:
@@ -181,24 +182,24 @@ def operation(fields: Mapping[str, Any]) -> str:
     return " ".join(str(value) for value in fields.values())
 
 
-def _conditions(conditions: Iterable[Mapping[str, Any]]) -> str:
+def _conditions(conditions: Iterable[Fields]) -> str:
     return ", ".join(f"{condition['is']} {condition['n']}" for condition in conditions)
 
 
-def side(fields: Mapping[str, Any]) -> str:
+def side(fields: Fields) -> str:
     """A side of an event as `_side` reads it."""
     condition = f"if {_conditions(fields['if'])}: " if fields["if"] else ""
     return condition + "; ".join(map(operation, fields["do"]))
 
 
-def effect(fields: Mapping[str, Any]) -> str:
+def effect(fields: Fields) -> str:
     """An effect as `_effect` reads it."""
     order = f"#{fields['order']}" if fields["order"] else ""
     condition = f" if {_conditions(fields['if'])}" if fields["if"] else ""
     return f"{fields['when']}{order}{condition}: {'; '.join(map(operation, fields['do']))}"
 
 
-def _penalty_told(fields: Mapping[str, Any]) -> str:
+def _penalty_told(fields: Fields) -> str:
     arguments = (
         f"{name} {'+'.join(value) if isinstance(value, list) else value}"
         for name, value in fields.items()
@@ -210,10 +211,10 @@ def _penalty_told(fields: Mapping[str, Any]) -> str:
 # --- the kinds -----------------------------------------------------------------------------
 
 
-def _known(*fields: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
+def _known(*fields: str) -> Callable[[Data], Data]:
     """All fields are known from the printed card; its name is in one language at least."""
 
-    def whole(piece: dict[str, Any]) -> dict[str, Any]:
+    def whole(piece: Data) -> Data:
         name = piece["name"]
         if not (name["en"] or name["es"]):
             raise UnfitCell(NO_NAME, column="name_en")
@@ -224,7 +225,7 @@ def _known(*fields: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
     return whole
 
 
-def _partly(piece: dict[str, Any], facts: Collection[str]) -> dict[str, object]:
+def _partly(piece: Data, facts: Collection[str]) -> dict[str, object]:
     """Return a card with the facts that count: its name, and those that were told."""
     return {**piece, "facts": [fact for fact in piece["facts"] if fact == "name" or fact in facts]}
 

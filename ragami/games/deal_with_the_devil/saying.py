@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from ragami.decoded import Data, Fields
 from ragami.games.deal_with_the_devil import components as c
 from ragami.games.deal_with_the_devil import words
 from ragami.games.deal_with_the_devil.words import TABLES
@@ -42,7 +43,7 @@ class Says:
         over = view["phase"] == "over"
         return self.word("over" if over else f"{view['phase']}/{view['step']}")
 
-    def plan(self, plan: Mapping[str, Any]) -> str:
+    def plan(self, plan: Fields) -> str:
         """Return the number of tokens used and the steps that are left."""
         if plan["ended"]:
             return self("through", n=plan["tokens"])
@@ -54,7 +55,7 @@ class Says:
         building = step.partition(":")[2]
         return words.step(step, self.language, self.name(building) if building else None)
 
-    def offer(self, offer: Mapping[str, Any] | None) -> str:
+    def offer(self, offer: Fields | None) -> str:
         """An offer; a closed chest where it is not known."""
         if offer is None:
             return self("closed")
@@ -64,7 +65,7 @@ class Says:
         price = f"{asks['coins']}$" if "coins" in asks else f"{asks['souls']} {self('soul')}"
         return self("offered", goods=self.goods(offer["goods"]), asks=price)
 
-    def deal(self, deal: Mapping[str, Any], colour: str) -> Iterator[str]:
+    def deal(self, deal: Fields, colour: str) -> Iterator[str]:
         """A player's offer, and of each pass the chest that came and what was done with it."""
         if colour in deal["offers"]:
             yield f"{self('offer')}: {self.offer(deal['offers'][colour])}"
@@ -80,7 +81,7 @@ class Says:
                 notes.append(self(code))
             yield f"{self('pass', n=n + 1)}: {', '.join(notes)}"
 
-    def known(self, view: Mapping[str, Any]) -> Iterator[str]:
+    def known(self, view: Fields) -> Iterator[str]:
         """Yield who was found, is questioned or accused, and the guesses that are fixed."""
         board = view["inquisition"]
         for role, colour in board["found"].items():
@@ -140,7 +141,7 @@ class Says:
         return ", ".join(map(self._operation, operations)) or "–"
 
     def _operation(self, operation: c.Operation) -> str:
-        facts: dict[str, Any] = to_builtins(operation)
+        facts: Data = to_builtins(operation)
         if "goods" in facts:
             facts["goods"] = self.goods(facts["goods"])
         if isinstance(operation, c.GiveCourtier):
@@ -156,7 +157,7 @@ class Says:
 
     def penalty(self, id_: str) -> str:
         """Return the text of an inquisitor's penalty for players who do not convince him."""
-        facts: dict[str, Any] = to_builtins(self.table.file.inquisitors[id_].penalty)
+        facts: Data = to_builtins(self.table.file.inquisitors[id_].penalty)
         for name in ("of", "instead"):
             if isinstance(kinds := facts.get(name), tuple | list):
                 facts[name] = self.listed(kinds)

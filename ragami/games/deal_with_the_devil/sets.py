@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pkgutil import get_data
-from typing import Any
 
 import msgspec
 
+from ragami.decoded import Data
 from ragami.games.deal_with_the_devil.components import SHIPPED, CardFile, Cards
 from ragami.games.deal_with_the_devil.faults import faults
 
@@ -15,7 +15,7 @@ from ragami.games.deal_with_the_devil.faults import faults
 class Faulty(Exception):
     """A set that is not as section 6.4 says; `facts` name the item."""
 
-    def __init__(self, facts: dict[str, Any]) -> None:
+    def __init__(self, facts: Data) -> None:
         super().__init__(facts)
         self.facts = facts
 
@@ -41,6 +41,6 @@ def shipped(name: str) -> Cards:
     return Cards(msgspec.json.decode(text, type=CardFile))
 
 
-def cards(card_set: str | dict[str, Any]) -> Cards:
+def cards(card_set: str | Data) -> Cards:
     """The set of record 1. Raises `KeyError` for an unknown name, `Faulty` for R-D-SET-01."""
     return shipped(card_set) if isinstance(card_set, str) else _read(msgspec.json.encode(card_set))

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from msgspec import UNSET, json, structs, to_builtins
 
+from ragami.decoded import Data
 from ragami.findings import Breach, Finding
 from ragami.game import Position, Seating, game_named
 from ragami.games.deal_with_the_devil import events as ev
@@ -57,9 +58,9 @@ def unfinished(file: CardFile) -> Iterator[Finding]:
         yield from incomplete(game_named("deal-with-the-devil"), json.decode(json.encode(file)))
 
 
-def differences(s: State, assertion: ev.Asserted) -> dict[str, Any]:
+def differences(s: State, assertion: ev.Asserted) -> Data:
     """Return the differences between an assertion and the state; null accounts never differ."""
-    facts: dict[str, Any] = {}
+    facts: Data = {}
     for name, stated in structs.asdict(assertion).items() if s.opened else ():
         if stated is UNSET:
             continue
@@ -92,7 +93,7 @@ class Assertions:
         """Anything may be said of the table."""
         return None
 
-    def differences(self, state: State, assertion: ev.Asserted) -> dict[str, Any]:
+    def differences(self, state: State, assertion: ev.Asserted) -> Data:
         return differences(state, assertion)
 
 

@@ -10,11 +10,12 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from ragami.decoded import Data
 from ragami.games.deal_with_the_devil.due import owing
 from ragami.games.deal_with_the_devil.state import Player, State
 
 
-def view(s: State, seq: int, viewer: str | None = None) -> dict[str, Any]:
+def view(s: State, seq: int, viewer: str | None = None) -> Data:
     """The state after record `seq`; `viewer`: a colour, `public`, `referee` or None (all)."""
     sees = s.seats if viewer in (None, "referee") else [viewer]
     inquisition = to_builtins(s.inquisition)
@@ -63,7 +64,7 @@ def _player(s: State, player: Player, all_: bool) -> dict[str, object]:
 
 
 def _deal(s: State, sees: list[Any]) -> dict[str, object]:
-    def seen(table: Mapping[Any, object]) -> dict[str, Any]:
+    def seen(table: Mapping[Any, object]) -> Data:
         return {
             colour: to_builtins(table[colour]) if colour in sees else None
             for colour in s.seats

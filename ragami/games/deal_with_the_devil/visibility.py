@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 from msgspec import UNSET, Struct, structs, to_builtins
 
+from ragami.decoded import Data, Fields
 from ragami.findings import Finding
 from ragami.game.visibility import EVERYTHING, Declared, Hidden
 from ragami.games.deal_with_the_devil import events as ev
@@ -90,9 +91,9 @@ def _lacks(value: Any) -> bool:
     return value is None or (isinstance(value, tuple) and None in value)
 
 
-def put(event: Any, values: Mapping[str, Any]) -> Any:
+def put(event: Any, values: Fields) -> Any:
     """The event with values in secret places; other paths are passed over."""
-    changed: dict[str, Any] = {}
+    changed: Data = {}
     fields = structs.asdict(event)
     for path, _, _, secret, key in places(event):
         if path not in values:
@@ -139,7 +140,7 @@ class Visibility:
             if place.value is not None:
                 yield Hidden(place.path, (owner(event, place),), None)
 
-    def places(self, event: object) -> Mapping[str, Any]:
+    def places(self, event: object) -> Fields:
         return {place.path: to_builtins(place.value) for place in places(event)}
 
     def redact(self, event: object, viewer: str | None) -> Any:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from msgspec import UnsetType, structs
 
+from ragami.decoded import Data
 from ragami.findings import Breach, Finding, breach
 from ragami.game.assertions import Parts, differing
 from ragami.games.dice_forge.components import LOG_RULE
@@ -32,7 +33,7 @@ def unfit(s: State, asserted: Asserted) -> Breach | None:
     return None
 
 
-def differences(s: State, asserted: Asserted) -> dict[str, Any]:
+def differences(s: State, asserted: Asserted) -> Data:
     """Return the differences between table and log; where the faces of a die are does not count."""
     if not s.opened:
         return {}

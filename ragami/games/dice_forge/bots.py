@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 
 from msgspec import convert, structs, to_builtins
 
+from ragami.decoded import Data, Fields
 from ragami.games.dice_forge.components import SHIPPED, shipped
 from ragami.games.dice_forge.due import open_throws
 from ragami.games.dice_forge.events import COLOURS, EVENTS, Entry, Forge, ToGlory
@@ -44,7 +45,6 @@ from ragami.games.dice_forge.table import REMOVED
 from ragami.games.dice_forge.throws import Applied
 from ragami.games.dice_forge.turn import ACTIONS, ELDER_GOLD, TRITON, own_moment, pay_action
 
-Data = dict[str, Any]
 Record = tuple[str, Data]
 T = TypeVar("T")
 
@@ -55,7 +55,7 @@ OFTEN: Final = 0.8
 def play(
     players: int,
     seed: int,
-    chosen: Mapping[str, Any] | None = None,
+    chosen: Fields | None = None,
     *,
     hidden: bool = False,
 ) -> Iterator[tuple[str, Data]]:
@@ -71,7 +71,7 @@ def play(
         yield table.put(*table.next())
 
 
-def _opening(players: int, rng: Random, chosen: Mapping[str, Any] | None) -> Data:
+def _opening(players: int, rng: Random, chosen: Fields | None) -> Data:
     components = {kind: names[0] for kind, names in SHIPPED.items()}
     if chosen is None:
         allowed = values(shipped("feats", components["feats"]))

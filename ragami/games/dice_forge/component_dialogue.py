@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Generator, Mapping
 from typing import Any, Final
 
+from ragami.decoded import Data
 from ragami.game.capabilities import Dialogue, Prompt
 from ragami.games.dice_forge.components import PLAIN, FeatsFile, TempleFile, shipped
 from ragami.games.dice_forge.faces import FACE, face
@@ -69,13 +70,13 @@ class Asker:
     def garden(self, answer: str, usual: str) -> dict[str, int]:
         return self.copies(answer.split(), usual, special=True)
 
-    def pool(self, answer: str, usual: str) -> dict[str, Any]:
+    def pool(self, answer: str, usual: str) -> Data:
         cost, *words = answer.split()
         if not re.fullmatch(r"\d{1,2}", cost) or not words:
             raise Unreadable(self.say("counted", usual=usual))
         return {"cost": int(cost), "faces": self.copies(words, usual)}
 
-    def feat(self, answer: str, usual: str) -> dict[str, Any]:
+    def feat(self, answer: str, usual: str) -> Data:
         match = _FEAT.fullmatch(answer)
         if not match:
             raise Unreadable(self.say("as", usual=usual))

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from ragami.decoded import Data
 from ragami.findings import Breaches, breach
 from ragami.games.dice_forge.faces import FACE, face
 
@@ -99,7 +100,7 @@ class Components(Struct, frozen=True, forbid_unknown_fields=True):
     dice: str | DiceFile
 
 
-FILES: Final[dict[str, Any]] = {"temple": TempleFile, "feats": FeatsFile, "dice": DiceFile}
+FILES: Final[Data] = {"temple": TempleFile, "feats": FeatsFile, "dice": DiceFile}
 
 
 def read(name: str) -> bytes:
@@ -132,7 +133,7 @@ class Problem(Struct, frozen=True):
     """A defect of a component: its stable code, and the place."""
 
     code: str
-    where: dict[str, Any]
+    where: Data
 
 
 def check_components(chosen: Components) -> Breaches:

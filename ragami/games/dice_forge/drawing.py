@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from ragami.decoded import Fields
 from ragami.draw.panels import Bar, Card, Die, Panel, Row, Sign, Text, Widget
 from ragami.games.dice_forge.catalogue import effect_told
 from ragami.games.dice_forge.components import Feat
@@ -31,7 +32,7 @@ def panels(
     return list(Drawing(state.table, view, names, language).panels())
 
 
-def figures(view: Mapping[str, Any], language: Language) -> Sequence[tuple[str, Mapping[str, str]]]:
+def figures(view: Fields, language: Language) -> Sequence[tuple[str, Mapping[str, str]]]:
     """Give gold, suns and moons of each player beside the glory."""
     return [
         (
@@ -46,7 +47,7 @@ class Drawing:
     """One moment in one language."""
 
     def __init__(
-        self, table: Table, view: Mapping[str, Any], names: Mapping[str, str], language: Language
+        self, table: Table, view: Fields, names: Mapping[str, str], language: Language
     ) -> None:
         self.table, self.view, self.names, self.language = table, view, names, language
         self.due = view["due"]["players"] if view["due"] else [view["active"]]
@@ -65,7 +66,7 @@ class Drawing:
 
     # --- a player --------------------------------------------------------------------------
 
-    def _player(self, player: Mapping[str, Any], colour: str) -> Iterator[Row]:
+    def _player(self, player: Fields, colour: str) -> Iterator[Row]:
         bars = [
             Bar(Sign(kind, self._word(kind), kind[:1]), player[kind], player["limits"][kind])
             for kind in RESOURCES
@@ -82,7 +83,7 @@ class Drawing:
             yield Row(f"pile-{number}", cards, self._say(f"pile{number}") if cards else "")
         yield Row("tokens", tuple(self._tokens(player)))
 
-    def _faces(self, die: Mapping[str, Any], first: tuple[str, ...]) -> Iterator[Sign]:
+    def _faces(self, die: Fields, first: tuple[str, ...]) -> Iterator[Sign]:
         """The six faces; the one that is up, and those that were forged on."""
         up = die["up"]
         if (
@@ -98,7 +99,7 @@ class Drawing:
             short = self._short(face) + ("*" if forged else "")
             yield Sign(f"{kind}-{face}", label, short, mark="up" if slot == up else "")
 
-    def _tokens(self, player: Mapping[str, Any]) -> Iterator[Widget]:
+    def _tokens(self, player: Fields) -> Iterator[Widget]:
         if cards := player["hammer"]["cards"]:
             code = "hammers" if cards > 1 else "hammer"
             yield Text(self._say(code, steps=player["hammer"]["steps"], more=cards - 1))

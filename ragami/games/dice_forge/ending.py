@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from ragami.decoded import Data
 from ragami.game import Position, Seating
 from ragami.games.dice_forge.state import Player, State
 from ragami.games.dice_forge.view import due_players
@@ -21,7 +20,7 @@ def scores(s: State) -> dict[str, int]:
     return {colour: p.glory + cards_glory(s, p) for colour, p in s.players.items()}
 
 
-def final(s: State) -> dict[str, Any] | None:
+def final(s: State) -> Data | None:
     """The result as the report of `ragami verify` gives it; None while the game goes on."""
     if s.phase != "over":
         return None

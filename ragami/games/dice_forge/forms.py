@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from ragami.catalogue import Table
+from ragami.decoded import Data
 from ragami.games.dice_forge.due import open_throws
 from ragami.games.dice_forge.events import OWNER
 from ragami.games.dice_forge.faces import FACE, RESOURCES
@@ -15,7 +16,7 @@ from ragami.games.dice_forge.forging import slot_of
 from ragami.games.dice_forge.state import RollDice, State
 from ragami.games.dice_forge.view import due_players
 from ragami.games.dice_forge.words import TABLES
-from ragami.notation.forms import At, Data, Form, Forms, Kind, Misfit, Part, Reader
+from ragami.notation.forms import At, Form, Forms, Kind, Misfit, Part, Reader
 from ragami.notation.kinds import Id, Number, Or, Pattern, Text, Words
 from ragami.notation.line import quoted, text_in
 from ragami.notation.lists import Pairs, Sections, Several

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from msgspec import structs
 
+from ragami.decoded import Data
 from ragami.game.choosing import Choice, Several
 from ragami.games.dice_forge.due import open_throws
 from ragami.games.dice_forge.faces import (
@@ -51,7 +52,6 @@ from ragami.games.dice_forge.state import (
 from ragami.games.dice_forge.table import REMOVED
 from ragami.games.dice_forge.turn import ACTIONS, ELDER_GOLD, OWL, TRITON, own_moment, pay_action
 
-Data = dict[str, Any]
 # A face, its factor, and the face of the other die.
 Beside = tuple[str | None, int, str | None]
 

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 from msgspec import to_builtins
 
 from ragami.catalogue import by_language
+from ragami.decoded import Fields
 from ragami.findings import Finding
 from ragami.game.capabilities import NOTATION
 from ragami.game.speech import Narrator
@@ -48,7 +49,7 @@ class Moment(NamedTuple):
     dice: Mapping[str, tuple[str, ...]]
     struck: Mapping[str, int]
     typhon: Mapping[str, tuple[int, int]]
-    final: Mapping[str, Any] | None
+    final: Fields | None
 
 
 def look(s: State) -> Moment:

@@ -3,10 +3,11 @@
 # Without `from __future__ import annotations`: see `events`.
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
+from ragami.decoded import Data
 from ragami.games.dice_forge.components import FeatsFile
 
 PLACE: Final = "place_"
@@ -43,5 +44,5 @@ def values(feats: FeatsFile) -> dict[str, tuple[str, ...]]:
 
 def options(chosen: Mapping[str, str]) -> Options:
     """The options of a table that `values` allows."""
-    plain: dict[str, Any] = {name: value for name, value in chosen.items() if name in VALUES}
+    plain: Data = {name: value for name, value in chosen.items() if name in VALUES}
     return Options(**plain)

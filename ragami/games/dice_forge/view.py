@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from ragami.decoded import Data
 from ragami.games.dice_forge.due import open_throws
 from ragami.games.dice_forge.state import ApplyThrow, Player, State
 
 
-def view(s: State, seq: int, viewer: str | None = None) -> dict[str, Any]:
+def view(s: State, seq: int, viewer: str | None = None) -> Data:
     """The state after record `seq`."""
     if not s.opened:
         return {"seq": seq, "phase": s.phase, "round": s.round, "active": None, "players": {}}
@@ -30,7 +29,7 @@ def view(s: State, seq: int, viewer: str | None = None) -> dict[str, Any]:
     }
 
 
-def _due(s: State) -> dict[str, Any] | None:
+def _due(s: State) -> Data | None:
     top = s.top
     if top is None:
         return None

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Generator, Iterable
 from typing import Any, Final
 
+from ragami.decoded import Data
 from ragami.errors import N_
 from ragami.game.capabilities import Dialogue, Prompt
 from ragami.games.ragami.components import CARDS, FACES, KINDS, SQUARES
@@ -83,7 +84,7 @@ def _yes_or_no(_: Translate) -> Read:
     return read
 
 
-def _read_back(content: dict[str, Any], _: Translate) -> list[str]:
+def _read_back(content: Data, _: Translate) -> list[str]:
     """Return the component as entered, a line for each part, titled as in the questions."""
     lines = []
     for part, value in content.items():

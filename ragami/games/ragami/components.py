@@ -12,6 +12,7 @@ from typing import Annotated, Any, Final
 
 from msgspec import UNSET, Meta, Struct
 
+from ragami.decoded import Data
 from ragami.game.visibility import wording
 
 Square = Annotated[int, Meta(ge=1, le=30)]
@@ -63,7 +64,7 @@ class Problem(Struct, frozen=True):
     """A defect of a component: its stable code, and the place."""
 
     code: str
-    where: dict[str, Any]
+    where: Data
 
 
 def problems(file: BoardFile | DeckFile | DiceFile) -> list[Problem]:

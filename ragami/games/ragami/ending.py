@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
+from ragami.decoded import Data
 from ragami.games.ragami.points import (
     CUBES_PER_VP,
     VIRTUE_PER_VP,
@@ -74,7 +75,7 @@ def _rank(player: Player) -> tuple[int, int]:
     return player.vp, player.resolved
 
 
-def final(s: State) -> dict[str, Any] | None:
+def final(s: State) -> Data | None:
     """The result as the report of `ragami verify` gives it; None while the game goes on."""
     if s.phase != "over":
         return None

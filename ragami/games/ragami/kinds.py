@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from ragami.catalogue import Table
+from ragami.decoded import Data
 from ragami.errors import N_
 from ragami.games.ragami.events import SPACES
 from ragami.games.ragami.speech import TABLES
 from ragami.games.ragami.state import State
 from ragami.log.record import LIMIT
-from ragami.notation.forms import At, Data, Kind, Misfit, Part, Reader, Unsaid
+from ragami.notation.forms import At, Kind, Misfit, Part, Reader, Unsaid
 from ragami.notation.kinds import Number, Or, Words
 from ragami.notation.line import A_NUMBER, bare_or_quoted, quoted, text_in
 from ragami.notation.lists import Pairs, Sections

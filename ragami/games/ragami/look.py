@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from ragami.decoded import Data
 from ragami.games.ragami import conflict, ending
 from ragami.games.ragami.events import ConflictTried
 from ragami.games.ragami.state import State
@@ -21,9 +22,9 @@ class Attempt(NamedTuple):
 class Moment(NamedTuple):
     """The position that a viewer sees after a record; `turn` counts through the whole game."""
 
-    view: dict[str, Any]
+    view: Data
     turn: int
-    final: dict[str, Any] | None = None
+    final: Data | None = None
     attempt: Attempt | None = None
 
     @property

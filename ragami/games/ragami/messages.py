@@ -14,6 +14,7 @@ from functools import cache
 from itertools import count
 from typing import Any, Final
 
+from ragami.decoded import Fields
 from ragami.errors import N_
 from ragami.findings import LOG_RULE, Finding
 from ragami.games.ragami import catalogue
@@ -196,7 +197,7 @@ def _following(finding: Finding) -> dict[str, object]:
     return more
 
 
-def _speak(name: str, value: Any, facts: Mapping[str, Any], words: Speech) -> str:
+def _speak(name: str, value: Any, facts: Fields, words: Speech) -> str:
     if name in Options.__struct_fields__:
         return as_json(value)
     if name == "problem" and value in words.tables["problem"]:
@@ -262,7 +263,7 @@ def points(words: Speech, needs: int, has: int, sources: Mapping[str, int] | Non
     return words.say("points_from", needs=needs, has=has, sources=sources_said)
 
 
-def _parts(facts: Mapping[str, Any], words: Speech) -> str:
+def _parts(facts: Fields, words: Speech) -> str:
     """The components that nobody has compared: `board city-1 and deck deck-1`."""
     in_words = {
         "white_cube": words.say("white_cube"),
@@ -274,7 +275,7 @@ def _parts(facts: Mapping[str, Any], words: Speech) -> str:
     return words.listed(parts)
 
 
-def differences(facts: Mapping[str, Any], words: Speech) -> str:
+def differences(facts: Fields, words: Speech) -> str:
     """Return the differences as text: `VP, Yellow: 7 on the table, 6 in the log`."""
     lines = [
         words.say(

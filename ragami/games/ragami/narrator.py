@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from ragami.decoded import Data
 from ragami.findings import Finding
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.events import NEUTRAL
@@ -180,7 +181,7 @@ def _of_the_round(words: Speech, event: object, change: Change) -> Iterator[str]
         yield words.say("round_begins", number=after["round"], player=first)
 
 
-def _forbidden(view: dict[str, Any]) -> list[int]:
+def _forbidden(view: Data) -> list[int]:
     squares: list[int] = view.get("chips", {}).get("forbidden", [])
     return squares
 
@@ -196,7 +197,7 @@ def _grown(words: Speech, change: Change) -> Iterator[str]:
         yield words.say("virtue_dice", dice=words.value(grown))
 
 
-def _the_end(words: Speech, final: dict[str, Any]) -> Iterator[str]:
+def _the_end(words: Speech, final: Data) -> Iterator[str]:
     yield words.say("game_over", reason=words.tables["reason"][final["reason"]])
     yield words.listed(
         words.say("final_vp", player=words.player(colour), vp=player["vp"], bonus=player["bonus"])

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from msgspec import convert, structs, to_builtins
 
+from ragami.decoded import Data
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.state import State
 
@@ -78,7 +79,7 @@ def _joined(first: object, second: object, field: str) -> Any | None:
     return None
 
 
-def _joined_objects(first: dict[str, Any], second: dict[str, Any]) -> dict[str, object] | None:
+def _joined_objects(first: Data, second: Data) -> dict[str, object] | None:
     if first.keys() != second.keys():
         return None
     joined = {}

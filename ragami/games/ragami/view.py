@@ -7,13 +7,13 @@ not see is left out in one place.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
+from ragami.decoded import Data
 from ragami.game.visibility import EVERYTHING
 from ragami.games.ragami.state import Player, State
 
 
-def view(s: State, seq: int, viewer: str | None = None) -> dict[str, Any]:
+def view(s: State, seq: int, viewer: str | None = None) -> Data:
     """The state after record `seq`; `viewer` is a colour, `public`, `referee` or None (all)."""
     if not s.opened:
         return {"seq": seq, "phase": s.phase, "round": s.round, "active": None, "players": {}}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
+from ragami.decoded import Fields
 from ragami.findings import Finding
 from ragami.games.ragami.messages import say
 from ragami.games.ragami.speech import speech
@@ -27,7 +28,7 @@ def tell_moment(s: State, language: Language) -> str:
     return words.value(s.phase)
 
 
-def tell_result(final: Mapping[str, Any], language: Language) -> str:
+def tell_result(final: Fields, language: Language) -> str:
     """The winners, and everybody's VP from the best to the last: `Blue wins (Blue 38, …)`."""
     words = speech(language)
     _ = words.translate

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from msgspec import json
 
+from ragami.decoded import Data, Fields
 from ragami.draw.pad import Pad, PadCell, PadRow, PadStep, Place
 from ragami.draw.panels import Panel, Row, Text
 from ragami.games.scores.state import State
 from ragami.games.scores.words import TABLES, word
 from ragami.language import Language
 
-View = Mapping[str, Any]
+View = Fields
 Key = tuple[int, str | None]
 
 
@@ -84,7 +84,7 @@ def _headings(state: State, key: Key, language: Language, *, many: bool) -> tupl
 
 def _cell(view: View, key: Key, side: str, number: int | None) -> PadCell:
     """A cell, with the event that a number in it is: the first one, or a correction."""
-    writes: dict[str, Any] = {"round": key[0], "category": key[1], "points": {}}
+    writes: Data = {"round": key[0], "category": key[1], "points": {}}
     if view["phase"] == "over" or (number is None and view["sides"][side]["status"] == "out"):
         return PadCell(number)
     if number is None and view["phase"] == "decided" and key[0] > view["ended"]:
@@ -102,7 +102,7 @@ def _places(state: State, view: View, language: Language) -> Iterator[PadRow]:
         yield PadRow(name, name, tuple(cells), together=True)
 
 
-def _event(type_: str, data: Mapping[str, Any]) -> str:
+def _event(type_: str, data: Fields) -> str:
     return json.encode({"type": type_, "data": data}).decode()
 
 
@@ -135,7 +135,7 @@ def _due(
 def _step(state: State, view: View, language: Language) -> PadStep | None:
     """The end of the round; once the game is decided, its end."""
     if view["phase"] == "decided":
-        data: dict[str, Any] = {"places": None, "reason": None}
+        data: Data = {"places": None, "reason": None}
         return PadStep(_event("game_ended", data), TABLES["type"]["game_ended"].text(language))
     if view["phase"] != "play" or view["due"] or not state.rounds_begun > state.ended:
         return None

@@ -6,10 +6,11 @@ import re
 from typing import Any, Final
 
 from ragami.catalogue import Table
+from ragami.decoded import Data
 from ragami.game.labels import Labels
 from ragami.games.scores.state import State
 from ragami.games.scores.words import TABLES
-from ragami.notation.forms import At, Data, Form, Forms, Kind, Misfit, Reader, Unsaid
+from ragami.notation.forms import At, Form, Forms, Kind, Misfit, Reader, Unsaid
 from ragami.notation.kinds import Id, Number, Or, Text
 from ragami.notation.line import bare_or_quoted, text_in
 from ragami.notation.lists import Pairs, Sections

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from ragami.decoded import Data
 from ragami.games.scores.forms import CELL, EXPECTED, FORMS
 from ragami.games.scores.words import TABLES
-from ragami.notation.forms import At, Data, Part
+from ragami.notation.forms import At, Part
 from ragami.notation.heads import Chosen, RecordHeads
 from ragami.notation.kinds import Number, Or, Pattern, Text
 from ragami.notation.line import quoted

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct, to_builtins
 
+from ragami.decoded import Data
 from ragami.games.scores.events import Category, Options
 
 Phase = Literal["setup", "play", "decided", "over"]
@@ -234,7 +235,7 @@ def place_of(key: Any, keys: Iterable[Any]) -> int:
     return 1 + sum(bool(other < key) for other in keys)
 
 
-def view(s: State, seq: int, _viewer: str | None = None) -> dict[str, Any]:
+def view(s: State, seq: int, _viewer: str | None = None) -> Data:
     """Return the state after record `seq` (section 6); nothing is hidden from anybody."""
     playing = s.phase == "play"
     places, columns = s.places(), list(s.categories)

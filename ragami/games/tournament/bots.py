@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any, Final
 
 from msgspec import convert
 
+from ragami.decoded import Data, Fields
 from ragami.games.tournament.costs import cost
 from ragami.games.tournament.draw import chained_seed
 from ragami.games.tournament.events import EVENTS
@@ -26,10 +27,10 @@ SIGNED: Final = {"reason": "so it was", "authority": "Eva"}
 def play(
     players: int,
     seed: int,
-    chosen: Mapping[str, Any] | None = None,
+    chosen: Fields | None = None,
     *,
     hidden: bool = False,
-) -> Iterable[tuple[str, dict[str, Any]]]:
+) -> Iterable[tuple[str, Data]]:
     """A whole legal tournament of so many early entrants, as (type, data); the same for a seed.
 
     `chosen` are its options, None: whatever comes to the organizer's mind.
@@ -43,10 +44,10 @@ def play(
 class Organizer:
     """An organizer who runs a random tournament, and writes down only what is legal."""
 
-    def __init__(self, rng: Random, players: int, chosen: Mapping[str, Any] | None) -> None:
+    def __init__(self, rng: Random, players: int, chosen: Fields | None) -> None:
         self.rng = rng
         self.state = State()
-        self.written: list[tuple[str, dict[str, Any]]] = []
+        self.written: list[tuple[str, Data]] = []
         self.entered = 0
         options = dict(chosen) if chosen is not None else self._options()
         fixed = {"game": "tournament", "rules": 1, "title": None, "plays": None}
@@ -84,7 +85,7 @@ class Organizer:
     def _sometimes(self, once_in: int) -> bool:
         return self.rng.randrange(once_in) == 0
 
-    def _options(self) -> dict[str, Any]:
+    def _options(self) -> Data:
         choose = self.rng.choice
         size = choose((4, 4, 4, 3, 2))
         return {
@@ -177,7 +178,7 @@ class Organizer:
 
     def _pairing(
         self, tables: Sequence[Sequence[str]], byes: Sequence[str], before: Sequence[Round]
-    ) -> dict[str, Any]:
+    ) -> Data:
         return {
             "tables": [{"table": at, "seats": list(seats)} for at, seats in enumerate(tables, 1)],
             "byes": list(byes),
@@ -240,7 +241,7 @@ class Organizer:
                 players=dict(zip(SEATS, players, strict=False)),
             )
 
-    def _result(self, played: Round, table: Table) -> dict[str, Any]:
+    def _result(self, played: Round, table: Table) -> Data:
         """Scores by chance, places by the scores; now and then everybody draws."""
         most = self.rng.choice((1, 5, 60))
         scores = [self.rng.randint(-1 if self._sometimes(9) else 0, most) for _ in table.players]

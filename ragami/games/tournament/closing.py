@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from ragami.decoded import Data
 from ragami.findings import Breaches, breach
 from ragami.games.tournament import events as ev
 from ragami.games.tournament.entrants import unknown
@@ -112,7 +111,7 @@ def _finalists(s: State, lines: list[Standing]) -> dict[str, int]:
     return {name: 1 + sum(better < reached[name] for better in places) for name in ordered}
 
 
-def final(s: State) -> dict[str, Any] | None:
+def final(s: State) -> Data | None:
     """The result, None while the tournament goes on."""
     if s.phase != "over":
         return None

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any, Final, NamedTuple
 
+from ragami.decoded import Fields
 from ragami.draw.panels import NO_BOARD, Page
 from ragami.draw.sketch import Region
 from ragami.game.page_content import Gain, PageContent
@@ -21,7 +22,7 @@ from ragami.language import Language
 from ragami.markup import element
 from ragami.templates import fragment
 
-View = Mapping[str, Any]
+View = Fields
 
 
 STAGE: Final = "ragami/games/tournament/stage.html"

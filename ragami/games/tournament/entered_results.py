@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from msgspec import ValidationError, convert
 
+from ragami.decoded import Data, Fields
 from ragami.game.gathering import Way
 from ragami.game.labels import Labels
 from ragami.games.tournament.events import ResultCorrected
@@ -20,7 +21,7 @@ from ragami.notation.kinds import Kind
 from ragami.notation.reader import At
 
 
-def place_of(played: Round | None, table: Table) -> dict[str, Any]:
+def place_of(played: Round | None, table: Table) -> Data:
     """Return the fields by which an event names a table."""
     return {"round": played.number if played else 0, "table": table.number}
 
@@ -37,7 +38,7 @@ def table_at(s: State, place: str) -> tuple[Round, Table]:
     return played, there
 
 
-def reported_result(s: State, place: str, rows: Sequence[Mapping[str, Any]]) -> Way:
+def reported_result(s: State, place: str, rows: Sequence[Fields]) -> Way:
     """Return what the players of a table say, as a result of the referee. Raises `Unclear`.
 
     Without a place, who is not named first of a table without scores shares the next place.
@@ -65,7 +66,7 @@ def number_of(sent: object) -> int | None:
 
 def result(
     s: State, place: str, scores: Mapping[str, int | None], places: Sequence[int] = ()
-) -> dict[str, Any]:
+) -> Data:
     """Return a result of the referee; without places the higher score is the better.
 
     `places` are in the order of `scores`. Raises `Unclear`.
@@ -87,13 +88,13 @@ def result(
     return {**place_of(played, table), "from": "referee", "results": listed}
 
 
-def in_words(s: State, data: Mapping[str, Any]) -> str:
+def in_words(s: State, data: Fields) -> str:
     """Return places, names and scores of a result, the first one first."""
     rows = sorted(data["results"], key=lambda row: int(row["place"]))
     return _rows_in_words(s, rows)
 
 
-def _rows_in_words(s: State, rows: Sequence[Mapping[str, Any]]) -> str:
+def _rows_in_words(s: State, rows: Sequence[Fields]) -> str:
     called = labels_of(s)
     return ", ".join(
         ("" if row.get("place") is None else f"{row['place']}. ")

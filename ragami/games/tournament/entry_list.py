@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from ragami.decoded import Data
 from ragami.games.tournament.people import Unclear, folded, id_for, namesakes
 from ragami.games.tournament.state import State
 
@@ -146,7 +147,7 @@ def _known(s: State, row: Row, met: set[str]) -> str | None:
     return next(iter([*same, *alike]), None)
 
 
-def entry(s: State, row: Row) -> tuple[str, dict[str, Any]]:
+def entry(s: State, row: Row) -> tuple[str, Data]:
     """Return the event by which somebody enters, in time or late."""
     type_ = "entered" if s.phase == "registration" else "entered_late"
     return type_, {"entrant": row.entrant, "name": row.name, "club": row.club}

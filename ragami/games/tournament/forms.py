@@ -6,15 +6,16 @@ by `swiss-1`, and a pairing by hand or an override without its cost has that of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from ragami.decoded import Data, Fields
 from ragami.games.tournament.costs import cost
 from ragami.games.tournament.draw import chained_seed
 from ragami.games.tournament.state import State
 from ragami.games.tournament.swiss import pair
 from ragami.games.tournament.words import TABLES
-from ragami.notation.forms import At, Data, Form, Forms, Kind, Misfit, Part, Reader
+from ragami.notation.forms import At, Form, Forms, Kind, Misfit, Part, Reader
 from ragami.notation.kinds import Number, Or, Pattern, Text, Words
 from ragami.notation.line import bare_or_quoted, quoted, text_in
 from ragami.notation.lists import Pairs, Sections, Several
@@ -214,7 +215,7 @@ def _chained(at: At) -> str | None:
     return chained_seed(state.seed, at.data["round"]) if state.opened else None
 
 
-PAIRED: Final[Mapping[str, Any]] = {"round": _coming, "seed": _chained}
+PAIRED: Final[Fields] = {"round": _coming, "seed": _chained}
 REFEREE: Final = {"from": lambda _at: "referee"}
 _PAIR: Final = "pair <{round}> <seed {seed}>"
 _RESULT: Final = "{round}.{table} <{from}> {results}"

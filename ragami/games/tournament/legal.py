@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import Any
 
+from ragami.decoded import Data
 from ragami.game.choosing import Choice, Written
 from ragami.games.tournament.closing import all_done
 from ragami.games.tournament.draw import chained_seed
@@ -19,7 +20,7 @@ REMARK = Written("text", optional=True)
 SIGNED = {"reason": TEXT, "authority": TEXT}
 
 
-Open = dict[str, Any]
+Open = Data
 
 
 def choices(s: State) -> list[Choice]:
@@ -76,7 +77,7 @@ def _playing(s: State) -> Iterator[Choice]:
             yield Choice("result_recorded", _place(present, table), _result(table))
 
 
-def _place(played: Round, table: Table) -> dict[str, Any]:
+def _place(played: Round, table: Table) -> Data:
     return {"round": played.number, "table": table.number}
 
 

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from msgspec import convert
 from msgspec.structs import replace
 
+from ragami.decoded import Data
 from ragami.findings import Finding, Severity
 from ragami.game.gathering import TableLog
 from ragami.game.links import LinkedLog
@@ -23,7 +24,7 @@ from ragami.games.tournament.people import folded, labels_of
 from ragami.games.tournament.state import State, Table, pack, unpack
 from ragami.games.tournament.verifying import about, finding, foreign_game, ranked
 
-Draft = tuple[str, dict[str, Any]]
+Draft = tuple[str, Data]
 
 NEVER: Final = ("linked-before", "broken-log", "several-logs", "illegal-event")
 """Findings with which nothing is taken, whoever insists."""
@@ -188,7 +189,7 @@ def _number(s: State) -> int:
 
 
 def _against(
-    s: State, table: Table, log: LinkedLog, place: dict[str, Any], around: Around
+    s: State, table: Table, log: LinkedLog, place: Data, around: Around
 ) -> Iterator[Finding]:
     """Yield what speaks against taking anything from a log."""
 
@@ -218,7 +219,7 @@ def _against(
 
 
 def _in_time(
-    s: State, table: Table, log: LinkedLog, place: dict[str, Any], paired: datetime | None
+    s: State, table: Table, log: LinkedLog, place: Data, paired: datetime | None
 ) -> Iterator[Finding]:
     """Yield that a log is older than the pairing, or that nobody can tell."""
     if log.opened is None:

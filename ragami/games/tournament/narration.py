@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
+from ragami.decoded import Fields
 from ragami.findings import Finding
 from ragami.game.definition import GameDefinition
 from ragami.game.words import TemplateNarrator, Templates
@@ -47,7 +48,7 @@ class TournamentNarrator(TemplateNarrator):
             self._called = moment.called
         return super().tell(event, before, after)
 
-    def sentence(self, type_: str, data: Mapping[str, Any]) -> str | None:
+    def sentence(self, type_: str, data: Fields) -> str | None:
         called, name = self._called, data.get("name")
         if name is not None and called.get(data["entrant"], name) != name:
             # What tells two of one name apart is the club, or a number.
@@ -93,7 +94,7 @@ class Telling(Templates):
     def change(self, amount: int) -> str:
         return f"{'+' if amount > 0 else ''}{points(amount)}"
 
-    def result(self, final: Mapping[str, Any], language: Language) -> str:
+    def result(self, final: Fields, language: Language) -> str:
         """Return the winners, and the first places with their points."""
         players = final["players"]
         placed = [name for name, player in players.items() if player["place"] is not None]

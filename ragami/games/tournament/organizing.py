@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
+from ragami.decoded import Data, Fields
 from ragami.game.gathering import Event, Sitting, TableLog, Way
 from ragami.game.setting import Setting, Value
 from ragami.games.tournament import entry_list, linking
@@ -47,7 +48,7 @@ def settings() -> list[Setting]:
     return [Setting(name, values, usual, {}) for name, values, usual in settings]
 
 
-def opening(title: str | None, chosen: Mapping[str, object]) -> dict[str, Any]:
+def opening(title: str | None, chosen: Mapping[str, object]) -> Data:
     """Return the data of record 1: what is not agreed on stays as it is usual."""
     agreed = {"title": title, "plays": chosen.get("plays") or None, "seed": chosen.get("seed", "")}
     options = {name: option for name, option in chosen.items() if name not in ASKED}
@@ -120,8 +121,6 @@ def taken(s: State, sitting: Sitting, of: TableLog) -> list[Event]:
     return list(linking.taken(s, table, of))
 
 
-def reported(
-    s: State, sitting: Sitting, rows: Sequence[Mapping[str, Any]], _language: Language
-) -> Way:
+def reported(s: State, sitting: Sitting, rows: Sequence[Fields], _language: Language) -> Way:
     """Return the result that the players of a table say; it is written as one of the referee."""
     return reported_result(s, sitting.place, rows)

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from html.parser import HTMLParser
 from itertools import zip_longest
-from typing import Any, Final
+from typing import Final
 
+from ragami.decoded import Data
 from ragami.findings import Finding
 from ragami.games.tournament.page import page
 from ragami.games.tournament.results import heads
@@ -48,7 +49,7 @@ def _quoted(page: str) -> str:
     return page.replace("&quot;", "&#34;").replace("&#x27;", "&#39;")
 
 
-def _differences(printed: _Texts, expected: _Texts) -> Iterator[dict[str, Any]]:
+def _differences(printed: _Texts, expected: _Texts) -> Iterator[Data]:
     """Yield each row of a part that is not as it should be."""
     for part in PARTS:
         for ours, theirs in zip_longest(expected.rows(part), printed.rows(part), fillvalue="–"):

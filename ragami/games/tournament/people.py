@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from ragami.decoded import Fields
 from ragami.game import gathering
 from ragami.games.tournament.state import State
 from ragami.games.tournament.words import DESK
@@ -57,7 +58,7 @@ def labels_of(s: State) -> dict[str, str]:
     return labels({id_: Person(entrant.name, entrant.club) for id_, entrant in s.entrants.items()})
 
 
-def labels_in(view: Mapping[str, Any]) -> dict[str, str]:
+def labels_in(view: Fields) -> dict[str, str]:
     """Return what each entrant of a view is called."""
     return labels({id_: Person(e["name"], e["club"]) for id_, e in view["entrants"].items()})
 

@@ -7,10 +7,10 @@ are given, so anybody can work them out again; they are floats, and stand in no 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from msgspec import Struct
 
+from ragami.decoded import Data
 from ragami.extras import needed
 from ragami.games.tournament.state import State
 
@@ -30,7 +30,7 @@ def ratings(tournaments: Iterable[State]) -> list[Rating]:
     with needed("rating"):
         from openskill.models import BradleyTerryPart  # noqa: PLC0415 (an extra)
     model = BradleyTerryPart()
-    rated_by_name: dict[str, Any] = {}
+    rated_by_name: Data = {}
     played: dict[str, int] = {}
     for s in tournaments:
         for _round, table in s.tables():

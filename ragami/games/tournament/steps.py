@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from ragami.decoded import Data, Fields
 from ragami.game.choosing import Choice, Several, Written
 from ragami.game.gathering import Event, Way
 from ragami.games.tournament import entry_list
@@ -37,7 +38,7 @@ from ragami.games.tournament.state import State, Table
 from ragami.games.tournament.swiss import Progress, pair
 from ragami.language import Language
 
-Said = Mapping[str, Any]
+Said = Fields
 FIRST: Final = 4  # so many of the standings are told
 
 
@@ -119,7 +120,7 @@ def next_round(s: State, seed: str | None = None, progress: Progress | None = No
     return "round_paired", data | pairing(paired.tables, paired.byes, paired.cost)
 
 
-def pairing(tables: Seated, byes: Sequence[str], cost: int) -> dict[str, Any]:
+def pairing(tables: Seated, byes: Sequence[str], cost: int) -> Data:
     """Return tables in order, byes and cost as an event has them."""
     seated = [{"table": at, "seats": list(seats)} for at, seats in enumerate(tables, 1)]
     return {"tables": seated, "byes": list(byes), "cost": cost}
@@ -310,7 +311,7 @@ def _overrides(
     ]
 
 
-def _of(repair: Repair) -> dict[str, Any]:
+def _of(repair: Repair) -> Data:
     return pairing(repair.tables, repair.byes, repair.cost)
 
 

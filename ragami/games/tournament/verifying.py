@@ -6,8 +6,9 @@ Pure: what was read of the logs comes in as `LinkedLog`; nobody looks for a file
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
+from ragami.decoded import Data, Fields
 from ragami.findings import Finding, Severity
 from ragami.game.links import LinkedLog
 from ragami.games.tournament import events as ev
@@ -34,7 +35,7 @@ MOST: Final = 1_000_000
 """A score beyond this cannot stand in a result."""
 
 
-def finding(code: str, severity: Severity, seq: int | None, facts: dict[str, Any]) -> Finding:
+def finding(code: str, severity: Severity, seq: int | None, facts: Data) -> Finding:
     """Return a finding of section 10 at the record that it is about (None: the whole log)."""
     return Finding(code, None, None, seq, seq, facts, severity)
 
@@ -82,14 +83,12 @@ def link_findings(
     return findings
 
 
-def about(number: int, table: int, log: str, origin: str) -> dict[str, Any]:
+def about(number: int, table: int, log: str, origin: str) -> Data:
     """Return the facts that every finding on a table's log has."""
     return {"round": number, "table": table, "log": log, "origin": origin}
 
 
-def _of_link(
-    s: State, link: Link, log: LinkedLog | None, place: dict[str, Any]
-) -> Iterator[Finding]:
+def _of_link(s: State, link: Link, log: LinkedLog | None, place: Data) -> Iterator[Finding]:
     """Yield where a log is not the one that was linked, or not of the game that is played here."""
     linked = link.named
     if log is None:
@@ -123,9 +122,7 @@ def foreign_game(s: State, log: LinkedLog) -> dict[str, str] | None:
     return None if plays is None or plays in games else {"game": log.game, "plays": plays}
 
 
-def _of_result(
-    table: Table, link: Link, log: LinkedLog, place: dict[str, Any]
-) -> Iterator[Finding]:
+def _of_result(table: Table, link: Link, log: LinkedLog, place: Data) -> Iterator[Finding]:
     """Yield where the result does not say what the log says."""
     result = table.result
     by_log = result is not None and result.source == "log"
@@ -148,12 +145,12 @@ def _as_entrants(link: Link, ranking: Ranked) -> Ranked:
     return {link.named.players[seat]: rank for seat, rank in ranking.items()}
 
 
-def ranked(game: str | None, final: Mapping[str, Any]) -> Ranked:
+def ranked(game: str | None, final: Fields) -> Ranked:
     """Return place and score of each seat, from the `final` of a game.
 
     In a log of `scores` places stand in `final`, those of teams counted by team there (R-T-RES-04).
     """
-    players: Mapping[str, Mapping[str, Any]] = final["players"]
+    players: Mapping[str, Fields] = final["players"]
     by = RANKED_BY.get(game or "") or _score_in(players)
     first = () if game in WINNERS_BY_SCORE else final["winners"]
     keys: dict[str, tuple[int, ...]] = {
@@ -175,7 +172,7 @@ def _score(value: int | None) -> int | None:
     return value if value is not None and abs(value) <= MOST else None
 
 
-def _score_in(players: Mapping[str, Mapping[str, Any]]) -> tuple[str, ...]:
+def _score_in(players: Mapping[str, Fields]) -> tuple[str, ...]:
     return tuple(
         name
         for name in SCORES

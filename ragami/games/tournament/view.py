@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import to_builtins
 
+from ragami.decoded import Data
 from ragami.games.tournament.standings import standings
 from ragami.games.tournament.state import Link, Result, Round, State, Table
 from ragami.games.tournament.tally import Tally, tally
 
 
-def view(s: State, seq: int, viewer: str | None = None) -> dict[str, Any]:
+def view(s: State, seq: int, viewer: str | None = None) -> Data:
     """The state after record `seq`; nothing is hidden, whoever the viewer is."""
     tallies = tally(s) if s.opened else {}
     return {
@@ -27,7 +26,7 @@ def view(s: State, seq: int, viewer: str | None = None) -> dict[str, Any]:
     }
 
 
-def _entrant(s: State, mine: Tally) -> dict[str, Any]:
+def _entrant(s: State, mine: Tally) -> Data:
     entrant = mine.entrant
     return {
         "name": entrant.name,
@@ -43,7 +42,7 @@ def _entrant(s: State, mine: Tally) -> dict[str, Any]:
     }
 
 
-def _pairing(present: Round) -> dict[str, Any]:
+def _pairing(present: Round) -> Data:
     return {
         "round": present.number,
         "seed": present.seed,
@@ -59,7 +58,7 @@ def _pairing(present: Round) -> dict[str, Any]:
     }
 
 
-def _table(table: Table) -> dict[str, Any]:
+def _table(table: Table) -> Data:
     return {
         "table": table.number,
         "seats": list(table.seats),
@@ -69,13 +68,13 @@ def _table(table: Table) -> dict[str, Any]:
     }
 
 
-def _link(link: Link) -> dict[str, Any]:
-    fields: dict[str, Any] = to_builtins(link.named)
+def _link(link: Link) -> Data:
+    fields: Data = to_builtins(link.named)
     del fields["round"], fields["table"]
     return fields | {"seq": link.seq}
 
 
-def _result(result: Result) -> dict[str, Any]:
+def _result(result: Result) -> Data:
     return {
         "from": result.source,
         "results": to_builtins(list(result.results)),

@@ -6,9 +6,10 @@ A template for each text, with the facts in braces.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from ragami.catalogue import by_language, texts
+from ragami.decoded import Fields
 from ragami.language import Language
 
 TABLES: Final = texts("ragami.games.tournament")
@@ -91,7 +92,7 @@ def _said(name: str, fact: object, language: Language) -> str:
     return str(fact)
 
 
-def _said_together(facts: Mapping[str, Any], language: Language) -> str:
+def _said_together(facts: Fields, language: Language) -> str:
     """A table with its seats, an entrant with place and score, or each thing by its name."""
     if "seats" in facts and "table" in facts:
         return f"{facts['table']}: {', '.join(facts['seats'])}"

@@ -11,6 +11,7 @@ from operator import itemgetter
 from typing import Any, Final
 from urllib.parse import quote
 
+from ragami.decoded import Fields
 from ragami.game.capabilities import APP, Marked
 from ragami.game.registry import game_named, is_installed
 from ragami.language import Language
@@ -53,7 +54,7 @@ class Context:
     name: str = ""
     script: str = ""
     modules: Sequence[str] = ()
-    data: Mapping[str, Any] = field(default_factory=dict)
+    data: Fields = field(default_factory=dict)
     origin: Origin | None = None
     branches: Sequence[tuple[str, int]] = ()
 

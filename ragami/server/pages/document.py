@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec import to_builtins
 
 from ragami.catalogue import texts
+from ragami.decoded import Data
 from ragami.game.registry import game_named, is_installed
 from ragami.language import LANGUAGES, Language
 from ragami.server.pages.context import Context
@@ -29,10 +30,10 @@ class ScreenScript(NamedTuple):
     script: str = ""
     audience: str | None = None
     clock: bool = False
-    more: Callable[[Context], dict[str, Any]] | None = None
+    more: Callable[[Context], Data] | None = None
 
 
-def rules(context: Context) -> dict[str, Any]:
+def rules(context: Context) -> Data:
     """Return the rules of the game in both languages, by id."""
     game = context.entry.game if context.entry else ""
     rules_there = game_named(game).rulebook.rules() if is_installed(game) else {}
@@ -44,9 +45,9 @@ def rules(context: Context) -> dict[str, Any]:
     }
 
 
-def data(screen: ScreenScript, context: Context) -> dict[str, Any]:
+def data(screen: ScreenScript, context: Context) -> Data:
     """Return the data of a screen's script; texts only in the language of the page."""
-    document_data: dict[str, Any] = {"lang": context.lang, "table": context.table}
+    document_data: Data = {"lang": context.lang, "table": context.table}
     if context.whole and context.entry:
         document_data |= {"path": context.path, "seq": context.whole.seq}
         document_data |= {"seats": context.seats(), "app": context.entry.app}

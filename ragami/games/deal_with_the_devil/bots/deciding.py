@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from ragami.decoded import Data
 from ragami.games.deal_with_the_devil import components as c
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.actions import step_of, wheat_due
@@ -30,7 +31,6 @@ from ragami.games.deal_with_the_devil.paying import (
 )
 from ragami.games.deal_with_the_devil.state import Player, State
 
-Data = dict[str, Any]
 NO_SOULS = {"mortal": 0, "cultist": 0}
 
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
+from ragami.decoded import Data, Fields
 from ragami.games.deal_with_the_devil import distribution
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.bots.deciding import Decider
@@ -24,7 +25,7 @@ Log = list[tuple[str, Any]]
 def play(
     players: int,
     seed: int,
-    chosen: Mapping[str, Any] | None = None,
+    chosen: Fields | None = None,
     *,
     hidden: bool = False,
 ) -> Iterable[tuple[str, Any]]:
@@ -41,7 +42,7 @@ def play(
     return veiled(log, "observer" if hidden else "full")
 
 
-def agreed(rng: Random) -> dict[str, Any]:
+def agreed(rng: Random) -> Data:
     """Options that a table might agree on."""
     options: dict[str, object] = {
         "hands": rng.choice(["open_hands", "walled"]),

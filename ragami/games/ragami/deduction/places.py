@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 
+from ragami.decoded import Data
 from ragami.findings import Finding
 from ragami.game.unknowns import Held
 from ragami.games.ragami.components import CARDS, KINDS
@@ -143,7 +144,7 @@ class Places:
     ) -> None:
         """Cards of a hand get known, none that the records `fresh` brought."""
 
-        def facts() -> dict[str, Any]:
+        def facts() -> Data:
             could = self.deals.could_be(self._hand[player], fresh)
             hand = [slot.card for slot in self.rows[player]]
             card = next((card for card in cards if card not in could), cards[-1])
@@ -151,7 +152,7 @@ class Places:
 
         self._conclude(seq, change, facts)
 
-    def _conclude(self, seq: int, change: Change, facts: Callable[[], dict[str, Any]]) -> None:
+    def _conclude(self, seq: int, change: Change, facts: Callable[[], Data]) -> None:
         """Keep the worlds that explain what happened; where there are none, say so once."""
         if self.finding or self.lost:
             return

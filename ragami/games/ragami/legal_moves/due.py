@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, get_args, get_type_hints
 
-from ragami.game.choosing import Choice, Data, Several
+from ragami.decoded import Data
+from ragami.game.choosing import Choice, Several
 from ragami.games.ragami import shipped
 from ragami.games.ragami.action_dice import RED
 from ragami.games.ragami.components import SQUARES

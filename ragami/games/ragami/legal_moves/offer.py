@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from msgspec import convert
 
+from ragami.decoded import Data
 from ragami.findings import Breaches
-from ragami.game.choosing import Choice, Data
+from ragami.game.choosing import Choice
 from ragami.games.ragami.components import KINDS
 from ragami.games.ragami.events import EVENTS
 from ragami.games.ragami.judge import JUDGES

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from ragami.game.choosing import Choice, Data, Several
+from ragami.decoded import Data
+from ragami.game.choosing import Choice, Several
 from ragami.games.ragami.action_dice import CARD_OF_EVENT
 from ragami.games.ragami.components import KINDS, SQUARES
 from ragami.games.ragami.conflict import sources
@@ -194,7 +195,7 @@ def _attempt(s: State, player: Player, square: int, data: Data, hands: list[list
         return
     rolls = sorted({number for number, _, _ in ends})
     failing, winning = (any((out is None) is won for _, _, out in ends) for won in (False, True))
-    fields: dict[str, Any] = {
+    fields: Data = {
         "cubes": _possible(s, data, tried, "cubes", cubes),
         "virtue": _possible(s, data, tried, "virtue", virtue),
         "cards": _possible(s, data, tried, "cards", hands),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from msgspec import to_builtins
 
+from ragami.decoded import Fields
 from ragami.draw.sketch import Region
 from ragami.game.page_content import Gain
 from ragami.games.ragami.look import Moment
@@ -64,7 +65,7 @@ class PageContent:
         empty = dict.fromkeys(self.panel.ids, NOTHING)
         return dict(self._places(scene)) | empty | beside
 
-    def _fits(self, view: Mapping[str, Any]) -> bool:
+    def _fits(self, view: Fields) -> bool:
         """Return True if the view has this page's seats and blocks; corrections may change them."""
         players = view["players"]
         if list(players) != self.seats:

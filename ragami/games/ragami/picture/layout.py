@@ -15,8 +15,9 @@ from functools import cache, cached_property, lru_cache
 from itertools import combinations
 from math import dist
 from statistics import median
-from typing import Any, Final, Self
+from typing import Final, Self
 
+from ragami.decoded import Fields
 from ragami.games.ragami.picture.spread import open_spot, spread
 from ragami.games.ragami.shipped import read
 
@@ -49,7 +50,7 @@ class Plan:
     layout: object = None
 
     @classmethod
-    def from_board(cls, board: Mapping[str, Any]) -> Self:
+    def from_board(cls, board: Fields) -> Self:
         """The plan of a board in the shape of the contract (keys are strings or ints)."""
         return cls(
             {int(square): set(near) for square, near in board["street"].items()},

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
+from ragami.decoded import Fields
 from ragami.games.ragami.picture.layout import Plan
 from ragami.messages import plain
 
-State = Mapping[str, Any]
+State = Fields
 Names = Mapping[str, str]
 
 NEUTRAL: Final = "neutral"

@@ -3,10 +3,11 @@
 # Without `from __future__ import annotations`, as `events`.
 
 from itertools import combinations
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
+from ragami.decoded import Data
 from ragami.findings import Breach, Breaches, breach
 from ragami.games.scores.events import Id, Reason
 from ragami.games.scores.rules.cells import incomplete, wrong_sums
@@ -88,7 +89,7 @@ def whole(s: State) -> bool:
     return s.rounds_begun == s.ended or not (incomplete(s) or wrong_sums(s))
 
 
-def outcome(s: State) -> dict[str, Any] | None:
+def outcome(s: State) -> Data | None:
     """Return the `final` of section 6, None while the game goes on."""
     if s.phase != "over":
         return None
