@@ -165,9 +165,11 @@ def _api() -> Sequence[Route]:
 async def _said(trouble: RagamiError, request: AdmittedRequest) -> Response:
     """A trouble as an answer: of a refusal, what the asker may know."""
     more: Data = {"claim": trouble.facts["claim"]} if "claim" in trouble.facts else {}
-    finding = refusal_of(trouble)
-    if finding is None or not request.table:
+    refused = refusal_of(trouble)
+    if refused is None:
         return problem(trouble, request.language, **more)
+    if not request.table:  # it is a record 1, and holds nothing but what was sent
+        return problem(trouble, request.language, refused.game, refused.finding, **more)
     from ragami.game.capabilities import VISIBILITY  # noqa: PLC0415 (law 10)
     from ragami.judge.report import game_of  # noqa: PLC0415 (law 10)
     from ragami.server.screens import viewer_of  # noqa: PLC0415 (law 10)
@@ -175,7 +177,7 @@ async def _said(trouble: RagamiError, request: AdmittedRequest) -> Response:
     viewer = viewer_of(request.audience)
     lines = await request.service.lines(request.table, viewer)
     game = game_of(lines[0])
-    seen = game.need(VISIBILITY).redact_finding(finding, viewer)
+    seen = game.need(VISIBILITY).redact_finding(refused.finding, viewer)
     return problem(trouble, request.language, game, seen, **more)
 
 

@@ -35,6 +35,7 @@ from ragami.store import Conflict
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
     from ragami.notation.misread import Misread
+    from ragami.table.recording import Refused
 
 MEDIA: Final = "application/problem+json"
 RETRY_SECONDS: Final = 2
@@ -163,10 +164,10 @@ def _of_lines(trouble: RagamiError, language: Language) -> str:
 
 def in_words(trouble: RagamiError, language: Language, game: GameDefinition) -> str:
     """Return the error in words; in those of the rules where they refuse it."""
-    finding = refusal_of(trouble)
-    if finding is None:
+    refused = refusal_of(trouble)
+    if refused is None:
         return trouble.say(language)
-    return finding_entry(finding, game, language).text
+    return finding_entry(refused.finding, game, language).text
 
 
 def finding_entry(finding: Finding, game: GameDefinition, language: Language) -> FindingEntry:
@@ -195,13 +196,13 @@ def draft_finding_entry(finding: Finding, game: GameDefinition, language: Langua
     return structs.replace(entry, text=text[:1].upper() + text[1:])
 
 
-def refusal_of(trouble: RagamiError) -> Finding | None:
-    """Return the finding for which the rules refused a record; None for other errors."""
+def refusal_of(trouble: RagamiError) -> Refused | None:
+    """Return the error if the rules refused a record; None if it is another one."""
     if trouble.code != "refused":
         return None
     from ragami.table.recording import Refused  # noqa: PLC0415 (law 10)
 
-    return trouble.finding if isinstance(trouble, Refused) else None
+    return trouble if isinstance(trouble, Refused) else None
 
 
 def _plain(value: object) -> Any:

@@ -395,7 +395,10 @@ def test_the_referee_opens_a_gathering_and_its_rules_judge_record_1(club: Club) 
         "players": [],
         "options": {"rounds": 3},
     }
-    assert desk.post("/v1/tables", wanted).status_code == 422, "nobody has drawn a seed"
+    refused = desk.post("/v1/tables", wanted)
+    assert refused.status_code == 422, "nobody has drawn a seed"
+    assert refused.json()["finding"]["facts"]["where"] == "$.data.seed"
+    assert refused.json()["detail"].startswith("Data.seed ")
     wanted["options"] = {"rounds": 3, "seed": "2026-11-22", "plays": "race", "cut": 2}
     assert desk.post("/v1/tables", wanted).json()["gathers"]
     record = desk.get("records").json()

@@ -23,7 +23,14 @@ from ragami.server.routes import API
 from tests.server.kit import Club, fill, simulated
 
 GAMES: Final = {"dice-forge": 3, "ragami": 2, "scores": 3}
-"""How many play each. What players of the Devil keep hidden is only taken from their devices."""
+"""How many play each, at one device."""
+
+DEVIL: Final = "deal-with-the-devil"
+SEATS: Final = ("red", "blue", "green", "yellow")
+"""What the players of the Devil keep hidden is only taken from their own devices."""
+
+CUP: Final = "cup"
+NAMES: Final = ("Ana", "Bea", "Caro", "Dani")
 
 MOST: Final = 1500
 TYPED: Final = ("moment", "choices", "check", "events", "join", "table", "records", "import_")
@@ -43,7 +50,8 @@ def main() -> int:
         for game, players in GAMES.items():
             fill(database, simulated(game, 1, players)[:1], game)
         with Club(database) as club:
-            return sum(Player(club, game).play() for game in GAMES)
+            tables = [Table([Device(club, game, club.code(game), role="keeper")]) for game in GAMES]
+            return sum(table.play() for table in [*tables, seated(club, DEVIL, SEATS)]) + desk(club)
 
 
 def generated(folder: Path) -> int:
@@ -61,17 +69,15 @@ def generated(folder: Path) -> int:
     return len(missing)
 
 
-class Player:
-    """Plays by the generated client alone."""
+class Device:
+    """A device that asks by the generated client alone, as a seat or in a role."""
 
-    def __init__(self, club: Club, game: str) -> None:
+    def __init__(self, club: Club, game: str, code: str, **joins: str) -> None:
         self.game = game
         client = import_module("made.client")
-        self.rng = Random(8617)
         self.models, self.types = import_module("made.models"), import_module("made.types")
-        code = {"code": club.code(game), "role": "keeper"}
         self.client = client.Client(base_url=club.base, httpx_args={"trust_env": False})
-        joined = self.ask("join", body=self.models.Join.from_dict(code))
+        joined = self.ask("join", body=self.models.Join.from_dict({"code": code} | joins))
         self.client = client.AuthenticatedClient(
             base_url=club.base, token=joined.token, httpx_args={"trust_env": False}
         )
@@ -84,23 +90,50 @@ class Player:
         assert answer.parsed is not None, (operation, answer)
         return answer.parsed
 
+    def done(self, operation: str, *path: str, **given: Any) -> Any:
+        """Call an operation that has to succeed."""
+        answer = self.ask(operation, *path, **given)
+        assert not isinstance(answer, self.models.ProblemDetails), (operation, answer)
+        return answer
+
+
+class Table:
+    """A table whose devices play it: one of the keeper, or one of each seat."""
+
+    def __init__(self, devices: list[Device], referee: Device | None = None) -> None:
+        self.devices, self.game = devices, devices[0].game
+        self.referee = referee or devices[0]
+        self.models = devices[0].models
+        self.rng = Random(8617)
+
     def play(self) -> int:
         """Play until nothing is to be chosen any more."""
-        refused, seq = 0, 1
-        while (choices := self.ask("choices", self.game).choices) and seq < MOST:
-            choice = self.rng.choice(choices)
-            body = {"type": choice.type_, "data": self.filled(choice)}
-            draft = self.models.EventDraft.from_dict(body)
-            checked = self.ask("check", self.game, body=draft)
-            if isinstance(checked, self.models.ProblemDetails) or not checked.ok:
-                refused += 1
-                assert refused < 20 * MOST
+        refused = 0
+        while refused < 20 * MOST:
+            for device in self.rng.sample(self.devices, len(self.devices)):
+                reply = device.done("choices", self.game)
+                if reply.choices or reply.app:
+                    break
+            if reply.app:
+                nobody = {"keeper": None} if reply.app == "seal" else {}
+                self.referee.done("app", self.game, body=self.models.AppAsked.from_dict(nobody))
                 continue
-            receipt = self.ask("events", self.game, body=draft, if_match=f'"{seq}"')
-            seq = receipt.last
-        moment = self.ask("moment", self.game)
-        print(f"{self.game}: {seq} records, {refused} that the check refused; {moment.over}")
+            if not reply.choices or reply.seq > MOST:
+                break
+            refused += not self.takes(device, self.rng.choice(reply.choices), reply.seq)
+        moment = self.devices[0].done("moment", self.game)
+        print(f"{self.game}: {moment.seq} records, {refused} refused; over: {moment.over}")
         return 0 if moment.over else 1
+
+    def takes(self, device: Device, choice: Any, seq: int) -> bool:
+        """Fill a choice, have it checked, and write it. False: it was refused."""
+        body = {"type": choice.type_, "data": self.filled(choice)}
+        draft = self.models.EventDraft.from_dict(body)
+        checked = device.ask("check", self.game, body=draft)
+        if isinstance(checked, self.models.ProblemDetails) or not checked.ok:
+            return False
+        written = device.ask("events", self.game, body=draft, if_match=f'"{seq}"')
+        return not isinstance(written, self.models.ProblemDetails)
 
     def filled(self, choice: Any) -> dict[str, Any]:
         """The data of an event of a choice."""
@@ -126,3 +159,48 @@ class Player:
             name: self.rng.choice(one) if isinstance(one, list) else one
             for name, one in inside.items()
         }
+
+
+def seated(club: Club, game: str, seats: tuple[str, ...]) -> Table:
+    """A new table at which every seat has a device."""
+    referee = Device(club, game, club.hall_key)
+    players = [{"seat": seat, "name": seat.title()} for seat in seats]
+    wanted = {"table": game, "game": game, "players": players}
+    opened = referee.done("new_table", body=referee.models.NewTable.from_dict(wanted))
+    return Table([Device(club, game, opened.code, seat=seat) for seat in seats], referee)
+
+
+def desk(club: Club) -> int:
+    """A tournament at its desk and on the phones of four: in, paired, reported, closed. 0: done."""
+    referee = Device(club, CUP, club.hall_key)
+    models = referee.models
+    options = {"rounds": 1, "table_size": 4, "seed": "2026-11-22"}
+    wanted = {"table": CUP, "game": "tournament", "players": [], "options": options}
+    code = referee.done("new_table", body=models.NewTable.from_dict(wanted)).code
+    phones = [Device(club, CUP, code) for _name in NAMES]
+    for phone, name in zip(phones, NAMES, strict=True):
+        phone.done("enter", CUP, body=models.Entry.from_dict({"name": name}))
+    for one in referee.done("round_", CUP).asking:
+        admitted = models.Admission.from_dict({"id": one.id, "answer": "yes"})
+        referee.done("admit", CUP, body=admitted)
+    step(referee, "pair")
+    referee.done("set_clock", CUP, body=models.SetClock.from_dict({"do": "start", "minutes": 60}))
+    (table,) = referee.done("round_", CUP).tables
+    scores = zip(table.players.additional_properties, (36, 31, 27, 20), strict=True)
+    results = [{"player": player, "score": score} for player, score in scores]
+    body = models.ResultReport.from_dict({"place": table.place, "results": results})
+    told = [phone.done("report", CUP, body=body).agrees for phone in phones[:2]]
+    assert told == ["one", "agreed"], told
+    step(referee, "close")
+    moment = referee.done("moment", CUP)
+    print(f"{CUP}: {moment.seq} records, {[phone.done('me', CUP).number for phone in phones]}")
+    return 0
+
+
+def step(referee: Device, name: str) -> None:
+    """Take the first step of this name, in the first way, with nothing answered."""
+    models = referee.models
+    offered = referee.done("steps", CUP).choices
+    said = next(one for one in offered if one.type_ == name).data.to_dict()
+    ways = referee.done("ways", CUP, body=models.DeskStep.from_dict({"step": name, "said": said}))
+    referee.done("events", CUP, body=ways.ways[0].events, if_match=f'"{ways.seq}"')
