@@ -20,7 +20,7 @@ from ragami.judge.replay import Replay
 from ragami.judge.report import game_of
 from ragami.log.draft import Draft as Draft  # noqa: PLC0414 (what is written here)
 from ragami.log.record import PROGRAMS_ONLY, Bad, Read, Record, Unknown, encode_record
-from ragami.log.unredacted import stored
+from ragami.log.unredacted import stored, stored_lines
 from ragami.privacy.secrets import is_private, read_kept, secrets_in
 from ragami.store import Appended, Store
 
@@ -288,11 +288,10 @@ def import_log(store: Store, name: str, log: bytes, final: Fields | None) -> App
     """Bring a whole log into a store, byte for byte; the caller has judged it.
 
     What a joined log says of a private game is kept apart from the lines. Raises `Conflict` when
-    the game is there already.
+    the game is there already, and `RagamiError` `bad-record-line` for a line that is no JSON.
     """
-    lines = [line for line in log.split(b"\n") if line]
-    bodies, secrets = [stored(line) for line in lines], list(secrets_in(lines))
-    appended = store.append(name, 0, bodies, secrets=secrets)
+    secrets = list(secrets_in(log.removesuffix(b"\n").split(b"\n")))
+    appended = store.append(name, 0, stored_lines(log), secrets=secrets)
     keep_result(store, name, appended.last, final)
     return appended
 

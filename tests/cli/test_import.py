@@ -175,3 +175,16 @@ def test_a_database_without_a_game_holds_no_log(ragami: Ragami, tmp_path: Path) 
         name, *more = command
         said = ragami(name, str(empty), *more, "--json")
         assert (said.code, said.lines[0]["error"]["code"]) == (3, "no-games"), said
+
+
+@pytest.mark.parametrize("at", [3, 60])
+def test_an_empty_line_is_not_dropped_from_what_is_kept_as_it_is(
+    ragami: Ragami, tmp_path: Path, at: int
+) -> None:
+    lines = LEGAL.up_to(60).splitlines(keepends=True)
+    (tmp_path / "gap.jsonl").write_bytes(b"".join([*lines[:at], b"\n", *lines[at:]]))
+    said = ragami("import", str(tmp_path / "gap.jsonl"), "--as-is")
+    assert said.code == 2 and f"record {at + 1} of 'gap' is not one line" in said.err, said
+    assert games(tmp_path) == {}
+    assert ragami("import", str(tmp_path / "gap.jsonl"), "--salvage").code == 1
+    assert games(tmp_path)["gap"] == b"".join(lines[:at])

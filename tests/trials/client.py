@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -108,7 +109,7 @@ class Table:
 
     def play(self) -> int:
         """Play until nothing is to be chosen any more."""
-        refused = 0
+        refused, tried = 0, Counter[str]()
         while refused < 20 * MOST:
             for device in self.rng.sample(self.devices, len(self.devices)):
                 reply = device.done("choices", self.game)
@@ -120,7 +121,12 @@ class Table:
                 continue
             if not reply.choices or reply.seq > MOST:
                 break
-            refused += not self.takes(device, self.rng.choice(reply.choices), reply.seq)
+            # What was seldom tried: by chance alone nobody stops to borrow.
+            types = {choice.type_ for choice in reply.choices}
+            type_ = min(sorted(types), key=tried.__getitem__)
+            tried[type_] += 1
+            same = [choice for choice in reply.choices if choice.type_ == type_]
+            refused += not self.takes(device, self.rng.choice(same), reply.seq)
         moment = self.devices[0].done("moment", self.game)
         print(f"{self.game}: {moment.seq} records, {refused} refused; over: {moment.over}")
         return 0 if moment.over else 1
