@@ -210,6 +210,10 @@ class _Words:
         self.translate: Translate = translator(language)
         self.game: GameDefinition = desk.replay.game
         self.lines = {line.seq: line for line in desk.told[language]}
+        self.changed_by: dict[int, list[Line]] = {}
+        for line in self.lines.values():
+            for seq in {line.corrected_by, line.struck_by} - {None}:
+                self.changed_by.setdefault(seq or 0, []).append(line)
 
     def result(self) -> Iterator[ReportEntry]:
         _ = self.translate
@@ -280,7 +284,7 @@ class _Words:
         _ = self.translate
         for seq in self.desk.corrections:
             yield self.entry(seq)
-            for line in self.lines.values():
+            for line in self.changed_by.get(seq, ()):
                 if line.corrected_by == seq and line.was:
                     text = _("before: {text}").format(text=line.was)
                     yield ReportEntry(f"{line.seq}  {text}", self.about(line), "struck")
@@ -290,7 +294,7 @@ class _Words:
     def undone(self) -> Iterator[ReportEntry]:
         for seq in self.desk.undos:
             yield self.entry(seq)
-            for line in self.lines.values():
+            for line in self.changed_by.get(seq, ()):
                 if line.struck_by == seq:
                     yield ReportEntry(f"{line.seq}  {line.text}", self.about(line), "struck")
 

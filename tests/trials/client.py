@@ -34,6 +34,8 @@ CUP: Final = "cup"
 NAMES: Final = ("Ana", "Bea", "Caro", "Dani")
 
 MOST: Final = 1500
+DEVIL_MOST: Final = 150
+"""By chance hardly anybody gets through the ritual: rounds of offers, plans and trades are enough."""
 TYPED: Final = ("moment", "choices", "check", "events", "join", "table", "records", "import_")
 
 
@@ -52,7 +54,8 @@ def main() -> int:
             fill(database, simulated(game, 1, players)[:1], game)
         with Club(database) as club:
             tables = [Table([Device(club, game, club.code(game), role="keeper")]) for game in GAMES]
-            return sum(table.play() for table in [*tables, seated(club, DEVIL, SEATS)]) + desk(club)
+            devil = seated(club, DEVIL, SEATS).play(DEVIL_MOST)
+            return sum(table.play() for table in tables) + devil + desk(club)
 
 
 def generated(folder: Path) -> int:
@@ -107,8 +110,8 @@ class Table:
         self.models = devices[0].models
         self.rng = Random(8617)
 
-    def play(self) -> int:
-        """Play until nothing is to be chosen any more."""
+    def play(self, most: int = MOST) -> int:
+        """Play until nothing is to be chosen any more, or so many records are written. 0: done."""
         refused, tried = 0, Counter[str]()
         while refused < 20 * MOST:
             for device in self.rng.sample(self.devices, len(self.devices)):
@@ -119,7 +122,7 @@ class Table:
                 nobody = {"keeper": None} if reply.app == "seal" else {}
                 self.referee.done("app", self.game, body=self.models.AppAsked.from_dict(nobody))
                 continue
-            if not reply.choices or reply.seq > MOST:
+            if not reply.choices or reply.seq > most:
                 break
             # What was seldom tried: by chance alone nobody stops to borrow.
             types = {choice.type_ for choice in reply.choices}
@@ -129,7 +132,7 @@ class Table:
             refused += not self.takes(device, self.rng.choice(same), reply.seq)
         moment = self.devices[0].done("moment", self.game)
         print(f"{self.game}: {moment.seq} records, {refused} refused; over: {moment.over}")
-        return 0 if moment.over else 1
+        return 0 if moment.over or moment.seq > most else 1
 
     def takes(self, device: Device, choice: Any, seq: int) -> bool:
         """Fill a choice, have it checked, and write it. False: it was refused."""
