@@ -35,7 +35,7 @@ NAMES: Final = ("Ana", "Bea", "Caro", "Dani")
 
 MOST: Final = 1500
 DEVIL_MOST: Final = 150
-"""By chance hardly anybody gets through the ritual: rounds of offers, plans and trades are enough."""
+"""Records of the Devil: by chance hardly anybody gets through the ritual."""
 TYPED: Final = ("moment", "choices", "check", "events", "join", "table", "records", "import_")
 
 

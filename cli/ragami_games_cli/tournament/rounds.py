@@ -361,8 +361,14 @@ def from_logs(
     origins_there = {log.head.origin for _name, log in logs}
     offers_found, strangers = offers(state, logs, around(writing, library, origins_there))
     for name in strangers:
+        seats = dict(logs)[name].names
         sentence = _("{log}: at no table of this round sit those who play here.")
-        session.output.remark(sentence.format(log=name))
+        if seats and all(seat == who for seat, who in seats.items()):
+            sentence = _(
+                "{log}: it does not say who plays. Of a private game name the game itself, or the"
+                " log that 'ragami export --as referee' takes out."
+            )
+        session.output.remark(session.output.wrap(sentence.format(log=name)))
     for finding in (finding for offer in offers_found for finding in offer.findings):
         writing.say(finding)
     refused = [

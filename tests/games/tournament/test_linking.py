@@ -329,3 +329,18 @@ def test_a_private_table_is_linked_by_the_root_of_its_seal(ragami: Ragami) -> No
     plain = b64encode(root_of(map(leaf_hash, lines[: read.head.size]))).decode()
     assert plain != read.head.root
     assert read_linked(log, read.head._replace(root=plain)).root == plain
+
+
+def test_the_public_log_of_a_private_table_does_not_say_who_plays(hall: Ragami) -> None:
+    seats = [
+        f"{seat}:{who}"
+        for seat, who in zip(("blue", "red", "green", "yellow"), PEOPLE, strict=True)
+    ]
+    players = [word for seat in seats for word in ("-p", seat)]
+    well(hall("new", "table", "--private", "--game", "deal-with-the-devil", *players))
+    for audience in ("public", "referee"):
+        well(hall("export", "table", "--as", audience, "-o", f"{audience}.jsonl"))
+    public = " ".join(hall(*RESULTS, "--logs", "public.jsonl").err.split())
+    assert "public: it does not say who plays." in public, "and not that others play"
+    referee = hall(*RESULTS, "--logs", "referee.jsonl").err
+    assert "log referee" in referee and "does not say" not in referee
