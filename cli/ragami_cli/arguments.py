@@ -10,19 +10,20 @@ from collections.abc import Callable, Iterable
 from gettext import gettext as _
 from os import environ
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 import click
 from click.shell_completion import split_arg_string
 
 from ragami.errors import NOTHING_NEAR, RagamiError
-from ragami_cli.options import Session
+from ragami_cli.options import Decorated, Session
 
 if TYPE_CHECKING:
+    from ragami.export.excerpt import Excerpt
     from ragami.game.capabilities import Setup
     from ragami.judge.replay import Replay
 
-Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
 LINE_VARIABLE: Final = "COMP_WORDS"
 """What click's completion finds the line in, of every shell."""
 
@@ -254,3 +255,60 @@ def one_of(word: str, choices: Iterable[str], where: str) -> str:
     hint = did_you_mean(word, choices) or _("Choose from: {all}.").format(all=", ".join(choices))
     sentence = _("There is no '{word}'.").format(word=word)
     raise click.BadParameter(f"{sentence} {hint}", param_hint=where)
+
+
+# --- the log, and the viewer -----------------------------------------------------------------
+
+
+def log_argument(decorated: Decorated) -> Decorated:
+    """Give a command the argument `name`: a game of the database, or a file with a log."""
+    argument = click.argument(
+        "name",
+        metavar=_("GAME|FILE"),
+        help=_("Name of a game, or else a file with a log."),
+        shell_complete=game_names,
+    )
+    return argument(decorated)
+
+
+def read_log(session: Session, name: str) -> bytes:
+    """The log of a game, else of a file ('-': stdin). Raises `RagamiError`."""
+    from ragami.sources import places
+
+    return places.read_log(name, session.db)
+
+
+def read_log_as(session: Session, name: str, viewer: str | None) -> Excerpt:
+    """A log as far as the viewer may know it; all that is kept where none is named.
+
+    Raises `RagamiError`, and wrong usage for a viewer whom there is not at this table.
+    """
+    from ragami.export.excerpt import Excerpt
+    from ragami.game.visibility import REFEREE
+    from ragami.judge.report import replay_log
+
+    log = read_log(session, name)
+    viewer = viewer and checked_viewer(viewer, replay_log(log))
+    return Excerpt(name, log, viewer or REFEREE, session.language)
+
+
+def viewer_option(decorated: Decorated) -> Decorated:
+    """Give a command the option `--as`, as its argument `viewer`."""
+    option = click.option(
+        "--as",
+        "viewer",
+        metavar=_("COLOUR|public|referee"),
+        shell_complete=viewers,
+        help=_("Show only what this player, or everybody, may see; else all that is known."),
+    )
+    return option(decorated)
+
+
+def checked_viewer(viewer: str | None, replay: Replay) -> str | None:
+    """The viewer, if there is one of that name at this table; else wrong usage."""
+    if viewer is None:
+        return None
+    from ragami.game.visibility import PUBLIC, REFEREE
+
+    seats, _title = replay.game.seating(replay.state)
+    return one_of(viewer.lower(), [*seats, PUBLIC, REFEREE], "--as")

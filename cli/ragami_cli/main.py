@@ -40,7 +40,7 @@ COMMANDS: Final = {
     _("Look at a game"): (
         ("games", "games:games", _("List the games in the database.")),
         ("show", "show:show", _("Show the state, now or after any record.")),
-        ("log", "log:log", _("Tell the game, a line an event.")),
+        ("log", "replay:log", _("Tell the game, a line an event.")),
         ("legal", "legal:legal", _("List what may be done now.")),
         ("replay", "replay:replay", _("Walk through a game step by step.")),
         ("sheet", "sheet:sheet", _("Print a score sheet, empty or as a game stands.")),
@@ -56,7 +56,7 @@ COMMANDS: Final = {
         ),
         ("import", "import_:import_", _("Bring logs into the database.")),
         ("backup", "backup:backup", _("Copy the database, also while it is used.")),
-        ("copy", "copy:copy", _("Copy a database to another place, such as a server.")),
+        ("copy", "backup:copy", _("Copy a database to another place, such as a server.")),
         ("simulate", "simulate:simulate", _("Let bots play complete legal games.")),
         ("stats", "stats:stats", _("Count over many games: results, points, cards, dice.")),
         ("season", "season:season", _("Make a table of many evenings.")),

@@ -6,7 +6,7 @@ import gc
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -45,6 +45,7 @@ class Session:
         return open_store(self.db, create=create)
 
 
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 pass_session = click.make_pass_decorator(Session)
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import update_wrapper
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
 from ragami_cli.arguments import rule_ids
+from ragami_cli.options import Decorated
 from ragami_cli.workers import ReceiptOutput
 
 if TYPE_CHECKING:
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from ragami.receipts import Receipts
     from ragami.receipts.shelf import Question
     from ragami_cli.output import Output
-
-Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
 class Share(click.ParamType[float]):

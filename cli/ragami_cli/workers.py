@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from gettext import gettext as _
+from gettext import ngettext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 import click
 
 from ragami.errors import PROOF_BROKEN, RagamiError
-from ragami_cli.options import Session, pass_session
+from ragami_cli.options import Decorated, Session, pass_session
 
 if TYPE_CHECKING:
     from collections import Counter
 
+    from ragami.analytics.folder import FolderWriter
     from ragami.proof.forks import Branch
     from ragami.sources.places import LogPlace, Source
 
+
 Result = TypeVar("Result")
-Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
 class Workers(NamedTuple):
@@ -224,3 +227,64 @@ def named(
                 progress.hide()
             yield from batch.results
             progress.step(len(batch.results), batch.weight)
+
+
+# --- many logs put into tables ---------------------------------------------------------------
+
+
+def write_tables(
+    selection: LogSelection, out: Path | None, viewer: str | None, *, resume: bool
+) -> int:
+    """Write all tables into a folder, perhaps with the rows that it has; gives the exit code."""
+    from ragami.analytics.folder import gathering
+    from ragami.analytics.replies import TablesWritten
+
+    if out is None or str(out) == "-":
+        raise click.UsageError(_("Several tables need a folder: -o FOLDER."))
+    expect_viewer(viewer)
+    if resume and viewer is not None:
+        raise click.UsageError(_("--resume and --as: who may see the rows that are there?"))
+    with gathering(out if resume else None) as tables:
+        games, code = gather(selection, tables, viewer)
+        out.mkdir(parents=True, exist_ok=True)
+        tables.write(out)
+    sentence = ngettext("{n} game in {folder}.", "{n} games in {folder}.", games)
+    reply = TablesWritten(str(out), games)
+    selection.session.output.reply(reply, sentence.format(n=games, folder=out))
+    return code
+
+
+def gather(selection: LogSelection, tables: FolderWriter, viewer: str | None) -> tuple[int, int]:
+    """Put the rows of all logs into the tables; gives how many logs, and the exit code.
+
+    Those that are there already are not read. What cannot be read is said, and left out.
+    """
+    from ragami.analytics.tables import game_name, rows_of
+    from ragami.errors import worst
+
+    codes: set[int] = set()
+    games = len(tables.there)
+    task = partial(rows_of, viewer)
+
+    def has(name: str) -> bool:
+        return game_name(name) in tables.there
+
+    new_places = (place for place in selection.places() if not all(map(has, place.names)))
+    how_many, workers = selection.how_many, selection.workers
+    for name, result in named(task, new_places, how_many, workers, verbose=False):
+        if has(name):
+            continue
+        if isinstance(result, RagamiError):
+            codes.add(selection.session.output.fail_on(name, result))
+        else:
+            tables.add(result)
+            games += 1
+    return games, worst(sorted(codes, reverse=True))
+
+
+def expect_viewer(viewer: str | None) -> None:
+    """Some seat of some game, `public` or `referee`; else wrong usage."""
+    from ragami_cli.arguments import every_viewer, one_of
+
+    if viewer is not None:
+        one_of(viewer.lower(), every_viewer(), "--as")

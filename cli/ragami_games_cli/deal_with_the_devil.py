@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from ragami_cli.arguments import game_argument
-from ragami_cli.options import Command, Group, Session, pass_session
+from ragami_cli.options import Group, Session, pass_session
 from ragami_cli.writing import TextType, with_stamp
 
 if TYPE_CHECKING:
@@ -38,7 +38,6 @@ def chests() -> None:
 
 @chests.command(
     "next",
-    cls=Command,
     help=_(
         "Do what the app has to do now: seal a seed, deal the characters, send the chests of a"
         " pass, or open the seed after everybody has shown their role. Words that players add to"
@@ -106,7 +105,6 @@ def done() -> dict[str, str]:
 
 @chests.command(
     "where",
-    cls=Command,
     help=_(
         "Say to which colour a chest goes now, by its mark or by a photo of its QR code. Nothing"
         " else is shown. Without a mark it is asked for, and what is typed is not shown: whoever"
@@ -141,7 +139,6 @@ def where(session: Session, game: str, mark: str | None) -> None:
 
 @chests.command(
     "back",
-    cls=Command,
     help=_(
         "Send the chests of this pass once more, exactly as before, because a payment was wrong;"
         " where nobody has answered since, those of the pass before."
@@ -163,7 +160,6 @@ def back(session: Session, game: str, stamp: Stamp) -> None:
 
 @chests.command(
     "marks",
-    cls=Command,
     help=_(
         "Enter the marks of a box's chests, once for all games: what stands on the outside of each"
         " one, or photos of the QR codes. What is typed is not shown. Who enters them learns which"

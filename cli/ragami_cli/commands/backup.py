@@ -1,14 +1,22 @@
-"""`ragami backup`: a copy of the database, taken while it is used."""
+"""`ragami backup|copy`: a copy of the database while it is used, or of its games elsewhere."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from gettext import gettext as _
 from gettext import ngettext
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from ragami.errors import STORAGE, RagamiError
 from ragami_cli.options import Command, Session, pass_session
+
+if TYPE_CHECKING:
+    from ragami.store import Store
+    from ragami.store.copying import Copied
+    from ragami_cli.output import Output
 
 
 @click.command(
@@ -47,3 +55,75 @@ def backup(session: Session, path: Path) -> None:
     sentence = ngettext("{n} game in {file}.", "{n} games in {file}.", games)
     reply = BackedUp(str(source), str(path), games)
     session.output.reply(reply, sentence.format(n=games, file=path))
+
+
+# --- all games into another database ---------------------------------------------------------
+
+
+@click.command(
+    "copy",
+    cls=Command,
+    help=_(
+        "Copy all games of one database into another, byte for byte, with all that is kept beside"
+        " their records: from a file to a server, back again, or from a file to a file. A database"
+        " is named by its file, or by its address (postgresql://…).\n\n"
+        "The first one stays as it is. What is there already stays too, and a copy that was broken"
+        " off goes on where it stopped; a game of the same name that is another one is refused."
+    ),
+    examples=[
+        ("ragami copy club.db postgresql://club@server/ragami", _("To a server.")),
+        ("ragami copy postgresql://club@server/ragami backup.db", _("Back into a file.")),
+    ],
+)
+@click.argument("source", metavar=_("FROM"), help=_("The database that is copied."))
+@click.argument("target", metavar=_("TO"), help=_("The database that gets the games."))
+@pass_session
+def copy(session: Session, source: str, target: str) -> int:
+    """Copy game after game; of one that is refused, the others are copied all the same."""
+    from ragami.errors import worst
+    from ragami.store import open_store
+
+    with open_store(source, create=False) as ours, open_store(target) as theirs:
+        return worst(list(copied(ours, theirs, session.output)))
+
+
+def copied(source: Store, target: Store, output: Output) -> Iterator[int]:
+    """Copy, say what came of it, and give the exit code of each game.
+
+    Raises `RagamiError` when the storage fails: it would for the next one.
+    """
+    from ragami.store.copying import copy_game
+    from ragami_cli.progress import ProgressLine
+
+    games = source.games()
+    copies: list[Copied] = []
+    with ProgressLine(len(games)) as progress:
+        for game in games:
+            try:
+                copies.append(copy_game(source, target, game))
+                yield 0
+            except RagamiError as trouble:
+                if trouble.exit_code == STORAGE:
+                    raise
+                progress.hide()
+                yield output.fail_on(game.name, trouble)
+            progress.step()
+    tell(copies, output)
+
+
+def tell(games: list[Copied], output: Output) -> None:
+    """Print the games and records that were copied."""
+    if output.json:
+        from ragami.store.replies import GameCopied
+
+        for copied_game in games:
+            output.data(GameCopied(copied_game.name, copied_game.records, copied_game.there))
+        return
+    records = sum(copied_game.records - copied_game.there for copied_game in games)
+    n = sum(copied_game.records > copied_game.there for copied_game in games)
+    output.answer(ngettext("{n} game copied.", "{n} games copied.", n).format(n=n))
+    sentence = ngettext("{n} record was written.", "{n} records were written.", records)
+    output.answer(sentence.format(n=records))
+    if there := len(games) - n:
+        sentence = ngettext("{n} game was there already.", "{n} games were there already.", there)
+        output.answer(sentence.format(n=there))

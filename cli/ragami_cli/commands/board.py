@@ -14,11 +14,10 @@ from msgspec import to_builtins
 from ragami.decoded import Data
 from ragami.errors import FOUND_WRONG, RagamiError
 from ragami.filing import write_whole
-from ragami_cli.arguments import game_argument, out_option
+from ragami_cli.arguments import game_argument, out_option, read_log
 from ragami_cli.commands import pieces
 from ragami_cli.commands.amend import add, with_standing
 from ragami_cli.options import Group, Session, pass_session
-from ragami_cli.reading import read_log
 from ragami_cli.which_game import chosen_game, game_option
 from ragami_cli.writing import TextType, WriteRequest, with_signature
 

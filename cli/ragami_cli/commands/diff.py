@@ -14,9 +14,8 @@ import click
 from ragami.decoded import Data
 from ragami.errors import FOUND_WRONG, RagamiError
 from ragami.game.visibility import REFEREE
-from ragami_cli.arguments import game_names
+from ragami_cli.arguments import checked_viewer, game_names, read_log, viewer_option
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.reading import checked_viewer, read_log, viewer_option
 
 if TYPE_CHECKING:
     from ragami.export.excerpt import Excerpt

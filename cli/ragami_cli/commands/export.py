@@ -11,9 +11,8 @@ import click
 
 from ragami.decoded import Data
 from ragami.export import FORMATS
-from ragami_cli.arguments import game_names
+from ragami_cli.arguments import checked_viewer, game_names, read_log, viewer_option
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.reading import checked_viewer, read_log, viewer_option
 from ragami_cli.workers import LogSelection, Workers, all_games_option, workers_options
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from ragami_cli.output import Output
 
 PARQUET: Final = "parquet"
-"""What is made of many games: see `ragami_cli.archiving`."""
+"""What is made of many games: see `ragami_cli.workers`."""
 
 CODES: Final = ("link", "qr")
 
@@ -180,7 +179,7 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
     if format_ == PARQUET:
         if any((seq, width, spoiler_free, stamps, check, provable, address, exact, signer)):
             raise click.UsageError(_("--to parquet takes whole games."))
-        from ragami_cli.archiving import write_tables
+        from ragami_cli.workers import write_tables
 
         names = (name,) if name else ()
         selection = LogSelection.asked(names, session, workers, all_games=all_games)

@@ -13,7 +13,7 @@ from typing import Final
 
 import click
 
-from ragami_cli.options import Command, Group, Session, pass_session
+from ragami_cli.options import Group, Session, pass_session
 
 NAME: Final = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
@@ -49,7 +49,6 @@ def game() -> None:
 
 @game.command(
     "new",
-    cls=Command,
     help=_(
         "Write the beginning of a package with a game: a whole small one, with its rules in both"
         " languages and its tests, that passes the conformance kit ('python -m"

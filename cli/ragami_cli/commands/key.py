@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
 from gettext import gettext as _
-from typing import Any, TypeVar
 
 import click
 
-from ragami_cli.options import Command, Group, Session, pass_session
-
-Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+from ragami_cli.options import Decorated, Group, Session, pass_session
 
 
 def yes_option(decorated: Decorated) -> Decorated:
@@ -56,7 +52,6 @@ def key() -> None:
 
 @key.command(
     "new",
-    cls=Command,
     help=_(
         "Make a key to sign with. From then on every game that is written down here is sealed at"
         " each end of a round and at its end. Only you can read the key; nobody can replace it."
@@ -78,7 +73,6 @@ def new(session: Session, name: str, *, yes: bool) -> None:
 
 @key.command(
     "show",
-    cls=Command,
     help=_(
         "List the verifier keys that are known here, one's own marked with a star: the plain key,"
         " as 'ragami key trust' takes it."
@@ -101,7 +95,6 @@ def show(session: Session) -> None:
 
 @key.command(
     "trust",
-    cls=Command,
     help=_(
         "Let the signatures of somebody's key count from now on. Get it from its owner by a way"
         " that you trust: whoever gives you another one can sign in that name. A name that looks"

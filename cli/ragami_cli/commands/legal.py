@@ -12,8 +12,8 @@ import click
 
 from ragami.decoded import Data, Fields
 from ragami.errors import FOUND_WRONG
+from ragami_cli.arguments import checked_viewer, log_argument, read_log, viewer_option
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.reading import checked_viewer, log_argument, read_log, viewer_option
 
 if TYPE_CHECKING:
     from ragami.game.choosing import Choice, Written

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 import click
 
 from ragami.errors import FOUND_WRONG
-from ragami_cli.arguments import out_option
+from ragami_cli.arguments import out_option, read_log
 from ragami_cli.commands.diff import of_state
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.reading import read_log
 from ragami_cli.writing import TextType
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ import click
 
 from ragami.errors import PROOF_BROKEN, RagamiError
 from ragami.log.unredacted import stored_lines
+from ragami_cli.arguments import log_argument, read_log
 from ragami_cli.commands.seal import out_or_stdout
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.reading import log_argument, read_log
 from ragami_cli.writing import TextType
 
 if TYPE_CHECKING:

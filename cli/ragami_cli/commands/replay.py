@@ -1,17 +1,22 @@
-"""`ragami replay`: a walk through a game, record by record."""
+"""`ragami replay|log`: a walk through a game, record by record, and the game told."""
 
 from __future__ import annotations
 
 import sys
 from gettext import gettext as _
 from math import isnan
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from ragami_cli.arguments import log_argument, read_log_as, viewer_option
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
-from ragami_cli.reading import log_argument, read_log_as, viewer_option
+
+if TYPE_CHECKING:
+    from ragami.export.excerpt import Excerpt
+    from ragami.narration import Narration
+    from ragami_cli.output import Output
 
 SECONDS: Final = 1.0
 FASTEST: Final = 0.05
@@ -68,29 +73,18 @@ def replay(
     session: Session, *, name: str, seconds: float | None, seq: int, viewer: str | None
 ) -> None:
     """Show a game on the terminal, or tell it."""
-    from ragami.narration import tell
-    from ragami_cli.keys import TerminalScreen
-    from ragami_cli.replay_screen import ReplayScreen, Scenes, Walk
-    from ragami_cli.story import StoryOutput
+    from ragami_cli.replay_screen import ReplayScreen, Scenes, TerminalScreen, Walk
 
-    excerpt, output = read_log_as(session, name, viewer), session.output
-    if output.json:
-        from ragami.export.replies import records_told
-
-        for line in records_told(excerpt):
-            output.data(line)
+    output = session.output
+    excerpt = read_log_as(session, name, viewer)
+    if output.json or not (output.terminal and is_terminal(sys.stdin) and can_read_keys()):
+        tell_log(excerpt, output)
         return
-    game = excerpt.game
-    [story] = tell(*excerpt.reading(), game.words.narrator(session.language, excerpt.viewer))
-    lines = story.lines()
-    if output.terminal and is_terminal(sys.stdin) and can_read_keys():
-        walk = Walk(lines)
-        walk.go(seq)
-        with TerminalScreen() as screen:
-            ReplayScreen(Scenes(game, excerpt.log, viewer), name, walk, output).run(screen, seconds)
-        return
-    for paragraph in StoryOutput(game, output, story.replay.state).tell(lines):
-        output.answer(paragraph)
+    walk = Walk(story_of(excerpt).lines())
+    walk.go(seq)
+    scenes = Scenes(excerpt.game, excerpt.log, viewer)
+    with TerminalScreen() as screen:
+        ReplayScreen(scenes, name, walk, output).run(screen, seconds)
 
 
 def can_read_keys() -> bool:
@@ -100,3 +94,51 @@ def can_read_keys() -> bool:
     except ImportError:
         return False
     return True
+
+
+# --- told, a line an event -------------------------------------------------------------------
+
+
+@click.command(
+    "log",
+    cls=Command,
+    help=_(
+        "Tell a game from its first record to its last: what was done and what came of it, with"
+        " the score wherever it changes. What was undone stays, struck out; what was corrected is"
+        " told as it reads now."
+    ),
+    examples=[
+        ("ragami log final", _("The whole game.")),
+        ("ragami log final --as green", _("As Green saw it: the others' cards stay hidden.")),
+        ("ragami log final --json", _("For programs: a line of JSON for each record.")),
+    ],
+)
+@log_argument
+@viewer_option
+@pass_session
+def log(session: Session, name: str, viewer: str | None) -> None:
+    """Print the story of a game."""
+    tell_log(read_log_as(session, name, viewer), session.output)
+
+
+def tell_log(excerpt: Excerpt, output: Output) -> None:
+    """Tell a game from its first record to its last, in words or as JSON."""
+    from ragami.export.replies import records_told
+    from ragami_cli.story import StoryOutput
+
+    if output.json:
+        for line in records_told(excerpt):
+            output.data(line)
+        return
+    story = story_of(excerpt)
+    for paragraph in StoryOutput(excerpt.game, output, story.replay.state).tell(story.lines()):
+        output.answer(paragraph)
+
+
+def story_of(excerpt: Excerpt) -> Narration:
+    """Return the story of a game in the language of the command."""
+    from ragami.narration import tell
+
+    narrator = excerpt.game.words.narrator(excerpt.language, excerpt.viewer)
+    [story] = tell(*excerpt.reading(), narrator)
+    return story

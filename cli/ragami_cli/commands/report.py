@@ -12,9 +12,8 @@ import click
 from ragami.decoded import Data
 from ragami.errors import FOUND_WRONG, PROOF_BROKEN
 from ragami.filing import write_whole
-from ragami_cli.arguments import out_option
+from ragami_cli.arguments import log_argument, out_option
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.reading import log_argument
 
 if TYPE_CHECKING:
     from ragami.referee.report import ReportEntry, ReportFacts

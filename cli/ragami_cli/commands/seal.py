@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from gettext import gettext as _
 from gettext import ngettext
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
 from ragami.table.drafts import Stamp
 from ragami_cli.arguments import game_argument, out_option
-from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.options import Command, Decorated, Session, pass_session
 from ragami_cli.writing import NO_TERMS, Writing, open_writing, with_stamp
 
 if TYPE_CHECKING:
@@ -20,8 +19,6 @@ if TYPE_CHECKING:
 
     from ragami.proof.checking import Seal
     from ragami.proof.note import Note
-
-Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
 def signer_option(decorated: Decorated) -> Decorated:

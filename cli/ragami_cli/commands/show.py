@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from ragami.errors import RagamiError
+from ragami_cli.arguments import checked_viewer, log_argument, read_log, viewer_option
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.reading import checked_viewer, log_argument, read_log, viewer_option
 from ragami_cli.summary import points_off, why_broken_off
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import click
 from msgspec import UNSET
 
+from ragami_cli.arguments import log_argument
 from ragami_cli.commands.seal import out_or_stdout
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.reading import log_argument
 
 if TYPE_CHECKING:
     from ragami.judge.replay import Replay

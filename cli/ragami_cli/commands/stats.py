@@ -240,7 +240,7 @@ def tables_of(
     from ragami.analytics.answers import over
     from ragami.analytics.folder import gathering, is_archive
     from ragami.game.visibility import REFEREE
-    from ragami_cli.archiving import gather
+    from ragami_cli.workers import gather
 
     are_archives = (
         selection.logs and not selection.all_games and all(map(is_archive, selection.logs))

@@ -21,8 +21,7 @@ from ragami.table import opening
 from ragami.table.opening import NEW, GivenOpening, Offer, OpeningQuestion, UnfitAnswer, openable
 from ragami.table.recording import Draft, Refused
 from ragami_cli.arguments import did_you_mean
-from ragami_cli.companion.component_entry import Entering
-from ragami_cli.companion.questions import Questions
+from ragami_cli.companion.questions import Entering, Questions
 from ragami_cli.companion.session import Session
 from ragami_cli.companion.talk import HistoryLine, LineAnswer, Word
 from ragami_cli.component_dialogue import own_hints

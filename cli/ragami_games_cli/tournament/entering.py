@@ -15,7 +15,7 @@ from ragami.table.drafts import Stamp
 from ragami_cli.arguments import game_argument
 from ragami_cli.commands.amend import add_all
 from ragami_cli.opening_arguments import agreed_option
-from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.options import Session, pass_session
 from ragami_cli.writing import (
     TextType,
     WriteRequest,
@@ -36,7 +36,6 @@ ID: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 
 @tournament.command(
     "new",
-    cls=Command,
     help=_(
         "Open a tournament. The seed is drawn in public, before anybody enters: dice, the date,"
         " the first line of a newspaper. All pairings and lots follow from it."
@@ -93,7 +92,6 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
 
 @tournament.command(
     "enter",
-    cls=Command,
     help=_(
         "Enter somebody, in time or late; or everybody of a CSV, as any spreadsheet writes it."
         " Columns: 'name' (or 'first name' and 'surname'), 'club', 'entrant' (a short id), and"
@@ -207,7 +205,6 @@ def how_many_are_in(entered: int, writing: Writing) -> str:
 
 @tournament.command(
     "check-in",
-    cls=Command,
     help=_(
         "Say who is here before round 1 is paired. With --begin nobody is: everybody who has"
         " entered counts as not here yet, and only who comes is paired. Then name those who come."

@@ -9,7 +9,6 @@ import click
 
 from ragami.decoded import Fields
 from ragami_cli.arguments import game_argument
-from ragami_cli.options import Command
 from ragami_cli.writing import (
     TextType,
     WriteRequest,
@@ -29,7 +28,6 @@ entrant_argument = click.argument(
 
 @tournament.command(
     "noshow",
-    cls=Command,
     help=_(
         "Somebody does not appear at a table of the open round, or of the final. The others play"
         " on as a smaller table; one alone has a bye. Whoever comes later may return."
@@ -46,7 +44,6 @@ def noshow(request: WriteRequest, *, entrant: str) -> int:
 
 @tournament.command(
     "drop",
-    cls=Command,
     help=_(
         "Somebody leaves for good, or for now. Who sits at a table of the open round stays there"
         " until that has a result, a no-show or another pairing."
@@ -64,7 +61,6 @@ def drop(request: WriteRequest, *, entrant: str) -> int:
 
 @tournament.command(
     "return",
-    cls=Command,
     help=_("Somebody who has left is back, and is paired again from the next round on."),
     examples=[("ragami tournament return open ana", _("Ana is here again."))],
 )
@@ -78,7 +74,6 @@ def return_(request: WriteRequest, *, entrant: str) -> int:
 
 @tournament.command(
     "penalty",
-    cls=Command,
     help=_(
         "Penalize somebody: a 'warning', which is counted; the 'loss' of a game of some --round,"
         " which then gives nothing; or 'dq', after which there is no place and no return."

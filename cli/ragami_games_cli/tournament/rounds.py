@@ -17,7 +17,7 @@ from ragami.table.drafts import Stamp
 from ragami_cli.arguments import game_argument, said_yes
 from ragami_cli.commands.amend import add_all
 from ragami_cli.library import CommandLibrary
-from ragami_cli.options import Command, Session
+from ragami_cli.options import Session
 from ragami_cli.output import somebody_answers
 from ragami_cli.writing import (
     Conditions,
@@ -50,7 +50,6 @@ if TYPE_CHECKING:
 
 @tournament.command(
     "pair",
-    cls=Command,
     help=_(
         "Pair the next round by swiss-1, from the seed that follows from the first one: everybody"
         " who works it out has the same tables. Says what the pairing costs, term by term."
@@ -103,7 +102,6 @@ def told_pairing(output: Output, writing: Writing) -> str:
 
 @tournament.command(
     "results",
-    cls=Command,
     context_settings={"ignore_unknown_options": True},  # a score may be below 0
     help=_(
         "Without anything else, say which tables have a result. With a table and the scores of"
@@ -243,7 +241,6 @@ def tell_results(output: Output, state: State) -> None:
 
 @tournament.command(
     "override",
-    cls=Command,
     help=_(
         "Change the pairing of the open round by hand: somebody has left (--gone), comes"
         " (--come), two must not share a table (--apart), or two change places (--swap). The ways"
@@ -320,7 +317,6 @@ def two_of(state: State, text: str) -> list[str]:
 
 @tournament.command(
     "close",
-    cls=Command,
     help=_(
         "Close what is open: the round, when every table has its result; after the last one, where"
         " a final was agreed, cut to it; else the tournament. Earlier, the tournament is closed"

@@ -14,7 +14,7 @@ from msgspec import json, structs
 
 from ragami_cli.arguments import game_argument
 from ragami_cli.commands.seal import out_or_stdout
-from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.options import Session, pass_session
 from ragami_games_cli.tournament.group import state_of, tournament
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ PAPERS: Final = ("by-table", "by-name", "slips", "standings")
 
 @tournament.command(
     "standings",
-    cls=Command,
     help=_(
         "The standings as they are now, with all that breaks ties; after a final, the ranking. As"
         " a page (--to html, or -o FILE.html) that holds the tournament's log and works every"
@@ -59,8 +58,8 @@ def standings(
     """Print the standings."""
     from ragami.games.tournament.page import page
     from ragami.games.tournament.results import heads
+    from ragami_cli.arguments import read_log
     from ragami_cli.library import CommandLibrary
-    from ragami_cli.reading import read_log
 
     log, output = read_log(session, game), session.output
     state = state_of(log)
@@ -120,7 +119,6 @@ def as_json(state: State) -> str:
 
 @tournament.command(
     "print",
-    cls=Command,
     help=_(
         "A page to print: pairings by table or by name, result slips (four to a page of A4, to be"
         " cut), standings. With --address, a slip has a QR code that leads to its table on a"
@@ -143,7 +141,7 @@ def print_(session: Session, /, game: str, *, what: str, address: str | None, ou
     """Write a page."""
     from ragami.games.tournament.paper import paper
     from ragami.proof.slip import qr_svg
-    from ragami_cli.reading import read_log
+    from ragami_cli.arguments import read_log
 
     state = state_of(read_log(session, game))
     text = paper(state, what, session.language, address, qr_svg)
@@ -155,7 +153,6 @@ def print_(session: Session, /, game: str, *, what: str, address: str | None, ou
 
 @tournament.command(
     "ratings",
-    cls=Command,
     help=_(
         "Rate people over many tournaments, in the order in which the logs are given (openskill,"
         " Bradley-Terry). A guess about skill, outside of the truth: no pairing, place or verdict"

@@ -252,7 +252,7 @@ def test_the_question_for_a_reason_comes_before_anything_is_said(
     day: Ragami, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play(day)
-    monkeypatch.setattr("ragami_games_cli.tournament.group.is_terminal", lambda _stream: True)
+    monkeypatch.setattr("ragami_games_cli.tournament.group.somebody_answers", lambda: True)
     again = ("tournament", "results", "open", "1", "1", "2", "3", "4")
     done = day(*again, "--yes", stdin="miscounted\nEva\n")
     assert done.code == 0, done
