@@ -21,8 +21,7 @@ import pytest
 
 from ragami.game import game_named
 from ragami.narration import Line, tell_log
-from ragami_cli.replay_screen import ENTER, LEAVE
-from ragami_cli.replay_screen import Walk
+from ragami_cli.replay_screen import ENTER, LEAVE, Walk
 from tests.cli.conftest import Ragami
 from tests.samples.samples import samples
 

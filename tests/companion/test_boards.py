@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from ragami.games.ragami import shipped
-from ragami_cli.companion.questions import Entering
 from ragami_cli.companion.opening import DialogueContext, GivenAnswers, OpeningDialogue
+from ragami_cli.companion.questions import Entering
 from ragami_cli.companion.session import Session
 from ragami_cli.companion.talk import LineAnswer, Talk
 from tests.making.test_making import answers_for
