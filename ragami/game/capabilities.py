@@ -203,7 +203,12 @@ class Box(Protocol):
 
 
 class Panels(Protocol):
-    """The panels of a moment besides the standing, which the house draws."""
+    """The panels of a moment besides the standing, which the house draws.
+
+    It may have a function `symbol(picture)` besides, which draws a symbol round the origin, within
+    30 to each side (empty for one it has not); and `figures(view, language)` with columns of the
+    standing besides the points, each a heading and a figure by seat.
+    """
 
     def panels(
         self, state: State, view: Fields, names: Mapping[str, str], language: Language
@@ -212,12 +217,6 @@ class Panels(Protocol):
 
         A table has the same panels with the same rows at every moment, by their names.
         """
-
-    def symbol(self, picture: str) -> str:
-        """Draw a symbol round the origin, within 30 to each side; empty for one it has not."""
-
-    def figures(self, view: Fields, language: Language) -> Sequence[tuple[str, Mapping[str, str]]]:
-        """Give columns of the standing besides the points: a heading, and a figure by seat."""
 
 
 class Gains(Protocol):

@@ -5,13 +5,21 @@ It is drawn round every game's panels, in a picture, in the terminal and on a pa
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ragami.draw.panels import Grid, Panel, Row, Text
 from ragami.game.capabilities import PANELS
 from ragami.game.definition import GameDefinition
 from ragami.language import Language, translator
 from ragami.messages import plain
+
+Columns = Sequence[tuple[str, Mapping[str, str]]]
+
+
+def symbol_of(game: GameDefinition) -> Callable[[str], str]:
+    """Return what draws the symbols of a game's panels."""
+    drawn: Callable[[str], str] = getattr(game.need(PANELS), "symbol", lambda _picture: "")
+    return drawn
 
 
 def standing(
@@ -28,7 +36,8 @@ def standing(
     `beside` the panels of the players it has the points alone: they have the figures.
     """
     at = game.position(state)
-    figures = () if beside else game.need(PANELS).figures(view, language)
+    columns = getattr(game.need(PANELS), "figures", None)
+    figures: Columns = columns(view, language) if columns and not beside else ()
     _ = translator(language)
     heads = ("", _("points"), *(heading for heading, _figures in figures))
     rows = tuple(

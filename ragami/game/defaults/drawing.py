@@ -9,10 +9,10 @@ from ragami.draw.html import Panelled
 from ragami.draw.panels import Page, Panel, pad_of
 from ragami.draw.sketch import Region
 from ragami.errors import N_
-from ragami.game.capabilities import GAINS, PANELS
+from ragami.game.capabilities import GAINS
 from ragami.game.definition import GameDefinition
 from ragami.game.page_content import Gain, PageContent
-from ragami.game.standing import panels, player, standing
+from ragami.game.standing import panels, player, standing, symbol_of
 from ragami.language import Language, translator
 
 
@@ -39,8 +39,7 @@ class DefaultDrawing:
         head = standing(game, state, view, names, language)
         name = game.called(language)
         subtitle, head = head.title, head._replace(title="")
-        symbol = game.need(PANELS).symbol
-        return svg([head, *drawn], symbol, title or name, subtitle, name)
+        return svg([head, *drawn], symbol_of(game), title or name, subtitle, name)
 
     def picture(
         self, state: object, view: Mapping[str, object], names: Mapping[str, str], page: Page
@@ -94,7 +93,7 @@ class Stage:
         self._gains = game.need(GAINS)
         self.players = {seat: player(game, seat, name, language) for seat, name in names.items()}
         self.sources = self._gains.sources(language)
-        self._html = Panelled(game.need(PANELS).symbol, keep)
+        self._html = Panelled(symbol_of(game), keep)
         view = game.view(state, 0, "public")
         self.board = self._html.frame(panels(game, state, view, names, language))
         self.beside = self._html.frame([standing(game, state, view, names, language)])

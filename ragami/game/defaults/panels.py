@@ -49,14 +49,6 @@ class Facts:
         rows = tuple(self._facts(view, STANDING, language, people))
         return [*seats, Panel("table", "", rows, size="whole")] if names else []
 
-    def symbol(self, _picture: str) -> str:
-        return ""
-
-    def figures(
-        self, _view: Mapping[str, object], _language: Language
-    ) -> Sequence[tuple[str, Mapping[str, str]]]:
-        return ()
-
     def _title(self, seat: str, name: str, language: Language) -> str:
         word = self._game.words.word(seat, language)
         return f"{word[:1].upper()}{word[1:]} · {name}"

@@ -143,11 +143,6 @@ def _step(state: State, view: View, language: Language) -> PadStep | None:
     return PadStep(_event("round_ended", data), TABLES["type"]["round_ended"].text(language))
 
 
-def symbol(_picture: str) -> str:
-    """Return no picture: a pad has none."""
-    return ""
-
-
 def figures(view: View, language: Language) -> Sequence[tuple[str, Mapping[str, str]]]:
     """Give the places beside the points, and who deals."""
     players = view["players"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any, Final
 
 from ragami.catalogue import Table
@@ -64,7 +65,6 @@ CATEGORY: Final = Named("categories", EXPECTED["category"], "word")
 
 
 CELL: Final = Number(-LIMIT, LIMIT, expected=EXPECTED["points"])
-NEW_ID: Final = Id(None, widget="text", expected=EXPECTED["id"])
 
 
 class RoundBefore(Kind):
@@ -84,43 +84,74 @@ class RoundBefore(Kind):
         return f"{value}:"
 
 
-class Cells(Kind):
-    """Cells of a row: `ana 12, bea 7`, with a category `ana bid 3` or `bid ana 2, bea 1`."""
+def _category(reader: Reader) -> str | None:
+    """Read a category if one stands here."""
+    try:
+        named = CATEGORY.text(reader.peek(), reader.at) if CATEGORY.known(reader.at.state) else None
+    except Misfit:
+        return None
+    if named is not None:
+        reader.take()
+    return named
 
-    widget = "points"
-    expected = (EXPECTED["side"],)
+
+def _of_row(category: str | None, points: Data, at: At) -> Data:
+    """Fill in the category that is the only one."""
+    known = list(CATEGORY.known(at.state))
+    return {"category": known[0] if len(known) == 1 else category, "points": points}
+
+
+def _category_said(category: str | None, at: At) -> list[str]:
+    several = len(CATEGORY.known(at.state)) > 1
+    return [CATEGORY.say(category, at)] if several and category is not None else []
+
+
+class Entries(Kind):
+    """Sides, each with a number behind it (`ana 12, bea 7`) or before it (`1 ana, - caro`)."""
+
+    def __init__(self, number: Kind, widget: str, expected: Word, *, before: bool = False) -> None:
+        super().__init__(expected=expected, widget=widget)
+        self.number, self.before = number, before
 
     def read(self, reader: Reader) -> Data:
-        categories = CATEGORY.known(reader.at.state)
-        category, points = self._category(reader, categories), dict[str, int]()
-        while (reader.peek() and reader.peek() != "--") or not points:
+        return self.table(reader, lambda: None)
+
+    def table(self, reader: Reader, between: Callable[[], None]) -> Data:
+        """Read the numbers; `between` reads what may stand behind the first side."""
+        numbers: Data = {}
+        while (reader.peek() and reader.peek() != "--") or not numbers:
+            number = self.number.read(reader) if self.before else None
             reader.divider = ","
             side = SIDE.read(reader)
-            if side in points:
+            if side in numbers:
                 reader.line.at -= 1
                 raise reader.stop(EXPECTED["other-side"])
-            if category is None and not points:
-                category = self._category(reader, categories)
-            points[side] = CELL.read(reader)
+            if not numbers:
+                between()
+            numbers[side] = number if self.before else self.number.read(reader)
             reader.divider = ""
-        if category is None and len(categories) == 1:
-            (category,) = categories
-        return {"category": category, "points": points}
-
-    def _category(self, reader: Reader, categories: Data) -> str | None:
-        """Read a category if one stands here and it cannot be a side."""
-        try:
-            named = CATEGORY.text(reader.peek(), reader.at) if categories else None
-        except Misfit:
-            return None
-        if named is not None:
-            reader.take()
-        return named
+        return numbers
 
     def write(self, value: Any, at: At) -> list[str]:
-        cells = [f"{SIDE.say(side, at)} {CELL.say(n, at)}" for side, n in value["points"].items()]
-        category = _category_said(value["category"], at)
-        return [*category, *", ".join(cells).split(" ")]
+        pairs = [(SIDE.say(side, at), self.number.say(n, at)) for side, n in value.items()]
+        return ", ".join(" ".join(pair[:: -1 if self.before else 1]) for pair in pairs).split(" ")
+
+
+class Cells(Entries):
+    """Cells of a row: `ana 12, bea 7`, with a category `ana bid 3` or `bid ana 2, bea 1`."""
+
+    def read(self, reader: Reader) -> Data:
+        category = _category(reader)
+
+        def between() -> None:
+            nonlocal category
+            category = category or _category(reader)
+
+        points = self.table(reader, between)
+        return _of_row(category, points, reader.at)
+
+    def write(self, value: Any, at: At) -> list[str]:
+        return [*_category_said(value["category"], at), *super().write(value["points"], at)]
 
 
 class WholeRow(Kind):
@@ -130,24 +161,16 @@ class WholeRow(Kind):
     expected = (EXPECTED["points"],)
 
     def read(self, reader: Reader) -> Data:
-        state: State = reader.at.state
-        categories = CATEGORY.known(state)
-        category = CELLS._category(reader, categories)
-        if category is None and len(categories) == 1:
-            (category,) = categories
-        sides = [side for side in state.sides if state.in_play(side)]
-        points: Data = {}
-        for side in sides:
+        category, points = _category(reader), dict[str, int]()
+        for side in reader.at.state.sides_in_play:
             if reader.peek() == ".":
                 reader.take()
             elif reader.peek() or not points:
                 points[side] = CELL.read(reader)
-        return {"category": category, "points": points}
+        return _of_row(category, points, reader.at)
 
     def write(self, value: Any, at: At) -> list[str]:
-        state: State = at.state
-        sides = [side for side in state.sides if state.in_play(side)]
-        points = value["points"]
+        sides, points = at.state.sides_in_play, value["points"]
         in_order = list(points) == [side for side in sides if side in points]
         if not in_order or len(points) == 1 < len(sides):
             raise Unsaid(value)
@@ -155,146 +178,85 @@ class WholeRow(Kind):
         return [*_category_said(value["category"], at), *shown]
 
 
-def _category_said(category: str | None, at: At) -> list[str]:
-    several = len(CATEGORY.known(at.state)) > 1
-    return [CATEGORY.say(category, at)] if several and category is not None else []
-
-
-CELLS: Final = Cells()
-
-
-class Placed(Kind):
-    """Places: `1 ana, 2 bea, - caro`; `-` is no rank."""
-
-    widget = "places"
-    expected = (EXPECTED["place"],)
-    _place = Or(Number(1, 12), signs={"-": None}, expected=EXPECTED["place"])
-
-    def read(self, reader: Reader) -> Data:
-        places: Data = {}
-        while (reader.peek() and reader.peek() != "--") or not places:
-            place = self._place.read(reader)
-            reader.divider = ","
-            side = SIDE.read(reader)
-            reader.divider = ""
-            if side in places:
-                reader.line.at -= 1
-                raise reader.stop(EXPECTED["other-side"])
-            places[side] = place
-        return places
-
-    def write(self, value: Any, at: At) -> list[str]:
-        told = (
-            f"{self._place.say(place, at)} {SIDE.say(side, at)}" for side, place in value.items()
-        )
-        return [", ".join(told)]
-
-
-NO_REASON: Final = {"reason": None}
-
-
 # --- rows ----------------------------------------------------------------------------------
 
 
 def _open_round(fields: Data, at: At) -> Data:
     """Fill in the open round, and take the cells out of their field."""
-    state: State = at.state
-    cells = fields.pop("cells", {})
-    number = fields.pop("round", None)
-    return {"round": state.open_round if number is None else number, **cells, **fields}
+    cells, number = fields.pop("cells", {}), fields.pop("round", None)
+    return {"round": at.state.open_round if number is None else number, **cells, **fields}
 
 
 def _round_and_cells(data: Data, at: At) -> Data:
-    state: State = at.state
-    number = None if data["round"] == state.open_round else data["round"]
-    cells = {key: data[key] for key in ("category", "points") if key in data}
-    return {**data, "round": number, "cells": cells}
-
-
-def _cells_out(fields: Data, _at: At) -> Data:
-    return {**fields.pop("cells"), **fields}
+    number = None if data["round"] == at.state.open_round else data["round"]
+    return {**data, "round": number, "cells": data}
 
 
 def _penalty(data: Data, _at: At) -> Data | None:
     return {**data, "points": -data["points"]} if data["points"] < 0 else None
 
 
+def _in_round(type_: str, template: str) -> Form:
+    """Return a row that may leave out the open round."""
+    usual = {"round": None}
+    return Form(type_, template, usual=usual, spread=_round_and_cells, gather=_open_round)
+
+
+REASON: Final = {"reason": None}
+PLACE: Final = Or(Number(1, 12), signs={"-": None}, expected=EXPECTED["place"])
+SHOWN: Final = {
+    "totals": Pairs(SIDE, Number(-(2**53))),
+    "places": Pairs(SIDE, Or(Number(1), signs={"-": None})),
+}
 FORMS: Final = Forms(
     [
-        Form(
-            "scored",
-            "[{round}] row {cells:row}",
-            usual={"round": None},
-            spread=_round_and_cells,
-            gather=_open_round,
-        ),
-        Form(
-            "scored",
-            "[{round}] {cells}",
-            usual={"round": None},
-            spread=_round_and_cells,
-            gather=_open_round,
-        ),
+        _in_round("scored", "[{round}] row {cells:row}"),
+        _in_round("scored", "[{round}] {cells}"),
         Form(
             "score_corrected",
             "fix {round:number} {cells} [-- {reason}]",
-            usual=NO_REASON,
-            spread=lambda data, at: {**_round_and_cells(data, at), "round": data["round"]},
-            gather=_cells_out,
+            usual=REASON,
+            spread=lambda data, _at: {**data, "cells": data},
+            gather=_open_round,
         ),
         Form(
             "adjusted",
             "penalty {side} {points} [-- {reason}]",
-            usual=NO_REASON,
+            usual=REASON,
             spread=_penalty,
             gather=lambda fields, _at: {**fields, "points": -fields["points"]},
         ),
-        Form("adjusted", "bonus {side} {points} [-- {reason}]", usual=NO_REASON),
-        Form(
-            "round_ended",
-            "[{round}] round",
-            usual={"round": None},
-            spread=_round_and_cells,
-            gather=_open_round,
-        ),
+        Form("adjusted", "bonus {side} {points} [-- {reason}]", usual=REASON),
+        _in_round("round_ended", "[{round}] round"),
         Form(
             "player_joined",
             "join {player:new} {name} [team {team}] [after {after}] [start {start}]",
             usual=dict.fromkeys(("team", "after", "start")),
         ),
-        Form("player_left", "leave {player} [-- {reason}]", usual=NO_REASON),
+        Form("player_left", "leave {player} [-- {reason}]", usual=REASON),
         Form("player_returned", "return {player}"),
         Form("dealer_set", "deal {player}"),
-        Form("game_ended", "end [{places}] [-- {reason}]", usual={"places": None, "reason": None}),
+        Form("game_ended", "end [{places}] [-- {reason}]", usual={"places": None, **REASON}),
         Form("asserted", "assert {*:shown}"),
     ],
     tables=TABLES,
     kinds={
         "round": RoundBefore(),
         "number": Number(1, 100_000, expected=EXPECTED["round-number"]),
-        "cells": CELLS,
+        "cells": Cells(CELL, "points", EXPECTED["side"]),
         "row": WholeRow(),
         "side": SIDE,
         "player": PLAYER,
-        "new": NEW_ID,
+        "new": Id(None, widget="text", expected=EXPECTED["id"]),
         "name": Text(expected=EXPECTED["name"]),
         "team": SIDE,
         "after": PLAYER,
         "points": CELL,
         "start": CELL,
-        "places": Placed(),
+        "places": Entries(PLACE, "places", EXPECTED["place"], before=True),
         "reason": Text(rest=True),
         "shown": Sections(
-            {
-                Word(*TABLES["shown"]["totals"]): (
-                    "totals",
-                    Pairs(SIDE, Number(-(2**53))),
-                ),
-                Word(*TABLES["shown"]["places"]): (
-                    "places",
-                    Pairs(SIDE, Or(Number(1), signs={"-": None})),
-                ),
-            }
+            {Word(*TABLES["shown"][part]): (part, kind) for part, kind in SHOWN.items()}
         ),
     },
 )

@@ -97,18 +97,12 @@ class State:
 
     # --- sides -----------------------------------------------------------------------------
 
-    def members(self, side: str) -> list[str]:
-        """Return the players of a side in seat order."""
-        if not self.teams:
-            return [side]
-        return [player for player, entry in self.players.items() if entry.team == side]
-
     def side_of(self, player: str) -> str:
         return self.players[player].team or player
 
     def in_play(self, side: str) -> bool:
         """Tell whether one of its players is in."""
-        return any(self.players[player].status == "in" for player in self.members(side))
+        return side in map(self.side_of, self.playing)
 
     def total(self, side: str) -> int:
         """R-S-TOTAL-01."""
@@ -126,6 +120,10 @@ class State:
     def named_categories(self, side: str) -> dict[str, int]:
         """Return what each category gave a side; empty in a game without categories."""
         return {name: points for name, points in self.by_category(side).items() if name is not None}
+
+    @property
+    def sides_in_play(self) -> list[str]:
+        return [side for side in self.sides if self.in_play(side)]
 
     # --- rows ------------------------------------------------------------------------------
 
@@ -146,11 +144,7 @@ class State:
             return []
         rows = [self.row(number, category) for category in self.categories]
         enough = all if self.options.complete == "all" else any
-        return [
-            side
-            for side in self.sides
-            if self.in_play(side) and not enough(side in row for row in rows)
-        ]
+        return [side for side in self.sides_in_play if not enough(side in row for row in rows)]
 
     # --- order and dealer ------------------------------------------------------------------
 
@@ -215,9 +209,7 @@ class State:
         if target is None:
             return False
         sign = 1 if target > start else -1
-        return any(
-            sign * self.total(side) >= sign * target for side in self.sides if self.in_play(side)
-        )
+        return any(sign * self.total(side) >= sign * target for side in self.sides_in_play)
 
     def over(self) -> bool:
         """Tell whether the end condition holds (5.1)."""
