@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Final
 import pytest
 
 from ragami.judge.report import replay_log
+from ragami.sheet import Misread, logs_in
 from tests.cli.conftest import Ragami
 from tests.games.scores.examples import SHEETS, log_of
 
@@ -94,3 +96,32 @@ def test_teams_and_categories_are_agreed_on_like_anything_else(ragami: Ragami) -
     assert view["sides"]["us"]["categories"] == {"tricks": 3, "coins": 0}
     sheet = ragami("export", "mus", "--to", "sheet").out
     assert 'categories: tricks "Tricks" 0..13, coins "Coins" x0' in sheet
+
+
+@pytest.mark.parametrize(
+    ("head", "column"),
+    [
+        ("players: ana Ana, bea Bea 7", 27),
+        ("teams: us Us", 14),
+        ("categories: bid Bid x0, points sum", 36),
+        ("categories: bid Bid 5", 21),
+        ("options: best", 10),
+    ],
+)
+def test_a_wrong_head_is_told_where_it_is_wrong(head: str, column: int) -> None:
+    players = "" if head.startswith("players") else "players: ana, bea\n"
+    (misread, *_rest) = logs_in(f"game: scores 1\n{players}{head}\n".encode())
+    assert isinstance(misread, Misread)
+    assert (misread.line, misread.column) == (3 if players else 2, column)
+
+
+def test_what_counts_is_no_name_of_a_category() -> None:
+    heads = "game: scores 1\nplayers: Ana, Bea\ncategories: Bid x0, tricks 0..13\n"
+    (game,) = logs_in(heads.encode())
+    assert not isinstance(game, Misread), game
+    data = json.loads(game.log)["data"]
+    assert [player["id"] for player in data["players"]] == ["ana", "bea"]
+    assert [(each["name"], each["times"]) for each in data["categories"]] == [
+        ("Bid", 0),
+        ("Tricks", 1),
+    ]
