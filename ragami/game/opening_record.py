@@ -73,7 +73,8 @@ class OpeningRecord(NamedTuple):
     """The struct of record 1: the fields of a player, the seats, how many play, the settings.
 
     `blank` is what is chosen for None, by setting; `options` the struct of what is agreed, where it
-    stands apart.
+    stands apart. `listed` are settings that are lists as the heads of a sheet say them, `words`
+    those of `options` that are lists of words.
     """
 
     struct: type[Struct]
@@ -85,6 +86,7 @@ class OpeningRecord(NamedTuple):
     settings: tuple[Setting, ...]
     blank: Mapping[str, Value]
     listed: frozenset[str]
+    words: frozenset[str]
     options: type[Struct] | None
     has_components: bool
 
@@ -125,7 +127,11 @@ def opening_record(struct: type[Struct]) -> OpeningRecord | None:
     options = _bare(fields[OPTIONS].type) if OPTIONS in fields else None
     nested = options if isinstance(options, types.StructType) else None
     settings = [*_settings(struct), *(_settings(nested.cls) if nested else ())]
-    listed = {setting.name for setting, _optional in settings if _is_list(fields, setting.name)}
+    inside = {field.name: field for field in nested.fields} if nested else {}
+    listed, words = (
+        frozenset(setting.name for setting, _optional in settings if _is_list(among, setting.name))
+        for among in (fields, inside)
+    )
     return OpeningRecord(
         struct,
         seat_field,
@@ -135,7 +141,8 @@ def opening_record(struct: type[Struct]) -> OpeningRecord | None:
         most=min(players.max_length or len(seats), len(seats)),
         settings=tuple(setting for setting, _optional in settings),
         blank={s.name: BLANK[s.free] for s, optional in settings if optional and s.free},
-        listed=frozenset(listed),
+        listed=listed,
+        words=words,
         options=nested.cls if nested else None,
         has_components="components" in fields,
     )

@@ -127,11 +127,16 @@ class DefaultSetup:
 
     def _said(self, chosen: Fields) -> Data:
         """Return what was chosen as it stands in record 1. Raises `OptionMisread`."""
-        blank, listed = self._record.blank, self._record.listed
-        return {
-            k: self._read(k, v) if k in listed else None if k in blank and v == blank[k] else v
-            for k, v in chosen.items()
-        }
+        said = dict[str, Any]()
+        for name, value in chosen.items():
+            if name in self._record.listed:
+                said[name] = self._read(name, value)
+            elif name in self._record.words:
+                said[name] = tuple(word.strip() for word in value.split(",") if word.strip())
+            else:
+                is_blank = name in self._record.blank and value == self._record.blank[name]
+                said[name] = None if is_blank else value
+        return said
 
     def _read(self, name: str, text: object) -> Any:
         """Read a list as in the heads of a sheet."""

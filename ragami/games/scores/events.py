@@ -40,7 +40,7 @@ class Options(Event, omit_defaults=True):
     complete: Annotated[Literal["any", "each", "all"], option()] = "each"
     turns: Annotated[Literal["any", "in_order"], option()] = "any"
     dealer: Annotated[Literal["none", "deals", "starts"], option()] = "none"
-    ties: tuple[Id, ...] = ()
+    ties: Annotated[tuple[Id, ...], option(often=("",))] = ()
     on_tie: Annotated[Literal["shared", "play_on"], option()] = "shared"
     left: Annotated[Literal["last", "scored"], option()] = "last"
 

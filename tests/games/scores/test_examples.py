@@ -90,11 +90,12 @@ def test_teams_and_categories_are_agreed_on_like_anything_else(ragami: Ragami) -
     assert "categories" in wrong.err and "expected a number of points" in wrong.err
     assert ragami("--lang", "es", *new, "teams=us").err.startswith("No se puede leer")
     chosen = ("categories=Tricks 0..13, coins x0", "--option", "teams=us Us ana, them T bea")
-    assert ragami(*new, *chosen).code == 0
+    assert ragami(*new, *chosen, "--option", "ties=coins, tricks").code == 0
     assert ragami("record", "mus", "row tricks 3 10").code == 0
     (view,) = ragami("show", "mus", "--json").lines
     assert view["sides"]["us"]["categories"] == {"tricks": 3, "coins": 0}
     sheet = ragami("export", "mus", "--to", "sheet").out
+    assert "options: ties=coins,tricks" in sheet
     assert 'categories: tricks "Tricks" 0..13, coins "Coins" x0' in sheet
 
 
