@@ -15,6 +15,8 @@ CACHES = frozenset({"reach"})
 
 def snapshot(value: Any) -> Any:
     """Everything that a state says, as plain data that can be compared."""
+    if value is None or isinstance(value, int | str):  # nearly all of them
+        return value
     if isinstance(value, Board):
         return id(value)  # never changes
     if type(value).__module__ == State.__module__:
@@ -24,9 +26,7 @@ def snapshot(value: Any) -> Any:
         return [(snapshot(key), snapshot(inside)) for key, inside in value.items()]
     if isinstance(value, list):
         return [snapshot(inside) for inside in value]
-    if isinstance(value, set):
-        return sorted(value)
-    return value
+    return sorted(value) if isinstance(value, set) else value
 
 
 def parts_of(kind: type) -> list[str]:

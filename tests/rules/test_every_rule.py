@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -15,9 +16,10 @@ SOURCES = Path(str(files("ragami.games.ragami")))
 ID = re.compile(r"[RA]-[A-Z]+\d*-\d+")
 
 
-def parsed(folder: Path) -> Iterator[ast.Module]:
-    for path in sorted(folder.glob("*.py")):
-        yield ast.parse(path.read_text(encoding="utf-8"), str(path))
+@cache
+def parsed(folder: Path) -> list[ast.Module]:
+    paths = sorted(folder.glob("*.py"))
+    return [ast.parse(path.read_text(encoding="utf-8"), str(path)) for path in paths]
 
 
 def ids_in(tree: ast.AST) -> set[str]:
@@ -45,6 +47,7 @@ def verdicts_seen(function: ast.FunctionDef) -> set[str]:
     return seen
 
 
+@cache
 def broken_by_tests() -> set[str]:
     functions = (
         node
