@@ -19,7 +19,7 @@ from ragami.game.opening_record import option
 from ragami.game.state import BySeat, GameState, Position, Seating
 from ragami.game.texts import rule, text
 from ragami.game.visibility import name_of, own, seen_by, wording
-from ragami.game.words import Texts
+from ragami.game.words import ShippedTexts, Texts
 from ragami.notation.forms import Form
 
 __all__ = [
@@ -45,6 +45,7 @@ __all__ = [
     "Position",
     "Seating",
     "Several",
+    "ShippedTexts",
     "Texts",
     "Title",
     "Written",

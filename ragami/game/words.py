@@ -275,9 +275,9 @@ class ShippedTexts:
     def words(self, game: Callable[[], GameDefinition]) -> Templates:
         """Return the words of a game."""
         tables = texts(self._package)
-        labels = {LABEL + code: both for code, both in tables["type"].items()}
-        options = {f"option/{code}": both for code, both in tables["option"].items()}
-        told = (tables[name] for name in ("event", "problem", "value"))
+        labels = {LABEL + code: both for code, both in tables.get("type", {}).items()}
+        options = {f"option/{code}": both for code, both in tables.get("option", {}).items()}
+        told = (tables.get(name, {}) for name in ("event", "problem", "value"))
         return Templates(game, by_language(*told, labels, options))
 
 

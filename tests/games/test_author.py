@@ -307,3 +307,20 @@ def test_choices_of_0_2_work_with_a_warning() -> None:
             offered: Any = game.need(kit.CHOICES)
         assert [choice.type for choice in offered.choices(game.new_state())] == ["resigned"]
         assert "resigned" in offered.AT_ANY_TIME
+
+
+def test_texts_may_lie_in_files_of_the_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table that is not there has nothing to say."""
+    data = tmp_path / "told" / "data"
+    data.mkdir(parents=True)
+    (data.parent / "__init__.py").touch()
+    (data / "rules.jsonl").write_text('{"id":"R-X-01","en":"One plays.","es":"Juega una."}\n')
+    event = {"in": "event", "code": "sown", "en": "{player} sows", "es": "{player} siembra"}
+    (data / "words.jsonl").write_text(msgspec.json.encode(event).decode())
+    monkeypatch.syspath_prepend(str(tmp_path))
+    texts = kit.ShippedTexts("told")
+    assert list(texts.rulebook().rules()) == ["R-X-01"]
+    words = texts.words(lambda: kit.GameDefinition(name="told", events={}, new_state=dict))
+    assert words.filled("sown", {"player": "Ana"}, "es") == "Ana siembra"
