@@ -327,9 +327,10 @@ def _expect_own_secrets(game: GameDefinition, event: object, caller: Caller) -> 
     for hidden in visibility.secrets(event):
         if hidden.place in known_places and not set(hidden.owners) & set(caller.seats):
             seat = ", ".join(hidden.owners) or "nobody"
-            raise RagamiError("not-your-secret", seat=seat)
+            raise RagamiError("not-your-secret", seat=seat, game=game.name)
     if game.is_reveal(event) and getattr(event, "player", None) not in caller.seats:
-        raise RagamiError("not-your-secret", seat=str(getattr(event, "player", None)))
+        seat = str(getattr(event, "player", None))
+        raise RagamiError("not-your-secret", seat=seat, game=game.name)
 
 
 def undo_target(recording: Recording, undo: b.Undo) -> int:

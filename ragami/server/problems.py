@@ -149,6 +149,12 @@ def problem(
 def spoken(trouble: RagamiError, language: Language) -> Data:
     """Return the facts of a trouble as its sentence wants them."""
     facts = trouble.facts
+    if trouble.code == "not-your-secret":
+        from ragami.game import game_named  # noqa: PLC0415 (law 10)
+
+        words = game_named(str(facts["game"])).words
+        called = (words.word(seat, language) for seat in str(facts["seat"]).split(", "))
+        return facts | {"seat": ", ".join(name[:1].upper() + name[1:] for name in called)}
     if trouble.code != "wrong-request":
         return facts
     from ragami.messages import problem as in_words  # noqa: PLC0415 (law 10)

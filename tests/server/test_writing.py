@@ -208,6 +208,9 @@ def test_what_is_hidden_is_only_taken_from_its_seat(club: Club) -> None:
     for phone in (blue, keeper):
         refused = phone.write("events", BET, 1)
         assert (refused.status_code, refused.json()["code"]) == (403, "not-your-secret")
+    blue.language = "es"
+    said = blue.write("events", BET, 1).json()["detail"]
+    assert said.startswith("Lo que Rojo mantiene oculto"), "a seat is named, and no id"
     both = club.join("red")
     assert both.write("events", BET, 1).status_code == 201
 
