@@ -217,8 +217,7 @@ def named(
     said of every log, and not only what is wrong: the bar makes room for it.
     """
     from ragami.analytics.worker_pool import over_logs
-    from ragami_cli.output import is_terminal
-    from ragami_cli.progress import ProgressLine, shows_progress
+    from ragami_cli.output import ProgressLine, is_terminal, shows_progress
 
     verbose = verbose and is_terminal(sys.stdout)
     with ProgressLine(how_many() if shows_progress() else 0) as progress:

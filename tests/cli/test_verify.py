@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from ragami.sources import logs
-from ragami_cli import progress
+from ragami_cli import output
 from ragami_cli.output import Output
 from tests.cli.conftest import Process, Ragami
 from tests.samples.samples import samples
@@ -254,8 +254,8 @@ def test_a_report_comes_as_soon_as_its_log_is_judged() -> None:
 SLOWLY = """
 import sys, time
 from ragami.sources import files
-from ragami_cli import progress
-progress.PATIENCE, progress.INTERVAL = 0, 0
+from ragami_cli import output
+output.PATIENCE, output.INTERVAL = 0, 0
 read = files.read_file
 files.read_file = lambda path: (time.sleep(0.01), read(path))[1]
 from ragami_cli.__main__ import run
@@ -291,9 +291,9 @@ def test_how_far_it_is_is_shown_on_a_terminal_and_on_stderr_only(folder: Path) -
 def test_the_bar_is_back_as_soon_as_something_was_said(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(progress, "shows_progress", lambda: True)
-    monkeypatch.setattr(progress, "PATIENCE", 0)
-    with progress.ProgressLine(10) as bar:
+    monkeypatch.setattr(output, "shows_progress", lambda: True)
+    monkeypatch.setattr(output, "PATIENCE", 0)
+    with output.ProgressLine(10) as bar:
         bar.step()
         assert " 1/10 " in capsys.readouterr().err
         bar.step()

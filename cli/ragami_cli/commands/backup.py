@@ -93,7 +93,7 @@ def copied(source: Store, target: Store, output: Output) -> Iterator[int]:
     Raises `RagamiError` when the storage fails: it would for the next one.
     """
     from ragami.store.copying import copy_game
-    from ragami_cli.progress import ProgressLine
+    from ragami_cli.output import ProgressLine
 
     games = source.games()
     copies: list[Copied] = []

@@ -78,7 +78,7 @@ def fill_views(store: Store) -> None:
 def read(store: Store) -> Iterator[Listed]:
     """Every game of a store; of many, how far it is."""
     from ragami.table.listing import listed
-    from ragami_cli.progress import ProgressLine
+    from ragami_cli.output import ProgressLine
 
     with ProgressLine(sum(1 for _name in store.names())) as progress:
         for entry in listed(store):

@@ -15,8 +15,8 @@ from msgspec import UNSET
 
 from ragami.decoded import Fields
 from ragami.errors import FOUND_WRONG, PROOF_BROKEN, STORAGE, RagamiError
+from ragami_cli.commands.receipts import Keeping, ReceiptOptions, judged_log, receipts_options
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.receipts import Keeping, ReceiptOptions, judged_log, receipts_options
 from ragami_cli.workers import ReceiptOutput, Workers, named, workers_options
 
 if TYPE_CHECKING:

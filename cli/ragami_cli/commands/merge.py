@@ -70,7 +70,7 @@ def merge(  # noqa: PLR0913 (two logs, two ways to decide, two places to go)
     from ragami.referee.divergences import look_at, merge_told
     from ragami.referee.merge import Merge
     from ragami.referee.merged_log import Decision, merged_log
-    from ragami_cli.progress import ProgressLine
+    from ragami_cli.output import ProgressLine
 
     the_game, account_a, account_b = accounts(session, a, b)
     merging = Merge(the_game, account_a, account_b)

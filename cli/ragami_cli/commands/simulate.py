@@ -155,7 +155,7 @@ def play_all(
     """Play the games one after the other, and say of each where it is and how it ended."""
     from ragami.analytics.replies import GamePlayed
     from ragami.judge.report import replay_log
-    from ragami_cli.progress import ProgressLine
+    from ragami_cli.output import ProgressLine
 
     output = session.output
     with ProgressLine(len(plans)) as progress:

@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 import click
 
 from ragami.errors import FOUND_WRONG, PROOF_BROKEN, RagamiError
-from ragami_cli.findings import SEVERITIES
-from ragami_cli.library import CommandLibrary
-from ragami_cli.options import Command
-from ragami_cli.receipts import (
+from ragami_cli.commands.receipts import (
     Keeping,
     ReceiptOptions,
     is_known,
     judged_log,
     receipts_options,
 )
+from ragami_cli.findings import SEVERITIES
+from ragami_cli.library import CommandLibrary
+from ragami_cli.options import Command
 from ragami_cli.workers import (
     LogSelection,
     ReportOutput,

@@ -71,7 +71,7 @@ def withdraw(session: Session, name: str, *, yes: bool) -> int:
 def search(store: Store, name: str) -> list[NameOccurrences]:
     """Return the places of the name in all games, with progress for many."""
     from ragami.table import withdrawing
-    from ragami_cli.progress import ProgressLine
+    from ragami_cli.output import ProgressLine
 
     def on(games: Iterable[str]) -> Iterator[str]:
         names = list(games)

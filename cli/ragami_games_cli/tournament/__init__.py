@@ -5,7 +5,7 @@ Everything is decided by `ragami.games.tournament`; here options become the data
 
 from __future__ import annotations
 
-from ragami_games_cli.tournament import entering, people, rounds, standing
+from ragami_games_cli.tournament import entering, rounds, standing
 from ragami_games_cli.tournament.group import tournament
 
-__all__ = ["entering", "people", "rounds", "standing", "tournament"]
+__all__ = ["entering", "rounds", "standing", "tournament"]

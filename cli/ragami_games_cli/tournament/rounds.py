@@ -67,7 +67,7 @@ if TYPE_CHECKING:
 def pair(request: WriteRequest, *, seed: str | None) -> int:
     """Write a pairing."""
     from ragami.games.tournament.steps import next_round
-    from ragami_cli.progress import ProgressLine
+    from ragami_cli.output import ProgressLine
 
     with desk(request) as (writing, state):
 
