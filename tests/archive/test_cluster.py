@@ -58,12 +58,12 @@ def test_an_error_on_a_cluster_comes_in_its_place(address: str) -> None:
 
 @pytest.mark.parametrize("bad", ["tcp://127.0.0.1:{port}", "nonsense", "ftp://x:1", ""])
 def test_no_cluster_at_the_address(bad: str) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    begun = time.monotonic()
-    with pytest.raises(RagamiError) as caught:
-        list(work(tasks.square, [1], on=bad.format(port=port)))
+    with socket.socket() as held:  # nobody listens there, and nobody else is given it meanwhile
+        held.bind(("127.0.0.1", 0))
+        port = held.getsockname()[1]
+        begun = time.monotonic()
+        with pytest.raises(RagamiError) as caught:
+            list(work(tasks.square, [1], on=bad.format(port=port)))
     assert caught.value.code == "cluster-not-reached"
     assert time.monotonic() - begun < 10
 
