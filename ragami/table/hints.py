@@ -78,8 +78,14 @@ class Hints:
         return self._lines
 
     def guide(self) -> Guide:
-        """See `guide`."""
-        return guide(self._replay, self.language)
+        """See `guide`; when the game is over, with its result."""
+        replay, now = self._replay, guide(self._replay, self.language)
+        if replay.final is None or replay.error:
+            return now
+        result = replay.game.result(replay.final, replay.state, self.language)
+        if result.casefold() in now.due.casefold():
+            return now
+        return now._replace(hints=(result[:1].upper() + result[1:], *now.hints))
 
     # --- how a line may go on --------------------------------------------------------------
 

@@ -69,11 +69,9 @@ class UnfitAnswer(Exception):
     `choices` are to be told as well; there are none where they are too many.
     """
 
-    def __init__(
-        self, word: str | None, known_words: Sequence[str], choices: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, word: str | None, known: Sequence[str], choices: Sequence[str] = ()) -> None:
         super().__init__(word)
-        self.word, self.known, self.choices = word, known_words, choices
+        self.word, self.known, self.choices = word, known, choices
 
 
 class GivenOpening(NamedTuple):
@@ -159,7 +157,7 @@ class OpeningDraft:
         for settled, step in steps:
             if not settled:
                 return OpeningQuestion(step)
-        for setting in self._still_to_say():
+        for setting in self._with_the_only_values()[1]:
             return OpeningQuestion("setting", setting)
         for kind in () if self.given.players else self.game.need(BOX).asked:
             if kind not in self.brought:
@@ -191,12 +189,8 @@ class OpeningDraft:
         settled = self.host.chosen if self.host else {}
         return [setting for setting in self.setup.settings() if setting.name not in settled]
 
-    def _still_to_say(self) -> Sequence[Setting]:
-        return self._with_the_only_values()[1]
-
     def _with_the_only_values(self) -> tuple[dict[str, Value], list[Setting]]:
-        seats = [seat for seat, _name in self.players]
-        return with_the_only_values(self.setup, seats, self.chosen)
+        return with_the_only_values(self.setup, [seat for seat, _name in self.players], self.chosen)
 
     @property
     def are_enough(self) -> bool:
@@ -205,8 +199,7 @@ class OpeningDraft:
 
     def left(self) -> list[str]:
         """The seats that are free."""
-        occupied = [seat for seat, _name in self.players]
-        return [seat for seat in self.setup.seats if seat not in occupied]
+        return [seat for seat in self.setup.seats if seat not in dict(self.players)]
 
     def usual(self, kind: str) -> str:
         """Return the component that an empty answer means."""
@@ -289,21 +282,32 @@ class OpeningDraft:
             self._seated = True
             return
         names = [name.strip() for name in text.split(",") if name.strip()]
-        if named(self.setup):
-            if not 0 < len(names) <= len(self.left()):
-                raise UnfitAnswer(None, ())
+        if not 0 < len(names) <= self.game.players[1] - len(self.players):
+            raise self._no_seat(None)
+        before = [*self.players]
+        try:
             for name in names:
-                self.seat(self.left()[0], name)
-            self._seated = self._seated or len(names) > 1
-            return
+                self.seat(*((self.left()[0], name) if named(self.setup) else self._seated_as(name)))
+        except UnfitAnswer:
+            self.players[:] = before
+            raise
+        self._seated = self._seated or len(names) > 1
+
+    def _seated_as(self, text: str) -> tuple[str, str]:
+        """Read `green Ana`; a name alone, which is nearly no seat's, has the next seat."""
         seat, _space, name = text.replace(":", " ").partition(" ")
-        fit = self._seats_called(seat) if text else []
-        if fit and not name and folded(seat) not in self._spelt_out():
-            fit, name = self.left()[:1], seat  # a name, and not the beginning of a seat's
+        fit, spelt = self._seats_called(seat), self._spelt_out()
+        alone = not name and folded(seat) not in spelt
+        # What is nearly the word of a seat is a slip, and nobody's name.
+        if alone and (fit or not get_close_matches(folded(seat), spelt, cutoff=0.75)):
+            fit, name = self.left()[:1], seat
         if len(fit) != 1:
-            free_seats = list(map(self.called, self.left()))
-            raise UnfitAnswer(seat if text else None, free_seats, free_seats)
-        self.seat(fit[0], name.strip() or self.called(fit[0]).capitalize())
+            raise self._no_seat(seat)
+        return fit[0], name.strip() or self.called(fit[0]).capitalize()
+
+    def _no_seat(self, word: str | None) -> UnfitAnswer:
+        free = [] if named(self.setup) else [*map(self.called, self.left())]
+        return UnfitAnswer(word, free, free)
 
     def seat(self, seat: str, name: str) -> None:
         """Add a player in the next seat."""
@@ -328,11 +332,8 @@ class OpeningDraft:
         hosts = self.hosting.hosts
         app = self.game.need(APP)
         names = [
-            (
-                str(number),
-                *(hosting.hosts[number - 1].word for hosting in map(app.hosting, LANGUAGES)),
-            )
-            for number in range(1, len(hosts) + 1)
+            (str(n), *(hosting.hosts[n - 1].word for hosting in map(app.hosting, LANGUAGES)))
+            for n in range(1, len(hosts) + 1)
         ]
         fit = [
             host

@@ -72,3 +72,18 @@ def test_a_correction_that_breaks_the_game_off_is_known_before(hints: Hints) -> 
     assert there is not None and (there.finding.seq, there.cut_off) == (3, 0)
     assert hints.warning(wrong) is None
     assert hints.recording.replay.error is None
+
+
+def test_when_a_game_is_over_who_won_is_told() -> None:
+    """A pad told its numbers and nobody's name."""
+    game = game_named("scores")
+    recording = Recording.new(MemoryStore(), "friday", game.name)
+    data = game.need(SETUP).data(None, [("p1", "Ana"), ("p2", "Bo")], {"plays": "Whist"}, {})
+    recording.write([draft_of("game_opened", data, STAMP)])
+    hints = Hints(recording, "en")
+    for line in ("row 3 8", "end"):
+        assert hints.guide().hints == ()
+        draft = hints.look(line).draft
+        assert draft is not None
+        recording.write([draft])
+    assert hints.guide().hints == ("Bo wins (Bo 8, Ana 3)",)

@@ -9,7 +9,7 @@ from ragami.game import game_named
 from ragami.language import Language
 from ragami.store import Store
 from ragami.store.memory import MemoryStore
-from ragami.table.opening import GivenOpening, OpeningDraft, UnfitAnswer
+from ragami.table.opening import GivenOpening, OpeningDraft, OpeningQuestion, UnfitAnswer
 from ragami.table.recording import Draft, Recording, Refused
 
 RAGAMI = game_named("ragami")
@@ -54,6 +54,18 @@ def test_a_name_alone_takes_the_next_seat_and_is_no_beginning_of_another(store: 
     opening = OpeningDraft(store, "en", RAGAMI)
     answered(opening, "Friday", "Gre", "p", "gre Ana")
     assert opening.players == [("yellow", "Gre"), ("purple", "Purple"), ("green", "Ana")]
+
+
+def test_names_alone_take_the_next_seats_and_a_slip_of_a_colour_none(store: Store) -> None:
+    opening = OpeningDraft(store, "en", RAGAMI)
+    answered(opening, "Friday", "Ana")
+    for wrong in ("gren", "Bea, purpel", "Bea, Cy, Dan, Eva", "pink Bea"):
+        with pytest.raises(UnfitAnswer):
+            opening.answer(wrong)
+    assert opening.players == [("yellow", "Ana")]
+    answered(opening, "Bea, blue Cy")
+    assert opening.players == [("yellow", "Ana"), ("green", "Bea"), ("blue", "Cy")]
+    assert opening.asked() != OpeningQuestion("player")
 
 
 def test_every_word_that_is_offered_is_an_answer(store: Store) -> None:

@@ -248,7 +248,7 @@ class Companion(App[int]):
     def _show_due(self) -> None:
         guide = self.talk.guide()
         due = [
-            (guide.step, "bold"),
+            (guide.step[:1].upper() + guide.step[1:], "bold"),
             (guide.due, ""),
             *((typed, "bold") for typed in typable(guide.lines)),
             *((f"· {hint}", "dim") for hint in guide.hints),

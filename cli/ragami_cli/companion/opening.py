@@ -18,7 +18,15 @@ from ragami.proof.keys import SIGNER_VARIABLE, signer
 from ragami.sheet.words import UNDO
 from ragami.store import Conflict
 from ragami.table import opening
-from ragami.table.opening import NEW, GivenOpening, Offer, OpeningQuestion, UnfitAnswer, openable
+from ragami.table.opening import (
+    NEW,
+    PLAYS,
+    GivenOpening,
+    Offer,
+    OpeningQuestion,
+    UnfitAnswer,
+    openable,
+)
 from ragami.table.recording import Draft, Refused
 from ragami_cli.arguments import did_you_mean
 from ragami_cli.companion.questions import Entering, Questions
@@ -202,7 +210,7 @@ class OpeningDialogue(Questions):
         if draft.host:
             lines.append(f"{draft.host.word}: {draft.host.meaning}")
         lines += [
-            f"{name} = {draft.as_said(value)}"
+            str(value) if name == PLAYS else f"{name} = {draft.as_said(value)}"
             for name, value in draft.chosen.items()
             if name not in settled
         ]

@@ -87,7 +87,7 @@ class PadCursor:
         if place is None:
             assert pad.step
             sentence = _("Enter: {what}. Arrows lead to a number that was wrong.")
-            return guide._replace(due=sentence.format(what=pad.step.label), lines=())
+            return guide._replace(due=sentence.format(what=pad.step.label))
         row, (_id, name) = pad.rows[place[0]], pad.columns[place[1]]
         if row.together:
             names = " ".join(name for _id, name in pad.columns)
