@@ -201,10 +201,12 @@ class DefaultBox:
 
     def question(self, kind: str, usual: str, language: Language) -> str:
         _ = translator(language)
-        sentence = _("{kind}: the name of one of your own; 'new' enters that of your box.")
+        sentence = _(
+            "{kind}: Enter takes {usual}; 'new' enters that of your box. One that was entered before"
+            " goes by its name."
+        )
         name = self._game.words.word(kind, language)
-        question = sentence.format(kind=name[:1].upper() + name[1:])
-        return question + " " + _("Enter: {usual}.").format(usual=usual)
+        return sentence.format(kind=name[:1].upper() + name[1:], usual=usual)
 
     def stand_in(self, _kind: str, _name: str, _language: Language) -> str:
         return ""
