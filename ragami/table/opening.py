@@ -294,11 +294,10 @@ class OpeningDraft:
         self._seated = self._seated or len(names) > 1
 
     def _seated_as(self, text: str) -> tuple[str, str]:
-        """Read `green Ana`; a name alone, which is nearly no seat's, has the next seat."""
+        """Read `green Ana`; a name alone has the next seat, unless it is nearly a seat's word."""
         seat, _space, name = text.replace(":", " ").partition(" ")
         fit, spelt = self._seats_called(seat), self._spelt_out()
         alone = not name and folded(seat) not in spelt
-        # What is nearly the word of a seat is a slip, and nobody's name.
         if alone and (fit or not get_close_matches(folded(seat), spelt, cutoff=0.75)):
             fit, name = self.left()[:1], seat
         if len(fit) != 1:

@@ -202,8 +202,8 @@ class DefaultBox:
     def question(self, kind: str, usual: str, language: Language) -> str:
         _ = translator(language)
         sentence = _(
-            "{kind}: Enter takes {usual}; 'new' enters that of your box. One that was entered before"
-            " goes by its name."
+            "{kind}: Enter takes {usual}; 'new' enters that of your box. One that was entered"
+            " before goes by its name."
         )
         name = self._game.words.word(kind, language)
         return sentence.format(kind=name[:1].upper() + name[1:], usual=usual)

@@ -7,7 +7,7 @@ import { picture, stock } from "./pictures.js";
 import { pieceEntry } from "./pieces.js";
 import { written } from "./written.js";
 
-const LIST = 12; // more values than this that can be tapped on the board are a list to be opened
+const LIST = 12; // more than this is a list to be opened: values that the board shows, what may be done besides
 const BARE = ["face", "die"]; // a picture says it all
 const AGAIN = 1000; // milliseconds until what nobody answered is asked again
 const WRITTEN = ["text", "number", "tally", "table", "parts"];
@@ -95,7 +95,7 @@ export class Questions {
     const place = byId("choices");
     place.replaceChildren(...this.buttons(due));
     if (app) place.append(appTurn(this.table, app, label(does), (text) => this.tell(text)));
-    if (later.length) place.append(this.folded("at-any-time", later, !due.length));
+    if (later.length) place.append(this.folded("at-any-time", later, !due.length && later.length <= LIST));
     if (others.length) place.append(this.folded("for-others", others));
     if (!forms.length && !app && this.may) place.append(element("p", {}, say("nothing-to-do")));
     if (this.table.told?.over) shown("doing", forms.length > 0);
