@@ -7,6 +7,7 @@ In a template `{field}` is a field of the event, or a fact of the finding, in wo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import cached_property
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -25,7 +26,7 @@ from ragami.game.texts import LABEL, CatalogueEntry
 from ragami.game.visibility import hidden_fields
 from ragami.language import Language, translator
 from ragami.messages import listed, place, plain, rule_in_brackets, say_of_log
-from ragami.notation.reader import At
+from ragami.notation.reader import At, Unsaid
 
 if TYPE_CHECKING:
     from ragami.game.definition import GameDefinition
@@ -353,11 +354,13 @@ class TemplateNarrator:
         """Yield the fields whose values or keys the game has labels for, as they are called."""
         at = At(self._state, {}, self.language)
         for name, value in data.items():
-            if isinstance(value, Mapping) and (key := self._labels.keys.get(name)):
-                parts = (f"{plain(key.label(who, at))}: {n}" for who, n in value.items())
-                yield name, _Told(" · ".join(parts))
-            elif isinstance(value, str) and (kind := self._labels.kind(type_, (name,))):
-                yield name, _Told(plain(kind.label(value, at)))
+            # What the table does not have, as in a log without its record 1, keeps its code.
+            with suppress(Unsaid):
+                if isinstance(value, Mapping) and (key := self._labels.keys.get(name)):
+                    parts = (f"{plain(key.label(who, at))}: {n}" for who, n in value.items())
+                    yield name, _Told(" · ".join(parts))
+                elif isinstance(value, str) and (kind := self._labels.kind(type_, (name,))):
+                    yield name, _Told(plain(kind.label(value, at)))
 
     def gains(self, before: Any, after: Any) -> str:
         """Return the points gained between two moments given by `look`, as text.
