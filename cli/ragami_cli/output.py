@@ -10,12 +10,14 @@ import time
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
+from gettext import gettext as _
 from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 import click
 
-from ragami.errors import USAGE, RagamiError, error_of
+from ragami.decoded import Data
+from ragami.errors import N_, USAGE, RagamiError, error_of
 from ragami.language import Language, translator
 
 if TYPE_CHECKING:
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ragami.errors import RagamiError
+    from ragami.proof.withheld import WithheldShare
 
 
 WIDEST = 100
@@ -433,3 +436,43 @@ def _clock(seconds: float) -> str:
     minutes, seconds_left = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds_left:02}" if hours else f"{minutes}:{seconds_left:02}"
+
+
+# --- findings on logs and components, in one form --------------------------------------------
+
+
+SEVERITIES: Final[dict[str, tuple[str, Data]]] = {
+    "error": (N_("error"), {"fg": "red", "bold": True}),
+    "warning": (N_("warning"), {"fg": "yellow"}),
+    "notice": (N_("notice"), {"dim": True}),
+}
+LABEL: Final = 9
+"""Columns of the label and the blank after it, at least: some languages need more."""
+
+
+def say_share(part: WithheldShare, language: Language) -> str:
+    """Return the share of withheld records as text: it belongs beside a log's result."""
+    from msgspec.structs import asdict
+
+    from ragami.messages import template
+
+    return template("withheld-record", language).format_map(asdict(part))
+
+
+def head(name: str, about: str, ok: bool, output: Output) -> str:
+    """Return the first line of a report: the name, good or bad, and a few words on it."""
+    from ragami.sources.files import STDIN
+
+    good, bad = ("✓", "✗") if output.shows("✓✗") else ("+", "-")
+    mark = output.style(good, fg="green") if ok else output.style(bad, fg="red")
+    called = _("standard input") if name == STDIN else name
+    return f"{mark} {output.style(called, bold=True)}  {about}".rstrip()
+
+
+def paragraph(severity: str, text: str, output: Output) -> str:
+    """One finding, its lines beside the label."""
+    label, style = SEVERITIES[severity]
+    width = max(LABEL, *(len(_(word)) + 1 for word, _style in SEVERITIES.values()))
+    indent = " " * (width + 2)
+    beside = output.wrap(text, indent)[len(indent) :]
+    return f"  {output.style(f'{_(label):<{width}}', **style)}{beside}"

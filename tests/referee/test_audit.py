@@ -17,9 +17,8 @@ from ragami.judge.report import report
 from ragami.referee.audit import audit
 from ragami.referee.messages import every_code
 from ragami.referee.sarif import sarif
-from ragami_cli.findings import paragraph
 from ragami_cli.main import invoke
-from ragami_cli.output import Output
+from ragami_cli.output import Output, paragraph
 from tests.trials.merge import log
 
 GAME = game_named("ragami")

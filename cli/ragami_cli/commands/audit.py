@@ -253,7 +253,7 @@ def show_as_if(audited: Audit, output: Output) -> None:
 
 def show_rows(listed: list[tuple[Audit, Said]], output: Output) -> None:
     """A table of the findings."""
-    from ragami_cli.findings import SEVERITIES as LABELS
+    from ragami_cli.output import SEVERITIES as LABELS
     from ragami_cli.output import show_table
 
     heads = (_("Log"), _("Record"), _("Severity"), _("Code"), _("Finding"))
@@ -272,7 +272,7 @@ def show_rows(listed: list[tuple[Audit, Said]], output: Output) -> None:
 
 def paragraphs(rows: list[tuple[Audit, Said]], output: Output) -> Iterator[str]:
     """The findings in words, under the name of the log wherever that changes."""
-    from ragami_cli.findings import head, paragraph
+    from ragami_cli.output import head, paragraph
 
     before = None
     for audited, finding in rows:

@@ -381,7 +381,7 @@ def in_words(
 ) -> Iterator[str]:
     """A line on the file, and a paragraph on everything that was found in it."""
     from ragami.game.capabilities import COMPONENTS
-    from ragami_cli.findings import head, paragraph
+    from ragami_cli.output import head, paragraph
 
     name = inspection.component.name if inspection.component else ""
     kind = game.words.word(inspection.kind, output.language) if inspection.kind else ""

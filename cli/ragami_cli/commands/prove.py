@@ -137,7 +137,7 @@ def in_words(proven: Proven, language: Language) -> str:
     from msgspec.structs import asdict
 
     from ragami.proof.signers import say_signers
-    from ragami_cli.findings import say_share
+    from ragami_cli.output import say_share
 
     lines = [text.format_map(asdict(proven))]
     if proven.withheld:

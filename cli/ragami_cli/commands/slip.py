@@ -54,7 +54,7 @@ def slip(session: Session, *, name: str, game_code: bool, out: Path | None) -> N
     from ragami.sources.originals import copy_of
     from ragami.sources.places import game_or_file
     from ragami.templates import render
-    from ragami_cli.findings import say_share
+    from ragami_cli.output import say_share
 
     source = game_or_file(name, session.db)
     log = source.read()

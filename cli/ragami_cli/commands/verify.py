@@ -22,9 +22,9 @@ from ragami_cli.commands.receipts import (
     judged_log,
     receipts_options,
 )
-from ragami_cli.findings import SEVERITIES
 from ragami_cli.library import CommandLibrary
 from ragami_cli.options import Command
+from ragami_cli.output import SEVERITIES
 from ragami_cli.workers import (
     LogSelection,
     ReportOutput,
@@ -354,7 +354,7 @@ def head_line(
     `names` says who sits where.
     """
     from ragami.language import plural_translator
-    from ragami_cli.findings import head
+    from ragami_cli.output import head
 
     ngettext = plural_translator(output.language)
     n = judged.records
@@ -372,7 +372,7 @@ def in_words(judged: Judgement, findings: Iterable[Finding], output: Output) -> 
     judge a game.
     """
     from ragami.judge.report import say
-    from ragami_cli.findings import paragraph
+    from ragami_cli.output import paragraph
 
     for finding in findings:
         text = say(finding, judged.game, output.language)
