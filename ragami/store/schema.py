@@ -298,7 +298,8 @@ def connect(path: Path, *, create: bool) -> sqlite3.Connection:
         try:
             return _connected(path)
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & PRIMARY not in NOT_TO_BE_WRITTEN or not path.exists():
+            codes = {error.sqlite_errorcode, error.sqlite_errorcode & PRIMARY}
+            if not codes & NOT_TO_BE_WRITTEN or not path.exists():
                 raise
         connection = read_only(path)
         if _version(connection, path) == len(STEPS):
@@ -437,8 +438,13 @@ STEPS: Final[tuple[Callable[[Database], None], ...]] = (_create, _withhold, _rea
 """What makes version n out of version n - 1, from 1 on. A step is never changed, only followed."""
 
 
-NOT_TO_BE_WRITTEN: Final = frozenset({sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY})
-"""What SQLite says where it cannot make the files beside a database that it keeps its log in."""
+NOT_TO_BE_WRITTEN: Final = frozenset(
+    {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR_SHMSIZE}
+)
+"""What SQLite says where it cannot make the files beside a database that it keeps its log in.
+
+The last one is of a full disk; who has the database open has made them before.
+"""
 
 LOG_AHEAD: Final = "-wal"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import resource
 import sqlite3
 import threading
 from collections.abc import Callable
@@ -100,6 +101,21 @@ def test_whichever_write_of_the_making_fails_it_can_be_made_later(
     assert at > 5
     with SqliteStore(path, create=False) as store:
         assert store.append("g", 0, bodies(1, 1)).last == 1
+
+
+def test_a_database_on_a_full_disk_is_read(path: Path) -> None:
+    with SqliteStore(path) as store:
+        store.append("g", 0, bodies(1, 5))
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1024, before[1]))
+    try:
+        with pytest.raises(OSError, match="File too large"):
+            path.with_name("more").write_bytes(bytes(2048))
+        assert logs(path) == bodies(1, 5)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    with SqliteStore(path) as store:
+        assert store.append("g", 5, bodies(6, 6)).last == 6
 
 
 def test_whichever_read_fails_is_said_and_nothing_is_lost(path: Path) -> None:
