@@ -356,11 +356,10 @@ export class Questions {
       this.leave(say("stored", { what, seq: receipt.last }));
     } catch (error) {
       for (const button of byId("asking").querySelectorAll("button")) button.disabled = false;
-      const why = error.why ?? error.message;
-      const first = error.status === 409;
-      const here = this.form?.id === form.id;
-      if (here && !first) this.wrong([why]);
-      this.tell(first ? say("was-first", { what }) : here ? "" : say("refused", { what, why }));
+      // What is offered no more was overtaken: why it does not fit there is not to be told.
+      const first = error.status === 409 || this.form?.id !== form.id;
+      if (!first) this.wrong([error.why ?? error.message]);
+      this.tell(first ? say("was-first", { what }) : "");
       this.asked = null;
       this.late = first;
       if (first) this.refresh();

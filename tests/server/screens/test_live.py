@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -210,6 +211,21 @@ def test_somebody_else_was_first(opened: Open, club: Club) -> None:
     passes(next_one)
     expect(next_one.locator("#sent")).to_contain_text("somebody was first")
     assert club.referee().seq() == START + 2
+
+
+def test_what_was_overtaken_is_not_told_by_the_rules(opened: Open, club: Club) -> None:
+    """The table has gone on before the answer comes: the rule that it breaks now says nothing."""
+    green = seated(opened, club, "green")
+
+    def late(route: Any) -> None:
+        write_pass(club.referee(), "green", START)
+        time.sleep(1)  # the stream tells of it meanwhile
+        route.fulfill(status=422, json={"detail": "Nothing is owed."})
+
+    green.route("**/events*", late)
+    passes(green)
+    expect(green.locator("#sent")).to_contain_text("somebody was first")
+    expect(green.locator("main")).not_to_contain_text("Nothing is owed")
 
 
 def test_axe_finds_nothing_while_something_is_asked(opened: Open, club: Club) -> None:
