@@ -19,7 +19,7 @@ PUT_RIGHT_BY: Final = "put_right_by"
 """The fact of a closed `asserted-difference`: the record that put it right."""
 
 
-class Folding(Protocol):
+class AssertedReplay(Protocol):
     """The part of the replay that assertions need."""
 
     state: Any
@@ -27,7 +27,7 @@ class Folding(Protocol):
 
     @property
     def game(self) -> GameDefinition: ...
-    def afresh(self) -> Folding: ...
+    def afresh(self) -> AssertedReplay: ...
     def as_it_reads(self) -> Iterable[tuple[int, Any]]: ...
     def play(self, seq: int, data: Any, /) -> bool: ...
 
@@ -35,7 +35,7 @@ class Folding(Protocol):
 class Comparisons:
     """The assertions of a log that `replay` reads; what differs goes into its `remarks`."""
 
-    def __init__(self, replay: Folding, remarks: list[Finding]) -> None:
+    def __init__(self, replay: AssertedReplay, remarks: list[Finding]) -> None:
         self._replay = replay
         self._remarks = remarks
         # Assertions that differ and were not put right since, by seq.

@@ -43,7 +43,7 @@ BESIDE_THE_GAME: Final = (Noted, DiceNamed, Sealed, Committed, Opened, Penalized
 """Records that neither change an event nor look at the state."""
 
 
-class Folding(Protocol):
+class FilledReplay(Protocol):
     """The interface of the replay whose log is filled."""
 
     state: Any
@@ -54,9 +54,9 @@ class Folding(Protocol):
 
     @property
     def game(self) -> GameDefinition: ...
-    def afresh(self) -> Folding: ...
+    def afresh(self) -> FilledReplay: ...
     def play(self, seq: int, data: Any, /) -> bool: ...
-    def take_all(self, reads: Iterable[Read], /) -> Folding: ...
+    def take_all(self, reads: Iterable[Read], /) -> FilledReplay: ...
     def as_it_reads(self) -> Iterable[tuple[int, Any]]: ...
 
 
@@ -67,7 +67,9 @@ class Filled:
     a breach came to light.
     """
 
-    def __init__(self, reveals: Filling, replay: Folding, fresh: Callable[[], Folding]) -> None:
+    def __init__(
+        self, reveals: Filling, replay: FilledReplay, fresh: Callable[[], FilledReplay]
+    ) -> None:
         self.reveals = reveals
         self.replay = replay
         self.fresh = fresh
@@ -209,7 +211,7 @@ class Filled:
                 break
         return None
 
-    def _after(self, seq: int) -> Folding:
+    def _after(self, seq: int) -> FilledReplay:
         """The log up to a record."""
         return self.fresh().take_all(self.reads[:seq])
 

@@ -30,7 +30,7 @@ OTHERS_RECHECKED = 0.01
 """The share of logs judged all the same where somebody else's receipts count."""
 
 
-class _Named(msgspec.Struct):
+class _JudgeName(msgspec.Struct):
     """The name in a receipt of the rules by which it was made."""
 
     judge: str
@@ -139,7 +139,7 @@ class Receipts:
         if self._file is None:
             return
         judge = judge_of(by_name(game))
-        if msgspec.json.decode(line, type=_Named).judge != judge:
+        if msgspec.json.decode(line, type=_JudgeName).judge != judge:
             return  # a worker has loaded other rules than we have
         if judge not in self._judges:
             self._judges.add(judge)
