@@ -115,3 +115,11 @@ def test_an_option_of_record_1_that_is_no_question_is_taken() -> None:
             pad.new({"ana": "Ana"}, options={"ties": ["vp"]})
         choice = pad.new({"ana": "Ana"}, options={"rounds": 3}).choices("scored")[0]
         assert choice.draw(Random(1))
+
+
+def test_an_option_that_is_a_list_is_given_as_in_record_1() -> None:
+    gold = {"id": "gold", "name": "Gold", "times": 2, "min": None, "max": None, "sum": None}
+    with ragami.open(":memory:", "pad", game="scores") as pad:
+        opened = pad.new({"ana": "Ana"}, options={"categories": [gold], "ties": ["gold"]})
+        assert list(opened.state.categories) == ["gold"]
+        assert opened.state.options.ties == ("gold",)

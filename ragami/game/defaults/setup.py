@@ -126,21 +126,24 @@ class DefaultSetup:
         return structs.replace(opened, **own)
 
     def _said(self, chosen: Fields) -> Data:
-        """Return what was chosen as it stands in record 1. Raises `OptionMisread`."""
+        """Return what was chosen as it stands in record 1. Raises `OptionMisread`.
+
+        A list is chosen as a text by a person, and as it stands in record 1 by a program.
+        """
         said = dict[str, Any]()
         for name, value in chosen.items():
-            if name in self._record.listed:
+            if name in self._record.listed and isinstance(value, str):
                 said[name] = self._read(name, value)
-            elif name in self._record.words:
+            elif name in self._record.words and isinstance(value, str):
                 said[name] = tuple(word.strip() for word in value.split(",") if word.strip())
             else:
                 is_blank = name in self._record.blank and value == self._record.blank[name]
                 said[name] = None if is_blank else value
         return said
 
-    def _read(self, name: str, text: object) -> Any:
+    def _read(self, name: str, text: str) -> Any:
         """Read a list as in the heads of a sheet."""
-        line, fields = Line(str(text)), structs.fields(self._record.struct)
+        line, fields = Line(text), structs.fields(self._record.struct)
         kind = next(field.type for field in fields if field.name == name)
         try:
             read = reading(self._game.need(NOTATION).head(name))(line) if line.peek() else ()
@@ -149,8 +152,8 @@ class DefaultSetup:
         except Unread as wrong:
             fault = Misread(1, wrong.column, wrong.found, wrong.expected)
         except ValidationError:
-            fault = Misread(1, 1, str(text), (N_("values that such a record may have"),))
-        raise OptionMisread(name, str(text), fault)
+            fault = Misread(1, 1, text, (N_("values that such a record may have"),))
+        raise OptionMisread(name, text, fault)
 
     def _chosen(self, name: str, value: Any) -> Value | None:
         """Return what stands in record 1 as it is chosen; a list as its parts."""
