@@ -91,17 +91,22 @@ def test_after_the_game_broke_off_the_reason_is_told(ragami: Ragami) -> None:
     ("values", "told"),
     [
         ([1, 2, 3, 5, 7, 8, "Q1"], "1–3, 5, 7, 8, Q1"),
-        ([None, True, 1], "null, true, 1"),
-        (["saint", {"card": 5}], "saint, card 5"),
+        ([None, True, 1], "a hidden card, true, 1"),
+        (["saint", {"card": 5}], "Saint, card 5"),
         ([{"square": n, "die": [1, 2, 3]} for n in (1, 2, 3)], "square [1–3], die [1–3]"),
-        ([{"from": None, "to": [4]}, {"from": 5, "to": [4, 6]}],
-         "from null, to 4; from 5, to [4, 6]"),
         ([[], [6], [6, 13]], "[], 6, [6, 13]"),
         ([], ""),
     ],
 )  # fmt: skip
 def test_values_are_written_shortly(values: list[object], told: str) -> None:
-    assert Shortly(str).ways(values) == told
+    shortly = Shortly("cards_drawn", replay_log(FOUR_PLAYERS.up_to(40)), "en")
+    assert shortly.ways(values, "kept") == told
+
+
+def test_what_no_value_means_is_said_as_the_game_has_it() -> None:
+    demons = [{"from": None, "to": [4]}, {"from": 5, "to": [4, 6]}]
+    told = Shortly("ragami_moved", replay_log(FOUR_PLAYERS.up_to(40)), "en").ways(demons, "demon")
+    assert told == "from where from the supply, to where 4; from where 5, to where [4, 6]"
 
 
 def test_a_game_that_is_not_there_is_not_found(ragami: Ragami) -> None:

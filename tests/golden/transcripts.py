@@ -99,7 +99,7 @@ def perform(script: str) -> Iterator[str]:
 def outcome(line: str) -> Iterator[str]:
     """Run one command line; yield what it prints."""
     parts = line.split(" | ")
-    ours = next((n for n, part in enumerate(parts) if part.startswith("ragami ")), None)
+    ours = next((n for n, part in enumerate(parts) if part.split()[:1] == ["ragami"]), None)
     if ours is None:
         code, out, err = *shell(line, ""), ""
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from gettext import gettext as _
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
@@ -18,6 +18,7 @@ from ragami_cli.options import Command, Session, pass_session
 if TYPE_CHECKING:
     from ragami.game.choosing import Choice, Written
     from ragami.judge.replay import Replay
+    from ragami.language import Language
     from ragami_cli.output import Output
 
 TO: Final = "–"
@@ -94,23 +95,31 @@ def in_words(
         word = replay.game.words.word(type_, output.language)
         meaning = "" if word == type_.replace("_", " ") else f"  {word}"
         yield f"{output.style(type_, bold=True)}{meaning}"
-        in_this_game = Shortly(lambda code: replay.game.words.word(code, output.language))
+        shortly = Shortly(type_, replay, output.language)
         for choice in alike:
-            yield from in_this_game.fields(choice, output)
+            yield from shortly.fields(choice, output)
 
 
 class Shortly:
-    """Choices in few words; `word` is what the game calls a field or a value."""
+    """Choices of a type in few words, those of the game for fields and values."""
 
-    def __init__(self, word: Callable[[str], str]) -> None:
-        self.word = word
+    def __init__(self, type_: str, replay: Replay, language: Language) -> None:
+        from ragami.game.capabilities import LABELS
+        from ragami.game.labelling import MomentLabels
+
+        self._words, self._language = replay.game.words, language
+        self._type = type_
+        self._labels = MomentLabels(replay.game.need(LABELS), replay.game, replay.state)
+
+    def word(self, code: str) -> str:
+        return self._words.word(code, self._language)
 
     def fields(self, choice: Choice, output: Output) -> Iterator[str]:
         """Yield the fixed fields of a choice in a line, and the values of each open one below."""
         if choice.data:
             yield "  " + output.style(self.value(choice.data), dim=True)
         for name, values in choice.open.items():
-            yield output.wrap(f"{self.word(name)}: {self.ways(values)}", "    ")
+            yield output.wrap(f"{self.word(name)}: {self.ways(values, name)}", "    ")
         for remark in self.remarks(choice):
             yield output.wrap(remark, "    ")
 
@@ -124,34 +133,34 @@ class Shortly:
         if choice.facts:
             yield self.value(choice.facts)
 
-    def ways(self, values: Any) -> str:
+    def ways(self, values: Any, name: str) -> str:
         """The values of an open field."""
         from ragami.game.choosing import Written
 
         if isinstance(values, list):
-            return self.one_of_these(values)
+            return self.one_of_these(values, name)
         if isinstance(values, Written):
             return self.written(values)
         least, most = values.least, values.most
         if not most:
             return _("none")
         number = str(most) if least == most else f"{least}{TO}{most}"
-        return _("{n} of {these}").format(n=number, these=self.one_of_these(values.of))
+        return _("{n} of {these}").format(n=number, these=self.one_of_these(values.of, name))
 
     def written(self, field: Written) -> str:
         """A field that somebody writes: what, and who or what has to be in it."""
         sentence = _("{what}, to be written").format(what=self.word(field.kind))
         if field.of:
             sentence += f" ({', '.join(map(self.word, field.of))})"
-        return _("{said}, or null").format(said=sentence) if field.optional else sentence
+        return _("{said}, or nothing").format(said=sentence) if field.optional else sentence
 
-    def one_of_these(self, values: Sequence[Any]) -> str:
+    def one_of_these(self, values: Sequence[Any], *path: str) -> str:
         """Values beside each other."""
         if all(isinstance(value, Mapping) for value in values):
-            return "; ".join(map(self.value, together(values)))
-        return ", ".join(self.runs(values))
+            return "; ".join(self.value(value, *path) for value in together(values))
+        return ", ".join(self.runs(values, *path))
 
-    def runs(self, values: Iterable[Any]) -> Iterator[str]:
+    def runs(self, values: Iterable[Any], *path: str) -> Iterator[str]:
         """Values in order; three numbers or more that follow each other as `1–4`."""
         run: list[int] = []
         for value in values:
@@ -162,16 +171,24 @@ class Shortly:
             if is_number(value):
                 run.append(value)
             else:
-                yield self.value(value)
+                yield self.value(value, *path)
         yield from as_run(run)
 
-    def value(self, value: object) -> str:
-        """A value with less around it than in JSON."""
+    def value(self, value: object, *path: str) -> str:
+        """A value with less around it than in JSON; `path` is where in the event it stands."""
+        from ragami.game.labelling import text_in
+
         if isinstance(value, Mapping):
-            inside = ((self.word(name), self.value(of)) for name, of in value.items())
+            inside = ((self.word(name), self.value(of, *path, name)) for name, of in value.items())
             return ", ".join(f"{name} {of}" for name, of in inside)
         if isinstance(value, list):
-            return self.value(value[0]) if len(value) == 1 else f"[{self.one_of_these(value)}]"
+            if len(value) == 1:
+                return self.value(value[0], *path)
+            return f"[{self.one_of_these(value, *path)}]"
+        if value is None and path:
+            label = self._labels.value(self._type, path, None, {})
+            said = text_in(label, self._language)
+            return said[:1].lower() + said[1:]
         return self.word(value) if isinstance(value, str) else json.dumps(value)
 
 
