@@ -14,7 +14,7 @@ from ragami.log.naming import game_named_in
 from ragami.store import schema
 from tests.cli.conftest import Process, Ragami, Said
 from tests.cli.played import FIRST_MOVE, FOUR_PLAYERS, event, lines, play, records, stored
-from tests.samples.samples import states_of, with_hands_sorted
+from tests.samples.samples import compared, states_of
 from tests.store.faults import failing_opens
 
 MOVE = event("ragami_moved", player="green", via="draw", ragami="green", to=9)
@@ -39,7 +39,7 @@ def test_a_real_game_is_recorded_event_by_event_and_every_position_is_right(
         }  # fmt: skip
     for seq, expected in states_of(FOUR_PLAYERS):
         (state,) = ragami("show", "final", "--json", "--at", str(seq)).lines
-        assert with_hands_sorted(state) == expected
+        assert compared(FOUR_PLAYERS, state) == expected
     (game,) = ragami("games", "--json").lines
     assert game["final"] == FOUR_PLAYERS.expected["final"]
     # Record 1 has every option with its value, also where the sample leaves some out.

@@ -1,4 +1,7 @@
-"""The sample logs and what is expected of them: those beside the contract, or our copies."""
+"""The sample logs of every game, and what another implementation expects of them.
+
+Those of Ragami are read where they lie beside the contract; elsewhere our copies of them are.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 COPIES: Final = Path(__file__).parent / "logs"
+GAMES: Final = Path(__file__).parents[1] / "games"
 # Where the contract lies beside the project, its samples count and not our copies of them.
 ORIGINALS: Final = Path(__file__).parents[3] / "shared" / "samples"
 FOLDER: Final = ORIGINALS if ORIGINALS.is_dir() else COPIES
@@ -17,6 +21,7 @@ class Sample(NamedTuple):
     """One log, and what is expected of it (its README says what each key means)."""
 
     name: str
+    game: str
     path: Path
     log: bytes
     expected: dict[str, Any]
@@ -27,13 +32,15 @@ class Sample(NamedTuple):
 
 
 @cache
-def samples(kind: str) -> tuple[Sample, ...]:
-    """All samples whose name begins like this (`legal`, `illegal`), by name."""
-    paths = sorted(FOLDER.glob(f"{kind}-*.jsonl"))
-    assert paths, f"no {kind} samples in {FOLDER}"
+def samples(kind: str, game: str = "ragami") -> tuple[Sample, ...]:
+    """All samples of a game whose name begins like this (`legal`, `illegal`), by name."""
+    folder = FOLDER if game == "ragami" else GAMES / game.replace("-", "_") / "samples"
+    paths = sorted(folder.glob(f"{kind}-*.jsonl"))
+    assert paths, f"no {kind} samples in {folder}"
     return tuple(
         Sample(
             path.stem,
+            game,
             path,
             path.read_bytes(),
             json.loads(path.with_suffix(".expected.json").read_bytes()),
@@ -44,12 +51,13 @@ def samples(kind: str) -> tuple[Sample, ...]:
 
 def states_of(sample: Sample) -> list[tuple[int, dict[str, Any]]]:
     """The positions that are expected, with their seqs."""
-    return [(state["seq"], with_hands_sorted(state)) for state in sample.expected["states"]]
+    return [(state["seq"], compared(sample, state)) for state in sample.expected.get("states", ())]
 
 
-def with_hands_sorted(state: dict[str, Any]) -> dict[str, Any]:
-    """A state as JSON gives it, to be compared: the order of a hand means nothing."""
+def compared(sample: Sample, state: dict[str, Any]) -> dict[str, Any]:
+    """A state as JSON gives it, to be compared: the order of a hand of Ragami means nothing."""
     plain: dict[str, Any] = json.loads(json.dumps(state))
-    for player in plain["players"].values():
-        player["hand"].sort(key=lambda card: (card is None, card))
+    if sample.game == "ragami":
+        for player in plain["players"].values():
+            player["hand"].sort(key=lambda card: (card is None, card))
     return plain

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from ragami.game.registry import SHIPPED
 from tests.cli.conftest import Process, Ragami
-from tests.samples.samples import FOLDER, Sample, samples, states_of, with_hands_sorted
+from tests.samples.samples import FOLDER, Sample, compared, samples, states_of
 
 each_legal = pytest.mark.parametrize("sample", samples("legal"), ids=lambda sample: sample.name)
 
@@ -37,7 +38,8 @@ def check_report(said: dict[str, Any], sample: Sample) -> None:
 
 
 def test_verify_says_one_report_a_log_in_the_order_asked(ragami: Ragami) -> None:
-    asked = [*reversed(samples("illegal")), *samples("legal")]
+    kinds = [(kind, game) for game in SHIPPED for kind in ("illegal", "legal")]
+    asked = [sample for kind, game in kinds for sample in reversed(samples(kind, game))]
     said = ragami("verify", "--json", *(str(sample.path) for sample in asked))
     assert said.code == 1
     assert [report["file"] for report in said.lines] == [str(sample.path) for sample in asked]
@@ -67,15 +69,16 @@ def test_show_prints_the_positions(ragami: Ragami, sample: Sample) -> None:
         said = ragami("show", sample.name, "--json", "--at", str(seq))
         assert said.code == 0, said.err
         (shown,) = said.lines
-        assert with_hands_sorted(shown) == expected
+        assert compared(sample, shown) == expected
 
 
 def test_show_reads_a_file_too(process: Process) -> None:
     path = FOLDER / "legal-1.jsonl"
-    seq, expected = states_of(samples("legal")[0])[0]
+    sample = samples("legal")[0]
+    seq, expected = states_of(sample)[0]
     said = process("show", str(path), "--json", "--at", str(seq))
     assert said.code == 0, said.err
-    assert with_hands_sorted(json.loads(said.out)) == expected
+    assert compared(sample, json.loads(said.out)) == expected
 
 
 @each_legal

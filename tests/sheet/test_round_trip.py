@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 import json
+from itertools import chain
 from typing import Any
 
 import pytest
 
 from ragami.game import game_named
+from ragami.game.registry import SHIPPED
 from ragami.games.ragami.forms import FORMS
 from ragami.language import LANGUAGES, Language
 from ragami.sheet.writing import write_sheet
-from tests.samples.samples import samples
+from tests.samples.samples import Sample, samples
 from tests.scale import seeds
 from tests.simulate.clerk import records
 from tests.trials.sheet import comes_back, log_in, text_of
 
 BOTH = pytest.mark.parametrize("language", LANGUAGES)
-SAMPLES = [*samples("legal"), *samples("illegal")]
+# Those of Deal with the Devil are folded for seconds: `tests/games/test_conformance.py` has one.
+SAMPLES = [
+    *samples("linked", "tournament"),
+    *chain.from_iterable(
+        samples(kind, game)
+        for kind in ("legal", "illegal")
+        for game in SHIPPED
+        if game != "deal-with-the-devil"
+    ),
+]
 
 
 def game(seed: int, *, hidden: bool = False, log_records: bool = False) -> bytes:
@@ -38,8 +49,8 @@ def test_simulated_games_come_back_byte_for_byte(seed: int) -> None:
 
 
 @BOTH
-@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.name)
-def test_samples_come_back_byte_for_byte(sample: Any, language: Language) -> None:
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: f"{sample.game}-{sample.name}")
+def test_samples_come_back_byte_for_byte(sample: Sample, language: Language) -> None:
     assert log_in(text_of(sample.log, language, stamps=True)) == sample.log
 
 

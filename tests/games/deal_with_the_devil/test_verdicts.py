@@ -18,6 +18,7 @@ from tests.games.deal_with_the_devil.test_app import PLAYERS
 GAMES = [game_named("deal-with-the-devil"), game_named("dice-forge")]
 DEVIL = GAMES[0]
 SAMPLES = Path(__file__).parent / "samples"
+EXAMPLE = Path(__file__).parents[3] / "examples" / "deal-with-the-devil.jsonl"
 
 # A breach, and how it is told in English before its rule.
 TOLD = [
@@ -104,3 +105,18 @@ def test_a_price_of_the_temple_rests_on_the_temple() -> None:
     replay = replay_log(b"\n".join(log.read_bytes().splitlines()[:40]) + b"\n")
     wrong = found("illegal-event", broken("R-F-OFFER-03", problem="gold"), 41, 41)
     assert replay.game.need(BOX).rests_on(replay.state, wrong) == ("temple", "temple-1")
+
+
+def test_what_cannot_even_be_carried_out_ends_an_audit_of_everything(
+    ragami: Ragami, tmp_path: Path
+) -> None:
+    """An illegal event stands there; one whose penalty cannot be carried out is beyond judging."""
+    log = EXAMPLE.read_bytes()
+    file = tmp_path / "kept.jsonl"
+    file.write_bytes(
+        log.replace(b'"given":{"marble":1},"kept":3', b'"given":{"marble":1},"kept":4', 1)
+    )
+    found = ragami("audit", "--all", "--json", str(file))
+    codes = {(one["code"], one["seq"]) for one in found.lines if "code" in one}
+    assert found.code == 1
+    assert {("illegal-event", 198), ("beyond-judging", 198)} <= codes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -83,8 +83,8 @@ def log_of(name: str) -> bytes:
     return (SAMPLES / f"{name}.jsonl").read_bytes()
 
 
-def sample_names() -> Iterator[str]:
-    return (path.stem for path in sorted(SAMPLES.glob("*.jsonl")))
+def sample_names() -> list[str]:
+    return [path.stem for path in sorted(SAMPLES.glob("*.jsonl"))]
 
 
 def seed_of(number: int, seed: str = "2026-11-22") -> str:

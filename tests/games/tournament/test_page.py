@@ -87,7 +87,7 @@ def agrees(script: Page, log: bytes) -> str | None:
     return None
 
 
-@pytest.mark.parametrize("name", list(sample_names()))
+@pytest.mark.parametrize("name", sample_names())
 def test_the_script_judges_a_sample(script: Page, name: str) -> None:
     rule, expected = agrees(script, log_of(name)), expected_of(name)
     assert (rule is None) == (expected["verdict"] == "legal")
