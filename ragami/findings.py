@@ -7,7 +7,7 @@ How it is said, in both languages, is worked out only when somebody asks (`sayin
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -82,7 +82,7 @@ class Breach(NamedTuple):
 Breaches = list[Breach]
 
 
-def breach(rule: str, ruling: str | None = None, /, **facts: Any) -> Breach:
+def breach(rule: str, ruling: str | None = None, /, **facts: object) -> Breach:
     """A broken rule with its facts as keywords (a trailing `_` is dropped: `from_`)."""
     return Breach(rule, ruling, {name.rstrip("_"): value for name, value in facts.items()})
 

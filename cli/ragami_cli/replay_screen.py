@@ -242,7 +242,7 @@ class Walk:
             place += by
         self.go(place)
 
-    def _to_change(self, key: Callable[[Line], Any], by: int) -> None:
+    def _to_change(self, key: Callable[[Line], object], by: int) -> None:
         """Go to the first line of the next stretch with another key; back to the first of one."""
         place = self.at - 1 if by < 0 else self.at + 1
         while 1 < place <= len(self.lines):

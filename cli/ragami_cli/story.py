@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from gettext import gettext as _
 from textwrap import TextWrapper
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ragami.decoded import Data
 from ragami.game.capabilities import GATHERING
@@ -88,7 +88,7 @@ class StoryOutput:
             return {"fg": "red"}
         return {} if line.kind == "event" else {"italic": True, "dim": True}
 
-    def laid_out(self, number: str, text: str, **look: Any) -> str:
+    def laid_out(self, number: str, text: str, **look: object) -> str:
         """A number and a text beside it; on a terminal in lines as wide as that is."""
         output = self.output
         indent = " " * 6

@@ -129,7 +129,7 @@ def resume_option(decorated: Decorated) -> Decorated:
 def workers_options(decorated: Decorated) -> Decorated:
     """Give a command the options `--processes` and `--on`, as its argument `workers`."""
 
-    def command(*args: Any, processes: int | None, on: str | None, **options: Any) -> Any:
+    def command(*args: object, processes: int | None, on: str | None, **options: object) -> Any:
         return decorated(*args, workers=Workers(processes, on), **options)
 
     from functools import update_wrapper
@@ -151,7 +151,7 @@ def workers_options(decorated: Decorated) -> Decorated:
     return update_wrapper(command, decorated)  # type: ignore[return-value]
 
 
-def with_logs(decorated: Callable[..., Any]) -> Callable[..., Any]:
+def with_logs(decorated: Callable[..., object]) -> Callable[..., Any]:
     """Give a command `workers_options`, and its logs as its first argument: a `LogSelection`."""
     from functools import update_wrapper
 
@@ -162,7 +162,7 @@ def with_logs(decorated: Callable[..., Any]) -> Callable[..., Any]:
         *,
         all_games: bool,
         workers: Workers,
-        **options: Any,
+        **options: object,
     ) -> Any:
         selection = LogSelection.asked(logs, session, workers, all_games=all_games)
         return decorated(selection, **options)

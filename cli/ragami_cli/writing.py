@@ -81,7 +81,7 @@ class TimeType(click.ParamType[str]):
         return self.fail(_("Write a time like 2026-11-20T19:04:31Z."), param, ctx)
 
 
-def with_stamp(command: Callable[..., Any]) -> Callable[..., Any]:
+def with_stamp(command: Callable[..., object]) -> Callable[..., Any]:
     """Give a command the options that say when and by whom, as its argument `stamp`."""
 
     @click.option(
@@ -94,19 +94,19 @@ def with_stamp(command: Callable[..., Any]) -> Callable[..., Any]:
         help=_("Who records it; else RAGAMI_BY, else your login name."),
     )
     @wraps(command)
-    def with_it(*args: Any, time: str | None, by: str | None, **options: Any) -> object:
+    def with_it(*args: object, time: str | None, by: str | None, **options: object) -> object:
         stamp = Stamp(time or now(), recorder(by))
         return command(*args, stamp=stamp, **options)
 
     return with_it
 
 
-def reason_option(command: Callable[..., Any]) -> Callable[..., Any]:
+def reason_option(command: Callable[..., object]) -> Callable[..., Any]:
     """Give a command the option `--reason`."""
     return click.option("--reason", metavar=_("TEXT"), type=TextType(), help=_("Why."))(command)
 
 
-def with_terms(command: Callable[..., Any]) -> Callable[..., Any]:
+def with_terms(command: Callable[..., object]) -> Callable[..., Any]:
     """Give a command that adds to a game its options, as its first argument: a `WriteRequest`.
 
     It takes in the argument `game` and the option `--reason`, where the command has them.
@@ -138,7 +138,7 @@ def with_terms(command: Callable[..., Any]) -> Callable[..., Any]:
         yes: bool = True,
         reason: str | None = None,
         authority: str | None = None,
-        **options: Any,
+        **options: object,
     ) -> object:
         terms, signed = Conditions(key, expect, not yes), DecisionReason(reason, authority)
         return command(WriteRequest(session, game or "", stamp, terms, signed), **options)
@@ -146,7 +146,7 @@ def with_terms(command: Callable[..., Any]) -> Callable[..., Any]:
     return with_request
 
 
-def with_question(command: Callable[..., Any]) -> Callable[..., Any]:
+def with_question(command: Callable[..., object]) -> Callable[..., Any]:
     """Give a command what `with_terms` gives, and let it ask on a terminal unless `--yes`."""
     asks = click.option(
         "--yes", is_flag=True, help=_("Do not ask on a terminal before it is written.")
@@ -154,7 +154,7 @@ def with_question(command: Callable[..., Any]) -> Callable[..., Any]:
     return asks(with_terms(command))
 
 
-def with_signature(command: Callable[..., Any]) -> Callable[..., Any]:
+def with_signature(command: Callable[..., object]) -> Callable[..., Any]:
     """Give a command what `with_question` gives, and why and by whom it was decided."""
     authority = click.option(
         "--authority",

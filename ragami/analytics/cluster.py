@@ -81,7 +81,7 @@ class Cluster:
             if spec is None:
                 raise RagamiError("cluster-without-ragami", address=self.address, worker=worker)
 
-    def submit(self, task: Callable[..., BatchResult[Any]], *args: Any) -> ClusterCall:
+    def submit(self, task: Callable[..., BatchResult[Any]], *args: object) -> ClusterCall:
         """Hand over a call, and go on."""
         with self._to_blame():
             return ClusterCall(self, self._client.submit(task, *args, pure=False))

@@ -239,7 +239,7 @@ class Coding:
             self._past[0] = (self._past[0][0], symbol)
         return symbol
 
-    def _write_value(self, place: Place, value: Any) -> None:
+    def _write_value(self, place: Place, value: object) -> None:
         if len(place.path) > DEEPEST:
             raise TooLarge("depth", DEEPEST)
         match value:
@@ -406,7 +406,7 @@ def expect_symbol(written: bytes, place: Place) -> str:
     return text
 
 
-def _fits(symbol: Any, text: str, path: tuple[str, ...]) -> bool:
+def _fits(symbol: object, text: str, path: tuple[str, ...]) -> bool:
     """Return True if a symbol can stand at a place: a type, a time, or what a value begins with."""
     if path == TYPES:
         return text == END or bool(_TYPE.fullmatch(text))

@@ -9,10 +9,11 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from ragami.conformance import opening, playing, presentation, secrets
 from ragami.conformance.material import Material, known
+from ragami.decoded import State
 from ragami.errors import RagamiError, error_of
 from ragami.game import GameDefinition, game_named
 from ragami.game.testing import CHECKS, Problem
@@ -46,8 +47,8 @@ def conform(
     logs: tuple[bytes, ...],
     checks: tuple[str, ...],
     seeds: tuple[int, ...],
-    conserved: Mapping[str, Callable[[Any], Any]],
-    public: Callable[[Any], Any] | None = None,
+    conserved: Mapping[str, Callable[[State], object]],
+    public: Callable[[State], object] | None = None,
 ) -> list[Problem]:
     """See `ragami.game.testing.conform`."""
     results = results_of(game, logs, checks, seeds, conserved, public)
@@ -67,8 +68,8 @@ def results_of(
     logs: tuple[bytes, ...],
     checks: tuple[str, ...],
     seeds: tuple[int, ...],
-    conserved: Mapping[str, Callable[[Any], Any]],
-    public: Callable[[Any], Any] | None = None,
+    conserved: Mapping[str, Callable[[State], object]],
+    public: Callable[[State], object] | None = None,
 ) -> Iterator[CheckResult]:
     """Yield the result of each check. Logs that are unfit to be tried end it."""
     chosen = [(name, _CHECKS[name]) for name in checks]

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import Raw
 
-from ragami.decoded import Data
+from ragami.decoded import AnyEvent, Data, State
 from ragami.findings import Breach
 from ragami.game import GameDefinition, registry
 from ragami.game.capabilities import BOT
@@ -30,7 +30,7 @@ class LoggedEvent(NamedTuple):
 
     seq: int
     type: str
-    event: Any
+    event: AnyEvent
 
 
 class Material:
@@ -41,8 +41,8 @@ class Material:
         game: GameDefinition,
         logs: tuple[bytes, ...],
         seeds: tuple[int, ...],
-        conserved: Mapping[str, Callable[[Any], Any]],
-        public: Callable[[Any], Any] | None = None,
+        conserved: Mapping[str, Callable[[State], object]],
+        public: Callable[[State], object] | None = None,
     ) -> None:
         self.game = game
         self.given = logs
@@ -80,7 +80,7 @@ class Material:
         events = self.game.need(BOT).play(players, seed, hidden=hidden)
         return self.written(list(zip(events, range(LONGEST), strict=False)))
 
-    def written(self, events: list[tuple[tuple[str, Any], int]]) -> bytes:
+    def written(self, events: list[tuple[tuple[str, AnyEvent], int]]) -> bytes:
         """A log of some events."""
         lines = []
         for (type_, data), before in events:
@@ -107,7 +107,7 @@ class Material:
                 yield LoggedEvent(read.seq, read.type, read.data), replay
             replay.take(read)
 
-    def event(self, type_: str, data: object) -> Any:
+    def event(self, type_: str, data: object) -> AnyEvent:
         """Some data as an event; None where it is none."""
         version = self.game.events[type_].version
         event_read = self.game.codec.read_event(type_, version, Raw(msgspec.json.encode(data)))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from ragami.judge.moments import Log
@@ -38,7 +38,7 @@ def export(
     *,
     viewer: str | None = None,
     language: Language = "en",
-    **how: Any,
+    **how: object,
 ) -> bytes:
     """Make something of a log for somebody else, in one of `FORMATS`.
 

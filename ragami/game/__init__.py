@@ -4,7 +4,8 @@ Everything outside `games/` works on this: a new game is a package with one `Gam
 entry point `ragami.games` that names it. `docs/adding-a-game.md` leads through one.
 """
 
-from ragami.game.capability import Capability, State
+from ragami.decoded import State
+from ragami.game.capability import Capability
 from ragami.game.definition import (
     Apply,
     Check,

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from msgspec import UNSET, Struct, UnsetType, json, structs
 
-from ragami.decoded import Data
+from ragami.decoded import Data, FieldValue
 from ragami.findings import Breach
 from ragami.game.capabilities import CHOICES, LABELS
 from ragami.game.choosing import Choice, Distinct, Several, Written
@@ -49,7 +49,7 @@ class LabelledValue(Struct, frozen=True, omit_defaults=True):
     `tells` is what it does, as the text of a card.
     """
 
-    value: Any
+    value: FieldValue
     label: Label
     picture: str | None = None
     place: str | None = None
@@ -59,7 +59,7 @@ class LabelledValue(Struct, frozen=True, omit_defaults=True):
 class GreyValue(Struct, frozen=True, omit_defaults=True):
     """A value that no legal event has here."""
 
-    value: Any
+    value: FieldValue
     label: Label
     why: Why | None = None
     picture: str | None = None
@@ -402,7 +402,7 @@ def untold(game: GameDefinition, state: object, choice: Choice) -> Data | None:
     return data if all(map(_is_unsaid, values)) and any(value != [] for value in values) else None
 
 
-def _is_unsaid(value: Any) -> bool:
+def _is_unsaid(value: FieldValue) -> bool:
     """Return True for null, and for a list or an object with nothing else in it."""
     inside = value.values() if isinstance(value, Mapping) else value
     return value is None or (
@@ -428,7 +428,7 @@ def _is_free(values: object) -> bool:
     return len(values) == 1 and not any(isinstance(entry, dict) for entry in inside)
 
 
-def answered(filled: Any, path: Path, value: Any) -> Any:
+def answered(filled: Any, path: Path, value: FieldValue) -> FieldValue:
     """Return what is filled with one more answer at its place."""
     if not path:
         return value
@@ -441,7 +441,7 @@ def answered(filled: Any, path: Path, value: Any) -> Any:
     return {**inside, part: answered(inside.get(part), tuple(below), value)}
 
 
-def merged(before: object, answers: object) -> Any:
+def merged(before: object, answers: object) -> FieldValue:
     """Return what is known with what was given besides, which counts where both say something."""
     if isinstance(before, dict) and isinstance(answers, dict):
         both = {name: merged(before[name], answers[name]) for name in before if name in answers}

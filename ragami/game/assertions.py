@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from msgspec import UNSET, Struct
 
-from ragami.decoded import Data
+from ragami.decoded import AnyEvent, Data, State
 from ragami.findings import Breach
 
 Parts = Mapping[str, Mapping[Any, Any]]
@@ -46,8 +46,8 @@ class KeyedAssertions(NamedTuple):
     """
 
     struct: type[Struct]
-    parts: Callable[[Any], Parts]
-    unfit: Callable[[Any, Any], Breach | None] = _anything
+    parts: Callable[[State], Parts]
+    unfit: Callable[[State, AnyEvent], Breach | None] = _anything
     whole: Collection[str] = ()
 
     def differences(self, state: object, asserted: object) -> Data:

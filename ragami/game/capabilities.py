@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
-from ragami.decoded import Data, Fields
+from ragami.decoded import AnyEvent, Data, Fields, State
 from ragami.errors import N_
-from ragami.game.capability import Capability, State
+from ragami.game.capability import Capability
 
 if TYPE_CHECKING:
     from ragami.draw.panels import Page, Panel
@@ -61,7 +61,7 @@ class Guidance(Protocol):
     def guide(self, state: State, language: Language) -> Guide:
         """Return the next step."""
 
-    def warning(self, state: State, event: Any, language: Language) -> str | None:
+    def warning(self, state: State, event: AnyEvent, language: Language) -> str | None:
         """Return a warning of what the table could not undo after an event, else None."""
 
 
@@ -75,7 +75,7 @@ class Bot(Protocol):
         chosen: Mapping[str, Value] | None = None,
         *,
         hidden: bool = False,
-    ) -> Iterable[tuple[str, Any]]:
+    ) -> Iterable[tuple[str, AnyEvent]]:
         """A complete legal game: its events as (type, data), the same for the same seed.
 
         `chosen` is what the table agrees on, None: whatever comes to the bots' minds. With
@@ -114,10 +114,10 @@ class Setup(Protocol):
         A component is a name or the whole object; what is not given is the usual one.
         """
 
-    def agreed(self, opened: Any) -> Mapping[str, Value | None]:
+    def agreed(self, opened: AnyEvent) -> Mapping[str, Value | None]:
         """The options and components that are played with; empty where record 1 is no opening."""
 
-    def under(self, opened: Any, chosen: Mapping[str, Value]) -> Any:
+    def under(self, opened: AnyEvent, chosen: Mapping[str, Value]) -> AnyEvent:
         """The event of record 1 as it would be if the table had agreed on this."""
 
 
@@ -225,7 +225,7 @@ class Gains(Protocol):
     def sources(self, language: Language) -> Mapping[str, str]:
         """Name what points come from, by code, in the order to be shown in."""
 
-    def gains(self, event: Any, before: Any, after: Any) -> Iterable[Gain]:
+    def gains(self, event: AnyEvent, before: Any, after: Any) -> Iterable[Gain]:
         """List what an event brought to whom: all of it, so that the gains add up to the scores.
 
         `before` and `after` are the moments as the game's `Narrator.look` gives them.
@@ -271,13 +271,13 @@ class Pages(Protocol):
 class Reconciliation(Protocol):
     """Two accounts of one game made one."""
 
-    def join(self, first: Any, second: Any) -> Any | None:
+    def join(self, first: AnyEvent, second: AnyEvent) -> AnyEvent | None:
         """Merge two records of the same event. Return None if they contradict each other."""
 
-    def rivals(self, first: Any, second: Any) -> bool:
+    def rivals(self, first: AnyEvent, second: AnyEvent) -> bool:
         """Return True if two contradicting events are records of the same action."""
 
-    def opening(self, events: Sequence[Any], state: State) -> Any:
+    def opening(self, events: Sequence[AnyEvent], state: State) -> AnyEvent:
         """The first event as all of them together, which lead to `state`, show it to be."""
 
 
@@ -343,10 +343,10 @@ class DeviceApp(Protocol):
     def writes(self) -> Collection[str]:
         """The types of the records that the app writes, where it plays."""
 
-    def due(self, state: State, seed: str) -> tuple[str, Any] | None:
+    def due(self, state: State, seed: str) -> tuple[str, AnyEvent] | None:
         """The record that the app has to write now; None where it is somebody else's turn."""
 
-    def word(self, player: str, word: str) -> tuple[str, Any]:
+    def word(self, player: str, word: str) -> tuple[str, AnyEvent]:
         """The record by which a player adds a word to the seed that is sealed before it."""
 
     def owner_of(self, state: State, item: str, seed: str) -> str:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
-
-State = Any
-"""The state of a game, which only its own package looks into."""
+from typing import Generic, TypeVar
 
 Loaded = TypeVar("Loaded")
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import UNSET, Struct, UnsetType
 
-from ragami.decoded import Data, Fields
+from ragami.decoded import Data, Fields, FieldValue
 
 Move = tuple[str, Data]
 """A type of event, and its data."""
@@ -28,7 +28,7 @@ class Several(Struct, frozen=True):
 
     least: int
     most: int
-    of: list[Any]
+    of: list[FieldValue]
     repeat: bool = False
     ordered: bool = False
 
@@ -54,7 +54,7 @@ class Distinct(Data):
     """The fields of something written, of which no two have the same value; null may be in many."""
 
 
-Open = list[Any] | Several | Written
+Open = list[FieldValue] | Several | Written
 
 
 class Choice(Struct, frozen=True):

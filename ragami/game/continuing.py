@@ -7,9 +7,8 @@ from typing import Any, Final
 
 from msgspec import json, structs
 
-from ragami.decoded import Data
+from ragami.decoded import Data, FieldValue, State
 from ragami.game.capabilities import ASSERTIONS, CHOICES
-from ragami.game.capability import State
 from ragami.game.choosing import Choice, Several, Written
 from ragami.game.definition import GameDefinition
 from ragami.game.narrowing import Narrowing, least_told, narrowing
@@ -142,7 +141,7 @@ class Continuing:
                 # What the line says otherwise than the event is compared already.
                 yield choice, {} if row.form.spread and _values(choice, name or "") else fields
 
-    def _leading(self, row: ParsedForm, choice: Choice, at: At) -> list[Any] | None:
+    def _leading(self, row: ParsedForm, choice: Choice, at: At) -> list[FieldValue] | None:
         """Return the values before the verb of a row; None where its events do not say."""
         assert row.lead
         (field,) = row.lead.fields
@@ -307,7 +306,7 @@ def _word_before(nodes: Sequence[TemplatePart], name: str, at: At) -> str:
     return ""
 
 
-def _values(choice: Choice, name: str) -> list[Any] | None:
+def _values(choice: Choice, name: str) -> list[FieldValue] | None:
     """The values of a field in the events of a choice; None where these have no such field."""
     if name in choice.data:
         return [choice.data[name]]

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import json
 
-from ragami.decoded import Data
+from ragami.decoded import Data, FieldValue
 from ragami.errors import RagamiError
 from ragami.findings import Breaches
 from ragami.game.choosing import Choice, Open, Several, Written
@@ -31,7 +31,7 @@ INSIDE: Final[Data] = {}
 PLAIN: Final = {str, int, type(None)}
 STOPPED: Final = object()
 
-Then = Callable[[Any, Any], "Node"]
+Then = Callable[[FieldValue, FieldValue], "Node"]
 """What follows a value, and the option that it was made from."""
 
 
@@ -47,8 +47,8 @@ class Asked(NamedTuple):
     """A question: the place of a value, the values, and what follows each."""
 
     path: Path
-    values: Sequence[Any]
-    take: Callable[[Any], Node]
+    values: Sequence[FieldValue]
+    take: Callable[[FieldValue], Node]
     written: Written | None = None
 
 
@@ -72,7 +72,7 @@ class Node:
         stop: Callable[[], Node] | None = None,
     ) -> None:
         self.before, self._ask, self.stop, self.whole = before, ask, stop, ask is None
-        self._kids: dict[Any, Node] = {}
+        self._kids: dict[FieldValue, Node] = {}
         self.parent: Node | None = None
         self.index = STOP
         # Of the first question of an element: its list.
@@ -120,7 +120,7 @@ class Node:
             yield node
             node = node.parent
 
-    def given(self) -> dict[Path, Any]:
+    def given(self) -> dict[Path, FieldValue]:
         """The answers that led here, by the place of each."""
         return {
             node.parent.asked.path: node.parent.asked.values[node.index]
@@ -128,7 +128,7 @@ class Node:
             if node.parent and node.index != STOP
         }
 
-    def trail(self) -> list[tuple[Path, Any]]:
+    def trail(self) -> list[tuple[Path, FieldValue]]:
         """The answers that led here in their order, by the place of each; no end of a list."""
         led = [node for node in self.up() if node.parent][::-1]
         return [
@@ -138,7 +138,7 @@ class Node:
         ]
 
     @property
-    def answer(self) -> Any:
+    def answer(self) -> FieldValue:
         """The answer that led here; `STOPPED` where it ended a list."""
         assert self.parent is not None
         question = self.parent.asked
@@ -210,7 +210,7 @@ class Spot(NamedTuple):
 
     path: Path
     before: Data
-    put: Callable[[Any], Data]
+    put: Callable[[FieldValue], Data]
     then: Then
 
     def key(self, built: Data, key: str, then: Then) -> Spot:
@@ -288,13 +288,15 @@ def _key(rows: Sequence[Data], spot: Spot, built: Data, key: str) -> Asked:
 class Elements:
     """A list, asked for element by element."""
 
-    def __init__(self, several: Several, name: str, put: Callable[[Any], Data], then: Then) -> None:
+    def __init__(
+        self, several: Several, name: str, put: Callable[[FieldValue], Data], then: Then
+    ) -> None:
         self.several, self.name, self.put, self.then = several, name, put, then
         first = [next(iter(of.values())) if isinstance(of, dict) else [of] for of in several.of]
         values = distinct(value for key_values in first for value in listed(key_values))
         self.ranks = {repr(value): rank for rank, value in enumerate(values)}
 
-    def element(self, chosen: list[Any], unused: list[Any]) -> Node:
+    def element(self, chosen: list[FieldValue], unused: list[FieldValue]) -> Node:
         """The next element; `unused` are the options that are left."""
         several, number = self.several, len(chosen)
         enough = number >= several.least
@@ -318,7 +320,7 @@ class Elements:
             node.list = self
         return node
 
-    def _stopping(self, chosen: list[Any]) -> Callable[[], Node]:
+    def _stopping(self, chosen: list[FieldValue]) -> Callable[[], Node]:
         return lambda: self.then(tuple(chosen), chosen)
 
 

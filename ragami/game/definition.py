@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from msgspec import Struct
 
-from ragami.decoded import Data, Fields
+from ragami.decoded import AnyEvent, Data, Fields, State
 from ragami.errors import RagamiError, reason_of
 from ragami.findings import LOG_RULE, Breach, Breaches, Code, Finding, register
 from ragami.game import state
-from ragami.game.capability import Capability, Loaded, State
+from ragami.game.capability import Capability, Loaded
 from ragami.game.state import Position, Seating
 from ragami.language import Language, translator
 from ragami.log.record import Codec, Upcaster, Versioned
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from ragami.game.rulebook import Rulebook
     from ragami.game.speech import Words
 
-Check = Callable[[State, Any], Breaches]
-Apply = Callable[[State, Any, int], None]
+Check = Callable[[State, AnyEvent], Breaches]
+Apply = Callable[[State, AnyEvent, int], None]
 
 
 class View(Protocol):
@@ -138,7 +138,7 @@ class GameDefinition:
     # May a ruling on its rule let this very breach stand?
     lets_stand: Callable[[Breach], bool] = lambda breach: not breach.firm
     # What the rules that a ruling waives for an event change on the table when it stands.
-    take_ruling: Callable[[State, Any, Collection[str]], None] | None = None
+    take_ruling: Callable[[State, AnyEvent, Collection[str]], None] | None = None
     codes: Mapping[str, Code] = field(default_factory=dict)
     log_rule: str = LOG_RULE
     plays: Callable[[State], str | None] | None = None
@@ -218,7 +218,7 @@ class GameDefinition:
             if name and alike[name] == 1 and not self.is_word(seat, language)
         }
 
-    def result(self, final: Fields, state: Any, language: Language) -> str:
+    def result(self, final: Fields, state: object, language: Language) -> str:
         """Return the result in a line, with the names of who sits there."""
         return self.named_result(final, self.seating(state).names, language)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, dataclass_transform
+from typing import Annotated, dataclass_transform
 
 from msgspec import Struct, StructMeta
 
+from ragami.decoded import State
 from ragami.findings import LOG_RULE, Breaches, breach
 from ragami.game.definition import EventType
 from ragami.game.opening_record import opening_record
@@ -36,11 +37,11 @@ class Event(Struct, metaclass=_Frozen, frozen=True, forbid_unknown_fields=True):
             s.fields[self.player] += self.face
     """
 
-    def check(self, state: Any, /) -> Breaches:
+    def check(self, state: State, /) -> Breaches:
         """Return all that is wrong with the event, in the order of the rules. Change nothing."""
         return []
 
-    def apply(self, state: Any, /) -> None:
+    def apply(self, state: State, /) -> None:
         """Change the state as the event says. Judge nothing: a ruling may let a breach stand."""
 
 

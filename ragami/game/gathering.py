@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from ragami.decoded import Fields
-from ragami.game.capability import State
+from ragami.decoded import Fields, State
 from ragami.game.choosing import Choice
 from ragami.game.links import LinkedLog
 from ragami.game.setting import Setting, Value

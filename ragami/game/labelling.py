@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from msgspec import json
 
 from ragami.catalogue import Both, Table
-from ragami.decoded import Data
+from ragami.decoded import Data, FieldValue
 from ragami.errors import N_
 from ragami.game.definition import GameDefinition
 from ragami.game.labels import Label, Labels, places
@@ -194,7 +194,7 @@ class MomentLabels:
     def _worded(self, code: str) -> Label:
         return label_of(lambda language: self.word(code, language))
 
-    def _of_kind(self, kind: Kind | None, value: Any, at: At) -> Label:
+    def _of_kind(self, kind: Kind | None, value: FieldValue, at: At) -> Label:
         is_seat = isinstance(value, str) and value in self._seats
         if is_seat and (kind is None or kind.widget == "seat"):
             return self.seat(value)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from ragami.decoded import Fields
+from ragami.decoded import AnyEvent, Fields, State
 from ragami.findings import Finding
-from ragami.game.capability import State
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -57,7 +56,7 @@ class Links(Protocol):
     def findings(
         self,
         state: State,
-        standing: Iterable[tuple[int, Any]],
+        standing: Iterable[tuple[int, AnyEvent]],
         logs: Mapping[str, LinkedLog],
         elsewhere: Mapping[str, str],
     ) -> list[Finding]:

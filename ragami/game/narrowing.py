@@ -14,10 +14,9 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import ValidationError, convert, structs
 
-from ragami.decoded import Data
+from ragami.decoded import Data, FieldValue, State
 from ragami.findings import Breach, Breaches
 from ragami.game.capabilities import CHOICES, NOTATION, VISIBILITY
-from ragami.game.capability import State
 from ragami.game.choosing import Choice, Several, Written
 from ragami.game.decisions import STOP, Node, NotOffered, Path, locate, same, specimens, tree
 from ragami.game.definition import GameDefinition
@@ -41,13 +40,13 @@ NOTHING: Final[list[Any]] = [None, {}]
 """What is tried for something that nobody can list."""
 
 Check = Callable[[Data], Breaches]
-Weight = Callable[[Path, Any, Data], float | None]
+Weight = Callable[[Path, FieldValue, Data], float | None]
 """How likely an answer is: of its place, the value (`STOP` ends a list) and what is filled so far.
 
 None is the weight that an answer has without one.
 """
 
-Write = Callable[[Path, Written, Data], Any]
+Write = Callable[[Path, Written, Data], FieldValue]
 """Something written, of its place, what is wanted and what is filled so far."""
 
 
@@ -66,7 +65,7 @@ class Help(NamedTuple):
 class Off(NamedTuple):
     """A value that no legal event has, and the first breach of the least wrong event with it."""
 
-    value: Any
+    value: FieldValue
     breach: Breach | None
 
 
@@ -78,7 +77,7 @@ class OpenPlace(NamedTuple):
     """
 
     path: Path
-    values: list[Any]
+    values: list[FieldValue]
     off: list[Off]
     may_stop: bool
     sure: bool
@@ -129,7 +128,7 @@ class Narrowing:
             node.asked.path, values, off, STOP in answers, all(answers.values()), node.before
         )
 
-    def trail(self, filled: Data) -> list[tuple[Path, Any]]:
+    def trail(self, filled: Data) -> list[tuple[Path, FieldValue]]:
         """The questions that `filled` answers, in their order, each with the answer.
 
         Raises `NotOffered`.
@@ -161,7 +160,7 @@ class Narrowing:
         below = self._below(self._root, {}, few=False, one_order=one_order)
         return (_event(node) for node in below if node.whole)
 
-    def walk(self, look: Callable[[Data], Any]) -> Iterator[Any]:
+    def walk(self, look: Callable[[Data], object]) -> Iterator[Any]:
         """Yield the finds of `look` among the beginnings of legal events, each only once.
 
         Of a beginning it gives True to go on with longer ones, False to leave them out, or what is
@@ -297,7 +296,7 @@ class Narrowing:
             if leaf is before:
                 return
 
-    def _followed(self, node: Node, answers: Mapping[Path, Any]) -> Node | None:
+    def _followed(self, node: Node, answers: Mapping[Path, object]) -> Node | None:
         """The event below a node with these `answers`, else with the first ones."""
         while not node.whole:
             if self._is_dead_end(node):
@@ -397,7 +396,7 @@ def _way(node: Node, leaf: Node) -> list[Node]:
     return up[::-1]
 
 
-def _likeliest(node: Node, answers: Mapping[Path, Any]) -> list[int]:
+def _likeliest(node: Node, answers: Mapping[Path, object]) -> list[int]:
     """The number of the answer that was given there, else of one given in the same list."""
     if node.asked.path not in answers:
         return []

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
-from ragami.decoded import Data
+from ragami.decoded import AnyEvent, Data
 from ragami.game.capabilities import Setup
 from ragami.game.setting import Setting, Value
 
@@ -68,11 +68,11 @@ class Opening:
         names = {kind: name_of(getattr(opened.components, kind)) for kind in self.components}
         return {**self.agreed_options(opened), **names}
 
-    def agreed_options(self, opened: Any) -> Mapping[str, Value | None]:
+    def agreed_options(self, opened: AnyEvent) -> Mapping[str, Value | None]:
         """Every option with its value."""
         return structs.asdict(opened.options)
 
-    def under(self, opened: Any, chosen: Mapping[str, Value]) -> Any:
+    def under(self, opened: AnyEvent, chosen: Mapping[str, Value]) -> AnyEvent:
         """Return record 1 as it would be if the table had agreed on this."""
         besides = self.besides({}).keys() & chosen.keys()
         options = {name: value for name, value in chosen.items() if name not in besides}

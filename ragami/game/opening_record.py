@@ -33,7 +33,7 @@ from typing import (
 from msgspec import NODEFAULT, UNSET, Meta, Struct, structs
 
 from ragami.catalogue import Both
-from ragami.decoded import Fields
+from ragami.decoded import AnyEvent, Fields
 from ragami.game.setting import Setting, Value
 from ragami.game.visibility import KEY, SeenBy
 
@@ -95,11 +95,11 @@ class OpeningRecord(NamedTuple):
         """True if seats are called by the names of who sits there."""
         return self.seats == _numbered(len(self.seats))
 
-    def of_players(self, opened: Any) -> list[str]:
+    def of_players(self, opened: AnyEvent) -> list[str]:
         """Return the seats of the players, in the order in which they stand."""
         return [structs.asdict(player)[self.seat_field] for player in opened.players]
 
-    def names(self, opened: Any) -> dict[str, str]:
+    def names(self, opened: AnyEvent) -> dict[str, str]:
         """Return the players' names by seat."""
         names = [structs.asdict(player)[self.name_field] for player in opened.players]
         return dict(zip(self.of_players(opened), names, strict=True))

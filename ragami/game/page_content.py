@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
-from ragami.decoded import Fields
+from ragami.decoded import AnyEvent, Fields, State
 from ragami.draw.sketch import Region
 
 
@@ -47,10 +47,10 @@ class PageContent(Protocol):
     def sources(self) -> Mapping[str, str]:
         """The sources of points by code, in the order in which they are shown."""
 
-    def spots(self, state: Any, view: Fields) -> dict[str, Region]:
+    def spots(self, state: State, view: Fields) -> dict[str, Region]:
         """Everything that changes, as it is at a moment; all that is shown stands in `view`."""
 
-    def gains(self, event: Any, before: Any, after: Any) -> Iterable[Gain]:
+    def gains(self, event: AnyEvent, before: Any, after: Any) -> Iterable[Gain]:
         """Return the points an event brought, complete, so that the gains add up to the scores.
 
         `before` and `after` are the moments as the game's `Narrator.look` gives them.

@@ -219,7 +219,7 @@ def _load(entry: EntryPoint) -> GameDefinition:
 def _named(brings: EntryPoint, game: GameDefinition) -> GameDefinition:
     """Return a game of another package, whose errors name the package and what fails in it."""
 
-    def named(called: Callable[..., Any], name: str) -> Callable[..., Any]:
+    def named(called: Callable[..., object], name: str) -> Callable[..., Any]:
         @wraps(called)
         def calling(*arguments: object) -> Any:
             try:

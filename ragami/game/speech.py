@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from ragami.decoded import Fields
+from ragami.decoded import AnyEvent, Fields, State
 from ragami.findings import Finding
 from ragami.language import Language
 
@@ -26,13 +26,13 @@ class Narrator(Protocol):
 
     language: Language
 
-    def look(self, state: Any, seq: int, coming: Any = None) -> MomentMemory:
+    def look(self, state: State, seq: int, coming: AnyEvent = None) -> MomentMemory:
         """The moment after record `seq`; `coming` is the event that is about to be judged."""
 
-    def tell(self, event: Any, before: Any = None, after: Any = None) -> str:
+    def tell(self, event: AnyEvent, before: Any = None, after: Any = None) -> str:
         """An event in words; with what came of it where the moments before and after are given."""
 
-    def player(self, event: Any) -> str | None:
+    def player(self, event: AnyEvent) -> str | None:
         """Return the player whose action an event is."""
 
     def may_see(self, finding: Finding) -> Finding:
@@ -51,7 +51,7 @@ class Words(Protocol):
     def result(self, final: Fields, language: Language) -> str:
         """The result in a line."""
 
-    def moment(self, state: Any, language: Language) -> str:
+    def moment(self, state: State, language: Language) -> str:
         """Return the position in a few words."""
 
     def narrator(self, language: Language, viewer: str | None = None) -> Narrator:

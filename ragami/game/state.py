@@ -16,11 +16,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, Final, NamedTuple, TypeVar
+from typing import Annotated, Final, NamedTuple, TypeVar
 
 from msgspec import Meta, Struct
 
-from ragami.decoded import Data
+from ragami.decoded import AnyEvent, Data, State
 from ragami.game.visibility import Views, declarations
 
 BY_SEAT: Final = "by-seat"
@@ -64,7 +64,7 @@ class GameState(Struct):
     round: int = 0
     turn: int = 0
 
-    def seat(self, opened: Any) -> None:
+    def seat(self, opened: AnyEvent) -> None:
         """Take the players and the title of record 1."""
         from ragami.game.opening_record import opening_record  # noqa: PLC0415 (law 10)
 
@@ -99,17 +99,17 @@ class GameState(Struct):
         return "over"
 
 
-def position(state: Any) -> Position:
+def position(state: State) -> Position:
     """Return where a game is, by the properties of its state."""
     return Position(state.round, state.turn, state.phase, tuple(state.due), dict(state.scores))
 
 
-def seating(state: Any) -> Seating:
+def seating(state: State) -> Seating:
     """Return who plays."""
     return Seating(state.names, state.title)
 
 
-def final(state: Any) -> Data | None:
+def final(state: State) -> Data | None:
     """Return the result; None while the game goes on."""
     winners = state.winners
     if winners is None:
@@ -123,7 +123,7 @@ def final(state: Any) -> Data | None:
     }
 
 
-def view(state: Any, seq: int, viewer: str | None = None) -> Data:
+def view(state: State, seq: int, viewer: str | None = None) -> Data:
     """Return the fields of a state as `viewer` may see them."""
     struct: type[Struct] = type(state)
     views, by_seat = _declared(struct)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol
 
+from ragami.decoded import AnyEvent, State
+
 if TYPE_CHECKING:
     from ragami.language import Language
 
@@ -69,11 +71,11 @@ class CountedMoment(Protocol):
     @property
     def seq(self) -> int: ...
     @property
-    def event(self) -> Any: ...
+    def event(self) -> AnyEvent: ...
     @property
-    def coming_event(self) -> Any: ...
+    def coming_event(self) -> AnyEvent: ...
     @property
-    def state(self) -> Any: ...
+    def state(self) -> State: ...
 
 
 class Statistics(Protocol):

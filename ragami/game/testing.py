@@ -14,8 +14,9 @@ game that is installed. How each check is done stands in `ragami.conformance`, a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from ragami.decoded import State
 from ragami.game.definition import GameDefinition, loaded
 
 CHECKS: Final = (
@@ -68,8 +69,8 @@ def conform(
     *,
     checks: Sequence[str] = CHECKS,
     seeds: Iterable[int] = range(2),
-    conserved: Mapping[str, Callable[[Any], Any]] | None = None,
-    public: Callable[[Any], Any] | None = None,
+    conserved: Mapping[str, Callable[[State], object]] | None = None,
+    public: Callable[[State], object] | None = None,
 ) -> list[Problem]:
     """All problems of a game, tried on `logs` (legal ones) and on what its bots play by `seeds`.
 

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
-from ragami.decoded import Data, Fields
+from ragami.decoded import AnyEvent, Data, Fields, FieldValue, State
 from ragami.findings import Breach, Finding
-from ragami.game.capability import State
 from ragami.language import Language
 
 if TYPE_CHECKING:
@@ -39,13 +38,13 @@ class Roll(NamedTuple):
 class Chance(Protocol):
     """The chance in an event: physical dice, and information that nobody can unlearn."""
 
-    def rolls(self, event: Any) -> Iterable[Roll]:
+    def rolls(self, event: AnyEvent) -> Iterable[Roll]:
         """The rolls that an event records, in their order."""
 
     def faces(self, state: State) -> Mapping[str, tuple[int, ...]]:
         """The sides of each kind of die at this moment; a face may stand twice."""
 
-    def disclosed(self, event: Any) -> Sequence[str]:
+    def disclosed(self, event: AnyEvent) -> Sequence[str]:
         """Return the kinds of chance that an event reveals for good: `roll`, `chip`, `card`."""
 
 
@@ -58,37 +57,37 @@ class Spent(Exception):
 
 
 # The next values of a source of chance (a deck, a kind of dice). Raises `Spent`.
-Deal = Callable[[str, int], list[Any]]
+Deal = Callable[[str, int], list[FieldValue]]
 
 
 class Luck(Protocol):
     """Chance and decision in the events of a game, taken apart."""
 
-    def drawn(self, event: Any) -> Mapping[str, Sequence[Any]]:
+    def drawn(self, event: AnyEvent) -> Mapping[str, Sequence[FieldValue]]:
         """Return the values of chance in an event by source, in their order."""
 
-    def dealt(self, state: State, event: Any, deal: Deal) -> Any:
+    def dealt(self, state: State, event: AnyEvent, deal: Deal) -> AnyEvent:
         """The decision of an event with what chance brings now. Raises `Spent`.
 
         With what chance brought before, it is the same event.
         """
 
-    def otherwise(self, state: State, event: Any) -> Iterable[Any]:
+    def otherwise(self, state: State, event: AnyEvent) -> Iterable[AnyEvent]:
         """Yield the events the same decision amounts to where the event itself is not legal."""
 
-    def forced(self, state: State, deal: Deal) -> Any:
+    def forced(self, state: State, deal: Deal) -> AnyEvent:
         """A step of pure chance that is due now; None where there is none. Raises `Spent`."""
 
-    def may_be_left_out(self, state: State, event: Any) -> bool:
+    def may_be_left_out(self, state: State, event: AnyEvent) -> bool:
         """Return True if the game can go on without an event that is not legal now."""
 
     def name(self, source: str, language: Language) -> str:
         """Return the name of a source of chance."""
 
 
-Standing = Sequence[tuple[int, Any]]
+Standing = Sequence[tuple[int, AnyEvent]]
 # The state after some events, up to the first that is wrong, with the rulings of the log.
-Fold = Callable[[Iterable[tuple[int, Any]]], State]
+Fold = Callable[[Iterable[tuple[int, AnyEvent]]], State]
 
 
 # --- what is hidden -----------------------------------------------------------------------
@@ -97,16 +96,16 @@ Fold = Callable[[Iterable[tuple[int, Any]]], State]
 class Visibility(Protocol):
     """The visibility of events. The default reads it off the fields of the events (law 7)."""
 
-    def secrets(self, event: Any) -> Iterable[Hidden]:
+    def secrets(self, event: AnyEvent) -> Iterable[Hidden]:
         """Return the values that a private game leaves out of an event."""
 
-    def redact(self, event: Any, viewer: str | None) -> Any:
+    def redact(self, event: AnyEvent, viewer: str | None) -> AnyEvent:
         """An event as `viewer` may see it; the same object where nothing is left out.
 
         A `Noted` without text where of the whole record nothing is for him.
         """
 
-    def places(self, event: Any) -> Fields:
+    def places(self, event: AnyEvent) -> Fields:
         """The secret places of an event, each with its value; None where that is not known."""
 
     def redact_finding(self, finding: Finding, viewer: str | None) -> Finding:
@@ -116,7 +115,7 @@ class Visibility(Protocol):
     # what it keeps apart, for an app keeps it. Empty where the keeper may.
     opened_by: tuple[str, ...]
 
-    def folds(self, opened: Any) -> bool:
+    def folds(self, opened: AnyEvent) -> bool:
         """In a game that was opened like this, is a viewer's state the fold of what he may see?
 
         Else it is the state of the whole log, and its view leaves out what he may not see.
@@ -125,7 +124,9 @@ class Visibility(Protocol):
     # Does a viewer know something that stands in no event that he may see (`seen`, `insight`)?
     shares: bool
 
-    def seen(self, event: Any, full_event: Any, viewer: str, standing: Standing) -> Any:
+    def seen(
+        self, event: AnyEvent, full_event: AnyEvent, viewer: str, standing: Standing
+    ) -> AnyEvent:
         """An event as it reads in the log of `viewer`, where it is to be `redact`ed.
 
         `full_event` has all that is kept of it; `standing` are those before it that count.
@@ -157,7 +158,7 @@ class Reveals(Protocol):
     @property
     def fills(self) -> bool: ...
 
-    def reveal(self, state: State, data: Any) -> Breach | None:
+    def reveal(self, state: State, data: AnyEvent) -> Breach | None:
         """Reveal a value. Return the breach if it does not fit; nothing changes then."""
 
     def hidden(self, state: State, seat: str) -> list[int]:
@@ -171,8 +172,8 @@ class Happened(NamedTuple):
     """
 
     seq: int
-    event: Any
-    written: Any
+    event: AnyEvent
+    written: AnyEvent
     gone: Literal["", "undone", "corrected"]
 
 
@@ -180,28 +181,28 @@ class Filling(Reveals, Protocol):
     """Reveals that fill their places. `told` are the data of the reveals so far."""
 
     def misfit(
-        self, standing: Standing, reveals: Sequence[Any], data: Any, fold: Fold
+        self, standing: Standing, reveals: Sequence[AnyEvent], data: AnyEvent, fold: Fold
     ) -> Breach | None:
         """Return the breach of one more reveal; None if there is none."""
 
     def fill(
-        self, standing: Standing, reveals: Sequence[Any], fold: Fold
-    ) -> Iterable[tuple[int, Any]]:
+        self, standing: Standing, reveals: Sequence[AnyEvent], fold: Fold
+    ) -> Iterable[tuple[int, AnyEvent]]:
         """The events that count, with all that is known of them in its place."""
 
-    def known(self, standing: Standing, reveals: Sequence[Any], state: State) -> Any:
+    def known(self, standing: Standing, reveals: Sequence[AnyEvent], state: State) -> Any:
         """Return the known values of the events that count, as the fold to `state` took them."""
 
-    def foretold(self, standing: Standing, reveals: Sequence[tuple[int, Any]]) -> Any:
+    def foretold(self, standing: Standing, reveals: Sequence[tuple[int, AnyEvent]]) -> Any:
         """Return the values told by the end of a log if all of it is in order, as far as is easy.
 
         `reveals` come with their records. None where one of them does not fit.
         """
 
-    def put(self, standing: Standing, values: Any) -> Iterable[tuple[int, Any]]:
+    def put(self, standing: Standing, values: Any) -> Iterable[tuple[int, AnyEvent]]:
         """The events that count, with these `values` in its place."""
 
-    def tells(self, event: Any) -> bool:
+    def tells(self, event: AnyEvent) -> bool:
         """Return True if an event fills what others leave open, or leaves open what others fill."""
 
     def repeated(
@@ -239,7 +240,7 @@ class Hands(NamedTuple):
 class Contradictions(Protocol):
     """Looks for what only all events together show, again and again while a log goes on."""
 
-    def first(self, state: State, standing: Iterable[tuple[int, Any]]) -> Iterable[Finding]:
+    def first(self, state: State, standing: Iterable[tuple[int, AnyEvent]]) -> Iterable[Finding]:
         """The first event that no deal of the hidden explains. `state` is that after them."""
 
 
@@ -249,7 +250,7 @@ class Deduction(Protocol):
     A game may also offer `looks_on(state) -> bool`: see the function of that name.
     """
 
-    def hands(self, standing: Iterable[tuple[int, Any]], viewer: str | None = None) -> Hands:
+    def hands(self, standing: Iterable[tuple[int, AnyEvent]], viewer: str | None = None) -> Hands:
         """Return what `viewer` can know of every hand now (None: what the log knows)."""
 
     def tell_hands(self, hands: Hands, state: State, language: Language) -> dict[str, list[str]]:
@@ -265,10 +266,10 @@ class Assertions(Protocol):
     @property
     def struct(self) -> type[Struct]: ...
 
-    def unfit(self, state: State, data: Any) -> Breach | None:
+    def unfit(self, state: State, data: AnyEvent) -> Breach | None:
         """Return the breach of an assertion that is impossible in itself; None for nearly all."""
 
-    def differences(self, state: State, data: Any) -> Data:
+    def differences(self, state: State, data: AnyEvent) -> Data:
         """Return the differences between an assertion and the state; empty if they agree."""
 
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from ragami.decoded import Data
+from ragami.decoded import AnyEvent, Data
 from ragami.findings import Finding
 from ragami.log.places import find, put
 
@@ -84,7 +84,7 @@ class Declared:
     opened_by: tuple[str, ...] = ()
     shares = False
 
-    def __init__(self, structs: Mapping[str, type[Any]]) -> None:
+    def __init__(self, structs: Mapping[str, type[object]]) -> None:
         self._structs = structs
 
     @cached_property
@@ -116,7 +116,7 @@ class Declared:
         if declared := self._declared.get(type(event)):
             yield from _hidden(_plain(event), declared)
 
-    def redact(self, event: object, viewer: str | None) -> Any:
+    def redact(self, event: object, viewer: str | None) -> AnyEvent:
         """An event as `viewer` may see it; the same object where nothing is left out."""
         secret = [row for row in self._declared.get(type(event), ()) if not row[1].private]
         if viewer in EVERYTHING or not secret:
@@ -133,7 +133,7 @@ class Declared:
         """Yes: a view cannot show then what the viewer may not know."""
         return self.hides
 
-    def seen(self, event: object, _whole: object, viewer: str, _standing: object) -> Any:
+    def seen(self, event: object, _whole: object, viewer: str, _standing: object) -> AnyEvent:
         """All that somebody knows stands in the events."""
         return self.redact(event, viewer)
 

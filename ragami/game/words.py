@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from msgspec import json, to_builtins
 
 from ragami.catalogue import by_language, shipped, texts
-from ragami.decoded import Fields
+from ragami.decoded import AnyEvent, Fields
 from ragami.errors import N_
 from ragami.findings import Finding
 from ragami.game.capabilities import LABELS, SETUP, VISIBILITY
@@ -333,7 +333,7 @@ class TemplateNarrator:
         line = f"{sentence}: {gains}" if gains else sentence
         return line[:1].upper() + line[1:]
 
-    def seen(self, event: object) -> Any:
+    def seen(self, event: object) -> AnyEvent:
         """Return an event as the viewer may see it."""
         return self._visibility.redact(event, self._viewer)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from msgspec import to_builtins
 from msgspec.structs import replace
 
+from ragami.decoded import AnyEvent, State
 from ragami.findings import Breach, Finding
 from ragami.game.capabilities import ASSERTIONS
 from ragami.log.record import Record
@@ -22,14 +23,14 @@ PUT_RIGHT_BY: Final = "put_right_by"
 class AssertedReplay(Protocol):
     """The part of the replay that assertions need."""
 
-    state: Any
+    state: State
     error: Finding | None
 
     @property
     def game(self) -> GameDefinition: ...
     def afresh(self) -> AssertedReplay: ...
-    def as_it_reads(self) -> Iterable[tuple[int, Any]]: ...
-    def play(self, seq: int, data: Any, /) -> bool: ...
+    def as_it_reads(self) -> Iterable[tuple[int, AnyEvent]]: ...
+    def play(self, seq: int, data: AnyEvent, /) -> bool: ...
 
 
 class Comparisons:

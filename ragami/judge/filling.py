@@ -9,10 +9,11 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable
 from itertools import pairwise, zip_longest
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from msgspec.structs import replace
 
+from ragami.decoded import AnyEvent, State
 from ragami.findings import Breach, Finding
 from ragami.game.unknowns import Happened
 from ragami.log.history import STRUCK, History, data_of, seq_of
@@ -38,7 +39,7 @@ KNOWN_BY: Final = "known_by"
 """The fact of a breach that a later record brought to light: that record."""
 
 
-Events = list[tuple[int, Any]]
+Events = list[tuple[int, AnyEvent]]
 BESIDE_THE_GAME: Final = (Noted, DiceNamed, Sealed, Committed, Opened, Penalized)
 """Records that neither change an event nor look at the state."""
 
@@ -46,7 +47,7 @@ BESIDE_THE_GAME: Final = (Noted, DiceNamed, Sealed, Committed, Opened, Penalized
 class FilledReplay(Protocol):
     """The interface of the replay whose log is filled."""
 
-    state: Any
+    state: State
     history: History
     error: Finding | None
     broken: Finding | None
@@ -55,9 +56,9 @@ class FilledReplay(Protocol):
     @property
     def game(self) -> GameDefinition: ...
     def afresh(self) -> FilledReplay: ...
-    def play(self, seq: int, data: Any, /) -> bool: ...
+    def play(self, seq: int, data: AnyEvent, /) -> bool: ...
     def take_all(self, reads: Iterable[Read], /) -> FilledReplay: ...
-    def as_it_reads(self) -> Iterable[tuple[int, Any]]: ...
+    def as_it_reads(self) -> Iterable[tuple[int, AnyEvent]]: ...
 
 
 class Filled:
@@ -73,12 +74,12 @@ class Filled:
         self.reveals = reveals
         self.replay = replay
         self.fresh = fresh
-        self.told: list[Any] = []
+        self.told: list[AnyEvent] = []
         self.reads: list[Read] = []
         # All that counts, as the replay has folded it.
         self.events: Events = []
 
-    def fold_whole(self, reads: list[Read], events: Collection[type[Any]]) -> bool:
+    def fold_whole(self, reads: list[Read], events: Collection[type[object]]) -> bool:
         """Fold a whole log, filled with what is told by its end. False: it is not that simple.
 
         `events`: the classes of the records that are events. What is told can only bring more to
@@ -114,7 +115,7 @@ class Filled:
         self.reads, self.told, self.events = list(reads), reveals, filled
         return True
 
-    def fill(self, standing: Iterable[tuple[int, object]]) -> Iterable[tuple[int, Any]]:
+    def fill(self, standing: Iterable[tuple[int, object]]) -> Iterable[tuple[int, AnyEvent]]:
         """Events with all that is known of them in its place."""
         return self.reveals.fill(list(standing), self.told, self.folded)
 
@@ -148,7 +149,7 @@ class Filled:
                 return int((old or new)[0])
         return None
 
-    def folded(self, standing: Iterable[tuple[int, object]]) -> Any:
+    def folded(self, standing: Iterable[tuple[int, object]]) -> State:
         """The state after these events, with the rulings of this log, up to the first wrong one."""
         then = self.replay.afresh()
         for seq, data in standing:

@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
+from ragami.decoded import AnyEvent, State
 from ragami.draw.panels import Page
 from ragami.errors import RagamiError
 from ragami.errors.arguments import expect, expect_one_of
@@ -131,12 +132,12 @@ class Moment:
         return self.record.type if self.record else None
 
     @property
-    def event(self) -> Any:
+    def event(self) -> AnyEvent:
         """The data of the record as a struct of the game; None where that is not known."""
         return self.record.data if isinstance(self.record, Record) else None
 
     @property
-    def coming_event(self) -> Any:
+    def coming_event(self) -> AnyEvent:
         """The data of the next record, as in `event`."""
         return self.coming.data if isinstance(self.coming, Record) else None
 
@@ -166,7 +167,7 @@ class Moment:
         return self.position.scores
 
     @property
-    def state(self) -> Any:
+    def state(self) -> State:
         """The state. Raises `RuntimeError` when the replay has gone on."""
         self._expect_present()
         return self._replay.state
@@ -319,7 +320,7 @@ class PlayedEvent(NamedTuple):
     """
 
     seq: int
-    event: Any
+    event: AnyEvent
     wrong: tuple[Finding, ...]
     gains: Mapping[str, int]
 

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import length_hint
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from msgspec import Struct
 
+from ragami.decoded import AnyEvent, State
 from ragami.findings import LOG_RULE, Breach, Finding, breach, found
 from ragami.game import GameDefinition
 from ragami.game.capabilities import ASSERTIONS, DEDUCTION, REVEALS, SNAPSHOTS, VISIBILITY
-from ragami.game.unknowns import looks_on
+from ragami.game.unknowns import Contradictions, looks_on
 from ragami.judge.asserted import Comparisons
 from ragami.judge.filling import BESIDE_THE_GAME, Events, Filled
 from ragami.judge.judge import NONSENSE, Judge, judges_of_records
@@ -38,9 +39,6 @@ from ragami.log.record import (
     Undone,
     Unknown,
 )
-
-if TYPE_CHECKING:
-    from ragami.game.unknowns import Contradictions
 
 SNAPSHOT_EVERY: Final = 64
 """Events from one state that is kept to the next."""
@@ -67,7 +65,7 @@ class Replay:
         codec: Codec | None = None,
         *,
         continue_after_errors: bool = False,
-        insight: Mapping[Any, Any] | None = None,
+        insight: Mapping[Any, object] | None = None,
     ) -> None:
         self.game = game
         self.judge = Judge(game)
@@ -185,7 +183,7 @@ class Replay:
         An event that is in order is done here in the fewest steps: it is what somebody waits for
         who writes a game down.
         """
-        event: Any = read
+        event: AnyEvent = read
         short = self._goes_well() and not self.filled
         judge = self._judges.get(type(event)) if short else None
         if judge is None or judge[0](self.state, event.data):
@@ -319,7 +317,7 @@ class Replay:
         self.state = self.game.need(SNAPSHOTS).unpack(packed, self.state)
         return good
 
-    def as_it_reads(self, after: int = 0) -> Iterable[tuple[int, Any]]:
+    def as_it_reads(self, after: int = 0) -> Iterable[tuple[int, AnyEvent]]:
         """Return the events that count after record `after`, with revealed values filled in."""
         standing = self.history.standing(after)
         if self.filled and not self._changed:
@@ -327,7 +325,7 @@ class Replay:
         return self.filled.fill(standing) if self.filled else standing
 
     @property
-    def opening(self) -> Any:
+    def opening(self) -> AnyEvent:
         """The event of record 1 as it reads now; None where it is none."""
         return next((data for seq, data in self.history.standing() if seq == 1), None)
 
@@ -418,7 +416,7 @@ class Replay:
             self._remarks.append(found("unfit-reveal", misfit, record.seq, record.seq))
         return None
 
-    def _knew(self, reveal: Any) -> bool:
+    def _knew(self, reveal: AnyEvent) -> bool:
         """Return True if a reveal is no news, as to the keeper of a private game."""
         unknown = self.game.need(REVEALS).hidden(self.state, reveal.player)
         return reveal.seq in self._committed and reveal.seq not in unknown
@@ -439,7 +437,7 @@ class Replay:
         go_on, insight = continue_after_errors, self.insight
         return Replay(self.game, self.codec, continue_after_errors=go_on, insight=insight)
 
-    def _new_state(self) -> Any:
+    def _new_state(self) -> State:
         state = self.game.new_state()
         if self.insight is not None:
             self.game.need(VISIBILITY).give(state, self.insight)
@@ -474,7 +472,7 @@ class Replay:
         error = self.errors[0] if self.errors else self.error
         return error.seq if error and error is not self.broken else None
 
-    def standing(self) -> Iterator[tuple[int, Any]]:
+    def standing(self) -> Iterator[tuple[int, AnyEvent]]:
         """Yield the events that count, as they read now, up to the first illegal one."""
         end = self.wrong_at
         for seq, data in self.as_it_reads():

@@ -9,8 +9,9 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from ragami.decoded import AnyEvent
 from ragami.findings import LOG_RULE, Breach, breach
 from ragami.log.record import Bad, Record
 
@@ -27,7 +28,7 @@ class AppliedCorrection(NamedTuple):
 
     by: int
     seq: int
-    reads: Any
+    reads: AnyEvent
 
 
 class History:
@@ -54,7 +55,7 @@ class History:
     def __init__(self) -> None:
         self.events: list[Record | Bad] = []
         self.struck: dict[int, int] = {}
-        self.replaced: dict[int, Any] = {}
+        self.replaced: dict[int, AnyEvent] = {}
         self.corrected_by: dict[int, int] = {}
         self.waived: dict[int, frozenset[str]] = {}
         # Undos that a `redone` can still take back: (seq of the undo, what it struck).
@@ -69,7 +70,7 @@ class History:
         self.taken_back: list[tuple[int, AppliedCorrection]] = []
         # Those of the first `_looked_at` events that count, as they read. It is asked for after
         # every record, so only what came since is looked at.
-        self._counting: list[tuple[int, Any]] = []
+        self._counting: list[tuple[int, AnyEvent]] = []
         self._looked_at = 0
 
     def add(self, event: Record | Bad) -> None:
@@ -146,12 +147,12 @@ class History:
         event = self.events[index] if index < len(self.events) else None
         return event if event is not None and seq_of(event) == seq else None
 
-    def reads(self, seq: int) -> Any:
+    def reads(self, seq: int) -> AnyEvent:
         """Return the current data of the event with this number; None if there is none."""
         event = self.at(seq)
         return None if event is None else self.replaced.get(seq, data_of(event))
 
-    def standing(self, after: int = 0) -> Iterator[tuple[int, Any]]:
+    def standing(self, after: int = 0) -> Iterator[tuple[int, AnyEvent]]:
         """Return the events that count after record `after`, in order, each as it reads now."""
         for event in self.events[self._looked_at :]:
             seq = seq_of(event)

@@ -31,7 +31,7 @@ _TYPE: Final = re.compile(rb'"[A-Za-z0-9_]+"')
 class Malformed(Exception):
     """Bytes that are no record: a stable word, and the facts (JSON path, found, expected)."""
 
-    def __init__(self, problem: str, **facts: Any) -> None:
+    def __init__(self, problem: str, **facts: object) -> None:
         super().__init__(problem)
         self.facts: Data = {"problem": problem, **facts}
 

@@ -29,7 +29,7 @@ from typing import Any, NamedTuple, TypedDict, Unpack
 
 from msgspec import to_builtins
 
-from ragami.decoded import Data, Fields
+from ragami.decoded import AnyEvent, Data, Fields, FieldValue, State
 from ragami.language import Language
 from ragami.notation.kinds import NOT_GIVEN, Id, Kind
 from ragami.notation.line import Line, word_in
@@ -93,7 +93,7 @@ class Part(Kind):
         head = self.nodes[0]
         self._hanging = head.hanging() if isinstance(head, TemplateToken) else None
 
-    def text(self, text: str, at: At) -> Any:
+    def text(self, text: str, at: At) -> FieldValue:
         (token,) = self.nodes
         value: Data = {}
         if isinstance(token, TemplateToken):
@@ -103,7 +103,7 @@ class Part(Kind):
             put(value, field.path, field.kind.text(text, at))
         return self.gather(value, at) if self.gather else value
 
-    def read(self, reader: Reader) -> Any:
+    def read(self, reader: Reader) -> FieldValue:
         value: Data = {}
         for node in self.nodes:
             node.read(reader, value)
@@ -121,16 +121,16 @@ class Part(Kind):
                 raise reader.misfit(wrong) from None
             reader.take()
 
-    def say(self, value: Any, at: At) -> str:
+    def say(self, value: FieldValue, at: At) -> str:
         return " ".join(self.write(value, at))
 
-    def write(self, value: Any, at: At) -> list[str]:
+    def write(self, value: FieldValue, at: At) -> list[str]:
         fields = self.spread(value, at) if self.spread else value
         if fields is None:
             raise Unsaid(value)
         return [token for node in self.nodes for token in node.write(fields, at)]
 
-    def begin(self, value: Any, at: At) -> list[str]:
+    def begin(self, value: FieldValue, at: At) -> list[str]:
         return beginning(self.nodes, value, at)
 
     def parts(self) -> Iterable[Kind]:
@@ -164,7 +164,7 @@ class Form:
     only: Language | None = None
     read_only: bool = False
     grows: frozenset[str] = frozenset()
-    fits: Callable[[Any, Data], bool] | None = None
+    fits: Callable[[FieldValue, Data], bool] | None = None
     order: tuple[str, ...] = ()
     shape: Term | None = None
     expected: Term | None = None
@@ -315,7 +315,7 @@ class Forms:
         kinds: Mapping[str, Kind] | None = None,
         left_out: LeftOut | None = None,
         instead: Mapping[tuple[str, ...], Word] | None = None,
-        items: Callable[[Any], Mapping[str, Iterable[str]]] | None = None,
+        items: Callable[[State], Mapping[str, Iterable[str]]] | None = None,
     ) -> None:
         self.instead = instead or {}
         self._items = items
@@ -390,7 +390,7 @@ class Forms:
 
     # --- writing ---------------------------------------------------------------------------
 
-    def write(self, type_: str, event: Any, state: Any, language: Language) -> str | None:
+    def write(self, type_: str, event: AnyEvent, state: State, language: Language) -> str | None:
         """An event as a line, to be read in this state; None for one that has no line."""
         rows = self._by_type.get(type_, ())
         if not rows:

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import Struct, structs
 
-from ragami.decoded import Data, Fields
+from ragami.decoded import AnyEvent, Data, Fields, FieldValue
 from ragami.errors import N_
 from ragami.language import Language
 from ragami.notation.kinds import Kind
@@ -27,7 +27,7 @@ A_COMPONENT: Final = N_("a component as JSON")
 def read_heads(
     rules: Line,
     heads: Sequence[tuple[str, Line]],
-    readers: Mapping[str, Callable[[Line], Any]],
+    readers: Mapping[str, Callable[[Line], object]],
     needed: tuple[str, Word],
 ) -> Data:
     """Return the value of each head by its key. Raise `Unread`, also if the `needed` head is
@@ -122,7 +122,7 @@ class Chosen(Kind):
     def write(self, value: Fields, at: At) -> list[str]:
         return [f"{name}={self._said(name, option)}" for name, option in value.items()]
 
-    def _said(self, name: str, option: Any) -> str:
+    def _said(self, name: str, option: FieldValue) -> str:
         if name in self._listed:
             return ",".join(option)
         return option if isinstance(option, str) else json.dumps(option, separators=(",", ":"))
@@ -187,7 +187,7 @@ class SetHeads(NamedTuple):
     seats: dict[Word, str]
     components: Mapping[str, Sequence[str]]
     readers: Mapping[str, Callable[[Line], Any]]
-    chosen: Callable[[Any, Language], Iterable[str]]
+    chosen: Callable[[AnyEvent, Language], Iterable[str]]
     more: Mapping[str, Kind] = {}
 
     @property
@@ -222,11 +222,11 @@ class SetHeads(NamedTuple):
             **{key: values.get(key) for key in self.more},
         }
 
-    def write_opening(self, event: Any, language: Language) -> list[str]:
+    def write_opening(self, event: AnyEvent, language: Language) -> list[str]:
         """Record 1 in lines; the first one is the version of the rules."""
         return [str(event.rules), *self._heads(event, language)]
 
-    def _heads(self, event: Any, language: Language) -> Iterator[str]:
+    def _heads(self, event: AnyEvent, language: Language) -> Iterator[str]:
         words = self.words
         yield from title_head(event.title, words["title"], language)
         players = ((self._letters[seat.colour], seat.name) for seat in event.players)
@@ -255,7 +255,7 @@ class SetHeads(NamedTuple):
 def reading(kind: Kind) -> Callable[[Line], Any]:
     """Return what reads a head of a kind. It raises `Unread`."""
 
-    def read(line: Line) -> Any:
+    def read(line: Line) -> FieldValue:
         reader = Reader(line, At(None, {}))
         value = kind.read(reader)
         if line.peek() and reader.fault:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, TypedDict, Unpack
+from typing import Final, TypedDict, Unpack
 
-from ragami.decoded import Data, Fields
+from ragami.decoded import Data, Fields, FieldValue, State
 from ragami.errors import N_
 from ragami.language import Language
 from ragami.log.record import LIMIT
@@ -19,7 +19,7 @@ from ragami.notation.misread import Term, Unread, Word, folded
 from ragami.notation.protocol import Continuation
 from ragami.notation.reader import At, Misfit, Reader, Unsaid
 
-NOT_GIVEN: Final[Any] = object()
+NOT_GIVEN: Final[FieldValue] = object()
 A_WORD: Final = N_("a text in quotes")
 
 
@@ -28,8 +28,8 @@ class Told(TypedDict, total=False):
 
     widget: str
     expected: Term | Iterable[Term]
-    called: Callable[[Any, Language], str]
-    drawn: Callable[[Any], str | None]
+    called: Callable[[FieldValue, Language], str]
+    drawn: Callable[[FieldValue], str | None]
 
 
 class Kind:
@@ -46,10 +46,10 @@ class Kind:
     widget: str = "text"
     pieces: str = ""
     expected: tuple[Term, ...] = ()
-    usual: Any = NOT_GIVEN
+    usual: FieldValue = NOT_GIVEN
     covers: Sequence[str] = ()
-    called: Callable[[Any, Language], str] | None = None
-    drawn: Callable[[Any], str | None] | None = None
+    called: Callable[[FieldValue, Language], str] | None = None
+    drawn: Callable[[FieldValue], str | None] | None = None
 
     def __init__(self, **options: Unpack[Told]) -> None:
         expected = options.get("expected", self.expected)
@@ -58,15 +58,15 @@ class Kind:
         self.called = options.get("called")
         self.drawn = options.get("drawn")
 
-    def text(self, text: str, at: At) -> Any:
+    def text(self, text: str, at: At) -> FieldValue:
         """The value of a token, or of a part of one. Raises `Misfit`."""
         raise Misfit(*self.expected)
 
-    def say(self, value: Any, at: At) -> str:
+    def say(self, value: FieldValue, at: At) -> str:
         """The token of a value. Raises `Unsaid` where there is none."""
         raise Unsaid(value)
 
-    def read(self, reader: Reader) -> Any:
+    def read(self, reader: Reader) -> FieldValue:
         """Read a value from the next token, or from several. Raises `Unread`."""
         token = reader.peek()
         if not token:
@@ -78,11 +78,11 @@ class Kind:
         reader.take()
         return value
 
-    def write(self, value: Any, at: At) -> list[str]:
+    def write(self, value: FieldValue, at: At) -> list[str]:
         """The tokens of a value. Raises `Unsaid`."""
         return [self.say(value, at)]
 
-    def begin(self, _value: Any, _at: At) -> list[str]:
+    def begin(self, _value: FieldValue, _at: At) -> list[str]:
         """The tokens with which a value begins of which only some is known."""
         return []
 
@@ -90,19 +90,19 @@ class Kind:
         """Return the tokens that may follow; None where the legal events say it."""
         return None
 
-    def label(self, value: Any, at: At) -> str:
+    def label(self, value: FieldValue, at: At) -> str:
         """Return the name that people have for a value."""
         return self.called(value, at.language) if self.called else " ".join(self.write(value, at))
 
-    def tells(self, value: Any, at: At) -> str:
+    def tells(self, value: FieldValue, at: At) -> str:
         """Return what a value does, as a card says it; empty where its name says all."""
         return ""
 
-    def picture(self, value: Any, _at: At) -> str | None:
+    def picture(self, value: FieldValue, _at: At) -> str | None:
         """The id of the symbol that shows a value; None where it has none."""
         return self.drawn(value) if self.drawn else None
 
-    def owner(self, value: Any) -> str | None:
+    def owner(self, value: FieldValue) -> str | None:
         """The seat whose a value is; None where it is nobody's."""
         return value if self.widget == "seat" else None
 
@@ -126,19 +126,19 @@ class Words(Kind):
     widget = "word"
 
     def __init__(
-        self, table: Mapping[Word, Any], *, whole: bool = False, **options: Unpack[Told]
+        self, table: Mapping[Word, FieldValue], *, whole: bool = False, **options: Unpack[Told]
     ) -> None:
         super().__init__(**({"expected": tuple(table)} | options))
         self.table = dict(table)
         self.whole = whole
         self._exact: Data = {}
-        self._word: dict[Any, Word] = {}
+        self._word: dict[FieldValue, Word] = {}
         for word, value in table.items():
             for spelt in word:
                 self._exact.setdefault(folded(spelt), value)
             self._word.setdefault(value, word)
 
-    def text(self, text: str, _at: At) -> Any:
+    def text(self, text: str, _at: At) -> FieldValue:
         value = self._exact.get(folded(text), NOT_GIVEN)
         if value is NOT_GIVEN and not self.whole:
             value = word_in(text, {word: (value,) for word, value in self.table.items()})
@@ -147,7 +147,7 @@ class Words(Kind):
             raise Misfit(*self.expected)
         return value
 
-    def say(self, value: Any, at: At) -> str:
+    def say(self, value: FieldValue, at: At) -> str:
         try:
             return self._word[value].say(at.language)
         except (KeyError, TypeError):
@@ -178,7 +178,7 @@ class Number(Kind):
             raise Misfit(*self.expected)
         return int(text)
 
-    def say(self, value: Any, _at: At) -> str:
+    def say(self, value: FieldValue, _at: At) -> str:
         if not isinstance(value, int):
             raise Unsaid(value)
         return f"{value:+}" if self.signed else str(value)
@@ -196,11 +196,11 @@ class Id(Kind):
 
     def __init__(
         self,
-        ids: Callable[[Any], Iterable[str]] | None = None,
+        ids: Callable[[State], Iterable[str]] | None = None,
         words: Mapping[Word, str] | None = None,
         *,
-        names: Callable[[Any], Mapping[str, str]] | None = None,
-        missing: Callable[[Any], Iterable[Term]] | None = None,
+        names: Callable[[State], Mapping[str, str]] | None = None,
+        missing: Callable[[State], Iterable[Term]] | None = None,
         **options: Unpack[Told],
     ) -> None:
         super().__init__(**options)
@@ -225,7 +225,7 @@ class Id(Kind):
                 return id_
         raise Misfit(*(self.missing(at.state) if self.missing else self.expected))
 
-    def say(self, value: Any, at: At) -> str:
+    def say(self, value: FieldValue, at: At) -> str:
         word = self._word.get(value)
         return word.say(at.language) if word else bare_or_quoted(value)
 
@@ -247,7 +247,7 @@ class Pattern(Kind):
             raise Misfit(*self.expected)
         return text
 
-    def say(self, value: Any, _at: At) -> str:
+    def say(self, value: FieldValue, _at: At) -> str:
         return str(value)
 
 
@@ -269,7 +269,7 @@ class Text(Kind):
             raise Misfit(*self.expected)
         return value
 
-    def read(self, reader: Reader) -> Any:
+    def read(self, reader: Reader) -> FieldValue:
         line = reader.line
         if not self.rest or line.peek()[:1] == '"':
             return super().read(reader)
@@ -278,7 +278,7 @@ class Text(Kind):
             line.take()
         return line.text[start : line.column - 1 if line.peek() else len(line.text)].strip()
 
-    def say(self, value: Any, _at: At) -> str:
+    def say(self, value: FieldValue, _at: At) -> str:
         return line_of_text(value) if self.rest else bare_or_quoted(value)
 
 
@@ -294,7 +294,7 @@ class Or(Kind):
         self.expected = self.expected or (*inside, *self.signs)
         self.widget = options.get("widget", kinds[0].widget)
 
-    def text(self, text: str, at: At) -> Any:
+    def text(self, text: str, at: At) -> FieldValue:
         if text in self.signs:
             return self.signs[text]
         furthest = Misfit(*self.expected)
@@ -305,7 +305,7 @@ class Or(Kind):
                 furthest = max(furthest, wrong, key=lambda misfit: misfit.at)
         raise Misfit(*self.expected) if self.told else furthest
 
-    def read(self, reader: Reader) -> Any:
+    def read(self, reader: Reader) -> FieldValue:
         if reader.peek() in self.signs:
             return self.signs[reader.take()]
         start = reader.line.at
@@ -316,11 +316,11 @@ class Or(Kind):
                 reader.line.at = start
         raise reader.stop(*self.expected)
 
-    def say(self, value: Any, at: At) -> str:
+    def say(self, value: FieldValue, at: At) -> str:
         (token,) = self.write(value, at) or ("",)
         return token
 
-    def write(self, value: Any, at: At) -> list[str]:
+    def write(self, value: FieldValue, at: At) -> list[str]:
         for sign, meaning in self.signs.items():
             if meaning == value and type(meaning) is type(value):
                 return [sign]
@@ -350,7 +350,7 @@ class Flag(Kind):
             raise Misfit(*self.expected)
         return True
 
-    def say(self, value: Any, at: At) -> str:
+    def say(self, value: FieldValue, at: At) -> str:
         return self.word.say(at.language) if value else ""
 
     def words(self) -> Iterable[Word]:
@@ -387,7 +387,7 @@ class Tally(Kind):
             counts[self._key[letter]] = int(number)
         return counts
 
-    def say(self, value: Any, at: At) -> str:
+    def say(self, value: FieldValue, at: At) -> str:
         words = {key: word.say(at.language) for word, key in self.letters.items()}
         # In the order in which they were named: the line says the record to the letter.
         named = words if self.every else [key for key in value if key in words]

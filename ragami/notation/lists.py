@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, Unpack
+from typing import Final, Unpack
 
-from ragami.decoded import Data
+from ragami.decoded import Data, FieldValue
 from ragami.errors import N_
 from ragami.notation.kinds import Kind, Told, Words
 from ragami.notation.line import Token
@@ -39,9 +39,9 @@ class Several(Kind):
         self.divider = divider
         self.joined = joined
         self.parted = parted
-        self.usual: Any = []
+        self.usual: FieldValue = []
 
-    def text(self, text: str, at: At) -> list[Any]:
+    def text(self, text: str, at: At) -> list[FieldValue]:
         """A list within one token, its elements parted by `joined`."""
         values, start = [], 0
         for part in text.split(self.joined):
@@ -52,15 +52,15 @@ class Several(Kind):
             start += len(part) + len(self.joined)
         return values
 
-    def say(self, value: Any, at: At) -> str:
+    def say(self, value: FieldValue, at: At) -> str:
         return self.joined.join(self.of.say(entry, at) for entry in value)
 
-    def read(self, reader: Reader) -> list[Any]:
+    def read(self, reader: Reader) -> list[FieldValue]:
         if self.joined:
             return list(super().read(reader))
         line, outer, at = reader.line, reader.divider, reader.at
         reader.divider = self.divider or outer
-        values: list[Any] = []
+        values: list[FieldValue] = []
         try:
             while self.most is None or len(values) < self.most:
                 start = line.at
@@ -84,7 +84,7 @@ class Several(Kind):
             reader.divider, reader.at = outer, at
         return values
 
-    def _part(self, reader: Reader) -> Any:
+    def _part(self, reader: Reader) -> FieldValue:
         """Read a part that is all that stands before the next divider. Raises `Unread`."""
         line = reader.line
         line.limit = _end_of_part(line.tokens, line.at, self.divider)
@@ -96,7 +96,7 @@ class Several(Kind):
             line.limit = None
         return value
 
-    def write(self, value: Any, at: At) -> list[str]:
+    def write(self, value: FieldValue, at: At) -> list[str]:
         if self.joined:
             return [self.say(value, at)]
         groups = [self.of.write(entry, at) for entry in value]
@@ -105,7 +105,7 @@ class Several(Kind):
                 group[-1] += ","
         return [token for group in groups for token in group]
 
-    def begin(self, value: Any, at: At) -> list[str]:
+    def begin(self, value: FieldValue, at: At) -> list[str]:
         tokens: list[str] = []
         for entry in () if self.joined else value:
             try:
@@ -114,7 +114,7 @@ class Several(Kind):
                 return tokens + self.of.begin(entry, at)
         return tokens
 
-    def label(self, value: Any, at: At) -> str:
+    def label(self, value: FieldValue, at: At) -> str:
         return ", ".join(self.of.label(entry, at) for entry in value)
 
 
@@ -154,7 +154,7 @@ class Pairs(Kind):
         self.empty = empty
         self.solid = solid
 
-    def pair(self, text: str, at: At, pairs: Data) -> tuple[Any, Any]:
+    def pair(self, text: str, at: At, pairs: Data) -> tuple[FieldValue, FieldValue]:
         """A key and its value. Raises `Misfit`."""
         key, sign, value = self.cut(text, self.SIGN)
         if not sign or not key:
@@ -190,7 +190,7 @@ class Pairs(Kind):
             reader.take()
         return table
 
-    def write(self, value: Any, at: At) -> list[str]:
+    def write(self, value: FieldValue, at: At) -> list[str]:
         tokens = [
             f"{self.key.say(k, at)}{self.SIGN}{self.value.say(v, at)}" for k, v in value.items()
         ]
@@ -220,7 +220,7 @@ class Sections(Kind):
             data.setdefault(name, {}).update(table)
         return data
 
-    def write(self, value: Any, at: At) -> list[str]:
+    def write(self, value: FieldValue, at: At) -> list[str]:
         tokens: list[str] = []
         for word, (name, kind) in self.sections.items():
             if name in value:

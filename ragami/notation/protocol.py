@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from ragami.decoded import AnyEvent, State
 from ragami.language import Language
 from ragami.notation.line import Line
 from ragami.notation.misread import Word
-
-State = Any
 
 
 class Continuation(NamedTuple):
@@ -47,19 +46,19 @@ class Notation(Protocol):
     # What the lines of its events begin with, behind whose they are.
     verbs: Sequence[Word]
 
-    def read(self, line: Line, state: State) -> tuple[str, Any]:
+    def read(self, line: Line, state: State) -> tuple[str, AnyEvent]:
         """The type and data of the event on a line. Raises `Unread`."""
 
-    def write(self, type_: str, event: Any, state: State, language: Language) -> str | None:
+    def write(self, type_: str, event: AnyEvent, state: State, language: Language) -> str | None:
         """An event as a line, to be read in this state; None for one that has no line."""
 
-    def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> Any:
+    def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> AnyEvent:
         """The data of record 1; `rules` is what is left of the line that names the game.
 
         `heads` are the others by their keys, each at the first token of its value.
         """
 
-    def write_opening(self, event: Any, language: Language) -> list[str]:
+    def write_opening(self, event: AnyEvent, language: Language) -> list[str]:
         """Record 1 in lines; the first one is what follows the name of the game."""
 
     def head(self, key: str) -> Any:

@@ -7,9 +7,9 @@ furthest to the right is the error.
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from ragami.decoded import Data
+from ragami.decoded import Data, FieldValue, State
 from ragami.language import Language
 from ragami.notation.line import Line
 from ragami.notation.misread import Term, Unread, Word
@@ -25,7 +25,7 @@ class At(NamedTuple):
     type of the event. With `strict` nothing that may be left out is worked out from the state.
     """
 
-    state: Any
+    state: State
     data: Data
     language: Language = "en"
     strict: bool = False
@@ -53,7 +53,7 @@ class Unsaid(LookupError):
 UNKNOWN: Final = (Unsaid, LookupError, TypeError, ValueError, AttributeError)
 
 
-class Begun(list[Any]):
+class Begun(list[FieldValue]):
     """A list of which only the beginning is known."""
 
 
@@ -109,7 +109,7 @@ class Reader:
         return self.stop(*misfit.expected, within=misfit.at, found=misfit.text)
 
 
-def put(data: Data, path: tuple[str, ...], value: Any) -> None:
+def put(data: Data, path: tuple[str, ...], value: FieldValue) -> None:
     """Set a field, or a field of a field."""
     if path[0] == WHOLE:
         data.update(value)

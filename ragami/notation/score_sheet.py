@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
+from ragami.decoded import AnyEvent, State
 from ragami.language import Language
 from ragami.notation.forms import Forms
 from ragami.notation.kinds import Kind
@@ -20,8 +21,8 @@ class Heads(Protocol):
 
     @property
     def kinds(self) -> Mapping[str, Kind]: ...
-    def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> Any: ...
-    def write_opening(self, event: Any, language: Language) -> list[str]: ...
+    def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> AnyEvent: ...
+    def write_opening(self, event: AnyEvent, language: Language) -> list[str]: ...
     def empty_heads(self, language: Language) -> Iterable[str]: ...
 
 
@@ -35,16 +36,16 @@ class ScoreSheet:
         self.heads: Mapping[Word, str] = heads.HEADS
         self.verbs: Sequence[Word] = forms.verbs
 
-    def read(self, line: Line, state: Any) -> tuple[str, Any]:
+    def read(self, line: Line, state: State) -> tuple[str, AnyEvent]:
         return self.forms.read(line, state)
 
-    def write(self, type_: str, event: Any, state: Any, language: Language) -> str | None:
+    def write(self, type_: str, event: AnyEvent, state: State, language: Language) -> str | None:
         return self.forms.write(type_, event, state, language)
 
     def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> object:
         return self._heads.read_opening(rules, heads)
 
-    def write_opening(self, event: Any, language: Language) -> list[str]:
+    def write_opening(self, event: AnyEvent, language: Language) -> list[str]:
         return list(self._heads.write_opening(event, language))
 
     def empty_heads(self, language: Language) -> Iterable[str]:
@@ -54,7 +55,7 @@ class ScoreSheet:
         """Return the kind of what a head says, or an option of one."""
         return self._heads.kinds[key]
 
-    def vocabulary(self, state: Any) -> Vocabulary:
+    def vocabulary(self, state: State) -> Vocabulary:
         return self.forms.vocabulary(state)
 
     def examples(self, language: Language) -> Iterable[tuple[str, str]]:

@@ -13,13 +13,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
-from ragami.decoded import Data, Fields
+from ragami.decoded import Data, Fields, FieldValue
 from ragami.notation.kinds import NOT_GIVEN, Kind
 from ragami.notation.line import word_in
 from ragami.notation.misread import Term, Unread, Word, folded
 from ragami.notation.reader import UNKNOWN, At, Begun, Misfit, Reader, Unsaid, merge, put, value_at
 
-LeftOut = Mapping[str, Callable[[At], Any]]
+LeftOut = Mapping[str, Callable[[At], FieldValue]]
 
 
 class TemplateFields(NamedTuple):
@@ -115,7 +115,7 @@ class Field:
         except UNKNOWN:
             return []
 
-    def value(self, data: Data) -> Any:
+    def value(self, data: Data) -> FieldValue:
         """Its value. Raises `Unsaid` where the data has none."""
         value = value_at(data, self.path, NOT_GIVEN)
         if value is NOT_GIVEN:

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
+from ragami.decoded import AnyEvent
 from ragami.findings import Breach
 from ragami.game.capabilities import VISIBILITY
 from ragami.game.definition import GameDefinition
@@ -122,7 +123,7 @@ class Viewing:
         return replace(redacted, data=seen)
 
     def _correction(
-        self, redacted: Corrected, full: Corrected, standing: list[tuple[int, Any]]
+        self, redacted: Corrected, full: Corrected, standing: list[tuple[int, AnyEvent]]
     ) -> Corrected:
         """A correction holds an event, and that may hold what is hidden."""
         codec, type_ = self.seen.codec, redacted.type

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -194,7 +194,7 @@ def _once(findings: Iterable[Finding]) -> list[Finding]:
     return list(by_subject.values())
 
 
-def _finding(code: str, seq: int | None, **facts: Any) -> Finding:
+def _finding(code: str, seq: int | None, **facts: object) -> Finding:
     return Finding(code, None, None, seq, seq, facts)
 
 

@@ -37,7 +37,7 @@ _CONTROL: Final = re.compile(r"[\x00-\x09\x0b-\x1f]")
 class BadNote(Exception):
     """Text that is no note, key or checkpoint; `problem` is a code, `facts` what it is about."""
 
-    def __init__(self, problem: str, **facts: Any) -> None:
+    def __init__(self, problem: str, **facts: object) -> None:
         super().__init__(problem)
         self.problem = problem
         self.facts = facts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -147,7 +147,7 @@ def against(proof: ProofFile, lines: Sequence[bytes], ring: Ring) -> list[Findin
     return []
 
 
-def _broken(problem: str, seq: int | None = None, **facts: Any) -> Finding:
+def _broken(problem: str, seq: int | None = None, **facts: object) -> Finding:
     return Finding("broken-proof", None, None, seq, seq, {"problem": problem, **facts})
 
 

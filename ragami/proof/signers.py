@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
@@ -104,5 +104,5 @@ def _doubt(
     return None
 
 
-def _finding(code: str, seq: int | None, **facts: Any) -> Finding:
+def _finding(code: str, seq: int | None, **facts: object) -> Finding:
     return Finding(code, None, None, seq, seq, facts)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
-from ragami.decoded import Data
+from ragami.decoded import AnyEvent, Data
 from ragami.findings import Finding
 from ragami.game.definition import GameDefinition
 from ragami.judge.report import Said, said
@@ -68,7 +68,7 @@ class VersionTold(Struct, frozen=True):
 
     seq: int
     type: str
-    event: Any
+    event: AnyEvent
     wrong: Said | None
     further_contradictions: int | None
     cut_short: bool | None

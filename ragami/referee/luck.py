@@ -9,11 +9,11 @@ decide who has not, or where luck would be needed that nobody has recorded.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
-from ragami.decoded import Fields
+from ragami.decoded import AnyEvent, Fields, FieldValue, State
 from ragami.findings import Finding, found
 from ragami.game import GameDefinition
 from ragami.game.capabilities import LUCK, REVEALS
@@ -34,7 +34,7 @@ class LuckDifference(Struct, frozen=True):
 
     seq: int
     what: What
-    event: Any
+    event: AnyEvent
     finding: Finding | None = None
 
 
@@ -53,22 +53,22 @@ class Stop(Struct, frozen=True):
 class Again(Struct, frozen=True):
     """The game played again: its events with the seq of the record behind each, and how it ends."""
 
-    events: tuple[tuple[int, Any], ...]
+    events: tuple[tuple[int, AnyEvent], ...]
     notes: tuple[LuckDifference, ...]
     stop: Stop | None
     final: Fields | None
     scores: Mapping[str, int]
-    state: Any
+    state: State
 
 
 class ChanceSources:
     """The values of chance by source; each value has its slot."""
 
-    def __init__(self, slots: Mapping[str, list[Any]]) -> None:
+    def __init__(self, slots: Mapping[str, list[FieldValue]]) -> None:
         self._slots = {source: list(values) for source, values in slots.items()}
         self._taken = dict.fromkeys(slots, 0)
 
-    def deal(self, source: str, number: int) -> list[Any]:
+    def deal(self, source: str, number: int) -> list[FieldValue]:
         """The next values of a source. Raises `Spent`."""
         start = self._taken.get(source, 0)
         values = self._slots.get(source, [])[start : start + number]
@@ -77,7 +77,7 @@ class ChanceSources:
         self._taken[source] = start + number
         return values
 
-    def put(self, drawn: Mapping[str, Iterable[Any]]) -> None:
+    def put(self, drawn: Mapping[str, Iterable[object]]) -> None:
         """Put values known to come next into the next slots."""
         for source, values in drawn.items():
             slots = self._slots.setdefault(source, [])
@@ -95,9 +95,9 @@ class ChanceSources:
         self._taken = dict(mark)
 
 
-def slots_of(game: GameDefinition, events: Iterable[object]) -> dict[str, list[Any]]:
+def slots_of(game: GameDefinition, events: Iterable[object]) -> dict[str, list[FieldValue]]:
     """Return the values of chance in some events, by source."""
-    slots: dict[str, list[Any]] = {}
+    slots: dict[str, list[FieldValue]] = {}
     for event in events:
         for source, values in game.need(LUCK).drawn(event).items():
             slots.setdefault(source, []).extend(values)
@@ -112,7 +112,7 @@ def play_again(before: Replay, after: Replay) -> Again:
     return ReplayedTable(before, after).play()
 
 
-def _legal_part(replay: Replay) -> dict[int, Any]:
+def _legal_part(replay: Replay) -> dict[int, AnyEvent]:
     """Return the events that count, up to where the log stops."""
     end = replay.error.seq if replay.error else None
     standing = replay.history.standing()
@@ -134,7 +134,7 @@ class ReplayedTable:
         self.sources = ChanceSources(slots_of(self.game, events))
         self.over_before = before.final is not None
         self.state = self.game.new_state()
-        self.events: list[tuple[int, Any]] = []
+        self.events: list[tuple[int, AnyEvent]] = []
         self.notes: list[LuckDifference] = []
         # What was left out since something was played: if nothing follows, it stops there.
         self.waiting: list[LuckDifference] = []

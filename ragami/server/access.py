@@ -134,7 +134,7 @@ class Access:
         """Give a table another code."""
         self._change(game, code=new_code())
 
-    def _change(self, game: str, **changes: Any) -> None:
+    def _change(self, game: str, **changes: object) -> None:
         self.table(game)
         self._rows.update("serve_table", changes, game=game)
 

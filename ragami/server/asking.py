@@ -93,7 +93,7 @@ def _choices(asked_table: AskedTable, language: Language, type_: str) -> bytes:
     return with_words(replay, offered, language, **more)
 
 
-def with_words(replay: Replay, offered: list[Any], language: Language, **more: Any) -> bytes:
+def with_words(replay: Replay, offered: list[Any], language: Language, **more: object) -> bytes:
     """Choices as JSON, with what every code in them is called, and who sits where."""
     game = replay.game
     names, _title = game.seating(replay.state)

@@ -98,7 +98,7 @@ class Claims:
         """Return the claims at these tables, answered or not, the oldest first."""
         return self._select(game=list(tables))
 
-    def _select(self, **where: Any) -> list[Claim]:
+    def _select(self, **where: object) -> list[Claim]:
         """The claims that are not too old."""
         rows = self._rows.select(COLUMNS, "serve_claim", "at, id", **where)
         return [_claim(row) for *row, at in rows if at >= _oldest()]

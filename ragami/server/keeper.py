@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from hashlib import sha256
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
+from ragami.decoded import AnyEvent
 from ragami.errors import RagamiError
 from ragami.findings import Breach, Finding, found
 from ragami.game import GameDefinition
@@ -278,7 +279,7 @@ def judged(
     )
 
 
-def event_of(draft: Draft, replay: Replay, seq: int) -> Any:
+def event_of(draft: Draft, replay: Replay, seq: int) -> AnyEvent:
     """The event of a draft. Raises `Refused` where it has not the form of one."""
     entry = replay.codec.types.get(draft.type)
     if entry is None or draft.type in PROGRAMS_ONLY:
@@ -289,7 +290,7 @@ def event_of(draft: Draft, replay: Replay, seq: int) -> Any:
     return event
 
 
-def _malformed(replay: Replay, seq: int, **facts: Any) -> Refused:
+def _malformed(replay: Replay, seq: int, **facts: object) -> Refused:
     malformed = Breach(replay.game.log_rule, None, facts)
     return Refused(found("malformed-record", malformed, seq, seq))
 

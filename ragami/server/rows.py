@@ -27,31 +27,31 @@ class Rows(ABC):
     `RagamiError`.
     """
 
-    def select(self, columns: str, table: str, order: str = "", **where: Any) -> list[Any]:
+    def select(self, columns: str, table: str, order: str = "", **where: object) -> list[Any]:
         """Return these columns of the rows that fit."""
         sql = f"SELECT {columns} FROM {table}{_where(where)}"  # noqa: S608 (the names are ours)
         return self.all(f"{sql} ORDER BY {order}" if order else sql, *_values(where))
 
-    def insert(self, table: str, **row: Any) -> None:
+    def insert(self, table: str, **row: object) -> None:
         """Add a row; one that is there already stays as it is."""
         into = f"INSERT INTO {table} ({', '.join(row)})"
         self.do(f"{into} VALUES {_marks(row)} ON CONFLICT DO NOTHING", *row.values())
 
-    def update(self, table: str, changes: Mapping[str, object], **where: Any) -> None:
+    def update(self, table: str, changes: Mapping[str, object], **where: object) -> None:
         """Change the rows that fit."""
         changed = ", ".join(f"{column} = ?" for column in changes)
         values = *changes.values(), *_values(where)
         self.do(f"UPDATE {table} SET {changed}{_where(where)}", *values)  # noqa: S608 (ours, too)
 
-    def delete(self, table: str, **where: Any) -> None:
+    def delete(self, table: str, **where: object) -> None:
         """Remove the rows that fit."""
         self.do(f"DELETE FROM {table}{_where(where)}", *_values(where))  # noqa: S608 (ours, too)
 
-    def all(self, sql: str, *values: Any) -> list[Any]:
+    def all(self, sql: str, *values: object) -> list[Any]:
         """Return what a statement gives; question marks stand for the values."""
         return list(self._run(sql, values).fetchall())
 
-    def do(self, sql: str, *values: Any) -> None:
+    def do(self, sql: str, *values: object) -> None:
         """Run a statement that gives nothing."""
         self._run(sql, values)
 

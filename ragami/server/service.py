@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import BrokenExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ragami.game import GameDefinition
     from ragami.server.keeper import AskedApp, Keeper
     from ragami.server.painter import Painter
+    from ragami.server.route import Route
     from ragami.server.screens import KnownTable
 
 T = TypeVar("T")
@@ -54,7 +55,7 @@ class Settings:
 class Service:
     """The stores, the threads and who has access. Made in the event loop's thread."""
 
-    def __init__(self, settings: Settings, api: Callable[[], Any]) -> None:
+    def __init__(self, settings: Settings, api: Callable[[], Sequence[Route]]) -> None:
         self.settings = settings
         # The routes for programs, which the document of them describes.
         self.api = api
@@ -197,7 +198,9 @@ class Service:
         """Return the part of a table that a viewer may know."""
         return await self.drawer.run(lambda painter: painter.known(table, viewer))
 
-    async def apart(self, job: Callable[..., T], *given: Any, seconds: float = WHATIF_SECONDS) -> T:
+    async def apart(
+        self, job: Callable[..., T], *given: object, seconds: float = WHATIF_SECONDS
+    ) -> T:
         """Run a job that may take long, in a process of its own.
 
         Raises `RagamiError` `took-too-long`; `worker-lost` where what was asked before did.

@@ -106,7 +106,7 @@ async def ruling_page(request: AdmittedRequest) -> Response:
     return await _table_page(request, "ruling")
 
 
-async def _table_page(request: AdmittedRequest, name: str, **more: Any) -> Response:
+async def _table_page(request: AdmittedRequest, name: str, **more: object) -> Response:
     """A page with how the table stands for everybody."""
     service, key = request.service, Key(request.table, PUBLIC, request.language)
     if await service.gathers(key.table):

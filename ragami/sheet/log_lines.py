@@ -7,12 +7,13 @@ no line of its own: it stands as it is.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec import Raw
 from msgspec.structs import asdict
 
+from ragami.decoded import AnyEvent
 from ragami.errors import N_
 from ragami.findings import Breach
 from ragami.game.capabilities import NOTATION
@@ -53,7 +54,7 @@ SOMETHING: Final = N_("an event that could be undone")
 SO_MANY_POINTS: Final = N_("how many points off")
 SO_MANY_MINUTES: Final = N_("how many minutes less")
 
-Read = tuple[str, Any]
+Read = tuple[str, AnyEvent]
 
 
 # --- reading -------------------------------------------------------------------------------

@@ -12,8 +12,9 @@ import secrets
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from ragami.decoded import State
 from ragami.errors import RagamiError
 from ragami.filing import write_whole
 from ragami.game.capabilities import APP
@@ -115,7 +116,7 @@ class PrivateDevice:
         if app is None or not is_private(lines) or not app.plays(replay.state):
             raise RagamiError("no-app-here", game=game)
         self._app: DeviceApp = app
-        self._state: Any = replay.state
+        self._state: State = replay.state
         # The seats by all that they are called.
         self._seats = {
             folded(name): seat
@@ -182,7 +183,7 @@ class PrivateDevice:
         self._write(stamp, ("undone", {"to": to, "reason": None}))
         return to
 
-    def _write(self, stamp: Stamp, *records: tuple[str, Any]) -> None:
+    def _write(self, stamp: Stamp, *records: tuple[str, object]) -> None:
         drafts = [draft_of(type_, data, stamp) for type_, data in records]
         Recording(self._store, self._game).write(drafts)
 

@@ -8,11 +8,12 @@ returned.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec import Raw, structs
 
 from ragami import sheet
+from ragami.decoded import AnyEvent
 from ragami.findings import Finding, found
 from ragami.game.capabilities import GUIDANCE, SNAPSHOTS, Guide
 from ragami.judge.replay import Replay
@@ -45,7 +46,7 @@ class LineHint(NamedTuple):
     """
 
     draft: Draft | None = None
-    event: Any = None
+    event: AnyEvent = None
     misread: sheet.Misread | None = None
     wrong: Finding | None = None
 
@@ -127,12 +128,12 @@ class Hints:
         event = self.event(read)
         return LineHint(read, event, None, self.wrong_with(event))
 
-    def event(self, draft: Draft) -> Any:
+    def event(self, draft: Draft) -> AnyEvent:
         """Return the event of a draft, as the struct of its data."""
         codec = self.recording.codec
         return codec.read_event(draft.type, codec.types[draft.type].version, Raw(draft.data))
 
-    def wrong_with(self, event: Any) -> Finding | None:
+    def wrong_with(self, event: AnyEvent) -> Finding | None:
         """Return the finding for which the rules would refuse an event; None if they would not."""
         replay = self._replay
         if replay.error:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count, takewhile
-from typing import Any
 
 from msgspec import json, structs
 
+from ragami.decoded import AnyEvent
 from ragami.errors import RagamiError
 from ragami.findings import found
 from ragami.log.record import Bad, Unknown
@@ -37,7 +37,9 @@ def let_stand(recording: Recording, seq: int, ruling: Draft, stamp: Stamp) -> li
     return [undo, ruling, *following]
 
 
-def again(recording: Recording, events: list[tuple[int, Any]], stamp: Stamp) -> Iterator[Draft]:
+def again(
+    recording: Recording, events: list[tuple[int, AnyEvent]], stamp: Stamp
+) -> Iterator[Draft]:
     """The events as drafts, behind an undo and a ruling.
 
     The rulings on those after the first come before them, and what was told of an event behind it.

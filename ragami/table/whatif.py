@@ -8,11 +8,11 @@ the first of it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec import Struct, structs
 
-from ragami.decoded import Fields
+from ragami.decoded import AnyEvent, Fields
 from ragami.findings import Finding
 from ragami.judge.moments import PlayedEvent, played_on, steps
 from ragami.judge.replay import Replay
@@ -144,8 +144,8 @@ def blast(before: Replay, after: Replay) -> Blast:
 class _Counting(NamedTuple):
     """The events that count before and after, by record number."""
 
-    before: Mapping[int, Any]
-    after: Mapping[int, Any]
+    before: Mapping[int, AnyEvent]
+    after: Mapping[int, AnyEvent]
 
     @property
     def struck(self) -> tuple[int, ...]:

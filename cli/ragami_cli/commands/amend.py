@@ -362,7 +362,7 @@ def note(request: WriteRequest, *, text: tuple[str, ...]) -> int:
 def add(
     writing: Writing,
     type_: str,
-    data: Callable[[], Any],
+    data: Callable[[], object],
     stamp: Stamp,
     tell: Callable[[Writing], str] = Writing.last_line,
 ) -> int:

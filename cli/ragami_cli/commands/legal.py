@@ -6,11 +6,11 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from gettext import gettext as _
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
-from ragami.decoded import Data, Fields
+from ragami.decoded import Data, Fields, FieldValue
 from ragami.errors import FOUND_WRONG
 from ragami_cli.arguments import checked_viewer, log_argument, read_log, viewer_option
 from ragami_cli.options import Command, Session, pass_session
@@ -133,7 +133,7 @@ class Shortly:
         if choice.facts:
             yield self.value(choice.facts)
 
-    def ways(self, values: Any, name: str) -> str:
+    def ways(self, values: FieldValue, name: str) -> str:
         """The values of an open field."""
         from ragami.game.choosing import Written
 
@@ -154,13 +154,13 @@ class Shortly:
             sentence += f" ({', '.join(map(self.word, field.of))})"
         return _("{said}, or nothing").format(said=sentence) if field.optional else sentence
 
-    def one_of_these(self, values: Sequence[Any], *path: str) -> str:
+    def one_of_these(self, values: Sequence[FieldValue], *path: str) -> str:
         """Values beside each other."""
         if all(isinstance(value, Mapping) for value in values):
             return "; ".join(self.value(value, *path) for value in together(values))
         return ", ".join(self.runs(values, *path))
 
-    def runs(self, values: Iterable[Any], *path: str) -> Iterator[str]:
+    def runs(self, values: Iterable[FieldValue], *path: str) -> Iterator[str]:
         """Values in order; three numbers or more that follow each other as `1–4`."""
         run: list[int] = []
         for value in values:

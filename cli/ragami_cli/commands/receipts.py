@@ -228,13 +228,13 @@ def receipts_options(decorated: Decorated) -> Decorated:
     """Give a command the options about receipts, as its argument `about_receipts`."""
 
     def command(
-        *args: Any,
+        *args: object,
         receipts: tuple[str, ...],
         receipts_from: tuple[str, ...],
         receipts_only_from: tuple[str, ...],
         recheck: float | None,
         again: tuple[str, ...],
-        **options: Any,
+        **options: object,
     ) -> Any:
         about = ReceiptOptions(receipts, receipts_from, receipts_only_from, recheck, again)
         return decorated(*args, about_receipts=about, **options)

@@ -283,7 +283,7 @@ def show(answered: AnsweredQuestion, output: Output, *, chart: bool) -> None:
     output.answer()
 
 
-def is_number(rows: Sequence[tuple[Any, ...]], n: int) -> bool:
+def is_number(rows: Sequence[tuple[object, ...]], n: int) -> bool:
     """Return True if a column has numbers only."""
     return all(isinstance(row[n], int | float) for row in rows)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -57,7 +57,7 @@ def desk(request: WriteRequest) -> Iterator[tuple[Writing, State]]:
             raise click.UsageError(unclear.say(request.session.language)) from unclear
 
 
-def drafted(stamp: Stamp, events: Iterable[tuple[str, Any]]) -> list[Draft]:
+def drafted(stamp: Stamp, events: Iterable[tuple[str, object]]) -> list[Draft]:
     """Return events as drafts with the stamp of the command."""
     from ragami.table.drafts import draft_of
 

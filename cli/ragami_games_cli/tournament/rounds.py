@@ -7,11 +7,11 @@ from functools import partial
 from gettext import gettext as _
 from pathlib import Path
 from time import monotonic_ns
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from ragami.decoded import Data
+from ragami.decoded import AnyEvent, Data
 from ragami.errors import NOT_FOUND, REFUSED, RagamiError
 from ragami.table.drafts import Stamp
 from ragami_cli.arguments import game_argument, said_yes
@@ -344,7 +344,7 @@ def close(request: WriteRequest, *, seats: str | None) -> int:
 
 def from_logs(
     session: Session, writing: Writing, names: Sequence[str], *, insisting: bool
-) -> tuple[list[tuple[str, Any]], bool]:
+) -> tuple[list[tuple[str, AnyEvent]], bool]:
     """Read the tables' logs, say what speaks against them, and return what may be written.
 
     Tells as well whether something was left out that `--yes` or a mended log would bring.

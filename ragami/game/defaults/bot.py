@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from msgspec import Raw, ValidationError, json
 
+from ragami.decoded import AnyEvent
 from ragami.errors import RagamiError
 from ragami.game.capabilities import CHOICES, CHOOSE, SETUP, SNAPSHOTS, VISIBILITY, Setup
 from ragami.game.choosing import BotChoice, Choice, Choose, Move
@@ -45,7 +46,7 @@ class House:
         self._minds: dict[str, Random] = {}
 
     def move(
-        self, state: object, seats: Collection[str], seen: Callable[[str], Any]
+        self, state: object, seats: Collection[str], seen: Callable[[str], object]
     ) -> Move | None:
         """Return what one of these seats does next, or what chance does; None for nothing.
 
@@ -67,7 +68,7 @@ class House:
         return next(self._drawn(state, legal.get("", [])), None)
 
     def _of(
-        self, seat: str, state: object, legal: Sequence[Choice], seen: Callable[[str], Any]
+        self, seat: str, state: object, legal: Sequence[Choice], seen: Callable[[str], object]
     ) -> Move | None:
         """Return the move of a seat. What chance decides is drawn, whatever the bot said."""
         chance = [choice for choice in legal if self._is_chance(choice)]
@@ -133,7 +134,7 @@ class House:
     def apply(self, state: object, event: object, seq: int) -> None:
         self.game.judges[type(event)][1](state, event, seq)
 
-    def event(self, type_: str, data: object) -> Any:
+    def event(self, type_: str, data: object) -> AnyEvent:
         entry = self.game.events[type_]
         return self.game.codec.read_event(type_, entry.version, Raw(json.encode(data)))
 
@@ -151,7 +152,7 @@ class WholeGames:
         chosen: Mapping[str, Value] | None = None,
         *,
         hidden: bool = False,
-    ) -> Iterable[tuple[str, Any]]:
+    ) -> Iterable[tuple[str, AnyEvent]]:
         """Until the game is over, or nothing is legal any more."""
         game, house = self._game, House(self._game, str(seed))
         seats = self._setup.seats[:players]

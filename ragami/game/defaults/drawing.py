@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from ragami.decoded import AnyEvent
 from ragami.draw.html import Panelled
 from ragami.draw.panels import Page, Panel, pad_of
 from ragami.draw.sketch import Region
@@ -126,7 +127,7 @@ class Scores:
     def sources(self, language: Language) -> Mapping[str, str]:
         return {"points": translator(language)(POINTS)}
 
-    def gains(self, _event: Any, before: Any, after: Any) -> Iterator[Gain]:
+    def gains(self, _event: AnyEvent, before: Any, after: Any) -> Iterator[Gain]:
         for seat, points in after.scores.items():
             if won := points - before.scores.get(seat, 0):
                 yield Gain(seat, "points", won)

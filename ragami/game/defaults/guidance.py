@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
+from ragami.decoded import State
 from ragami.game.capabilities import CHOICES, Guide
 from ragami.game.choosing import Choice
 from ragami.game.definition import GameDefinition
@@ -61,6 +61,6 @@ def of_state(game: GameDefinition) -> DefaultChoices | None:
 class DefaultChoices:
     """See `capabilities.Choices`."""
 
-    def choices(self, state: Any) -> Sequence[Choice]:
+    def choices(self, state: State) -> Sequence[Choice]:
         choices: Sequence[Choice] = state.choices()
         return choices

@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct, ValidationError, convert, to_builtins
 
-from ragami.decoded import Data
+from ragami.decoded import AnyEvent, Data
 from ragami.game.capabilities import SETUP
 from ragami.game.defaults.forms import Derived, written
 from ragami.game.defaults.plain import AnyValue, plain_fields, plainly
@@ -34,7 +34,7 @@ class DerivedSheet(ScoreSheet):
         self._game, self._examples = game, derived.examples
         self._types = {Word(name, name): name for name in game.events}
 
-    def read(self, line: Line, state: object) -> tuple[str, Any]:
+    def read(self, line: Line, state: object) -> tuple[str, AnyEvent]:
         struct = self._plain_type(line)
         if struct:
             return struct, plain_fields(line, self._game.events[struct].struct)
@@ -100,7 +100,7 @@ class DerivedHeads:
             self._options = derived.words(self.kinds)
             self._spelt = written(self._options)
 
-    def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> Any:
+    def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> AnyEvent:
         if self._record is None or "=" in rules.peek():
             return {"game": self._game.name} | plain_fields(rules, self._struct)
         readers = {"title": text_of_line, "players": self._read_players, "options": self._chosen}
@@ -131,7 +131,7 @@ class DerivedHeads:
         plain = {k: v for k, v in to_builtins(event).items() if k != "game"}
         return list(self._heads(event, language)) or [" ".join(plainly(plain))]
 
-    def _heads(self, event: Any, language: Language) -> Iterator[str]:
+    def _heads(self, event: AnyEvent, language: Language) -> Iterator[str]:
         """Yield the lines of record 1; none where they do not say all of it."""
         if self._record is None or event.rules != 1:
             return

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct, to_builtins
 
-from ragami.decoded import Data
+from ragami.decoded import Data, FieldValue
 from ragami.errors import N_
 from ragami.notation.kinds import Kind
 from ragami.notation.line import Line, text_in
@@ -23,7 +23,7 @@ class AnyValue(Kind):
 
     expected = (A_VALUE,)
 
-    def text(self, text: str, _at: At) -> Any:
+    def text(self, text: str, _at: At) -> FieldValue:
         try:
             return json.loads(text)
         except (ValueError, RecursionError):
@@ -32,7 +32,7 @@ class AnyValue(Kind):
                 raise Misfit(*self.expected) from None
             return word
 
-    def say(self, value: Any, _at: At) -> str:
+    def say(self, value: FieldValue, _at: At) -> str:
         return as_token(value)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import convert, to_builtins
 
-from ragami.game.capability import State
+from ragami.decoded import AnyEvent, State
 from ragami.game.definition import GameDefinition
 
 
@@ -34,7 +34,7 @@ class DefaultReconciliation:
         same = getattr(first, "player", None) == getattr(second, "player", None)
         return type(first) is type(second) and same
 
-    def opening(self, events: Sequence[object], _state: State) -> Any:
+    def opening(self, events: Sequence[object], _state: State) -> AnyEvent:
         """Return the first opening unchanged."""
         return events[0]
 

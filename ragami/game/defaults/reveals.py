@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
+from ragami.decoded import AnyEvent
 from ragami.findings import Breach, Finding, breach
 from ragami.game.capabilities import VISIBILITY
 from ragami.game.definition import GameDefinition
@@ -72,8 +73,8 @@ class DefaultReveals:
         return None
 
     def fill(
-        self, standing: Standing, reveals: Sequence[Any], _fold: Fold
-    ) -> Iterable[tuple[int, Any]]:
+        self, standing: Standing, reveals: Sequence[AnyEvent], _fold: Fold
+    ) -> Iterable[tuple[int, AnyEvent]]:
         """The events with all that was told of them, each value in its place."""
         return self.put(standing, reveals)
 
@@ -86,7 +87,9 @@ class DefaultReveals:
     def foretold(self, _standing: Standing, _reveals: Sequence[tuple[int, Revealed]]) -> None:
         """Return None: whether they fit is found out record by record."""
 
-    def put(self, standing: Standing, reveals: Sequence[Revealed]) -> Iterable[tuple[int, Any]]:
+    def put(
+        self, standing: Standing, reveals: Sequence[Revealed]
+    ) -> Iterable[tuple[int, AnyEvent]]:
         of: dict[int, list[Revealed]] = {}
         for reveal in reveals:
             of.setdefault(reveal.seq, []).append(reveal)
@@ -101,7 +104,7 @@ class DefaultReveals:
         return False
 
     def repeated(
-        self, _events: Iterable[Happened], _before: Callable[[int], Any]
+        self, _events: Iterable[Happened], _before: Callable[[int], object]
     ) -> Iterable[Finding]:
         """Chance has nothing to repeat here."""
         return ()

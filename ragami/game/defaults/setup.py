@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from msgspec import NODEFAULT, ValidationError, convert, inspect, structs, to_builtins
 
-from ragami.decoded import Data, Fields
+from ragami.decoded import AnyEvent, Data, Fields, FieldValue
 from ragami.errors import N_, RagamiError
 from ragami.findings import Finding
 from ragami.game.capabilities import COMPONENTS, NOTATION
@@ -118,7 +118,7 @@ class DefaultSetup:
         components = getattr(opened, "components", {}) if self.components else {}
         return {**chosen, **{kind: name_of(part) for kind, part in components.items()}}
 
-    def under(self, opened: Any, chosen: Mapping[str, Value]) -> Any:
+    def under(self, opened: AnyEvent, chosen: Mapping[str, Value]) -> AnyEvent:
         said = self._said(chosen)
         own = {name: value for name, value in said.items() if hasattr(opened, name)}
         if apart := {name: value for name, value in said.items() if name not in own}:
@@ -141,7 +141,7 @@ class DefaultSetup:
                 said[name] = None if is_blank else value
         return said
 
-    def _read(self, name: str, text: str) -> Any:
+    def _read(self, name: str, text: str) -> FieldValue:
         """Read a list as in the heads of a sheet."""
         line, fields = Line(text), structs.fields(self._record.struct)
         kind = next(field.type for field in fields if field.name == name)
@@ -155,7 +155,7 @@ class DefaultSetup:
             fault = Misread(1, 1, text, (N_("values that such a record may have"),))
         raise OptionMisread(name, text, fault)
 
-    def _chosen(self, name: str, value: Any) -> Value | None:
+    def _chosen(self, name: str, value: FieldValue) -> Value | None:
         """Return what stands in record 1 as it is chosen; a list as its parts."""
         if name in self._record.listed:
             kind = self._game.need(NOTATION).head(name)
