@@ -123,9 +123,6 @@ def simulate(
     expect("game", game, str)
     expect("players", players, int)
     definition = game_named(game)
-    least, most = definition.players
-    if most and not least <= players <= most:
-        raise RagamiError("players-at-table", game=game, least=least, most=most, players=players)
     if options is not None:
         expect("options", options, Mapping)
         settings = {setting.name: setting for setting in definition.need(SETUP).settings()}

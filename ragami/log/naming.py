@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from ragami.log.record import OPENING, WITHHELD
+from ragami.log.strict import is_too_deep
 from ragami.log.unredacted import stored
 
 
@@ -38,6 +39,8 @@ def game_named_in(line: bytes) -> str | None:
     A record that opens nothing names no game, whatever stands in its data. Half a character
     somewhere in it makes it malformed, and leaves it the game that it names.
     """
+    if is_too_deep(line):
+        return None
     try:
         first = _first.decode(_HALVES.sub("?", stored(line).decode()))
         opening = _named.decode(first.data.data) if first.type == WITHHELD else first.data

@@ -19,9 +19,11 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType, structs
 from ragami.decoded import Data
 from ragami.findings import LOG_RULE, Breach
 from ragami.log.strict import (
+    NO_COLON,
     Malformed,
     claims_of,
     escaped_type,
+    expect_colon,
     expect_plain_type,
     explain,
     keys_in,
@@ -337,7 +339,7 @@ class Codec:
     def read_line(self, line: bytes, number: int) -> Read:
         """One line, strictly. `number` is the line's, and has to be the record's `seq`."""
         try:
-            strict_json(line)
+            expect_colon(strict_json(line).get("at"))
             envelope = self._decode_envelope(line, number)
             expect_plain_type(line)
         except Malformed as wrong:
@@ -454,7 +456,7 @@ _ESCAPED_LETTER: Final = re.compile(rb"\\u00[2-7]")
 
 def _is_usual(log: bytes) -> bool:
     """No blanks but what may stand after colons and commas, and in texts; no escaped ASCII."""
-    if b"\r" in log or b"\t" in log or _ESCAPED_LETTER.search(log):
+    if any(map(log.__contains__, (b"\r", b"\t", *NO_COLON))) or _ESCAPED_LETTER.search(log):
         return False
     return not (b" " in log and b" :" in log)
 

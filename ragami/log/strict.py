@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from datetime import date, timedelta
 from functools import cache
-from itertools import chain
+from itertools import accumulate, chain
 from operator import attrgetter
 from typing import Any, Final, get_args, get_origin
 
@@ -23,6 +23,11 @@ from ragami.decoded import Data
 
 LIMIT: Final = 2**53
 DIGITS: Final = 20
+DEEPEST: Final = 128
+"""As many objects and lists as may stand in each other in a record.
+
+The JSON of Python and of msgspec gives up where the stack happens to end: a verdict may not.
+"""
 READABLE_DIGITS: Final = 4300
 """As many digits as Python makes a number of; it takes longer with each."""
 _TYPE: Final = re.compile(rb'"[A-Za-z0-9_]+"')
@@ -51,14 +56,23 @@ def strict_json(line: bytes) -> dict[str, object]:
 
 
 def _decoded(text: bytes) -> object:
+    if is_too_deep(text):
+        raise Malformed("too-deep", limit=DEEPEST)
     try:
         return _decoder().decode(text.decode())
     except UnicodeDecodeError as wrong:
         raise Malformed("not-utf8", byte=wrong.start) from None
     except json.JSONDecodeError as wrong:
         raise Malformed("not-json", column=wrong.colno) from None
-    except RecursionError:
-        raise Malformed("too-deep") from None
+
+
+def is_too_deep(text: bytes) -> bool:
+    """Return True if more than `DEEPEST` objects and lists stand in each other."""
+    if text.count(b"[") + text.count(b"{") <= DEEPEST:
+        return False
+    brackets = re.findall(rb"[\[\]{}]", re.sub(rb'"(?:[^"\\]|\\.)*"', b"", text))
+    steps = (1 if bracket in b"[{" else -1 for bracket in brackets)
+    return max(accumulate(steps), default=0) > DEEPEST
 
 
 @cache
@@ -176,15 +190,27 @@ def claims_of(line: bytes) -> tuple[int | None, str | None]:
 
     JSON as RFC 8259 has it: in UTF-8, without a byte order mark, NaN or Infinity.
     """
+    if is_too_deep(line):
+        return None, None
     try:
         plain = _lenient().decode(line.decode())
-    except (ValueError, RecursionError):
+    except ValueError:
         return None, None
     if not isinstance(plain, dict):
         return None, None
     seq, type_ = plain.get("seq"), plain.get("type")
     is_number = isinstance(seq, int) and not isinstance(seq, bool)
     return seq if is_number else None, type_ if isinstance(type_, str) else None
+
+
+NO_COLON: Final = (b'+0000"', b'-0000"')
+"""The end of a time in UTC whose offset is not as RFC 3339 has it."""
+
+
+def expect_colon(at: object) -> None:
+    """An offset has a colon in RFC 3339; msgspec reads one without. Raises `Malformed`."""
+    if isinstance(at, str) and re.search(r"[+-][0-9]{4}$", at):
+        raise Malformed("not-utc", where="$.at", found=at)
 
 
 # The last second of a month in UTC may be its 60th (RFC 3339, section 5.7), and no datetime can be.
@@ -248,38 +274,40 @@ def explain(error: Exception, below: str = "$") -> Malformed:
 UNCOUNTABLE: Final = 10**9
 
 
-def keys_in(values: Iterable[object]) -> int:
+def keys_in(values: Iterable[object], within: int = 0) -> int:
     """The keys inside some values, their own included; each once, however often it was written.
 
-    What was not read yet (`Raw`) is read strictly. Raises `Malformed` for that, and for a number
-    that no record may have where the type of a field lets any value in.
+    What was not read yet (`Raw`) is read strictly. Raises `Malformed` for that, and where the type
+    of a field lets any value in: for a number that no record may have, and for what may be too
+    deep. `within`: in how many objects and lists the values stand.
     """
+    if within > DEEPEST // 2:
+        raise Malformed("too-deep", limit=DEEPEST)
     alike: defaultdict[type[Any], list[Any]] = defaultdict(list)
     for value in values:
         alike[value.__class__].append(value)
     keys = 0
     for kind, those in alike.items():
         if kind is not str:
-            keys += _keys_in_alike(kind, those)
+            keys += _keys_in_alike(kind, those, within + 1)
     return keys
 
 
-def _keys_in_alike(kind: type[object], values: list[Any]) -> int:
+def _keys_in_alike(kind: type[object], values: list[Any], within: int) -> int:
     """Return the number of keys in values of one type."""
     if issubclass(kind, Struct):
         fixed, varying = _keys_of(kind)
         keys = fixed * len(values)
         for inside in varying:
-            keys += keys_in(map(inside, values))
+            keys += keys_in(map(inside, values), within)
         return keys
     if kind in (tuple, list):
-        return keys_in(chain.from_iterable(values))
+        return keys_in(chain.from_iterable(values), within)
     if kind is dict:
-        return keys_in(chain.from_iterable(mapping.values() for mapping in values)) + sum(
-            map(len, values)
-        )
+        deeper = chain.from_iterable(mapping.values() for mapping in values)
+        return keys_in(deeper, within) + sum(map(len, values))
     if kind is msgspec.Raw:
-        return keys_in(_decoded(bytes(value)) for value in values)
+        return keys_in((_decoded(bytes(value)) for value in values), within)
     if kind is float or (kind is int and not -LIMIT <= min(values) <= max(values) <= LIMIT):
         raise Malformed("not-an-integer" if kind is float else "number-too-large", limit=LIMIT)
     return -len(values) if kind is msgspec.UnsetType else 0

@@ -38,6 +38,15 @@ def test_as_many_play_as_asked(ragami: Ragami, players: int) -> None:
     assert [len(line["final"]["players"]) for line in said.lines] == [players] * 2
 
 
+def test_as_many_play_as_the_game_is_for(ragami: Ragami) -> None:
+    devil = ("simulate", "--game", "deal-with-the-devil", "-o", "-")
+    for seed in ("2", "3"):
+        assert ragami(*devil, "--seed", seed).code == 0
+    said = ragami(*devil, "--players", "3")
+    assert said.code == 2
+    assert said.err == "3 cannot play deal-with-the-devil: at its table sit 4 to 4.\n"
+
+
 def test_the_same_seed_gives_the_same_bytes_in_another_process(
     ragami: Ragami, process: Process
 ) -> None:

@@ -26,6 +26,7 @@ CARD_OF: dict[Any, int] = {
     ev.ByCard5: 5,
     ev.ByCard8: 8,
     ev.ByCard9: 9,
+    ev.OnlyByCard9: 9,
     ev.ByCard11: 11,
 }
 

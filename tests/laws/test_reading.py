@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, Final
 
@@ -16,10 +16,13 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import inspect
 
+from ragami.game import game_named
+from ragami.game.registry import SHIPPED
 from ragami.judge.report import report
 from ragami.log.record import FEW, Bad, Codec, Read
-from ragami.log.strict import READABLE_DIGITS
+from ragami.log.strict import DEEPEST, READABLE_DIGITS
 from tests.laws.random_game import CODEC, LAW, whole_game, written
 from tests.samples.samples import Sample, samples
 
@@ -304,6 +307,72 @@ def test_one_line_of_another_kind_does_not_hold_up_the_others(at: int) -> None:
     log = b"".join(line + b"\n" for line in [*lines[:end], unknown, *later])
     assert [read.seq for read in codec.read_log(log)] == [read.seq for read in check_same(log)]
     assert codec.lines <= 1 + FEW
+
+
+def nested(inside: int, type_: str, field: str) -> bytes:
+    """A log whose last line has lists in each other: `inside` and two objects deep."""
+    lines = GAMES[1].splitlines()
+    data: dict[str, Any] = {
+        "photographed": {},
+        "opened": {"seq": 3, "place": "player", "salt": "c2FsdA=="},
+        "corrected": {"seq": 3, "type": "passed", "v": 1, "reason": None, "authority": None},
+    }[type_]
+    line = written(len(lines) + 1, type_, data | {field: "x"})
+    line = line.replace(b'"x"', b"[" * inside + b'"["' + b"]" * inside)
+    return b"".join(line + b"\n" for line in [*lines, line])
+
+
+def at_depth(frames: int, log: bytes) -> list[Read]:
+    """Read a log with so many calls around it."""
+    return at_depth(frames - 1, log) if frames else check_same(log)
+
+
+@pytest.mark.parametrize(
+    ("type_", "field"), [("photographed", "x"), ("opened", "value"), ("corrected", "data")]
+)
+@pytest.mark.parametrize("inside", [60, DEEPEST - 2, DEEPEST - 1, 400, 900])
+def test_how_deep_a_record_may_be_does_not_depend_on_who_reads_it(
+    inside: int, type_: str, field: str
+) -> None:
+    for frames in (0, 500):
+        read = at_depth(frames, nested(inside, type_, field))[-1]
+        deep = isinstance(read, Bad) and read.breach.facts["problem"] == "too-deep"
+        assert deep == (inside + 2 > DEEPEST), frames
+
+
+def test_a_time_without_a_colon_in_its_offset_is_read_strictly_too() -> None:
+    log = b"".join(written(seq, "noted", {"text": "x"}) + b"\n" for seq in range(1, 9))
+    for offset, right in ((b"+00:00", True), (b"+0000", False), (b"-0000", False)):
+        reads = check_same(re.sub(rb'"at":[^,]+', b'"at":"2026-11-20T19:04:31%b"' % offset, log))
+        assert {isinstance(read, Bad) for read in reads} == {not right}
+
+
+def lone_tags(kind: Any) -> list[str]:
+    """The objects with a tag where there is no other to choose: msgspec reads them without it."""
+    if isinstance(kind, inspect.UnionType):
+        tagged = [part for part in kind.types if isinstance(part, inspect.StructType)]
+        alone = tagged if len(tagged) == 1 else []
+        others = [part for part in kind.types if part not in tagged]
+        inside = [field.type for part in tagged for field in part.fields]
+        return [*alone_in(alone), *found_in([*others, *inside])]
+    if isinstance(kind, inspect.StructType):
+        return [*alone_in([kind]), *found_in(field.type for field in kind.fields)]
+    parts = [getattr(kind, name, None) for name in ("type", "item_type", "key_type", "value_type")]
+    return found_in(part for part in (*parts, *getattr(kind, "item_types", ())) if part)
+
+
+def alone_in(structs: list[inspect.StructType]) -> list[str]:
+    return [struct.cls.__name__ for struct in structs if struct.tag is not None]
+
+
+def found_in(kinds: Iterable[Any]) -> list[str]:
+    return [name for kind in kinds for name in lone_tags(kind)]
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_no_key_may_be_missing_because_msgspec_does_not_need_it(game: str) -> None:
+    for name, entry in game_named(game).codec.types.items():
+        assert lone_tags(inspect.type_info(entry.struct)) == [], name
 
 
 def test_after_a_broken_line_little_is_read() -> None:

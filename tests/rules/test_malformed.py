@@ -146,6 +146,8 @@ def test_nothing_else_may_be_null(type_: str, field: str) -> None:
         ("cubes_converted", {"vp": 0}),
         ("virtue_step", {"vp": -1}),
         ("virtue_step", {"vp": 0, "block": None}),
+        ("saint_and_demon_moved", {"via": {"space": "saint", "lower": None}}),
+        ("saint_and_demon_moved", {"via": {"card": 8}}),
     ],
 )
 def test_a_value_out_of_its_range(type_: str, wrong: Data) -> None:

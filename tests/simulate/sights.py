@@ -22,7 +22,13 @@ CARD_OF: dict[type, int] = {
     ev.LastPlayerRaised: 10,
     ev.VirtueDieMoved: 12,
 }
-VIA_CARD: dict[type, int] = {ev.ByCard5: 5, ev.ByCard8: 8, ev.ByCard9: 9, ev.ByCard11: 11}
+VIA_CARD: dict[type, int] = {
+    ev.ByCard5: 5,
+    ev.ByCard8: 8,
+    ev.ByCard9: 9,
+    ev.OnlyByCard9: 9,
+    ev.ByCard11: 11,
+}
 
 ALL = {
     *EVENTS,
@@ -84,7 +90,7 @@ def of_the_cards(event: ev.Event) -> Iterator[str]:
     via = getattr(event, "via", None)
     if type(via) in VIA_CARD:
         yield f"card {VIA_CARD[type(via)]}"
-    if isinstance(via, ev.ByCard9):
+    if isinstance(via, ev.ExtraAction):
         yield f"card 9 for {type_of(event)}"
         if via.lower is None:
             yield "card 9 when all dice are spent"

@@ -93,7 +93,11 @@ MALFORMED: dict[str, list[bytes]] = {
         line(type=""),
         line(type="two words"),
     ],
-    "not-utc": [line(at="yesterday"), line(at="2026-11-20T19:04:31+01:00")],
+    "not-utc": [
+        line(at="yesterday"),
+        line(at="2026-11-20T19:04:31+01:00"),
+        line(at="2026-11-20T19:04:31+0000"),
+    ],
 }
 CASES = [(problem, bad) for problem, lines in MALFORMED.items() for bad in lines]
 

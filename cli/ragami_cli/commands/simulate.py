@@ -51,7 +51,7 @@ LOG: Final = ".jsonl"
     "--players",
     type=click.IntRange(2),
     metavar=_("NUMBER"),
-    help=_("How many play; else 2, 3 and 4 in turn."),
+    help=_("How many play; else 2, 3 and 4 in turn, if the game is for so many."),
 )
 @click.option(
     "--seed",
@@ -92,13 +92,11 @@ def simulate(  # noqa: PLR0913 (as many as there are things to say)
     chosen = dict(read_option(option, game.need(SETUP)) for option in options) if options else None
     if chosen:
         expect_open_to_choice(chosen, game)
-    most = len(setup.seats) if (setup := game.get(SETUP)) else None
-    if players and most and players > most:
-        sentence = _("At this table sit 2 to {most}.").format(most=most)
-        raise click.BadParameter(sentence, param_hint="--players")
-    seeds = range(seed, seed + games)
+    least, most = game.players
+    tables = [n for n in (2, 3, 4) if least <= n <= (most or n)] or [least]
     plans = [
-        Plan(seed_number, players or 2 + seed_number % 3, chosen, hidden) for seed_number in seeds
+        Plan(number, players or tables[number % len(tables)], chosen, hidden)
+        for number in range(seed, seed + games)
     ]
     if out is None:
         with session.store() as store:

@@ -21,7 +21,9 @@ from ragami.games.ragami.events import (
     ConflictDieTurned,
     CubesGathered,
     DemonsMoved,
+    ExtraAction,
     LastPlayerRaised,
+    OnlyByCard9,
     RagamisSwapped,
     SaintsMoved,
     Space,
@@ -36,7 +38,13 @@ RED: Final = 1
 SAINT_SPACE: Final = "saint"
 DRAW_SPACE: Final = "draw"
 CONFLICT_SPACE: Final = "conflict"
-CARD_NUMBER: Final[dict[type[object], int]] = {ByCard5: 5, ByCard8: 8, ByCard9: 9, ByCard11: 11}
+CARD_NUMBER: Final[dict[type[object], int]] = {
+    ByCard5: 5,
+    ByCard8: 8,
+    ByCard9: 9,
+    OnlyByCard9: 9,
+    ByCard11: 11,
+}
 # The cards that are a type of event of their own.
 CARD_OF_EVENT: Final[dict[type[object], int]] = {
     SaintsMoved: 1,
@@ -47,8 +55,8 @@ CARD_OF_EVENT: Final[dict[type[object], int]] = {
     LastPlayerRaised: 10,
     VirtueDieMoved: 12,
 }
-CARD_COST: Final = {ByCard5: 0, ByCard8: 1, ByCard9: 1, ByCard11: 0}
-COST_RULE: Final = {ByCard8: "R-C08-2", ByCard9: "R-C09-4"}
+CARD_COST: Final = {ByCard5: 0, ByCard8: 1, ByCard9: 1, OnlyByCard9: 1, ByCard11: 0}
+COST_RULE: Final = {ByCard8: "R-C08-2", ByCard9: "R-C09-4", OnlyByCard9: "R-C09-4"}
 
 
 # --- rolled and placed ---------------------------------------------------------------------
@@ -152,7 +160,7 @@ def apply_action_dice_set(s: State, e: ActionDiceSet, seq: int) -> None:
 
 def check_space(via: Via, offering: Space, breaches: Breaches) -> None:
     """The space must offer the action (R-DIE-07, R-DIE-02)."""
-    space = via if isinstance(via, str) else via.space if isinstance(via, ByCard9) else offering
+    space = via if isinstance(via, str) else via.space if isinstance(via, ExtraAction) else offering
     if space != offering:
         breaches.append(breach("R-DIE-07", space=space, instead=[offering]))
 
@@ -183,11 +191,11 @@ def check_price(s: State, player: Player, via: ByCard, breaches: Breaches) -> No
     kind = type(via)
     if player.cubes < CARD_COST[kind]:
         breaches.append(breach(COST_RULE[kind], needs=CARD_COST[kind], has=player.cubes))
-    if isinstance(via, ByCard9):
+    if isinstance(via, ExtraAction):
         _check_lowered(s, via, breaches)
 
 
-def _check_lowered(s: State, via: ByCard9, breaches: Breaches) -> None:
+def _check_lowered(s: State, via: ExtraAction, breaches: Breaches) -> None:
     """Card 9 lowers one die that is left, and must if one is (R-C09-3, A-C09-01, -02, -05)."""
     usable = [space for space in SPACES if s.space_dice[space] > 0]
     if (via.lower not in usable) if via.lower else usable:
@@ -210,5 +218,5 @@ def pay(s: State, player: Player, via: Via) -> None:
         return
     play(s, player, CARD_NUMBER[type(via)])
     pay_cubes(s, player, CARD_COST[type(via)])
-    if isinstance(via, ByCard9) and via.lower:
+    if isinstance(via, ExtraAction) and via.lower:
         s.space_dice[via.lower] -= 1

@@ -65,11 +65,20 @@ class ByCard9(Part, frozen=True, gc=False, tag_field="card", tag=9):
     lower: Space | None
 
 
+class OnlyByCard9(Part, frozen=True, gc=False):
+    """Card 9 where no other card may pay: msgspec asks for a tag only where it has to choose."""
+
+    card: Literal[9]
+    space: Space
+    lower: Space | None
+
+
 class ByCard11(Part, frozen=True, gc=False, tag_field="card", tag=11):
     """Card 11: draw three, keep two."""
 
 
-ByCard = ByCard5 | ByCard8 | ByCard9 | ByCard11
+ExtraAction = ByCard9 | OnlyByCard9
+ByCard = ByCard5 | ByCard8 | ExtraAction | ByCard11
 Via = Space | ByCard
 
 
@@ -202,7 +211,7 @@ class DemonMove(Part, frozen=True, gc=False):
 class SaintAndDemonMoved(PlayerEvent, frozen=True, gc=False):
     """A Saint moves, and then a Demon, perhaps one from the supply."""
 
-    via: Space | ByCard9
+    via: Space | OnlyByCard9
     saint: Colour
     to: Square
     demon: DemonMove | None

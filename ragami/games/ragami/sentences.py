@@ -240,7 +240,7 @@ def _notes(words: Speech, event: object, change: Change | None) -> Iterator[str]
 def _paid(words: Speech, via: Any, change: Change | None) -> Iterator[str]:
     if isinstance(via, str):
         yield _die(words, via, change)
-    elif not isinstance(via, ev.ByCard9):
+    elif not isinstance(via, ev.ExtraAction):
         yield words.by_card(CARD_NUMBER[type(via)])
     else:
         yield words.say("paying_card_9", space=words.space(via.space))

@@ -18,6 +18,7 @@ from ragami.games.ragami.events import (
     CardsDrawn,
     Colour,
     DemonMove,
+    OnlyByCard9,
     RagamiMoved,
     SaintAndDemonMoved,
     SaintMove,
@@ -88,7 +89,7 @@ def move_neutral(t: Table, player: Player, via: Space | ByCard5 | ByCard9) -> Ra
 # --- Saints and Demons ---------------------------------------------------------------------
 
 
-def saint_and_demon(t: Table, player: Player, via: Space | ByCard9) -> SaintAndDemonMoved:
+def saint_and_demon(t: Table, player: Player, via: Space | OnlyByCard9) -> SaintAndDemonMoved:
     """The die action: a Saint, then a Demon."""
     saint, to = saint_way(t, player, list(t.s.saints))
     return SaintAndDemonMoved(player.colour, via, saint, to, _demon_way(t, player))

@@ -29,6 +29,7 @@ from ragami.games.ragami.events import (
     DemonsMoved,
     Event,
     LastPlayerRaised,
+    OnlyByCard9,
     Passed,
     RagamisSwapped,
     SaintsMoved,
@@ -190,7 +191,7 @@ def _extra_action(t: Table, player: Player) -> Idea:
     if way == 0:
         return draw(t, player, ByCard9("draw", lower))
     if way == 1:
-        return saint_and_demon(t, player, ByCard9("saint", lower))
+        return saint_and_demon(t, player, OnlyByCard9(9, "saint", lower))
     return advance(t, player, ByCard9(chance.pick(SPACES), lower))
 
 
