@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+import re
+import unicodedata
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import chain, count
+from typing import Any, Final
 
 from msgspec import structs
 
 from ragami.decoded import AnyEvent, Data
 from ragami.game.capabilities import Setup
 from ragami.game.setting import Setting, Value
+
+LONGEST_ID: Final = 28
+"""Characters of an id that is made from a name; a number may come behind them."""
 
 
 class Opening:
@@ -89,6 +95,14 @@ def named(setup: Setup) -> bool:
     A setup says so with `named = True`.
     """
     return bool(getattr(setup, "named", False))
+
+
+def id_for(name: str, taken: Collection[str]) -> str:
+    """Return an id made of a name, not taken yet: `Ana Ruiz` is `ana-ruiz`."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    stem = re.sub(r"[^a-z0-9_]+", "-", plain).strip("-_")[:LONGEST_ID] or "player"
+    ways = chain([stem], (f"{stem}-{n}" for n in count(2)))
+    return next(way for way in ways if way not in taken)
 
 
 def name_of(component: Any) -> str:

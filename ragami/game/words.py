@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
+from itertools import chain
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -259,8 +260,9 @@ class ShippedTexts:
     """The rules and texts in the folder `data` of a game's package: `GameDefinition.texts`.
 
     `rules.jsonl`, and `words.jsonl` with the tables `event` (by type; a template `TYPE/FIELD` is
-    for events in which that field says something), `problem`, `value`, `type` (the labels of
-    types) and `option`. `never_waived` as in `Texts`.
+    for events in which that field says something, `TYPE/FIELD<0` for those in which it is a number
+    below zero), `problem`, `value`, `type` (the labels of types) and `option`. `never_waived` as
+    in `Texts`.
     """
 
     def __init__(
@@ -346,8 +348,10 @@ class TemplateNarrator:
             marked["player"] = plain(self._people[player])
         if self._state is not None:
             marked.update(self._labelled(type_, data))
+        below = (f"{type_}/{name}<0" for name, n in data.items() if isinstance(n, int) and n < 0)
         by_field = (f"{type_}/{name}" for name, value in data.items() if value)
-        code = next((code for code in by_field if code in self._words.texts[self.language]), type_)
+        codes, texts = chain(below, by_field), self._words.texts[self.language]
+        code = next((code for code in codes if code in texts), type_)
         return self._words.filled(code, marked, self.language)
 
     def _labelled(self, type_: str, data: Mapping[str, object]) -> Iterator[tuple[str, str]]:

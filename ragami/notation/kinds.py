@@ -273,6 +273,8 @@ class Text(Kind):
         line = reader.line
         if not self.rest or line.peek()[:1] == '"':
             return super().read(reader)
+        if self.until and line.peek() in {"", *self.until}:
+            raise reader.stop(*self.expected)
         start = line.column - 1
         while line.peek() and line.peek() not in self.until:
             line.take()

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from ragami.game.capabilities import GATHERING
-from ragami.games.tournament.people import id_for
+from ragami.game.opening import id_for
 from ragami.store import open_store
 from ragami.table.recording import Draft, Recording
 from tests.server.kit import Club, Json, Phone

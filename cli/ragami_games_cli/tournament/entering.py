@@ -139,8 +139,8 @@ def enter(
     again: bool,
 ) -> int:
     """Write an entry, or many."""
+    from ragami.game.opening import id_for
     from ragami.games.tournament.entry_list import Row, entry, read_list
-    from ragami.games.tournament.people import id_for
 
     if (entrant is None) == (table is None):
         raise click.UsageError(_("Name an entrant, or give a list with --csv."))

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import chain, count
 from typing import Any, Final
 
 from msgspec import NODEFAULT, ValidationError, convert, inspect, structs, to_builtins
@@ -16,7 +13,7 @@ from ragami.errors import N_, RagamiError
 from ragami.findings import Finding
 from ragami.game.capabilities import COMPONENTS, NOTATION
 from ragami.game.definition import GameDefinition
-from ragami.game.opening import name_of
+from ragami.game.opening import id_for, name_of
 from ragami.game.opening_record import OPTIONS, OpeningRecord, opening_record
 from ragami.game.setting import Setting, Value
 from ragami.language import LANGUAGES, Language, translator
@@ -24,8 +21,6 @@ from ragami.notation.heads import reading
 from ragami.notation.line import Line
 from ragami.notation.misread import Misread, Unread
 from ragami.notation.reader import At
-
-LONGEST_ID: Final = 24
 
 
 class OptionMisread(RagamiError):
@@ -167,13 +162,10 @@ class DefaultSetup:
 
 
 def _with_ids(names: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield names, each behind an id made of it: small letters and digits, a number if taken."""
+    """Yield names, each behind an id made of it."""
     taken = set[str]()
     for name in names:
-        letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-        stem = re.sub(r"[^a-z0-9]+", "-", letters).strip("-")[:LONGEST_ID] or "player"
-        ways = chain([stem], (f"{stem}-{n}" for n in count(2)))
-        taken.add(id_ := next(way for way in ways if way not in taken))
+        taken.add(id_ := id_for(name, taken))
         yield id_, name
 
 

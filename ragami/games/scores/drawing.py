@@ -109,9 +109,10 @@ def _event(type_: str, data: Fields) -> str:
 def _sums(state: State, view: View, language: Language) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield the rows below the cells: start, adjustments, totals and places of the sides."""
     sides = view["sides"].values()
-    for code in ("start", "adjusted"):
+    besides = TABLES["type"]["adjusted"].text(language)
+    for code, name in (("start", word("start", language)), ("adjusted", besides)):
         if any(side[code] for side in sides):
-            yield word(code, language), tuple(str(side[code] or "") for side in sides)
+            yield name, tuple(str(side[code] or "") for side in sides)
     if view["rows"] or state.options.result != "declared":
         yield word("total", language), tuple(str(side["total"]) for side in sides)
     if view["phase"] == "over" or state.options.result != "declared":

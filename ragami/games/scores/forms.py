@@ -9,15 +9,17 @@ from typing import Any, Final
 from ragami.catalogue import Table
 from ragami.decoded import Data
 from ragami.game.labels import Labels
+from ragami.game.opening import id_for
 from ragami.games.scores.state import State
 from ragami.games.scores.words import TABLES
 from ragami.notation.forms import At, Form, Forms, Kind, Misfit, Reader, Unsaid
-from ragami.notation.kinds import Id, Number, Or, Text
+from ragami.notation.kinds import Number, Or, Pattern, Text
 from ragami.notation.line import bare_or_quoted, text_in
 from ragami.notation.lists import Pairs, Sections
 from ragami.notation.misread import Word, folded
 
 LIMIT: Final = 1_000_000
+ID_SHAPE: Final = r"[a-z0-9][a-z0-9_-]{0,31}"
 
 
 def _words(table: Table) -> dict[str, Word]:
@@ -25,6 +27,9 @@ def _words(table: Table) -> dict[str, Word]:
 
 
 EXPECTED: Final = _words(TABLES["expected"])
+JOINING_WORDS: Final = [
+    spelt for code in ("team", "after", "start") for spelt in TABLES["sheet"][code]
+]
 VERBS: Final = {folded(spelt) for word in _words(TABLES["sheet"]).values() for spelt in word}
 
 
@@ -192,6 +197,14 @@ def _round_and_cells(data: Data, at: At) -> Data:
     return {**data, "round": number, "cells": data}
 
 
+def _with_id(fields: Data, at: At) -> Data:
+    """Give a late comer an id: the name itself where it may be one, else one made of it."""
+    name = fields["name"]
+    if re.fullmatch(ID_SHAPE, name):
+        return {**fields, "player": name, "name": name.capitalize()}
+    return {**fields, "player": id_for(name, {*at.state.players, *at.state.sides})}
+
+
 def _penalty(data: Data, _at: At) -> Data | None:
     return {**data, "points": -data["points"]} if data["points"] < 0 else None
 
@@ -203,6 +216,7 @@ def _in_round(type_: str, template: str) -> Form:
 
 
 REASON: Final = {"reason": None}
+JOINING: Final = dict.fromkeys(("team", "after", "start"))
 PLACE: Final = Or(Number(1, 12), signs={"-": None}, expected=EXPECTED["place"])
 SHOWN: Final = {
     "totals": Pairs(SIDE, Number(-(2**53))),
@@ -231,7 +245,14 @@ FORMS: Final = Forms(
         Form(
             "player_joined",
             "join {player:new} {name} [team {team}] [after {after}] [start {start}]",
-            usual=dict.fromkeys(("team", "after", "start")),
+            usual=JOINING,
+        ),
+        Form(
+            "player_joined",
+            "join {name:late_comer} [team {team}] [after {after}] [start {start}]",
+            usual=JOINING,
+            gather=_with_id,
+            read_only=True,
         ),
         Form("player_left", "leave {player} [-- {reason}]", usual=REASON),
         Form("player_returned", "return {player}"),
@@ -247,8 +268,9 @@ FORMS: Final = Forms(
         "row": WholeRow(),
         "side": SIDE,
         "player": PLAYER,
-        "new": Id(None, widget="text", expected=EXPECTED["id"]),
+        "new": Pattern(ID_SHAPE, widget="text", expected=EXPECTED["id"]),
         "name": Text(expected=EXPECTED["name"]),
+        "late_comer": Text(rest=True, until=JOINING_WORDS, expected=EXPECTED["name"]),
         "team": SIDE,
         "after": PLAYER,
         "points": CELL,

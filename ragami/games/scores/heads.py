@@ -6,7 +6,7 @@ import re
 from typing import Any, Final
 
 from ragami.decoded import Data
-from ragami.games.scores.forms import CELL, EXPECTED, FORMS
+from ragami.games.scores.forms import CELL, EXPECTED, FORMS, ID_SHAPE
 from ragami.games.scores.words import TABLES
 from ragami.notation.forms import At, Part
 from ragami.notation.heads import Chosen, RecordHeads
@@ -45,7 +45,7 @@ def _parts(template: str, expected: Word = EXPECTED["new-player"], **options: An
     return Several(part, 1, divider=",", parted=True)
 
 
-ID: Final = Pattern(r"[a-z0-9][a-z0-9_-]{0,31}", fold=True, expected=EXPECTED["new-player"])
+ID: Final = Pattern(ID_SHAPE, fold=True, expected=EXPECTED["new-player"])
 BOUND: Final = Or(CELL, signs={"": None})
 LIMITS: Final = {"times": Number(-9999, 9999), "min": BOUND, "max": BOUND, "sum": CELL}
 HEADS: Final = RecordHeads(

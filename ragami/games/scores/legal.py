@@ -14,8 +14,9 @@ from ragami.games.scores.state import State
 AT_ANY_TIME: Final = frozenset(
     {"score_corrected", "adjusted", "player_left", "player_returned", "dealer_set", "game_ended"}
 )
-# Numbers that a cell is offered where its category has no limits.
+# Numbers that a cell is offered where its category has no limits, those nearest to 12 first.
 LEAST, MOST = -5, 30
+USUAL: Final = sorted(range(LEAST, MOST + 1), key=lambda n: abs(n - 12))
 
 
 def choices(s: State) -> Sequence[Choice]:
@@ -52,7 +53,8 @@ def _choice(
     low, high = (category.min, category.max) if category else (None, None)
     least = LEAST if low is None else low
     most = max(MOST, least) if high is None else high
-    numbers = [n for n in range(least, most + 1) if n != before]
+    free = low is None and high is None
+    numbers = [n for n in (USUAL if free else range(least, most + 1)) if n != before]
     data = {"round": number, "category": name}
     return Choice(type_, data, {"points": [{side: numbers}]})
 

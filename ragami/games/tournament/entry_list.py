@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from ragami.decoded import Data
-from ragami.games.tournament.people import Unclear, folded, id_for, namesakes
+from ragami.game.opening import id_for
+from ragami.games.tournament.people import Unclear, folded, namesakes
 from ragami.games.tournament.state import State
 
 HEADS: Final[Mapping[str, tuple[str, ...]]] = {

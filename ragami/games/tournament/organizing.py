@@ -8,12 +8,13 @@ from typing import Final
 
 from ragami.decoded import Data, Fields
 from ragami.game.gathering import Event, Sitting, TableLog, Way
+from ragami.game.opening import id_for
 from ragami.game.setting import Setting, Value
 from ragami.games.tournament import entry_list, linking
 from ragami.games.tournament.entered_results import reported_result
 from ragami.games.tournament.entry_list import Row
 from ragami.games.tournament.paper import PAPERS, paper
-from ragami.games.tournament.people import folded, id_for, labels_of, namesakes
+from ragami.games.tournament.people import folded, labels_of, namesakes
 from ragami.games.tournament.state import Round, State, Table
 from ragami.games.tournament.steps import may_enter, steps, ways
 from ragami.language import Language

@@ -5,19 +5,16 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from ragami.decoded import Fields
 from ragami.game import gathering
 from ragami.games.tournament.state import State
 from ragami.games.tournament.words import DESK
 from ragami.language import Language
-
-LONGEST_ID: Final = 28
-"""Characters of an id that is made from a name; a number may come behind them."""
 
 
 class Person(NamedTuple):
@@ -76,16 +73,6 @@ def sort_key(name: str, language: Language) -> tuple[str, str]:
     if language == "es":
         text = text.replace("ñ", "n\uffff")
     return folded(text), text
-
-
-def id_for(name: str, ids: Collection[str]) -> str:
-    """Return an id made from a name, not taken yet: `Ana Ruiz` is `ana-ruiz`."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    base = re.sub(r"[^a-z0-9_]+", "-", plain).strip("-_")[:LONGEST_ID] or "entrant"
-    number, id_ = 2, base
-    while id_ in ids:
-        id_, number = f"{base}-{number}", number + 1
-    return id_
 
 
 def namesakes(s: State, name: str) -> list[str]:

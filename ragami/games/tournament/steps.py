@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from ragami.decoded import Data, Fields
 from ragami.game.choosing import Choice, Several, Written
 from ragami.game.gathering import Event, Way
+from ragami.game.opening import id_for
 from ragami.games.tournament import entry_list
 from ragami.games.tournament.closing import all_done
 from ragami.games.tournament.costs import Seated
@@ -28,7 +29,7 @@ from ragami.games.tournament.entry_list import Row
 from ragami.games.tournament.judge import WAIVABLE
 from ragami.games.tournament.legal import REMARK, SIGNED, TEXT, final_seats
 from ragami.games.tournament.narration import points
-from ragami.games.tournament.people import Unclear, id_for, labels_of, namesakes
+from ragami.games.tournament.people import Unclear, labels_of, namesakes
 from ragami.games.tournament.pricing import named, priced, say, seated
 from ragami.games.tournament.repair import Repair, repairs, swapped
 from ragami.games.tournament.rounds import without_result
