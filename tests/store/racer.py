@@ -11,7 +11,10 @@ import random
 import sys
 import time
 
-from ragami.store import Conflict, open_store
+from ragami.store import Conflict, Store, open_store
+
+PATIENCE = 0.05
+"""Seconds."""
 
 
 def main(path: str, name: str, wins: int) -> None:
@@ -27,7 +30,15 @@ def main(path: str, name: str, wins: int) -> None:
             else:
                 wins -= 1
                 print(head, flush=True)  # noqa: T201
-                time.sleep(random.uniform(0, 0.002))  # the others catch up, and pass
+                if random.random() < 0.5:
+                    give_way(store, head)
+
+
+def give_way(store: Store, head: int) -> None:
+    """Wait until another has written, however busy the machine is; those who are done do not."""
+    patience = time.monotonic() + PATIENCE
+    while store.head("g") == head and time.monotonic() < patience:
+        time.sleep(0.001)
 
 
 if __name__ == "__main__":
