@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -24,7 +24,7 @@ from tests.games.deal_with_the_devil.logs import log_of
 __all__ = ["process", "ragami"]
 
 # Words in capitals stand for what each game says in their place.
-EVERY: Final[Mapping[str, Sequence[str]]] = {
+EVERY: Final[dict[str, Sequence[str]]] = {
     "new": ("new two --game GAME PLAYERS", "new --game GAME --list-options --lang es"),
     "record": ("record friday 'LINE'",),
     "undo": ("undo friday",),
@@ -84,15 +84,15 @@ ELSEWHERE: Final = {"chests", "table", "check-proof", "serve", "tournament", "ga
 class Tried(NamedTuple):
     """A game: what stands for the words in capitals, how an evening begins, what is its own."""
 
-    said: Mapping[str, str]
+    said: dict[str, str]
     players: Sequence[str]
     lines: str
     other: tuple[str, str]
     """What another account of the same evening has in the place of what."""
-    lacks: Mapping[str, str]
+    lacks: dict[str, str]
     foreign: str
     """Words of other games, which nobody at this table hears."""
-    more: Mapping[str, Sequence[str]] = {}
+    more: dict[str, Sequence[str]] = {}  # noqa: RUF012 (nobody changes it)
 
 
 STRANGE: Final = "Saints?|Demons?|Virtue|Ragami move|Conflict|cubes?|VP|feats?|chests?"
