@@ -2,11 +2,37 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from ragami.findings import Breach
 from ragami.games.dice_forge.reserves import strike
-from tests.games.dice_forge.kit import G, O, Table, entry
-from tests.games.dice_forge.test_rules import Wrong, apply, offer, performed, rolled
+from tests.games.dice_forge.harness import Data
+from tests.games.dice_forge.kit import G, O, Table, entry, forge
+
+
+def offer(table: Table, *faces: str) -> list[Breach]:
+    return table.wrong("offering_made", player=O, faces=[forge(face) for face in faces])
+
+
+def apply(table: Table, player: str, *entries: Data, again: Any = None) -> list[Breach]:
+    return table.wrong("faces_applied", player=player, faces=list(entries), again=again)
+
+
+def rolled(**faces: str) -> Table:
+    table = Table()
+    table.step()
+    table.roll(**faces)
+    return table
+
+
+def performed(feat: str, **options: str) -> Table:
+    """O has just performed a feat."""
+    table = Table(3, free=True, **options)
+    table.own(O, sun=6, moon=6, gold=0)
+    table.feat(O, feat)
+    return table
 
 
 def ruled(table: Table, rule: str) -> None:
@@ -103,7 +129,7 @@ def test_what_no_ruling_may_name(rule: str) -> None:
 # --- the order of checks (8.1) -------------------------------------------------------------
 
 
-def rules_of(wrong: Wrong) -> list[str]:
+def rules_of(wrong: list[Breach]) -> list[str]:
     return list(dict.fromkeys(one.rule for one in wrong))
 
 

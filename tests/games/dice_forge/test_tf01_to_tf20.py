@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.dice_forge.kit import B, G, K, O, Table, entry, forge
+from tests.games.dice_forge.kit import B, G, K, O, Table, entry, forge, opened
 
 REMOVED = {"4": ["6g", "2g+1m"], "12": ["4p", "2m+2p"]}
 
@@ -24,6 +24,11 @@ def test_TF01_opening_four() -> None:
 
 
 def test_TF02_three_and_two() -> None:
+    begun = Table()
+    begun.state.opened = False
+    twice = opened(2)
+    twice["players"][1]["colour"] = O
+    assert begun.rule("game_opened", **twice) == "R-F-SETUP-01"
     three = Table(3, free=False)
     assert [three[seat].gold for seat in (O, G, B)] == [3, 2, 1]
     assert set(three.state.stacks.values()) == {3}

@@ -17,6 +17,7 @@ def test_TF21_satyrs() -> None:
     table.own(O, moon=3, gold=0, cerberus=1)
     table.feat(O, "satyrs")
     assert table.due() == ("dice_rolled", [G, B], "satyrs")
+    assert table.rule("turn_ended", player=O) == "R-F-CARD-05"
     before = table.reserves(G), table.reserves(B)
     table.roll(green_1="2s", green_2="x3")
     assert (table.reserves(G), table.reserves(B)) == before
@@ -108,6 +109,7 @@ def test_TF25_cancer_with_a_ship() -> None:
     table = Table()
     table.own(O, moon=6, gold=0)
     table.feat(O, "cancer")
+    assert table.rule("turn_ended", player=O) == "R-F-CARD-10"
     table.roll(orange_1="ship", orange_2="4g")
     ship = entry("orange.1", ship="2m>1.6")
     assert table.not_apply(O, ship, entry("orange.2")) == ("R-F-SHIP-02", None)
@@ -283,6 +285,7 @@ def test_TF34_minotaur() -> None:
     table.own(K, gold=5)
     table.feat(O, "minotaur")
     assert table.due() == ("dice_rolled", [G, B, K], "minotaur")
+    assert table.rule("turn_ended", player=O) == "R-F-CARD-19"
     faces = {"green_1": "3g", "green_2": "2p", "blue_1": "x3", "blue_2": "2s"}
     table.roll(**faces, black_1="1g/1s/1m", black_2="ship")
     assert (table[G].gold, table[G].glory, table[B].sun) == (0, 0, 0)
@@ -379,6 +382,7 @@ def test_TF36_celestial_ship() -> None:
         table = Table(place_owl="ship")
         table.own(O, sun=2, gold=2)
         table.feat(O, "ship")
+        assert table.rule("turn_ended", player=O) == "R-F-CARD-22"
         table.face(O, "ship>1.1")
         table.pile(O, "hind")
         table.state.actions = 0
