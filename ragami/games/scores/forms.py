@@ -49,11 +49,11 @@ class Named(Kind):
     def text(self, text: str, at: At) -> str:
         named = text.removeprefix("=") if text[:1] == "=" else text_in(text) or ""
         known = self.known(at.state)
-        by_name = [id_ for id_, name in known.items() if folded(name) == folded(named)]
+        called = [id_ for id_, name in known.items() if folded(named) in (folded(name), id_)]
         if named in known:
             return named
-        if len(by_name) == 1 and text[:1] != "=":
-            return by_name[0]
+        if len(called) == 1 and text[:1] != "=":
+            return called[0]
         raise Misfit(*self.expected)
 
     def say(self, value: str, _at: At) -> str:

@@ -6,6 +6,10 @@ export const here = JSON.parse(byId("page").textContent);
 export const say = (key, facts = {}) =>
   here.words[key].replace(/\{(\w+)\}/g, (_, name) => String(facts[name] ?? ""));
 
+// How a keyboard writes an id or a line, and the name of a person.
+export const EXACT = { autocomplete: "off", autocapitalize: "off", autocorrect: "off", spellcheck: "false" };
+export const PERSON = { ...EXACT, autocapitalize: "words" };
+
 export const element = (tag, how = {}, ...inside) => {
   const made = document.createElement(tag);
   for (const [key, value] of Object.entries(how)) {

@@ -1,6 +1,6 @@
 // Opening a table from the desk: which game, who plays, what was agreed.
 import { ask } from "./ask.js";
-import { byId, capital, element, here, say, shown } from "./here.js";
+import { EXACT, PERSON, byId, capital, element, here, say, shown } from "./here.js";
 
 const labelled = (id, text, field) => [element("label", { for: id }, text), field];
 const options = (some) => some.map(([value, text]) => element("option", { value }, text));
@@ -11,7 +11,7 @@ const setting = ({ name, values, usual, label, labels, free }) => {
   const how = { id, name, required: usual === null && !values.length };
   const called = (value) => capital(labels[values.indexOf(value)] ?? String(value));
   const none = [["", usual === null ? "–" : say("usual", { what: called(usual) })]];
-  const typed = { ...how, maxlength: 800, autocomplete: "off" };
+  const typed = { ...how, ...EXACT, maxlength: 800 };
   const field = free === "number" ? element("input", { ...typed, type: "number", placeholder: usual })
     : values.length && !free ? element("select", how, ...options([...none,
     ...values.filter((one) => one !== usual).map((one) => [JSON.stringify(one), called(one)])]))
@@ -23,8 +23,8 @@ const player = ({ seats, named }, number) => {
   const seat = element("select", { "aria-label": say("seat-of", { number }), hidden: named },
     ...options(Object.entries(seats)));
   seat.selectedIndex = number - 1;
-  const name = element("input", { "aria-label": say("name-of", { number }), maxlength: 40,
-    autocomplete: "off" });
+  const name = element("input", { ...PERSON, "aria-label": say("name-of", { number }),
+    maxlength: 40 });
   return element("div", { class: "player" }, seat, name);
 };
 

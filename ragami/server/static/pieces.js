@@ -1,11 +1,11 @@
 // A card of the box that nobody at this table has met before: its name, and what else one knows.
 import { ask, at } from "./ask.js";
-import { element, here, say } from "./here.js";
+import { EXACT, element, here, say } from "./here.js";
 
 const cell = (name, told, example = "") => {
   const id = `piece-${name}`;
   return [element("label", { for: id }, told),
-    element("input", { id, "data-cell": name, maxlength: 200, autocomplete: "off", placeholder: example })];
+    element("input", { id, "data-cell": name, maxlength: 200, ...EXACT, placeholder: example })];
 };
 
 // The button that stands below the values of a question, and the form that it opens.

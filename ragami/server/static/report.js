@@ -67,7 +67,7 @@ export class Report {
     const before = this.sitting.reports.at(-1)?.results ?? [];
     const rows = people.map(([id, name]) => {
       const was = before.find((one) => one.player === id);
-      const score = element("input", { type: "number", inputmode: "numeric", step: "1",
+      const score = element("input", { type: "number", step: "1",
         value: was?.score ?? null, "data-score": id, "aria-label": say("score-of", { name }) });
       const places = people.map((_, n) => element("option", { value: n + 1,
         selected: was != null && was.score === null && was.place === n + 1 }, `${n + 1}.`));

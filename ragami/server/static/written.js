@@ -1,12 +1,12 @@
 // What somebody has to write, because nobody can list it: a word, goods, what is in a chest.
-import { element, say } from "./here.js";
+import { EXACT, element, say } from "./here.js";
 import { picture } from "./pictures.js";
 
-const field = (how) => element("input", { maxlength: 4000, autocomplete: "off", ...how });
+const field = (how) => element("input", { maxlength: 4000, ...EXACT, ...how });
 
 const text = ({ label: asked, kind, optional }, label) => {
   const input = field({ "aria-label": label(asked), type: kind === "number" ? "number" : "text",
-    inputmode: kind === "number" ? "numeric" : null });
+    autocapitalize: kind === "text" || kind === "word" ? "sentences" : "off" });
   const read = () => {
     const said = input.value.trim();
     if (!said && !optional) throw new Error(say("say-something"));
@@ -40,7 +40,7 @@ const tally = ({ of }, label) => {
 const table = ({ of, each, row: name }, label) => {
   const number = (input) => (input.value.trim() === "" ? null : Number(input.value));
   const rows = of.map((one) => [one, each.map((column) => field({ type: "number",
-    inputmode: "numeric", "aria-label": `${label(one.label)}: ${label(column.label)}`,
+    "aria-label": `${label(one.label)}: ${label(column.label)}`,
     "data-of": one.key, "data-each": column.key }))]);
   const heads = element("tr", {}, element("td", {}),
     ...each.map((column) => element("th", { scope: "col" }, label(column.label))));
