@@ -127,14 +127,17 @@ class SeatedPlayer(Body):
 
 
 class NewTable(Body):
-    """A table, and record 1 of its game. `options` are what the table agreed on."""
+    """A table, and record 1 of its game. `options` are what the table agreed on.
 
-    table: Short
+    A table without a name gets one after its title.
+    """
+
     game: Short
     players: list[SeatedPlayer]
     title: Short | None = None
     options: dict[str, bool | int | str] = {}
     private: bool = False
+    table: Short | None = None
 
 
 class Devices(Struct):

@@ -19,6 +19,7 @@ from ragami.server import bodies as b
 from ragami.server.keeper import read_drafts, undo_target
 from ragami.store import Store
 from ragami.table.drafts import Stamp, before_event, draft_of, now, with_the_only_values
+from ragami.table.opening import free_name
 from ragami.table.recording import Draft, Recording
 
 
@@ -83,14 +84,19 @@ def penalty(recording: Recording, body: b.Penalty, mark: Stamp, _language: objec
     return [draft_of("penalized", data, mark)]
 
 
-def open_table(store: Store, body: b.NewTable, game: GameDefinition, by: str) -> None:
-    """Record 1 of a new table. Raises `RagamiError` `game-exists`, `Refused`."""
-    if store.head(body.table):
-        raise RagamiError("game-exists", game=body.table)
+def open_table(store: Store, body: b.NewTable, game: GameDefinition, by: str) -> str:
+    """Write record 1 of a new table; return its name.
+
+    Raises `RagamiError` `game-exists`, `Refused`.
+    """
+    name = body.table or free_name(store, body.title)
+    if store.head(name):
+        raise RagamiError("game-exists", game=name)
     tables = game.get(GATHERING)
     data = tables.opening(body.title, body.options) if tables else _agreed(body, game)
-    recording = Recording.new(store, body.table, game.name, private=body.private)
+    recording = Recording.new(store, name, game.name, private=body.private)
     recording.write([draft_of("game_opened", data, Stamp(now(), by))])
+    return name
 
 
 def _agreed(body: b.NewTable, game: GameDefinition) -> Data:

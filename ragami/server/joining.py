@@ -231,8 +231,10 @@ async def new_table(request: AdmittedRequest) -> Response:
     """Open a table."""
     wanted, by = await request.read_as(b.NewTable), request.caller.code
     game = game_named(wanted.game)
-    await request.service.writer.run(lambda keeper: open_table(keeper.store, wanted, game, by))
-    return as_json(await entry(request, wanted.table), 201)
+    name = await request.service.writer.run(
+        lambda keeper: open_table(keeper.store, wanted, game, by)
+    )
+    return as_json(await entry(request, name), 201)
 
 
 async def policy(request: AdmittedRequest) -> Response:

@@ -96,7 +96,7 @@ def open_tables(keeper: Keeper, gathering: str, wanted: r.OpenTables, by: str) -
         new = list(_candidates(gathering, sitting))[len(taken)]
         players = _players(game, sitting)
         what = f"{title} {sitting.place}", wanted.options, wanted.private
-        open_table(store, b.NewTable(new, name, players, *what), game, by)
+        open_table(store, b.NewTable(name, players, *what, new), game, by)
         opened.append(new)
     return opened
 

@@ -67,8 +67,8 @@ def facts_said(facts: Mapping[str, object], language: Language) -> dict[str, str
     """
     texts = {name: _said(name, fact, language) for name, fact in facts.items()}
     texts |= {f"in_{name}": f" ({texts[name]})" if facts.get(name) else "" for name in MAY_BE_NULL}
-    for name, lead in (("round", ", "), ("byes", "; ")):
-        word = f"{lead}{value(name, language)}{' ' if name == 'round' else ': '}"
+    for name, lead in (("round", ", "), ("byes", "; "), ("cost", "; ")):
+        word = f"{lead}{value(name, language)}{': ' if name == 'byes' else ' '}"
         texts[f"in_{name}"] = word + texts[name] if facts.get(name) else ""
     if "most" in texts:
         texts["expected"] = f"{texts['least']}–{texts['most']}"

@@ -56,12 +56,12 @@ export const opening = async (token) => {
   byId("new-game").addEventListener("change", draw);
   byId("new").addEventListener("submit", async (event) => {
     event.preventDefault();
-    const body = { table: byId("new-name").value.trim(), game: game().name, players: seated(),
-      options: said(), ...(byId("new-title").value.trim() ? { title: byId("new-title").value.trim() } : {}) };
+    const body = { title: byId("new-title").value.trim(), game: game().name, players: seated(),
+      options: said() };
     try {
       const { data } = await ask("/v1/tables", { token, body });
       byId("new-told").textContent = say("is-open", data);
-      byId("new-name").value = "";
+      byId("new-title").value = "";
     } catch (error) {
       byId("new-told").textContent = error.message;
     }

@@ -142,7 +142,7 @@ def test_the_referee_opens_tables_at_the_desk(opened: Open, club: Club) -> None:
     desk.locator("#key").fill(club.hall_key)
     desk.get_by_role("button", name="I am the referee").click()
     desk.get_by_text("Open a table").first.click()
-    desk.locator("#new-name").fill("sunday")
+    desk.locator("#new-title").fill("Sunday’s final")
     for number, name in ((0, "Ana"), (1, "Bea")):
         desk.locator("#new-players input").nth(number).fill(name)
     open_it = desk.get_by_role("button", name="Open a table")
@@ -150,14 +150,14 @@ def test_the_referee_opens_tables_at_the_desk(opened: Open, club: Club) -> None:
     expect(desk.locator("#new-told")).to_contain_text("neutral_colour")
     desk.locator("#set-neutral_colour").select_option(label="Blue")
     open_it.click()
-    expect(desk.locator("#new-told")).to_contain_text("✓ Table sunday")
+    expect(desk.locator("#new-told")).to_contain_text("✓ Table sundays-final")
     desk.locator("#new-game").select_option("tournament")
-    desk.locator("#new-name").fill("open")
+    desk.locator("#new-title").fill("open")
     desk.locator("#set-seed").fill("2026-11-22")
     open_it.click()
     expect(desk.locator("#new-told")).to_contain_text("✓ Table open")
     expect(desk.locator("#tables")).to_contain_text("registration")
-    seats = club.phone().get("/v1/tables/sunday").json()["seats"]
+    seats = club.phone().get("/v1/tables/sundays-final").json()["seats"]
     assert seats == {"yellow": "Ana", "green": "Bea"}
 
 
@@ -168,7 +168,7 @@ def test_the_points_of_any_game_are_kept_at_the_desk(opened: Open, club: Club) -
     desk.get_by_role("button", name="I am the referee").click()
     desk.get_by_text("Open a table").first.click()
     desk.locator("#new-game").select_option(label="Another game: its points are kept")
-    desk.locator("#new-name").fill("cards")
+    desk.locator("#new-title").fill("cards")
     desk.locator("#new-said #set-plays").fill("Hearts")
     for number, name in ((0, "Ana"), (1, "Bea")):
         desk.locator("#new-players input").nth(number).fill(name)
