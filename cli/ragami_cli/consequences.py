@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from ragami.errors import FOUND_WRONG, N_
+from ragami.log.unredacted import log_of
 from ragami_cli.arguments import said_yes
 from ragami_cli.output import somebody_answers
-from ragami_cli.summary import how_it_stands
+from ragami_cli.story import how_it_stands
 
 if TYPE_CHECKING:
     from ragami.findings import Finding
@@ -101,7 +102,7 @@ def written(writing: Writing, attempt: Recording) -> Iterator[str]:
     from ragami_cli.story import StoryOutput
 
     game, output = writing.game, writing.session.output
-    log = b"".join(line + b"\n" for line in attempt.lines)
+    log = log_of(attempt.lines)
     lines = tell_log(game, game.words.narrator(output.language), log)[
         len(writing.recording.lines) :
     ]

@@ -11,7 +11,6 @@ from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from gettext import gettext as _
-from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 import click
@@ -381,12 +380,7 @@ class ProgressLine:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.hide()
 
     def step(self, pieces: int = 1, weight: float | None = None) -> None:

@@ -134,8 +134,7 @@ def ask_component(opening: OpeningDraft, kind: str, output: Output) -> None:
 
 def enter_component(game: GameDefinition, kind: str, output: Output) -> str:
     """A component entered now, and kept; gives its name."""
-    from ragami_cli.component_dialogue import make
-    from ragami_cli.pieces import fill, is_filled
+    from ragami_cli.component_dialogue import fill, is_filled, make
 
     name = click.prompt(_("What is it to be called?"), f"my-{kind}", type=TextType(), err=True)
     name = not_taken(fit_for_a_name(name), own_names(game.name, kind))

@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Sequence
 from gettext import gettext as _
 from itertools import islice
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from ragami.draw.panels import Page
@@ -303,12 +302,7 @@ class TerminalScreen:
         self._write(ENTER)
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         import termios
 
         self._write(LEAVE)

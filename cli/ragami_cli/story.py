@@ -1,4 +1,4 @@
-"""A log told for people: a line an event, what became of it, and the score as it runs."""
+"""A game told for people: a line an event, and the whole game at a glance."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from ragami.narration import Line
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
+    from ragami.judge.replay import Replay
+    from ragami.language import Language
     from ragami_cli.output import Output
 
 
@@ -99,3 +101,49 @@ class StoryOutput:
             lines = [text]
         styled = [output.style(line, **look) if look else line for line in lines]
         return f"{number:>4}  " + f"\n{indent}".join(styled)
+
+
+# --- at a glance ---------------------------------------------------------------------------------
+
+
+def how_it_stands(replay: Replay, language: Language) -> str:
+    """The result, or when in the game it is."""
+    final = replay.final
+    if replay.error:
+        return _("broke off at record {seq}").format(seq=replay.error.line)
+    if final is not None:
+        sentence = replay.game.result(final, replay.state, language)
+    else:
+        sentence = replay.game.words.moment(replay.state, language)
+    parts = (sentence, points_off(replay, language), why_broken_off(replay))
+    return "; ".join(filter(None, parts))
+
+
+def why_broken_off(replay: Replay) -> str:
+    """Return why the game was broken off as text; empty where it was not."""
+    from ragami.judge.placing import broken_off
+
+    reason = broken_off(replay)
+    return _("broken off: {reason}").format(reason=reason) if reason else ""
+
+
+def points_off(replay: Replay, language: Language) -> str:
+    """Return the points after penalties as text; empty where there are none."""
+    if not replay.penalties:
+        return ""
+    from ragami.penalties import count, say_count
+
+    return say_count(count(replay), replay.game, language)
+
+
+def who_deals(replay: Replay, *, private: bool) -> Iterator[str]:
+    """Yield where the app's part is played, where it is due; nothing for a game without one."""
+    from ragami.game.capabilities import APP
+
+    app = replay.game.get(APP)
+    if replay.error or not app or not app.is_due(replay.state):
+        return
+    if private:
+        yield _("This device deals: 'app next' in 'ragami table' does what is due.")
+    else:
+        yield _("The phones of all deal: 'ragami serve' shows the code that they scan.")

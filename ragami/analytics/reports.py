@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
 from typing import IO, Final, Self
 
 import msgspec
@@ -34,12 +33,7 @@ class Reports:
         self._file: IO[bytes] = self.path.open("ab")
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         with suppress(OSError):  # what it still holds had no room before
             self._file.close()
 

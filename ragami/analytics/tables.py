@@ -18,6 +18,7 @@ from ragami.judge.placing import broken_off
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
 from ragami.log.record import Bad, Corrected, Read, Record, Ruled, Undone
+from ragami.log.unredacted import log_of
 from ragami.privacy.secrets import EVERYTHING, published
 from ragami.proof.withheld import as_it_reads
 from ragami.receipts.lines import FoundLine, as_json
@@ -130,7 +131,7 @@ def rows_of(viewer: str | None, source: Source) -> dict[str, bytes]:
     if viewer is None:
         log = published(log)
     elif viewer not in EVERYTHING:
-        log = b"".join(line + b"\n" for line in Excerpt(source.name, log, viewer, "en").lines)
+        log = log_of(Excerpt(source.name, log, viewer, "en").lines)
     return rows(game_name(source.name), log)
 
 

@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ragami.conformance import opening, playing, presentation, secrets
+from ragami.conformance import playing, presentation, secrets
 from ragami.conformance.material import Material, known
 from ragami.decoded import State
 from ragami.errors import RagamiError, error_of
@@ -33,7 +33,7 @@ _CHECKS: Final[Mapping[str, Callable[[Material], Wrong]]] = {
     "view": presentation.view,
     "position": presentation.position,
     "notation": presentation.notation,
-    "setup": opening.setup,
+    "setup": playing.setup,
     "bots": playing.bots,
     "conserved": playing.conserved,
     "taint": secrets.taint,

@@ -19,6 +19,7 @@ from ragami.game.capabilities import BOT
 from ragami.game.visibility import PUBLIC, REFEREE
 from ragami.judge.replay import Replay
 from ragami.log.record import Read, Record, encode_record
+from ragami.log.unredacted import log_of
 
 AT: Final = "2026-01-01T12:00:00Z"
 LONGEST: Final = 5000
@@ -87,7 +88,7 @@ class Material:
             version = self.game.events[type_].version
             body: Any = Raw(msgspec.json.encode(data))
             lines.append(encode_record(before + 1, type_, version, AT, None, body))
-        return b"".join(line + b"\n" for line in lines)
+        return log_of(lines)
 
     def reads(self, log: bytes) -> list[Read]:
         return self.game.codec.read_log(log)

@@ -27,6 +27,7 @@ from ragami.judge.replay import Replay
 from ragami.judge.report import Said, said
 from ragami.language import LANGUAGES
 from ragami.log.record import Record
+from ragami.log.unredacted import log_of
 from ragami.narration import tell_log
 from ragami.privacy.seeing import own_replay
 from ragami.privacy.viewing import shares
@@ -59,7 +60,7 @@ def outputs_for(material: Material, log: bytes, viewer: str, since: int) -> Outp
         moment_ways = dict(_shown(full_replay, viewer))
         if seq in seats_due:
             lines = log.split(b"\n")[:seq]
-            own = own_replay(b"".join(line + b"\n" for line in lines), viewer)
+            own = own_replay(log_of(lines), viewer)
             moment_ways |= dict(_asked(own, viewer)) | dict(
                 _refused(material, full_replay, own, viewer)
             )
@@ -82,7 +83,7 @@ def other_position(material: Material, log: bytes, viewer: str) -> str | None:
     excerpt = Excerpt("x", log, viewer, LANGUAGES[0])
     own, runs = excerpt.reading()
     if not shares(material.game, viewer):
-        runs = in_runs(own, material.reads(b"".join(line + b"\n" for line in excerpt.lines)))
+        runs = in_runs(own, material.reads(log_of(excerpt.lines)))
     full_replay, reads = Replay(material.game), iter(material.reads(log))
     for run in runs:
         ours = core(own.take_all(run))

@@ -21,7 +21,7 @@ from ragami.game.visibility import PUBLIC, Hidden
 from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES
 from ragami.log.places import find, put, strings
-from ragami.log.unredacted import stored
+from ragami.log.unredacted import log_of, stored
 from ragami.store.memory import MemoryStore
 from ragami.table.recording import Draft, Recording, Refused
 
@@ -272,7 +272,7 @@ def _with(lines: Sequence[bytes], step: LoggedEvent, place: str, value: object) 
 
 
 def _log(lines: Sequence[bytes]) -> bytes:
-    return b"".join(line + b"\n" for line in lines)
+    return log_of(lines)
 
 
 def _course(

@@ -7,6 +7,7 @@ A package cannot have a function of its own name beside it: so the package is wh
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
@@ -59,7 +60,7 @@ def export(
 
     expect_one_of("to", to, FORMATS)
     expect_one_of("language", language, LANGUAGES)
-    make = import_module(f"ragami.export.{FORMATS[to]}").export
+    make = maker(to)
     for name in how:
         expect_one_of(f"**how of {to}", name, list(signature(make).parameters)[1:])
     if how.get("width") is not None:
@@ -68,8 +69,13 @@ def export(
     if viewer is not None:
         expect_viewer(viewer, replay_log(log.content))
     excerpt = Excerpt(log.name or log.game.name, log.content, viewer, language)
-    content: bytes = make(excerpt, **how)
-    return content
+    return make(excerpt, **how)
+
+
+def maker(to: str) -> Callable[..., bytes]:
+    """Return what makes one of `FORMATS` of an excerpt."""
+    make: Callable[..., bytes] = import_module(f"ragami.export.{FORMATS[to]}").export
+    return make
 
 
 class _Export(ModuleType):

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 
 from ragami.export.excerpt import Excerpt
+from ragami.log.unredacted import log_of
 from ragami.proof.withheld import withheld
 
 
@@ -19,7 +20,7 @@ def export(excerpt: Excerpt, *, provable: bool = False) -> bytes:
     if provable:
         full_lines = excerpt.log.removesuffix(b"\n").split(b"\n")
         lines = map(_with_hash, full_lines, lines)
-    return b"".join(line + b"\n" for line in lines)
+    return log_of(lines)
 
 
 def _with_hash(line: bytes, seen: bytes) -> bytes:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ragami.code import encode, link
 from ragami.export.excerpt import Excerpt
+from ragami.log.unredacted import log_of
 
 if TYPE_CHECKING:
     from ragami.proof.note import SecretKey
@@ -31,5 +32,5 @@ def code_of(excerpt: Excerpt, *, exact: bool = False, signer: SecretKey | None =
         from ragami.proof.sealing import sound  # noqa: PLC0415 (law 10)
 
         sound(lines_of(excerpt.log), excerpt.name)
-    content = b"".join(line + b"\n" for line in excerpt.lines)
+    content = log_of(excerpt.lines)
     return encode(content, exact=exact, signer=signer)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ragami.export.excerpt import Excerpt
-from ragami.log.unredacted import read_out
+from ragami.log.unredacted import log_of, read_out
 from ragami.sheet.writing import write_sheet
 
 
 def export(excerpt: Excerpt, *, stamps: bool = False, check: bool = False) -> bytes:
     """The sheet; with `stamps` `ragami import` makes the same bytes of it again."""
-    log = b"".join(line + b"\n" for line in map(read_out, excerpt.lines))
+    log = log_of(map(read_out, excerpt.lines))
     lines = write_sheet(log, excerpt.language, stamps=stamps, check=check)
     return "".join(line + "\n" for line in lines).encode()

@@ -411,7 +411,7 @@ NOTATION: Final[Capability[Notation]] = Capability(
     "notation", N_("score sheet"), f"{_DEFAULTS}.notation:DerivedSheet"
 )
 FORMS: Final[Capability[Sequence[Form]]] = Capability("forms", N_("lines of its own"))
-PANELS: Final[Capability[Panels]] = Capability("panels", N_("panels"), f"{_DEFAULTS}.panels:Facts")
+PANELS: Final[Capability[Panels]] = Capability("panels", N_("panels"), f"{_DEFAULTS}.drawing:Facts")
 GAINS: Final[Capability[Gains]] = Capability(
     "gains", N_("where points come from"), f"{_DEFAULTS}.drawing:Scores"
 )

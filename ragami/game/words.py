@@ -307,7 +307,6 @@ class TemplateNarrator:
         self.language = language
         self._game, self._words, self._viewer = game, words, viewer
         self._visibility = game.need(VISIBILITY)
-        self._types = {entry.struct: name for name, entry in game.codec.types.items()}
         setup = game.get(SETUP)
         self._by_name = setup is not None and named(setup)
         self._people: Mapping[str, str] = {}
@@ -323,7 +322,7 @@ class TemplateNarrator:
 
     def tell(self, event: object, before: object = None, after: object = None) -> str:
         seen = self.seen(event)
-        data, type_ = to_builtins(seen), self._types.get(type(seen), "")
+        data, type_ = to_builtins(seen), self._game.codec.names.get(type(seen), "")
         sentence = self.sentence(type_, data)
         if sentence is None:
             sentence = self._words.word(type_, self.language)

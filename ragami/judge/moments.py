@@ -303,14 +303,13 @@ def legal_moments(replay: Replay) -> Iterator[Moment]:
 
 def as_records(replay: Replay) -> Iterator[Read]:
     """The events that count, each as a record that says what it reads as now."""
-    types = replay.codec.types
-    names = {entry.struct: name for name, entry in types.items()}
+    codec = replay.codec
     for seq, data in replay.as_it_reads():
         if isinstance(data, Bad | Unknown):
             yield data
         else:
-            name = names[type(data)]
-            yield replay.codec.record_class(name)(seq, types[name].version, None, None, data)
+            name = codec.names[type(data)]
+            yield codec.record_class(name)(seq, codec.types[name].version, None, None, data)
 
 
 class PlayedEvent(NamedTuple):

@@ -280,12 +280,13 @@ def upgrade(entry: Versioned, version: int, data: bytes | Raw) -> Struct:
 class Codec:
     """Reads records of one game: bytes in, records out, nothing judged.
 
-    `types` are the game's own types; those of any game are added.
+    `types` are the game's own types; those of any game are added. `names` are theirs by struct.
     """
 
     def __init__(self, types: Mapping[str, Versioned], log_rule: str = LOG_RULE) -> None:
         self.log_rule = log_rule
         self.types = registry(types)
+        self.names = {entry.struct: name for name, entry in self.types.items()}
         self._records = {name: _record_class(name, entry) for name, entry in self.types.items()}
         # A record that is withheld reads as another one: that is for the strict way.
         quick = tuple(struct for name, struct in self._records.items() if name != WITHHELD)

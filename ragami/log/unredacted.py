@@ -82,6 +82,11 @@ def stored_lines(log: bytes) -> list[bytes]:
     return [stored(line) for line in log.removesuffix(b"\n").split(b"\n")] if log else []
 
 
+def log_of(lines: Iterable[bytes]) -> bytes:
+    """Return the lines of records as a log: each ends with a line feed."""
+    return b"".join(line + b"\n" for line in lines)
+
+
 def read_out(line: bytes) -> bytes:
     """A line with all that is known of it put in; one whose parts do not fit stays what it is."""
     if parted(line):

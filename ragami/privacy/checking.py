@@ -15,7 +15,7 @@ from ragami.findings import LOG_RULE, Finding
 from ragami.log.record import Committed, Opened
 from ragami.log.strict import type_in
 from ragami.log.unredacted import parted
-from ragami.privacy.commitment import digest
+from ragami.privacy.secrets import digest
 from ragami.proof.note import BadNote
 from ragami.proof.withheld import as_it_reads
 from ragami.store import Secret

@@ -15,9 +15,8 @@ from ragami.game import GameDefinition
 from ragami.log.places import get, put
 from ragami.log.record import Committed, Corrected, Opened, Record, encode_record
 from ragami.log.unredacted import UnredactedLine, join, parted, read_out
-from ragami.privacy.commitment import commitment, secret
 from ragami.privacy.names import Name
-from ragami.privacy.secrets import hidden_in, left_out, secrets_in
+from ragami.privacy.secrets import commitment, hidden_in, left_out, secret, secrets_in
 from ragami.store import Secret
 
 

@@ -1,12 +1,13 @@
 """A private game: its log leaves out what is secret, and its keeper joins it again.
 
 Record 1 of such a game is followed by the commitments to the players' names; that is how one knows
-it. What is stored is what may be published, byte for byte.
-"""
+it. What is stored is what may be published, byte for byte."""
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
 from itertools import groupby
 from typing import Final
 
@@ -16,9 +17,10 @@ from ragami.game import GameDefinition, game_named, is_installed
 from ragami.game.capabilities import VISIBILITY
 from ragami.game.visibility import Hidden
 from ragami.log.naming import game_named_in
-from ragami.log.record import Corrected, Read, Record
+from ragami.log.record import Commitment, Corrected, Read, Record
 from ragami.log.strict import may_say, type_in
-from ragami.log.unredacted import LeftOutValue, join, parted, stored
+from ragami.log.unredacted import LeftOutValue, join, log_of, parted, stored
+from ragami.proof.note import decoded, encoded
 from ragami.proof.withheld import as_it_reads
 from ragami.store import Secret, Store
 
@@ -90,7 +92,7 @@ def seen_by(log: bytes, viewer: str | None, game: GameDefinition) -> bytes:
         return log
     lines = log.removesuffix(b"\n").split(b"\n")
     seen = (seen_line(seq, line, viewer, game) for seq, line in enumerate(lines, 1))
-    return b"".join(line + b"\n" for line in seen)
+    return log_of(seen)
 
 
 def hidden_in(read: Read, game: GameDefinition) -> Iterable[Hidden]:
@@ -123,3 +125,33 @@ def seen_line(seq: int, line: bytes, viewer: str | None, game: GameDefinition) -
 def left_out(secret: Secret) -> LeftOutValue:
     """A secret as it stands in a joined line."""
     return LeftOutValue(secret.place, secret.salt, Raw(secret.value.encode()))
+
+
+# --- salted commitments --------------------------------------------------------------------------
+
+
+HEAD: Final = b"ragami/commitment@v1\n"
+SALT: Final = 16
+"""Bytes."""
+
+
+def secret(seq: int, place: str, value: str) -> Secret:
+    """A value (JSON) with a salt of its own."""
+    return Secret(seq, place, encoded(secrets.token_bytes(SALT)), value)
+
+
+def digest(secret: Secret) -> str:
+    """Return the salted hash that binds to a secret, in base 64.
+
+    It is SHA-256 over `ragami/commitment@v1`, a line feed, the number of the record, a blank, the
+    place in its data, a line feed, the 16 bytes of the salt, and the value as JSON. The salt makes
+    it useless to try the few values that a card can have. Raises `BadNote` for a salt that is none.
+    """
+    where = f"{secret.seq} {secret.place}\n".encode()
+    salt = decoded(secret.salt, SALT)
+    return encoded(sha256(HEAD + where + salt + secret.value.encode()).digest())
+
+
+def commitment(secret: Secret) -> Commitment:
+    """Return the commitment to a secret, as it stands in the log."""
+    return Commitment(secret.seq, secret.place, digest(secret))

@@ -20,6 +20,7 @@ from ragami.game.visibility import EVERYTHING
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of, replay_log
 from ragami.log.record import Bad, Corrected, Envelope, Noted, Read, Record, Unknown, lines_in
+from ragami.log.unredacted import log_of
 from ragami.privacy.secrets import seen_by
 from ragami.privacy.viewing import Viewing, is_readable, shares
 from ragami.proof.withheld import as_it_reads
@@ -38,7 +39,7 @@ def seen_log(log: bytes, viewer: str | None) -> bytes:
 
 
 def _as_lines(seen: bytes, viewer: str | None, game: GameDefinition) -> bytes:
-    return b"".join(line + b"\n" for line in seen_lines(seen, viewer, game))
+    return log_of(seen_lines(seen, viewer, game))
 
 
 def replay_as(log: bytes, viewer: str | None, full_replay: Replay | None = None) -> Replay:
@@ -107,7 +108,7 @@ def as_seen(read: Read, own: Read, line: bytes, viewer: str, game: GameDefinitio
 def replay_at(log: bytes, seq: int, viewer: str) -> Replay:
     """Fold the first `seq` records of a log for a viewer, as `replay_as`."""
     lines = log.split(b"\n", seq)
-    return replay_as(b"".join(line + b"\n" for line in lines[:seq]), viewer)
+    return replay_as(log_of(lines[:seq]), viewer)
 
 
 def seen_line(read: Read, line: bytes, viewer: str | None, game: GameDefinition) -> bytes:

@@ -12,7 +12,6 @@ from io import FileIO
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
-from types import TracebackType
 from typing import Self
 
 import msgspec
@@ -21,6 +20,7 @@ from ragami.errors import RagamiError
 from ragami.game import GameDefinition
 from ragami.game.registry import by_name
 from ragami.judge.report import Report, told
+from ragami.log.unredacted import log_of
 from ragami.receipts.lines import FORMAT, SEGMENT, JudgeLine, expect_file, signed_line
 from ragami.receipts.manifest import judge_of, manifest_of
 from ragami.receipts.shelf import Answer, Question, Shelf, ask, shelf
@@ -79,12 +79,7 @@ class Receipts:
         self.remarks = [*self._remarks, *self.shelf.remarks]
         return self
 
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _raised: BaseException | None,
-        _where: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         try:
             self._sign()
         finally:
@@ -174,7 +169,7 @@ def _refused(path: str, error: OSError) -> RagamiError:
 def segment(lines: Sequence[bytes]) -> bytes:
     """Lines as a segment that this machine has signed."""
     closing = signed_line(lines, secret(), signature)
-    return b"".join(line + b"\n" for line in (*lines, closing))
+    return log_of((*lines, closing))
 
 
 @lru_cache(maxsize=8)

@@ -2,23 +2,26 @@
 
 An undo is a player's own affair as long as nothing but his own decisions goes back. Where another
 player has done something since, it is a takeback, and that player has to be asked. Where a die
-fell, something was drawn or a card was shown, nobody can unsee it: then it is a ruling.
-"""
+fell, something was drawn or a card was shown, nobody can unsee it: then it is a ruling."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib.metadata import version
+from typing import Any, Final, Literal
+from urllib.parse import quote
 
 from msgspec import Struct
 
 import ragami.referee.messages  # noqa: F401 (it registers what only an audit finds)
 from ragami.decoded import Data
-from ragami.findings import Finding
+from ragami.findings import Code, Finding
 from ragami.game.capabilities import CHANCE
 from ragami.judge.replay import Replay
 from ragami.judge.report import Said, game_of, said
+from ragami.language import Language, translator
 from ragami.log.record import Read, Record, Sealed, lines_in
+from ragami.referee.messages import every_code
 from ragami.table.whatif import Outcome, as_if
 
 Free = Literal["own", "all", "nothing"]
@@ -147,3 +150,57 @@ def unsealed(replay: Replay, reads: Sequence[Read]) -> Iterator[Finding]:
 
 def _is_seal(record: Any) -> bool:
     return isinstance(record.data, Sealed)
+
+
+# --- as SARIF 2.1.0, so that editors and code-review tools can show it ---------------------------
+
+
+SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json"
+
+LEVELS: Final = {"error": "error", "warning": "warning", "notice": "note"}
+
+
+def sarif(audits: Iterable[Audit], language: Language) -> Data:
+    """One SARIF document of all audits; a finding's code is the rule that a tool sorts by."""
+    codes = every_code()
+    results = [
+        _result(audit.file, finding, language) for audit in audits for finding in audit.findings
+    ]
+    used = sorted({result["ruleId"] for result in results})
+    driver = {
+        "name": "ragami",
+        "version": version("ragami"),
+        "rules": [
+            {
+                "id": code,
+                "shortDescription": {"text": _about(codes[code], language)},
+                "defaultConfiguration": {"level": LEVELS[codes[code].severity]},
+            }
+            for code in used
+        ],
+    }
+    run = {"tool": {"driver": driver}, "language": language, "results": results}
+    return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+def _about(code: Code, language: Language) -> str:
+    """Return the description of a code, for tools that list the rules by which they sort."""
+    return code.es if code.es and language == "es" else translator(language)(code.about)
+
+
+def _result(file: str, finding: Said, language: Language) -> Data:
+    place: dict[str, object] = {"artifactLocation": {"uri": quote(file)}}
+    if finding.line:
+        place["region"] = {"startLine": finding.line}
+    return {
+        "ruleId": finding.code,
+        "level": LEVELS[finding.severity],
+        "message": {"text": finding.es if language == "es" else finding.en},
+        "locations": [{"physicalLocation": place}],
+        "properties": {
+            "rule": finding.rule,
+            "ruling": finding.ruling,
+            "seq": finding.seq,
+            "facts": finding.facts,
+        },
+    }

@@ -110,12 +110,11 @@ class _Writer:
         self.game = game
         self.codec = game.codec
         self.replay = Replay(game, self.codec)
-        self.types = {entry.struct: name for name, entry in self.codec.types.items()}
         self.lines: list[bytes] = []
         self.said: Counter[bytes] = Counter()
 
     def event(self, data: Struct, at: datetime | None, by: str | None) -> int:
-        return self.write(self.types[type(data)], data, at, by)
+        return self.write(self.codec.names[type(data)], data, at, by)
 
     def aside(self, aside: Aside, side: _Asides) -> None:
         """Write a record that is no event, unless the other account had the same."""
@@ -135,7 +134,7 @@ class _Writer:
         """Type, version and data; of what is not known, the data as it stands."""
         if isinstance(record, Unknown):
             return record.type, record.v, json.decode(record.line, type=Envelope).data
-        name = self.types[type(record.data)]
+        name = self.codec.names[type(record.data)]
         return name, self.codec.types[name].version, record.data
 
     def _is_new(self, words: bytes, side: _Asides) -> bool:

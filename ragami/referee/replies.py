@@ -151,8 +151,7 @@ def same_luck(again: Again, game: GameDefinition) -> SameLuck:
 
 
 def _otherwise(note: LuckDifference, game: GameDefinition) -> GoesOtherwise:
-    names = {entry.struct: name for name, entry in game.events.items()}
-    type_ = names.get(type(note.event), "revealed")
+    type_ = game.codec.names.get(type(note.event), "revealed")
     data = to_builtins(note.event, str_keys=True)
     return GoesOtherwise(note.seq, note.what, type_, data, _said(note.finding, game))
 

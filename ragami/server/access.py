@@ -9,7 +9,6 @@ from __future__ import annotations
 import secrets
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -18,7 +17,7 @@ import msgspec
 from ragami.address import is_address
 from ragami.server import claims, gatherings
 from ragami.server.bodies import CallEntry, Policy, Role
-from ragami.server.claims import Claims
+from ragami.server.claims import Claims, hashed
 from ragami.server.gatherings import Gatherings
 from ragami.server.public_bodies import Cosignature, Seen, Witness
 from ragami.server.rows import open_rows
@@ -150,7 +149,7 @@ class Access:
         """A token for somebody new: the only time that it can be read."""
         token, device = secrets.token_hex(TOKEN_BYTES), secrets.token_hex(4)
         row = {"device": device, "game": game or "", "role": role, "name": name}
-        self._rows.insert("serve_device", hash=_hashed(token), **row)
+        self._rows.insert("serve_device", hash=hashed(token), **row)
         for seat in seats:
             self.add_seat(game or "", seat, device)
         return Caller(role, game, device, tuple(seats), name, token)
@@ -163,7 +162,7 @@ class Access:
 
     def caller(self, token: str) -> Caller | None:
         """Return the holder of this token; None if there is none."""
-        token_hash = _hashed(token)
+        token_hash = hashed(token)
         rows = self._rows.select("hash, device, game, role, name", "serve_device", hash=token_hash)
         if not rows or not secrets.compare_digest(rows[0][0], token_hash):
             return None
@@ -324,7 +323,3 @@ def _by_game(games: Sequence[str], rows: Iterable[Sequence[Any]]) -> dict[str, f
     for game, *fields in rows:
         by_game[game].add(tuple(fields))
     return {game: frozenset(some) for game, some in by_game.items()}
-
-
-def _hashed(token: str) -> str:
-    return sha256(token.encode()).hexdigest()

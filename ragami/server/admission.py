@@ -17,7 +17,7 @@ from ragami.server.bodies import Policy, read_as
 from ragami.server.connections import LINE
 from ragami.server.route import Route
 from ragami.server.service import Service
-from ragami.server.watched import Key
+from ragami.server.stream_bodies import Key
 
 if TYPE_CHECKING:
     from ragami.table.drafts import Stamp

@@ -13,7 +13,7 @@ from ragami.server.access import HOUSE, Access
 from ragami.server.claims import Claim
 from ragami.server.public_bodies import Witness
 from ragami.server.stream import Client, Hub
-from ragami.server.watched import event
+from ragami.server.stream_bodies import event
 
 
 class Beside(NamedTuple):

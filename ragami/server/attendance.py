@@ -66,12 +66,10 @@ async def _taken(service: Service, table: str) -> None:
             return
         if of == table:
             await _end_clock(service, of)
-        if of != table and not await service.drawer.run(
-            lambda painter: at_tables.is_over(painter, table)
-        ):
+        if of != table and not await service.drawer.run(at_tables.is_over, table):
             return
         if service.access.gatherings.agreed(of).results == "log":
-            places = await service.drawer.run(lambda painter: at_tables.over(painter, of))
+            places = await service.drawer.run(at_tables.over, of)
             for place in places:
                 await _take(service, of, place)
 
@@ -79,7 +77,7 @@ async def _taken(service: Service, table: str) -> None:
 async def _end_clock(service: Service, of: str) -> None:
     """Stop the clock when a round was closed, on the screens of its tables as well."""
     played = service.played.get(of, False)
-    service.played[of] = await service.drawer.run(lambda painter: at_tables.is_played(painter, of))
+    service.played[of] = await service.drawer.run(at_tables.is_played, of)
     if not played or service.played[of]:
         return
     service.access.gatherings.set_clock(of, NO_CLOCK)
@@ -93,9 +91,7 @@ async def _take(service: Service, of: str, place: str) -> None:
     """Take one result; where that is refused, the desk says why, and what helps."""
     key, before = (of, place), service.untaken.get((of, place))
     try:
-        await service.writer.run(
-            lambda keeper: at_tables.take_result(keeper, of, at_tables.SERVER, place)
-        )
+        await service.writer.run(at_tables.take_result, of, at_tables.SERVER, place)
     except RagamiError as refused:
         service.untaken[key] = refused
         if before is None or str(before) != str(refused):

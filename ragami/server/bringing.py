@@ -13,7 +13,7 @@ from ragami.judge.report import game_of
 from ragami.server import door
 from ragami.server.admission import AdmittedRequest
 from ragami.server.answers import as_json
-from ragami.server.consequences import Trouble
+from ragami.server.drafting import Trouble
 from ragami.server.problems import problem
 from ragami.sources.logs import logs_in
 from ragami.store import Store

@@ -67,7 +67,7 @@ class Claims:
         secret = secrets.token_hex(SECRET_BYTES)
         self._rows.insert(
             "serve_claim", id=secrets.token_hex(ID_BYTES), game=table, kind=kind, seat=seat,
-            device=device, name=name, what=what, secret=_hashed(secret), used=0,
+            device=device, name=name, what=what, secret=hashed(secret), used=0,
             wants=msgspec.json.encode(sorted(wants)).decode(), at=round(time.time()),
         )  # fmt: skip
         return secret
@@ -80,7 +80,7 @@ class Claims:
 
     def with_secret(self, secret: str, table: str) -> Claim:
         """The claim of who knows its secret. Raises `RagamiError` `claim-gone`."""
-        claims_there = self._select(secret=_hashed(secret), game=table, used=0)
+        claims_there = self._select(secret=hashed(secret), game=table, used=0)
         if not claims_there:
             raise RagamiError("claim-gone")
         return claims_there[0]
@@ -129,5 +129,6 @@ def _claim(row: Any) -> Claim:
     return Claim(id_, table, kind, seat, device, name, subject, seats_wanted, answer)
 
 
-def _hashed(secret: str) -> str:
+def hashed(secret: str) -> str:
+    """Return the hash by which a secret is kept."""
     return sha256(secret.encode()).hexdigest()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Raw, UnsetType, to_builtins
@@ -10,17 +11,21 @@ from msgspec.structs import asdict
 
 from ragami.decoded import Data
 from ragami.errors import RagamiError
+from ragami.findings import Finding
 from ragami.game import GameDefinition
 from ragami.game.capabilities import GATHERING, SETUP
-from ragami.language import Language
+from ragami.language import Language, translator
 from ragami.log.record import Penalized
 from ragami.penalties import Rung, earlier, rung
 from ragami.server import bodies as b
 from ragami.server.keeper import read_drafts, undo_target
+from ragami.server.problems import finding_entry
 from ragami.store import Store
+from ragami.store.memory import MemoryStore
 from ragami.table.drafts import Stamp, before_event, draft_of, now, with_the_only_values
 from ragami.table.opening import free_name
-from ragami.table.recording import Draft, Recording
+from ragami.table.recording import Draft, Recording, Refused
+from ragami.table.whatif import Blast, blast, tried
 
 
 def drafts_of(
@@ -109,3 +114,69 @@ def _agreed(body: b.NewTable, game: GameDefinition) -> Data:
         ways = ", ".join(map(str, setting.values))
         raise RagamiError("wrong-request", problem=f"options.{setting.name}: {ways}")
     return setup.data(body.title, players, chosen, {})
+
+
+# --- what they would change: computed in a process of its own, for it may take long --------------
+
+
+class Trouble(NamedTuple):
+    """A trouble on its way between two processes."""
+
+    code: str
+    facts: Data
+    finding: Finding | None
+
+    @classmethod
+    def of(cls, trouble: RagamiError) -> Trouble:
+        finding = trouble.finding if isinstance(trouble, Refused) else None
+        facts = {name: str(value) for name, value in trouble.facts.items()}
+        return cls(trouble.code, facts, finding)
+
+    @property
+    def trouble(self) -> RagamiError:
+        """The error to raise."""
+        return Refused(self.finding) if self.finding else RagamiError(self.code, **self.facts)
+
+
+def consequences(
+    table: str, lines: Sequence[bytes], kind: str, body: bytes, mark: Stamp, language: Language
+) -> bytes | Trouble:
+    """The blast radius of a record as JSON, and in words; or why it cannot be written."""
+    store = MemoryStore()
+    store.append(table, 0, list(lines))
+    try:
+        recording = Recording(store, table)
+        recording.sealing = False
+        attempt = tried(recording, drafts_of(recording, kind, body, mark, language))
+    except RagamiError as trouble:
+        return Trouble.of(trouble)
+    radius = blast(recording.replay, attempt.replay)
+    game = recording.replay.game
+    told = msgspec.to_builtins(radius)
+    for part in ("illegal", "mended"):
+        for touched, entry in zip(getattr(radius, part), told[part], strict=True):
+            entry["findings"] = [
+                finding_entry(finding, game, language) for finding in touched.findings
+            ]
+    told["findings"] = [finding_entry(finding, game, language) for finding in radius.findings]
+    warnings = [finding for finding in radius.findings if finding.severity == "warning"]
+    text = [
+        *in_words(radius, language),
+        *(game.words.say(finding, language) for finding in warnings),
+    ]
+    return msgspec.json.encode({"blast": told, "text": text})
+
+
+def in_words(radius: Blast, language: Language) -> list[str]:
+    """Return the effect as sentences."""
+    _ = translator(language)
+    counted = (
+        (len(radius.struck), _("Events that would count no longer: {n}.")),
+        (len(radius.restored), _("Events that would count again: {n}.")),
+        (len(radius.reads), _("Events that would read otherwise: {n}.")),
+        (len(radius.illegal), _("Events that would become illegal: {n}.")),
+        (len(radius.mended), _("Events that would be legal again: {n}.")),
+        (len(radius.scored), _("Events that would bring other points: {n}.")),
+    )
+    sentences = [text.format(n=n) for n, text in counted if n]
+    return sentences or [_("Nothing else would change.")]

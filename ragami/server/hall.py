@@ -23,7 +23,7 @@ from ragami.server.answers import as_json, event_stream
 from ragami.server.painter import Painter
 from ragami.server.service import Service
 from ragami.server.stream import PROTOCOL, RETRY_MS, Client
-from ragami.server.watched import Key, event
+from ragami.server.stream_bodies import Key, event
 from ragami.table.drafts import now
 
 HALL: Final = ""
@@ -47,7 +47,7 @@ async def entries(service: Service, language: Language) -> list[b.HallEntry]:
 async def entry(service: Service, table: str, language: Language) -> b.HallEntry:
     """A table as the desk sees it."""
     try:
-        hall_entry = await service.drawer.run(lambda painter: _entry(painter, table, language))
+        hall_entry = await service.drawer.run(_entry, table, language)
     except (GameDoesNotLoad, GameFails) as problem:
         game, findings = str(problem.facts["game"]), [problem.say(language)]
         hall_entry = b.HallEntry(table, game, 0, "", [], False, findings, None, 0, [], ERROR)

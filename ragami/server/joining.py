@@ -69,7 +69,7 @@ def joined(caller: Caller) -> Response:
 
 async def _expect_seat(request: AdmittedRequest, table: str, seat: str) -> None:
     """Raises `RagamiError` `seat-not-there`."""
-    seats = await request.service.drawer.run(lambda painter: seats_at(painter, table))
+    seats = await request.service.drawer.run(seats_at, table)
     if seat != KEEPER and seat not in seats:
         raise RagamiError("seat-not-there", seat=seat, seats=", ".join(seats))
 
@@ -196,7 +196,7 @@ async def entry(request: AdmittedRequest, name: str) -> b.TableEntry:
     """A table as the caller may know it; the code only for who has joined."""
     service, caller = request.service, request.caller
     state = service.access.table(name)
-    told = await service.drawer.run(lambda painter: _told(painter, name))
+    told = await service.drawer.run(_told, name)
     is_in = caller.table == name or caller.role == REFEREE
     plays = told.pop("house_plays")
     return b.TableEntry(

@@ -7,7 +7,7 @@ say all that it finds, and by that of all that is kept, which may not.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from typing import Final, NamedTuple
 
@@ -145,6 +145,11 @@ class Keeper:
     def drop(self, table: str) -> None:
         """Forget a game, to read it anew."""
         self._open.pop(table, None)
+
+    def record(self, table: str, events: Iterable[tuple[str, object]], by: str) -> None:
+        """Write events down now, whatever stands there. Raises as `write`."""
+        drafts = Stamp(now(), by).drafts(events)
+        self.write(Write(table, None, None, lambda _now: drafts))
 
     def write(self, write: Write) -> WriteResult:
         """Judge and store; a key that came before writes nothing. Raises what `Recording` does."""

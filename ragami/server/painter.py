@@ -16,7 +16,7 @@ from ragami.log.origin import FORM, Origin, origin_of
 from ragami.server import bodies as b
 from ragami.server import public_bodies as p
 from ragami.server.screens import GameSource, KnownTable, Screen, viewer_of
-from ragami.server.watched import Key, event
+from ragami.server.stream_bodies import Key, event
 from ragami.store import Store
 
 

@@ -18,6 +18,7 @@ from ragami.game.labelling import MomentLabels, text_in
 from ragami.game.opening import named
 from ragami.game.setting import Setting
 from ragami.language import Language
+from ragami.log.unredacted import log_of
 from ragami.proof.note import TIMED, BadNote, Checkpoint, PublicKey, Signature, decoded
 from ragami.server import public_bodies as p
 from ragami.server.admission import AdmittedRequest
@@ -71,7 +72,7 @@ async def records(request: AdmittedRequest) -> Response:
     tag = etag(len(lines), audience)
     if is_known(request, tag):
         return unchanged(tag)
-    body = b"".join(line + b"\n" for line in lines[after : after + limit])
+    body = log_of(lines[after : after + limit])
     return Response(body, headers={"ETag": tag}, media_type="application/x-ndjson")
 
 
@@ -93,7 +94,7 @@ async def export_of(request: AdmittedRequest, form: str, viewer: str) -> bytes:
     at = len(lines) if asked_at is None else asked_at
     if not 1 <= at <= len(lines):
         raise RagamiError("no-such-record", game=table, seq=at, last=len(lines))
-    log = b"".join(line + b"\n" for line in lines[:at])
+    log = log_of(lines[:at])
     return await request.service.chooser.think(
         lambda: _exported(Excerpt(table, log, viewer, language), form)
     )
@@ -142,7 +143,7 @@ async def consistency(request: AdmittedRequest) -> Response:
     if not old:
         raise RagamiError("wrong-request", problem="from: how many records")
     drawer = request.service.drawer
-    return as_json(await drawer.run(lambda painter: _consistency(painter, table, old, to)))
+    return as_json(await drawer.run(_consistency, table, old, to))
 
 
 def _consistency(painter: Painter, table: str, old: int, to: int | None) -> p.ConsistencyReply:
@@ -160,7 +161,7 @@ async def cosignatures(request: AdmittedRequest) -> Response:
         request.table,
         request.service,
     )
-    text = await service.drawer.run(lambda painter: _text_of(painter, table, cosignature))
+    text = await service.drawer.run(_text_of, table, cosignature)
     if not _has_signed(cosignature, text):
         raise RagamiError("false-cosignature")
     witness = service.access.witness(table, cosignature, request.caller)

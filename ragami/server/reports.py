@@ -29,7 +29,7 @@ from ragami.server.admission import AdmittedRequest
 from ragami.server.answers import as_json
 from ragami.server.attendance import tell_round
 from ragami.server.gatherings import ReportedResult
-from ragami.server.keeper import Keeper, Write, event_of
+from ragami.server.keeper import Keeper, event_of
 from ragami.server.painter import Painter
 from ragami.table.drafts import Stamp, draft_of, now
 from ragami.table.recording import Refused
@@ -42,9 +42,7 @@ async def report(request: AdmittedRequest) -> Response:
     """Say how one's table ended, or the same as another of the table has said."""
     service, of, caller = request.service, request.table, request.caller
     body, language = await request.read_as(r.ResultReport), request.language
-    sitting, results = await service.drawer.run(
-        lambda painter: _checked(painter, of, body, caller, language)
-    )
+    sitting, results = await service.drawer.run(_checked, of, body, caller, language)
     gatherings, place, players = service.access.gatherings, sitting.place, list(sitting.players)
     seat_of_caller = next(seat for seat in caller.seats if seat in players)
     gatherings.say(of, place, players, ReportedResult(seat_of_caller, caller.device or "", results))
@@ -52,12 +50,10 @@ async def report(request: AdmittedRequest) -> Response:
         _agrees(gatherings.said(of, place, players)) == "agreed"
         and gatherings.agreed(of).results == AT_ONCE
     ):
-        await service.writer.run(lambda keeper: record(keeper, of, place, results, seat_of_caller))
+        await service.writer.run(record, of, place, results, seat_of_caller)
     tell_round(service, of)
     reported = gatherings.said(of, place, players)
-    told_reports = await service.drawer.run(
-        lambda painter: _told(painter, of, sitting, reported, language)
-    )
+    told_reports = await service.drawer.run(_told, of, sitting, reported, language)
     return as_json(r.ReportsOf(place, _agrees(reported), told_reports), 201)
 
 
@@ -144,8 +140,5 @@ def record(keeper: Keeper, of: str, place: str, results: str, by: str) -> bool:
     if sitting is None or sitting.ended:
         return False
     way = _way(replay, sitting, msgspec.json.decode(results), "en")
-    events = *at_tables.link_to(keeper, of, place), *way.events
-    stamp = Stamp(now(), by)
-    drafts = [draft_of(type_, data, stamp) for type_, data in events]
-    keeper.write(Write(of, None, None, lambda _now: drafts))
+    keeper.record(of, [*at_tables.link_to(keeper, of, place), *way.events], by)
     return True

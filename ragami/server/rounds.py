@@ -31,7 +31,7 @@ from ragami.server.admission import AdmittedRequest
 from ragami.server.answers import as_json
 from ragami.server.asking import form_answer, with_words
 from ragami.server.attendance import attend, tell_clock, tell_round
-from ragami.server.consequences import Trouble
+from ragami.server.drafting import Trouble
 from ragami.server.gatherings import MOST_ASKED
 from ragami.server.hall import idle_seconds
 from ragami.server.joining import joined, seats_at
@@ -84,9 +84,7 @@ async def enter(request: AdmittedRequest) -> Response:
 async def _let_in(request: AdmittedRequest, name: str, club: str | None) -> str:
     """Write an entry; gives the id. Raises `RagamiError` `entries-shut`."""
     table, by = request.table, request.caller.code
-    return await request.service.writer.run(
-        lambda keeper: _write_entry(keeper, table, name, club, by)
-    )
+    return await request.service.writer.run(_write_entry, table, name, club, by)
 
 
 def _write_entry(keeper: Keeper, table: str, name: str, club: str | None, by: str) -> str:
@@ -135,7 +133,7 @@ async def _me(request: AdmittedRequest, player: str | None = None) -> r.EntrantR
     device = request.caller.device
     waits = device is not None and any(asked_entry.device == device for asked_entry in asking)
     table = request.table
-    return await request.service.drawer.run(lambda painter: _entered(painter, table, person, waits))
+    return await request.service.drawer.run(_entered, table, person, waits)
 
 
 def _entered(painter: Painter, table: str, person: str | None, waits: bool) -> r.EntrantReply:
@@ -171,9 +169,7 @@ async def presence(request: AdmittedRequest) -> Response:
     """Go home, or come back."""
     body, table = await request.read_as(r.Presence), request.table
     person = _own(request)
-    await request.service.writer.run(
-        lambda keeper: _write_presence(keeper, table, person, body.here)
-    )
+    await request.service.writer.run(_write_presence, table, person, body.here)
     return as_json(await _me(request))
 
 
@@ -202,20 +198,18 @@ async def round_(request: AdmittedRequest) -> Response:
     """The tables of the present round, each as it stands here."""
     service, access = request.service, request.service.access
     table, language = request.table, request.language
-    round_data = await service.drawer.run(lambda painter: _round(painter, table, language))
+    round_data = await service.drawer.run(_round, table, language)
     asking: list[r.AskedEntry] = []
     if request.caller.role == REFEREE:
         asked_entries = access.gatherings.asking(request.table)
         asking = [r.AskedEntry(sitting.id, sitting.name, sitting.club) for sitting in asked_entries]
-        await service.drawer.run(lambda painter: _say_namesakes(painter, table, asking))
+        await service.drawer.run(_say_namesakes, table, asking)
     reported = {
         sitting.place: access.gatherings.said(table, sitting.place, list(sitting.players))
         for sitting in round_data["tables"]
         if request.caller.role == REFEREE or {*request.caller.seats} & {*sitting.players}
     }
-    await service.drawer.run(
-        lambda painter: reports.add_said(painter, table, round_data["tables"], reported, language)
-    )
+    await service.drawer.run(reports.add_said, table, round_data["tables"], reported, language)
     for sitting in round_data["tables"]:
         if sitting.table is not None:
             sitting.calls = access.calls(sitting.table)
@@ -232,7 +226,7 @@ async def round_(request: AdmittedRequest) -> Response:
 async def _calls(request: AdmittedRequest, tables: Sequence[r.RoundSitting]) -> list[r.PlayerCall]:
     """Return the calls for the referee in the gathering: names, and where they sit."""
     table = request.table
-    names = await request.service.drawer.run(lambda painter: seats_at(painter, table))
+    names = await request.service.drawer.run(seats_at, table)
     places = {
         player: sitting_or_call.place
         for sitting_or_call in tables
@@ -290,7 +284,7 @@ async def agree(request: AdmittedRequest) -> Response:
 async def clock(request: AdmittedRequest) -> Response:
     """Return the time left in the round."""
     service, table = request.service, request.table
-    of = await service.drawer.run(lambda painter: at_tables.round_with(painter, table))
+    of = await service.drawer.run(at_tables.round_with, table)
     if of is None:
         await expect_gathering(request)
     return as_json(service.access.gatherings.clock(of or table))
@@ -320,7 +314,7 @@ async def set_clock(request: AdmittedRequest) -> Response:
 async def expect_gathering(request: AdmittedRequest) -> int | None:
     """The minutes of a round. Raises `MissingCapability` where a game has no tables of its own."""
     table = request.table
-    return await request.service.drawer.run(lambda painter: _minutes(painter, table))
+    return await request.service.drawer.run(_minutes, table)
 
 
 def _minutes(painter: Painter, table: str) -> int | None:
@@ -335,9 +329,7 @@ async def open_tables(request: AdmittedRequest) -> Response:
     """Open a game for every table of the round that has none."""
     body, table = await request.read_as(r.OpenTables), request.table
     by = request.caller.code
-    opened = await request.service.writer.run(
-        lambda keeper: at_tables.open_tables(keeper, table, body, by)
-    )
+    opened = await request.service.writer.run(at_tables.open_tables, table, body, by)
     _tell(request)
     return as_json(r.OpenedTables(opened), 201)
 
@@ -345,7 +337,7 @@ async def open_tables(request: AdmittedRequest) -> Response:
 async def sit(request: AdmittedRequest) -> Response:
     """Take one's seat at the table of the round."""
     person, service, of = _own(request), request.service, request.table
-    table, seat = await service.drawer.run(lambda painter: _seat_of(painter, of, person))
+    table, seat = await service.drawer.run(_seat_of, of, person)
     device = service.access.add_device(table, "seat", request.caller.name)
     assert device.device is not None
     service.access.add_seat(table, seat, device.device)
@@ -383,9 +375,7 @@ async def _said_by(request: AdmittedRequest, body: r.RoundTable) -> str | None:
     if body.reported is None:
         return None
     table, language = request.table, request.language
-    round_listed = await request.service.drawer.run(
-        lambda painter: _round(painter, table, language)
-    )
+    round_listed = await request.service.drawer.run(_round, table, language)
     gatherings = request.service.access.gatherings
     for listed_table in round_listed["tables"]:
         for report in gatherings.said(table, listed_table.place, list(listed_table.players)):
@@ -443,7 +433,7 @@ async def ways(request: AdmittedRequest) -> Response:
     if isinstance(ways_out, Trouble):
         raise ways_out.trouble
     place = f"{body.said.get('round')}.{body.said.get('table')}"
-    link = await service.writer.run(lambda keeper: at_tables.link_to(keeper, table, place))
+    link = await service.writer.run(at_tables.link_to, table, place)
     first = [b.EventDraft(type_, dict(data)) for type_, data in link]
     for way in ways_out:
         way.events = first + way.events
@@ -475,9 +465,7 @@ async def paper(request: AdmittedRequest) -> Response:
     # Behind the hash it is never sent: who has the slip comes in without typing the code.
     code = quote(request.query_params.get("code", "")[:MOST_CODE], safe="")
     behind = f"#{code}" if code else ""
-    page = await request.service.drawer.run(
-        lambda painter: _paper(painter, table, kind, language, (address, behind))
-    )
+    page = await request.service.drawer.run(_paper, table, kind, language, (address, behind))
     headers = {"Content-Security-Policy": STATIC_POLICY}
     return Response(page, headers=headers, media_type="text/html; charset=utf-8")
 

@@ -13,8 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from ragami.decoded import Data
 from ragami.draw.sketch import Region
-from ragami.export.page.moments import Stock
-from ragami.export.page.story import STORY, PageStory
+from ragami.export.page.moments import STORY, PageStory, Stock
 from ragami.game.capabilities import GUIDANCE, PAGE
 from ragami.game.page_content import PageContent
 from ragami.game.visibility import PUBLIC

@@ -167,9 +167,7 @@ class Service:
 
     async def is_table(self, name: str) -> bool:
         """Return True if there is a game of this name."""
-        if name not in self._tables and await self.drawer.run(
-            lambda painter: _is_there(painter, name)
-        ):
+        if name not in self._tables and await self.drawer.run(_is_there, name):
             self._tables.add(name)
         return name in self._tables
 
@@ -184,7 +182,7 @@ class Service:
     async def _game(self, table: str) -> GameDefinition | None:
         """The game of a table; None where it cannot be told (yet)."""
         if self._games.get(table) is None:
-            self._games[table] = await self.drawer.run(lambda painter: _game_of(painter, table))
+            self._games[table] = await self.drawer.run(_game_of, table)
         return self._games[table]
 
     async def names(self) -> list[str]:

@@ -23,6 +23,7 @@ from ragami.export.page.chart import CHART, Points, PointsChart
 from ragami.game.capabilities import PAGE
 from ragami.game.visibility import PUBLIC
 from ragami.language import Language
+from ragami.log.unredacted import log_of
 from ragami.server import bodies as b
 from ragami.server.admission import AdmittedRequest
 from ragami.server.joining import entry, names_seen, tables_seen
@@ -31,7 +32,7 @@ from ragami.server.pages.context import Context
 from ragami.server.painter import Painter
 from ragami.server.reading import export_of
 from ragami.server.sitting import papers, round_of, round_with
-from ragami.server.watched import Key
+from ragami.server.stream_bodies import Key
 from ragami.templates import render
 
 IMMUTABLE: Final = "public, max-age=31536000, immutable"
@@ -77,7 +78,7 @@ async def _place_page(request: AdmittedRequest, place: str) -> Response:
     """A table of a gathering's round. Raises `RagamiError` `page-not-found`."""
     await _expect_gathering(request)
     table, language = request.table, request.language
-    told = await request.service.drawer.run(lambda painter: round_of(painter, table, language))
+    told = await request.service.drawer.run(round_of, table, language)
     sitting = next((each for each in told["tables"] if each.place == place), None)
     return await _table_page(request, "place", place=place, sitting=sitting)
 
@@ -86,7 +87,7 @@ async def rounds_page(request: AdmittedRequest) -> Response:
     """The desk of a gathering: rounds, clock, calls."""
     await _expect_gathering(request)
     table, language = request.table, request.language
-    printed = await request.service.drawer.run(lambda painter: papers(painter, table, language))
+    printed = await request.service.drawer.run(papers, table, language)
     return await _table_page(request, "rounds", papers=printed)
 
 
@@ -111,7 +112,7 @@ async def _table_page(request: AdmittedRequest, name: str, **more: object) -> Re
     service, key = request.service, Key(request.table, PUBLIC, request.language)
     if await service.gathers(key.table):
         name = OF_A_GATHERING.get(name, name)
-    whole, of, chart = await service.drawer.run(lambda painter: _drawn(painter, key, name))
+    whole, of, chart = await service.drawer.run(_drawn, key, name)
     if of is not None:
         more["clock"] = service.access.gatherings.clock(of)
     more |= {"table": key.table, "whole": whole, "chart": chart}
@@ -139,7 +140,7 @@ def _drawn(painter: Painter, key: Key, name: str) -> tuple[b.Whole, str | None, 
 
 def _chart(lines: list[bytes], language: Language) -> str:
     """The points of everybody, as the exported page has them; empty before there is a table."""
-    taken = Excerpt("", b"".join(line + b"\n" for line in lines), PUBLIC, language)
+    taken = Excerpt("", log_of(lines), PUBLIC, language)
     game, state = taken.replay.game, taken.replay.state
     stage = game.need(PAGE).stage(state, game.seating(state).names, language, str)
     if stage is None:

@@ -20,15 +20,15 @@ from ragami.game.visibility import REFEREE
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
 from ragami.language import Language
+from ragami.log.unredacted import log_of
 from ragami.privacy.secrets import read_kept
 from ragami.referee.linked import read_linked
 from ragami.server import bodies as b
 from ragami.server import round_bodies as r
 from ragami.server.drafting import open_table
-from ragami.server.keeper import Keeper, Write
+from ragami.server.keeper import Keeper
 from ragami.server.painter import Painter
 from ragami.store import Store
-from ragami.table.drafts import Stamp, draft_of, now
 
 NAMED: Final = re.compile(r"(?P<gathering>.+)-r[0-9]+-t[0-9]+[a-z]?")
 SERVER: Final = "app"
@@ -112,12 +112,8 @@ def _players(game: GameDefinition, sitting: Sitting) -> list[b.SeatedPlayer]:
 
 
 def _seated(store: Store, name: str) -> Mapping[str, str]:
-    replay = replay_log(_bytes(read_kept(store, name)))
+    replay = replay_log(log_of(read_kept(store, name)))
     return replay.game.seating(replay.state).names
-
-
-def _bytes(lines: list[bytes]) -> bytes:
-    return b"".join(line + b"\n" for line in lines)
 
 
 # --- taken from ----------------------------------------------------------------------------
@@ -128,7 +124,7 @@ def table_log(store: Store, gathering: str, sitting: Sitting) -> TableLog | None
     name = game_of_sitting(store, gathering, sitting, lambda one: _seated(store, one))
     if name is None:
         return None
-    log = _bytes(read_kept(store, name))
+    log = log_of(read_kept(store, name))
     players = dict(zip(_seated(store, name), sitting.players, strict=True))
     return TableLog(name, read_linked(log), players)
 
@@ -142,10 +138,7 @@ def take_result(keeper: Keeper, gathering: str, by: str, place: str) -> bool:
     if sitting is None or of is None or of.log.final is None:
         return False
     tables = keeper.recording(gathering).replay.game.need(GATHERING)
-    told = tables.taken(state, sitting, of)
-    stamp = Stamp(now(), by)
-    drafts = [draft_of(type_, data, stamp) for type_, data in told]
-    keeper.write(Write(gathering, None, None, lambda _now: drafts))
+    keeper.record(gathering, tables.taken(state, sitting, of), by)
     return True
 
 

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ragami.errors import RagamiError
 from ragami.server import stream_bodies as s
-from ragami.server.watched import Key, event
+from ragami.server.stream_bodies import Key, event
 from ragami.server.worker import Worker
 from ragami.store import Store
 

@@ -1,13 +1,16 @@
 """The events of the streams, by name: what `data` holds. OpenAPI is made of them.
 
-Without `from __future__ import annotations`: msgspec looks at the annotations of its structs.
-"""
+Without `from __future__ import annotations`: msgspec looks at the annotations of its structs."""
+
+from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
+import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
+from ragami.language import Language
 from ragami.server import bodies as b
 from ragami.server import public_bodies as p
 from ragami.server.round_bodies import Clock
@@ -134,3 +137,21 @@ SHARED_EVENTS: Final[Events] = {
     "hello": (Hello, HallHello),
     "refused": (RefusedScreen,),
 }
+
+
+# --- a stream ------------------------------------------------------------------------------------
+
+
+class Key(NamedTuple):
+    """A screen that may be watched."""
+
+    table: str
+    audience: str
+    language: Language
+
+
+def event(name: str, data: object, seq: int | None = None) -> bytes:
+    """An event of a stream. `data` are JSON or something to be made JSON of."""
+    text = data if isinstance(data, bytes) else msgspec.json.encode(data)
+    number = b"" if seq is None else b"id: %d\n" % seq
+    return b"event: %s\n%sdata: %s\n\n" % (name.encode(), number, text)

@@ -25,7 +25,7 @@ from ragami.server.answers import event_stream
 from ragami.server.hall import hall_events
 from ragami.server.problems import status_of
 from ragami.server.stream import Client
-from ragami.server.watched import Key, event
+from ragami.server.stream_bodies import Key, event
 
 Stream = AsyncGenerator[bytes, None]
 AHEAD: Final = 8

@@ -8,9 +8,10 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import parent_process
-from typing import Generic, Protocol, TypeVar
+from typing import Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
 T = TypeVar("T")
+Given = ParamSpec("Given")
 
 
 class Bench(Protocol):
@@ -53,9 +54,11 @@ class Worker(Thread, Generic[B]):
         """True if there is something to work on already."""
         return self._bench is not None
 
-    async def run(self, job: Callable[[B], T]) -> T:
-        """Run a job in the thread: it is called with what the thread works on."""
-        return await self.think(lambda: job(self._made()))
+    async def run(
+        self, job: Callable[Concatenate[B, Given], T], *given: Given.args, **named: Given.kwargs
+    ) -> T:
+        """Run a job in the thread: called with what the thread works on, and what is given."""
+        return await self.think(lambda: job(self._made(), *given, **named))
 
     def _made(self) -> B:
         if self._bench is None:

@@ -21,8 +21,7 @@ from ragami.server import door
 from ragami.server.access import Caller
 from ragami.server.admission import AdmittedRequest
 from ragami.server.answers import as_json
-from ragami.server.consequences import Trouble, consequences
-from ragami.server.drafting import correction, penalty, ruling
+from ragami.server.drafting import Trouble, consequences, correction, penalty, ruling
 from ragami.server.joining import asking, seats_at, settle
 from ragami.server.keeper import (
     AskedApp,
@@ -273,7 +272,7 @@ async def scan(request: AdmittedRequest) -> Response:
     else:
         wanted = await request.read_as(b.Scan)
         mark, mine = wanted.mark.strip(), wanted.mine
-    seats = await service.drawer.run(lambda painter: seats_at(painter, table))
+    seats = await service.drawer.run(seats_at, table)
     if mine:
         if not request.caller.seats:
             raise RagamiError("not-allowed", role=request.caller.role)
@@ -282,7 +281,7 @@ async def scan(request: AdmittedRequest) -> Response:
     if owner is None or owner not in seats:
         raise RagamiError("mark-not-known", mark=mark)
     seed = service.access.seed(table)
-    seat = await service.writer.run(lambda keeper: _goes_to(keeper, table, owner, seed))
+    seat = await service.writer.run(_goes_to, table, owner, seed)
     _ = translator(request.language)
     told = seats[seat] if seat else _("it stays where it is")
     return as_json(b.Scanned(mark, seat, told))

@@ -97,17 +97,13 @@ def _correcting(replay: Replay, before: str, language: Language) -> Iterator[tup
     notation = replay.game.need(NOTATION)
     if len(words) == 1:
         event = dict(replay.as_it_reads())[seq]
-        line = notation.write(_type_of(replay, event), event, earlier.state, language)
+        line = notation.write(replay.codec.names[type(event)], event, earlier.state, language)
         if line and "\n" not in line:
             yield f"= {line}", _("as it reads now, to be changed")
         yield w.STRIKE.say(language), _("it never happened")
     elif words[1] == "=" and (forms := getattr(notation, "forms", None)):
         begun = before.partition("=")[2].lstrip()
         yield from _continuing(earlier, forms).continuations(begun, language)
-
-
-def _type_of(replay: Replay, event: object) -> str:
-    return next(name for name, entry in replay.game.events.items() if type(event) is entry.struct)
 
 
 _BEFORE: WeakKeyDictionary[Replay, tuple[int, int, Replay]] = WeakKeyDictionary()

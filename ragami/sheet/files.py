@@ -16,6 +16,7 @@ from ragami.game.capabilities import NOTATION
 from ragami.judge.replay import Replay
 from ragami.language import Language
 from ragami.log.naming import game_named_in
+from ragami.log.unredacted import log_of
 from ragami.notation.line import Ends, ends_of, text_in, tokens_of, word_in
 from ragami.notation.misread import Misread, Unread, folded
 from ragami.sheet import words as w
@@ -146,7 +147,7 @@ class _Reader:
                 if entry:
                     self._keep(entry, number)
         title = self.replay.game.seating(self.replay.state).title
-        log = b"".join(record + b"\n" for record in self.records)
+        log = log_of(self.records)
         misread = tuple(sorted(self.misread, key=lambda misread: misread.line))
         return SheetGame(title, log, tuple(self.numbers), misread)
 

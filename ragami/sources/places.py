@@ -19,11 +19,11 @@ from typing import IO, TYPE_CHECKING, Final, NamedTuple, NoReturn
 
 from ragami.address import is_address, shown
 from ragami.errors import NOTHING_NEAR, RagamiError
+from ragami.log.unredacted import log_of
 from ragami.sources import files
 from ragami.sources.codes import begins_a_code, is_code, log_of_file, log_of_text, named
-from ragami.sources.files import STDIN, Opened
+from ragami.sources.files import GZIP, STDIN, ZSTD, Opened, unpacked
 from ragami.sources.logs import is_one_log, logs_in
-from ragami.sources.packed import GZIP, ZSTD, unpacked
 from ragami.sources.sheets import begins_a_sheet, logs_of_sheet
 
 if TYPE_CHECKING:
@@ -274,7 +274,7 @@ def _games(path: str | None, names: list[str], before: str = "") -> Iterator[Sou
 def _log_in(store: Store, name: str) -> bytes:
     from ragami.privacy.secrets import read_kept  # noqa: PLC0415 (law 10)
 
-    return b"".join(line + b"\n" for line in read_kept(store, name))
+    return log_of(read_kept(store, name))
 
 
 def _part_or_game(name: str, error: OSError, db: str | None, *, games: bool) -> LogPlace:

@@ -10,7 +10,7 @@ from ragami.game.opening import named
 from ragami.judge.replay import Replay
 from ragami.log.origin import Origin
 from ragami.log.record import Noted, encode_record
-from ragami.log.unredacted import stored_lines
+from ragami.log.unredacted import log_of, stored_lines
 from ragami.proof.note import encoded
 from ragami.proof.tree import root_of
 from ragami.proof.withheld import leaves_of
@@ -56,6 +56,6 @@ def branched(log: bytes, origin: Origin, stamp: Stamp) -> bytes:
     Raises `RagamiError` `no-own-log`.
     """
     lines = log.split(b"\n", origin.seq)[: origin.seq]
-    copied = as_own_log(b"".join(line + b"\n" for line in lines))
+    copied = as_own_log(log_of(lines))
     remark = Noted(origin.remark())
     return copied + encode_record(origin.seq + 1, "noted", 1, stamp.at, stamp.by, remark) + b"\n"

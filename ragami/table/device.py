@@ -20,10 +20,10 @@ from ragami.filing import write_whole
 from ragami.game.capabilities import APP
 from ragami.judge.report import replay_log
 from ragami.language import LANGUAGES
+from ragami.log.unredacted import log_of
 from ragami.notation.misread import folded
 from ragami.photo import code_in
 from ragami.privacy.secrets import is_private, joined
-from ragami.table.drafts import draft_of
 from ragami.table.recording import Recording
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ class PrivateDevice:
         self._store = store
         self._game = game
         lines = store.read(game)
-        replay = replay_log(b"".join(line + b"\n" for line in joined(lines, store.secrets(game))))
+        replay = replay_log(log_of(joined(lines, store.secrets(game))))
         app = replay.game.get(APP)
         if app is None or not is_private(lines) or not app.plays(replay.state):
             raise RagamiError("no-app-here", game=game)
@@ -184,8 +184,7 @@ class PrivateDevice:
         return to
 
     def _write(self, stamp: Stamp, *records: tuple[str, object]) -> None:
-        drafts = [draft_of(type_, data, stamp) for type_, data in records]
-        Recording(self._store, self._game).write(drafts)
+        Recording(self._store, self._game).write(stamp.drafts(records))
 
 
 def read_mark(mark_or_photo: str) -> str:

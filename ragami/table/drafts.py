@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
@@ -17,6 +18,7 @@ from ragami.judge.replay import Replay
 from ragami.judge.undoing import before_record, counting
 from ragami.log.record import PROGRAMS_ONLY
 from ragami.log.strict import Malformed, explain, strict_json
+from ragami.log.unredacted import log_of
 from ragami.table.recording import Draft, Recording, Refused
 
 if TYPE_CHECKING:
@@ -32,6 +34,10 @@ class Stamp(NamedTuple):
 
     at: str
     by: str | None
+
+    def drafts(self, events: Iterable[tuple[str, object]]) -> list[Draft]:
+        """Return events, each its type and data, as drafts of records."""
+        return [draft_of(type_, data, self) for type_, data in events]
 
 
 def now() -> str:
@@ -179,7 +185,7 @@ def revealing(
 
 def ahead_of(recording: Recording) -> Replay:
     """The game as it stands, to be read on without anything being written."""
-    log = b"".join(line + b"\n" for line in recording.lines)
+    log = log_of(recording.lines)
     replay = Replay(recording.replay.game, recording.codec)
     return replay.take_all(recording.codec.read_log(log)) if log else replay
 
@@ -196,7 +202,7 @@ def read_on(ahead: Replay, draft: Draft) -> None:
 def before_event(recording: Recording, seq: int) -> Replay:
     """The game as it stood before an event, as it reads now."""
     now, codec = recording.replay, recording.codec
-    log = b"".join(line + b"\n" for line in recording.lines[: seq - 1])
+    log = log_of(recording.lines[: seq - 1])
     before = Replay(now.game, codec)
     if log:
         before.take_all(codec.read_log(log))

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
-from types import NoneType, TracebackType
+from types import NoneType
 from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
@@ -28,6 +28,7 @@ from ragami.judge.moments import Log, Moment
 from ragami.judge.replay import Replay
 from ragami.judge.undoing import counting
 from ragami.language import LANGUAGES
+from ragami.log.unredacted import log_of
 from ragami.table.drafts import (
     Stamp,
     ahead_of,
@@ -129,7 +130,7 @@ class TableGame:
         from ragami.log.unredacted import stored  # noqa: PLC0415 (law 10)
 
         lines = map(stored, self.recording.lines)
-        return Log(b"".join(line + b"\n" for line in lines), self.name)
+        return Log(log_of(lines), self.name)
 
     @property
     def now(self) -> Moment:
@@ -142,7 +143,7 @@ class TableGame:
         """The game after a record as a viewer may know it, who is asked for by his seat."""
         from ragami.privacy.seeing import replay_at  # noqa: PLC0415 (law 10)
 
-        return replay_at(b"".join(line + b"\n" for line in self.recording.lines), seq, viewer)
+        return replay_at(log_of(self.recording.lines), seq, viewer)
 
     @property
     def scores(self) -> Mapping[str, int]:
@@ -325,7 +326,7 @@ class TableGame:
         if isinstance(event, str):
             return _read(event, replay)
         if isinstance(event, Struct):
-            types = {entry.struct: name for name, entry in replay.codec.types.items()}
+            types = replay.codec.names
             if type(event) not in types:
                 facts = {"expected": f"an event of {self.game.name}", "found": type(event).__name__}
                 raise WrongArgument("wrong-argument", argument="event", **facts)
@@ -347,12 +348,7 @@ class TableGame:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
 
     def __repr__(self) -> str:

@@ -10,6 +10,7 @@ from msgspec import json
 
 from ragami.errors import RagamiError
 from ragami.game.defaults.bot import House
+from ragami.log.unredacted import log_of
 from ragami.notation.misread import Word, folded
 from ragami.privacy.seeing import own_replay
 from ragami.table.recording import Draft
@@ -65,4 +66,4 @@ def house_plays(
 
 def _seen(recording: Recording, seat: str) -> object:
     """Return the state as a seat knows it."""
-    return own_replay(b"".join(line + b"\n" for line in recording.lines), seat).state
+    return own_replay(log_of(recording.lines), seat).state

@@ -15,7 +15,7 @@ from ragami.errors import RagamiError
 from ragami.findings import Finding
 from ragami.judge.report import replay_log
 from ragami.log.strict import may_say
-from ragami.log.unredacted import has_commitments, join, parted, stored
+from ragami.log.unredacted import has_commitments, join, log_of, parted, stored
 from ragami.privacy.checking import check_bound
 from ragami.proof.withheld import as_it_reads
 from ragami.store import Conflict, Store, open_store
@@ -75,7 +75,7 @@ def as_own_log(log: bytes) -> bytes:
     """
     first, *later_lines = log.removesuffix(b"\n").split(b"\n")
     copied = [_copied(first), *(_without_seal(line) for line in later_lines)]
-    return b"".join(line + b"\n" for line in copied)
+    return log_of(copied)
 
 
 def _copied(first: bytes) -> bytes:

@@ -18,6 +18,7 @@ from ragami.judge.report import replay_log
 from ragami.log.origin import FORM, Origin, origin_of
 from ragami.log.record import Unknown
 from ragami.log.strict import may_say
+from ragami.log.unredacted import log_of
 from ragami.narration import TurnClock
 from ragami.privacy.secrets import read_kept
 from ragami.store import Store
@@ -43,7 +44,7 @@ class Listed(NamedTuple):
 def listed(store: Store) -> Iterator[Listed]:
     """Every game of a store, the numbers in names as numbers: 4-7 comes before 4-10."""
     for game in sorted(store.games(), key=lambda game: _as_counted(game.name)):
-        log = b"".join(line + b"\n" for line in read_kept(store, game.name))
+        log = log_of(read_kept(store, game.name))
         unloadable = None
         try:
             replay = replay_log(log)
@@ -93,7 +94,7 @@ def _recorded_at(record: bytes) -> str | None:
 def refresh(store: SqliteStore, name: str) -> None:
     """Work out how a game reads, from what is published of it, and keep that."""
     lines = store.read(name)
-    replay = replay_log(b"".join(line + b"\n" for line in lines))
+    replay = replay_log(log_of(lines))
     store.put_reading(name, len(lines), msgspec.json.encode(reading(replay)))
 
 

@@ -20,7 +20,7 @@ from ragami.judge.replay import Replay
 from ragami.judge.report import game_of
 from ragami.log.draft import Draft as Draft  # noqa: PLC0414 (what is written here)
 from ragami.log.record import PROGRAMS_ONLY, Bad, Read, Record, Unknown, encode_record
-from ragami.log.unredacted import stored, stored_lines
+from ragami.log.unredacted import log_of, stored, stored_lines
 from ragami.privacy.secrets import is_private, read_kept, secrets_in
 from ragami.store import Appended, Store
 
@@ -109,7 +109,7 @@ class Recording:
 
             self.telling = Narration(self.replay, game.words.narrator(self._told_in))
         if self.lines:
-            self._read_on(self.codec.read_log(b"".join(line + b"\n" for line in self.lines)))
+            self._read_on(self.codec.read_log(log_of(self.lines)))
 
     def _read_on(self, reads: list[Read]) -> None:
         if self.telling is None:

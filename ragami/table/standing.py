@@ -10,7 +10,7 @@ from msgspec import json, structs
 from ragami.decoded import AnyEvent
 from ragami.errors import RagamiError
 from ragami.findings import found
-from ragami.log.record import Bad, Unknown
+from ragami.log.record import Bad
 from ragami.table.drafts import Stamp, draft_of
 from ragami.table.recording import Draft, Recording, Refused
 from ragami.table.whatif import tried
@@ -47,11 +47,11 @@ def again(
     replay = recording.replay
     number = count(replay.seq + 3)
     reveals = replay.filled.told if replay.filled else []
-    names = {entry.struct: name for name, entry in replay.game.events.items()}
+    names = replay.codec.names
     for seq, data in events:
         if isinstance(data, Bad):
             raise Refused(found("malformed-record", data.breach, seq, seq), replay.game)
-        if isinstance(data, Unknown) or type(data) not in names:
+        if names.get(type(data)) not in replay.game.events:
             continue  # an undo leaves it where it is
         for rule in sorted(replay.history.waived.get(seq, ())):
             why = {"rule": rule, "reason": None, "authority": None}

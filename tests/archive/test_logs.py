@@ -10,8 +10,8 @@ import zstandard
 
 from ragami.errors import RagamiError
 from ragami.sources import logs as archive_logs
+from ragami.sources.files import unpacked
 from ragami.sources.logs import is_one_log, logs_in
-from ragami.sources.packed import unpacked
 from tests.archive.games import logs
 
 A, B, C = logs(3)

@@ -10,7 +10,7 @@ import pytest
 
 from ragami.errors import USAGE
 from ragami_cli.companion.app import InputLine
-from ragami_cli.companion.look import SMALLEST, WIDE
+from ragami_cli.companion.panes import SMALLEST, WIDE
 from ragami_cli.companion.plain import COMMANDS
 from ragami_cli.companion.session import Session
 

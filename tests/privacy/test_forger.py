@@ -13,7 +13,7 @@ from ragami.findings import Finding
 from ragami.log.record import Committed, Opened, encode_record
 from ragami.log.unredacted import LeftOutValue, join
 from ragami.privacy.checking import check_bound
-from ragami.privacy.commitment import commitment, secret
+from ragami.privacy.secrets import commitment, secret
 from ragami.proof.checking import check_log
 from ragami.proof.keys import KnownKey, Ring, trust
 from ragami.proof.note import Checkpoint, Note, origin_of

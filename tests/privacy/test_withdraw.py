@@ -276,7 +276,7 @@ def test_a_line_that_has_become_another_one_is_a_conflict(tmp_path: Path, kind: 
 def test_whoever_reads_meanwhile_is_told_of(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ragami.store.withdrawing.BUSY_SECONDS", 0.1)
+    monkeypatch.setattr("ragami.store.sqlite.BUSY_SECONDS", 0.1)
     with open_store(tmp_path / "a.db") as store:
         store.append("g", 0, [b'{"text":"x"}'])
         with closing(sqlite3.connect(tmp_path / "a.db", isolation_level=None)) as raw:

@@ -23,7 +23,7 @@ from ragami.server.app import App
 from ragami.server.painter import Painter
 from ragami.server.service import Service, Settings
 from ragami.server.stream import QUEUE, Client
-from ragami.server.watched import Key
+from ragami.server.stream_bodies import Key
 from ragami.store import open_store
 from ragami.table.recording import Draft, Recording
 from tests.patience import patience

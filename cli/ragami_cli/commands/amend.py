@@ -397,7 +397,7 @@ def add_all(
 
 def with_standing(writing: Writing) -> str:
     """Return the record that was written, in words, and the position after it."""
-    from ragami_cli.summary import how_it_stands
+    from ragami_cli.story import how_it_stands
 
     stands = how_it_stands(writing.recording.replay, writing.session.language)
     return f"{writing.last_line()}\n      " + _("Now: {stands}.").format(stands=stands)

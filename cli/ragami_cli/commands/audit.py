@@ -288,7 +288,7 @@ def write_sarif(audits: list[Audit], path: Path, output: Output) -> None:
     """All findings as one SARIF document."""
     from msgspec import json
 
-    from ragami.referee.sarif import sarif
+    from ragami.referee.audit import sarif
 
     document = json.format(json.encode(sarif(audits, output.language)), indent=1) + b"\n"
     output.put(document, path)

@@ -229,8 +229,7 @@ def new(session: Session, path: Path, part: str | None, kind: str | None) -> int
     """Ask for a component and write it."""
     from ragami.game.capabilities import COMPONENTS
     from ragami_cli.arguments import one_of
-    from ragami_cli.component_dialogue import make
-    from ragami_cli.pieces import fill, is_filled
+    from ragami_cli.component_dialogue import fill, is_filled, make
 
     game = chosen(session, kind)
     parts = game.need(COMPONENTS)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from gettext import gettext as _
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
-from ragami.decoded import Data
-from ragami.export import FORMATS
+from ragami.decoded import Data, Fields
+from ragami.export import FORMATS, maker
 from ragami_cli.arguments import checked_viewer, game_names, read_log, viewer_option
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.workers import LogSelection, Workers, all_games_option, workers_options
@@ -156,28 +155,22 @@ SUFFIXES: Final = {"ragami": "sheet"}
 @pass_session
 def export(  # noqa: PLR0913 (as many as there are things to say)
     session: Session,
+    /,
     *,
     name: str | None,
     format_: str | None,
     seq: int | None,
     viewer: str | None,
-    width: int | None,
-    spoiler_free: bool,
-    stamps: bool,
-    check: bool,
-    provable: bool,
-    address: str | None,
-    exact: bool,
-    signer: str | None,
     out: Path | None,
     resume: bool,
     all_games: bool,
     workers: Workers,
+    **given: Any,
 ) -> int:
     """Write one game in one format, or many as tables."""
     format_ = format_ or format_of(out)
     if format_ == PARQUET:
-        if any((seq, width, spoiler_free, stamps, check, provable, address, exact, signer)):
+        if seq or any(given.values()):
             raise click.UsageError(_("--to parquet takes whole games."))
         from ragami_cli.workers import write_tables
 
@@ -193,52 +186,63 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
     log = read_log(session, name)
     viewer = checked_viewer(viewer, replay_log(log))
     excerpt = Excerpt(name, beginning(log, seq, name), viewer, session.language)
-    if provable and (format_ != "jsonl" or viewer is None):
-        raise click.UsageError(_("--provable is for --to jsonl with --as."))
-    how = ways(format_, width, spoiler_free, provable=provable, stamps=stamps, check=check)
-    how |= ways_of_code(format_, out, address=address, exact=exact, signer=signer)
-    exported: bytes = import_module(f"ragami.export.{FORMATS[format_]}").export(excerpt, **how)
+    how = ways(format_, given)
+    if how.get("provable") and viewer is None:
+        raise click.UsageError(OF_A_FORMAT[0].elsewhere)
+    if format_ in CODES:
+        how = ways_of_code(format_, out, how)
+    exported = maker(format_)(excerpt, **how)
     if format_ == "jsonl":
-        tell_of_seals(excerpt, exported, session.output, provable=provable)
+        tell_of_seals(excerpt, exported, session.output, provable=how["provable"])
     if format_ in CODES:
         tell_of_code(excerpt, exported, session.output)
     session.output.put(exported, out)
     return 0
 
 
-def ways(
-    format_: str, width: int | None, spoiler_free: bool, *, provable: bool, **of_sheet: bool
-) -> Data:
+class FormatOptions(NamedTuple):
+    """Options of some formats alone; `elsewhere` is said where one is given for another."""
+
+    names: tuple[str, ...]
+    formats: tuple[str, ...]
+    elsewhere: str
+    hint: str = ""
+
+
+OF_A_FORMAT: Final = (
+    FormatOptions(("provable",), ("jsonl",), _("--provable is for --to jsonl with --as.")),
+    FormatOptions(("width",), ("png",), _("Only a PNG has a width in pixels."), "--width"),
+    FormatOptions(("spoiler_free",), ("html",), _("--spoiler-free is for --to html.")),
+    FormatOptions(("stamps", "check"), ("sheet",), _("--stamps and --check are for --to sheet.")),
+    FormatOptions(
+        ("address", "exact", "signer"),
+        CODES,
+        _("--at-address, --exact and --signer are for --to link and qr."),
+    ),
+)
+
+
+def ways(format_: str, given: Fields) -> Data:
     """Return the settings of a format from its options. Raise wrong usage if they do not fit it."""
-    if width and format_ != "png":
-        raise click.BadParameter(_("Only a PNG has a width in pixels."), param_hint="--width")
-    if spoiler_free and format_ != "html":
-        raise click.UsageError(_("--spoiler-free is for --to html."))
-    if any(of_sheet.values()) and format_ != "sheet":
-        raise click.UsageError(_("--stamps and --check are for --to sheet."))
-    how: dict[str, Data] = {
-        "png": {"width": width},
-        "html": {"spoiler_free": spoiler_free},
-        "sheet": of_sheet,
-        "jsonl": {"provable": provable},
-    }
-    return how.get(format_, {})
+    how: Data = {}
+    for options in OF_A_FORMAT:
+        values = {name: given[name] for name in options.names}
+        if format_ in options.formats:
+            how |= values
+        elif any(values.values()) and options.hint:
+            raise click.BadParameter(options.elsewhere, param_hint=options.hint)
+        elif any(values.values()):
+            raise click.UsageError(options.elsewhere)
+    return how
 
 
-def ways_of_code(
-    format_: str, out: Path | None, *, address: str | None, exact: bool, signer: str | None
-) -> dict[str, object]:
+def ways_of_code(format_: str, out: Path | None, given: Fields) -> Data:
     """Return the settings of a code. Raise wrong usage, and `RagamiError` where no key signs."""
-    if format_ not in CODES:
-        if address or exact or signer:
-            raise click.UsageError(
-                _("--at-address, --exact and --signer are for --to link and qr.")
-            )
-        return {}
-    if address and ("#" in address or not address.isprintable() or " " in address):
+    address, signer = given["address"] or "", given["signer"]
+    if "#" in address or not address.isprintable() or " " in address:
         sentence = _("An address has no '#' and no blanks: the code comes behind a '#'.")
         raise click.BadParameter(sentence, param_hint="--at-address")
-    how: dict[str, object] = {"address": address or "", "exact": exact}
+    how: Data = {"address": address, "exact": given["exact"]}
     if signer:
         from ragami.proof.keys import signer as key_of
 

@@ -90,7 +90,7 @@ def show(games: list[Listed], output: Output) -> None:
     """The table for people."""
     from ragami.table.listing import as_tree
     from ragami_cli.output import show_table
-    from ragami_cli.summary import how_it_stands
+    from ragami_cli.story import how_it_stands
 
     heads = (_("Game"), _("Title"), _("Players"), _("Records"), _("Stands"), _("Last (UTC)"))
     rows = [

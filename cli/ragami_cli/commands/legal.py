@@ -84,7 +84,7 @@ def in_words(
     """Yield the position, what may be typed, and every choice below."""
     from ragami.table.due_lines import due_lines
     from ragami_cli.companion.talk import typable
-    from ragami_cli.summary import how_it_stands, who_deals
+    from ragami_cli.story import how_it_stands, who_deals
 
     stands = how_it_stands(replay, output.language)
     yield output.style(stands[:1].upper() + stands[1:], bold=True)

@@ -268,7 +268,7 @@ def welcome(writing: Writing) -> str:
     """The name of the game, who plays, and what comes next."""
     from shlex import quote
 
-    from ragami_cli.summary import who_deals
+    from ragami_cli.story import who_deals
 
     game, name, output = writing.game, writing.recording.name, writing.session.output
     seats, _title = writing.recording.replay.game.seating(writing.recording.replay.state)

@@ -112,25 +112,25 @@ def fill(
     kind: str | None,
 ) -> int:
     """Enter pieces."""
-    from ragami_cli import pieces
+    from ragami_cli import component_dialogue as dialogue
 
     game, output = able(session, kind), session.output
     wanted = kind_of(wanted, game)
-    path = pieces.path_named(game, name)
+    path = dialogue.path_named(game, name)
     if removed:
         take_out(game, path, removed)
     elif sheet:
         take_in(game, path, sheet, wanted, output)
     else:
-        pieces.fill(game, path, output, wanted)
-    pieces.told(path, pieces.component_at(game, path), game, output)
+        dialogue.fill(game, path, output, wanted)
+    dialogue.told(path, dialogue.component_at(game, path), game, output)
     return 0
 
 
 def take_out(game: GameDefinition, path: Path, id_: str) -> None:
     """A piece removed. Raises `RagamiError` `no-such-piece`."""
     from ragami.game.rows import without
-    from ragami_cli.pieces import component_at, keep
+    from ragami_cli.component_dialogue import component_at, keep
 
     component = without(game, component_at(game, path), id_)
     if component is None:
@@ -144,7 +144,7 @@ def take_in(
     """The pieces of a spreadsheet entered. Raises `RagamiError` `pieces-misread`."""
     from ragami.sources.files import read_component
     from ragami.sources.pieces import filled
-    from ragami_cli.pieces import component_at, keep
+    from ragami_cli.component_dialogue import component_at, keep
 
     component, unread = filled(game, component_at(game, path), read_component(sheet), wanted)
     if unread:
@@ -212,7 +212,7 @@ def template(
     """Write a spreadsheet to fill in."""
     from ragami.game.entering import begun
     from ragami.sources.pieces import template as sheet_of
-    from ragami_cli.pieces import component_at, path_named
+    from ragami_cli.component_dialogue import component_at, path_named
 
     game, output = able(session, kind), session.output
     pieces = kind_of(wanted, game) or wanted

@@ -26,7 +26,7 @@ from ragami.table.recording import Recording
 from ragami_cli.arguments import game_argument, lines_on
 from ragami_cli.options import Command, Session
 from ragami_cli.output import is_terminal
-from ragami_cli.summary import how_it_stands
+from ragami_cli.story import how_it_stands
 from ragami_cli.writing import NO_TERMS, WriteRequest, Writing, records, with_terms
 
 if TYPE_CHECKING:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from ragami.errors import RagamiError
+from ragami.log.unredacted import log_of
 from ragami_cli.arguments import checked_viewer, log_argument, read_log, viewer_option
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.summary import points_off, why_broken_off
+from ragami_cli.story import points_off, why_broken_off
 
 if TYPE_CHECKING:
     from ragami.findings import Finding
@@ -85,7 +86,7 @@ def beginning(log: bytes, seq: int | None, name: str) -> bytes:
     lines = log.removesuffix(b"\n").split(b"\n")
     if seq > len(lines):
         raise RagamiError("no-such-record", game=name, seq=seq, last=len(lines))
-    return b"".join(line + b"\n" for line in lines[:seq])
+    return log_of(lines[:seq])
 
 
 def picture(replay: Replay, viewer: str | None, output: Output) -> str:

@@ -95,7 +95,7 @@ def told(session: Session, name: str, replay: Replay, seal: Seal) -> list[str]:
     """Return the lines of the slip."""
     from ragami_cli.commands.seal import told as sealed
     from ragami_cli.output import harmless
-    from ragami_cli.summary import how_it_stands
+    from ragami_cli.story import how_it_stands
 
     seats, title = replay.game.seating(replay.state)
     players = ", ".join(

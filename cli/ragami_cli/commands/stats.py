@@ -20,8 +20,8 @@ from ragami_cli.workers import LogSelection, all_games_option, with_logs
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
+    from ragami.analytics.answers import ThinkingTime
     from ragami.analytics.chart import AnswerChart
-    from ragami.analytics.times import ThinkingTime
     from ragami.game.statistics import TableQuestion
     from ragami.sources.places import Source
     from ragami_cli.output import Output
@@ -149,7 +149,7 @@ def meant(
 
 def show_time(selection: LogSelection, *, chart: bool, out: Path | None, every: bool) -> int:
     """Answer how long everybody took: from the logs, and not from tables."""
-    from ragami.analytics.times import TIME, answer_time
+    from ragami.analytics.answers import TIME, answer_time
     from ragami.errors import worst
 
     output = selection.session.output
@@ -175,7 +175,7 @@ def times_of(source: Source, *, every: bool) -> list[ThinkingTime] | None:
 
     Raises `RagamiError`.
     """
-    from ragami.analytics.times import gaps_in
+    from ragami.analytics.answers import gaps_in
     from ragami.judge.placing import broken_off
     from ragami.judge.report import replay_log
 
@@ -222,7 +222,7 @@ class AnsweredQuestion(NamedTuple):
 def questions_named(names: tuple[str, ...]) -> list[TableQuestion]:
     """The questions of these names; wrong usage, with what comes near, for one that is none."""
     from ragami.analytics import answers
-    from ragami.analytics.times import TIME
+    from ragami.analytics.answers import TIME
     from ragami_cli.arguments import one_of
 
     by_name = {question.name: question for question in (*answers.questions(), TIME)}

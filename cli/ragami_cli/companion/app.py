@@ -19,17 +19,20 @@ from textual.widgets.input import Selection
 
 from ragami.draw.panels import Page, Part
 from ragami.errors import INTERRUPTED
-from ragami_cli.companion.look import (
+from ragami_cli.companion.panes import (
     BOARD_WIDTH,
     COLOURS,
     STYLE,
+    Pane,
+    ParagraphLayout,
+    Scroll,
+    Whole,
     classes,
     fitting,
     help_text,
     keys,
     plainer,
 )
-from ragami_cli.companion.panes import Pane, ParagraphLayout, Scroll, Whole
 from ragami_cli.companion.talk import Hint, HistoryLine, LineAnswer, Word, taken, typable
 from ragami_cli.output import harmless
 

@@ -14,6 +14,7 @@ from ragami.game.capabilities import BOX, Guide, Host
 from ragami.game.opening import named
 from ragami.game.setting import Setting
 from ragami.judge.report import replay_log
+from ragami.log.unredacted import log_of
 from ragami.proof.keys import SIGNER_VARIABLE, signer
 from ragami.sheet.words import UNDO
 from ragami.store import Conflict
@@ -33,7 +34,7 @@ from ragami_cli.companion.questions import Entering, Questions
 from ragami_cli.companion.session import Session
 from ragami_cli.companion.talk import HistoryLine, LineAnswer, Word
 from ragami_cli.component_dialogue import own_hints
-from ragami_cli.summary import how_it_stands
+from ragami_cli.story import how_it_stands
 from ragami_cli.which_game import points_alone
 
 if TYPE_CHECKING:
@@ -399,6 +400,6 @@ def open_games(desk: DialogueContext) -> Iterator[tuple[str, str]]:
     for entry in desk.store.games():
         if entry.result is not None:
             continue
-        replay = replay_log(b"".join(line + b"\n" for line in desk.store.read(entry.name)))
+        replay = replay_log(log_of(desk.store.read(entry.name)))
         if replay.final is None:
             yield entry.name, how_it_stands(replay, desk.language)

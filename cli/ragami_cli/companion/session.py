@@ -32,7 +32,7 @@ from ragami_cli.companion.pad import PadCursor
 from ragami_cli.companion.scanning import APP, BACK, NEXT, NEXT_LINE, NOBODY, Scanning
 from ragami_cli.companion.talk import Hint, HistoryLine, LineAnswer, Word
 from ragami_cli.output import harmless
-from ragami_cli.summary import who_deals
+from ragami_cli.story import who_deals
 from ragami_cli.writing import way_on
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ from ragami_cli.writing import (
     with_stamp,
     with_terms,
 )
-from ragami_games_cli.tournament.group import NAME, desk, drafted, signature, take, tournament
+from ragami_games_cli.tournament.group import NAME, desk, signature, take, tournament
 
 if TYPE_CHECKING:
     from ragami.games.tournament.entry_list import EntryList
@@ -86,7 +86,7 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
         if not equals:
             raise click.BadParameter(_("Write OPTION=VALUE, as in rounds=3."))
         agreed[key.strip()] = as_json(value.strip())
-    (draft,) = drafted(stamp, [("game_opened", opening(title, agreed))])
+    (draft,) = stamp.drafts([("game_opened", opening(title, agreed))])
     judge(session, game_named(NAME), draft)
     with session.store() as store:
         recording = begin(store, game_named(NAME), game, told_in=session.language)
@@ -153,7 +153,7 @@ def enter(
                 return 0
             events = [entry(state, row) for row in read.new]
             return add_all(
-                writing, lambda: drafted(stamp, events), partial(how_many_are_in, len(events))
+                writing, lambda: stamp.drafts(events), partial(how_many_are_in, len(events))
             )
         assert entrant is not None
         is_id = name is not None or ID.fullmatch(entrant) is not None
@@ -162,7 +162,7 @@ def enter(
         if not writing.already():
             expect_new_name(state, called, entrant_id, yes=again)
         row = Row(entrant_id, called, club or None, None)
-        return add_all(writing, lambda: drafted(stamp, [entry(state, row)]))
+        return add_all(writing, lambda: stamp.drafts([entry(state, row)]))
 
 
 def expect_new_name(state: State, name: str, entrant_id: str, *, yes: bool) -> None:
@@ -238,7 +238,7 @@ def check_in(request: WriteRequest, *, people: tuple[str, ...], begin: bool) -> 
             gone = [
                 ("dropped", {"entrant": entrant_id, **away}) for entrant_id in state.who_is_in()
             ]
-            return add_all(writing, lambda: drafted(stamp, gone), how_many_are_here)
+            return add_all(writing, lambda: stamp.drafts(gone), how_many_are_here)
         if not people:
             tell_who_is_here(output, state)
             return 0
@@ -249,7 +249,7 @@ def check_in(request: WriteRequest, *, people: tuple[str, ...], begin: bool) -> 
         if not come:
             return 0
         back = [("returned", {"entrant": entrant_id}) for entrant_id in come]
-        return add_all(writing, lambda: drafted(stamp, back), how_many_are_here)
+        return add_all(writing, lambda: stamp.drafts(back), how_many_are_here)
 
 
 def tell_here(output: Output, state: State, people: Sequence[str]) -> None:

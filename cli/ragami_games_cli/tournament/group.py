@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from gettext import gettext as _
 from typing import TYPE_CHECKING, Final
@@ -57,13 +57,6 @@ def desk(request: WriteRequest) -> Iterator[tuple[Writing, State]]:
             raise click.UsageError(unclear.say(request.session.language)) from unclear
 
 
-def drafted(stamp: Stamp, events: Iterable[tuple[str, object]]) -> list[Draft]:
-    """Return events as drafts with the stamp of the command."""
-    from ragami.table.drafts import draft_of
-
-    return [draft_of(type_, data, stamp) for type_, data in events]
-
-
 def take(
     writing: Writing,
     step: str,
@@ -82,7 +75,7 @@ def take(
         way = chosen(worked_out(writing, step, answers), choose)
         for line in way.says[said_already:]:
             writing.session.output.remark(line)
-        return drafted(stamp, way.events)
+        return stamp.drafts(way.events)
 
     return add_all(writing, drafts, Writing.all_lines)
 

@@ -31,7 +31,6 @@ from ragami_cli.writing import (
 from ragami_games_cli.tournament.group import (
     NAME,
     desk,
-    drafted,
     signature,
     take,
     tournament,
@@ -80,7 +79,7 @@ def pair(request: WriteRequest, *, seed: str | None) -> int:
                     bar.step(attempt - reached, None)
                     reached = attempt
 
-                return drafted(request.stamp, [next_round(state, seed, step)])
+                return request.stamp.drafts([next_round(state, seed, step)])
 
         return add_all(writing, drafts, partial(told_pairing, request.session.output))
 
@@ -165,7 +164,7 @@ def take_logs(writing: Writing, logs: Sequence[str], stamp: Stamp, terms: Condit
     events, left_out = from_logs(writing.session, writing, logs, insisting=not terms.asks)
     writing.terms = terms._replace(asks=False)
     if events:
-        code = add_all(writing, lambda: drafted(stamp, events), Writing.all_lines)
+        code = add_all(writing, lambda: stamp.drafts(events), Writing.all_lines)
         return REFUSED if left_out else code
     if left_out:
         return REFUSED

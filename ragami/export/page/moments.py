@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
+from itertools import groupby
+from operator import itemgetter
 from typing import Final
 
 from ragami.decoded import Data
 from ragami.draw.sketch import Region
 from ragami.export.excerpt import Excerpt
+from ragami.findings import Finding
+from ragami.game import GameDefinition
 from ragami.game.page_content import PageContent
 from ragami.judge.moments import told_moments
+from ragami.language import Language, translator
 from ragami.markup import element
-from ragami.narration import Narration
+from ragami.messages import plain
+from ragami.narration import Line, Narration
 
 SHAPE: Final = "shape-"
 # A reference is about as long as this: what is shorter stands where it is used.
@@ -85,3 +91,39 @@ class Moments:
             "parts": list(self._numbers),
             "moments": self.changes,
         }
+
+
+# --- the story -----------------------------------------------------------------------------------
+
+
+STORY: Final = "ragami/export/page/story.html"
+LONGEST: Final = 1000
+
+
+class PageStory:
+    """The words of a story, for the macros of `STORY`."""
+
+    def __init__(self, game: GameDefinition, language: Language) -> None:
+        self.game = game
+        self.language = language
+        self._ = translator(language)
+
+    def parts(self, lines: Iterable[Line]) -> Sequence[tuple[str, Sequence[Line]]]:
+        """Return the headings, each with the lines below it."""
+        return [
+            (heading, [line for _, line in headed])
+            for heading, headed in groupby(self.headed(lines), key=itemgetter(0))
+        ]
+
+    def headed(self, lines: Iterable[Line]) -> Iterator[tuple[str, Line]]:
+        """Each line with the heading that it stands below."""
+        _ = self._
+        within = None
+        for line in lines:
+            counts = line.kind == "event" and line.struck_by is None
+            if within is None or (counts and line.round != within):
+                within = line.round
+            yield _("Round {round}").format(round=within) if within else _("Setup"), line
+
+    def say(self, finding: Finding) -> str:
+        return plain(self.game.words.say(finding, self.language), LONGEST)

@@ -85,7 +85,7 @@ def of_the_app(events: Log) -> tuple[bytes, bytes]:
     store = MemoryStore()
     recording = Recording.new(store, "evening", GAME.name, private=True)
     # The salts of an example are not to differ each time that it is written.
-    with patch("ragami.privacy.commitment.secrets.token_bytes", Random(8).randbytes):
+    with patch("ragami.privacy.secrets.secrets.token_bytes", Random(8).randbytes):
         for seq, (type_, data) in enumerate(veiled(events, "app"), 1):
             recording.write([Draft(type_, json.encode(data), moment(seq), "Ada")])
     lines = store.read("evening")

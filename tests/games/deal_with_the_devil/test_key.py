@@ -12,7 +12,7 @@ import pytest
 
 from ragami.games.deal_with_the_devil.distribution import digest
 from ragami.language import LANGUAGES
-from ragami.server.consequences import consequences
+from ragami.server.drafting import consequences
 from ragami.table.drafts import Stamp
 from tests.cli.conftest import Ragami
 from tests.games.deal_with_the_devil.logs import error_of, log_of, replayed
