@@ -109,10 +109,8 @@ def lines_on(ctx: click.Context, _param: click.Parameter, incomplete: str) -> li
 
 
 def _seats_there(ctx: click.Context) -> list[str]:
-    from ragami.judge.report import names_of
-
     replay = _replay_there(ctx)
-    return list(names_of(replay)) if replay else []
+    return list(replay.seating.names) if replay else []
 
 
 def _replay_there(ctx: click.Context) -> Replay | None:
@@ -310,5 +308,5 @@ def checked_viewer(viewer: str | None, replay: Replay) -> str | None:
         return None
     from ragami.game.visibility import PUBLIC, REFEREE
 
-    seats, _title = replay.game.seating(replay.state)
+    seats, _title = replay.seating
     return one_of(viewer.lower(), [*seats, PUBLIC, REFEREE], "--as")

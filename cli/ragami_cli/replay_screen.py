@@ -77,16 +77,12 @@ class Scenes:
 
     def after(self, seq: int, page: Page) -> list[str]:
         """The board after a record with the scores, in lines."""
-        from ragami.game.capabilities import DRAWING
-
         if seq < self._at:
             self._begin()
         for now in islice(self._moments, seq - self._at):
             self._now, self._at = now, self._at + 1
-        state = self._now.state
-        names, _title = self.game.seating(state)
-        view = self.game.view(state, self._now.seq, self._viewer)
-        return self.game.need(DRAWING).picture(state, view, names, page).splitlines()
+        now = self._now
+        return self.game.picture(now.state, now.seq, self._viewer, page).splitlines()
 
 
 class ReplayScreen:

@@ -212,7 +212,7 @@ class Writing:
         return self.recording.replay.game
 
     def seats(self) -> Iterable[str]:
-        seats, _title = self.recording.replay.game.seating(self.recording.replay.state)
+        seats, _title = self.recording.replay.seating
         return seats
 
     def already(self) -> Appended | None:

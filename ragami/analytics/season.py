@@ -141,7 +141,7 @@ def result_of(name: str, log: bytes) -> Game | LeftOut:
     if not players or not replay.game.players[1]:
         return LeftOut(name, "no-players")
     day = day_of(replay.codec.read_log(log))
-    title = replay.game.seating(replay.state).title
+    title = replay.seating.title
     digest = hashlib.sha256(log).hexdigest()
     return Game(name, replay.game.name, day, players, digest, title)
 

@@ -161,7 +161,7 @@ def _all_rows(replay: Replay, reads: Sequence[Read], lines: list[bytes]) -> Rows
 
 
 def _of_game(replay: Replay, reads: Sequence[Read], lines: list[bytes], log: bytes) -> Rows:
-    names, title = replay.game.seating(replay.state)
+    names, title = replay.seating
     error = replay.error
     legality = (error is None, error and error.line, error and error.rule)
     final = replay.final or {}

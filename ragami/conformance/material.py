@@ -115,7 +115,7 @@ class Material:
         return None if isinstance(event_read, Breach) else event_read
 
     def viewers(self, replay: Replay) -> tuple[str | None, ...]:
-        return (None, REFEREE, PUBLIC, *self.game.seating(replay.state).names)
+        return (None, REFEREE, PUBLIC, *replay.seating.names)
 
 
 @contextmanager

@@ -71,7 +71,7 @@ def outputs_for(material: Material, log: bytes, viewer: str, since: int) -> Outp
 def _due(material: Material, log: bytes, seat: str) -> Iterator[int]:
     """Yield the records after which a seat owes a decision."""
     for step, before in material.steps(log):
-        if seat in material.game.position(before.state).due:
+        if seat in before.position.due:
             yield step.seq - 1
 
 
@@ -98,7 +98,7 @@ def other_position(material: Material, log: bytes, viewer: str) -> str | None:
 
 
 def _scores(replay: Replay) -> Mapping[str, int]:
-    return replay.game.position(replay.state).scores
+    return replay.position.scores
 
 
 def _exported(material: Material, log: bytes, viewer: str) -> Ways:
@@ -133,7 +133,7 @@ def _told(material: Material, log: bytes, viewer: str) -> Ways:
 
 def core(replay: Replay) -> tuple[object, ...]:
     """Return what everybody may know of a position: all but the scores."""
-    at, seated = replay.game.position(replay.state), replay.game.seating(replay.state)
+    at, seated = replay.position, replay.seating
     return at.round, at.turn, at.phase, at.due, seated
 
 

@@ -182,7 +182,7 @@ def position(material: Material) -> Wrong:
             where = f"log {number}, after record {replay.seq}"
             if scores_before is not None and dict(scores_before) != scores:
                 yield where, "the scores of a position that was given before have changed"
-            scores_before = game.position(replay.state).scores
+            scores_before = replay.position.scores
             scores = dict(scores_before)
             yield from ((where, problem) for problem in _position(replay))
             yield from ((where, problem) for problem in _final(replay))
@@ -191,8 +191,8 @@ def position(material: Material) -> Wrong:
 
 def _position(replay: Replay) -> Iterator[str]:
     # What an author gives is looked at as if it had no types.
-    at: Any = replay.game.position(replay.state)
-    seats: Any = replay.game.seating(replay.state).names
+    at: Any = replay.position
+    seats: Any = replay.seating.names
     if not (isinstance(at.round, int) and isinstance(at.turn, int)) or min(at.round, at.turn) < 0:
         yield f"round {at.round!r} and turn {at.turn!r} are no numbers from 0 on"
     if not at.phase or not isinstance(at.phase, str):
@@ -212,7 +212,7 @@ def _turns(material: Material, log: bytes) -> Iterator[str]:
 
     Where all decide at once, none may have a turn.
     """
-    positions = [material.game.position(replay.state) for _step, replay in material.steps(log)]
+    positions = [replay.position for _step, replay in material.steps(log)]
     alone = {at.due for at in positions if len(at.due) == 1}
     turns = [at.turn for at in positions]
     if len(alone) > 1 and len(set(turns)) == 1 and not material.game.simultaneous:
@@ -223,14 +223,14 @@ def _final(replay: Replay) -> Iterator[str]:
     final = replay.game.final(replay.state)
     if final is None:
         return
-    seats = replay.game.seating(replay.state).names
+    seats = replay.seating.names
     yield from not_json(final, "the result")
     lacking = {"ended", "reason", "players", "winners"} - set(final)
     if lacking:
         yield f"the result says nothing of {', '.join(sorted(lacking))}"
     elif not set(final["players"]) <= set(seats) or not set(final["winners"]) <= set(seats):
         yield "the result is of somebody who has no seat"
-    if replay.game.position(replay.state).due:
+    if replay.position.due:
         yield "there is a result, and somebody owes a decision"
 
 

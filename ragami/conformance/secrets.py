@@ -39,7 +39,7 @@ CUTS: Final = 2
 
 def onlookers(material: Material, replay: Replay) -> tuple[str, ...]:
     """Return the viewers from whom something may be hidden."""
-    return (PUBLIC, *material.game.seating(replay.state).names)
+    return (PUBLIC, *replay.seating.names)
 
 
 def secrets_of(material: Material, event: object) -> list[Hidden]:
@@ -289,7 +289,7 @@ def _course(
         replay.take(read)
         public_view = material.public(replay.state) if material.public else None
         insight = visibility.insight(list(replay.as_it_reads()), replay.state, viewer)
-        scores = material.game.position(replay.state).scores
+        scores = replay.position.scores
         yield (dict(scores), public_view, insight, replay.final), replay.error
     yield (
         (
@@ -332,7 +332,7 @@ def _published(material: Material, log: bytes, published: bytes) -> Iterator[str
     """Yield the names and secrets that stand in a published log."""
     if MARKER.encode() in published:
         yield "a name stands in it"
-    seats = material.game.seating(material.replay(log).state).names
+    seats = material.replay(log).seating.names
     names = {name for seat, name in seats.items() if name != seat}
     wording = material.game.need(VISIBILITY).wording
     for step, _replay in material.steps(published):

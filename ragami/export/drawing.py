@@ -11,7 +11,7 @@ def export(excerpt: Excerpt) -> bytes:
     """Draw the position after the last record. Raise `RagamiError` `nothing-to-draw`."""
     replay = excerpt.replay
     game = replay.game
-    names, title = game.seating(replay.state)
+    names, title = replay.seating
     view = game.view(replay.state, replay.seq, excerpt.viewer)
     drawn = game.need(DRAWING).svg(view, replay.state, names, title, excerpt.language)
     if drawn is None:

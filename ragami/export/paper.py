@@ -112,7 +112,7 @@ class _Paper:
         self.names: Mapping[str, str] = {}
         self.title = self.game.called(language)
         if excerpt:
-            self.names, title = self.game.seating(excerpt.replay.state)
+            self.names, title = excerpt.replay.seating
             self.title = title or excerpt.name
         # The number of the line that is written next: after record 1, which the heads make.
         self.next = max(2, excerpt.replay.seq + 1) if excerpt else 2
@@ -232,7 +232,7 @@ class _Paper:
         fresh = Replay(self.game, replay.codec)
         runs = in_runs(fresh, replay.codec.read_log(self.taken.log))
         after = {now.round: now.scores for now in told_moments(fresh, runs)}
-        now = self.game.position(replay.state)
+        now = replay.position
         if self.over:
             return after | {now.round: now.scores}
         return {n: scores for n, scores in after.items() if n < now.round}

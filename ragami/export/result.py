@@ -17,7 +17,7 @@ def export(excerpt: Excerpt) -> bytes:
         for played in places
     )
     day = day_of(excerpt.game.codec.read_log(excerpt.log))
-    title = excerpt.replay.game.seating(excerpt.replay.state).title
+    title = excerpt.replay.seating.title
     parts = (day, plain(game_of(excerpt)), plain(title) if title else None, people)
     return " · ".join(part for part in parts if part).encode() + b"\n"
 

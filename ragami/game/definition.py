@@ -31,6 +31,7 @@ from ragami.messages import plain
 
 if TYPE_CHECKING:
     from ragami.catalogue import Both
+    from ragami.draw.panels import Page
     from ragami.game.rulebook import Rulebook
     from ragami.game.speech import Words
 
@@ -274,6 +275,13 @@ class GameDefinition:
 
         reveals = self.get(REVEALS)
         return reveals is not None and isinstance(data, reveals.struct)
+
+    def picture(self, state: State, seq: int, viewer: str | None, page: Page) -> str:
+        """Draw the state after record `seq` with characters, as a viewer may see it."""
+        from ragami.game.capabilities import DRAWING  # noqa: PLC0415 (they know us)
+
+        names, view = self.seating(state).names, self.view(state, seq, viewer)
+        return self.need(DRAWING).picture(state, view, names, page)
 
     def has(self, capability: Capability[Any]) -> bool:
         """Return True if the game itself has the capability."""

@@ -230,7 +230,7 @@ def expect_viewer(viewer: str | None, replay: Replay) -> None:
     """
     if viewer not in EVERYTHING and viewer != PUBLIC and replay.game.judged:
         setup = replay.game.get(SETUP)
-        seats = list(replay.game.seating(replay.state).names) or list(setup.seats if setup else ())
+        seats = list(replay.seating.names) or list(setup.seats if setup else ())
         if viewer not in seats:
             there = ", ".join([*seats, PUBLIC, REFEREE])
             raise RagamiError("no-such-viewer", viewer=viewer, there=there)

@@ -34,8 +34,8 @@ def players_of(replay: Replay) -> tuple[Played, ...]:
     """Return everybody who played, in seat order; nobody while the game is not over."""
     if replay.final is None:
         return ()
-    seats = replay.game.seating(replay.state).names
-    place, scores = _places(replay, replay.final), replay.game.position(replay.state).scores
+    seats = replay.seating.names
+    place, scores = _places(replay, replay.final), replay.position.scores
 
     def is_nobody(seat: str, name: str) -> bool:
         return name.strip() in ("", "–") or (name == seat and replay.game.is_word(seat, "en"))
@@ -78,11 +78,11 @@ def _places(replay: Replay, final: Fields) -> dict[str, int]:
 
     Where the winners have the fewest points, fewer points are better. Equal ones share a place.
     """
-    seats = list(replay.game.seating(replay.state).names)
+    seats = list(replay.seating.names)
     places = {seat: final.get("players", {}).get(seat, {}).get("place") for seat in seats}
     if all(isinstance(place, int) for place in places.values()):
         return {seat: int(place or 0) for seat, place in places.items()}
-    scores = replay.game.position(replay.state).scores
+    scores = replay.position.scores
     winners = set(final.get("winners", ()))
     losers = [scores.get(seat, 0) for seat in seats if seat not in winners]
     least = max((scores.get(seat, 0) for seat in winners), default=0)

@@ -7,14 +7,15 @@ undo or a correction takes it away. Live play and replay take this one path.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from operator import length_hint
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 
 from ragami.decoded import AnyEvent, State
 from ragami.findings import LOG_RULE, Breach, Finding, breach, found
-from ragami.game import GameDefinition
+from ragami.game import GameDefinition, Position, Seating
 from ragami.game.capabilities import ASSERTIONS, DEDUCTION, REVEALS, SNAPSHOTS, VISIBILITY
 from ragami.game.unknowns import Contradictions, looks_on
 from ragami.judge.asserted import Comparisons
@@ -40,9 +41,6 @@ from ragami.log.record import (
     Unknown,
 )
 
-SNAPSHOT_EVERY: Final = 64
-"""Events from one state that is kept to the next."""
-
 
 class Replay:
     """A log being read: the state so far, and all that was found on the way.
@@ -57,7 +55,8 @@ class Replay:
 
     # Who looks for what no deal of the hidden explains, once somebody has asked.
     _contradictions: Contradictions | None = None
-    snapshot_every = SNAPSHOT_EVERY
+    # Events from one state that is kept to the next.
+    snapshot_every = 64
 
     def __init__(
         self,
@@ -75,6 +74,7 @@ class Replay:
         self.notes: list[Record] = []
         self.codec = codec or game.codec
         self.insight = insight
+        self._blank = partial(Replay, game, self.codec, insight=insight)
         self.state = self._new_state()
         self.history = History()
         self.seq = 0
@@ -194,8 +194,6 @@ class Replay:
         return self
 
     def _take(self, read: Read) -> None:
-        if self.broken:
-            return
         if self.filled:
             self.filled.reads.append(read)
         if isinstance(read, Bad):
@@ -218,10 +216,9 @@ class Replay:
                 self._comparisons.close_mended(read.seq, self._changed)
 
     def _remark_unknown(self, seq: int, type_: str, version: int) -> None:
-        if not self.game.judged:
-            return
-        facts = {"type": type_, "v": version}
-        self._remarks.append(Finding("unknown-record", seq=seq, line=self.seq, facts=facts))
+        if self.game.judged:
+            facts = {"type": type_, "v": version}
+            self._remarks.append(Finding("unknown-record", seq=seq, line=self.seq, facts=facts))
 
     def _take_bad(self, read: Bad) -> None:
         """A malformed game event can be undone or corrected; nothing else can."""
@@ -429,13 +426,9 @@ class Replay:
 
     def afresh(self, *, continue_after_errors: bool = False) -> Replay:
         """Return a new replay of the same game with its rulings, and no events."""
-        fresh = self._blank(continue_after_errors)
+        fresh = self._blank(continue_after_errors=continue_after_errors)
         fresh.history.waived.update(self.history.waived)
         return fresh
-
-    def _blank(self, continue_after_errors: bool = False) -> Replay:
-        go_on, insight = continue_after_errors, self.insight
-        return Replay(self.game, self.codec, continue_after_errors=go_on, insight=insight)
 
     def _new_state(self) -> State:
         state = self.game.new_state()
@@ -460,6 +453,14 @@ class Replay:
         state = snapshots.unpack(snapshots.pack(self.state), self.state)
         misfit = self.game.need(REVEALS).reveal(state, reveal)
         return misfit if misfit and not self._knew(reveal) else None
+
+    @property
+    def position(self) -> Position:
+        return self.game.position(self.state)
+
+    @property
+    def seating(self) -> Seating:
+        return self.game.seating(self.state)
 
     @property
     def final(self) -> dict[str, Any] | None:

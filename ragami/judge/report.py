@@ -5,7 +5,7 @@ Bytes in, verdict out. How a finding is said and where the rulebook has it, the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -104,11 +104,6 @@ def report_on(
 ) -> Report:
     """The report on a log that has been read: see `all_findings`."""
     return told(file, judged(replay), seals, lines)
-
-
-def names_of(replay: Replay) -> Mapping[str, str]:
-    """Return who sits where by now."""
-    return dict(replay.game.seating(replay.state).names)
 
 
 class Judgement(NamedTuple):

@@ -151,7 +151,7 @@ def fallen(replay: Replay, reads: Sequence[Read]) -> Iterator[Fallen]:
     replay.take_all(reads)
     good = replay.error.seq or 0 if replay.error else len(reads) + 1
     names: dict[str, Sequence[str]] = {}
-    seats = replay.game.seating(replay.state).names
+    seats = replay.seating.names
     for read in reads[: good - 1]:
         if isinstance(read, Record) and isinstance(read.data, DiceNamed):
             names[read.data.kind] = read.data.names

@@ -105,7 +105,7 @@ def _differences(before: Replay, after: Replay) -> list[str]:
     if _place(before) != _place(after):
         return ["legality"]
     results = [side.final or {"players": None, "winners": None} for side in (before, after)]
-    points = [side.game.position(side.state).scores for side in (before, after)]
+    points = [side.position.scores for side in (before, after)]
     differs = (results[0]["players"], points[0]) != (results[1]["players"], points[1])
     winner = results[0]["winners"] != results[1]["winners"]
     return ["score"] * differs + ["winner"] * winner

@@ -103,7 +103,7 @@ def read_linked(log: bytes, head: LogHead | None = None) -> LinkedLog:
     size = len(lines) if _grows(lines[sealed:]) else sealed
     newest = LogHead(origin.removeprefix("ragami/"), size, encoded(root_of(checked.leaves[:size])))
     head = head or newest
-    names, _title = replay.game.seating(replay.state)
+    names, _title = replay.seating
     withheld = share(lines)
     error = next((finding for finding in replay.findings() if finding.severity == "error"), None)
     return LinkedLog(

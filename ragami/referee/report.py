@@ -107,7 +107,7 @@ def desk(name: str, log: bytes, of_seals: Sequence[Finding] = ()) -> ReportFacts
     narrators = (game.words.narrator(language) for language in LANGUAGES)
     narrations = tell(replay, in_runs(replay, reads), *narrators)
     opened = next((data for _seq, data in replay.history.standing()), None)
-    players, title = game.seating(replay.state)
+    players, title = replay.seating
     setup = game.get(SETUP)
     lines_by_language: dict[Language, Sequence[Line]] = {
         language: narration.lines()

@@ -96,7 +96,7 @@ def _choices(asked_table: AskedTable, language: Language, type_: str) -> bytes:
 def with_words(replay: Replay, offered: list[Any], language: Language, **more: object) -> bytes:
     """Choices as JSON, with what every code in them is called, and who sits where."""
     game = replay.game
-    names, _title = game.seating(replay.state)
+    names, _title = replay.seating
     texts = dict.fromkeys(_texts(offered))
     rules = game.rulebook.rules()
     words = {

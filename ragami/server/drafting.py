@@ -76,8 +76,8 @@ def ruling(recording: Recording, body: b.RulingBody, mark: Stamp, _language: obj
 def penalty(recording: Recording, body: b.Penalty, mark: Stamp, _language: object) -> list[Draft]:
     """The draft of a penalty, as the catalogue has it. Raises `RagamiError`."""
     replay = recording.replay
-    if body.player not in replay.game.seating(replay.state).names:
-        seats = ", ".join(replay.game.seating(replay.state).names)
+    if body.player not in replay.seating.names:
+        seats = ", ".join(replay.seating.names)
         raise RagamiError("seat-not-there", seat=body.player, seats=seats)
     usual = rung(body.offence, earlier(replay.penalties, body.player, body.offence))
     cost = usual

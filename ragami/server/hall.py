@@ -68,7 +68,7 @@ def _entry(painter: Painter, table: str, language: Language) -> b.HallEntry:
     trouble += IDLE if idle is not None and idle > IDLE_SECONDS else 0
     step = game.need(GUIDANCE).guide(replay.state, language).step
     sentences = [game.words.say(finding, language) for finding in findings]
-    due = list(game.position(replay.state).due)
+    due = list(replay.position.due)
     hall_entry = b.HallEntry(
         table, game.name, replay.seq, step, due, over, sentences, idle, 0, [], trouble
     )

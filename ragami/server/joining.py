@@ -77,7 +77,7 @@ async def _expect_seat(request: AdmittedRequest, table: str, seat: str) -> None:
 def seats_at(painter: Painter, table: str) -> dict[str, str]:
     """The seats with their names."""
     replay: Replay = painter.standing(table)
-    return dict(replay.game.seating(replay.state).names)
+    return dict(replay.seating.names)
 
 
 def _expect_claimed(request: AdmittedRequest, table: str, seat: str, wanted: b.Join) -> None:
@@ -214,7 +214,7 @@ def _told(painter: Painter, name: str) -> Data:
     """Return the facts about a table that its log tells everybody."""
     lines = painter.lines(name, PUBLIC)
     replay: Replay = painter.standing(name)
-    names, title = replay.game.seating(replay.state)
+    names, title = replay.seating
     return {
         "game": replay.game.name,
         "title": title,

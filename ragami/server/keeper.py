@@ -354,10 +354,10 @@ def undo_touches(recording: Recording, to: int, seats: Sequence[str]) -> frozens
     players_touched: set[str] = set()
     for _seq, event in replay.history.standing(to):
         if chance is not None and type(event) in replay.game.judges and chance.disclosed(event):
-            players_touched |= set(replay.game.seating(replay.state).names)
+            players_touched |= set(replay.seating.names)
         player = getattr(event, "player", None)
         if player is None:
-            players_touched |= set(replay.game.seating(replay.state).names)
+            players_touched |= set(replay.seating.names)
         else:
             players_touched.add(player)
     return frozenset(players_touched - set(seats))

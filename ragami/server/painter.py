@@ -103,11 +103,10 @@ class Painter:
             return screen.seq, event("whole", screen.whole(key.audience), screen.seq), False
         if screen.seq >= len(source.kept):
             return None
-        replay = screen.narration.replay
-        game, before = replay.game, replay.game.position(replay.state).round
+        before = screen.narration.replay.position.round
         old, moment = screen.seq, screen.advance()
         after = screen.narration.replay
-        ended = game.position(after.state).round != before or after.final is not None
+        ended = after.position.round != before or after.final is not None
         # The head stands before the moment, so that what is shown has been witnessed.
         head = event("head", source.growth(old, screen.seq))
         if moment is None:

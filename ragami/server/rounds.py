@@ -350,7 +350,7 @@ def _seat_of(painter: Painter, gathering_: str, player: str) -> tuple[str, str]:
     for sitting, name in at_tables.games(painter, gathering_):
         if player in sitting.players and name is not None:
             replay = painter.standing(name)
-            seats = list(replay.game.seating(replay.state).names)
+            seats = list(replay.seating.names)
             return name, seats[list(sitting.players).index(player)]
     raise RagamiError("table-not-open")
 

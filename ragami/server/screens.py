@@ -283,8 +283,7 @@ class Screen:
 
     def whole(self, audience: str) -> b.Whole:
         """Everything."""
-        game, replay = self.source.game, self.narration.replay
-        names, title = game.seating(replay.state)
+        names, title = self.narration.replay.seating
         stage = self._stage
         return b.Whole(
             seq=self.seq,
@@ -310,7 +309,7 @@ class Screen:
         replay = self.narration.replay
         game = replay.game
         if self._stage is None:
-            names, _title = game.seating(replay.state)
+            names, _title = replay.seating
             self._stock, self._came = Stock(), {}
             stage = game.need(PAGE).stage(replay.state, names, self.language, self._stock.keep)
             self._stage = stage
@@ -379,7 +378,7 @@ class Screen:
             stopped = words.say(seen, language)
         elif replay.final:
             over = game.result(replay.final, replay.state, language)
-        at = game.position(replay.state)
+        at = replay.position
         return {
             "guide": self.guide(),
             "scores": dict(at.scores),

@@ -86,7 +86,7 @@ def open_tables(keeper: Keeper, gathering: str, wanted: r.OpenTables, by: str) -
     if name is None:
         raise RagamiError("wrong-request", problem="game: none was agreed")
     game = game_named(name)
-    title = replay.game.seating(replay.state).title or gathering
+    title = replay.seating.title or gathering
     opened = []
     for sitting in tables.sittings(replay.state):
         there = game_of_sitting(store, gathering, sitting, lambda one: _seated(store, one))
@@ -113,7 +113,7 @@ def _players(game: GameDefinition, sitting: Sitting) -> list[b.SeatedPlayer]:
 
 def _seated(store: Store, name: str) -> Mapping[str, str]:
     replay = replay_log(log_of(read_kept(store, name)))
-    return replay.game.seating(replay.state).names
+    return replay.seating.names
 
 
 # --- taken from ----------------------------------------------------------------------------
@@ -170,7 +170,7 @@ def games(painter: Painter, gathering: str) -> Iterator[tuple[Sitting, str | Non
 
     def names(name: str) -> Mapping[str, str]:
         found = painter.standing(name)
-        return found.game.seating(found.state).names
+        return found.seating.names
 
     replay: Replay = painter.standing(gathering, REFEREE)
     for sitting in replay.game.need(GATHERING).sittings(replay.state):
@@ -225,7 +225,7 @@ def papers(painter: Painter, gathering: str, language: Language) -> dict[str, st
 def called(painter: Painter, gathering: str, sitting: Sitting) -> dict[str, str]:
     """Those who sit at a table, in seat order, as everybody calls them."""
     replay: Replay = painter.standing(gathering, REFEREE)
-    names = replay.game.seating(replay.state).names
+    names = replay.seating.names
     return {who: names.get(who, name) for who, name in sitting.players.items()}
 
 

@@ -173,7 +173,7 @@ async def undo(request: AdmittedRequest) -> Response:
         to = undo_target(recording, wanted)
         others = undo_touches(recording, to, seats)
         if others and not free:
-            names = recording.replay.game.seating(recording.replay.state).names
+            names = recording.replay.seating.names
             raise _Crosses(others, to, [names[seat] for seat in sorted(seats) if seat in names])
         return [draft_of("undone", {"to": to, "reason": wanted.reason}, mark)]
 

@@ -146,7 +146,7 @@ class _Reader:
             else:
                 if entry:
                     self._keep(entry, number)
-        title = self.replay.game.seating(self.replay.state).title
+        title = self.replay.seating.title
         log = log_of(self.records)
         misread = tuple(sorted(self.misread, key=lambda misread: misread.line))
         return SheetGame(title, log, tuple(self.numbers), misread)

@@ -29,7 +29,7 @@ def same_again(replay: Replay, called: str | None, log: str) -> GivenOpening:
     if opened is None:
         raise RagamiError("opens-no-game", log=log)
     setup = game.need(SETUP)
-    names = game.seating(replay.state).names if game.players[1] else {}
+    names = replay.seating.names if game.players[1] else {}
     people = list(names.values())
     seats = setup.seats[: len(people)] if named(setup) else names
     settings = {setting.name for setting in setup.settings()}

@@ -120,7 +120,7 @@ class PrivateDevice:
         # The seats by all that they are called.
         self._seats = {
             folded(name): seat
-            for seat in replay.game.seating(replay.state).names
+            for seat in replay.seating.names
             for name in (seat, *(replay.game.words.word(seat, language) for language in LANGUAGES))
         }
         self.apart = Apart(app)

@@ -36,7 +36,7 @@ def due_lines(replay: Replay, language: Language) -> list[str]:
     choices = replay.game.get(CHOICES)
     if choices is None or replay.error or not replay.seq:
         return []
-    due = replay.game.position(replay.state).due
+    due = replay.position.due
     at_any_time = getattr(choices, "AT_ANY_TIME", ())
     offered = choices.choices(replay.state)
     awaited = any(choice.type not in at_any_time for choice in offered)
@@ -128,7 +128,7 @@ def lines_for_all(replay: Replay, text: str, language: Language) -> list[str]:
     if not words.strip() or folded(first) not in map(folded, ALL) or replay.error:
         return []
     seats = {seat: sign.say(language) for sign, seat in replay.game.need(NOTATION).seats.items()}
-    due = replay.game.position(replay.state).due
+    due = replay.position.due
     return [f"{seats[seat]} {words}" for seat in due if seat in seats]
 
 

@@ -53,8 +53,8 @@ def house_plays(
     house = House(replay.game, seed or token_hex())
     for _number in range(MOST):
         replay = recording.replay
-        everybody = replay.game.seating(replay.state).names.keys()
-        due = everybody & set(replay.game.position(replay.state).due)
+        everybody = replay.seating.names.keys()
+        due = everybody & set(replay.position.due)
         waits = seats & due if due else everybody <= seats
         if replay.error or replay.final is not None or not waits:
             return

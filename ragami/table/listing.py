@@ -50,7 +50,7 @@ def listed(store: Store) -> Iterator[Listed]:
             replay = replay_log(log)
         except (GameDoesNotLoad, GameFails) as problem:
             unloadable, replay = problem, replay_log(log, not_installed(str(problem.facts["game"])))
-        players, title = replay.game.seating(replay.state)
+        players, title = replay.seating
         origin = origin_of(replay.codec.read_log(log)) if may_say(log, FORM.encode()) else None
         at = _recorded_at(game.last)
         yield Listed(game.name, title, dict(players), replay, at, unloadable, origin)
@@ -114,4 +114,4 @@ def reading(replay: Replay) -> Data:
         if now.coming:
             at = game.position(now.state)
             when = at.round, clock.turn(at)
-    return {"events": events, "points": game.position(replay.state).scores}
+    return {"events": events, "points": replay.position.scores}

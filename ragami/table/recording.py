@@ -157,7 +157,7 @@ class Recording:
     def _chapter(self) -> tuple[int, bool]:
         """Return the round of the game, and if it is over."""
         replay = self.replay
-        return replay.game.position(replay.state).round, replay.final is not None
+        return replay.position.round, replay.final is not None
 
     def seal_if_due(self, at: str | None, by: str | None) -> None:
         """Seal what is there, if a part of the game has ended and somebody here has a key.

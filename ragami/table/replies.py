@@ -54,7 +54,7 @@ def game_listed(game: Listed) -> GameListed:
     """A game as programs are told of it."""
     replay = game.replay
     # What a game shows is its own affair: where it is not said there, the position says it.
-    at = replay.game.position(replay.state)
+    at = replay.position
     view: Data = {"phase": at.phase, "round": at.round}
     view |= replay.game.view(replay.state, replay.seq, "public")
     return GameListed(

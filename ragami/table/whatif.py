@@ -16,7 +16,7 @@ from ragami.decoded import AnyEvent, Fields
 from ragami.findings import Finding
 from ragami.judge.moments import PlayedEvent, played_on, steps
 from ragami.judge.replay import Replay
-from ragami.judge.report import doubts, names_of
+from ragami.judge.report import doubts
 from ragami.penalties import CountedPoints, count
 from ragami.store.memory import MemoryStore
 from ragami.table.recording import Draft, Recording, Refused
@@ -172,7 +172,7 @@ def outcome(replay: Replay) -> Outcome:
     """Return the outcome of a game so far."""
     scores = replay.game.words.narrator("en").look(replay.state, replay.seq).scores
     return Outcome(
-        replay.final, scores, replay.error, count(replay), replay.game.name, names_of(replay)
+        replay.final, scores, replay.error, count(replay), replay.game.name, replay.seating.names
     )
 
 

@@ -70,7 +70,7 @@ def nearest(store: Store, name: str) -> str:
     names: set[str] = set()
     for game in store.names():
         replay = replay_log(store.read(game)[0])
-        seating = replay.game.seating(replay.state)[0]
+        seating = replay.seating[0]
         names.update(player for seat, player in seating.items() if player != seat)
         names.update(text for text in _texts(store.secrets(game)))
     return ", ".join(get_close_matches(name, sorted(names))) or GONE

@@ -161,13 +161,13 @@ def draw_game(log: bytes, name: str, out: Path | None, output: Output) -> None:
     from ragami.game.capabilities import DRAWING
 
     excerpt = Excerpt(name, log, None, output.language)
-    if not excerpt.replay.game.seating(excerpt.replay.state).names:
+    if not excerpt.replay.seating.names:
         raise RagamiError("no-board", path=name)
     if out:
         write_picture(export(excerpt).decode(), out)
         return
     replay = excerpt.replay
-    names = replay.game.seating(replay.state).names
+    names = replay.seating.names
     view = replay.game.view(replay.state, replay.seq)
     if output.json:
         output.data(view)

@@ -95,7 +95,7 @@ def impact_of_source(
 ) -> JudgedTwice:
     """Judge one log twice, under options of its game. Raises `RagamiError`."""
     from ragami.game.capabilities import SETUP
-    from ragami.judge.report import names_of, replay_log
+    from ragami.judge.report import replay_log
     from ragami.referee.impact import game_opened_in
     from ragami.referee.impact import impact as impact_of
     from ragami_cli.opening_arguments import read_option
@@ -111,7 +111,7 @@ def impact_of_source(
         facts = {"game": game.name, "problem": wrong.message}
         raise RagamiError("other-options", **facts) from None
     impact = impact_of(source.name, log, agreed_before, agreed_after)
-    names = names_of(replay_log(log)) if impact.differs else {}
+    names = replay_log(log).seating.names if impact.differs else {}
     return JudgedTwice(impact, names, game.name)
 
 

@@ -271,7 +271,7 @@ def welcome(writing: Writing) -> str:
     from ragami_cli.story import who_deals
 
     game, name, output = writing.game, writing.recording.name, writing.session.output
-    seats, _title = writing.recording.replay.game.seating(writing.recording.replay.state)
+    seats, _title = writing.recording.replay.seating
     players = ", ".join(
         f"{player} ({game.words.word(seat, output.language)})" for seat, player in seats.items()
     )

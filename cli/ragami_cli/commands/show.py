@@ -92,14 +92,12 @@ def beginning(log: bytes, seq: int | None, name: str) -> bytes:
 def picture(replay: Replay, viewer: str | None, output: Output) -> str:
     """The state drawn with characters, under the title of the game."""
     from ragami.draw.panels import Page
-    from ragami.game.capabilities import DRAWING
 
-    names, title = replay.game.seating(replay.state)
-    view = replay.game.view(replay.state, replay.seq, viewer)
     page = Page(output.language, output.width, output.colour, output.shows("▶✓✗"))
-    drawn = replay.game.need(DRAWING).picture(replay.state, view, names, page).rstrip("\n")
+    drawn = replay.game.picture(replay.state, replay.seq, viewer, page).rstrip("\n")
     if off := points_off(replay, output.language):
         drawn += f"\n{output.wrap(off)}"
+    title = replay.seating.title
     return f"{output.style(title, bold=True)}\n{drawn}" if title else drawn
 
 

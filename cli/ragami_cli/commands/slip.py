@@ -97,7 +97,7 @@ def told(session: Session, name: str, replay: Replay, seal: Seal) -> list[str]:
     from ragami_cli.output import harmless
     from ragami_cli.story import how_it_stands
 
-    seats, title = replay.game.seating(replay.state)
+    seats, title = replay.seating
     players = ", ".join(
         f"{player} ({replay.game.words.word(seat, session.language)})"
         for seat, player in seats.items()

@@ -249,7 +249,7 @@ def judge(
     `forks` is what was found beside other logs; `library` has the logs that it may rest on.
     What is known by a receipt is not judged.
     """
-    from ragami.judge.report import Report, all_findings, is_good, names_of, replay_log, said
+    from ragami.judge.report import Report, all_findings, is_good, replay_log, said
     from ragami_cli.output import Output
 
     log = source.read()
@@ -271,7 +271,7 @@ def judge(
         )
     else:
         # Of a log known by a receipt the names stand in its first record, or nowhere.
-        names = names_of(replay or replay_log(log.partition(b"\n")[0]))
+        names = (replay or replay_log(log.partition(b"\n")[0])).seating.names
         first = head_line(source.name, verdict, names, findings, output, good=good)
         listed = bad_enough(findings, severity, good=good)
         # What a log says of others is what it was held against them for.

@@ -101,7 +101,7 @@ class Session:
 
     @property
     def title(self) -> str:
-        names, title = self._recording.replay.game.seating(self._recording.replay.state)
+        names, title = self._recording.replay.seating
         players = ", ".join(names.values())
         return " · ".join(part for part in (self._recording.name, title, players) if part)
 
@@ -166,7 +166,7 @@ class Session:
             yield line
             return
         yield f"{line} {NOBODY}"
-        seat = next(iter(self.game.seating(self._recording.replay.state).names))
+        seat = next(iter(self._recording.replay.seating.names))
         yield f"{line} {self.game.words.word(seat, self.language).lower()} {_('bread')}"
 
     @property
@@ -189,13 +189,9 @@ class Session:
         return self._drawn(page if page.part in NO_BOARD else page._replace(part="standing"))
 
     def _drawn(self, page: Page) -> list[str]:
-        from ragami.game.capabilities import DRAWING
-
         replay = self._recording.replay
-        names, _title = replay.game.seating(replay.state)
-        view = self.game.view(replay.state, replay.seq)
         page = page._replace(cell=self._pad.place)
-        return self.game.need(DRAWING).picture(replay.state, view, names, page).splitlines()
+        return self.game.picture(replay.state, replay.seq, None, page).splitlines()
 
     def reference(self) -> Sequence[str]:
         from ragami.game.capabilities import NOTATION

@@ -25,7 +25,7 @@ def export(excerpt: Excerpt, *, spoiler_free: bool = False) -> bytes:
     """
     replay = excerpt.replay
     game = replay.game
-    names, title = game.seating(replay.state)
+    names, title = replay.seating
     stock = Stock()
     stage = game.need(PAGE).stage(replay.state, names, excerpt.language, stock.keep)
     if stage is None:
