@@ -7,7 +7,6 @@ undo or a correction takes it away. Live play and replay take this one path.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
 from operator import length_hint
 from typing import Any
 
@@ -74,7 +73,6 @@ class Replay:
         self.notes: list[Record] = []
         self.codec = codec or game.codec
         self.insight = insight
-        self._blank = partial(Replay, game, self.codec, insight=insight)
         self.state = self._new_state()
         self.history = History()
         self.seq = 0
@@ -429,6 +427,9 @@ class Replay:
         fresh = self._blank(continue_after_errors=continue_after_errors)
         fresh.history.waived.update(self.history.waived)
         return fresh
+
+    def _blank(self, **how: bool) -> Replay:
+        return Replay(self.game, self.codec, insight=self.insight, **how)
 
     def _new_state(self) -> State:
         state = self.game.new_state()

@@ -253,8 +253,7 @@ def registry(types: Mapping[str, Versioned]) -> dict[str, Versioned]:
     """The types of a game with those of any game. Raises `Gap` where an upcaster is missing."""
     registered = {name: Versioned(struct) for name, struct in LOG_EVENTS.items()} | dict(types)
     for name, entry in registered.items():
-        lacking = set(range(1, entry.version)) ^ set(entry.upcasters)
-        if lacking:
+        if lacking := set(range(1, entry.version)) ^ set(entry.upcasters):
             raise Gap(f"{name}: upcasters of versions {sorted(lacking)} are missing or too many")
     return registered
 
