@@ -12,8 +12,11 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import postgres
+from tests.cli.conftest import process, ragami
 from tests.missing import left_out
 from tests.scale import SEED
+
+__all__ = ["process", "ragami"]
 
 # Whoever runs the tests may have a key, and games of the tests are not to be sealed with it.
 os.environ["RAGAMI_KEYS"] = os.path.join(os.devnull, "keys")  # noqa: PTH118 (no folder at all)

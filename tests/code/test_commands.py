@@ -19,10 +19,8 @@ from ragami.errors import RagamiError
 from ragami.log.record import Record
 from ragami.proof.slip import qr_of
 from ragami.sources.codes import log_of_file
-from tests.cli.conftest import Ragami, ragami
+from tests.cli.conftest import Ragami
 from tests.cli.played import play
-
-__all__ = ["ragami"]
 
 LOG = library.simulate("dice-forge", 2, seed=5).content
 RECORDS = LOG.count(b"\n")

@@ -15,10 +15,9 @@ from ragami.errors import NOT_FOUND
 from ragami.game import GameDoesNotLoad, game_named, installed, registry
 from ragami.store import open_store
 from ragami.table.opening import openable
-from tests.cli.conftest import Ragami, ragami
+from tests.cli.conftest import Ragami
 from tests.games.packages import write_package
 
-__all__ = ["ragami"]
 PLAYERS = ("-p", "yellow:Ana", "-p", "green:Bea", "-p", "blue:Carl")
 LOG = (
     b'{"seq":1,"type":"game_opened","v":1,"at":null,"by":null,'

@@ -17,11 +17,9 @@ import pytest
 from ragami.game.registry import SHIPPED
 from ragami.games.deal_with_the_devil.bots.play import play
 from ragami_cli.main import topics
-from tests.cli.conftest import Ragami, Said, process, ragami
+from tests.cli.conftest import Ragami, Said
 from tests.games import packages
 from tests.games.deal_with_the_devil.logs import log_of
-
-__all__ = ["process", "ragami"]
 
 # Words in capitals stand for what each game says in their place.
 EVERY: Final[dict[str, Sequence[str]]] = {

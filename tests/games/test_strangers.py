@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Ragami, process, ragami
+from tests.cli.conftest import Ragami
 from tests.games.test_every_command import GAMES, friday, well
 
-__all__ = ["friday", "process", "ragami"]
+__all__ = ["friday"]
 
 pytestmark = pytest.mark.parametrize("game", ["kalah", "liars-dice"])
 

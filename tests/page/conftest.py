@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from ragami.export.excerpt import Excerpt
-from tests.cli.conftest import ragami
 from tests.page.browser import EXAMPLES, browser, pytest_runtest_teardown, written
 
-__all__ = ["browser", "pytest_runtest_teardown", "ragami"]
+__all__ = ["browser", "pytest_runtest_teardown"]
 
 
 @pytest.fixture(scope="module")

@@ -1,14 +1,10 @@
-"""The command line of the other tests, and a folder of keys for every test of its own."""
+"""A folder of keys for every test of its own."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-
-from tests.cli.conftest import process, ragami
-
-__all__ = ["process", "ragami"]
 
 
 @pytest.fixture(autouse=True)

@@ -1,3 +1,5 @@
-from tests.proof.conftest import keys, process, ragami
+"""A folder of keys for every test of its own."""
 
-__all__ = ["keys", "process", "ragami"]
+from tests.proof.conftest import keys
+
+__all__ = ["keys"]

@@ -13,10 +13,8 @@ import ragami as library
 from ragami.game import game_named, registry
 from ragami.receipts import Receipts
 from ragami.receipts.manifest import manifest_of
-from tests.cli.conftest import Process, process
+from tests.cli.conftest import Process
 from tests.games import packages
-
-__all__ = ["process"]
 
 RACE: Final = Path(packages.__file__).with_name("race") / "race" / "__init__.py"
 IMPORTS: Final = """

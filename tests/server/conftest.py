@@ -14,10 +14,8 @@ from ragami.game import registry
 
 pytest.register_assert_rewrite("tests.server.kit")
 
-from tests.cli.conftest import ragami  # noqa: E402 (after the line that must be first)
 from tests.server import kit  # noqa: E402
 
-__all__ = ["ragami"]
 RACE = Path(__file__).parents[1] / "games" / "race"
 
 

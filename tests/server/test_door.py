@@ -18,12 +18,10 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from ragami.server.connections import MOST_WAITING
-from tests.cli.conftest import Ragami, ragami
+from tests.cli.conftest import Ragami
 from tests.patience import patience
 from tests.server.faults import until
 from tests.server.kit import Club, Made, Phone, opened
-
-__all__ = ["ragami"]
 
 TIMEOUT: Final = getattr(socket, "TCP_USER_TIMEOUT", None)
 BET = {"type": "bet_placed", "data": {"player": "red", "on": None}}

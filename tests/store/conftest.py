@@ -10,9 +10,6 @@ import pytest
 pytest.register_assert_rewrite("tests.store.contract")
 
 from ragami.store.sqlite import SqliteStore  # noqa: E402 (after the line that must be first)
-from tests.cli.conftest import ragami  # noqa: E402
-
-__all__ = ["path", "ragami", "sqlite"]
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
-"""The commands, for the tests of this game."""
+"""Every refusal is held to what is remembered of it."""
 
-from tests.cli.conftest import process, ragami
+from __future__ import annotations
+
 from tests.rules.remembered import each_test_anew
 
-__all__ = ["each_test_anew", "process", "ragami"]
+__all__ = ["each_test_anew"]

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Ragami, process, ragami
+from tests.cli.conftest import Ragami
 from tests.games import packages
 
-__all__ = ["process", "ragami"]
 PLAYERS = ("--player", "red:Ana", "--player", "blue:Bea")
 LINES = "bet_placed player=red on=red\nbet_placed player=blue on=null\nrolled player=red face=4\n"
 

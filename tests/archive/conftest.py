@@ -1,3 +1,0 @@
-from tests.cli.conftest import process, ragami
-
-__all__ = ["process", "ragami"]
