@@ -204,6 +204,11 @@ def test_tables_bars_and_pictures(ragami: Ragami, written: Path, tmp_path: Path)
     assert ragami("stats", str(written), "--chart", "-o", str(picture)).code == 0
     drawn = picture.read_text(encoding="utf-8")
     assert drawn.startswith("<svg") and drawn.count("<rect") > 40
+    # What a bar is of stands beside it, and how long it is behind it.
+    rows = re.findall(r'y="([\d.]+)"[^>]*>[^<]+</text><rect [^>]*?y="([\d.]+)"[^/]*/><text [^>]*?'
+                      r'y="([\d.]+)"', drawn)  # fmt: skip
+    assert len(rows) > 40
+    assert all(float(bar) < float(label) == float(value) for label, bar, value in rows)
 
 
 def test_a_question_that_there_is_not(ragami: Ragami, written: Path) -> None:

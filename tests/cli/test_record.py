@@ -227,6 +227,15 @@ def test_a_game_that_is_not_there_begins_with_its_opening(ragami: Ragami) -> Non
     assert records(ragami, "a game") == 1
 
 
+def test_a_remark_between_the_heads_of_a_sheet_is_left_out(ragami: Ragami) -> None:
+    heads = "game: ragami 1\n# Wednesday\nplayers: Y Ana, G Bea\nneutral: P\n"
+    fallen = "# as they fell\n\nseed conflicts 6:2 21:2 20:1 18:4 10:1 7:6\n"
+    assert ragami("record", "friday", stdin=heads + fallen).code == 0
+    opened, seeded = stored(ragami, "friday")
+    assert [seat["name"] for seat in opened["data"]["players"]] == ["Ana", "Bea"]
+    assert seeded["type"] == "conflicts_seeded"
+
+
 def test_a_game_that_is_not_there_and_is_not_opened_is_not_found(ragami: Ragami) -> None:
     assert ragami("record", "final", MOVE).code == 3
     assert not Path(os.environ["RAGAMI_DB"]).exists()

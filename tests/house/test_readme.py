@@ -8,11 +8,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from ragami.game.registry import SHIPPED
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
 TOUR = (ROOT / "docs" / "tour.md").read_text("utf-8")
+MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
 BIN = Path(sys.executable).parent
 
 
@@ -70,10 +73,13 @@ def test_the_tour_works_as_pasted(tmp_path: Path) -> None:
     assert rounds[:-2] == [str(number) for number in range(len(rounds) - 2)]
 
 
-def test_the_picture_is_current(tmp_path: Path) -> None:
-    game = ROOT / "examples" / "four-players.jsonl"
-    command = f"ragami --lang en export {game} --to svg --at 200 -o moment.svg"
-    told = run(command, tmp_path)
+@pytest.mark.parametrize(
+    ("command", "path"),
+    re.findall(
+        r"\$\(BIN\)/(ragami .*) (docs/.*\.svg)$", MAKEFILE.replace("\\\n", ""), re.MULTILINE
+    ),
+)
+def test_a_picture_is_current(command: str, path: str, tmp_path: Path) -> None:
+    told = run(f"{command.replace('examples', str(ROOT / 'examples'))} drawn.svg", tmp_path)
     assert told.returncode == 0, told.stderr
-    drawn = (tmp_path / "moment.svg").read_bytes()
-    assert drawn == (ROOT / "docs" / "moment.svg").read_bytes(), "make pictures"
+    assert (tmp_path / "drawn.svg").read_bytes() == (ROOT / path).read_bytes(), "make pictures"

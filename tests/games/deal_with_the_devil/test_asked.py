@@ -6,7 +6,9 @@ from typing import Any
 
 from ragami.game.asking import Asking, Question
 from ragami.games.deal_with_the_devil.game import GAME
+from ragami.games.deal_with_the_devil.labels import LABELS
 from ragami.games.deal_with_the_devil.legal import choices
+from ragami.notation.reader import At
 from tests.games.deal_with_the_devil.table import Table
 
 
@@ -96,6 +98,14 @@ def test_no_wall_hides_more_souls_than_there_are() -> None:
 
 def most(question: Question) -> dict[str, int | None]:
     return {part.key: part.most for part in question.of}
+
+
+def test_the_courtiers_of_an_achievement_are_named() -> None:
+    courtiers = LABELS.kind("achievement_claimed", LABELS.names(["courtiers"]))
+    at = At(Table().s, {}, "en")
+    assert courtiers
+    assert courtiers.label(["rural", "urban"], at) == "rural and urban"
+    assert courtiers.label([], at) == ""
 
 
 def test_what_cannot_be_given_is_not_offered() -> None:

@@ -53,6 +53,7 @@ def test_guidance_says_what_is_due_at_every_moment(language: Language) -> None:
         assert not re.search(r"[{}_]", " ".join((guide.step, guide.due, *guide.hints)))
     assert set(said) >= {at for at in DUE if at[:11] not in ("over", "inquisition")}
     assert set(TABLES["guide"]) >= set(DUE)
+    assert said["setup/open"][0].step == {"en": "setup", "es": "preparación"}[language]
 
 
 def test_who_still_owes_a_part_is_named() -> None:

@@ -6,7 +6,11 @@ from typing import Any
 
 import pytest
 
+from ragami.game.capabilities import NOTATION
 from ragami.games.scores.game import GAME
+from ragami.judge.report import replay_log
+from ragami.notation.line import Line
+from ragami.notation.misread import Unread
 from tests.games.scores.pad import Pad, places, totals
 from tests.games.scores.test_scenarios import ALL, FOUR, PLAIN, TWO_TEAMS, opening, record, verdict
 
@@ -133,6 +137,13 @@ def test_ts40_two_rulings() -> None:
         ("ruled-breach", "R-S-CELL-02"),
         ("ruled-breach", "R-S-TURN-01"),
     ]
+
+
+@pytest.mark.parametrize(("line", "column"), [("ana 12, ana 7", 9), ("end 1 ana, 2 ana", 14)])
+def test_nobody_has_two_numbers_in_a_line(line: str, column: int) -> None:
+    with pytest.raises(Unread) as wrong:
+        GAME.need(NOTATION).read(Line(line), replay_log(opening()).state)
+    assert wrong.value.column == column
 
 
 def test_no_rule_stands_in_the_catalogue_alone() -> None:
