@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ragami.referee.report import desk
+from ragami.referee.report import desk, sections
 from tests.rules.logs import Log, game, moved
 
 
@@ -30,3 +30,6 @@ def test_every_ruling_is_told_with_the_event_that_it_was_for() -> None:
     ]
     breaches = [[(one.seq, one.rule) for one in ruling.breaches] for ruling in rulings]
     assert breaches == [[(far, "R-MOVE-01")], [], [(back, "R-MOVE-01")], []]
+    told = sections(desk("final", bytes_of(log)), "en")[3]
+    assert (told.title, told.entries[-1].text) == ("Rulings", "No event has come since.")
+    assert f"Record {far} has not broken it." in [entry.text for entry in told.entries]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import ragami
 from ragami.game import game_named
 from ragami.game.capabilities import SETUP
 from tests.games import packages
@@ -66,6 +67,26 @@ def test_the_house_waits_after_an_undo(liars: Club) -> None:
     assert [one["type"] for one in records(liars, 3)] == ["game_opened", "rolled", "undone"]
     give(red, "blue")
     assert records(liars, 4)[-1]["by"] == "house"
+
+
+def test_a_server_that_starts_lets_the_house_go_on(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with packages.installed(monkeypatch, "liars-dice"):
+        data = (
+            game_named("liars-dice")
+            .need(SETUP)
+            .data(None, [("red", "Ana"), ("blue", "Bea")], {}, {})
+        )
+        fill(database, [{"type": "game_opened", "data": data}])
+        with Club(database) as first:
+            give(first.join("red"), "blue")
+            records(first, 2)
+        with ragami.open(database, "friday") as friday:
+            friday.record("red roll 1 2 3 4 5")
+            friday.record("red bid 1 x 2")
+        with Club(database) as second:
+            assert records(second, 5)[-1]["by"] == "house"
 
 
 def test_only_free_seats_of_this_table_and_only_who_joined_gives_them(liars: Club) -> None:

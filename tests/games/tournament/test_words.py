@@ -14,7 +14,7 @@ from ragami.findings import Breach, found
 from ragami.games.tournament import words
 from ragami.games.tournament.bots import play
 from ragami.games.tournament.catalogue import RULEBOOK
-from ragami.games.tournament.events import EVENTS, Event
+from ragami.games.tournament.events import EVENTS, Event, PenaltyGiven
 from ragami.games.tournament.game import GAME
 from ragami.games.tournament.judge import JUDGES
 from ragami.games.tournament.options import Options
@@ -56,6 +56,11 @@ def test_every_event_of_a_tournament_can_be_said() -> None:
                 assert "None" not in text
             said.add(type_)
     assert said == set(EVENTS)
+
+
+def test_what_somebody_wrote_is_no_code() -> None:
+    given = PenaltyGiven("referee", "warning", None, "referee", "referee")
+    assert GAME.words.narrator("es").tell(given) == "Referee: advertencia (referee; referee)"
 
 
 def test_every_verdict_has_words() -> None:
