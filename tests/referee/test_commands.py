@@ -158,8 +158,8 @@ def test_who_does_it_again_pays_more(ragami: Ragami) -> None:
     assert stored(ragami)[-1]["data"]["level"] == "warning"
     listed = ragami("penalty", "final", "--json").lines
     assert [each["occasion"] for each in listed] == [1, 2, 3, 4, 5, 1, 1]
-    told = ragami("report", "final").out
-    assert [told.count(f"number {n} for this offence") for n in (1, 2, 5)] == [0, 1, 1]
+    page = ragami("report", "final").out
+    assert [page.count(f"number {n} for this offence") for n in (1, 2, 5)] == [0, 1, 1]
 
 
 def test_a_penalty_counts_for_points_and_not_for_the_play(ragami: Ragami) -> None:
