@@ -11,11 +11,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from ragami.errors import RagamiError
 from ragami.findings import found as placed
 from ragami.games.ragami.components import BoardFile, DeckFile, DiceFile, problems
 from ragami.games.ragami.messages import say
 from ragami.games.ragami.shipped import read
 from ragami.games.ragami.speech import TABLES
+from ragami.sources.components import whole_json
 from tests.cli.conftest import Ragami, Said
 from tests.rules.kit import Table
 from tests.samples.samples import samples
@@ -237,6 +239,12 @@ def test_what_cannot_be_played_with_is_said_with_a_remedy(
         assert finding["code"] == "unfit-component"
         assert finding["rule"] == "R-LOG-01"
         assert TABLES["mend"][finding["facts"]["problem"]].en in finding["en"]
+
+
+def test_half_a_character_in_a_file_is_told_in_its_place() -> None:
+    with pytest.raises(RagamiError) as wrong:
+        whole_json(b'{\n"name": "\xff"}', "board.json")
+    assert (wrong.value.facts["line"], wrong.value.facts["column"]) == (2, 10)
 
 
 def test_every_problem_of_the_rules_has_a_text_and_a_remedy() -> None:

@@ -9,7 +9,7 @@ import pytest
 from ragami.game import game_named
 from ragami.game.registry import SHIPPED
 from ragami.judge.replay import Replay
-from ragami.language import Language
+from ragami.language import LANGUAGES, Language
 from ragami.narration import tell_log
 from ragami.table.spoken import answer, questions
 from ragami_cli.companion.opening import DialogueContext
@@ -108,6 +108,14 @@ def test_every_game_answers_before_its_first_record(name: str, question: str) ->
     game = game_named(name)
     told = answer(Replay(game), [], question, "en")
     assert all(told)
+
+
+def test_there_are_four_questions() -> None:
+    asked = {language: [line for line, _says in questions(language)] for language in LANGUAGES}
+    assert asked == {
+        "en": ["last", "who", "mine …", "at 14"],
+        "es": ["ultimo", "quien", "mio …", "en 14"],
+    }
 
 
 def test_nothing_is_written_and_f1_names_the_questions(

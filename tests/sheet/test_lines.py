@@ -14,8 +14,9 @@ from ragami.game.capabilities import NOTATION
 from ragami.games.ragami.forms import FORMS
 from ragami.judge.replay import Replay
 from ragami.log.record import Unknown
-from ragami.notation.misread import folded
+from ragami.notation.misread import Unread, folded
 from ragami.sheet import Misread, complete, read_line, write_line
+from ragami.sheet.reading import read_entry
 from ragami.table.recording import Draft
 from tests.scale import seeds
 from tests.sheet.every_record import line_of
@@ -111,6 +112,12 @@ def test_corrections_say_the_line_that_stands_instead(turn: Replay) -> None:
     )
     assert (data["reason"], data["authority"]) == ("slip", "Ana")
     assert said(turn, "corrige 5 tacha")[1]["type"] is None
+
+
+def test_undo_leaves_out_what_nobody_has_where_nothing_was_written() -> None:
+    with pytest.raises(Unread) as wrong:
+        read_entry(after(LOG, 1), "undo")
+    assert wrong.value.lost
 
 
 def test_a_penalty_costs_what_the_catalogue_has_unless_it_is_said() -> None:
