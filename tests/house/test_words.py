@@ -1,7 +1,8 @@
-"""The Spanish texts: complete, compiled, and with the same places to fill as the English ones."""
+"""The texts: complete, compiled, with the same places to fill in both languages."""
 
 from __future__ import annotations
 
+import json
 import re
 import string
 from pathlib import Path
@@ -11,6 +12,10 @@ from babel.messages import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
+
+from ragami.game import game_named
+from ragami.game.registry import SHIPPED
+from ragami.language import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
 SPANISH = ROOT / "ragami/locale/es/LC_MESSAGES/ragami.po"
@@ -56,6 +61,29 @@ def test_both_languages_have_the_same_places_to_fill(spanish: Catalog) -> None:
             wanted = set().union(*map(places, ids(message)))
             found = set().union(*map(places, texts(message)))
             assert found == wanted, message.id
+
+
+CATALOGUES = sorted(ROOT.glob("ragami/**/data/words.jsonl"))
+
+
+@pytest.mark.parametrize("path", CATALOGUES, ids=lambda path: path.parts[-3])
+def test_a_catalogue_has_both_languages_with_the_same_places_to_fill(path: Path) -> None:
+    for line in path.read_text("utf-8").splitlines():
+        text = json.loads(line)
+        assert text["en"] and text["es"], text
+        english, spanish = (
+            sorted(name for _, name, _, _ in string.Formatter().parse(text[language]) if name)
+            for language in LANGUAGES
+        )
+        assert english == spanish, text
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_a_rulebook_has_both_languages_in_sentences(game: str) -> None:
+    for rule in game_named(game).rulebook.rules().values():
+        assert rule.en[-1] in ".?!" and rule.es[-1] in ".?!", rule.id
+        assert rule.en != rule.es, rule.id
+        assert rule.id.startswith("R-") or rule.unbreakable is None, rule.id
 
 
 def test_what_is_compiled_is_what_is_written(spanish: Catalog) -> None:

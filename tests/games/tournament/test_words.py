@@ -27,16 +27,6 @@ from tests.games.tournament.hall import Hall, eight, names, origin_of
 from tests.games.tournament.test_scenarios_later import FITS, linked
 
 SOURCES = Path(str(files("ragami.games.tournament")))
-TABLES = words.TABLES.values()
-FIELD = re.compile(r"{(\w+)}")
-
-
-def test_both_languages_say_the_same_facts() -> None:
-    for table in TABLES:
-        for code, (en, es) in table.items():
-            assert en, code
-            assert es, code
-            assert sorted(FIELD.findall(en)) == sorted(FIELD.findall(es)), code
 
 
 def test_every_event_and_option_has_words() -> None:
