@@ -241,10 +241,13 @@ def test_what_cannot_be_played_with_is_said_with_a_remedy(
         assert TABLES["mend"][finding["facts"]["problem"]].en in finding["en"]
 
 
-def test_half_a_character_in_a_file_is_told_in_its_place() -> None:
+@pytest.mark.parametrize(
+    ("content", "place"), [(b'{\n"name": "\xff"}', (2, 10)), (b"[" * 100_000, (1, 1))]
+)
+def test_what_is_no_json_is_told_in_its_place(content: bytes, place: tuple[int, int]) -> None:
     with pytest.raises(RagamiError) as wrong:
-        whole_json(b'{\n"name": "\xff"}', "board.json")
-    assert (wrong.value.facts["line"], wrong.value.facts["column"]) == (2, 10)
+        whole_json(content, "board.json")
+    assert (wrong.value.facts["line"], wrong.value.facts["column"]) == place
 
 
 def test_every_problem_of_the_rules_has_a_text_and_a_remedy() -> None:

@@ -286,7 +286,12 @@ def test_what_is_hidden_stays_hidden() -> None:
 
 def test_a_street_across_the_blocks_is_drawn() -> None:
     plain, across = svg(moment(), PLAN), svg(moment(), plan(with_street(city(), 1, 23)))
-    assert len(re.findall(r'd="M[\d,]+Q', across)) == 2
+    ways = re.findall(r'd="(M[\d,]+Q[^"]*)"', across)
+    assert len(ways) == 2
+    for way in ways:
+        begins, *_aims, ends = re.findall(r"(\d+),(\d+)", way)
+        assert begins != ends
+        assert all(across_ != down for across_, down in (begins, ends))
     assert not re.findall(r'd="M[\d,]+Q', plain)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from ragami.game.capabilities import NOTATION
+from ragami.games.scores.forms import EXPECTED
 from ragami.games.scores.game import GAME
 from ragami.judge.report import replay_log
 from ragami.notation.line import Line
@@ -143,7 +144,7 @@ def test_ts40_two_rulings() -> None:
 def test_nobody_has_two_numbers_in_a_line(line: str, column: int) -> None:
     with pytest.raises(Unread) as wrong:
         GAME.need(NOTATION).read(Line(line), replay_log(opening()).state)
-    assert wrong.value.column == column
+    assert (wrong.value.column, wrong.value.expected) == (column, (EXPECTED["other-side"],))
 
 
 def test_no_rule_stands_in_the_catalogue_alone() -> None:
