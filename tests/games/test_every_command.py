@@ -10,6 +10,7 @@ import re
 import shlex
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from shutil import copytree
 from typing import Final, NamedTuple
 
 import pytest
@@ -166,31 +167,44 @@ WORKS: Final = [(game, command) for game, tried in GAMES.items() for command in 
 LACKS: Final = [(game, command) for game, tried in GAMES.items() for command in tried.lacks]
 
 
+@pytest.fixture(scope="session")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where each game lies as it was begun once, in a folder of its name."""
+    return tmp_path_factory.mktemp("begun")
+
+
 @pytest.fixture
 def friday(
-    ragami: Ragami, game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ragami: Ragami, game: str, begun: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Ragami]:
     """A game that goes on in the database, and two accounts of it in files."""
     monkeypatch.chdir(tmp_path)
-    tried = GAMES[game]
-    Path("temple.json").write_text('{"name":"mine","verified":true,"sanctuary":[],"garden":{}}')
     with packages.installed(monkeypatch, *({game} - SHIPPED.keys())):
-        if tried.lines:
-            assert ragami(*words(game, "new friday --game GAME PLAYERS")).code == 0
-            done = ragami("record", "friday", stdin=tried.lines)
-            assert done.code == 0, done.err
-            log = ragami("export", "friday", "--to", "jsonl").out
-            Path("f.jsonl").write_text(log, "utf-8")
-            account = log.replace(*tried.other)
-            assert (account != log) == any(tried.other)
-            Path("g.jsonl").write_text(account, "utf-8")
-        else:
-            records = list(play(4, 3, {"hands": "walled"}))
-            Path("f.jsonl").write_bytes(log_of(records))
-            Path("g.jsonl").write_bytes(log_of(play(4, 3, {"hands": "walled"}, hidden=True)))
-            Path("friday.jsonl").write_bytes(log_of(records[:60]))
-            assert ragami("import", "friday.jsonl").code == 0
+        if not (begun / game).exists():
+            begin(ragami, game)
+            copytree(tmp_path, begun / game)
+        copytree(begun / game, tmp_path, dirs_exist_ok=True)
         yield ragami
+
+
+def begin(ragami: Ragami, game: str) -> None:
+    tried = GAMES[game]
+    if not tried.lines:
+        records = list(play(4, 3, {"hands": "walled"}))
+        Path("f.jsonl").write_bytes(log_of(records))
+        Path("g.jsonl").write_bytes(log_of(play(4, 3, {"hands": "walled"}, hidden=True)))
+        Path("friday.jsonl").write_bytes(log_of(records[:60]))
+        assert ragami("import", "friday.jsonl").code == 0
+        return
+    Path("temple.json").write_text('{"name":"mine","verified":true,"sanctuary":[],"garden":{}}')
+    assert ragami(*words(game, "new friday --game GAME PLAYERS")).code == 0
+    done = ragami("record", "friday", stdin=tried.lines)
+    assert done.code == 0, done.err
+    log = ragami("export", "friday", "--to", "jsonl").out
+    Path("f.jsonl").write_text(log, "utf-8")
+    account = log.replace(*tried.other)
+    assert (account != log) == any(tried.other)
+    Path("g.jsonl").write_text(account, "utf-8")
 
 
 def words(game: str, line: str) -> list[str]:

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Ragami
-from tests.games.test_every_command import GAMES, friday, well
+from tests.games.test_every_command import GAMES, begun, friday, well
 
-__all__ = ["friday"]
+__all__ = ["begun", "friday"]
 
 pytestmark = pytest.mark.parametrize("game", ["kalah", "liars-dice"])
 

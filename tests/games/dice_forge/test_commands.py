@@ -7,9 +7,9 @@ import json
 import pytest
 
 from tests.cli.conftest import Ragami, Said
-from tests.games.test_every_command import friday, words
+from tests.games.test_every_command import begun, friday, words
 
-__all__ = ["friday"]
+__all__ = ["begun", "friday"]
 
 pytestmark = pytest.mark.parametrize("game", ["dice-forge"])
 
