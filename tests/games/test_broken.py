@@ -11,7 +11,7 @@ import pytest
 
 import ragami as interface
 from ragami.code.model import model_at
-from ragami.errors import NOT_FOUND
+from ragami.errors import NOT_FOUND, error_of
 from ragami.game import GameDoesNotLoad, game_named, installed, registry
 from ragami.store import open_store
 from ragami.table.opening import openable
@@ -248,6 +248,17 @@ def test_a_command_whose_name_is_taken_is_left_out_and_named(ragami: Ragami, fol
     assert (
         listed.err.count("'verify' of the package badmod is left out: the package ragami has") == 1
     )
+
+
+def test_what_fails_in_a_library_is_the_fault_of_the_package_that_called_it(folder: Path) -> None:
+    reads = "import json\n\ndef reads():\n    return json.loads('{')\n"
+    good = f"{DEFINED}, events={{}})\n".replace("badgame", "goodgame")
+    write_package(folder, "goodmod", good + reads, goodgame="goodmod:GAME")
+    game_named("goodgame")
+    with pytest.raises(ValueError, match="property name") as wrong:
+        sys.modules["goodmod"].reads()
+    said = error_of(wrong.value)
+    assert (said.code, said.facts["event"]) == ("game-fails", "reads")
 
 
 def test_a_game_is_named_in_capitals_or_not(ragami: Ragami, folder: Path) -> None:
