@@ -20,7 +20,7 @@ from ragami.findings import Finding
 from ragami.game import game_named
 from ragami.game.capabilities import BOT
 from ragami.games.tournament.bots import play
-from ragami.games.tournament.state import pack
+from ragami.games.tournament.state import SNAPSHOTS
 from ragami.games.tournament.verifying import ranked
 from ragami.judge.report import replay_log
 from ragami.log.record import encode_record
@@ -44,13 +44,13 @@ def simulated(seed: int) -> int:
     for type_, data in play(2 + seed % 17, seed):
         assert log.write(type_, data) is None, (seed, log.seq)
         conserved(log.state)
-        states.append(pack(log.state))
+        states.append(SNAPSHOTS.pack(log.state))
     records, to = log.seq, Random(seed).randint(1, log.seq - 1)
     assert log.write("undone", {"to": to, "reason": None}) is None
     conserved(log.state)
-    assert pack(log.state) == states[to], (seed, to)
+    assert SNAPSHOTS.pack(log.state) == states[to], (seed, to)
     assert log.write("redone", {}) is None
-    assert pack(log.state) == states[-1], (seed, to)
+    assert SNAPSHOTS.pack(log.state) == states[-1], (seed, to)
     return records
 
 

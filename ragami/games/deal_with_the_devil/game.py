@@ -67,7 +67,7 @@ GAME: Final = GameDefinition(
         can.RECONCILIATION: "ragami.games.deal_with_the_devil.reconciliation:JOINING",
         can.REVEALS: filling.REVEALS,
         can.SETUP: "ragami.games.deal_with_the_devil.opening:SETUP",
-        can.SNAPSHOTS: "ragami.games.deal_with_the_devil.state",
+        can.SNAPSHOTS: "ragami.games.deal_with_the_devil.state:SNAPSHOTS",
         can.STATISTICS: "ragami.games.deal_with_the_devil.statistics:STATISTICS",
         can.VISIBILITY: visibility.VISIBILITY,
     },

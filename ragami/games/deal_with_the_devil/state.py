@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from msgspec import Struct, field, msgpack
 
+from ragami.game.defaults.snapshots import StructSnapshots
 from ragami.games.deal_with_the_devil.components import GOODS, Building, Cards
 from ragami.games.deal_with_the_devil.events import (
     Answer,
@@ -299,24 +300,4 @@ def holding(goods: Iterable[tuple[Any, int]] = ()) -> Account:
     return account
 
 
-# --- snapshots: what an undo goes back to ------------------------------------------------
-
-
-def _left_out(part: object) -> Any:
-    assert isinstance(part, Cards | Insight), "they are the same for the whole game"
-
-
-_encoder: Final = msgpack.Encoder(enc_hook=_left_out)
-_decoder: Final = msgpack.Decoder(State)
-
-
-def pack(state: State) -> bytes:
-    """All that changes in a game."""
-    return _encoder.encode(state)
-
-
-def unpack(packed: bytes, like: State) -> State:
-    """The packed state; what is not packed comes from a state of the same game."""
-    state = _decoder.decode(packed)
-    state.cards, state.insight = like.cards, like.insight
-    return state
+SNAPSHOTS: Final = StructSnapshots(State, ("cards", "insight"))

@@ -48,7 +48,7 @@ GAME: Final = GameDefinition(
         can.PANELS: "ragami.games.dice_forge.drawing",
         can.RECONCILIATION: "ragami.games.dice_forge.reconciliation",
         can.SETUP: "ragami.games.dice_forge.opening:SETUP",
-        can.SNAPSHOTS: "ragami.games.dice_forge.state",
+        can.SNAPSHOTS: "ragami.games.dice_forge.state:SNAPSHOTS",
         can.STATISTICS: "ragami.games.dice_forge.statistics:STATISTICS",
     },
 )

@@ -9,9 +9,9 @@ a stack of tasks (6.1), the top one last in the list.
 from functools import cache
 from typing import Any, ClassVar, Final, Literal
 
-import msgspec
 from msgspec import Struct
 
+from ragami.game.defaults.snapshots import StructSnapshots
 from ragami.games.dice_forge.components import DiceFile
 from ragami.games.dice_forge.events import OWNER
 from ragami.games.dice_forge.table import Table
@@ -203,26 +203,4 @@ def dice_of(*players: str) -> tuple[str, ...]:
     return tuple(f"{player}.{die}" for player in players for die in (1, 2))
 
 
-# --- snapshots: what an undo goes back to ------------------------------------------------
-
-
-_decoder: Final = msgspec.msgpack.Decoder(State)
-
-
-def _nothing(_fixed: object) -> None:
-    """Pack nothing: the data fixed by record 1 comes from a state of the same game."""
-
-
-_encoder: Final = msgspec.msgpack.Encoder(enc_hook=_nothing)
-
-
-def pack(s: State) -> bytes:
-    """All that changes in a game that was opened."""
-    return _encoder.encode(s)
-
-
-def unpack(packed: bytes, like: State) -> State:
-    """The packed state; what the opening fixed comes from a state of the same game."""
-    s = _decoder.decode(packed)
-    s.fixed = like.fixed
-    return s
+SNAPSHOTS: Final = StructSnapshots(State, ("fixed",))

@@ -98,7 +98,7 @@ GAME: Final = GameDefinition(
         can.NOTATION: "ragami.games.tournament.heads:NOTATION",
         can.PAGE: "ragami.games.tournament.drawing",
         can.REVEALS: table.REVEALS,
-        can.SNAPSHOTS: "ragami.games.tournament.state",
+        can.SNAPSHOTS: "ragami.games.tournament.state:SNAPSHOTS",
         can.STATISTICS: "ragami.games.tournament.statistics:STATISTICS",
     },
 )

@@ -21,7 +21,7 @@ from ragami.game.links import LinkedLog
 from ragami.games.tournament import events as ev
 from ragami.games.tournament.judge import JUDGES
 from ragami.games.tournament.people import folded, labels_of
-from ragami.games.tournament.state import State, Table, pack, unpack
+from ragami.games.tournament.state import SNAPSHOTS, State, Table
 from ragami.games.tournament.verifying import about, finding, foreign_game, ranked
 
 Draft = tuple[str, Data]
@@ -119,7 +119,7 @@ def offers(
         copies[log.head.origin] = of
         if before and (findings := tuple(_of_copy(s, seated[0], before))):
             aside.append(Offer((), findings))
-    scratch = unpack(pack(s), s)
+    scratch = SNAPSHOTS.unpack(SNAPSHOTS.pack(s), s)
     offered = [
         offer
         for number, copies in sorted(tables.items())
@@ -170,7 +170,7 @@ def _offer(s: State, table: Table, of: TableLog, around: Around) -> Offer:
     events = tuple(taken(s, table, of))
     place = about(_number(s), table.number, of.name, of.log.head.origin)
     findings = list(_against(s, table, of.log, place, around))
-    scratch = unpack(pack(s), s)
+    scratch = SNAPSHOTS.unpack(SNAPSHOTS.pack(s), s)
     for type_, data in events:
         check, apply = JUDGES[ev.EVENTS[type_]]
         event = convert(data, ev.EVENTS[type_])

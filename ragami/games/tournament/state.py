@@ -8,9 +8,9 @@ Points, meetings, costs and places are never kept: they are worked out from here
 from collections.abc import Iterator
 from typing import Final, Literal
 
-import msgspec
 from msgspec import Struct, field
 
+from ragami.game.defaults.snapshots import StructSnapshots
 from ragami.games.tournament.events import GameOpened, Pairer, Score, Source, TableLinked
 from ragami.games.tournament.options import Options
 
@@ -152,18 +152,4 @@ class State(Struct):
         return [name for name, entrant in self.entrants.items() if entrant.status == "in"]
 
 
-# --- snapshots: what an undo goes back to ------------------------------------------------
-
-
-_encoder: Final = msgspec.msgpack.Encoder()
-_decoder: Final = msgspec.msgpack.Decoder(State)
-
-
-def pack(s: State) -> bytes:
-    """All of it: a state is plain data."""
-    return _encoder.encode(s)
-
-
-def unpack(packed: bytes, like: State) -> State:
-    """The packed state; nothing of it has to be fetched from `like`."""
-    return _decoder.decode(packed)
+SNAPSHOTS: Final = StructSnapshots(State)

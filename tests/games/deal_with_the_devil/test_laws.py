@@ -20,7 +20,7 @@ from ragami.games.deal_with_the_devil.chance import DISCLOSED
 from ragami.games.deal_with_the_devil.ending import final
 from ragami.games.deal_with_the_devil.judge import JUDGES, WAIVABLE
 from ragami.games.deal_with_the_devil.legal import choices as legal
-from ragami.games.deal_with_the_devil.state import State, pack, unpack
+from ragami.games.deal_with_the_devil.state import SNAPSHOTS, State
 from ragami.games.deal_with_the_devil.table import position, remarks, seating
 from ragami.games.deal_with_the_devil.view import view
 from ragami.games.deal_with_the_devil.visibility import SECRETS, VISIBILITY, owner, places
@@ -65,7 +65,7 @@ def test_a_packed_state_plays_on_as_the_state_itself(seed: int, share: float) ->
     s = State()
     for seq, event in enumerate(events(log[:n]), 1):
         JUDGES[type(event)][1](s, event, seq)
-    back = unpack(pack(s), s)
+    back = SNAPSHOTS.unpack(SNAPSHOTS.pack(s), s)
     assert back == s
     for seq, event in enumerate(events(log[n:]), n + 1):
         assert JUDGES[type(event)][0](back, event) == []
@@ -288,7 +288,7 @@ def test_a_check_never_fails_and_changes_nothing(seed: int, keeper: Keeper) -> N
     pool = [*log, *game(seed + 1), *game(seed + 2, *KEPT.items())]
     tried = 0
     for s, _ in states(log):
-        before = pack(s)
+        before = SNAPSHOTS.pack(s)
         for type_, data in rng.sample(pool, 25):
             try:
                 event = msgspec.convert(swapped(data, rng), type=ev.EVENTS[type_])
@@ -297,6 +297,7 @@ def test_a_check_never_fails_and_changes_nothing(seed: int, keeper: Keeper) -> N
             tried += 1
             check, apply = JUDGES[type(event)]
             if {one.rule for one in check(s, event)} <= WAIVABLE:
-                apply(unpack(before, s), event, 1)  # a ruling may let it stand: it is carried out
-        assert pack(s) == before
+                # A ruling may let it stand: it is carried out.
+                apply(SNAPSHOTS.unpack(before, s), event, 1)
+        assert SNAPSHOTS.pack(s) == before
     assert tried > 1000

@@ -6,7 +6,7 @@ from typing import Any
 
 from ragami.findings import Breach, Finding
 from ragami.games.dice_forge.setup import start_turn
-from ragami.games.dice_forge.state import Die, Player, pack
+from ragami.games.dice_forge.state import SNAPSHOTS, Die, Player
 from ragami.games.dice_forge.words import PROBLEMS
 from ragami.log.record import Bad, Record
 from tests.games.dice_forge.harness import CODEC, Data, Fold, line
@@ -93,13 +93,13 @@ class Table:
 
     def wrong(self, type_: str, **data: Any) -> list[Breach]:
         """All that is wrong with a record, which changes nothing and can be said."""
-        before = pack(self.state)
+        before = SNAPSHOTS.pack(self.state)
         read = self.read(type_, data)
         if isinstance(read, Bad):
             return [read.breach]
         assert isinstance(read, Record)
         found: list[Breach] = self.fold.game.judges[type(read.data)][0](self.state, read.data)
-        assert pack(self.state) == before
+        assert SNAPSHOTS.pack(self.state) == before
         for breach in found:
             for template in PROBLEMS[breach.facts["problem"]]:
                 assert template.format(**breach.facts)

@@ -15,7 +15,7 @@ from ragami.games.dice_forge.events import COLOURS, EVENTS, OWNER
 from ragami.games.dice_forge.faces import FACE, LETTERS, RESOURCES, face
 from ragami.games.dice_forge.judge import JUDGES
 from ragami.games.dice_forge.legal import choices as legal
-from ragami.games.dice_forge.state import State, pack, unpack
+from ragami.games.dice_forge.state import SNAPSHOTS, State
 from ragami.games.dice_forge.words import PROBLEMS
 from tests.games.dice_forge.kit import opened
 from tests.games.dice_forge.test_games import events
@@ -99,7 +99,7 @@ def moments(seed: int) -> list[tuple[State, bytes]]:
     found = []
     for seq, event in enumerate(events(seed), 1):
         JUDGES[type(event)][1](s, event, seq)
-        found.append((s, pack(s)))
+        found.append((s, SNAPSHOTS.pack(s)))
     return found
 
 
@@ -108,12 +108,12 @@ def moments(seed: int) -> list[tuple[State, bytes]]:
 def test_any_record_at_any_moment(seed: int, at: int, some: list[tuple[str, Any]]) -> None:
     game = moments(seed)
     like, packed = game[at % len(game)]
-    s = unpack(packed, like)
+    s = SNAPSHOTS.unpack(packed, like)
     offered = legal(s)
     for type_, data in some:
         event = convert(data, EVENTS[type_])
         wrong = JUDGES[type(event)][0](s, event)
-        assert pack(s) == packed
+        assert SNAPSHOTS.pack(s) == packed
         for one in wrong:
             for template in PROBLEMS[one.facts["problem"]]:
                 assert template.format(**one.facts)

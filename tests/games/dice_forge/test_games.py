@@ -131,10 +131,10 @@ def test_somebody_is_ousted() -> None:
 def test_undo_of_every_event_restores_the_state() -> None:
     for seed in UNDONE:
         fold = Fold()
-        seen = [state.pack(fold.state)]
+        seen = [state.SNAPSHOTS.pack(fold.state)]
         for read in CODEC.read_log(log(seed)):
             fold.take_all([read])
-            seen.append(state.pack(fold.state))
+            seen.append(state.SNAPSHOTS.pack(fold.state))
         _check_undone(fold, seen)
 
 
@@ -145,18 +145,18 @@ def _check_undone(fold: Fold, seen: list[bytes]) -> None:
         data = {"to": to, "reason": None}
         fold.take_all([CODEC.read_line(line(fold.seq + 1, "undone", data), fold.seq + 1)])
         fold._settle()
-        assert state.pack(fold.state) == seen[to]
+        assert state.SNAPSHOTS.pack(fold.state) == seen[to]
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_packed_state_goes_on_as_the_one_it_was_taken_from(seed: int) -> None:
     one = State()
     for seq, event in enumerate(events(seed), 1):
-        other = state.unpack(state.pack(one), one) if one.opened else State()
+        other = state.SNAPSHOTS.unpack(state.SNAPSHOTS.pack(one), one) if one.opened else State()
         for played in (one, other):
             assert JUDGES[type(event)][0](played, event) == []
             JUDGES[type(event)][1](played, event, seq)
-        assert state.pack(one) == state.pack(other)
+        assert state.SNAPSHOTS.pack(one) == state.SNAPSHOTS.pack(other)
 
 
 @pytest.mark.parametrize("seed", range(6))

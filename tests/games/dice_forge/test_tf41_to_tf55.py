@@ -67,10 +67,10 @@ def test_TF43_two_mirrors_on_own_dice() -> None:
     table.own(O, gold=0)
     table.step()
     table.roll(orange_1="mirror", orange_2="mirror", green_1="4g", green_2="x3")
-    one = state.pack(table.state)
+    one = state.SNAPSHOTS.pack(table.state)
     table.apply(O, entry("orange.1", copy="green.1"), entry("orange.2", copy="green.1"))
     assert table[O].gold == 8
-    table.fold.state = state.unpack(one, table.state)
+    table.fold.state = state.SNAPSHOTS.unpack(one, table.state)
     table.apply(O, entry("orange.1", copy="green.1"), entry("orange.2", copy="green.2"))
     assert table[O].gold == 12
     table = Table(2)

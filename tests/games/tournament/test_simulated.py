@@ -18,7 +18,7 @@ from ragami.games.tournament.events import EVENTS, PairingOverridden
 from ragami.games.tournament.game import GAME
 from ragami.games.tournament.judge import JUDGES
 from ragami.games.tournament.legal import choices as legal
-from ragami.games.tournament.state import State, Table, pack, unpack
+from ragami.games.tournament.state import SNAPSHOTS, State, Table
 from ragami.games.tournament.verifying import link_findings, pairing_findings
 from ragami.games.tournament.view import view
 from tests.games.tournament.harness import Log
@@ -88,14 +88,14 @@ def test_an_undo_restores_and_a_redo_brings_back() -> None:
         log, states = Log(), [b""]
         for type_, data in tournament(seed):
             assert log.write(type_, data) is None
-            states.append(pack(log.state))
+            states.append(SNAPSHOTS.pack(log.state))
         to = rng.randint(1, log.seq - 1)
         log.write("undone", {"to": to, "reason": None})
-        assert pack(log.state) == states[to]
+        assert SNAPSHOTS.pack(log.state) == states[to]
         log.write("redone", {})
-        assert pack(log.state) == states[-1]
-        again = unpack(states[to], log.state)
-        assert view(again, to) == view(unpack(pack(again), again), to)
+        assert SNAPSHOTS.pack(log.state) == states[-1]
+        again = SNAPSHOTS.unpack(states[to], log.state)
+        assert view(again, to) == view(SNAPSHOTS.unpack(SNAPSHOTS.pack(again), again), to)
 
 
 def test_every_event_is_one_of_the_choices() -> None:
