@@ -121,18 +121,8 @@ def final(s: State) -> Data | None:
         "ended": True,
         "reason": s.ended,
         "rounds": len(s.rounds),
-        "players": {name: _player(lines[name], place) for name, place in places.items()},
+        "players": {
+            name: {"place": place, **lines[name].numbers} for name, place in places.items()
+        },
         "winners": [name for name, place in places.items() if place == 1],
-    }
-
-
-def _player(standing: Standing, place: int | None) -> dict[str, int | None]:
-    return {
-        "place": place,
-        "points12": standing.points12,
-        "wins12": standing.wins12,
-        "share": standing.share,
-        "vp": standing.vp,
-        "opponents": standing.opponents,
-        "small": standing.small,
     }

@@ -40,7 +40,7 @@ def svg(
     called = labels_in(view)
     high = LINE * (len(view["standings"]) + 3)
     parts = [element("rect", width=WIDTH, height=high, fill="#fff")]
-    head = " – ".join(text for text in (title, *_headed(view, language)) if text)
+    head = " – ".join(text for text in (title, _head(view, language)) if text)
     parts.append(_text(head, 20, 1, font_weight="bold"))
     for row, standing in enumerate(view["standings"], 3):
         parts.append(_text("–" if standing["place"] is None else str(standing["place"]), 20, row))
@@ -50,17 +50,13 @@ def svg(
     return element("svg", *parts, **name, font_family="sans-serif", font_size="16")
 
 
-def _headed(view: View, language: Language) -> Iterator[str]:
-    yield " ".join((value(view["phase"], language), *_counted(view)))
-
-
 def _text(text: str, x: int, row: int, **attributes: str) -> str:
     return element("text", escape(text), x=float(x), y=float(LINE * row), **attributes)
 
 
 def picture(_state: State, view: View, _names: Mapping[str, str], page: Page) -> str:
     """Return the position, the present tables with their results, and the standings."""
-    head = " ".join((value(view["phase"], page.language), *_counted(view)))
+    head = _head(view, page.language)
     lines = [] if page.part in ("beside", "due") else [head[:1].upper() + head[1:]]
     if page.part not in NO_BOARD and view["pairing"]:
         lines += [f"  {line}" for line in tables(view, page.language)]
@@ -81,10 +77,10 @@ def _in_characters(lines: Sequence[str], page: Page) -> str:
     return "\n".join(dash) + "\n"
 
 
-def _counted(view: View) -> Iterator[str]:
-    """The round, and of how many."""
-    if view["round"]:
-        yield f"{view['round']}/{view['rounds']}"
+def _head(view: View, language: Language) -> str:
+    """The phase, and the round of how many."""
+    phase = value(view["phase"], language)
+    return f"{phase} {view['round']}/{view['rounds']}" if view["round"] else phase
 
 
 def tables(view: View, language: Language) -> Iterator[str]:

@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 
 from ragami.catalogue import by_language, shipped
 from ragami.game.links import LogHead
-from ragami.games.tournament.closing import ranking
 from ragami.games.tournament.narration import points
 from ragami.games.tournament.people import labels_of
 from ragami.games.tournament.results import heads
-from ragami.games.tournament.standings import Standing, standings
+from ragami.games.tournament.standings import NUMBERS, Standing, standings
+from ragami.games.tournament.standings_table import in_order
 from ragami.games.tournament.state import State
 from ragami.games.tournament.words import PAGE, VALUES
 from ragami.language import Language
@@ -23,9 +23,7 @@ from ragami.proof.withheld import leaves_of
 from ragami.templates import render
 
 NO_NOTES: Final[Mapping[str, str]] = {}
-COLUMNS: Final = (
-    *("place", "entrant", "points12", "wins12", "share", "vp", "opponents", "small", "lot"),
-)
+COLUMNS: Final = ("place", "entrant", *NUMBERS, "lot")
 
 
 class PrintedLink(NamedTuple):
@@ -145,10 +143,8 @@ def _ranking(s: State) -> Sequence[tuple[str, str]]:
     """Return place and name of each in the final ranking."""
     if s.phase != "over":
         return ()
-    places, called = ranking(s), labels_of(s)
-    order = {standing.entrant: at for at, standing in enumerate(standings(s))}
-    listed = sorted(places, key=lambda name: (places[name] or len(places) + 1, order[name]))
-    return [(str(places[name] or "–"), called[name]) for name in listed]
+    called = labels_of(s)
+    return [(str(place or "–"), called[row.entrant]) for place, row in in_order(s)]
 
 
 def _links(s: State, notes: Mapping[str, str | None]) -> Sequence[PrintedLink]:

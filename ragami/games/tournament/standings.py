@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,6 +12,9 @@ from ragami.games.tournament.draw import lot
 from ragami.games.tournament.options import TieBreak
 from ragami.games.tournament.state import State
 from ragami.games.tournament.tally import Tallies, opponents_rate, tally
+
+NUMBERS: Final = ("points12", "wins12", "share", "vp", "opponents", "small")
+"""What a standing is made of, without the place and the lot."""
 
 
 class Standing(Struct, frozen=True, rename={"rests_on": "from"}):
@@ -31,6 +34,11 @@ class Standing(Struct, frozen=True, rename={"rests_on": "from"}):
     small: int
     lot: str
     rests_on: list[int]
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """The numbers of the standing by name."""
+        return {name: getattr(self, name) for name in NUMBERS}
 
 
 def standings(s: State, tallies: Tallies | None = None) -> list[Standing]:

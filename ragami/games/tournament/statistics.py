@@ -75,26 +75,9 @@ class Statistics:
         places = ranking(s) if s.phase == "over" else {}
         for standing in standings(s):
             entrant = s.entrants[standing.entrant]
-            yield (
-                "standings",
-                (
-                    *(
-                        standing.entrant,
-                        entrant.name,
-                        entrant.club,
-                        standing.place,
-                        places.get(standing.entrant),
-                    ),
-                    *(
-                        standing.points12,
-                        standing.wins12,
-                        standing.share,
-                        standing.vp,
-                        standing.opponents,
-                        standing.small,
-                    ),
-                ),
-            )
+            who = (standing.entrant, entrant.name, entrant.club)
+            places_of = (standing.place, places.get(standing.entrant))
+            yield "standings", (*who, *places_of, *standing.numbers.values())
         for played, table in s.tables():
             for seat, result in enumerate(table.result.results if table.result else (), 1):
                 where = (played.number, table.number, len(table.players), seat)
