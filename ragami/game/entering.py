@@ -1,9 +1,12 @@
-"""The questions about the pieces of a component, one piece after the other."""
+"""The questions about the pieces of a component, one piece after the other.
+
+Dialogues of a game's own ask by `ask`, and read answers to questions that can be denied by `truth`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
-from typing import Final
+from collections.abc import Callable, Generator, Mapping
+from typing import Final, TypeVar
 
 from msgspec import json
 
@@ -19,6 +22,32 @@ NOTHING: Final = "-"
 """What is typed for an empty cell where something else is usual."""
 
 ENOUGH: Final = N_("Nothing: that is enough for now.")
+YES: Final = ("y", "yes", "s", "si", "sí")
+NO: Final = ("n", "no")
+Answer = TypeVar("Answer")
+
+
+class Unreadable(Exception):
+    """An answer that cannot be taken; says why."""
+
+
+def ask(
+    read: Callable[[str], Answer], words: list[str], prompt: str, usual: str
+) -> Generator[Prompt, str, Answer]:
+    """Ask until `read` takes the answer; what is wrong with it is said before asking again."""
+    question = Prompt(words, prompt, usual)
+    while True:
+        answer = yield question
+        try:
+            return read(answer.strip() or usual)
+        except Unreadable as wrong:
+            question = Prompt([str(wrong)], prompt, usual, again=True)
+
+
+def truth(answer: str) -> bool | None:
+    """Return whether an answer says yes or no; None where it says neither."""
+    word = answer.lower()
+    return word in YES if word in (*YES, *NO) else None
 
 
 def begun(game: GameDefinition, name: str) -> Data:

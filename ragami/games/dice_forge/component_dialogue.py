@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from ragami.decoded import Data
 from ragami.game.capabilities import Dialogue, Prompt
+from ragami.game.entering import Unreadable, ask, truth
 from ragami.games.dice_forge.components import PLAIN, FeatsFile, TempleFile, shipped
 from ragami.games.dice_forge.faces import FACE, face
 from ragami.games.dice_forge.narration import WORDS
@@ -15,17 +16,11 @@ from ragami.games.dice_forge.words import TABLES
 from ragami.language import Language
 
 TEXTS: Final = TABLES["making"]
-YES: Final = ("y", "yes", "s", "si", "sí")
-NO: Final = ("n", "no")
 _FEAT: Final = re.compile(r"([1-7]) (?:(\d{1,2})s)?\+?(?:(\d{1,2})m)? ?(\d{1,2})p?")
 
 
-class Unreadable(Exception):
-    """An answer that cannot be taken; says why."""
-
-
 class Asker:
-    """Asks in one language, until an answer can be read."""
+    """Reads answers, and says what is asked and what is wrong, in one language."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
@@ -36,14 +31,7 @@ class Asker:
     def ask(
         self, read: Callable[[str, str], Any], prompt: str, usual: str, *before: str
     ) -> Generator[Prompt, str, Any]:
-        """Ask until the answer can be read; each repetition says what was wrong."""
-        question = Prompt(list(before), prompt, usual)
-        while True:
-            answer = yield question
-            try:
-                return read(answer.strip() or usual, usual)
-            except Unreadable as wrong:
-                question = Prompt([str(wrong)], prompt, usual, again=True)
+        return ask(lambda answer: read(answer, usual), list(before), prompt, usual)
 
     # --- answers ---------------------------------------------------------------------------
 
@@ -84,9 +72,9 @@ class Asker:
         return {"portal": portal, "cost": {"sun": sun, "moon": moon}, "glory": glory}
 
     def yes(self, answer: str, _usual: str) -> bool:
-        if answer.lower() not in (*YES, *NO):
+        if (said := truth(answer)) is None:
             raise Unreadable(self.say("yes-or-no"))
-        return answer.lower() in YES
+        return said
 
 
 def dialogue(kind: str, name: str, language: Language) -> Dialogue:

@@ -14,6 +14,7 @@ from typing import Any, Final
 from ragami.decoded import Data
 from ragami.errors import N_
 from ragami.game.capabilities import Dialogue, Prompt
+from ragami.game.entering import Unreadable, ask, truth
 from ragami.games.ragami.components import CARDS, FACES, KINDS, SQUARES
 from ragami.language import Language, Translate, translator
 
@@ -30,30 +31,13 @@ def dialogue(kind: str, name: str, language: Language) -> Dialogue:
         _("'no' writes it too, as one that nobody has compared; it can be put right there.")
     )
     question = _("Is all of it as printed (yes or no)?")
-    verified = yield from _ask(_yes_or_no(_), words, question, "no", _)
+    verified = yield from ask(_yes_or_no(_), words, question, "no")
     return {"name": name, "verified": verified, **content}
 
 
-# --- asking until the answer can be read -------------------------------------------------------
+# --- answers -----------------------------------------------------------------------------------
 
 Read = Callable[[str], Any]
-
-
-class Unreadable(Exception):
-    """An answer that cannot be taken; says why."""
-
-
-def _ask(
-    read: Read, words: list[str], prompt: str, usual: str, _: Translate
-) -> Generator[Prompt, str, Any]:
-    """Ask until `read` takes the answer; what is wrong with it is said before asking again."""
-    question = Prompt(words, prompt, usual)
-    while True:
-        answer = yield question
-        try:
-            return read(answer.strip() or usual)
-        except Unreadable as wrong:
-            question = Prompt([str(wrong)], prompt, usual, again=True)
 
 
 def _numbers(_: Translate, allowed: Iterable[int]) -> Callable[[str], list[int]]:
@@ -75,11 +59,9 @@ def _numbers(_: Translate, allowed: Iterable[int]) -> Callable[[str], list[int]]
 
 def _yes_or_no(_: Translate) -> Read:
     def read(answer: str) -> bool:
-        if answer.lower() in ("y", "yes", "s", "si", "sí"):
-            return True
-        if answer.lower() in ("n", "no"):
-            return False
-        raise Unreadable(_("Say yes or no."))
+        if (said := truth(answer)) is None:
+            raise Unreadable(_("Say yes or no."))
+        return said
 
     return read
 
@@ -146,7 +128,7 @@ def _street(_: Translate) -> Generator[Prompt, str, dict[int, set[int]]]:
             _("Which square has a street that is missing here?"),
         ]
         read = _numbers(_, SQUARES)
-        [square, *_more] = (yield from _ask(read, words, _("Square"), str(apart[0]), _)) or apart
+        [square, *_more] = (yield from ask(read, words, _("Square"), str(apart[0]))) or apart
         yield from _neighbours(abs(square), street, [], _)
     return street
 
@@ -158,7 +140,7 @@ def _neighbours(
     while True:
         entered = _listed(sorted(street[square])) or "–"
         prompt = _("Square {square} (so far: {known})").format(square=square, known=entered)
-        numbers = yield from _ask(_numbers(_, SQUARES), words, prompt, "", _)
+        numbers = yield from ask(_numbers(_, SQUARES), words, prompt, "")
         for neighbour in numbers:
             if neighbour < 0:
                 street[square].discard(-neighbour)
@@ -290,17 +272,16 @@ def _deck(_: Translate) -> Dialogue:
         _("'?' if nobody has counted."),
     ]
     read = _copies(_)
-    copies = yield from _ask(read, words, _("Copies of the kinds 1 to 15"), NOBODY_KNOWS, _)
+    copies = yield from ask(read, words, _("Copies of the kinds 1 to 15"), NOBODY_KNOWS)
     words = [_("The kinds of card that have this icon, with spaces between.")]
     kinds = _numbers(_, KINDS)
-    red = yield from _ask(kinds, words, _("Red triangle"), "13 14 15", _)
+    red = yield from ask(kinds, words, _("Red triangle"), "13 14 15")
     words = [_("The kinds of card that have this icon, with spaces between; '?' if unknown.")]
-    cube = yield from _ask(
+    cube = yield from ask(
         lambda answer: None if answer == NOBODY_KNOWS else sorted(set(map(abs, kinds(answer)))),
         words,
         _("White cube"),
         NOBODY_KNOWS,
-        _,
     )
     return {"copies": copies, "red_triangle": sorted(set(map(abs, red))), "white_cube": cube}
 
@@ -325,8 +306,8 @@ def _copies(_: Translate) -> Read:
 
 def _dice(_: Translate) -> Dialogue:
     words = [_("The six faces of a die, with spaces between.")]
-    action = yield from _ask(_faces(_, 1), words, _("Action die"), "1 1 2 3 4 5", _)
-    power = yield from _ask(_faces(_, 0), [], _("Power die"), "0 0 1 1 2 2", _)
+    action = yield from ask(_faces(_, 1), words, _("Action die"), "1 1 2 3 4 5")
+    power = yield from ask(_faces(_, 0), [], _("Power die"), "0 0 1 1 2 2")
     return {"action": action, "power": power}
 
 
