@@ -47,24 +47,9 @@ def svg(
     below = HEADER + board.height
     height = round(below + panel.height + FOOT)
     heading = plain(title or "", LONGEST) or GAME
-    return element(
-        "svg",
-        element("title", escape(f"{heading} · {says.moment(scene)}"), id="ragami-title"),
-        element("desc", escape(description(scene, says)), id="ragami-desc"),
-        element("defs", shapes.HATCH),
-        element("rect", width=WIDTH, height=height, rx=18, fill="#faf7f0"),
-        _header(heading, scene, says, result),
-        board.draw(scene),
-        panel.draw(below),
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {height}",
-        width=WIDTH,
-        height=height,
-        lang=language,
-        role="img",
-        aria_labelledby="ragami-title ragami-desc",
-        font_family=FONT,
-    )
+    drawn = (_header(heading, scene, says, result), board.draw(scene), panel.draw(below))
+    label = f"{heading} · {says.moment(scene)}"
+    return _sheet(label, description(scene, says), height, language, *drawn)
 
 
 def bare(plan: Plan, name: str, *, language: Language = "en") -> str:
@@ -73,20 +58,26 @@ def bare(plan: Plan, name: str, *, language: Language = "en") -> str:
     heading = shortened(plain(name, LONGEST), LONGEST_TITLE)
     board = BoardPicture(plan, says, NAMED)
     height = round(NAMED + board.height + FOOT)
+    title = words(heading, (LEFT, 34), 30, font_weight="bold", fill=INK)
+    return _sheet(heading, "", height, language, title, board.draw(Scene.bare(plan)))
+
+
+def _sheet(title: str, told: str, height: int, language: Language, *drawn: str) -> str:
+    """A page of its own with what is drawn on it; read aloud it is its title and what is told."""
+    parts = {"title": title, "desc": told} if told else {"title": title}
     return element(
         "svg",
-        element("title", escape(heading), id="ragami-title"),
+        *(element(name, escape(text), id=f"ragami-{name}") for name, text in parts.items()),
         element("defs", shapes.HATCH),
         element("rect", width=WIDTH, height=height, rx=18, fill="#faf7f0"),
-        words(heading, (LEFT, 34), 30, font_weight="bold", fill=INK),
-        board.draw(Scene.bare(plan)),
+        *drawn,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH} {height}",
         width=WIDTH,
         height=height,
         lang=language,
         role="img",
-        aria_labelledby="ragami-title",
+        aria_labelledby=" ".join(f"ragami-{name}" for name in parts),
         font_family=FONT,
     )
 
