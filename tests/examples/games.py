@@ -18,7 +18,6 @@ from ragami.games.ragami.bots.chance import Chance
 from ragami.games.ragami.bots.play import play
 from ragami.games.ragami.components import BoardFile
 from ragami.games.ragami.events import Components
-from ragami.games.ragami.options import Options
 from ragami.games.ragami.state import Player
 from tests.examples.writing import Log
 
@@ -39,7 +38,7 @@ class Evening(NamedTuple):
 
     def told(self, components: Components | None = None) -> list[Told]:
         """What happened, record by record."""
-        played = play(len(self.names), self.seed, options=Options(), components=components)
+        played = play(len(self.names), self.seed, chosen={}, components=components)
         told = [(type_, msgspec.to_builtins(data, str_keys=True)) for type_, data in played]
         opened = told[0][1]
         opened["title"] = self.title

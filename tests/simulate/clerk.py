@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import msgspec
 from msgspec import Raw, Struct
+from msgspec.structs import asdict
 
 from ragami.games.ragami import table
 from ragami.games.ragami.bots.chance import Chance
@@ -248,7 +249,8 @@ def records(
     chance = Chance(f"clock of {seed}/{players}")
     now = FIRST_EVENING + timedelta(days=chance.upto(EVENINGS), seconds=chance.upto(3600))
     by = None
-    how: Any = {"options": options, "components": components, "hidden": hidden}
+    chosen = None if options is None else asdict(options)
+    how: Any = {"chosen": chosen, "components": components, "hidden": hidden}
     game = (written if log_records else play)(players, seed, **how)
     for seq, (type_, data) in enumerate(game, 1):
         if isinstance(data, GameOpened):

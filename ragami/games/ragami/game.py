@@ -67,7 +67,7 @@ GAME: Final = GameDefinition(
     },
     offers={
         can.ASSERTIONS: table.ASSERTIONS,
-        can.BOT: "ragami.games.ragami.bots.bot",
+        can.BOT: "ragami.games.ragami.bots.play",
         can.BOX: "ragami.games.ragami.box:BOX",
         can.CHANCE: "ragami.games.ragami.chance",
         can.CHOICES: "ragami.games.ragami.legal_moves",

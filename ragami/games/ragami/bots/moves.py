@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from ragami.games.ragami.action_dice import CARD_NUMBER
 from ragami.games.ragami.bots.table import Table, Temper
-from ragami.games.ragami.bots.worth import dearest_first
 from ragami.games.ragami.components import SQUARES
 from ragami.games.ragami.drawing import BY_CARD_11, BY_DIE
 from ragami.games.ragami.events import (
@@ -162,8 +161,8 @@ def draw(t: Table, player: Player, via: Space | ByCard9 | ByCard11) -> CardsDraw
     hand: list[Any] = [slot.card for slot in player.hand]
     if not isinstance(via, str) and CARD_NUMBER[type(via)] in hand:
         hand.remove(CARD_NUMBER[type(via)])
-    first = dearest_first(t, hand)[-1] if len(hand) >= HAND_LIMIT else None
-    cards = dearest_first(t, t.peek(rejected + kept_count, first))
+    first = t.dearest_first(hand)[-1] if len(hand) >= HAND_LIMIT else None
+    cards = t.dearest_first(t.peek(rejected + kept_count, first))
     return CardsDrawn(
         player.colour, via, first, tuple(cards[kept_count:]), tuple(cards[:kept_count])
     )

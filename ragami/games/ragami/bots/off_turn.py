@@ -10,7 +10,6 @@ from msgspec import convert
 from ragami.games.ragami.action_dice import RED
 from ragami.games.ragami.bots.chance import Chance
 from ragami.games.ragami.bots.table import Table
-from ragami.games.ragami.bots.worth import dearest_first
 from ragami.games.ragami.components import SQUARES
 from ragami.games.ragami.events import (
     COLOURS,
@@ -112,7 +111,7 @@ def _first_player_drawn(t: Table) -> Event:
 
 def _starting_card_kept(t: Table) -> Event:
     waiting = [player for player in t.s.players.values() if not player.hand]
-    kept_card, *discarded = dearest_first(t, t.peek(STARTING_DISCARDS + 1))
+    kept_card, *discarded = t.dearest_first(t.peek(STARTING_DISCARDS + 1))
     return StartingCardKept(t.chance.pick(waiting).colour, tuple(discarded), kept_card)
 
 
