@@ -6,9 +6,11 @@ The other cards stand with what they do: 1 and 2 in `saints_demons`, 5 and 9 in 
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from ragami.findings import Breaches, breach
+from ragami.games.ragami.action_dice import CARD_OF_EVENT
 from ragami.games.ragami.due import after_static, not_my_turn, on_board
 from ragami.games.ragami.events import (
     NEUTRAL,
@@ -25,7 +27,6 @@ from ragami.games.ragami.movement import check_end
 from ragami.games.ragami.points import gain_cubes, pay_cubes
 from ragami.games.ragami.state import VIRTUE_MAX, Player, State
 
-SWAP, GATHER, TURN_DIE, RAISE, MOVE_VIRTUE = 3, 4, 7, 10, 12
 SWAP_COST: Final = 1
 DIE_MIN, DIE_MAX, DIE_CHANGE = 1, 6, 2
 RAISED_VP: Final = 1
@@ -33,20 +34,53 @@ RAISED_VP: Final = 1
 RAISE_CUBES: Final = {1: 2, 2: 3}
 
 
+# --- playing a card ------------------------------------------------------------------------
+
+
+def checks_play(
+    check: Callable[[State, Any, Player], Breaches],
+) -> Callable[[State, Any], Breaches]:
+    """Judge an event that plays a card: it is one's turn, and the card is there (R-CARD-03).
+
+    What the card itself asks for comes next, and last the copies of what a hidden slot turns out
+    to be (R-INV-05).
+    """
+
+    def checked(s: State, e: Any) -> Breaches:
+        if s.active != e.player:
+            return [not_my_turn(s, e)]
+        player, card = s.players[e.player], CARD_OF_EVENT[type(e)]
+        breaches: Breaches = []
+        check_play(s, player, card, breaches)
+        breaches += check(s, e, player)
+        check_shown(s, player, (card,), breaches)
+        return breaches
+
+    return checked
+
+
+def plays(apply: Callable[[State, Any, Player], None]) -> Callable[[State, Any, int], None]:
+    """Play the card of an event, and then do what it says."""
+
+    def applied(s: State, e: Any, seq: int) -> None:
+        s.acted = True
+        player = s.players[e.player]
+        play(s, player, CARD_OF_EVENT[type(e)])
+        apply(s, e, player)
+
+    return applied
+
+
 # --- card 3 --------------------------------------------------------------------------------
 
 
-def check_ragamis_swapped(s: State, e: RagamisSwapped) -> Breaches:
+@checks_play
+def check_ragamis_swapped(s: State, e: RagamisSwapped, player: Player) -> Breaches:
     """R-C03-1, -2; nobody may land on a Saint of his colour (A-C03-03)."""
-    if s.active != e.player:
-        return [not_my_turn(s, e)]
     breaches: Breaches = []
-    player = s.players[e.player]
-    check_play(s, player, SWAP, breaches)
     if player.cubes < SWAP_COST:
         breaches.append(breach("R-C03-2", "A-C03-01", needs=SWAP_COST, has=player.cubes))
     _check_swap(s, e, breaches)
-    check_shown(s, player, (SWAP,), breaches)
     return breaches
 
 
@@ -76,11 +110,9 @@ def _ragami_of(s: State, e: RagamisSwapped) -> Ragami:
     return e.with_ if e.with_ in s.players else NEUTRAL
 
 
-def apply_ragamis_swapped(s: State, e: RagamisSwapped, seq: int) -> None:
+@plays
+def apply_ragamis_swapped(s: State, e: RagamisSwapped, player: Player) -> None:
     """No purifying: a swap is no movement that ends (A-MOVE-11)."""
-    s.acted = True
-    player = s.players[e.player]
-    play(s, player, SWAP)
     partner = _ragami_of(s, e)
     pay_cubes(s, player, SWAP_COST)
     if partner != NEUTRAL:
@@ -91,21 +123,15 @@ def apply_ragamis_swapped(s: State, e: RagamisSwapped, seq: int) -> None:
 # --- card 4 --------------------------------------------------------------------------------
 
 
-def check_cubes_gathered(s: State, e: CubesGathered) -> Breaches:
+@checks_play
+def check_cubes_gathered(_s: State, _e: CubesGathered, _player: Player) -> Breaches:
     """Card 4 has no condition of its own."""
-    if s.active != e.player:
-        return [not_my_turn(s, e)]
-    breaches: Breaches = []
-    check_play(s, s.players[e.player], GATHER, breaches)
-    check_shown(s, s.players[e.player], (GATHER,), breaches)
-    return breaches
+    return []
 
 
-def apply_cubes_gathered(s: State, e: CubesGathered, seq: int) -> None:
+@plays
+def apply_cubes_gathered(s: State, e: CubesGathered, player: Player) -> None:
     """A cube for each other player's Ragami that is in no conflict (R-C04-1..3)."""
-    s.acted = True
-    player = s.players[e.player]
-    play(s, player, GATHER)
     idle = sum(
         place not in s.conflicts
         for ragami, place in s.ragamis.items()
@@ -117,12 +143,10 @@ def apply_cubes_gathered(s: State, e: CubesGathered, seq: int) -> None:
 # --- card 7 --------------------------------------------------------------------------------
 
 
-def check_conflict_die_turned(s: State, e: ConflictDieTurned) -> Breaches:
+@checks_play
+def check_conflict_die_turned(s: State, e: ConflictDieTurned, _player: Player) -> Breaches:
     """R-C07-1, -2; any die on the board (A-C07-02)."""
-    if s.active != e.player:
-        return [not_my_turn(s, e)]
     breaches: Breaches = []
-    check_play(s, s.players[e.player], TURN_DIE, breaches)
     if not 1 <= abs(e.change) <= DIE_CHANGE:
         breaches.append(breach("R-C07-1", change=e.change, instead=[-2, -1, 1, 2]))
     die = s.conflicts.get(e.square)
@@ -132,32 +156,25 @@ def check_conflict_die_turned(s: State, e: ConflictDieTurned) -> Breaches:
     elif not DIE_MIN <= die + e.change <= DIE_MAX:
         facts = {"die": die, "change": e.change, "result": die + e.change}
         breaches.append(breach("R-C07-2", "A-C07-01", **facts))
-    check_shown(s, s.players[e.player], (TURN_DIE,), breaches)
     return breaches
 
 
-def apply_conflict_die_turned(s: State, e: ConflictDieTurned, seq: int) -> None:
+@plays
+def apply_conflict_die_turned(s: State, e: ConflictDieTurned, _player: Player) -> None:
     """Change a Conflict die; its value when it is resolved counts (A-C07-03)."""
-    s.acted = True
-    play(s, s.players[e.player], TURN_DIE)
     s.conflicts[e.square] += e.change
 
 
 # --- card 10 -------------------------------------------------------------------------------
 
 
-def check_last_player_raised(s: State, e: LastPlayerRaised) -> Breaches:
+@checks_play
+def check_last_player_raised(s: State, _e: LastPlayerRaised, player: Player) -> Breaches:
     """R-C10-4: not for whoever is last or tied for last (A-C10-02)."""
-    if s.active != e.player:
-        return [not_my_turn(s, e)]
-    breaches: Breaches = []
-    player = s.players[e.player]
-    check_play(s, player, RAISE, breaches)
-    if player in last_in_score(s):
-        scores = {colour: opponent.vp for colour, opponent in s.players.items()}
-        breaches.append(breach("R-C10-4", "A-C10-02", vp=player.vp, scores=scores))
-    check_shown(s, player, (RAISE,), breaches)
-    return breaches
+    if player not in last_in_score(s):
+        return []
+    scores = {colour: opponent.vp for colour, opponent in s.players.items()}
+    return [breach("R-C10-4", "A-C10-02", vp=player.vp, scores=scores)]
 
 
 def last_in_score(s: State) -> list[Player]:
@@ -166,11 +183,9 @@ def last_in_score(s: State) -> list[Player]:
     return [player for player in s.players.values() if player.vp == fewest]
 
 
-def apply_last_player_raised(s: State, e: LastPlayerRaised, seq: int) -> None:
+@plays
+def apply_last_player_raised(s: State, _e: LastPlayerRaised, player: Player) -> None:
     """Give last players 1 VP and the card's player cubes; nothing if three tie (R-C10-1..3)."""
-    s.acted = True
-    player = s.players[e.player]
-    play(s, player, RAISE)
     last = last_in_score(s)
     cubes = RAISE_CUBES.get(len(last))
     if cubes is None:
@@ -184,26 +199,24 @@ def apply_last_player_raised(s: State, e: LastPlayerRaised, seq: int) -> None:
 
 
 def check_virtue_die_moved(s: State, e: VirtueDieMoved) -> Breaches:
+    """A block that the board has; then R-C12-1."""
+    return on_board(s, e.block) or _check_another_block(s, e)
+
+
+@checks_play
+def _check_another_block(s: State, e: VirtueDieMoved, player: Player) -> Breaches:
     """R-C12-1: a die on the board, to another block (A-C12-01, A-C12-03)."""
-    if s.active != e.player or e.block not in s.board.bit:
-        return on_board(s, e.block) or [not_my_turn(s, e)]
-    breaches: Breaches = []
-    player = s.players[e.player]
-    check_play(s, player, MOVE_VIRTUE, breaches)
     if player.virtue_block is None:
-        breaches.append(breach("R-C12-1", "A-C12-03", virtue=0))
-    elif player.virtue_block == e.block:
+        return [breach("R-C12-1", "A-C12-03", virtue=0)]
+    if player.virtue_block == e.block:
         blocks = [block for block in s.board.blocks if block != e.block]
-        breaches.append(breach("R-C12-1", "A-C12-01", block=e.block, instead=blocks))
-    check_shown(s, player, (MOVE_VIRTUE,), breaches)
-    return breaches
+        return [breach("R-C12-1", "A-C12-01", block=e.block, instead=blocks)]
+    return []
 
 
-def apply_virtue_die_moved(s: State, e: VirtueDieMoved, seq: int) -> None:
+@plays
+def apply_virtue_die_moved(s: State, e: VirtueDieMoved, player: Player) -> None:
     """One more, and never above 6 (R-C12-2, R-C12-3)."""
-    s.acted = True
-    player = s.players[e.player]
-    play(s, player, MOVE_VIRTUE)
     player.virtue_block = e.block
     player.virtue = min(player.virtue + 1, VIRTUE_MAX)
 

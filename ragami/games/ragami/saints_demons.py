@@ -15,7 +15,8 @@ from ragami.games.ragami.action_dice import (
     pay,
 )
 from ragami.games.ragami.board import Board
-from ragami.games.ragami.due import after_static, not_my_turn
+from ragami.games.ragami.cards import checks_play, plays
+from ragami.games.ragami.due import after_static
 from ragami.games.ragami.events import (
     Colour,
     DemonMove,
@@ -23,13 +24,11 @@ from ragami.games.ragami.events import (
     SaintAndDemonMoved,
     SaintsMoved,
 )
-from ragami.games.ragami.hand import check_play, check_shown, play
+from ragami.games.ragami.hand import check_shown
 from ragami.games.ragami.points import gain_cubes
-from ragami.games.ragami.state import State
+from ragami.games.ragami.state import Player, State
 
 LIMIT: Final = 4
-CARD_1: Final = 1
-CARD_2: Final = 2
 
 
 # --- the die action ------------------------------------------------------------------------
@@ -150,45 +149,37 @@ def _check_saint_end(
 # --- cards 1 and 2 -------------------------------------------------------------------------
 
 
-def check_saints_moved(s: State, e: SaintsMoved) -> Breaches:
+@checks_play
+def check_saints_moved(s: State, e: SaintsMoved, _player: Player) -> Breaches:
     """R-C01-1, R-C01-2; the general bans on Saints count too (A-C01-02)."""
-    if s.active != e.player:
-        return [not_my_turn(s, e)]
     breaches: Breaches = []
-    check_play(s, s.players[e.player], CARD_1, breaches)
     colours = [move.saint for move in e.saints]
     if len(set(colours)) < len(colours):
         breaches.append(breach("R-C01-1", "A-C01-01", saints=colours))
     for move in e.saints:
         check_saint_way(s, move.saint, move.to, "R-C01-1", breaches)
         _check_saint_end(s, e.player, move.saint, move.to, "R-C01-2", breaches)
-    check_shown(s, s.players[e.player], (CARD_1,), breaches)
     return breaches
 
 
-def apply_saints_moved(s: State, e: SaintsMoved, seq: int) -> None:
+@plays
+def apply_saints_moved(s: State, e: SaintsMoved, player: Player) -> None:
     """A cube for each Saint that was in no conflict and comes to one (R-C01-3)."""
-    player = s.players[e.player]
-    s.acted = True
-    play(s, player, CARD_1)
     for move in e.saints:
         if move.to in s.conflicts and s.saints[move.saint] not in s.conflicts:
             gain_cubes(s, player, 1)
         s.saints[move.saint] = move.to
 
 
-def check_demons_moved(s: State, e: DemonsMoved) -> Breaches:
+@checks_play
+def check_demons_moved(s: State, e: DemonsMoved, _player: Player) -> Breaches:
     """R-C02-1, R-C02-2."""
-    if s.active != e.player:
-        return [not_my_turn(s, e)]
     breaches: Breaches = []
-    check_play(s, s.players[e.player], CARD_2, breaches)
     _check_different_demons(s, e, breaches)
     for move in e.demons:
         if s.ragamis.get(e.player) == move.from_:
             breaches.append(breach("R-C02-2", from_=move.from_))
         check_demon_way(s, move.from_, move.to, "R-C02-1", breaches)
-    check_shown(s, s.players[e.player], (CARD_2,), breaches)
     return breaches
 
 
@@ -210,11 +201,9 @@ def _check_different_demons(s: State, e: DemonsMoved, breaches: Breaches) -> Non
             breaches.append(breach("R-INV-02", square=square, **compared))
 
 
-def apply_demons_moved(s: State, e: DemonsMoved, seq: int) -> None:
+@plays
+def apply_demons_moved(s: State, e: DemonsMoved, player: Player) -> None:
     """A cube for each Demon that leaves a conflict and joins no other (R-C02-3)."""
-    player = s.players[e.player]
-    s.acted = True
-    play(s, player, CARD_2)
     for move in e.demons:
         lift_demon(s, move.from_)
         s.demons[move.to] = s.demons.get(move.to, 0) + 1

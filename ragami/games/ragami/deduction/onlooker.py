@@ -21,25 +21,12 @@ from typing import Any, Final
 
 from ragami.game.unknowns import Hands
 from ragami.games.ragami import events as ev
-from ragami.games.ragami.action_dice import CARD_NUMBER
-from ragami.games.ragami.cards import GATHER, MOVE_VIRTUE, RAISE, SWAP, TURN_DIE
+from ragami.games.ragami.action_dice import CARD_NUMBER, CARD_OF_EVENT
 from ragami.games.ragami.deduction.places import Places
 from ragami.games.ragami.judge import JUDGES
-from ragami.games.ragami.saints_demons import CARD_1, CARD_2
 from ragami.games.ragami.secrets import VISIBILITY
 from ragami.games.ragami.state import POWER_CARD_6, State
 from ragami.games.ragami.table import reveal
-
-# Events that are nothing but a card being played.
-PLAYED: Final[Mapping[type[Any], int]] = {
-    ev.SaintsMoved: CARD_1,
-    ev.DemonsMoved: CARD_2,
-    ev.RagamisSwapped: SWAP,
-    ev.CubesGathered: GATHER,
-    ev.ConflictDieTurned: TURN_DIE,
-    ev.LastPlayerRaised: RAISE,
-    ev.VirtueDieMoved: MOVE_VIRTUE,
-}
 
 
 def hands(standing: Iterable[tuple[int, object]], viewer: str | None = None) -> Hands:
@@ -143,7 +130,7 @@ def _paid(places: Places, s: State, seq: int, e: ev.RagamiMoved | ev.SaintAndDem
 
 
 def _played(places: Places, s: State, seq: int, e: ev.PlayerEvent) -> None:
-    places.play(seq, e.player, (PLAYED[type(e)],), s.turn)
+    places.play(seq, e.player, (CARD_OF_EVENT[type(e)],), s.turn)
 
 
 def _traded(places: Places, s: State, seq: int, e: ev.CardTraded) -> None:
@@ -161,5 +148,5 @@ SIGHTS: Final[Mapping[type[Any], Callable[[Places, State, int, Any], None]]] = {
     ev.RagamiMoved: _paid,
     ev.SaintAndDemonMoved: _paid,
     ev.CardTraded: _traded,
-    **dict.fromkeys(PLAYED, _played),
+    **dict.fromkeys(CARD_OF_EVENT, _played),
 }
