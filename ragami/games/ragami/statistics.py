@@ -24,7 +24,7 @@ from ragami.game.statistics import (
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.action_dice import CARD_NUMBER, CARD_OF_EVENT
 from ragami.games.ragami.chance import rolls
-from ragami.games.ragami.page.gains import OF_EVENT
+from ragami.games.ragami.page.gains import by_source
 from ragami.games.ragami.speech import speech
 from ragami.games.ragami.state import Player, State
 from ragami.language import Language
@@ -336,16 +336,8 @@ def _points(
         won = player.vp - had.vp
         if not won:
             continue
-        own = die if colour == getattr(event, "player", None) else 0
-        parts = {"bonus": player.bonus}  # is 0 until the last event
-        if isinstance(event, ev.ConflictTried):
-            parts |= {"conflicts": own, "saints": won - own}
-        elif type(event) in OF_EVENT:
-            parts[OF_EVENT[type(event)]] = won
-        parts["conversions"] = won - sum(parts.values())
-        for source, points in parts.items():
-            if points:
-                yield colour, source, points
+        for source, points in by_source(event, colour, won, die, player.bonus):
+            yield colour, source, points
 
 
 def _plays(state: State, event: Any, before: dict[ev.Colour, _Stand]) -> Iterator[Row]:

@@ -18,33 +18,29 @@ OF_EVENT: Final[Mapping[type[Any], str]] = {
 
 
 def gains(event: object, before: Moment, after: Moment) -> Iterator[Gain]:
-    """Yield the VP that an event brought to each player; for the last event also the final scoring.
-
-    VP without an event of their own come from conversions of cubes or Virtue points, also at the
-    end.
-    """
+    """Yield the VP that an event brought to each player; of the last one also the final scoring."""
     final = after.final["players"] if after.final and not before.final else {}
-    change = Change(before, after)
+    change, attempt = Change(before, after), before.attempt
+    die = before.view["conflicts"][str(attempt.square)] if attempt else 0
     for colour in after.view["players"]:
-        points = change.of(colour, "vp")
-        parts = dict(_parts(event, colour, points, before))
-        parts["bonus"] = final[colour]["bonus"] if final else 0
-        remainder = points - sum(parts.values())
-        parts["conversions"] = parts.get("conversions", 0) + remainder
-        yield from (Gain(colour, source, won) for source, won in parts.items() if won)
+        bonus = final[colour]["bonus"] if final else 0
+        for source, won in by_source(event, colour, change.of(colour, "vp"), die, bonus):
+            yield Gain(colour, source, won)
 
 
-def _parts(event: object, colour: str, points: int, before: Moment) -> Iterator[tuple[str, int]]:
-    """Yield the VP that the event itself brought to a player, by source."""
+def by_source(
+    event: object, colour: str, points: int, die: int, bonus: int
+) -> Iterator[tuple[str, int]]:
+    """Yield where the VP come from that an event brought to a player.
+
+    `die` is that of the conflict where somebody tries one, `bonus` that of the end. VP without an
+    event of their own come from conversions of cubes or Virtue points, also at the end.
+    """
+    parts = {"bonus": bonus}
     if isinstance(event, ev.ConflictTried) and event.withdraw_to is None:
-        value = before.attempt and _die(before, before.attempt.square)
-        own = value or 0 if colour == event.player else 0
-        yield "conflicts", own
-        yield "saints", points - own
+        own = die if colour == event.player else 0
+        parts |= {"conflicts": own, "saints": points - own}
     elif source := OF_EVENT.get(type(event)):
-        yield source, points
-
-
-def _die(before: Moment, square: int) -> int:
-    """The number on a Conflict die."""
-    return int(before.view["conflicts"][str(square)])
+        parts[source] = points
+    parts["conversions"] = points - sum(parts.values())
+    return ((source, won) for source, won in parts.items() if won)
