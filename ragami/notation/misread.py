@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -29,6 +30,16 @@ class Word(NamedTuple):
     def say(self, language: Language) -> str:
         """The keyword of one language."""
         return self.es if language == "es" else self.en
+
+
+def words_of(table: Mapping[str, Sequence[str]]) -> dict[str, Word]:
+    """Return the keywords of a table of texts, by their codes."""
+    return {code: Word(*both) for code, both in table.items()}
+
+
+def codes_of(table: Mapping[str, Sequence[str]]) -> dict[Word, str]:
+    """Return the codes of a table of texts, by their keywords."""
+    return {Word(*both): code for code, both in table.items()}
 
 
 Term = Word | str

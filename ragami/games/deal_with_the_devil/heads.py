@@ -12,11 +12,11 @@ from ragami.games.deal_with_the_devil.words import TABLES
 from ragami.language import LANGUAGES
 from ragami.notation.heads import SetHeads, not_usual, said
 from ragami.notation.line import Line, word_in
-from ragami.notation.misread import Word
+from ragami.notation.misread import Word, words_of
 from ragami.notation.protocol import Notation
 from ragami.notation.score_sheet import ScoreSheet
 
-WORDS: Final = {key: Word(*both) for key, both in TABLES["head"].items()}
+WORDS: Final = words_of(TABLES["head"])
 BOOLEANS: Final = {Word("yes", "sí"): True, Word("no", "no"): False}
 
 

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from msgspec import ValidationError, convert
 
-from ragami.catalogue import Table
 from ragami.decoded import Data
 from ragami.games.deal_with_the_devil.filling import KINDS as STORED
 from ragami.games.deal_with_the_devil.state import State
@@ -16,18 +15,13 @@ from ragami.games.deal_with_the_devil.words import TABLES
 from ragami.notation.forms import At, Kind, Misfit, Part, Reader, Unsaid
 from ragami.notation.kinds import Number, Or, Tally, Words
 from ragami.notation.lists import Pairs, Several
-from ragami.notation.misread import Word
+from ragami.notation.misread import Word, codes_of, words_of
 
-
-def _words(table: Table) -> dict[Word, str]:
-    return {Word(*both): code for code, both in table.items()}
-
-
-EXPECTED: Final = {code: Word(*both) for code, both in TABLES["expected"].items()}
-SHEET: Final = {code: Word(*both) for code, both in TABLES["sheet"].items()}
-SEATS: Final = _words(TABLES["letter"])
+EXPECTED: Final = words_of(TABLES["expected"])
+SHEET: Final = words_of(TABLES["sheet"])
+SEATS: Final = codes_of(TABLES["letter"])
 LETTERS: Final = {colour: word for word, colour in SEATS.items()}
-GOODS: Final = _words(TABLES["good"])
+GOODS: Final = codes_of(TABLES["good"])
 NO_SOULS: Final = {"mortal": 0, "cultist": 0}
 NOTHING_PLANNED: Final[Data] = {
     "event": [], "discarded": [], "uses": [], "builds": [], "hire": False,
@@ -87,7 +81,7 @@ class Step(Kind):
     """A step of a plan: `left`, or `use` and a building (`use:harbour` in the record)."""
 
     widget = "step"
-    _kind = Words(_words(TABLES["step-word"]))
+    _kind = Words(codes_of(TABLES["step-word"]))
     expected = _kind.expected
 
     def read(self, reader: Reader) -> str:
@@ -109,7 +103,7 @@ class Picked(Kind):
         r"|(?P<achievement>[^>]+)?(?:>(?P<space>\d+))?.*",
         re.ASCII,
     )
-    _courtier = Words(_words(TABLES["courtier"]), whole=True)
+    _courtier = Words(codes_of(TABLES["courtier"]), whole=True)
 
     def text(self, text: str, at: At) -> Data:
         try:
@@ -160,15 +154,15 @@ class Price(Kind):
 
 
 SEAT: Final = Words(SEATS, whole=True, widget="seat")
-ROLE: Final = Words(_words(TABLES["role"]), whole=True, widget="role")
-SOUGHT: Final = Words(_words(TABLES["sought"]), widget="role")
-COURTIER: Final = Words(_words(TABLES["courtier"]), whole=True, widget="courtier")
-SIDE: Final = Words(_words(TABLES["side"]), whole=True)
+ROLE: Final = Words(codes_of(TABLES["role"]), whole=True, widget="role")
+SOUGHT: Final = Words(codes_of(TABLES["sought"]), widget="role")
+COURTIER: Final = Words(codes_of(TABLES["courtier"]), whole=True, widget="courtier")
+SIDE: Final = Words(codes_of(TABLES["side"]), whole=True)
 CARD: Final = Piece()
 PLANNED_PIECE: Final = Piece(*PLANNED)
 MAYBE_CARD: Final = Or(CARD, signs=UNKNOWN, expected=EXPECTED["piece"])
 GOODS_OF: Final = Goods(GOODS, expected=EXPECTED["goods"])
-SOULS: Final = Tally(_words(TABLES["soul"]), every=True, expected=EXPECTED["souls"])
+SOULS: Final = Tally(codes_of(TABLES["soul"]), every=True, expected=EXPECTED["souls"])
 
 
 class SomeSouls(Tally):
@@ -178,7 +172,7 @@ class SomeSouls(Tally):
         return [words] if (words := self.say(value, at)) != self.empty else []
 
 
-PAID: Final = SomeSouls(_words(TABLES["soul"]), every=True, expected=EXPECTED["souls"])
+PAID: Final = SomeSouls(codes_of(TABLES["soul"]), every=True, expected=EXPECTED["souls"])
 
 
 # --- kinds of several tokens ---------------------------------------------------------------

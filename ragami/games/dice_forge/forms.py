@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from ragami.catalogue import Table
 from ragami.decoded import Data
 from ragami.games.dice_forge.due import open_throws
 from ragami.games.dice_forge.events import OWNER
@@ -20,19 +19,14 @@ from ragami.notation.forms import At, Form, Forms, Kind, Misfit, Part, Reader
 from ragami.notation.kinds import Id, Number, Or, Pattern, Text, Words
 from ragami.notation.line import quoted, text_in
 from ragami.notation.lists import Pairs, Sections, Several
-from ragami.notation.misread import Word
+from ragami.notation.misread import Word, codes_of, words_of
 from ragami.notation.protocol import Continuation
 
-
-def _words(table: Table) -> dict[str, Word]:
-    return {code: Word(*both) for code, both in table.items()}
-
-
-LETTERS: Final = _words(TABLES["letter"])
-EXPECTED: Final = _words(TABLES["expected"])
-COLOURS: Final = {word: colour for colour, word in LETTERS.items()}
+LETTERS: Final = words_of(TABLES["letter"])
+EXPECTED: Final = words_of(TABLES["expected"])
+COLOURS: Final = codes_of(TABLES["letter"])
 SEATS: Final = COLOURS | {Word(*TABLES["value"][colour]): colour for colour in LETTERS}
-FEATS: Final = {word: feat for feat, word in _words(TABLES["feat-word"]).items()}
+FEATS: Final = codes_of(TABLES["feat-word"])
 FEAT_NAMES: Final = {name: feat for feat, both in TABLES["feat"].items() for name in both}
 LETTER_OF: Final[dict[str, str]] = dict(zip(RESOURCES, "gsmp", strict=True))
 NO_GLORY: Final = {"gold": 0, "sun": 0, "moon": 0}

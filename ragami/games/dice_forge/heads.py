@@ -11,11 +11,11 @@ from ragami.games.dice_forge.words import TABLES
 from ragami.language import Language
 from ragami.notation.heads import SetHeads
 from ragami.notation.line import Line, bare_or_quoted, text_in
-from ragami.notation.misread import Word
+from ragami.notation.misread import words_of
 from ragami.notation.protocol import Notation
 from ragami.notation.score_sheet import ScoreSheet
 
-WORDS: Final = {key: Word(*both) for key, both in TABLES["head"].items()}
+WORDS: Final = words_of(TABLES["head"])
 
 
 def _options(line: Line) -> dict[str, str]:

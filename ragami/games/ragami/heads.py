@@ -13,12 +13,12 @@ from ragami.games.ragami.speech import TABLES
 from ragami.notation.forms import At
 from ragami.notation.heads import SetHeads, not_usual
 from ragami.notation.line import Line, number_in, text_in, word_in
-from ragami.notation.misread import Unread, Word
+from ragami.notation.misread import Unread, Word, words_of
 from ragami.notation.protocol import Notation
 from ragami.notation.reader import Reader
 from ragami.notation.score_sheet import ScoreSheet
 
-WORDS: Final = {key: Word(*both) for key, both in TABLES["head"].items()}
+WORDS: Final = words_of(TABLES["head"])
 COMPONENTS: Final = {"board": shipped.BOARDS, "deck": shipped.DECKS, "dice": shipped.DICE}
 BOOLEANS: Final = {
     Word(*TABLES["answer"][code]): value for code, value in (("yes", True), ("no", False))

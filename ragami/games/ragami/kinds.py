@@ -17,19 +17,14 @@ from ragami.notation.forms import At, Kind, Misfit, Part, Reader, Unsaid
 from ragami.notation.kinds import Number, Or, Words
 from ragami.notation.line import A_NUMBER, bare_or_quoted, quoted, text_in
 from ragami.notation.lists import Pairs, Sections
-from ragami.notation.misread import Term, Word, folded
+from ragami.notation.misread import Term, Word, codes_of, folded
 
-
-def _words(table: Table) -> dict[Word, str]:
-    return {Word(*both): code for code, both in table.items()}
-
-
-RAGAMIS: Final = _words(TABLES["letter"])
+RAGAMIS: Final = codes_of(TABLES["letter"])
 COLOURS: Final = {word: colour for word, colour in RAGAMIS.items() if colour != "neutral"}
 LETTERS: Final = {colour: word for word, colour in RAGAMIS.items()}
-IN_FULL: Final = _words(TABLES["colour"])
+IN_FULL: Final = codes_of(TABLES["colour"])
 SEATS: Final = COLOURS | {word: colour for word, colour in IN_FULL.items() if colour != "neutral"}
-SPACE_WORDS: Final = _words(TABLES["space"])
+SPACE_WORDS: Final = codes_of(TABLES["space"])
 UNKNOWN: Final = {"?": None}
 EXTRA_ACTION: Final = 9
 NO_DIE: Final = "-"

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from ragami.catalogue import Table
 from ragami.decoded import Data
 from ragami.game.labels import Labels
 from ragami.game.opening import id_for
@@ -16,21 +15,17 @@ from ragami.notation.forms import At, Form, Forms, Kind, Misfit, Reader, Unsaid
 from ragami.notation.kinds import Number, Or, Pattern, Text
 from ragami.notation.line import bare_or_quoted, text_in
 from ragami.notation.lists import Pairs, Sections
-from ragami.notation.misread import Word, folded
+from ragami.notation.misread import Word, folded, words_of
 
 LIMIT: Final = 1_000_000
 ID_SHAPE: Final = r"[a-z0-9][a-z0-9_-]{0,31}"
 
 
-def _words(table: Table) -> dict[str, Word]:
-    return {code: Word(*both) for code, both in table.items()}
-
-
-EXPECTED: Final = _words(TABLES["expected"])
+EXPECTED: Final = words_of(TABLES["expected"])
 JOINING_WORDS: Final = [
     spelt for code in ("team", "after", "start") for spelt in TABLES["sheet"][code]
 ]
-VERBS: Final = {folded(spelt) for word in _words(TABLES["sheet"]).values() for spelt in word}
+VERBS: Final = {folded(spelt) for word in words_of(TABLES["sheet"]).values() for spelt in word}
 
 
 class Named(Kind):

@@ -13,7 +13,7 @@ from ragami.notation.heads import Chosen, RecordHeads
 from ragami.notation.kinds import Number, Or, Pattern, Text
 from ragami.notation.line import quoted
 from ragami.notation.lists import Several
-from ragami.notation.misread import Word
+from ragami.notation.misread import Word, words_of
 from ragami.notation.reader import Misfit
 from ragami.notation.score_sheet import ScoreSheet
 
@@ -50,7 +50,7 @@ BOUND: Final = Or(CELL, signs={"": None})
 LIMITS: Final = {"times": Number(-9999, 9999), "min": BOUND, "max": BOUND, "sum": CELL}
 HEADS: Final = RecordHeads(
     "scores",
-    {key: Word(*both) for key, both in TABLES["head"].items()},
+    words_of(TABLES["head"]),
     {
         "title": Text(rest=True),
         "plays": Text(rest=True),

@@ -19,10 +19,10 @@ from ragami.notation.forms import At, Form, Forms, Kind, Misfit, Part, Reader
 from ragami.notation.kinds import Number, Or, Pattern, Text, Words
 from ragami.notation.line import bare_or_quoted, quoted, text_in
 from ragami.notation.lists import Pairs, Sections, Several
-from ragami.notation.misread import Word, folded
+from ragami.notation.misread import Word, codes_of, folded, words_of
 
-EXPECTED: Final = {code: Word(*both) for code, both in TABLES["expected"].items()}
-SHEET: Final = {code: Word(*both) for code, both in TABLES["sheet"].items()}
+EXPECTED: Final = words_of(TABLES["expected"])
+SHEET: Final = words_of(TABLES["sheet"])
 
 
 class Entrant(Kind):
@@ -301,7 +301,7 @@ FORMS: Final = Forms(
         "size": NUMBER,
         "root": Pattern(".+", expected=EXPECTED["root"]),
         "players": Seated(),
-        "from": Words({Word(*both): code for code, both in TABLES["source"].items()}),
+        "from": Words(codes_of(TABLES["source"])),
         "results": Several(
             Part(
                 "{entrant} {place} {score}",

@@ -9,11 +9,11 @@ from ragami.games.tournament.options import Options
 from ragami.games.tournament.words import TABLES
 from ragami.notation.heads import Chosen, RecordHeads
 from ragami.notation.kinds import Text
-from ragami.notation.misread import Word
+from ragami.notation.misread import words_of
 from ragami.notation.protocol import Notation
 from ragami.notation.score_sheet import ScoreSheet
 
-WORDS: Final = {key: Word(*both) for key, both in TABLES["head"].items()}
+WORDS: Final = words_of(TABLES["head"])
 HEADS: Final = RecordHeads(
     "tournament",
     WORDS,
