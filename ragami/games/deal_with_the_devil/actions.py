@@ -94,8 +94,7 @@ def plan(s: State, event: ev.PlanShown, seq: int) -> None:
     player.plan = Plan(
         list(_steps(player, event)), event.event[0].card if event.event else None, builds
     )
-    s.done.add(event.player)
-    if len(s.done) == 4:
+    if s.was_last(event.player):
         s.set_step("actions/act")
 
 
@@ -385,6 +384,5 @@ def end(s: State, event: ev.ActionsEnded, seq: int) -> None:
     player = s.players[event.player]
     assert player.plan
     player.plan.ended = True
-    s.done.add(event.player)
-    if len(s.done) == 4:
+    if s.was_last(event.player):
         end_actions(s)

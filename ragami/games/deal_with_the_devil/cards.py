@@ -104,8 +104,7 @@ def draw(s: State, event: ev.CardsDrawn, seq: int) -> None:
     player.kept = len(event.kept)
     player.events.append(event.event)
     s.drawn.update(card for card in (*event.drawn, event.event) if card is not None)
-    s.done.add(event.player)
-    if len(s.done) == 4:
+    if s.was_last(event.player):
         s.set_step("cards/last" if s.round == 1 else "cards/pass")
 
 
@@ -137,8 +136,7 @@ def pass_on(s: State, event: ev.BuildingsPassed, seq: int) -> None:
             take(slots, card)
     player.hand = kept_cards + slots
     s.passing[event.player] = list(event.cards)
-    s.done.add(event.player)
-    if len(s.done) == 4:
+    if s.was_last(event.player):
         for giver, pair in s.passing.items():
             s.players[s.neighbour(giver, 1 if s.round % 2 == 0 else -1)].hand += pair
         s.passing = {}

@@ -72,8 +72,7 @@ def offer(s: State, event: ev.OfferMade, seq: int) -> None:
         lose_track(player, s)
     else:
         player.pay(event.offer.goods)
-    s.done.add(event.player)
-    if len(s.done) == 4:
+    if s.was_last(event.player):
         s.set_step("deals/send_1")
 
 
@@ -241,8 +240,7 @@ def answer(s: State, event: ev.OfferAnswered, seq: int) -> None:
             player.gain(chest_offer.goods)
             if isinstance(chest_offer.asks.coins, int):
                 player.pay({"coins": chest_offer.asks.coins})
-    s.done.add(event.player)
-    if len(s.done) == 4:
+    if s.was_last(event.player):
         s.set_step("deals/send_2" if pass_ == 1 else "deals/return")
 
 

@@ -68,8 +68,7 @@ def face(s: State, event: ev.InquisitionFaced, seq: int) -> None:
     """The penalties; after the fourth the round or the game ends."""
     if destroyed := stand(s, s.players[event.player], event):
         s.gone.add(destroyed)
-    s.done.add(event.player)
-    if len(s.done) < 4:
+    if not s.was_last(event.player):
         return
     if s.round == 3:
         for player in s.in_order():
@@ -269,6 +268,5 @@ def open_wall(s: State, event: ev.WallOpened, seq: int) -> None:
         player.indulgences = event.goods.get("indulgences", 0)
         player.traded = False
     s.walls.append(event.player)
-    s.done.add(event.player)
-    if len(s.done) == 4:
+    if s.was_last(event.player):
         s.set_step("over")

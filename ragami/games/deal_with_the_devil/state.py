@@ -257,6 +257,11 @@ class State(Struct):
         self.at = at
         self.done = set()
 
+    def was_last(self, colour: Colour) -> bool:
+        """Note that a player has done their part of this step; return True if all have."""
+        self.done.add(colour)
+        return len(self.done) == len(self.seats)
+
     @property
     def table(self) -> Cards:
         """The set in use."""
