@@ -6,9 +6,9 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain, count
-from typing import Any, Final
+from typing import Any, Final, get_args
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from ragami.decoded import AnyEvent, Data
 from ragami.game.capabilities import Setup
@@ -32,6 +32,15 @@ class Opening:
     record: type[Any]
     # The options where nothing was agreed.
     usual: Any
+
+    def settings(self) -> list[Setting]:
+        """Return every option, its usual value first."""
+        values = option_values(type(self.usual))
+        return [Setting(name, tuple(of), of[0], self.meaning(name)) for name, of in values.items()]
+
+    def meaning(self, option: str) -> Mapping[str, Sequence[str]]:
+        """Return what an option means, a sentence each, by language."""
+        raise NotImplementedError(option)
 
     def still_to_say(
         self, _seats: Iterable[str], _chosen: Mapping[str, Value]
@@ -87,6 +96,16 @@ class Opening:
             options=structs.replace(opened.options, **options),
             **{name: chosen[name] for name in besides},
         )
+
+
+def option_values(options: type[Struct]) -> dict[str, list[Any]]:
+    """Return every value of every option, the usual one first."""
+    values = {}
+    for field in structs.fields(options):
+        usual = field.default
+        every = (False, True) if isinstance(usual, bool) else get_args(field.type)
+        values[field.name] = [usual, *(value for value in every if value != usual)]
+    return values
 
 
 def named(setup: Setup) -> bool:

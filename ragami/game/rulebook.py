@@ -128,6 +128,11 @@ class Rulebook:
                 titles[section.text(language)] = None
         return ", ".join(titles)
 
+    def on_option(self, option: str) -> dict[str, list[str]]:
+        """Return what the rulings say, by language, that an option can turn round."""
+        rulings = [ruling for ruling in self._rules.values() if ruling.option == option]
+        return {"en": [ruling.en for ruling in rulings], "es": [ruling.es for ruling in rulings]}
+
     def search(self, words: str, language: Language) -> list[Rule]:
         """The rules that have all the words in their id, their text or their chapter.
 

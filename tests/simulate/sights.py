@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ragami.game.opening import option_values
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.conflict import declared_points, helpers, last_place_worth
 from ragami.games.ragami.ending import final
 from ragami.games.ragami.events import EVENTS, type_of
-from ragami.games.ragami.legal_moves.due import option_values
 from ragami.games.ragami.options import Options
 from ragami.games.ragami.state import State
 
@@ -55,7 +55,7 @@ ALL = {
     *("ended by vp", "ended by chips", "ended by vp+chips", "ended at once", "shared victory"),
     *(
         f"{name}={value}"
-        for name, values in option_values().items()
+        for name, values in option_values(Options).items()
         for value in values
         if value != getattr(Options(), name)
     ),
@@ -180,7 +180,7 @@ def of_the_end(s: State, event: ev.Event) -> Iterator[str]:
         yield "shared victory"
     if isinstance(event, ev.ConflictsDrawn):
         yield "ended at once"
-    for name, values in option_values().items():
+    for name, values in option_values(Options).items():
         value = getattr(s.options, name)
         if value != values[0]:
             yield f"{name}={value}"

@@ -6,12 +6,9 @@ See `capabilities.Setup`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, get_args
-
-from msgspec import structs
+from typing import Final
 
 from ragami.game.opening import Opening
-from ragami.game.setting import Setting, Value
 from ragami.games.deal_with_the_devil.components import SHIPPED
 from ragami.games.deal_with_the_devil.events import COLOURS, GameOpened
 from ragami.games.deal_with_the_devil.options import Options
@@ -29,32 +26,18 @@ class Setup(Opening):
     record = GameOpened
     usual = Options()
 
-    def settings(self) -> list[Setting]:
-        """The options of section 4, the usual value first."""
-        return [
-            Setting(field.name, _values(field), field.default, _meaning(field.name))
-            for field in structs.fields(Options)
-        ]
-
-
-def _values(field: structs.FieldInfo) -> tuple[Value, ...]:
-    usual = field.default
-    alternatives = (not usual,) if isinstance(usual, bool) else get_args(field.type)
-    return (usual, *(value for value in alternatives if value != usual))
-
-
-def _meaning(option: str) -> Mapping[str, list[str]]:
-    """Return the description of an option, and of its values where they need one."""
-    return {
-        language: [
-            f"{name.split('=')[1]}: {description.text(language)}"
-            if "=" in name
-            else description.text(language)
-            for name, description in OPTIONS.items()
-            if name.split("=")[0] == option
-        ]
-        for language in LANGUAGES
-    }
+    def meaning(self, option: str) -> Mapping[str, list[str]]:
+        """Return the description of an option, and of its values where they need one."""
+        return {
+            language: [
+                f"{name.split('=')[1]}: {description.text(language)}"
+                if "=" in name
+                else description.text(language)
+                for name, description in OPTIONS.items()
+                if name.split("=")[0] == option
+            ]
+            for language in LANGUAGES
+        }
 
 
 SETUP: Final = Setup()

@@ -58,8 +58,7 @@ def _meaning(option: str) -> dict[str, list[str]]:
             for text, name in zip(words.OPTIONS["place"], words.FEATS[feat], strict=True)
         ]
         return {"en": questions[:1], "es": questions[1:]}
-    rulings = [rule for rule in RULEBOOK.rules().values() if rule.option == option]
-    return {"en": [ruling.en for ruling in rulings], "es": [ruling.es for ruling in rulings]}
+    return RULEBOOK.on_option(option)
 
 
 SETUP: Final = Setup()

@@ -25,7 +25,7 @@ class Box:
     @property
     def left_open(self) -> Mapping[str, object]:
         """The parts of the box that nobody has counted, as data of an opening (A-CARD-01)."""
-        deck = shipped.deck(shipped.DECKS[0])
+        deck = shipped.deck(shipped.SHIPPED["deck"][0])
         box = {"name": UNCOUNTED, "verified": False, "copies": None, "white_cube": None}
         return {"deck": {**box, "red_triangle": list(deck.red_triangle)}}
 

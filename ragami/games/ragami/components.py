@@ -60,6 +60,9 @@ class DiceFile(File, frozen=True):
     power: Faces
 
 
+FILES: Final[Data] = {"board": BoardFile, "deck": DeckFile, "dice": DiceFile}
+
+
 class Problem(Struct, frozen=True):
     """A defect of a component: its stable code, and the place."""
 

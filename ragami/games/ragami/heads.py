@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ragami.errors import N_
-from ragami.games.ragami import shipped
+from ragami.game.opening import option_values
 from ragami.games.ragami.forms import FORMS
 from ragami.games.ragami.kinds import COLOUR, COLOURS, SEATS, cut
-from ragami.games.ragami.legal_moves.due import option_values
+from ragami.games.ragami.options import Options
+from ragami.games.ragami.shipped import SHIPPED
 from ragami.games.ragami.speech import TABLES
 from ragami.notation.forms import At
 from ragami.notation.heads import SetHeads, not_usual
@@ -19,7 +20,6 @@ from ragami.notation.reader import Reader
 from ragami.notation.score_sheet import ScoreSheet
 
 WORDS: Final = words_of(TABLES["head"])
-COMPONENTS: Final = {"board": shipped.BOARDS, "deck": shipped.DECKS, "dice": shipped.DICE}
 BOOLEANS: Final = {
     Word(*TABLES["answer"][code]): value for code, value in (("yes", True), ("no", False))
 }
@@ -47,7 +47,7 @@ def _players(line: Line) -> list[dict[str, str]]:
 
 def _options(line: Line) -> dict[str, object]:
     """`pass_policy=reenter power_die=no`: what is not the default."""
-    values = option_values()
+    values = option_values(Options)
     options: dict[str, object] = {}
     while line.peek():
         name, value = cut(line.peek(), "=")
@@ -83,7 +83,7 @@ HEADS: Final = SetHeads(
     "ragami",
     WORDS,
     SEATS,
-    COMPONENTS,
+    SHIPPED,
     readers={"players": _players, "options": _options},
     chosen=not_usual(BOOLEANS),
     more={"neutral_colour": COLOUR},

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from ragami.findings import LOG_RULE, Finding
-from ragami.game.inspecting import Inspection, inspected
+from ragami.game.inspecting import Files, Inspection, inspected
 from ragami.games.ragami.board import Board
 from ragami.games.ragami.components import (
+    FILES,
     BoardFile,
     DeckFile,
     DiceFile,
@@ -23,7 +24,7 @@ from ragami.games.ragami.components import (
 )
 from ragami.games.ragami.messages import say as say_of_game
 from ragami.games.ragami.picture.layout import Plan
-from ragami.games.ragami.shipped import BOARDS, DECKS, DICE, read
+from ragami.games.ragami.shipped import SHIPPED
 from ragami.games.ragami.speech import speech
 from ragami.language import Language
 from ragami.messages import place, plain, problem
@@ -34,16 +35,10 @@ if TYPE_CHECKING:
 
 Component = BoardFile | DeckFile | DiceFile
 
-KINDS: Final[dict[str, type[Component]]] = {
-    "board": BoardFile,
-    "deck": DeckFile,
-    "dice": DiceFile,
-}
-
 
 def inspect(content: bytes) -> Inspection:
     """Read a component file and look at it from all sides. Never raises."""
-    return inspected(content, KINDS, _findings, LOG_RULE)
+    return inspected(content, FILES, _findings, LOG_RULE)
 
 
 def say(finding: Finding, language: Language) -> str:
@@ -78,7 +73,7 @@ def _findings(component: Component) -> Iterator[Finding]:
     if isinstance(component, BoardFile):
         yield from _of_a_board(component)
     if not component.verified:
-        kind = next(kind for kind, struct in KINDS.items() if isinstance(component, struct))
+        kind = next(kind for kind, struct in FILES.items() if isinstance(component, struct))
         facts = {kind: component.name}
         yield Finding("unverified-components", None, "A-LOG-07", facts=facts)
 
@@ -97,18 +92,13 @@ def _unfit(defect: Problem) -> Finding:
     return Finding("unfit-component", LOG_RULE, facts=facts)
 
 
-class Components:
+class Components(Files):
     """Boards, decks and dice. See `ragami.game.capabilities.Components`."""
 
-    shipped: Mapping[str, tuple[str, ...]] = {"board": BOARDS, "deck": DECKS, "dice": DICE}
+    package = "ragami.games.ragami"
+    shipped: Mapping[str, tuple[str, ...]] = SHIPPED
     inspect = staticmethod(inspect)
     say = staticmethod(say)
-
-    def read(self, kind: str, name: str) -> bytes:
-        """The file of a component that ships. Raises `KeyError`."""
-        if name not in self.shipped[kind]:
-            raise KeyError(name)
-        return read(f"{name}.json")
 
     def picture(self, component: object, page: Page) -> str | None:
         """A board in characters; of the rest there is no picture."""

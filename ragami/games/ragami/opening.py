@@ -10,11 +10,10 @@ from typing import Final
 
 from ragami.game.opening import Opening
 from ragami.game.setting import Setting, Value
-from ragami.games.ragami import shipped
-from ragami.games.ragami.catalogue import rule, rules
+from ragami.games.ragami.catalogue import RULEBOOK, rule
 from ragami.games.ragami.events import COLOURS, GameOpened
-from ragami.games.ragami.legal_moves.due import option_values
 from ragami.games.ragami.options import Options
+from ragami.games.ragami.shipped import SHIPPED
 
 NEUTRAL_COLOUR: Final = "neutral_colour"
 NEUTRAL_RAGAMI: Final = "neutral_ragami"
@@ -27,21 +26,16 @@ class Setup(Opening):
     game = "ragami"
     seats = COLOURS
     least = 2
-    components: Mapping[str, tuple[str, ...]] = {
-        "board": shipped.BOARDS,
-        "deck": shipped.DECKS,
-        "dice": shipped.DICE,
-    }
+    components: Mapping[str, tuple[str, ...]] = SHIPPED
     record = GameOpened
     usual = Options()
 
     def settings(self) -> list[Setting]:
         """The 15 options of section 3.13, and which colour the neutral Ragami has (A-NEU-06)."""
-        options = [
-            Setting(name, tuple(values), values[0], _meaning(name))
-            for name, values in option_values().items()
-        ]
-        return [*options, self._neutral_colour(COLOURS)]
+        return [*super().settings(), self._neutral_colour(COLOURS)]
+
+    def meaning(self, option: str) -> dict[str, list[str]]:
+        return RULEBOOK.on_option(option)
 
     def still_to_say(self, seats: Iterable[str], chosen: Mapping[str, Value]) -> Sequence[Setting]:
         """The neutral Ragami of two players is of a colour that nobody plays (R-SET2-02)."""
@@ -61,12 +55,6 @@ class Setup(Opening):
 
     def agreed_options(self, opened: GameOpened) -> Mapping[str, Value | None]:
         return {**super().agreed_options(opened), NEUTRAL_COLOUR: opened.neutral_colour}
-
-
-def _meaning(option: str) -> dict[str, list[str]]:
-    """Return the texts, by language, of the rulings that an option can reverse."""
-    rulings = [ruling for ruling in rules().values() if ruling.option == option]
-    return {"en": [ruling.en for ruling in rulings], "es": [ruling.es for ruling in rulings]}
 
 
 SETUP: Final = Setup()

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from msgspec import convert
 
+from ragami.game.opening import option_values
 from ragami.games.ragami.action_dice import RED
 from ragami.games.ragami.bots.chance import Chance
 from ragami.games.ragami.bots.table import Table
@@ -34,7 +35,6 @@ from ragami.games.ragami.events import (
     VirtueSet,
     VirtueStep,
 )
-from ragami.games.ragami.legal_moves.due import option_values
 from ragami.games.ragami.options import Options
 from ragami.games.ragami.points import VIRTUE_PER_VP
 from ragami.games.ragami.preparation import conflicts_to_draw
@@ -74,7 +74,7 @@ def varied_options(chance: Chance) -> Options:
     """Options of a table with opinions of its own."""
     values = {
         name: chosen[0] if chance.odds(USUAL) else chance.pick(chosen[1:])
-        for name, chosen in option_values().items()
+        for name, chosen in option_values(Options).items()
     }
     return convert(values, Options)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, get_args, get_type_hints
+from typing import Any, Final
 
 from ragami.decoded import Data
 from ragami.game.choosing import Choice, Several
-from ragami.games.ragami import shipped
+from ragami.game.opening import option_values
 from ragami.games.ragami.action_dice import RED
 from ragami.games.ragami.components import SQUARES
 from ragami.games.ragami.events import COLOURS, SPACES
@@ -16,6 +16,7 @@ from ragami.games.ragami.options import Options
 from ragami.games.ragami.points import VIRTUE_PER_VP
 from ragami.games.ragami.preparation import conflicts_to_draw
 from ragami.games.ragami.setup import SEEDED_DEMONS, STARTING_DISCARDS
+from ragami.games.ragami.shipped import SHIPPED
 from ragami.games.ragami.state import CONFLICT_DICE, State
 
 CONFLICT_DIE: Final = [1, 2, 3, 4, 5, 6]
@@ -25,27 +26,16 @@ ACTION_DICE: Final = 3
 # --- setting up ----------------------------------------------------------------------------
 
 
-def option_values() -> dict[str, list[Any]]:
-    """Every value of every option, the default first."""
-    values = {}
-    for name, kind in get_type_hints(Options).items():
-        default = getattr(Options(), name)
-        every = (False, True) if kind is bool else get_args(kind)
-        values[name] = [default, *(value for value in every if value != default)]
-    return values
-
-
 def _game_opened(_: State) -> Choices:
     """Record 1. Names of people and the title are any text."""
     seats = [{"colour": colour, "name": colour} for colour in COLOURS]
-    parts = {"board": shipped.BOARDS, "deck": shipped.DECKS, "dice": shipped.DICE}
     yield Choice(
         "game_opened",
         {"game": "ragami", "rules": 1, "title": None},
         {
             "players": Several(2, 4, seats),
-            "options": [option_values()],
-            "components": [{part: list(names) for part, names in parts.items()}],
+            "options": [option_values(Options)],
+            "components": [{part: list(names) for part, names in SHIPPED.items()}],
             "neutral_colour": [None, *COLOURS],
         },
         joint=True,
