@@ -12,6 +12,7 @@ from msgspec import Struct, structs
 
 from ragami.decoded import AnyEvent, Data
 from ragami.game.capabilities import Setup
+from ragami.game.rulebook import Rulebook
 from ragami.game.setting import Setting, Value
 
 LONGEST_ID: Final = 28
@@ -32,6 +33,7 @@ class Opening:
     record: type[Any]
     # The options where nothing was agreed.
     usual: Any
+    rulebook: Rulebook
 
     def settings(self) -> list[Setting]:
         """Return every option, its usual value first."""
@@ -39,8 +41,8 @@ class Opening:
         return [Setting(name, tuple(of), of[0], self.meaning(name)) for name, of in values.items()]
 
     def meaning(self, option: str) -> Mapping[str, Sequence[str]]:
-        """Return what an option means, a sentence each, by language."""
-        raise NotImplementedError(option)
+        """Return what an option means, by language: the rulings that it turns round."""
+        return self.rulebook.on_option(option)
 
     def still_to_say(
         self, _seats: Iterable[str], _chosen: Mapping[str, Value]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, msgpack
 
-from ragami.game.definition import GameDefinition
+if TYPE_CHECKING:
+    from ragami.game.definition import GameDefinition
 
 
 class DefaultSnapshots:

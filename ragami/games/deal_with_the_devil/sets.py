@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from pkgutil import get_data
 
 import msgspec
 
-from ragami import catalogue
 from ragami.decoded import Data
 from ragami.games.deal_with_the_devil.components import SHIPPED, CardFile, Cards
 from ragami.games.deal_with_the_devil.faults import faults
@@ -36,8 +36,9 @@ def shipped(name: str) -> Cards:
     """A set that ships. Raises `KeyError` for a name that is not known."""
     if name not in SHIPPED:
         raise KeyError(name)
-    content = catalogue.shipped("ragami.games.deal_with_the_devil", f"{name}.json")
-    return Cards(msgspec.json.decode(content, type=CardFile))
+    text = get_data("ragami.games.deal_with_the_devil", f"data/{name}.json")
+    assert text is not None, "it ships with the program"
+    return Cards(msgspec.json.decode(text, type=CardFile))
 
 
 def cards(card_set: str | Data) -> Cards:

@@ -5,12 +5,12 @@
 
 from collections.abc import Iterator
 from functools import cache
+from pkgutil import get_data
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
-from ragami import catalogue
 from ragami.decoded import Data
 from ragami.findings import Breaches, breach
 from ragami.games.dice_forge.faces import FACE, face
@@ -105,7 +105,9 @@ FILES: Final[Data] = {"temple": TempleFile, "feats": FeatsFile, "dice": DiceFile
 
 def read(name: str) -> bytes:
     """The bytes of a data file that ships with the game."""
-    return catalogue.shipped("ragami.games.dice_forge", name)
+    data = get_data("ragami.games.dice_forge", f"data/{name}")
+    assert data is not None, "it ships with the program"
+    return data
 
 
 @cache

@@ -5,7 +5,7 @@ See `capabilities.Setup`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from msgspec import structs
@@ -27,10 +27,22 @@ class Setup(Opening):
     least = 2
     components: Mapping[str, tuple[str, ...]] = SHIPPED
     record = GameOpened
+    rulebook = RULEBOOK
 
     def settings(self) -> list[Setting]:
         allowed = values(shipped("feats", SHIPPED["feats"][0]))
-        return [Setting(name, tuple(of), of[0], _meaning(name)) for name, of in allowed.items()]
+        return [Setting(name, tuple(of), of[0], self.meaning(name)) for name, of in allowed.items()]
+
+    def meaning(self, option: str) -> Mapping[str, Sequence[str]]:
+        """Return the question that an option answers, or what the rulings say on it."""
+        if not option.startswith(PLACE):
+            return super().meaning(option)
+        feat = option.removeprefix(PLACE)
+        questions = [
+            text.format(feat=name)
+            for text, name in zip(words.OPTIONS["place"], words.FEATS[feat], strict=True)
+        ]
+        return {"en": questions[:1], "es": questions[1:]}
 
     def options(self, chosen: Mapping[str, Value]) -> dict[str, Value]:
         """Return the chosen options without adding defaults."""
@@ -47,18 +59,6 @@ class Setup(Opening):
         """Record 1 as it would be if the table had agreed on this."""
         options = opened.options | {name: str(value) for name, value in chosen.items()}
         return structs.replace(opened, options=options)
-
-
-def _meaning(option: str) -> dict[str, list[str]]:
-    """The question that an option answers, and what the ruling that it turns round says."""
-    if option.startswith(PLACE):
-        feat = option.removeprefix(PLACE)
-        questions = [
-            text.format(feat=name)
-            for text, name in zip(words.OPTIONS["place"], words.FEATS[feat], strict=True)
-        ]
-        return {"en": questions[:1], "es": questions[1:]}
-    return RULEBOOK.on_option(option)
 
 
 SETUP: Final = Setup()

@@ -28,14 +28,12 @@ class Setup(Opening):
     least = 2
     components: Mapping[str, tuple[str, ...]] = SHIPPED
     record = GameOpened
+    rulebook = RULEBOOK
     usual = Options()
 
     def settings(self) -> list[Setting]:
         """The 15 options of section 3.13, and which colour the neutral Ragami has (A-NEU-06)."""
         return [*super().settings(), self._neutral_colour(COLOURS)]
-
-    def meaning(self, option: str) -> dict[str, list[str]]:
-        return RULEBOOK.on_option(option)
 
     def still_to_say(self, seats: Iterable[str], chosen: Mapping[str, Value]) -> Sequence[Setting]:
         """The neutral Ragami of two players is of a colour that nobody plays (R-SET2-02)."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
+from pkgutil import get_data
 
 import msgspec
 
-from ragami.catalogue import shipped
 from ragami.findings import Breaches, breach
 from ragami.games.ragami.board import Board
 from ragami.games.ragami.components import BoardFile, DeckFile, DiceFile, problems
@@ -17,7 +17,10 @@ SHIPPED = {"board": ("city-1",), "deck": ("deck-1",), "dice": ("dice-1",)}
 
 def read(name: str) -> bytes:
     """The bytes of a data file that ships with the game."""
-    return shipped("ragami.games.ragami", name)
+    # importlib.resources would take longer to import than a whole game to judge.
+    data = get_data("ragami.games.ragami", f"data/{name}")
+    assert data is not None, "it ships with the program"
+    return data
 
 
 @cache
@@ -50,8 +53,8 @@ def load(components: Components) -> tuple[Board, DeckFile, DiceFile]:
 def check_components(components: Components) -> Breaches:
     """Names that do not ship and components that cannot be played with (R-LOG-01)."""
     breaches: Breaches = []
-    for kind, names in SHIPPED.items():
-        component = getattr(components, kind)
+    chosen = (components.board, components.deck, components.dice)
+    for (kind, names), component in zip(SHIPPED.items(), chosen, strict=True):
         if isinstance(component, str):
             if component not in names:
                 facts = {"component": kind, "found": component, "instead": list(names)}

@@ -10,7 +10,7 @@ from ragami.game.links import LogHead
 from ragami.games.tournament.narration import points
 from ragami.games.tournament.people import labels_of
 from ragami.games.tournament.results import heads
-from ragami.games.tournament.standings import NUMBERS, Standing, standings
+from ragami.games.tournament.standings import Standing, standings
 from ragami.games.tournament.standings_table import in_order
 from ragami.games.tournament.state import State
 from ragami.games.tournament.words import PAGE, VALUES
@@ -23,7 +23,9 @@ from ragami.proof.withheld import leaves_of
 from ragami.templates import render
 
 NO_NOTES: Final[Mapping[str, str]] = {}
-COLUMNS: Final = ("place", "entrant", *NUMBERS, "lot")
+COLUMNS: Final = (
+    *("place", "entrant", "points12", "wins12", "share", "vp", "opponents", "small", "lot"),
+)
 
 
 class PrintedLink(NamedTuple):

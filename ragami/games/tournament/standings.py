@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,9 +12,6 @@ from ragami.games.tournament.draw import lot
 from ragami.games.tournament.options import TieBreak
 from ragami.games.tournament.state import State
 from ragami.games.tournament.tally import Tallies, opponents_rate, tally
-
-NUMBERS: Final = ("points12", "wins12", "share", "vp", "opponents", "small")
-"""What a standing is made of, without the place and the lot."""
 
 
 class Standing(Struct, frozen=True, rename={"rests_on": "from"}):
@@ -37,8 +34,15 @@ class Standing(Struct, frozen=True, rename={"rests_on": "from"}):
 
     @property
     def numbers(self) -> dict[str, int]:
-        """The numbers of the standing by name."""
-        return {name: getattr(self, name) for name in NUMBERS}
+        """What a standing is made of, without the place and the lot."""
+        return {
+            "points12": self.points12,
+            "wins12": self.wins12,
+            "share": self.share,
+            "vp": self.vp,
+            "opponents": self.opponents,
+            "small": self.small,
+        }
 
 
 def standings(s: State, tallies: Tallies | None = None) -> list[Standing]:
