@@ -20,10 +20,10 @@ LONGEST_ID: Final = 28
 
 
 class Opening:
-    """A game says its seats, its components, the struct of record 1 and its `settings`.
+    """A game says its seats, its components, the struct of record 1, and its `usual` options.
 
     Record 1 names players by colour; its `options` are a struct with a default for each, else the
-    game says what they are: `options`, `agreed_options` and `under`.
+    game says what they are: `settings`, `options`, `agreed_options` and `under`.
     """
 
     game: str
