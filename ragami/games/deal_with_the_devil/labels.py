@@ -157,15 +157,6 @@ class Courtiers(Kind):
         return Says(at.language, at.state.table).listed(value) if value else ""
 
 
-class Owner(Kind):
-    """The owner of a chest: a player, or in the ritual a role."""
-
-    def label(self, value: Any, at: At) -> str:
-        if value in at.state.players:
-            return str(at.state.names[value])
-        return super().label(value, at)
-
-
 CARD: Final = Card()
 BUILDING: Final = Card("buildings")
 EVENT: Final = Card("events")

@@ -34,7 +34,6 @@ from ragami.games.deal_with_the_devil.ritual import TOKENS, offered_souls
 from ragami.games.deal_with_the_devil.state import ALL_SOULS, Player, State
 from ragami.games.deal_with_the_devil.tracks import DEBT_LIMIT
 
-NAMES: Final = {struct: name for name, struct in ev.EVENTS.items()}
 MANY: Final = 2**20
 
 

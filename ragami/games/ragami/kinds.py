@@ -21,7 +21,6 @@ from ragami.notation.misread import Term, Word, codes_of, folded
 
 RAGAMIS: Final = codes_of(TABLES["letter"])
 COLOURS: Final = {word: colour for word, colour in RAGAMIS.items() if colour != "neutral"}
-LETTERS: Final = {colour: word for word, colour in RAGAMIS.items()}
 IN_FULL: Final = codes_of(TABLES["colour"])
 SEATS: Final = COLOURS | {word: colour for word, colour in IN_FULL.items() if colour != "neutral"}
 SPACE_WORDS: Final = codes_of(TABLES["space"])
