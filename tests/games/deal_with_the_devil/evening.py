@@ -16,8 +16,8 @@ import segno
 from PIL import Image, ImageEnhance
 
 from ragami.games.deal_with_the_devil.bots.play import play
-from ragami.games.deal_with_the_devil.bots.veil import veiled
 from tests.cli.conftest import Ragami
+from tests.games.deal_with_the_devil.veil import veiled
 
 Log = list[tuple[str, Any]]
 MARKS: Final = {"K1": "mortal_1", "K2": "mortal_2", "K3": "cultist", "K4": "devil"}

@@ -16,13 +16,13 @@ from unittest.mock import patch
 from msgspec import json
 
 from ragami.games.deal_with_the_devil.bots.play import play
-from ragami.games.deal_with_the_devil.bots.veil import Keeper, reveals, veiled
 from ragami.games.deal_with_the_devil.game import GAME
 from ragami.log.draft import Draft
 from ragami.log.record import encode_record
 from ragami.privacy.secrets import joined
 from ragami.store.memory import MemoryStore
 from ragami.table.recording import Recording
+from tests.games.deal_with_the_devil.veil import Keeper, reveals, veiled
 
 Log = list[tuple[str, Any]]
 

@@ -12,7 +12,6 @@ import msgspec
 from ragami.findings import Finding
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.bots.play import agreed, play
-from ragami.games.deal_with_the_devil.bots.veil import OF_THE_APP, Keeper, reveals, veiled
 from ragami.games.deal_with_the_devil.ending import final
 from ragami.games.deal_with_the_devil.judge import JUDGES
 from ragami.games.deal_with_the_devil.state import State
@@ -21,6 +20,7 @@ from ragami.games.deal_with_the_devil.visibility import places
 from tests.games.deal_with_the_devil import happened
 from tests.games.deal_with_the_devil.conserved import Books
 from tests.games.deal_with_the_devil.logs import error_of, replayed
+from tests.games.deal_with_the_devil.veil import OF_THE_APP, Keeper, reveals, veiled
 
 Log = list[tuple[str, Any]]
 OF_THE_SEED = ("roles", "chests")

@@ -16,7 +16,6 @@ import pytest
 from ragami.api import simulate
 from ragami.game import game_named
 from ragami.games.deal_with_the_devil import events as ev
-from ragami.games.deal_with_the_devil.bots.veil import Keeper, reveals, veiled
 from ragami.judge.moments import Log, in_runs, told_moments
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
@@ -24,6 +23,7 @@ from ragami_cli.__main__ import run
 from tests.cli.conftest import Ragami
 from tests.games.deal_with_the_devil.logs import replayed
 from tests.games.deal_with_the_devil.simulated import game
+from tests.games.deal_with_the_devil.veil import Keeper, reveals, veiled
 
 WALLED: Final = Path("examples/deal-with-the-devil/walled-completed.jsonl").resolve()
 EVENTS: Final = 331

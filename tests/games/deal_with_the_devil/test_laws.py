@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.bots.play import play
-from ragami.games.deal_with_the_devil.bots.veil import Keeper, reveals, veiled
 from ragami.games.deal_with_the_devil.chance import DISCLOSED
 from ragami.games.deal_with_the_devil.ending import final
 from ragami.games.deal_with_the_devil.judge import JUDGES, WAIVABLE
@@ -28,6 +27,7 @@ from ragami.log.record import Noted
 from tests.games.deal_with_the_devil import happened, simulated
 from tests.games.deal_with_the_devil.logs import error_of, replayed
 from tests.games.deal_with_the_devil.simulated import events, states
+from tests.games.deal_with_the_devil.veil import Keeper, reveals, veiled
 from tests.scale import often
 
 Log = list[tuple[str, Any]]

@@ -14,7 +14,6 @@ from ragami.export.excerpt import Excerpt
 from ragami.export.jsonl import export
 from ragami.game import game_named
 from ragami.games.deal_with_the_devil.bots.play import play
-from ragami.games.deal_with_the_devil.bots.veil import reveals, veiled
 from ragami.games.deal_with_the_devil.events import (
     BuildingsPassed,
     GameOpened,
@@ -30,6 +29,7 @@ from ragami.referee.merge import Divergence, Merge, view_after
 from ragami.referee.merged_log import merged_log
 from tests.games.deal_with_the_devil.logs import log_of
 from tests.games.deal_with_the_devil.table import SEATS
+from tests.games.deal_with_the_devil.veil import reveals, veiled
 
 GAME = game_named("deal-with-the-devil")
 PUBLIC = "public"

@@ -7,7 +7,6 @@ import pytest
 
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.bots.play import play
-from ragami.games.deal_with_the_devil.bots.veil import reveals, veiled
 from ragami.games.deal_with_the_devil.heads import NOTATION
 from ragami.language import Language
 from ragami.notation.line import Line
@@ -16,6 +15,7 @@ from ragami.sheet.files import SheetGame, logs_in
 from ragami.sheet.writing import write_sheet
 from tests.games.deal_with_the_devil.logs import replayed
 from tests.games.deal_with_the_devil.simulated import events
+from tests.games.deal_with_the_devil.veil import reveals, veiled
 
 
 @pytest.mark.parametrize("keeper", ["full", "observer"])

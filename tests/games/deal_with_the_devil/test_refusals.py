@@ -12,7 +12,6 @@ import msgspec
 import pytest
 
 from ragami.games.deal_with_the_devil import tracks
-from ragami.games.deal_with_the_devil.bots.veil import veiled
 from ragami.games.deal_with_the_devil.events import EVENTS, ROLES
 from ragami.games.deal_with_the_devil.state import Player
 from ragami.judge.report import replay_log
@@ -29,6 +28,7 @@ from tests.games.deal_with_the_devil.table import (
     souls,
 )
 from tests.games.deal_with_the_devil.test_rules import at
+from tests.games.deal_with_the_devil.veil import veiled
 
 EMPTY = {"goods": {}, "souls": {"mortal": 0, "cultist": 0}}
 NONE = "nothing"

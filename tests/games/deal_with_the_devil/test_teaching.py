@@ -10,7 +10,6 @@ import pytest
 
 from ragami.game.capabilities import GUIDANCE, STATISTICS, Guide
 from ragami.games.deal_with_the_devil.bots.play import play
-from ragami.games.deal_with_the_devil.bots.veil import veiled
 from ragami.games.deal_with_the_devil.due import DUE
 from ragami.games.deal_with_the_devil.events import ROLES, ActionsEnded, SeedOpened
 from ragami.games.deal_with_the_devil.game import GAME
@@ -21,6 +20,7 @@ from ragami.judge.moments import legal_moments
 from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES, Language
 from tests.games.deal_with_the_devil.logs import log_of, replayed
+from tests.games.deal_with_the_devil.veil import veiled
 
 RURAL = ("vineyard", "x102", "x104")
 WALLED = {"hands": "walled", "ledger": True}

@@ -19,7 +19,6 @@ from ragami.export import document, jsonl, page, sheet, table
 from ragami.export.excerpt import Excerpt
 from ragami.game.capabilities import CHOICES, DRAWING, GUIDANCE
 from ragami.games.deal_with_the_devil.bots.play import play
-from ragami.games.deal_with_the_devil.bots.veil import reveals, veiled
 from ragami.games.deal_with_the_devil.game import GAME
 from ragami.games.deal_with_the_devil.view import view
 from ragami.judge.replay import Replay
@@ -30,6 +29,7 @@ from ragami.privacy.seeing import replay_as, seen_lines, seen_log
 from ragami.privacy.viewing import Viewing
 from tests.games.deal_with_the_devil.logs import error_of, log_of, replayed
 from tests.games.deal_with_the_devil.simulated import states
+from tests.games.deal_with_the_devil.veil import reveals, veiled
 
 Log = list[tuple[str, Any]]
 OPTIONS = [

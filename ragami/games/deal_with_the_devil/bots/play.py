@@ -12,10 +12,10 @@ from ragami.decoded import Data, Fields
 from ragami.games.deal_with_the_devil import distribution
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.bots.deciding import Decider
-from ragami.games.deal_with_the_devil.bots.veil import veiled
 from ragami.games.deal_with_the_devil.judge import JUDGES
 from ragami.games.deal_with_the_devil.options import Options
 from ragami.games.deal_with_the_devil.state import State
+from ragami.games.deal_with_the_devil.visibility import places, put
 
 NAMES: Final = ("Ada", "Berta", "Cleo", "Dora")
 WORDS: Final = ("pan", "vino", "sal", "luz", "ñandú")
@@ -39,7 +39,15 @@ def play(
     rng = Random(seed)  # noqa: S311 (bots play; nothing is kept secret by it)
     options = agreed(rng) if chosen is None else dict(chosen)
     log = Table(rng, options).play()
-    return veiled(log, "observer" if hidden else "full")
+    walled = options.get("hands") != "open_hands"
+    return [(type_, _untold(type_, data)) for type_, data in log] if hidden and walled else log
+
+
+def _untold(type_: str, data: object) -> object:
+    """Return the data of an event with null in its secret places."""
+    event = msgspec.convert(data, type=ev.EVENTS[type_])
+    told = {place.path: None for place in places(event) if place.value is not None}
+    return msgspec.to_builtins(put(event, told)) if told else data
 
 
 def agreed(rng: Random) -> Data:
