@@ -7,12 +7,14 @@ own questions (`Statistics`). A question is SQL: all tables can be joined by `ga
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol
+from functools import cached_property
+from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol
 
+from msgspec import Struct, convert
+
+from ragami.catalogue import Both, shipped, texts
 from ragami.decoded import AnyEvent, State
-
-if TYPE_CHECKING:
-    from ragami.language import Language
+from ragami.language import Language, translator
 
 Kind = Literal["text", "integer", "truth", "json", "bytes"]
 Row = tuple[Any, ...]
@@ -40,11 +42,23 @@ class Table(NamedTuple):
     columns: tuple[Column, ...]
 
 
+Heading = str | Both
+"""What people read: in both languages, or a sentence of the house in English."""
+
+
+def _in(language: Language, heading: Heading) -> str:
+    return translator(language)(heading) if isinstance(heading, str) else heading.text(language)
+
+
 class Answer(NamedTuple):
     """A column of the answer: its name in JSON, and its heading for people."""
 
     name: str
-    heading: str
+    heading: Heading
+
+    def title(self, language: Language) -> str:
+        """Return the heading in a language."""
+        return _in(language, self.heading)
 
 
 class TableQuestion(NamedTuple):
@@ -55,11 +69,15 @@ class TableQuestion(NamedTuple):
     """
 
     name: str
-    heading: str
+    heading: Heading
     sql: str
     answers: tuple[Answer, ...]
     keys: int
     drawn: str
+
+    def title(self, language: Language) -> str:
+        """Return the heading in a language."""
+        return _in(language, self.heading)
 
 
 class CountedMoment(Protocol):
@@ -97,3 +115,75 @@ class Statistics(Protocol):
 
     def word(self, code: str, language: Language) -> str | None:
         """Return the word for a text in an answer; None for one that is no code of this game."""
+
+
+# --- a game's own, as data -----------------------------------------------------------------------
+
+
+USUAL: Final = {column.name: column for column in (GAME, SEQ, ROUND, PLAYER)}
+
+
+class _ShippedTable(Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    row: str
+    columns: list[Literal["game", "seq", "round", "player"] | Column]
+
+
+class _ShippedQuestion(Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    keys: int
+    drawn: str
+    answers: list[str]
+    sql: str
+
+
+class _StatisticsFile(Struct, frozen=True, forbid_unknown_fields=True):
+    tables: list[_ShippedTable]
+    questions: list[_ShippedQuestion]
+
+
+class ShippedStatistics:
+    """Tables and questions from `data/statistics.toml` of a game's package.
+
+    A column is one of `USUAL` by its name, or told in full. The headings stand in `words.jsonl`, in
+    the table `question`: that of a question by its name, that of a column as `QUESTION.NAME`, or
+    `*.NAME` where it is the same in every question.
+    """
+
+    package: ClassVar[str]
+
+    @cached_property
+    def _file(self) -> _StatisticsFile:
+        import tomllib  # noqa: PLC0415 (law 10)
+
+        text = shipped(self.package, "statistics.toml").decode()
+        return convert(tomllib.loads(text), _StatisticsFile)
+
+    @cached_property
+    def tables(self) -> Sequence[Table]:
+        return [
+            Table(
+                table.name,
+                table.row,
+                tuple(USUAL[col] if isinstance(col, str) else col for col in table.columns),
+            )
+            for table in self._file.tables
+        ]
+
+    @cached_property
+    def questions(self) -> Sequence[TableQuestion]:
+        headings = texts(self.package)["question"]
+        return [
+            TableQuestion(
+                asked.name,
+                headings[asked.name],
+                asked.sql,
+                tuple(
+                    Answer(name, headings.get(f"{asked.name}.{name}") or headings[f"*.{name}"])
+                    for name in asked.answers
+                ),
+                asked.keys,
+                asked.drawn,
+            )
+            for asked in self._file.questions
+        ]

@@ -207,10 +207,9 @@ class AnsweredQuestion(NamedTuple):
 
     def heading(self, output: Output) -> str:
         """Return the heading of a chart: the question, the keys of its rows, and the measure."""
-        say = output.translate
-        heads = [say(column.heading) for column in self.question.answers]
+        heads = [column.title(output.language) for column in self.question.answers]
         about = " · ".join(heads[: self.question.keys])
-        return f"{say(self.question.heading)} ({about}: {heads[self.measured]})"
+        return f"{self.question.title(output.language)} ({about}: {heads[self.measured]})"
 
     @property
     def measured(self) -> int:
@@ -271,13 +270,13 @@ def show(answered: AnsweredQuestion, output: Output, *, chart: bool) -> None:
         rows_by_name = [dict(zip(names, row, strict=True)) for row in rows]
         output.data(QuestionAnswered(question.name, rows_by_name))
         return
-    heading = answered.heading(output) if chart else output.translate(question.heading)
+    heading = answered.heading(output) if chart else question.title(output.language)
     output.answer(output.style(heading, bold=True))
     if chart:
         for line in bars(answered, output):
             output.answer(line)
     else:
-        heads = [output.translate(column.heading) for column in question.answers]
+        heads = [column.title(output.language) for column in question.answers]
         numbers = {n for n, _ in enumerate(names) if n >= question.keys or is_number(rows, n)}
         show_table(output, heads, [cells(row, output) for row in rows], numbers)
     output.answer()

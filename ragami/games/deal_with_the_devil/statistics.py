@@ -7,20 +7,8 @@ from typing import Any, Final
 
 from msgspec import UNSET
 
-from ragami.errors import N_
 from ragami.game.page_content import Gain
-from ragami.game.statistics import (
-    GAME,
-    PLAYER,
-    ROUND,
-    SEQ,
-    Answer,
-    Column,
-    CountedMoment,
-    Row,
-    Table,
-    TableQuestion,
-)
+from ragami.game.statistics import CountedMoment, Row, ShippedStatistics
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.ending import final
 from ragami.games.deal_with_the_devil.facing import faced, stand
@@ -33,119 +21,12 @@ LINES: Final = (
     "points", "buildings", "debt", "majors", "angel", "demon", "indulgences", "courtiers", "souls",
     "valuables", "route", "fives",
 )  # fmt: skip
-_ROLE: Final = Column("role", "text", "The role; null where nobody told.")
-
-ROLES: Final = Table(
-    "devil_roles",
-    "a player at the end of a game, or where the log ends",
-    (
-        GAME, PLAYER, _ROLE,
-        Column("won", "truth", "Did that player win? Null while the game goes on."),
-        Column("total", "integer", "The final count; null before it."),
-        *(Column(name, "integer", f"Its line '{name}'; null before it.") for name in LINES),
-        Column("reputation", "integer", "Where the marker stands."),
-        Column("owed", "integer", "The debt."),
-        Column("minors", "integer", "Minor achievements gained."),
-        Column("confessed", "truth", "Guilty in a witch hunt?"),
-        Column("found", "truth", "Found out in the Inquisition?"),
-    ),
-)  # fmt: skip
-CHESTS: Final = Table(
-    "devil_chests",
-    "a chest that came to a player, and what was done with it",
-    (
-        GAME, SEQ, ROUND, Column("pass", "integer", "The first or the second."),
-        Column("owner", "text", "The role whose chest it is; null where it is not known."),
-        Column("opener", "text", "The role of who opened it; null where it is not known."),
-        Column("coins", "integer", "The price in coins; null for another one."),
-        Column("souls", "integer", "The price in souls; null for another one."),
-        Column("goods", "integer", "Pieces in it; null where it is not known."),
-        Column("taken", "truth", "Was it taken? Null where it is not known."),
-    ),
-)  # fmt: skip
-FACED: Final = Table(
-    "devil_faced",
-    "a player before the inquisitors",
-    (
-        GAME, SEQ, ROUND, PLAYER, _ROLE,
-        Column("inquisitors", "integer", "How many there were."),
-        Column("souls", "integer", "Souls that were shown."),
-        Column("indulgences", "integer", "Indulgences that were given."),
-        Column("points", "integer", "What it brought, mostly a loss."),
-    ),
-)  # fmt: skip
-
-_TIMES: Final = Answer("times", N_("Times"))
-_OF_ROLE: Final = Answer("role", N_("Role"))
-_MEAN: Final = "round(avg({0}), 1)"
-_WON: Final = "round(avg(won::INTEGER), 3)"
-_BY_LINE: Final = ("points", "buildings", "debt", "majors", "angel", "souls", "valuables", "fives")
-QUESTIONS: Final = (
-    TableQuestion(
-        "roles",
-        N_("Roles, and how often they won"),
-        f"SELECT role, count(*), {_WON}, {_MEAN.format('total')}, {_MEAN.format('reputation')},"  # noqa: S608
-        f" {_MEAN.format('owed')}, {_MEAN.format('minors')},"
-        " round(avg(found::INTEGER), 3) FROM devil_roles WHERE role IS NOT NULL"
-        " GROUP BY role ORDER BY role",
-        (
-            _OF_ROLE, _TIMES, Answer("won", N_("Won")), Answer("total", N_("Points")),
-            Answer("reputation", N_("Reputation")), Answer("debt", N_("Debt")),
-            Answer("minors", N_("Minor achievements")), Answer("found", N_("Found out")),
-        ),
-        1,
-        "won",
-    ),
-    TableQuestion(
-        "winners",
-        N_("What the points of the winners come from, by role"),
-        f"SELECT role, count(*), {', '.join(map(_MEAN.format, _BY_LINE))} FROM devil_roles"  # noqa: S608
-        " WHERE won AND role IS NOT NULL GROUP BY role ORDER BY role",
-        (
-            _OF_ROLE, _TIMES, Answer("points", N_("Track")), Answer("buildings", N_("Buildings")),
-            Answer("debt", N_("Debt")), Answer("majors", N_("Major achievements")),
-            Answer("angel", N_("Angel wings")), Answer("souls", N_("Marked souls")),
-            Answer("valuables", N_("Valuables")), Answer("fives", N_("Fives")),
-        ),
-        1,
-        "times",
-    ),
-    TableQuestion(
-        "chests",
-        N_("Whose chests were taken by whom"),
-        "SELECT owner, opener, count(*), round(avg(taken::INTEGER), 3), round(avg(coins), 1),"
-        " round(avg(souls), 1) FROM devil_chests WHERE owner IS NOT NULL AND opener IS NOT NULL"
-        " GROUP BY owner, opener ORDER BY owner, opener",
-        (
-            Answer("owner", N_("Owner")), Answer("opener", N_("Opened by")), _TIMES,
-            Answer("taken", N_("Taken")), Answer("coins", N_("Price in coins")),
-            Answer("souls", N_("Price in souls")),
-        ),
-        2,
-        "taken",
-    ),
-    TableQuestion(
-        "inquisitions",
-        N_("Before the inquisitors, by round and role"),
-        "SELECT round, role, count(*), round(avg(inquisitors), 1), round(avg(souls), 1),"
-        " round(avg(indulgences), 1), round(avg(points), 1) FROM devil_faced"
-        " WHERE role IS NOT NULL GROUP BY round, role ORDER BY round, role",
-        (
-            Answer("round", N_("Round")), _OF_ROLE, _TIMES,
-            Answer("inquisitors", N_("Inquisitors")), Answer("souls", N_("Souls shown")),
-            Answer("indulgences", N_("Indulgences")), Answer("points", N_("Points")),
-        ),
-        2,
-        "points",
-    ),
-)  # fmt: skip
 
 
-class Statistics:
+class Statistics(ShippedStatistics):
     """See `ragami.game.statistics.Statistics`."""
 
-    tables = (ROLES, CHESTS, FACED)
-    questions = QUESTIONS
+    package = "ragami.games.deal_with_the_devil"
 
     def rows(self, moments: Iterable[CountedMoment]) -> Iterator[tuple[str, Row]]:
         """Every row of a game; the roles may be known at the end."""

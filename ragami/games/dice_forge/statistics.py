@@ -5,20 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from ragami.errors import N_
-from ragami.game import statistics
 from ragami.game.page_content import Gain
-from ragami.game.statistics import (
-    GAME,
-    PLAYER,
-    ROUND,
-    SEQ,
-    Answer,
-    Column,
-    Row,
-    Table,
-    TableQuestion,
-)
+from ragami.game.statistics import CountedMoment, Row, ShippedStatistics
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.narration import WORDS, Moment, face_name, look
 from ragami.games.dice_forge.reserves import BOTH_SIDES, SIDE, SIDE_GLORY
@@ -26,99 +14,13 @@ from ragami.games.dice_forge.state import State
 from ragami.games.dice_forge.words import TABLES
 from ragami.language import Language
 
-_WON: Final = Column("won", "truth", "Did that player win? Null while the game goes on.")
 
-GLORY: Final = Table(
-    "glory",
-    "glory that an event brought to a player, or took",
-    (
-        GAME, SEQ, ROUND, PLAYER,
-        Column("source", "text", "faces, cards, hammers, feats or boars."),
-        Column("glory", "integer", "How much; it adds up to the score."),
-    ),
-)  # fmt: skip
-FEATS: Final = Table(
-    "feats",
-    "a feat that was performed",
-    (
-        GAME, SEQ, ROUND, PLAYER, Column("feat", "text", "Its id."),
-        Column("ousted", "text", "Who was ousted; null for nobody."), _WON,
-    ),
-)  # fmt: skip
-FORGED: Final = Table(
-    "forged",
-    "a face that was forged",
-    (
-        GAME, SEQ, ROUND, PLAYER, Column("face", "text", "The face."),
-        Column("how", "text", "offering, ship or garden."),
-        Column("gold", "integer", "What was paid for it."), _WON,
-    ),
-)  # fmt: skip
-THROWS: Final = Table(
-    "throws",
-    "a die that was rolled",
-    (
-        GAME, SEQ, ROUND, PLAYER, Column("die", "integer", "1 or 2."),
-        Column("slot", "integer", "Which side; null where only the face was told."),
-        Column("face", "text", "What it showed."),
-    ),
-)  # fmt: skip
-
-_RATE: Final = "round(avg(won::INTEGER), 3)"
-# Two faces share their id with a feat.
-_FACE: Final = "CASE WHEN face IN ('mirror', 'ship') THEN face || '-face' ELSE face END"
-_TIMES: Final = Answer("times", N_("Times"))
-_WINS: Final = Answer("won", N_("Won"))
-QUESTIONS: Final = (
-    TableQuestion(
-        "feats",
-        N_("Feats, and how often their players won"),
-        f"SELECT feat, count(*), {_RATE} FROM feats GROUP BY feat ORDER BY count(*) DESC, feat",  # noqa: S608
-        (Answer("feat", N_("Feat")), _TIMES, _WINS),
-        1,
-        "times",
-    ),
-    TableQuestion(
-        "forged",
-        N_("Faces forged, what they cost, and how often their players won"),
-        f"SELECT {_FACE}, count(*), round(avg(gold), 1), {_RATE} FROM forged"  # noqa: S608
-        " GROUP BY face ORDER BY count(*) DESC, face",
-        (Answer("face", N_("Face")), _TIMES, Answer("gold", N_("Gold")), _WINS),
-        1,
-        "times",
-    ),
-    TableQuestion(
-        "glory",
-        N_("Where glory comes from"),
-        "SELECT source, sum(glory), round(sum(glory) / (SELECT sum(glory) FROM glory), 3)"
-        " FROM glory GROUP BY source ORDER BY sum(glory) DESC, source",
-        (
-            Answer("source", N_("Source")),
-            Answer("glory", N_("Glory")),
-            Answer("share", N_("Share")),
-        ),
-        1,
-        "share",
-    ),
-    TableQuestion(
-        "throws",
-        N_("The sides of the dice"),
-        "SELECT slot, count(*), round(count(*) / sum(count(*)) OVER (), 3) FROM throws"
-        " WHERE slot IS NOT NULL GROUP BY slot ORDER BY slot",
-        (Answer("slot", N_("Side")), _TIMES, Answer("share", N_("Share"))),
-        1,
-        "share",
-    ),
-)
-
-
-class Statistics:
+class Statistics(ShippedStatistics):
     """See `ragami.game.statistics.Statistics`."""
 
-    tables = (GLORY, FEATS, FORGED, THROWS)
-    questions = QUESTIONS
+    package = "ragami.games.dice_forge"
 
-    def rows(self, moments: Iterable[statistics.CountedMoment]) -> Iterator[tuple[str, Row]]:
+    def rows(self, moments: Iterable[CountedMoment]) -> Iterator[tuple[str, Row]]:
         """Every row of a game; who has won is known at the end."""
         before = look(State())
         doings: list[tuple[str, Row]] = []
