@@ -13,7 +13,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, Final, Generic, NamedTuple, NoReturn, TypeVar
 
 from ragami.errors import RagamiError, error_of
@@ -82,12 +82,12 @@ def _begun_alone(
 ) -> Generator[Result, None, Iterator[Item] | None]:
     """The first items, and whatever is loaded for them, so that a fork of this process has it.
 
-    Returns the others, None if there are none, when it takes too long to go on alone.
+    Returns the others when it takes too long to go on alone. None: all are done, as a last one is.
     """
     begun = time.monotonic()
     for item in queue:
-        if time.monotonic() - begun > PATIENCE:
-            return chain((item,), queue)
+        if time.monotonic() - begun > PATIENCE and (following := [*islice(queue, 1)]):
+            return chain((item, *following), queue)
         yield task(item)
     return None
 

@@ -43,6 +43,12 @@ def test_quick_work_is_done_here(monkeypatch: pytest.MonkeyPatch) -> None:
     assert set(work(tasks.pid, range(2))) == {os.getpid()}
 
 
+def test_nobody_is_called_for_a_last_item(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker_pool, "PATIENCE", -1)
+    assert list(work(tasks.pid, range(1))) == [os.getpid()]
+    assert os.getpid() not in set(work(tasks.pid, range(2)))
+
+
 def test_items_are_taken_when_they_are_needed() -> None:
     taken = 0
 
