@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -163,8 +162,10 @@ def test_another_version_or_flag_is_not_known(first: int) -> None:
 
 
 def test_a_code_that_would_take_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """20 kB of numbers that never came took many seconds."""
-    record = coding.CodedRecord("noted", 1, None, None, {"x": [*range(3000)]})
+    """20 kB of numbers that never came took many seconds: an eighth of them is tried."""
+    assert coding.MOST_WORK <= 2**22
+    monkeypatch.setattr(coding, "MOST_WORK", coding.MOST_WORK // 8**2)
+    record = coding.CodedRecord("noted", 1, None, None, {"x": [*range(3000 // 8)]})
     with pytest.raises(coding.TooLarge) as wrong:
         coding.Coding({}, RangeWriter(), times=False).write(record)
     assert NoCode(wrong.value.problem, limit=wrong.value.limit).exit_code == 2
@@ -174,10 +175,8 @@ def test_a_code_that_would_take_long_is_given_up(monkeypatch: pytest.MonkeyPatch
         writing = coding.Coding({}, writer, times=False)
         writing.write(record)
         writing.write_end()
-    begun = time.process_time()
     with pytest.raises(Damaged):
         coding.Coding({}, RangeReader(writer.finish()), times=False).read(1)
-    assert time.process_time() - begun < 6
 
 
 def test_parts_of_two_codes_are_no_code() -> None:
@@ -194,12 +193,13 @@ def test_damage_to_a_signature_is_a_finding(
     (tmp_path / "known").write_text(f"{ANA.public.text()}\n")
     code = encode(ragami.simulate("scores", 2).content, signer=ANA)
     assert signing(code) == []
-    for at in range(len(code) - SIGNATURE, len(code)):
+    begin = len(code) - SIGNATURE
+    for at in {*range(begin, len(code), 7), begin + ID - 1, begin + ID, len(code) - 1}:
         flipped = bytearray(code)
         flipped[at] ^= 1 << at % 8
-        strange = at < len(code) - SIGNATURE + ID
+        strange = at < begin + ID
         assert signing(bytes(flipped)) == ["unknown-signer" if strange else "bad-signature"]
-    for size in range(len(code) - SIGNATURE, len(code)):
+    for size in range(begin, len(code)):
         with pytest.raises(RagamiError, match="damaged"):
             decode(code[:size])
 
