@@ -214,16 +214,17 @@ class Asking:
             dict(choice.data),
             choice.type not in self._at_any_time or (not choice.open and seat in self._stranded),
             choice.joint,
-            untold=UNSET if (least := untold(self.game, self.state, choice)) is None else least,
         )
+        least = untold(self.game, self.state, choice)
         questions = self._at_once(id_, choice)
-        if questions is None:
-            first = self.step(id_, {}, ()).question
-            questions = [] if first is None else None
-        return (
-            structs.replace(form, first=first)
-            if questions is None
-            else structs.replace(form, all=questions)
+        if not questions:
+            begun = self.step(id_, {}, ())
+            if begun.question is None:  # nothing is asked: what there is to say may be nothing
+                said = UNSET if least in (None, json.decode(json.encode(begun.filled))) else least
+                return structs.replace(form, all=[], untold=said)
+            form = structs.replace(form, first=begun.question)
+        return structs.replace(
+            form, all=questions or UNSET, untold=UNSET if least is None else least
         )
 
     def _at_once(self, id_: str, choice: Choice) -> list[Question] | None:

@@ -7,6 +7,7 @@ several players say alike is one line that begins with `all` (see `lines_for_all
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from msgspec import json
@@ -44,7 +45,7 @@ def due_lines(replay: Replay, language: Language) -> list[str]:
     for choice in offered:
         seat = str(choice.data.get(SEAT, ""))
         besides = awaited and choice.type in at_any_time
-        kind = kinds.setdefault(choice.type, DueType(due, besides, bool(choice.open)))
+        kind = kinds.setdefault(choice.type, DueType(due, besides, choice))
         if seat not in kind.lines and (seat in due or not kind.lines):
             line, event = _line(replay, choice, language)
             if line:
@@ -58,11 +59,12 @@ class DueType:
     """The lines of one type of event by seat; `moves` if something else is due after one.
 
     `besides`: it may come at any time, and the game waits for something else; `asks`: somebody
-    decides something in it.
+    decides something in it; `choice` is the first one.
     """
 
-    def __init__(self, due: Sequence[str], besides: bool, asks: bool) -> None:
-        self.due, self.besides, self.asks = due, besides, asks
+    def __init__(self, due: Sequence[str], besides: bool, choice: Choice) -> None:
+        self.due, self.besides, self.choice = due, besides, choice
+        self.asks = bool(choice.open)
         self.lines: dict[str, str] = {}
         self.moves = False
 
@@ -80,7 +82,8 @@ class DueType:
     def merged(self, replay: Replay, language: Language) -> Iterator[str]:
         """Yield the lines, those of all who are due as one where they are alike.
 
-        Of what anybody may do besides there is one.
+        Such a line says the least: one that says more follows. Of what anybody may do besides there
+        is one.
         """
         if self.rank:
             several = max(1, len(self.due)) if self.rank == 1 else 1
@@ -91,6 +94,8 @@ class DueType:
         alike = len(rests) == 1 and self.lines.keys() == set(self.due) <= seats
         if alike and len(self.due) > 1 and _in_turn(replay, self.lines.values(), language):
             yield f"{ALL.say(language)} {rests.pop()}"
+            more = (line for line, _event in _examples(replay, self.choice, language))
+            yield from islice((line for line in more if line not in self.lines.values()), 1)
         else:
             yield from self.lines.values()
 

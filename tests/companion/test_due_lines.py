@@ -173,3 +173,23 @@ def open_hands_to_the_walls() -> list[bytes]:
     lines = (EXAMPLES / "walled-completed.jsonl").read_bytes().splitlines()
     last = next(n for n, line in enumerate(lines) if b'"wall_opened"' in line)
     return lines[:last]
+
+
+@pytest.mark.parametrize(
+    ("language", "at", "least", "more"),
+    [
+        ("en", "cards/draw", "all draw ?", "R draw + vineyard x102 rectory x104 ev a4"),
+        ("en", "cards/last", "all offer ?", ""),
+        ("es", "actions/plan", "todos plan -", "R plan construye vineyard contrata"),
+    ],
+)
+def test_a_line_for_all_says_the_least_and_what_more_can_be_said_follows(
+    tmp_path: Path, language: Language, at: str, least: str, more: str
+) -> None:
+    with open_store(tmp_path / "games.db") as store:
+        session = opened(store, "deal-with-the-devil", language)
+        driven_to(session, at)
+        first, second, *_others = session.lines()
+        assert first.startswith(f"{least}  – {'Red' if language == 'en' else 'Rojo'} ")
+        assert second.split("  – ")[0] == more or not more
+        assert session.guide().lines[0] == least

@@ -10,8 +10,10 @@ from pathlib import Path
 from statistics import median
 
 import pytest
+from msgspec import UNSET
 
 from ragami.game import game_named
+from ragami.game.asking import Asking
 from ragami.game.capabilities import BOT, LABELS
 from ragami.game.choosing import Choice, Several
 from ragami.game.labelling import MomentLabels
@@ -242,6 +244,16 @@ def test_what_may_stay_secret_is_said_with_one_tap() -> None:
             *("offer_made", "offers_sent", "offer_answered"),
         }
         assert {*found["cards_drawn"]["drawn"], found["offer_made"]["offer"]} == {None}
+
+
+def test_two_buttons_never_say_the_same() -> None:
+    """Of cards that nobody knows there is nothing to keep secret when they are passed."""
+    game = game_named("deal-with-the-devil")
+    chosen = {"hands": "walled", "distribution": "recorded"}
+    played = moments_of(game.name, game.need(BOT).play(4, 3, chosen, hidden=True))
+    passing = next(moment for moment in played if moment.state.at == "cards/pass")
+    [form, *_others] = Asking(game, passing.state).forms("buildings_passed")
+    assert (form.all, form.untold) == ([], UNSET)
 
 
 def test_the_server_offers_what_it_does_itself_as_one_button(database: Path, served: Made) -> None:

@@ -215,6 +215,11 @@ class Session:
         return ways
 
     def hint(self, text: str) -> Hint:
+        """Return the hint for a line; for one of everybody who is due, what the first one says."""
+        lines = lines_for_all(self._recording.replay, text, self.language)
+        return self._hint(lines[0])._replace(meant="") if lines else self._hint(text)
+
+    def _hint(self, text: str) -> Hint:
         if self._has_app and folded(text.strip()).partition(" ")[0] == APP:
             return Hint(_("the app does what it has to do"), ready=True)
         if draft := self._pad.draft(text):

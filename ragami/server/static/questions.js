@@ -199,7 +199,6 @@ export class Questions {
       const { data } = await this.table.ask(`${this.offered}/next`, { body: { seq, form: form.id, filled, ended } });
       if (this.form !== form || this.filled !== filled) return;
       this.pending = null;
-      this.about(data.whole ? { type: form.type, data: form.data, whole: true } : null);
       if (data.whole) await this.settle(data, shows);
       else this.question(data);
     } catch (error) {
@@ -322,6 +321,7 @@ export class Questions {
     const { form } = this;
     const outcome = await this.outcome(step);
     if (this.form !== form) return;
+    this.about({ type: form.type, data: form.data, whole: true });
     shows(outcome);
     this.focus();
   }
