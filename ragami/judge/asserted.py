@@ -34,20 +34,19 @@ class AssertedReplay(Protocol):
 
 
 class Comparisons:
-    """The assertions of a log that `replay` reads; what differs goes into its `remarks`."""
+    """The assertions of the log that a replay reads; what differs goes into its `remarks`."""
 
-    def __init__(self, replay: AssertedReplay, remarks: list[Finding]) -> None:
-        self._replay = replay
+    def __init__(self, remarks: list[Finding]) -> None:
         self._remarks = remarks
         # Assertions that differ and were not put right since, by seq.
         self._differing: dict[int, Any] = {}
 
-    def take(self, record: Record) -> Breach | None:
+    def take(self, replay: AssertedReplay, record: Record) -> Breach | None:
         """Compare the state with an assertion; return what makes it one that nobody can make."""
-        assertions = self._replay.game.need(ASSERTIONS)
-        if misfit := assertions.unfit(self._replay.state, record.data):
+        assertions = replay.game.need(ASSERTIONS)
+        if misfit := assertions.unfit(replay.state, record.data):
             return misfit
-        facts = assertions.differences(self._replay.state, record.data)
+        facts = assertions.differences(replay.state, record.data)
         if facts:
             self._differing[record.seq] = record.data
             self._remarks.append(
@@ -57,16 +56,16 @@ class Comparisons:
             self._close_asserted_again(record)
         return None
 
-    def close_mended(self, by: int, changed: int) -> None:
+    def close_mended(self, replay: AssertedReplay, by: int, changed: int) -> None:
         """Close the differences that are none any more, as the log reads now from `changed` on."""
         for seq, data in list(self._differing.items()):
             if seq < changed:
                 continue  # nothing before it reads otherwise
-            then = self._replay.afresh()
-            for earlier, event in self._replay.as_it_reads():
+            then = replay.afresh()
+            for earlier, event in replay.as_it_reads():
                 if earlier > seq or not then.play(earlier, event):
                     break
-            differs = self._replay.game.need(ASSERTIONS).differences
+            differs = replay.game.need(ASSERTIONS).differences
             if not then.error and not differs(then.state, data):
                 self._close(seq, by)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable
+from functools import partial
 from itertools import pairwise, zip_longest
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -56,30 +57,28 @@ class FilledReplay(Protocol):
     @property
     def game(self) -> GameDefinition: ...
     def afresh(self) -> FilledReplay: ...
+    def blank(self) -> FilledReplay: ...
     def play(self, seq: int, data: AnyEvent, /) -> bool: ...
     def take_all(self, reads: Iterable[Read], /) -> FilledReplay: ...
     def as_it_reads(self) -> Iterable[tuple[int, AnyEvent]]: ...
 
 
 class Filled:
-    """The revealed values of the log that `replay` reads, and the log as filled with them.
+    """The revealed values of the log that a replay reads, and the log as filled with them.
 
-    `fresh` makes a replay in which nothing was read; `reads` is all that was read, to find out when
-    a breach came to light.
+    `reads` is all that was read, to find out when a breach came to light.
     """
 
-    def __init__(
-        self, reveals: Filling, replay: FilledReplay, fresh: Callable[[], FilledReplay]
-    ) -> None:
+    def __init__(self, reveals: Filling) -> None:
         self.reveals = reveals
-        self.replay = replay
-        self.fresh = fresh
         self.told: list[AnyEvent] = []
         self.reads: list[Read] = []
         # All that counts, as the replay has folded it.
         self.events: Events = []
 
-    def fold_whole(self, reads: list[Read], events: Collection[type[object]]) -> bool:
+    def fold_whole(
+        self, replay: FilledReplay, reads: list[Read], events: Collection[type[object]]
+    ) -> bool:
         """Fold a whole log, filled with what is told by its end. False: it is not that simple.
 
         `events`: the classes of the records that are events. What is told can only bring more to
@@ -101,7 +100,7 @@ class Filled:
         if values is None or not standing or standing[0][0] != 1:
             return False
         filled = list(self.reveals.put(standing, values))
-        state, judges = self.replay.state, self.replay.game.judges
+        state, judges = replay.state, replay.game.judges
         for (_seq, as_written), (seq, event) in zip(standing, filled, strict=True):
             check, apply = judges[type(event)]
             # Where nothing may be left open, a value that is told later is too late.
@@ -111,21 +110,23 @@ class Filled:
         reveals = [read.data for read in told]
         if list(self.reveals.put(standing, self.reveals.known(standing, reveals, state))) != filled:
             return False
-        self.replay.history.events += played
+        replay.history.events += played
         self.reads, self.told, self.events = list(reads), reveals, filled
         return True
 
-    def fill(self, standing: Iterable[tuple[int, object]]) -> Iterable[tuple[int, AnyEvent]]:
+    def fill(
+        self, replay: FilledReplay, standing: Iterable[tuple[int, object]]
+    ) -> Iterable[tuple[int, AnyEvent]]:
         """Events with all that is known of them in its place."""
-        return self.reveals.fill(list(standing), self.told, self.folded)
+        return self.reveals.fill(list(standing), self.told, partial(folded, replay))
 
-    def refill(self, fold_from: Callable[[int, Events], None]) -> bool:
+    def refill(self, replay: FilledReplay, fold_from: Callable[[int, Events], None]) -> bool:
         """Fold again with what the last fold found to be known, from where that changes something.
 
         What is told can only bring more to light: where all is in order with it, it was told.
         False: it has to be worked out by a fold for each kind of teller.
         """
-        replay, standing = self.replay, list(self.replay.history.standing())
+        standing = list(replay.history.standing())
         if replay.error or replay.continue_after_errors:
             return False
         values = self.reveals.known(standing, self.told, replay.state)
@@ -137,9 +138,11 @@ class Filled:
         values_after = self.reveals.known(standing, self.told, replay.state)
         return replay.error is None and bool(values_after == values)
 
-    def read(self, good: int, events: Events | None) -> Events:
+    def read(self, replay: FilledReplay, good: int, events: Events | None) -> Events:
         """The events after a record, as they are folded from now on; None: they are filled now."""
-        self.events = list(self.fill(self.replay.history.standing())) if events is None else events
+        self.events = (
+            list(self.fill(replay, replay.history.standing())) if events is None else events
+        )
         return [event for event in self.events if event[0] > good]
 
     def _first_change(self, events: Events) -> int | None:
@@ -149,61 +152,55 @@ class Filled:
                 return int((old or new)[0])
         return None
 
-    def folded(self, standing: Iterable[tuple[int, object]]) -> State:
-        """The state after these events, with the rulings of this log, up to the first wrong one."""
-        then = self.replay.afresh()
-        for seq, data in standing:
-            if not then.play(seq, data):
-                break
-        return then.state
-
-    def tell(self, record: Record) -> Breach | None:
+    def tell(self, replay: FilledReplay, record: Record) -> Breach | None:
         """Take a reveal in; return the breach where it does not fit, and it ends the log."""
-        misfit = self.unfit(record.data)
+        misfit = self.unfit(replay, record.data)
         if not misfit:
             self.told.append(record.data)
         return misfit
 
-    def unfit(self, reveal: object) -> Breach | None:
+    def unfit(self, replay: FilledReplay, reveal: object) -> Breach | None:
         """Return the breach that a further revealed value would bring; None if there is none."""
-        standing = list(self.replay.history.standing())
-        return self.reveals.misfit(standing, self.told, reveal, self.folded)
+        standing = list(replay.history.standing())
+        return self.reveals.misfit(standing, self.told, reveal, partial(folded, replay))
 
-    def repeated(self) -> Iterable[Finding]:
+    def repeated(self, replay: FilledReplay) -> Iterable[Finding]:
         """Return the findings on chance that came again otherwise after an undo."""
-        history = self.replay.history
+        history = replay.history
         if not (history.struck or history.replaced):
             return ()
         written = {seq_of(event): data_of(event) for event in history.events}
         reading = {seq: history.replaced.get(seq, data) for seq, data in written.items()}
-        filled = dict(self.fill([event for event in reading.items() if event[1] is not STRUCK]))
+        filled = dict(
+            self.fill(replay, [event for event in reading.items() if event[1] is not STRUCK])
+        )
         happened = [
             Happened(seq, filled[seq], data, "undone" if seq in history.struck else "")
             if seq in filled
             else Happened(seq, data, data, "corrected")
             for seq, data in written.items()
         ]
-        return self.reveals.repeated(happened, self._judged_before)
+        return self.reveals.repeated(happened, partial(self._judged_before, replay))
 
-    def with_light(self, error: Finding) -> Finding:
+    def with_light(self, replay: FilledReplay, error: Finding) -> Finding:
         """An error with the later record that brought it to light among its facts, if one did."""
-        if error == self.replay.broken or error.seq is None:
+        if error == replay.broken or error.seq is None:
             return error
-        by = self._brought_to_light(error.seq)
+        by = self._brought_to_light(replay, error.seq)
         return replace(error, facts=error.facts | {KNOWN_BY: by}) if by else error
 
-    def _judged_before(self, seq: int) -> object:
+    def _judged_before(self, replay: FilledReplay, seq: int) -> object:
         """The state in which an event was judged first; None where none ever was.
 
         The log may have been wrong before it at the time, and put right before it was struck out.
         """
-        then = self._after(seq - 1)
+        then = self._after(replay, seq - 1)
         if not then.error:
             return then.state
-        history = self.replay.history
+        history = replay.history
         corrected = history.replaced.get(seq) is STRUCK
         by = history.corrected_by[seq] if corrected else history.struck.get(seq)
-        read = self._after(by - 1 if by else len(self.reads))
+        read = self._after(replay, by - 1 if by else len(self.reads))
         then = read.afresh()
         for earlier, event in read.as_it_reads():
             if earlier >= seq:
@@ -212,11 +209,11 @@ class Filled:
                 break
         return None
 
-    def _after(self, seq: int) -> FilledReplay:
+    def _after(self, replay: FilledReplay, seq: int) -> FilledReplay:
         """The log up to a record."""
-        return self.fresh().take_all(self.reads[:seq])
+        return replay.blank().take_all(self.reads[:seq])
 
-    def _brought_to_light(self, seq: int) -> int | None:
+    def _brought_to_light(self, replay: FilledReplay, seq: int) -> int | None:
         """The first record with which the log up to there is wrong at `seq`; None if that one is.
 
         What is told can only bring more to light, so a stretch of the log in which nothing is
@@ -224,7 +221,7 @@ class Filled:
         """
 
         def shows(n: int) -> bool:
-            error = self._after(n).error
+            error = self._after(replay, n).error
             return error is not None and error.seq == seq
 
         if shows(seq):
@@ -240,3 +237,12 @@ class Filled:
 
 def _takes_back(read: Read) -> bool:
     return isinstance(read, Record) and isinstance(read.data, Undone | Redone | Corrected)
+
+
+def folded(replay: FilledReplay, standing: Iterable[tuple[int, object]]) -> State:
+    """The state after these events, with the rulings of a log, up to the first wrong one."""
+    then = replay.afresh()
+    for seq, data in standing:
+        if not then.play(seq, data):
+            break
+    return then.state

@@ -7,6 +7,7 @@ undo or a correction takes it away. Live play and replay take this one path.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from operator import length_hint
 from typing import Any
 
@@ -18,6 +19,7 @@ from ragami.game import GameDefinition, Position, Seating
 from ragami.game.capabilities import ASSERTIONS, DEDUCTION, REVEALS, SNAPSHOTS, VISIBILITY
 from ragami.game.unknowns import Contradictions, looks_on
 from ragami.judge.asserted import Comparisons
+from ragami.judge.correcting import read_correction
 from ragami.judge.filling import BESIDE_THE_GAME, Events, Filled
 from ragami.judge.judge import NONSENSE, Judge, judges_of_records
 from ragami.log.history import STRUCK, History
@@ -27,15 +29,12 @@ from ragami.log.record import (
     Codec,
     Committed,
     Corrected,
-    DiceNamed,
     Noted,
-    Opened,
     Penalized,
     Read,
     Record,
     Redone,
     Ruled,
-    Sealed,
     Undone,
     Unknown,
 )
@@ -80,33 +79,18 @@ class Replay:
         self.broken: Finding | None = None
         self._committed: set[int] = set()
         self._remarks: list[Finding] = []
-        self._comparisons = Comparisons(self, self._remarks)
+        self._comparisons = Comparisons(self._remarks)
         self._let_stand: list[Finding] = []
         # The first record that reads otherwise since the state was worked out.
         self._changed: int | None = None
         # States on the way there, by the last record in them: from the first undo on.
         self._kept: list[tuple[int, bytes]] = []
         self._judges = judges_of_records(game, self.codec)
-        self._others: dict[type[Any], Callable[[Record], Breach | None]] = {
-            Undone: self._undo,
-            Redone: self._redo,
-            Corrected: self._correct,
-            Ruled: self._rule,
-            Noted: self.notes.append,
-            DiceNamed: self._keep,
-            Sealed: self._keep,
-            Committed: self._commit,
-            Opened: self._keep,
-            Penalized: self.penalties.append,
-        }
-        if assertions := game.get(ASSERTIONS):
-            self._others[assertions.struct] = self._assert
+        self._others = ways_of_others(game)
         self._reveals: Any = game.get(REVEALS)
-        if self._reveals:
-            self._others[self._reveals.struct] = self._reveal
         # What became known and fills its place, where the game has it so.
         filling: Any = self._reveals if self._reveals and self._reveals.fills else None
-        self.filled = Filled(filling, self, self._blank) if filling else None
+        self.filled = Filled(filling) if filling else None
 
     # --- reading on ------------------------------------------------------------------------
 
@@ -130,12 +114,12 @@ class Replay:
         """Fold a log once, as its later records tell it. False: it has to be taken step by step."""
         if not self.filled or self.continue_after_errors or self.history.waived:
             return False
-        if not self.filled.fold_whole(reads, self._judges):
+        if not self.filled.fold_whole(self, reads, self._judges):
             self.state = self._new_state()
             return False
         for read in reads:
             if isinstance(read.data, BESIDE_THE_GAME):
-                self._others[type(read.data)](read)
+                self._others[type(read.data)](self, read)
         self.seq = len(reads)
         return True
 
@@ -207,11 +191,11 @@ class Replay:
             if self.filled and self._reveals.tells(read.data):
                 self._change(1)
         else:
-            unfit = self._others[type(read.data)](read)
+            unfit = self._others[type(read.data)](self, read)
             if unfit:
                 self._break("illegal-event", unfit, read.seq)
             elif self._changed and isinstance(read.data, Undone | Redone | Corrected):
-                self._comparisons.close_mended(read.seq, self._changed)
+                self._comparisons.close_mended(self, read.seq, self._changed)
 
     def _remark_unknown(self, seq: int, type_: str, version: int) -> None:
         if self.game.judged:
@@ -281,7 +265,7 @@ class Replay:
 
     def _settle(self) -> None:
         """Fold again from where what counts has changed since."""
-        if self._changed and not (self.filled and self.filled.refill(self._fold_from)):
+        if self._changed and not (self.filled and self.filled.refill(self, self._fold_from)):
             self._fold_from(self._changed or 1)
         self._changed = None
 
@@ -291,7 +275,7 @@ class Replay:
         self._changed = self.error = None
         self.errors = [error for error in self.errors if error.seq and error.seq <= good]
         self._let_stand = [ruled for ruled in self._let_stand if ruled.seq and ruled.seq <= good]
-        later = self.filled.read(good, events) if self.filled else self.history.standing(good)
+        later = self.filled.read(self, good, events) if self.filled else self.history.standing(good)
         for number, (seq, data) in enumerate(later, 1):
             if not self.play(seq, data):
                 break
@@ -317,7 +301,7 @@ class Replay:
         standing = self.history.standing(after)
         if self.filled and not self._changed:
             return [event for event in self.filled.events if event[0] > after]
-        return self.filled.fill(standing) if self.filled else standing
+        return self.filled.fill(self, standing) if self.filled else standing
 
     @property
     def opening(self) -> AnyEvent:
@@ -360,25 +344,12 @@ class Replay:
         elif type_ is None or v is None:
             return breach(LOG_RULE, None, problem="half-a-correction", named=correction.seq)
         else:
-            reads = self._read_correction(correction, type_, v, record)
+            reads = read_correction(self.game, self.codec, record, type_, v)
+            if isinstance(reads, Unknown):
+                self._remark_unknown(reads.seq, type_, v)
             self.history.correct(record.seq, correction.seq, reads)
         self._change(correction.seq)
         return None
-
-    def _read_correction(self, correction: Corrected, type_: str, v: int, record: Record) -> object:
-        """The corrected event; malformed data is judged at the seq that is named."""
-        seq, log_rule = correction.seq, self.game.log_rule
-        if seq == 1 and type_ != OPENING:
-            return Bad(1, breach(log_rule, None, problem="not-opened"), type_)
-        registered = self.codec.types.get(type_)
-        if registered is not None and type_ not in self.game.events:
-            return Bad(seq, breach(log_rule, None, problem="not-a-game-event", type=type_), type_)
-        unknown = registered is None or v > registered.version
-        if unknown and bytes(correction.data).startswith(b"{"):
-            self._remark_unknown(seq, type_, v)
-            return Unknown(seq, type_, v, record.at, record.by, b"")
-        data = self.codec.read_event(type_, v, correction.data)
-        return Bad(seq, data, type_) if isinstance(data, Breach) else data
 
     def _rule(self, record: Record) -> Breach | None:
         if not self.game.rulebook.may_be_waived(record.data.rule):
@@ -387,19 +358,20 @@ class Replay:
         return None
 
     def _keep(self, record: Record) -> None:
-        """Notes, seals, openings and names of dice change nothing on the table."""
-
-    def _commit(self, record: Record) -> None:
-        self._committed |= {commitment.seq for commitment in record.data.values}
+        """Keep a record that changes nothing on the table."""
+        if isinstance(record.data, Committed):
+            self._committed |= {commitment.seq for commitment in record.data.values}
+        elif isinstance(record.data, Noted | Penalized):
+            (self.notes if isinstance(record.data, Noted) else self.penalties).append(record)
 
     def _assert(self, record: Record) -> Breach | None:
         self._settle()
-        return None if self.error else self._comparisons.take(record)
+        return None if self.error else self._comparisons.take(self, record)
 
     def _reveal(self, record: Record) -> Breach | None:
         if self.filled:
             self._change(1)
-            return self.filled.tell(record)
+            return self.filled.tell(self, record)
         self._settle()
         self.history.events.append(record)
         if self.error:
@@ -424,11 +396,12 @@ class Replay:
 
     def afresh(self, *, continue_after_errors: bool = False) -> Replay:
         """Return a new replay of the same game with its rulings, and no events."""
-        fresh = self._blank(continue_after_errors=continue_after_errors)
+        fresh = self.blank(continue_after_errors=continue_after_errors)
         fresh.history.waived.update(self.history.waived)
         return fresh
 
-    def _blank(self, **how: bool) -> Replay:
+    def blank(self, **how: bool) -> Replay:
+        """Return a new replay of the same game in which nothing was read."""
         return Replay(self.game, self.codec, insight=self.insight, **how)
 
     def _new_state(self) -> State:
@@ -449,7 +422,7 @@ class Replay:
 
     def _unfit(self, reveal: Struct) -> Breach | None:
         if self.filled:
-            return self.filled.unfit(reveal)
+            return self.filled.unfit(self, reveal)
         snapshots = self.game.need(SNAPSHOTS)
         state = snapshots.unpack(snapshots.pack(self.state), self.state)
         misfit = self.game.need(REVEALS).reveal(state, reveal)
@@ -491,9 +464,35 @@ class Replay:
             self._contradictions = self._contradictions or deduction.contradictions()
             all_of_it += self._contradictions.first(self.state, self.standing())
         if self.filled:
-            all_of_it += self.filled.repeated()
+            all_of_it += self.filled.repeated(self)
         if self.error:
-            all_of_it.append(self.filled.with_light(self.error) if self.filled else self.error)
+            all_of_it.append(
+                self.filled.with_light(self, self.error) if self.filled else self.error
+            )
         elif self.final is None and self.game.judged:
             all_of_it.append(Finding("unfinished", seq=self.seq, line=self.seq))
         return sorted(all_of_it, key=lambda f: (f.line or 0, f.code != "illegal-event"))
+
+
+WayOfRecord = Callable[[Replay, Record], Breach | None]
+
+
+@lru_cache(maxsize=8)
+def ways_of_others(game: GameDefinition) -> dict[type[Any], WayOfRecord]:
+    """What a replay does with a record that is no event, by the class of its data.
+
+    Functions, and none of a replay: one that led to itself would lie about with all its records
+    until the garbage is collected.
+    """
+    ways: dict[type[Any], WayOfRecord] = {
+        Undone: Replay._undo,
+        Redone: Replay._redo,
+        Corrected: Replay._correct,
+        Ruled: Replay._rule,
+        **dict.fromkeys(BESIDE_THE_GAME, Replay._keep),
+    }
+    if assertions := game.get(ASSERTIONS):
+        ways[assertions.struct] = Replay._assert
+    if reveals := game.get(REVEALS):
+        ways[reveals.struct] = Replay._reveal
+    return ways

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,6 +14,7 @@ from ragami.findings import Breach
 from ragami.games.ragami.judge import JUDGES
 from ragami.games.ragami.state import State
 from ragami.judge.replay import Replay
+from ragami.judge.report import replay_log
 from ragami.log.record import Record
 from tests.laws.random_game import CODEC, GAME, LAW, RandomGame, read_event, replayed, whole_game
 from tests.rules.oracle import snapshot
@@ -27,6 +30,17 @@ def test_replay_equals_live(seed: int, hidden: float) -> None:
     assert snapshot(again.state) == snapshot(live.state)
     assert again.findings() == live.replay.findings()
     assert again.final == live.replay.final
+
+
+def test_a_replay_that_is_let_go_of_leaves_no_garbage() -> None:
+    """What waits for the collector makes every judge of an archive slower, and larger."""
+    logs = [whole_game(1), *(log.read_bytes() for log in Path("examples").glob("*/a*.jsonl"))]
+    for log in logs:
+        replay_log(log).findings()
+    gc.collect()
+    for log in logs:
+        replay_log(log).findings()
+    assert gc.collect() == 0
 
 
 @LAW
