@@ -34,6 +34,8 @@ WHERE: Final = (
 GAMES: Final = ("ragami", "dice-forge", "deal-with-the-devil", "tournament")
 # Logs that take seconds to fold, and have no line that others have not.
 SLOW: Final = ("completed", "illegal-03", "legal-5")
+# Records of a log: by then every kind of reveal has come, each of which has all judged again.
+LONGEST: Final = 440
 # One line in so many is damaged.
 DAMAGED: Final = 12
 
@@ -58,7 +60,7 @@ def sheets(game: str) -> Iterator[tuple[list[str], list[str]]]:
         damage: list[str] = []
         replay = Replay(game_of(log), game_of(log).codec)
         written: dict[Language, list[str]] = {each: [f"== {name} {each}"] for each in LANGUAGES}
-        for now in moments(replay, replay.codec.read_log(log)):
+        for now in moments(replay, replay.codec.read_log(log)[:LONGEST]):
             if now.coming is None:
                 continue
             for language, lines in written.items():
