@@ -190,7 +190,8 @@ def how_it_ends(results: Iterator[int]) -> str:
 LOST: Final = {"cluster-not-reached", "cluster-without-workers"}
 
 
-@pytest.mark.parametrize("how", ["kill", pytest.param("terminate", marks=pytest.mark.trial)])
+@pytest.mark.trial  # as when all is lost in the middle, which is tried below
+@pytest.mark.parametrize("how", ["kill", "terminate"])
 def test_a_cluster_whose_scheduler_is_lost(processes: Processes, how: str) -> None:
     processes.worker()
     processes.worker()

@@ -28,7 +28,7 @@ from tests.cli.conftest import Ragami
 from tests.receipts.kit import lines_of
 from tests.scale import seeds
 
-LONG = 2**28
+LONG = 2**27
 """Bytes of a line."""
 
 MEMORY_PER_RECEIPT = 100
@@ -121,8 +121,8 @@ def test_a_line_that_is_longer_than_the_memory(tmp_path: Path, place: str) -> No
 
 
 def little_memory() -> None:
-    """Give half of what the line would take."""
-    resource.setrlimit(resource.RLIMIT_DATA, (LONG // 2, LONG // 2))
+    """Give less than what the line would take."""
+    resource.setrlimit(resource.RLIMIT_DATA, (LONG * 3 // 4, LONG * 3 // 4))
 
 
 # --- killed --------------------------------------------------------------------------------

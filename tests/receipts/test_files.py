@@ -46,7 +46,7 @@ def knows(path: Path, number: int = 3) -> int:
 @pytest.mark.parametrize(
     ("how", "every"),
     [
-        (["--json"], often(4, 1)),
+        (["--json"], often(9, 1)),
         ([], often(9, 1)),
         (["--lang", "es"], often(9, 1)),
         (["--severity", "notice"], often(9, 1)),
