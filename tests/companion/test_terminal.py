@@ -88,9 +88,9 @@ def test_what_is_pasted_is_written_after_an_enter_that_means_it(begun: Session, 
 @pytest.mark.parametrize(
     ("junk", "meant"),
     [
-        ("\x07\x00\x9b2J\t\ufeff", []),
+        pytest.param("\x07\x00\x9b2J\t\ufeff", [], marks=pytest.mark.trial),
         ("\x1b]0;gone\x07\r\ne\r\n", ["ragami_moved"]),
-        ("x" * 9999, []),
+        pytest.param("x" * 9999, [], marks=pytest.mark.trial),
     ],
 )
 def test_pasted_junk_writes_nothing_and_can_be_emptied(
@@ -127,7 +127,9 @@ def test_ctrl_c_leaves_with_130_and_the_terminal_as_it_was(begun: Session, path:
     assert types(path)[-1] == "ragami_moved"
 
 
-@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize(
+    "ending", [signal.SIGTERM, pytest.param(signal.SIGHUP, marks=pytest.mark.trial)]
+)
 def test_when_the_system_ends_it_the_terminal_is_left_as_it_was(
     begun: Session, path: Path, ending: signal.Signals
 ) -> None:
