@@ -31,7 +31,7 @@ VALIDATORS = {name: validator(each) for name, each in SCHEMAS.items()}
 CODEC = game_named("ragami").codec
 MALFORMED = often(1000, 30_000)
 each_sample = pytest.mark.parametrize(
-    "sample", samples("legal") + samples("illegal"), ids=lambda sample: sample.name
+    "sample", samples("legal")[:: often(3, 1)] + samples("illegal"), ids=lambda sample: sample.name
 )
 
 

@@ -74,7 +74,7 @@ def test_who_holds_the_laptop_learns_nothing_before_the_end(
         enter(monkeypatch, tmp_path / name)
         seen[name] = []
         assert len(set(evening.where().values())) == len(MARKS)
-        for viewer in VIEWERS:
+        for viewer in VIEWERS[:: often(2, 1)]:
             as_ = ("--as", viewer) if viewer else ()
             for command in AS:
                 first, *rest = command
