@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from ragami.game.choosing import Written
 
 NOWHERE: Final[Table] = {}
+NUMBER: Final = Kind(widget="number", called=lambda number, _language: str(number))
+SEAT: Final = Kind(widget="seat")
 
 
 class Label(Struct, frozen=True):

@@ -127,10 +127,7 @@ class Drawing:
         if player["confessed"]:
             yield self.says("confessed")
         if request != "none":
-            goods_asked = next(
-                (r.shows for r in self.cards.file.requests if r.id == request), request
-            )
-            yield self.says("asks", what=self.says.word(goods_asked))
+            yield self.says("asks", what=self.says.request(request))
 
     def _wall(self, player: View) -> Iterator[Widget]:
         """Goods and souls; a closed wall where none is known."""

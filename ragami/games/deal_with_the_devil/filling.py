@@ -22,7 +22,7 @@ from ragami.games.deal_with_the_devil.distribution import distribute
 from ragami.games.deal_with_the_devil.sets import Faulty, cards
 from ragami.games.deal_with_the_devil.setup import distributed, expectation
 from ragami.games.deal_with_the_devil.state import State
-from ragami.games.deal_with_the_devil.visibility import SECRETS, Place, places, put, value_of
+from ragami.games.deal_with_the_devil.visibility import SECRETS, Place, opening_of, places, put
 
 # The events of the game that tell what was left open, by the field of the places.
 LAST_ROUND: Final = 5
@@ -53,7 +53,7 @@ def tell(
     if place is None:
         return breach("R-D-KNOW-05", problem="no-such-place", **facts)
     try:
-        value = value_of(place, reveal.value)
+        value = msgspec.convert(reveal.value, type=place.kind)
     except msgspec.ValidationError:
         return breach("R-D-KNOW-05", problem="shape-of-reveal", **facts, found=reveal.value)
     if value is None or (place.kind is str and value not in _ids(cards, place)):
@@ -99,7 +99,7 @@ def from_seed(state: State) -> dict[int, Data]:
 
 def _of_seed(standing: Standing, values: Told) -> dict[int, Data]:
     """Return the chests that follow from the `seed_opened` of a whole log, if it is in order."""
-    opened = _opened(standing)
+    opened = opening_of(standing)
     seed = next((event.seed for _, event in standing if isinstance(event, ev.SeedOpened)), None)
     if opened is None or seed is None:
         return {}
@@ -195,7 +195,7 @@ class Reveals:
     ) -> Iterator[Finding]:
         """Yield findings on what was dealt or sent again in another way (2.3)."""
         read = list(events)
-        opened = _opened((happened.seq, happened.event) for happened in read)
+        opened = opening_of((happened.seq, happened.event) for happened in read)
         if opened is None:
             return
         if opened.options.distribution == "seed":
@@ -248,16 +248,11 @@ def _merged(*several: Told) -> dict[int, Data]:
 
 def _cards_of(standing: Standing) -> Cards:
     """The set of the log; the one that ships while none is known."""
-    opened = _opened(standing)
+    opened = opening_of(standing)
     with suppress(Faulty):
         if opened:
             return cards(opened.components.cards)
     return cards(SHIPPED[0])
-
-
-def _opened(events: Iterable[Sequence[Any]]) -> ev.GameOpened | None:
-    """Record 1, where it is one; of each event the number comes first, then what it says."""
-    return next((item[1] for item in events if isinstance(item[1], ev.GameOpened)), None)
 
 
 def _sent_otherwise(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from msgspec import UNSET
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from ragami.decoded import Data
 from ragami.game.choosing import Distinct, Written
-from ragami.game.labels import Labels
+from ragami.game.labels import NUMBER, SEAT, Labels
 from ragami.games.deal_with_the_devil import words
 from ragami.games.deal_with_the_devil.components import Kept, Squanderer, Vandal
 from ragami.games.deal_with_the_devil.facing import endangered
@@ -27,6 +27,13 @@ SYMBOLS_FIRST: Final = re.compile(r"^\((.+?)\)")
 NO_SOULS: Final[Data] = {"mortal": [0], "cultist": [0]}
 
 
+def bare_name(says: Says, id_: str) -> str:
+    """Return the name of a card of the set, without the brackets of a stand-in."""
+    table = says.table
+    card = table.buildings.get(id_) or table.events.get(id_) or table.file.inquisitors[id_]
+    return str(getattr(card.name, says.language)).strip("()")
+
+
 class Card(Kind):
     """A building, an event or an inquisitor by its name; a stand-in has it in brackets."""
 
@@ -37,10 +44,7 @@ class Card(Kind):
         self.pieces = pieces
 
     def label(self, value: Any, at: At) -> str:
-        table = at.state.table
-        card = table.buildings.get(value) or table.events.get(value)
-        name = (card or table.file.inquisitors[value]).name
-        return str(name.es if at.language == "es" else name.en).strip("()")
+        return bare_name(Says(at.language, at.state.table), value)
 
     def tells(self, value: Any, at: At) -> str:
         says = Says(at.language, at.state.table)
@@ -50,120 +54,76 @@ class Card(Kind):
         return SYMBOLS_FIRST.sub(r"\1", description)
 
 
-class Request(Kind):
-    """A request card by what it shows."""
+class Told(Kind):
+    """A value of the table as `Says` tells it."""
 
-    widget = "card"
-
-    def label(self, value: Any, at: At) -> str:
-        says = Says(at.language, at.state.table)
-        return says.word(
-            next(request.shows for request in says.table.file.requests if request.id == value)
-        )
-
-
-class Achievement(Kind):
-    """An achievement by what it needs and gives."""
-
-    widget = "card"
+    def __init__(self, tell: Callable[[Says, Any], str], widget: str = "text") -> None:
+        super().__init__(widget=widget)
+        self._tell = tell
 
     def label(self, value: Any, at: At) -> str:
-        return Says(at.language, at.state.table).achievement(value)
+        return self._tell(Says(at.language, at.state.table), value)
 
 
-class Step(Kind):
+def _step(says: Says, step: str) -> str:
     """A step of a plan."""
-
-    widget = "step"
-
-    def label(self, value: Any, at: At) -> str:
-        says = Says(at.language, at.state.table)
-        return says.word("pays-wheat") if value == "wheat" else says.step(value)
+    return says.word("pays-wheat") if step == "wheat" else says.step(step)
 
 
-class Picks(Kind):
+def _picks(says: Says, picks: Sequence[Data]) -> str:
     """The choices within a step, one after the other."""
-
-    def label(self, value: Any, at: At) -> str:
-        says = Says(at.language, at.state.table)
-        return ", ".join(part for picked in value for part in self._parts(picked, says)) or "–"
-
-    @staticmethod
-    def _parts(picked: Data, says: Says) -> list[str]:
-        parts = []
-        for name, value in picked.items():
-            match name:
-                case "courtier":
-                    parts.append(says.word(value))
-                case "achievement":
-                    parts.append(says.achievement(value))
-                case "building":
-                    parts.append(says.name(value))
-                case "done":
-                    parts.append(says.word("accepts" if value else "skipped"))
-                case "paid":
-                    parts.append(f"{value} {words.thing('wheat', value, says.language)}")
-                case _:
-                    parts.append(f"{says.word(name)} {value}")
-        return parts
+    return ", ".join(part for picked in picks for part in _parts(says, picked)) or "–"
 
 
-class Replies(Kind):
+def _parts(says: Says, picked: Data) -> Iterator[str]:
+    for name, value in picked.items():
+        match name:
+            case "courtier":
+                yield says.word(value)
+            case "achievement":
+                yield says.achievement(value)
+            case "building":
+                yield says.name(value)
+            case "done":
+                yield says.word("accepts" if value else "skipped")
+            case "paid":
+                yield f"{value} {words.thing('wheat', value, says.language)}"
+            case _:
+                yield f"{says.word(name)} {value}"
+
+
+def _reply_to_each(says: Says, given: Data) -> str:
     """The replies to penalties, each behind the name of its inquisitor."""
-
-    def label(self, value: Any, at: At) -> str:
-        says = Says(at.language, at.state.table)
-        replies = (
-            f"{CARD.label(id_, at)}: {self._said(reply, says)}" for id_, reply in value.items()
-        )
-        return "; ".join(replies) or "–"
-
-    @staticmethod
-    def _said(reply: Data, says: Says) -> str:
-        if "building" in reply:
-            return says.name(reply["building"])
-        keeps = [f"{says.word('kept')} {reply['kept']}"] if "kept" in reply else []
-        return ", ".join([says.goods(reply["given"]), *keeps])
+    replies = (f"{bare_name(says, id_)}: {_reply(says, reply)}" for id_, reply in given.items())
+    return "; ".join(replies) or "–"
 
 
-class Price(Kind):
+def _reply(says: Says, reply: Data) -> str:
+    if "building" in reply:
+        return says.name(reply["building"])
+    keeps = [f"{says.word('kept')} {reply['kept']}"] if "kept" in reply else []
+    return ", ".join([says.goods(reply["given"]), *keeps])
+
+
+def _price(says: Says, asks: Data) -> str:
     """The price of a chest."""
-
-    def label(self, value: Any, at: At) -> str:
-        if not value:
-            return TABLES["choice"]["offer.asks=nothing"].text(at.language)
-        ((currency, number),) = value.items()
-        return f"{number} {words.thing(currency, number, at.language)}"
+    if not asks:
+        return says("offer.asks=nothing", "choice")
+    ((currency, number),) = asks.items()
+    return f"{number} {words.thing(currency, number, says.language)}"
 
 
-class Goods(Kind):
-    """The numbers of goods by kind."""
-
-    def label(self, value: Any, at: At) -> str:
-        return Says(at.language, at.state.table).goods(value)
-
-
-class Offer(Kind):
-    """The content and the price of a chest."""
-
-    def label(self, value: Any, at: At) -> str:
-        return Says(at.language, at.state.table).offer(value)
-
-
-class Courtiers(Kind):
+def _courtiers(says: Says, courtiers: Sequence[str]) -> str:
     """The courtiers that help with an achievement."""
-
-    def label(self, value: Any, at: At) -> str:
-        return Says(at.language, at.state.table).listed(value) if value else ""
+    return says.listed(courtiers) if courtiers else ""
 
 
 CARD: Final = Card()
 BUILDING: Final = Card("buildings")
 EVENT: Final = Card("events")
-SEAT: Final = Kind(widget="seat")
 ROLE: Final = Kind(widget="role", called=words.word, drawn=str)
+GOODS: Final = Told(Says.goods)
 GOOD: Final = Kind(widget="good", called=words.word, drawn=str)
-NUMBER: Final = Kind(widget="number", called=lambda number, _language: str(number))
 
 
 def _offer(written: Written, facts: Data) -> Data:
@@ -243,19 +203,19 @@ LABELS: Final = Labels(
         "inquisitor": Card("inquisitors"),
         "convinced": CARD,
         "event.side": Kind(widget="word", called=words.word),
-        "request_shown.card": Request(),
-        "step": Step(),
-        "choices": Picks(),
-        "inquisition_faced.choices": Replies(),
-        "achievement": Achievement(),
-        "courtiers": Courtiers(),
+        "request_shown.card": Told(Says.request, "card"),
+        "step": Told(_step, "step"),
+        "choices": Told(_picks),
+        "inquisition_faced.choices": Told(_reply_to_each),
+        "achievement": Told(Says.achievement, "card"),
+        "courtiers": Told(_courtiers),
         "accusation_answered.of": ROLE,
         "charge_answered.answer": Kind(widget="word", called=words.word),
-        "offer": Offer(),
-        "offer.asks": Price(),
-        "sells": Goods(),
-        "buys": Goods(),
-        "goods": Goods(),
+        "offer": Told(Says.offer),
+        "offer.asks": Told(_price),
+        "sells": GOODS,
+        "buys": GOODS,
+        "goods": GOODS,
         "coins": NUMBER,
         "count": NUMBER,
         "space": NUMBER,

@@ -177,15 +177,18 @@ def _sent(s: State, name: str) -> Iterator[Choice]:
 
 def _answers(s: State, name: str) -> Iterator[Choice]:
     for player, of_player in _waiting(s):
-        answers: list[Data] = [{"accept": False, "souls": {"mortal": 0, "cultist": 0}}]
-        chest, offer = in_front_of(s, player.colour)
-        before = taken(s, chest, 1) if s.at == "deals/answer_2" else None
-        if not (before and before.accept):
-            answers += payments(player, offer)
-        yield Choice(name, of_player, {"answer": answers})
+        refusal: Data = {"accept": False, "souls": {"mortal": 0, "cultist": 0}}
+        yield Choice(name, of_player, {"answer": [refusal, *acceptances(s, player)]})
 
 
-def payments(player: Player, offer: ev.Offer | None) -> list[Data]:
+def acceptances(s: State, player: Player) -> list[Data]:
+    """The answers that take the chest in front of a player, unless it was taken before."""
+    chest, offer = in_front_of(s, player.colour)
+    before = taken(s, chest, 1) if s.at == "deals/answer_2" else None
+    return [] if before and before.accept else _payments(player, offer)
+
+
+def _payments(player: Player, offer: ev.Offer | None) -> list[Data]:
     """The answers that accept an offer, as far as it and the accounts are known."""
     if offer and offer.asks.nothing:
         return []
@@ -284,7 +287,7 @@ def _picks(doing: Doing, keys: tuple[str, ...]) -> list[Picked]:
         case ("courtier",):
             return [Picked(courtier=kind) for kind in for_hire(player)]  # type: ignore[arg-type]
         case ("achievement", "space"):
-            free = [i for i, level in enumerate(player.levels, 1) if level == 1]
+            free = free_spaces(player)
             return [Picked(achievement=id_, space=space) for id_ in minors for space in free]
         case ("achievement",):
             return [Picked(achievement=id_) for id_ in minors]
@@ -297,6 +300,11 @@ def _picks(doing: Doing, keys: tuple[str, ...]) -> list[Picked]:
 
 
 MOST_OPTIONS: Final = 6
+
+
+def free_spaces(player: Player) -> list[int]:
+    """The production spaces on which no achievement lies."""
+    return [space for space, level in enumerate(player.levels, 1) if level == 1]
 
 
 def _steps(s: State, name: str) -> Iterator[Choice]:
@@ -346,7 +354,7 @@ def _claims(s: State, name: str) -> Iterator[Choice]:
             minor = achievement.size == "minor"
             if id_ in player.major or player.minor.get(id_, "open") != "open":
                 continue
-            spaces = [i for i, level in enumerate(player.levels, 1) if level == 1]
+            spaces = free_spaces(player)
             for courtiers in sets_of_courtiers(s, player, id_):
                 fixed = {**of_player, "achievement": id_, "courtiers": courtiers}
                 yield Choice(name, fixed, {"space": spaces if minor else [None]})

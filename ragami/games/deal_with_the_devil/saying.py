@@ -108,6 +108,10 @@ class Says:
         name: str = getattr(card.name, self.language) if card else id_
         return name
 
+    def request(self, id_: str) -> str:
+        """Return what a request card shows."""
+        return self.word(next((r.shows for r in self.table.file.requests if r.id == id_), id_))
+
     def card(self, id_: str | None) -> str:
         """A card with all that it costs, gives and does."""
         if id_ in self.table.events:

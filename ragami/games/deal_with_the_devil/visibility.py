@@ -6,11 +6,10 @@ it while the game goes on. Everything that is not declared here is for everybody
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from typing import Any, Final, Literal, NamedTuple
 
-import msgspec
 from msgspec import UNSET, Struct, structs, to_builtins
 
 from ragami.decoded import Data, Fields
@@ -109,11 +108,6 @@ def put(event: Any, values: Fields) -> Any:
     return structs.replace(event, **changed) if changed else event
 
 
-def value_of(place: Place, plain: object) -> Any:
-    """A told value as the place has it. Raises `msgspec.ValidationError` for a wrong shape."""
-    return msgspec.convert(plain, type=place.kind)
-
-
 def owner(event: Any, place: Place) -> str:
     """Return the player whose secret a place is."""
     whose: str = place.key if place.secret.who == "each" else event.player
@@ -179,7 +173,7 @@ class Visibility:
     ) -> Mapping[Any, Any]:
         """Return the contents of chests (5.8), and of walls at the end of open hands."""
         insight: dict[Any, Any] = {"viewer": viewer, **_in_the_chests(standing, viewer)}
-        opened = _opened(standing)
+        opened = opening_of(standing)
         if opened and opened.options.open:
             players = state.in_order() if state.at == "over" else ()
             insight["walls"] = {
@@ -234,13 +228,14 @@ def _seen_reveal(reveal: ev.Revealed, viewer: str, standing: Standing) -> object
     return reveal if viewer in owners else Noted("")
 
 
-def _opened(standing: Standing) -> ev.GameOpened | None:
+def opening_of(standing: Iterable[tuple[int, Any]]) -> ev.GameOpened | None:
+    """Return record 1, where it is one."""
     return next((event for _, event in standing if isinstance(event, ev.GameOpened)), None)
 
 
 def _receiver(passed: ev.BuildingsPassed, standing: Standing) -> str:
     """Return the receiver of the cards: the next clockwise, in odd rounds the one before (5.3)."""
-    opened = _opened(standing)
+    opened = opening_of(standing)
     seats = [player.colour for player in opened.players] if opened else []
     if passed.player not in seats:
         return ""

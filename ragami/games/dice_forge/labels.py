@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
-from ragami.game.labels import Labels
+from ragami.game.labels import NUMBER, SEAT, Labels
 from ragami.games.dice_forge.catalogue import effect_told
 from ragami.games.dice_forge.components import SHIPPED, shipped
 from ragami.games.dice_forge.events import OWNER
@@ -51,7 +51,6 @@ BOAR: Final = Kind(
     called=lambda colour, language: WORDS.word(f"boar-{colour}", language),
     drawn="face-boar-{}".format,
 )
-NUMBER: Final = Kind(widget="number", called=lambda number, _language: str(number))
 
 
 @cache
@@ -85,7 +84,7 @@ LABELS: Final = Labels(
         "to_glory.sun": NUMBER,
         "to_glory.moon": NUMBER,
         "colour": BOAR,
-        "bearer": Kind(widget="seat"),
+        "bearer": SEAT,
     },
     keys={"rolls": Die(called=_die), "pools": NUMBER},
     pictures=pictures,

@@ -15,7 +15,15 @@ from ragami.games.ragami.action_dice import (
     pay,
 )
 from ragami.games.ragami.due import after_static, on_board
-from ragami.games.ragami.events import NEUTRAL, Colour, ConflictTried, Ragami
+from ragami.games.ragami.events import (
+    NEUTRAL,
+    ByCard8,
+    ByCard9,
+    Colour,
+    ConflictTried,
+    Ragami,
+    Space,
+)
 from ragami.games.ragami.hand import check_shown, discard, find_playable, missing, show
 from ragami.games.ragami.points import gain_cubes, pay_cubes, spend_virtue
 from ragami.games.ragami.state import LAST_PLACE_CARD, POWER_CARD_6, Player, State
@@ -141,29 +149,37 @@ def last_place_worth(s: State, player: Player) -> int:
     return LAST_ALONE if scores.count(player.vp) == 1 else LAST_TIED
 
 
+def power_points(s: State, player: Player, card: int) -> int:
+    """Return the Power Points of a card when the attempt is declared."""
+    return last_place_worth(s, player) if card == LAST_PLACE_CARD else POWER_POINTS.get(card, 0)
+
+
+def needed(s: State, square: int) -> int:
+    """The Power Points that a conflict takes: its die, and its Demons (R-CONF-03)."""
+    return s.conflicts[square] + s.demons.get(square, 0)
+
+
+def bare_attempt(player: Player, via: Space | ByCard8 | ByCard9 = CONFLICT_SPACE) -> ConflictTried:
+    """Return an attempt to which nothing is committed."""
+    return ConflictTried(player.colour, via, 0, 0, (), (), None)
+
+
 def declared_points(s: State, e: ConflictTried, player: Player, square: int) -> int:
     """All Power Points but the Power die's (R-CONF-04)."""
     saints = [*s.saints.values()].count(square)
     helping = [*s.ragamis.values()].count(square) - 1
     points = e.cubes + e.virtue + SAINT_POINTS * saints + HELPER_POINTS * helping
     for card in e.cards:
-        if card == LAST_PLACE_CARD:
-            points += last_place_worth(s, player)
-        else:
-            points += POWER_POINTS.get(card, 0)
+        points += power_points(s, player, card)
     return points
 
 
 def sources(s: State, e: ConflictTried, player: Player, square: int) -> dict[str, int]:
     """Return the Power Points by source, for the verdict's text; those of 0 are left out."""
-    cards = sum(
-        last_place_worth(s, player) if card == LAST_PLACE_CARD else POWER_POINTS.get(card, 0)
-        for card in e.cards
-    )
     parts = {
         "cubes": e.cubes,
         "virtue": e.virtue,
-        "cards": cards,
+        "cards": sum(power_points(s, player, card) for card in e.cards),
         "saints": sum(place == square for place in s.saints.values()),
         "helpers": HELPER_POINTS * len(helpers(s, e.player, square)),
         "power_die": sum(e.power_rolls),
@@ -175,7 +191,7 @@ def _check_outcome(
     s: State, e: ConflictTried, player: Player, square: int, breaches: Breaches
 ) -> None:
     """Without a roll the points must do (R-CONF-25); the way out after a failure (R-CONF-17)."""
-    needs = s.conflicts[square] + s.demons.get(square, 0)  # R-CONF-03
+    needs = needed(s, square)
     has = declared = declared_points(s, e, player, square)
     if e.power_rolls:
         has += sum(e.power_rolls)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from ragami.game.capabilities import Guide
-from ragami.games.ragami.conflict import sources
+from ragami.games.ragami.conflict import bare_attempt, needed, sources
 from ragami.games.ragami.ending import final, reason_to_end
-from ragami.games.ragami.events import COLOURS, NEUTRAL, ConflictTried, Passed
+from ragami.games.ragami.events import COLOURS, NEUTRAL, Passed
 from ragami.games.ragami.points import VIRTUE_PER_VP
 from ragami.games.ragami.preparation import conflicts_to_draw
 from ragami.games.ragami.speech import Speech, speech
@@ -159,10 +159,8 @@ def _in_a_turn(s: State, words: Speech) -> Iterator[str]:
     player = s.players[s.active]  # type: ignore[index]  # in a turn somebody is active
     square = s.ragamis[player.colour]
     if isinstance(square, int) and square in s.conflicts:
-        nothing = ConflictTried(player.colour, "conflict", 0, 0, (), (), None)
-        needs = s.conflicts[square] + s.demons.get(square, 0)
-        has = sum(sources(s, nothing, player, square).values())
-        yield words.guide("conflict_here", square=square, needs=needs, has=has)
+        has = sum(sources(s, bare_attempt(player), player, square).values())
+        yield words.guide("conflict_here", square=square, needs=needed(s, square), has=has)
     if s.passed and s.options.pass_policy == "final":
         players = words.listed(words.player(colour) for colour in s.passed)
         yield words.guide("have_passed", who=players)

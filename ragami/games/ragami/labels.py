@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ragami.game.labels import Labels
+from ragami.game.labels import NUMBER, SEAT, Labels
 from ragami.games.ragami.picture import shapes
 from ragami.games.ragami.speech import TABLES, Speech, signed, speech
 from ragami.language import Language
@@ -42,7 +42,6 @@ PLACE: Final = Kind(widget="place", called=_spoken(Speech.place))
 CARD: Final = Kind(widget="card", called=_spoken(Speech.card))
 SAINT: Final = Kind(widget="saint", called=_spoken(Speech.saint))
 SPACE: Final = Kind(widget="word", called=_spoken(Speech.space))
-NUMBER: Final = Kind(widget="number", called=lambda number, _language: str(number))
 
 LABELS: Final = Labels(
     TABLES,
@@ -74,8 +73,8 @@ LABELS: Final = Labels(
         "via": Kind(called=_via, widget="word"),
         "via.space": SPACE,
         "via.lower": SPACE,
-        "with": Kind(widget="seat"),
-        "player": Kind(widget="seat"),
+        "with": SEAT,
+        "player": SEAT,
         "change": Kind(widget="number", called=lambda by, _language: signed(by)),
         "cubes": NUMBER,
         "virtue": NUMBER,

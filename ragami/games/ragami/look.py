@@ -63,5 +63,6 @@ def _attempt(s: State, e: ConflictTried) -> Attempt | None:
     square = s.ragamis.get(e.player)
     if not isinstance(square, int) or square not in s.conflicts:
         return None
-    needs = s.conflicts[square] + s.demons.get(square, 0)
-    return Attempt(square, needs, conflict.sources(s, e, s.players[e.player], square))
+    return Attempt(
+        square, conflict.needed(s, square), conflict.sources(s, e, s.players[e.player], square)
+    )

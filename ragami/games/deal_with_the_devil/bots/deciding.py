@@ -12,11 +12,12 @@ from ragami.decoded import Data
 from ragami.games.deal_with_the_devil import components as c
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.actions import step_of, wheat_due
-from ragami.games.deal_with_the_devil.deals import in_front_of, taken
+from ragami.games.deal_with_the_devil.deals import in_front_of
 from ragami.games.deal_with_the_devil.facing import endangered, faced
 from ragami.games.deal_with_the_devil.legal import (
+    acceptances,
     barred,
-    payments,
+    free_spaces,
     prices,
     sets_of_courtiers,
     usable,
@@ -78,9 +79,8 @@ class Decider:
         return offer.asks.coins if offer and isinstance(offer.asks.coins, int) else 0
 
     def answer(self, colour: ev.Colour) -> Data:
-        chest, offer = in_front_of(self.s, colour)
-        before = taken(self.s, chest, 1) if self.s.at == "deals/answer_2" else None
-        ways_to_pay = [] if before and before.accept else payments(self._player(colour), offer)
+        _, offer = in_front_of(self.s, colour)
+        ways_to_pay = acceptances(self.s, self._player(colour))
         if ways_to_pay and offer and self.rng.random() < (0.75 if offer.goods else 0.1):
             return dict(self.rng.choice(ways_to_pay))
         return {"accept": False, "souls": NO_SOULS}
@@ -204,7 +204,7 @@ class Decider:
             for courtiers in sets_of_courtiers(self.s, player, id_):
                 if courtiers and colour in self.reckless:
                     continue
-                free = [i for i, level in enumerate(player.levels, 1) if level == 1]
+                free = free_spaces(player)
                 space = self.rng.choice(free) if achievement.size == "minor" and free else None
                 claims.append({"achievement": id_, "space": space, "courtiers": courtiers})
         self.rng.shuffle(claims)

@@ -8,12 +8,13 @@ from ragami.games.ragami.action_dice import card_cost
 from ragami.games.ragami.bots.table import Table
 from ragami.games.ragami.conflict import (
     POWER_COST,
-    POWER_POINTS,
+    bare_attempt,
     declared_points,
-    last_place_worth,
+    needed,
+    power_points,
 )
 from ragami.games.ragami.events import ByCard8, ByCard9, ConflictTried, PowerCard, Space
-from ragami.games.ragami.state import LAST_PLACE_CARD, POWER_CARD_6, Player
+from ragami.games.ragami.state import POWER_CARD_6, Player
 
 Via = Space | ByCard8 | ByCard9
 STRONG: Final[tuple[PowerCard, ...]] = (13, 14, 15)
@@ -57,9 +58,7 @@ def attempt(t: Table, player: Player, via: Via) -> ConflictTried | None:
 def _plans(t: Table, player: Player, via: Via, square: int) -> list[Plan]:
     """One without a card, and one with each that gives Power Points."""
     s = t.s
-    nothing = ConflictTried(player.colour, via, 0, 0, (), (), None)
-    needs = s.conflicts[square] + s.demons.get(square, 0)
-    needs -= declared_points(s, nothing, player, square)
+    needs = needed(s, square) - declared_points(s, bare_attempt(player, via), player, square)
     near = player.virtue_block in s.board.blocks_at[square]
     virtue = player.virtue if near else 0
     cubes = player.cubes - card_cost(via)
@@ -67,19 +66,13 @@ def _plans(t: Table, player: Player, via: Via, square: int) -> list[Plan]:
     hands: list[tuple[PowerCard, ...]] = [(), *((card,) for card in STRONG if card in ready)]
     plans = []
     for cards in hands:
-        points = needs - sum(_worth(t, player, card) for card in cards)
+        points = needs - sum(power_points(s, player, card) for card in cards)
         remainder = cubes - sum(POWER_COST.get(card, 0) for card in cards)
         if remainder >= 0:
             spent = max(0, min(points, virtue))
             paid = max(0, min(points - spent, remainder))
             plans.append(Plan(points - spent - paid, paid, spent, cards))
     return plans
-
-
-def _worth(t: Table, player: Player, card: int) -> int:
-    if card == LAST_PLACE_CARD:
-        return last_place_worth(t.s, player)
-    return POWER_POINTS.get(card, 0)
 
 
 def _stingy(t: Table, plan: Plan) -> Plan:

@@ -90,14 +90,6 @@ def _conflicts(t: Table, number: int) -> tuple[Conflict, ...]:
     return tuple(Conflict(square, 1 + t.chance.upto(5)) for square in _chips(t, number))
 
 
-def _conflicts_seeded(t: Table) -> Event:
-    return ConflictsSeeded(_conflicts(t, CONFLICT_DICE))
-
-
-def _demons_seeded(t: Table) -> Event:
-    return DemonsSeeded(tuple(_chips(t, SEEDED_DEMONS)))
-
-
 def _neutral_saints_seeded(t: Table) -> Event:
     ownerless = [colour for colour in COLOURS if colour not in t.s.players]
     squares = _chips(t, len(ownerless))
@@ -105,18 +97,10 @@ def _neutral_saints_seeded(t: Table) -> Event:
     return NeutralSaintsSeeded(tuple(SaintPlace(colour, square) for colour, square in places))
 
 
-def _first_player_drawn(t: Table) -> Event:
-    return FirstPlayerDrawn(t.chance.pick(t.s.seats))
-
-
 def _starting_card_kept(t: Table) -> Event:
     waiting = [player for player in t.s.players.values() if not player.hand]
     kept_card, *discarded = t.dearest_first(t.peek(STARTING_DISCARDS + 1))
     return StartingCardKept(t.chance.pick(waiting).colour, tuple(discarded), kept_card)
-
-
-def _conflicts_drawn(t: Table) -> Event:
-    return ConflictsDrawn(_conflicts(t, conflicts_to_draw(t.s)))
 
 
 # --- placing pieces ------------------------------------------------------------------------
@@ -189,16 +173,16 @@ def _action_dice_set(t: Table) -> Event:
 
 
 OFF_TURN: Final[dict[str, Callable[[Table], Event]]] = {
-    "conflicts_seeded": _conflicts_seeded,
-    "demons_seeded": _demons_seeded,
+    "conflicts_seeded": lambda t: ConflictsSeeded(_conflicts(t, CONFLICT_DICE)),
+    "demons_seeded": lambda t: DemonsSeeded(tuple(_chips(t, SEEDED_DEMONS))),
     "neutral_saints_seeded": _neutral_saints_seeded,
-    "first_player_drawn": _first_player_drawn,
+    "first_player_drawn": lambda t: FirstPlayerDrawn(t.chance.pick(t.s.seats)),
     "starting_card_kept": _starting_card_kept,
     "saint_set": _saint_set,
     "virtue_set": _virtue_set,
     "ragami_set": _ragami_set,
     "ragami_displaced": _ragami_displaced,
-    "conflicts_drawn": _conflicts_drawn,
+    "conflicts_drawn": lambda t: ConflictsDrawn(_conflicts(t, conflicts_to_draw(t.s))),
     "virtue_step": _virtue_step,
     "action_dice_set": _action_dice_set,
 }

@@ -145,10 +145,6 @@ def _swap(t: Table, player: Player) -> Idea:
     return RagamisSwapped(player.colour, t.chance.pick(better or rivals))
 
 
-def _gather(t: Table, player: Player) -> Idea:
-    return CubesGathered(player.colour)
-
-
 def _move(t: Table, player: Player) -> Idea:
     if t.chance.odds(0.3) and (neutral := move_neutral(t, player, ByCard5())):
         return neutral
@@ -195,20 +191,8 @@ def _extra_action(t: Table, player: Player) -> Idea:
     return advance(t, player, ByCard9(chance.pick(SPACES), lower))
 
 
-def _raise(t: Table, player: Player) -> Idea:
-    return LastPlayerRaised(player.colour)
-
-
 def _draw(t: Table, player: Player) -> Idea:
     return draw(t, player, ByCard11()) if len(player.hand) < HAND_LIMIT else None
-
-
-def _move_virtue(t: Table, player: Player) -> Idea:
-    return VirtueDieMoved(player.colour, t.chance.pick(t.s.board.blocks))
-
-
-def _saints(t: Table, player: Player) -> Idea:
-    return SaintsMoved(player.colour, two_saints(t, player))
 
 
 def _demons(t: Table, player: Player) -> Idea:
@@ -217,16 +201,16 @@ def _demons(t: Table, player: Player) -> Idea:
 
 
 PLAYS: Final[dict[int, Callable[[Table, Player], Idea]]] = {
-    1: _saints,
+    1: lambda t, player: SaintsMoved(player.colour, two_saints(t, player)),
     2: _demons,
     3: _swap,
-    4: _gather,
+    4: lambda _t, player: CubesGathered(player.colour),
     5: _move,
     7: _turn_die,
     8: _conflict_action,
     9: _extra_action,
-    10: _raise,
+    10: lambda _t, player: LastPlayerRaised(player.colour),
     11: _draw,
-    12: _move_virtue,
+    12: lambda t, player: VirtueDieMoved(player.colour, t.chance.pick(t.s.board.blocks)),
 }
 GLADLY: Final = {3: 0.25, 4: 0.7, 8: 0.9, 9: 0.6, 10: 0.8, 11: 0.7}

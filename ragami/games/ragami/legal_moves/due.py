@@ -52,10 +52,6 @@ def _conflicts(s: State, type_: str, number: int) -> Choices:
     yield Choice(type_, {}, {"conflicts": Several(number, number, pairs)})
 
 
-def _conflicts_seeded(s: State) -> Choices:
-    return _conflicts(s, "conflicts_seeded", CONFLICT_DICE)
-
-
 def _demons_seeded(s: State) -> Choices:
     squares = Several(SEEDED_DEMONS, SEEDED_DEMONS, _chips(s))
     yield Choice("demons_seeded", {}, {"squares": squares})
@@ -67,10 +63,6 @@ def _neutral_saints_seeded(s: State) -> Choices:
     ]
     saints = Several(len(places), len(places), places)
     yield Choice("neutral_saints_seeded", {}, {"saints": saints}, joint=len(places) > 1)
-
-
-def _first_player_drawn(s: State) -> Choices:
-    return free(s, "first_player_drawn", {}, {"player": s.seats})
 
 
 def _starting_card_kept(s: State) -> Choices:
@@ -89,27 +81,12 @@ def _starting_card_kept(s: State) -> Choices:
         yield Choice("starting_card_kept", {"player": colour}, fields, joint=True)
 
 
-def _saint_set(s: State) -> Choices:
-    return free(s, "saint_set", {"player": s.due[0].who}, {"square": SQUARES})
-
-
-def _virtue_set(s: State) -> Choices:
-    return free(s, "virtue_set", {"player": s.due[0].who}, {"block": s.board.blocks})
-
-
-def _ragami_set(s: State) -> Choices:
-    return free(s, "ragami_set", {"ragami": s.due[0].who}, {"block": s.board.blocks})
+def _in_a_block(type_: str, piece: str) -> Callable[[State], Choices]:
+    """Offer every block for the piece, or the player, who is due."""
+    return lambda s: free(s, type_, {piece: s.due[0].who}, {"block": s.board.blocks})
 
 
 # --- preparing a round ---------------------------------------------------------------------
-
-
-def _ragami_displaced(s: State) -> Choices:
-    return free(s, "ragami_displaced", {"ragami": s.due[0].who}, {"block": s.board.blocks})
-
-
-def _conflicts_drawn(s: State) -> Choices:
-    return _conflicts(s, "conflicts_drawn", conflicts_to_draw(s))
 
 
 def _virtue_step(s: State) -> Choices:
@@ -159,16 +136,16 @@ def dice_fit(s: State, data: Data) -> bool:
 
 WHEN_DUE: Final[dict[str, Callable[[State], Choices]]] = {
     "game_opened": _game_opened,
-    "conflicts_seeded": _conflicts_seeded,
+    "conflicts_seeded": lambda s: _conflicts(s, "conflicts_seeded", CONFLICT_DICE),
     "demons_seeded": _demons_seeded,
     "neutral_saints_seeded": _neutral_saints_seeded,
-    "first_player_drawn": _first_player_drawn,
+    "first_player_drawn": lambda s: free(s, "first_player_drawn", {}, {"player": s.seats}),
     "starting_card_kept": _starting_card_kept,
-    "saint_set": _saint_set,
-    "virtue_set": _virtue_set,
-    "ragami_set": _ragami_set,
-    "ragami_displaced": _ragami_displaced,
-    "conflicts_drawn": _conflicts_drawn,
+    "saint_set": lambda s: free(s, "saint_set", {"player": s.due[0].who}, {"square": SQUARES}),
+    "virtue_set": _in_a_block("virtue_set", "player"),
+    "ragami_set": _in_a_block("ragami_set", "ragami"),
+    "ragami_displaced": _in_a_block("ragami_displaced", "ragami"),
+    "conflicts_drawn": lambda s: _conflicts(s, "conflicts_drawn", conflicts_to_draw(s)),
     "virtue_step": _virtue_step,
     "action_dice_set": _action_dice_set,
 }

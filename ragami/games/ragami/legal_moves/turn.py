@@ -13,8 +13,9 @@ from ragami.decoded import Data
 from ragami.game.choosing import Choice, Several
 from ragami.games.ragami.action_dice import CARD_OF_EVENT
 from ragami.games.ragami.components import KINDS, SQUARES
-from ragami.games.ragami.conflict import sources
-from ragami.games.ragami.events import EVENTS, NEUTRAL, SPACES, ConflictTried
+from ragami.games.ragami.conflict import bare_attempt, needed, sources
+from ragami.games.ragami.drawing import BY_CARD_11, BY_DIE
+from ragami.games.ragami.events import EVENTS, NEUTRAL, SPACES
 from ragami.games.ragami.legal_moves.offer import (
     Choices,
     accepts,
@@ -35,8 +36,6 @@ MOVE_RAGAMI, CONFLICT_ACTION, EXTRA_ACTION, DRAW_CARDS = 5, 8, 9, 11
 POWER_CARDS: Final = (6, 13, 14, 15)
 TOGETHER: Final = ("R-CONF-17", "R-CONF-25", "R-C06-1")
 """The rules on an attempt as a whole: its points, the way out, a second roll for card 6."""
-# Rejected and kept: drawing by a die, and by card 11.
-BY_DIE, BY_CARD_11 = (2, 1), (1, 2)
 
 
 def in_a_turn(s: State, player: Player) -> Choices:
@@ -226,9 +225,8 @@ def _possible(
 
 def _facts(s: State, player: Player, square: int) -> Data:
     """Return the Power Points an attempt needs, and those there before anything is committed."""
-    nothing = ConflictTried(player.colour, "conflict", 0, 0, (), (), None)
-    needs = s.conflicts[square] + s.demons.get(square, 0)
-    return {"square": square, "needs": needs, "given": sources(s, nothing, player, square)}
+    given = sources(s, bare_attempt(player), player, square)
+    return {"square": square, "needs": needed(s, square), "given": given}
 
 
 # --- cards ----------------------------------------------------------------------
@@ -258,58 +256,41 @@ def _moved(s: State, player: Player, type_: str, field: str, pairs: list[Data]) 
     yield Choice(type_, fixed, {field: Several(1, min(2, len(pieces)), pieces)})
 
 
-def _ragamis_swapped(s: State, player: Player) -> Choices:
-    yield from free(s, "ragamis_swapped", {"player": player.colour}, {"with": s.seats})
-
-
 def _conflict_die_turned(s: State, player: Player) -> Choices:
     for square in sorted(s.conflicts):
         data = {"player": player.colour, "square": square}
         yield from free(s, "conflict_die_turned", data, {"change": (-2, -1, 1, 2)})
 
 
-def _virtue_die_moved(s: State, player: Player) -> Choices:
-    blocks = {"block": s.board.blocks}
-    return free(s, "virtue_die_moved", {"player": player.colour}, blocks)
+Offer = Callable[[State, Player], Choices]
+Values = Callable[[State, Player], Iterable[Any]]
 
 
-def _card_traded(s: State, player: Player) -> Choices:
-    return free(s, "card_traded", {"player": player.colour}, {"card": KINDS})
+def _says(type_: str, **fields: Values) -> Offer:
+    """Offer an event that says who, and the values of these fields."""
+    return lambda s, player: free(
+        s,
+        type_,
+        {"player": player.colour},
+        {name.rstrip("_"): values(s, player) for name, values in fields.items()},
+    )
 
 
-def _as_it_is(type_: str) -> Callable[[State, Player], Choices]:
-    """An event that says nothing but who."""
-    return lambda s, player: free(s, type_, {"player": player.colour}, {})
-
-
-# --- the rest -------------------------------------------------------------------
-
-
-def _cubes_converted(s: State, player: Player) -> Choices:
-    most = range(1, player.cubes // CUBES_PER_VP + 1)
-    return free(s, "cubes_converted", {"player": player.colour}, {"vp": most})
-
-
-def _virtue_converted(s: State, player: Player) -> Choices:
-    most = range(1, player.virtue // VIRTUE_PER_VP + 1)
-    return free(s, "virtue_converted", {"player": player.colour}, {"vp": most})
-
-
-OFFERS: Final[tuple[Callable[[State, Player], Choices], ...]] = (
+OFFERS: Final[tuple[Offer, ...]] = (
     _ragami_moved,
     _saint_and_demon_moved,
     _cards_drawn,
     _conflict_tried,
     _saints_moved,
     _demons_moved,
-    _ragamis_swapped,
-    _as_it_is("cubes_gathered"),
+    _says("ragamis_swapped", with_=lambda s, _player: s.seats),
+    _says("cubes_gathered"),
     _conflict_die_turned,
-    _as_it_is("last_player_raised"),
-    _virtue_die_moved,
-    _card_traded,
-    _cubes_converted,
-    _virtue_converted,
-    _as_it_is("turn_ended"),
-    _as_it_is("passed"),
+    _says("last_player_raised"),
+    _says("virtue_die_moved", block=lambda s, _player: s.board.blocks),
+    _says("card_traded", card=lambda _s, _player: KINDS),
+    _says("cubes_converted", vp=lambda _s, player: range(1, player.cubes // CUBES_PER_VP + 1)),
+    _says("virtue_converted", vp=lambda _s, player: range(1, player.virtue // VIRTUE_PER_VP + 1)),
+    _says("turn_ended"),
+    _says("passed"),
 )
