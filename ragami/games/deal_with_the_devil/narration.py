@@ -151,12 +151,7 @@ class Teller(TemplateNarrator):
     def asked(self, f: Facts) -> Way:
         if f["card"] == "none":
             return "none", {}
-        requests = self._says.table.file.requests if self._says else ()
-        return "", {
-            "card": next(
-                (request.shows for request in requests if request.id == f["card"]), f["card"]
-            )
-        }
+        return "", {"card": self._says.shown_by(f["card"]) if self._says else f["card"]}
 
     # --- actions ---------------------------------------------------------------------------
 

@@ -109,8 +109,14 @@ class Says:
         return name
 
     def request(self, id_: str) -> str:
-        """Return what a request card shows."""
-        return self.word(next((r.shows for r in self.table.file.requests if r.id == id_), id_))
+        """Return what a request card asks for."""
+        return self.word(self.shown_by(id_))
+
+    def shown_by(self, id_: str) -> str:
+        """Return the code of what a request card shows; the id of an unknown one."""
+        return next(
+            (request.shows for request in self.table.file.requests if request.id == id_), id_
+        )
 
     def card(self, id_: str | None) -> str:
         """A card with all that it costs, gives and does."""

@@ -33,22 +33,11 @@ def rolls(event: object) -> Iterator[Roll]:
                 yield Roll("conflict", None, conflict.die)
 
 
-def disclosed(event: object) -> list[str]:
-    """Return the kinds of chance that an event reveals (`roll`, `chip`, `card`); empty for a
-    decision.
-    """
+def disclosed(event: Any) -> list[str]:
+    """Return the kinds of chance that an event reveals: `roll`, `chip`, `card`; none by choice."""
+    drawn = LUCK.drawn(event)
     revealed = ["roll"] if any(True for _ in rolls(event)) else []
-    match event:
-        case (
-            ev.ConflictsSeeded()
-            | ev.ConflictsDrawn()
-            | ev.DemonsSeeded()
-            | ev.NeutralSaintsSeeded()
-        ):
-            revealed.append("chip")
-        case ev.StartingCardKept() | ev.CardsDrawn():
-            revealed.append("card")
-    return revealed
+    return revealed + [kind for kind, source in DISCLOSED.items() if source in drawn]
 
 
 def faces(state: State) -> Mapping[str, tuple[int, ...]]:
@@ -69,6 +58,7 @@ CARDS: Final = "cards"
 ACTION_DICE: Final = "action dice"
 POWER_DIE: Final = "power die"
 FIRST_PLAYER: Final = "first player"
+DISCLOSED: Final = {"chip": CHIPS, "card": CARDS}
 
 SOURCES: Final[Mapping[str, str]] = {
     CHIPS: N_("the Location chips"),

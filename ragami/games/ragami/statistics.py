@@ -7,12 +7,12 @@ the scores whatever the rules of a later version say.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ragami.game.statistics import CountedMoment, Row, ShippedStatistics
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.action_dice import CARD_NUMBER, CARD_OF_EVENT
-from ragami.games.ragami.chance import rolls
+from ragami.games.ragami.chance import CHIPS, LUCK, rolls
 from ragami.games.ragami.page.gains import by_source
 from ragami.games.ragami.speech import speech
 from ragami.games.ragami.state import Player, State
@@ -50,20 +50,17 @@ class Statistics(ShippedStatistics):
                     yield "points", (seq, round_, *row)
                 for row in _plays(state, event, before):
                     yield "plays", (seq, round_, *row)
-            before = {colour: _Stand(player) for colour, player in _players(state).items()}
+            before = {c: _Stand(p.vp, p.cubes, len(p.hand)) for c, p in _players(state).items()}
             die, round_ = _conflict_die(state, now.coming_event), state.round
         yield from _results(state, names, first)
 
 
-class _Stand:
+class _Stand(NamedTuple):
     """A player's resources before an event."""
 
-    __slots__ = ("cards", "cubes", "vp")
-
-    def __init__(self, player: Player) -> None:
-        self.vp = player.vp
-        self.cubes = player.cubes
-        self.cards = len(player.hand)
+    vp: int
+    cubes: int
+    cards: int
 
 
 def _players(state: State) -> dict[ev.Colour, Player]:
@@ -98,19 +95,8 @@ def _by_chance(seq: int, event: object) -> Iterator[tuple[str, Row]]:
             drawn = []
     for card, into_hand in drawn:
         yield "draws", (seq, player, "card", card, into_hand)
-    for square in _chips(event):
+    for square in LUCK.drawn(event).get(CHIPS, ()):
         yield "draws", (seq, None, "chip", square, None)
-
-
-def _chips(event: object) -> list[int]:
-    match event:
-        case ev.ConflictsSeeded() | ev.ConflictsDrawn():
-            return [conflict.square for conflict in event.conflicts]
-        case ev.DemonsSeeded():
-            return list(event.squares)
-        case ev.NeutralSaintsSeeded():
-            return [saint.square for saint in event.saints]
-    return []
 
 
 def _conflict_die(state: State, event: object) -> int:

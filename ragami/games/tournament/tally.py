@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from msgspec import Struct, field
+
 from ragami.games.tournament.events import Score
 from ragami.games.tournament.options import Options
 from ragami.games.tournament.state import Entrant, Round, State, Table
@@ -14,33 +16,27 @@ from ragami.games.tournament.state import Entrant, Round, State, Table
 WHOLE = 1_000_000
 
 
-class Tally:
+class Tally(Struct):
     """The totals of one entrant, over tables with a result unless a comment says otherwise."""
 
-    __slots__ = (
-        *("byes", "earned", "entrant", "met", "opponents", "points12", "possible", "rests_on"),
-        *("seats", "shares", "small", "tables", "vp", "wins12"),
-    )
-
-    def __init__(self, entrant: Entrant) -> None:
-        self.entrant = entrant
-        self.points12 = 0
-        self.wins12 = 0
-        self.vp = 0
-        self.shares = 0
-        self.tables = 0
-        # Points at tables, and the most that could be had there.
-        self.earned = 0
-        self.possible = 0
-        # With whom, a repeated one each time.
-        self.opponents: list[str] = []
-        # The records that the points rest on, some more than once.
-        self.rests_on: list[int] = []
-        # With or without a result: as tables stand.
-        self.met: dict[str, int] = {}
-        self.small = 0
-        self.byes = 0
-        self.seats = [0, 0, 0, 0]
+    entrant: Entrant
+    points12: int = 0
+    wins12: int = 0
+    vp: int = 0
+    shares: int = 0
+    tables: int = 0
+    # Points at tables, and the most that could be had there.
+    earned: int = 0
+    possible: int = 0
+    # With whom, a repeated one each time.
+    opponents: list[str] = field(default_factory=list)
+    # The records that the points rest on, some more than once.
+    rests_on: list[int] = field(default_factory=list)
+    # With or without a result: as tables stand.
+    met: dict[str, int] = field(default_factory=dict)
+    small: int = 0
+    byes: int = 0
+    seats: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
 
     @property
     def share(self) -> int:
