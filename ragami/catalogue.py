@@ -40,6 +40,7 @@ class _CatalogueLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def shipped(package: str, name: str) -> bytes:
     """Return a file of the folder `data` of a package. Raises `FileNotFoundError`."""
+    # importlib.resources would take longer to import than a whole game to judge.
     content = get_data(package, f"data/{name}")
     assert content is not None, "it ships with the program"
     return content

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from pkgutil import get_data
 from typing import TYPE_CHECKING, Any, Final, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
 
+from ragami.catalogue import shipped
 from ragami.decoded import Data
 from ragami.findings import Finding
 from ragami.log.strict import Malformed, explain, strict_json
@@ -38,7 +38,7 @@ class Files:
         """The file of a component that ships. Raises `KeyError`."""
         if name not in self.shipped[kind]:
             raise KeyError(name)
-        return get_data(self.package, f"data/{name}.json") or b""
+        return shipped(self.package, f"{name}.json")
 
     def picture(self, _component: object, _page: Page) -> str | None:
         """Return None: a moment of a game shows the cards."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from pkgutil import get_data
 
 import msgspec
 
+from ragami.catalogue import shipped as data_file
 from ragami.decoded import Data
 from ragami.games.deal_with_the_devil.components import SHIPPED, CardFile, Cards
 from ragami.games.deal_with_the_devil.faults import faults
@@ -36,8 +36,7 @@ def shipped(name: str) -> Cards:
     """A set that ships. Raises `KeyError` for a name that is not known."""
     if name not in SHIPPED:
         raise KeyError(name)
-    text = get_data("ragami.games.deal_with_the_devil", f"data/{name}.json")
-    assert text is not None, "it ships with the program"
+    text = data_file("ragami.games.deal_with_the_devil", f"{name}.json")
     return Cards(msgspec.json.decode(text, type=CardFile))
 
 

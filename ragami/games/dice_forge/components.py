@@ -4,13 +4,13 @@
 # they would have to be compiled anew by every command that reads a record.
 
 from collections.abc import Iterator
-from functools import cache
-from pkgutil import get_data
+from functools import cache, partial
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
+from ragami.catalogue import shipped as data_file
 from ragami.decoded import Data
 from ragami.findings import Breaches, breach
 from ragami.games.dice_forge.faces import FACE, face
@@ -100,14 +100,8 @@ class Components(Struct, frozen=True, forbid_unknown_fields=True):
     dice: str | DiceFile
 
 
+read = partial(data_file, "ragami.games.dice_forge")
 FILES: Final[Data] = {"temple": TempleFile, "feats": FeatsFile, "dice": DiceFile}
-
-
-def read(name: str) -> bytes:
-    """The bytes of a data file that ships with the game."""
-    data = get_data("ragami.games.dice_forge", f"data/{name}")
-    assert data is not None, "it ships with the program"
-    return data
 
 
 @cache

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pkgutil import get_data
+from functools import cache, partial
 
 import msgspec
 
+from ragami.catalogue import shipped as data_file
 from ragami.findings import Breaches, breach
 from ragami.games.ragami.board import Board
 from ragami.games.ragami.components import BoardFile, DeckFile, DiceFile, problems
 from ragami.games.ragami.events import Components
 
+read = partial(data_file, "ragami.games.ragami")
 SHIPPED = {"board": ("city-1",), "deck": ("deck-1",), "dice": ("dice-1",)}
-
-
-def read(name: str) -> bytes:
-    """The bytes of a data file that ships with the game."""
-    # importlib.resources would take longer to import than a whole game to judge.
-    data = get_data("ragami.games.ragami", f"data/{name}")
-    assert data is not None, "it ships with the program"
-    return data
 
 
 @cache
