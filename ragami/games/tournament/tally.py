@@ -29,11 +29,11 @@ class Tally(Struct):
     earned: int = 0
     possible: int = 0
     # With whom, a repeated one each time.
-    opponents: list[str] = field(default_factory=list)
+    opponents: list[str] = []
     # The records that the points rest on, some more than once.
-    rests_on: list[int] = field(default_factory=list)
+    rests_on: list[int] = []
     # With or without a result: as tables stand.
-    met: dict[str, int] = field(default_factory=dict)
+    met: dict[str, int] = {}
     small: int = 0
     byes: int = 0
     seats: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
