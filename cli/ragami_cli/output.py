@@ -194,6 +194,11 @@ class Output:
 
         self.data(stopped(trouble, file))
 
+    def has_screen(self) -> bool:
+        """Return True if stdin and stdout are a terminal with a screen to draw on."""
+        capable = os.environ.get("TERM", "dumb") not in ("dumb", "unknown", "")
+        return self.terminal and is_terminal(sys.stdin) and capable
+
     def shows(self, signs: str) -> bool:
         """Return True if stdout's encoding has these signs, so that nothing plainer is needed."""
         try:

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
-import pty
+import asyncio
 import re
-import select
-import signal
-import struct
-import subprocess
-import sys
 import termios
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
 from ragami.game import game_named
 from ragami.narration import Line, tell_log
-from ragami_cli.replay_screen import ENTER, LEAVE, Walk
+from ragami_cli.companion.replay import ReplayScreen, Scenes, Walk
+from ragami_cli.output import Output
 from tests.cli.conftest import Ragami
+from tests.companion.terminal import CONTROL, on_terminal
+from tests.companion.test_app import shown
 from tests.samples.samples import samples
 
 LEGAL = samples("legal")[0]
@@ -128,187 +124,145 @@ def test_the_next_change_of_the_score_is_just_that() -> None:
     assert walk.at == changes[-2]
 
 
-# --- on a terminal -------------------------------------------------------------------------
+# --- on the screen ---------------------------------------------------------------------------
 
 
-class Terminal:
-    """A terminal with the command running on it; `shown` is all that it has written."""
-
-    def __init__(self, master: int, process: subprocess.Popen[bytes]) -> None:
-        self.master = master
-        self.process = process
-        self.shown = ""
-
-    def press(self, keys: str) -> None:
-        os.write(self.master, keys.encode())
-
-    def wait_for(self, text: str) -> str:
-        """What is written until `text` is."""
-        until = time.monotonic() + SECONDS
-        before = len(self.shown)
-        while text not in self.shown[before:]:
-            assert time.monotonic() < until, self.shown[before:]
-            ready, _, _ = select.select([self.master], [], [], 0.1)
-            if ready:
-                self.shown += self._read()
-        return self.shown[before:]
-
-    def _read(self) -> str:
-        try:
-            return os.read(self.master, 65536).decode(errors="replace")
-        except OSError:  # the other end is closed
-            return ""
-
-    def resize(self, columns: int, rows: int) -> None:
-        set_size(self.master, columns, rows)
-
-    def end(self) -> int:
-        """Read to the end; the exit code."""
-        while self.process.poll() is None:
-            ready, _, _ = select.select([self.master], [], [], 0.05)
-            if ready:
-                self.shown += self._read()
-        while select.select([self.master], [], [], 0)[0] and (read := self._read()):
-            self.shown += read
-        return self.process.returncode
+Deed = Callable[[ReplayScreen, Pilot[int]], Awaitable[None]]
 
 
-def set_size(terminal: int, columns: int, rows: int) -> None:
-    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-
-
-@contextmanager
 def replaying(
-    *options: str, path: Path = LEGAL.path, columns: int = 100, rows: int = 50
-) -> Iterator[Terminal]:
-    master, slave = pty.openpty()
-    set_size(slave, columns, rows)
-    before = termios.tcgetattr(slave)
-    environment = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "TERM": "xterm"}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "ragami_cli", "replay", str(path), *options],
-        stdin=slave,
-        stdout=slave,
-        stderr=slave,
-        env=environment,
-        start_new_session=True,
-    )
-    try:
-        yield Terminal(master, process)
-        assert termios.tcgetattr(slave) == before, "the terminal is not as it was"
-    finally:
-        process.kill()
-        process.wait()
-        os.close(slave)
-        os.close(master)
+    deed: Deed, at: int = 1, size: tuple[int, int] = (100, 50), pace: float | None = None
+) -> None:
+    async def run() -> None:
+        lines = walk_of(LEGAL.log).lines
+        scenes, output = Scenes(game_named("ragami"), LEGAL.log, None), Output("en")
+        app = ReplayScreen(scenes, "final", Walk(lines, at), output, pace)
+        app._unicode = True  # the tests' own output is no terminal
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await deed(app, pilot)
+            app.action_leave(0)
+        assert app.problem is None
+
+    asyncio.run(run())
+
+
+async def is_shown(app: ReplayScreen, pilot: Pilot[int], pane: str, text: str) -> None:
+    """Wait until one of the panes shows a text."""
+    until = time.monotonic() + SECONDS
+    while text not in f"{shown(app, pane)} ":
+        assert time.monotonic() < until, shown(app, pane)
+        await pilot.pause(0.01)
 
 
 def test_keys_lead_forward_and_back() -> None:
-    with replaying() as terminal:
-        terminal.wait_for(" 1/135")
+    async def deed(app: ReplayScreen, pilot: Pilot[int]) -> None:
         for keys, place in (
-            ("\x1b[C", 2),
-            ("n", 3),
-            ("\x1b[D", 2),
-            ("p", 1),
-            ("g57\r", 57),
-            ("\x1b[F", 135),
-            ("\x1b[H", 1),
+            (["right"], 2),
+            (["n"], 3),
+            (["left"], 2),
+            (["p"], 1),
+            (["g", "5", "7", "enter"], 57),
+            (["end"], 135),
+            (["home"], 1),
         ):
-            terminal.press(keys)
-            terminal.wait_for(f" {place}/135")
-        terminal.press("r")
-        terminal.wait_for("Round 1")
-        terminal.press("q")
-        assert terminal.end() == 0
-        assert terminal.shown.startswith(ENTER)
-        assert terminal.shown.rstrip().endswith(LEAVE)
+            await pilot.press(*keys)
+            await is_shown(app, pilot, "title", f" {place}/135 ")
+        for forward, back in ("rR", "tT", "sS"):
+            await pilot.press(forward, forward)
+            there = app.walk.at
+            await pilot.press(forward, back)
+            assert app.walk.at == there > 1
+        await pilot.press("q")
+
+    replaying(deed)
 
 
 def test_it_shows_the_board_and_the_words() -> None:
-    with replaying("--at", "57") as terminal:
-        shown = terminal.wait_for("pace")
-        assert all(f"[{square}" in shown for square in range(1, 31))
-        assert "record 57" in shown
-        assert re.search(r"57  \w+", shown)
-        terminal.press("q")
-        assert terminal.end() == 0
+    async def deed(app: ReplayScreen, pilot: Pilot[int]) -> None:
+        await is_shown(app, pilot, "keys", "pace")
+        board = shown(app, "board")
+        assert all(f"[{square}" in board for square in range(1, 31))
+        assert "record 57" in board
+        assert re.search(r"57  \w+", shown(app, "told"))
+        await pilot.press("down", "pagedown", "pageup")
+
+    replaying(deed, at=57)
 
 
 def test_a_jump_can_be_thought_better_of() -> None:
-    with replaying() as terminal:
-        terminal.wait_for("pace")
-        terminal.press("g99")
-        terminal.wait_for("Go to record: 99")
-        terminal.press("\x7f")
-        terminal.wait_for("Go to record: 9\x1b")
-        terminal.press("\x1b")
-        terminal.wait_for(" 1/135")
-        terminal.press("q")
-        assert terminal.end() == 0
+    async def deed(app: ReplayScreen, pilot: Pilot[int]) -> None:
+        await pilot.press("g", "9", "9")
+        await is_shown(app, pilot, "keys", "Go to record: 99")
+        await pilot.press("backspace")
+        await is_shown(app, pilot, "keys", "Go to record: 9 ")
+        await pilot.press("escape")
+        await is_shown(app, pilot, "title", " 1/135")
+        assert app.is_running
+
+    replaying(deed)
 
 
 def test_it_plays_by_itself_until_the_end() -> None:
-    with replaying("--play", "0.05", "--at", "130") as terminal:
-        terminal.wait_for(" 132/135 ▶")
-        terminal.wait_for(" 135/135\x1b")
-        terminal.press("q")
-        assert terminal.end() == 0
+    async def deed(app: ReplayScreen, pilot: Pilot[int]) -> None:
+        await is_shown(app, pilot, "title", "/135 ▶")
+        while app.pace:
+            await pilot.pause(0.01)
+        assert shown(app, "title").rstrip().endswith(" 135/135")
+
+    replaying(deed, at=130, pace=0.2)
 
 
 def test_the_space_bar_starts_and_stops() -> None:
-    with replaying() as terminal:
-        terminal.wait_for(" 1/135")
-        terminal.press("++ ")
-        terminal.press(" ")
-        terminal.wait_for(" 3/135 ▶")
-        terminal.press(" ")
-        shown = terminal.wait_for("135\x1b")
-        place = re.findall(r" (\d+)/135", shown)[-1]
-        time.sleep(0.8)
-        terminal.press("n")
-        terminal.wait_for(f" {int(place) + 1}/135")
-        terminal.press("q")
-        assert terminal.end() == 0
+    async def deed(app: ReplayScreen, pilot: Pilot[int]) -> None:
+        await pilot.press("+", "+", "space")
+        assert app.pace is None
+        await pilot.press("space")
+        await is_shown(app, pilot, "title", " 3/135 ▶")
+        await pilot.press("space")
+        place = app.walk.at
+        await pilot.pause(0.5)
+        assert app.walk.at == place
+        assert f" {place}/135 " in f"{shown(app, 'title')} "
+
+    replaying(deed)
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(60, 16), (20, 5), (1, 1)])
 def test_a_small_terminal_gets_what_fits(columns: int, rows: int) -> None:
-    with replaying() as terminal:
-        terminal.wait_for("pace")
-        terminal.resize(columns, rows)
-        shown = terminal.wait_for("\x1b[J")
-        assert shown.count("\r\n") == rows - 1
-        terminal.press("\x1b[C\x1b[6~\x1b[5~\x1b[Bg3\r")
-        terminal.wait_for("\x1b[J")
-        terminal.press("q")
-        assert terminal.end() == 0
+    async def deed(app: ReplayScreen, pilot: Pilot[int]) -> None:
+        await pilot.resize_terminal(columns, rows)
+        await pilot.press("right", "pagedown", "pageup", "down", "g", "3", "enter")
+        await pilot.pause()
+        assert app.walk.at == 3
+        assert len(shown(app, "title")) <= columns
+
+    replaying(deed)
 
 
-def test_an_interrupt_leaves_the_terminal_as_it_was() -> None:
-    with replaying() as terminal:
-        terminal.wait_for("pace")
-        terminal.process.send_signal(signal.SIGINT)
-        assert terminal.end() == 130
-        assert LEAVE in terminal.shown
-
-
-def test_what_a_name_would_do_to_the_terminal_is_not_done(tmp_path: Path) -> None:
+def test_a_terminal_is_left_as_it_was(tmp_path: Path) -> None:
     path = tmp_path / "\x1b]0;title\x07.jsonl"
     path.write_bytes(LEGAL.log)
-    with replaying(path=path) as terminal:
-        assert "\x1b]0;" not in terminal.wait_for("pace")
+    with on_terminal("replay", str(path)) as terminal:
+        before = termios.tcgetattr(terminal.master)
+        terminal.wait_for("pace")
+        assert termios.tcgetattr(terminal.master) != before
+        terminal.press("\x1b[C")
+        terminal.until(lambda: "2/135" in CONTROL.sub("", terminal.shown))
+        assert "\x1b]0;" not in terminal.shown
         assert r"\x1b]0;title\x07" in terminal.shown
-        terminal.press("q")
-        assert terminal.end() == 0
+        terminal.press("\x03")
+        assert terminal.end() == 130
+        assert termios.tcgetattr(terminal.master) == before
 
 
 def test_what_a_viewer_may_not_see_is_not_shown(ragami: Ragami) -> None:
     public = ragami("replay", str(LEGAL.path), "--as", "public")
     assert public.out == ragami("log", str(LEGAL.path), "--as", "public").out
     assert "keeps a hidden card" in public.out
-    with replaying("--as", "public", "--at", "30") as terminal:
-        hands = re.findall(r"[–Q]\S* +([\d?–][\d? –]*)\x1b\[K", terminal.wait_for("pace"))
+    with on_terminal("replay", str(LEGAL.path), "--as", "public", "--at", "30") as terminal:
+        terminal.wait_for("pace")
+        hands = re.findall(r"[–Q]\S* +([\d?–][\d? –]*)", CONTROL.sub("", terminal.shown))
         assert hands
         assert not any(character.isdigit() for hand in hands for character in hand)
         terminal.press("q")

@@ -95,10 +95,10 @@ def own_terminal() -> None:
 
 
 @contextmanager
-def at_the_table(
-    database: Path, *arguments: str, columns: int = 140, rows: int = 44, **environment: str
+def on_terminal(
+    *arguments: str, columns: int = 140, rows: int = 44, **environment: str
 ) -> Iterator[Terminal]:
-    """`ragami table` on a terminal of this size."""
+    """Run `ragami` on a terminal of this size."""
     master, slave = pty.openpty()
     set_size(slave, columns, rows)
     # The copy that is tested, where that is not the one that is installed; and nobody's own keys.
@@ -106,21 +106,11 @@ def at_the_table(
     found = {name: os.environ[name] for name in ours if name in os.environ}
     around = {**found, "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
     process = subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "ragami_cli",
-            "--lang",
-            "en",
-            "table",
-            "--game",
-            "ragami",
-            *arguments,
-        ],
+        [sys.executable, "-m", "ragami_cli", "--lang", "en", *arguments],
         stdin=slave,
         stdout=slave,
         stderr=slave,
-        env={**around, "RAGAMI_DB": str(database), "RAGAMI_BY": "ana", **environment},
+        env={**around, **environment},
         start_new_session=True,
         # Ctrl-C and a hang-up reach only whose terminal it is; the child has no thread yet.
         preexec_fn=own_terminal,  # noqa: PLW1509
@@ -132,3 +122,14 @@ def at_the_table(
         process.wait()
         os.close(slave)
         os.close(master)
+
+
+@contextmanager
+def at_the_table(
+    database: Path, *arguments: str, columns: int = 140, rows: int = 44, **environment: str
+) -> Iterator[Terminal]:
+    """`ragami table` on a terminal of this size."""
+    around = {"RAGAMI_DB": str(database), "RAGAMI_BY": "ana", **environment}
+    table = ("table", "--game", "ragami", *arguments)
+    with on_terminal(*table, columns=columns, rows=rows, **around) as terminal:
+        yield terminal

@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from ragami.language import Language
 from ragami_cli.companion.app import Companion
 from ragami_cli.companion.opening import Choosing, DialogueContext, OpeningDialogue
-from ragami_cli.companion.panes import Pane
+from ragami_cli.companion.panes import Pane, PaneApp
 from ragami_cli.companion.session import Session
 from ragami_cli.companion.talk import Talk
 from ragami_cli.output import Output
@@ -33,7 +33,7 @@ def drive(talk: Talk, deed: Deed, size: tuple[int, int] = (140, 44)) -> None:
     asyncio.run(run())
 
 
-def shown(app: Companion, pane: str) -> str:
+def shown(app: PaneApp, pane: str) -> str:
     """What one of the panes shows."""
     lines = app.query_one(f"#{pane}", Pane)._lines
     return "\n".join("".join(segment.text for segment in line) for line in lines)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from gettext import gettext as _
+from importlib.util import find_spec
 from math import isnan
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,7 +11,6 @@ import click
 
 from ragami_cli.arguments import log_argument, read_log_as, viewer_option
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.output import is_terminal
 
 if TYPE_CHECKING:
     from ragami.export.excerpt import Excerpt
@@ -39,8 +38,8 @@ class Pace(click.FloatRange):
     help=_(
         "Walk through a game: the board after each record, and what happened. Arrow keys step"
         " forward and back, and keys jump to the next round, turn, change of the score or any"
-        " record; the space bar lets it play by itself. Where the output is no terminal, the game"
-        " is told from beginning to end, a line an event."
+        " record; the space bar lets it play by itself. Where there is no screen to draw on, or the"
+        " extra 'tui' is not installed, the game is told from beginning to end, a line an event."
     ),
     examples=[
         ("ragami replay final", _("Step by step.")),
@@ -71,29 +70,19 @@ class Pace(click.FloatRange):
 @pass_session
 def replay(
     session: Session, *, name: str, seconds: float | None, seq: int, viewer: str | None
-) -> None:
+) -> int:
     """Show a game on the terminal, or tell it."""
-    from ragami_cli.replay_screen import ReplayScreen, Scenes, TerminalScreen, Walk
-
     output = session.output
     excerpt = read_log_as(session, name, viewer)
-    if output.json or not (output.terminal and is_terminal(sys.stdin) and can_read_keys()):
+    if output.json or not (output.has_screen() and find_spec("textual")):
         tell_log(excerpt, output)
-        return
+        return 0
+    from ragami_cli.companion.replay import ReplayScreen, Scenes, Walk
+
     walk = Walk(story_of(excerpt).lines())
     walk.go(seq)
     scenes = Scenes(excerpt.game, excerpt.log, viewer)
-    with TerminalScreen() as screen:
-        ReplayScreen(scenes, name, walk, output).run(screen, seconds)
-
-
-def can_read_keys() -> bool:
-    """Return True on systems where single keys can be read."""
-    try:
-        import termios  # noqa: F401
-    except ImportError:
-        return False
-    return True
+    return ReplayScreen(scenes, name, walk, output, seconds).run_on()
 
 
 # --- told, a line an event -------------------------------------------------------------------

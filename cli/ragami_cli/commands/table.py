@@ -78,7 +78,7 @@ def table(
         talk = begun(desk, game, GivenAnswers(**said, chosen=chosen))
         if signer or (is_terminal(sys.stdin) and not session.json):
             talk = with_signer(talk, signer, session.language)
-        if plain or session.json or not has_screen(session):
+        if plain or session.json or not session.output.has_screen():
             from ragami_cli.companion.plain import Dialogue
 
             return Dialogue(talk, session.output).run(sys.stdin)
@@ -88,7 +88,7 @@ def table(
         os.environ.setdefault("TEXTUAL_FPS", "120")
         with needed("tui"):
             from ragami_cli.companion.app import Companion
-        return Companion(talk, session.output).talk_on()
+        return Companion(talk, session.output).run_on()
 
 
 def with_signer(talk: Talk, signer: str | None, language: Language) -> Talk:
@@ -120,9 +120,3 @@ def begun(desk: DialogueContext, game: str | None, answers: GivenAnswers) -> Tal
         if trouble.code != "game-not-found":
             raise
         return OpeningDialogue(desk, game, answers)
-
-
-def has_screen(session: Session) -> bool:
-    """Return True if stdin and stdout are a terminal with a screen to draw on."""
-    capable = os.environ.get("TERM", "dumb") not in ("dumb", "unknown", "")
-    return session.output.terminal and is_terminal(sys.stdin) and capable

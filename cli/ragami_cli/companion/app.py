@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import signal
-from contextlib import suppress
 from gettext import gettext as _
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.cells import cell_len
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import Key, Paste, Resize
@@ -21,9 +19,8 @@ from ragami.draw.panels import Page, Part
 from ragami.errors import INTERRUPTED
 from ragami_cli.companion.panes import (
     BOARD_WIDTH,
-    COLOURS,
-    STYLE,
     Pane,
+    PaneApp,
     ParagraphLayout,
     Scroll,
     Whole,
@@ -31,7 +28,6 @@ from ragami_cli.companion.panes import (
     fitting,
     help_text,
     keys,
-    plainer,
 )
 from ragami_cli.companion.talk import Hint, HistoryLine, LineAnswer, Word, taken, typable
 from ragami_cli.output import harmless
@@ -56,10 +52,8 @@ TONES: Final = {
     "clash": "bold red",
     "told": "",
 }
-ENDING: Final = (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM))
 MENDING: Final = ("backspace", "delete", "ctrl+w", "ctrl+backspace", "alt+backspace")
 ARROWS: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
-SIGNS: Final = "▶✓✗╱→·–"
 
 
 class InputLine(Input):
@@ -119,19 +113,15 @@ class InputLine(Input):
         self.selection = Selection(0 if refused else len(text), len(text))
 
 
-class Companion(App[int]):
+class Companion(PaneApp):
     """The whole screen. It decides nothing: see `talk.Talk`."""
 
-    CSS = STYLE
-    ENABLE_COMMAND_PALETTE = False
     # Every key is the line's; none goes before those that were pressed earlier.
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "leave(0)")]
 
     def __init__(self, talk: Talk, output: Output) -> None:
-        super().__init__()
+        super().__init__(output)
         self.talk = talk
-        self._output = output
-        self._unicode = output.shows(SIGNS)
         self._ways: list[Word] = []
         self._marked = 0
         self._pasted: list[str] = []
@@ -140,19 +130,16 @@ class Companion(App[int]):
         self._meant: tuple[str, str] | None = None
         self._followed = ""
         self._helps = False
-        self.problem: Exception | None = None
-        self.ansi_theme_dark = COLOURS
 
     def compose(self) -> ComposeResult:
-        cut = ParagraphLayout(wraps=False, cut="…" if self._unicode else "~")
+        cut = self.cut
         yield Pane(cut, id="title")
         yield Pane(cut, id="small")
         with Horizontal(id="table"):
-            more = self._fit(_("· {n} more lines"))
-            yield Scroll(cut, more, id="board", top=True)
+            yield Scroll(cut, self.more, id="board", top=True)
             with Vertical(id="side"):
                 yield Pane(cut, id="standing")
-                yield Scroll(ParagraphLayout(hang=NUMBERED), more, id="story")
+                yield Scroll(ParagraphLayout(hang=NUMBERED), self.more, id="story")
         yield Whole(ParagraphLayout(hang=2), self._fit(_("· F1 says more")), id="due")
         yield Pane(id="answer")
         yield Pane(cut, id="hint")
@@ -166,32 +153,12 @@ class Companion(App[int]):
 
     def on_mount(self) -> None:
         self.line.focus()
-        self._heed_signals()
-        self.screen.set_class(not self._unicode, "ascii")
+        self.prepare()
         self.show_all()
         self.set_interval(GLANCE, self.look_round)
         # What is there by now stays: to look through it again and again would keep keys waiting.
         gc.collect()
         gc.freeze()
-
-    def _heed_signals(self) -> None:
-        """Leave the terminal as it was, too, when the system ends us or the terminal is closed."""
-        loop = asyncio.get_running_loop()
-        for ending in ENDING:
-            with suppress(RuntimeError):  # not every system and thread can
-                loop.add_signal_handler(ending, self.exit, INTERRUPTED)
-
-    def _handle_exception(self, error: Exception) -> None:
-        """Leave; the command says what stopped it, as every command does."""
-        self.problem = error
-        self.exit()
-
-    def talk_on(self) -> int:
-        """Show the talk until somebody leaves; gives the exit code. Raises what stopped it."""
-        code = self.run()
-        if self.problem:
-            raise self.problem
-        return code or 0
 
     @property
     def line(self) -> InputLine:
@@ -309,15 +276,6 @@ class Companion(App[int]):
         if line.struck:
             return self._fit(f"x {line.text}"), "dim strike"
         return self._fit(line.text), "bold" if line.strong else ""
-
-    def _show(self, where: str, *lines: str, style: str = "") -> None:
-        """Show lines in one of the panes."""
-        pane = self.query_one(f"#{where}", Pane)
-        pane.show([(self._fit(line), style) for line in lines])
-
-    def _fit(self, text: str) -> str:
-        text = harmless(text)
-        return text if self._unicode else plainer(text)
 
     # --- what is typed ---------------------------------------------------------------------
 
@@ -441,6 +399,3 @@ class Companion(App[int]):
         """Turn a page of what is being read."""
         board = self.screen.has_class("reads-board")
         self.query_one("#board" if board else "#story", Scroll).turn(by)
-
-    def action_leave(self, code: int) -> None:
-        self.exit(code)

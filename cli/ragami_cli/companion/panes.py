@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import signal
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from gettext import gettext as _
 from itertools import zip_longest
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -15,9 +18,16 @@ from rich.segment import Segment
 from rich.style import Style
 from rich.terminal_theme import TerminalTheme
 from rich.text import Text
+from textual.app import App
 from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
+
+from ragami.errors import INTERRUPTED
+from ragami_cli.output import harmless
+
+if TYPE_CHECKING:
+    from ragami_cli.output import Output
 
 Paragraph = tuple[str, str]
 """A text and its style; colours in it as terminals have them."""
@@ -178,7 +188,11 @@ class Scroll(Pane):
 
     def turn(self, pages: int) -> None:
         """Go on a page, or back."""
-        self._moved += pages * max(1, self.size.height - 1)
+        self.move(pages * max(1, self.size.height - 1))
+
+    def move(self, lines: int) -> None:
+        """Go on by some lines, or back."""
+        self._moved += lines
         self.refill()
 
     def _within(self, lines: list[tuple[Segment, ...]]) -> list[tuple[Segment, ...]]:
@@ -271,7 +285,7 @@ SMALLEST: Final = (40, 12)
 BOARD_WIDTH: Final = 80
 
 PLAINER: Final = {
-    "→": "->", "←": "<-", "−": "-", "–": "-", "·": "|", "…": "...", "▸": ">", "✓": "v",
+    "←→": "</>", "→": "->", "←": "<-", "−": "-", "–": "-", "·": "|", "…": "...", "▸": ">", "✓": "v",
     "✗": "x", "↑↓": "Up/Down", "×": "x", "“": '"', "”": '"', "’": "'",
 }  # fmt: skip
 
@@ -331,3 +345,67 @@ def help_text() -> list[str]:
         _("'note:' begins a remark. F1 goes back to the story."),
         _("Ctrl-U empties the line. Ctrl-Q leaves; everything is written, nothing is lost."),
     ]
+
+
+# --- the program -----------------------------------------------------------------------------
+
+
+SIGNS: Final = "▶✓✗╱→·–"
+ENDING: Final = (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM))
+
+
+class PaneApp(App[int]):
+    """A program of panes on the whole screen; it leaves the terminal as it was."""
+
+    CSS = STYLE
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self, output: Output) -> None:
+        super().__init__()
+        self._output = output
+        self._unicode = output.shows(SIGNS)
+        self.problem: Exception | None = None
+        self.ansi_theme_dark = COLOURS
+
+    @property
+    def cut(self) -> ParagraphLayout:
+        """The layout of lines that are cut where their place ends."""
+        return ParagraphLayout(wraps=False, cut="…" if self._unicode else "~")
+
+    @property
+    def more(self) -> str:
+        """What says that a text goes on below."""
+        return self._fit(_("· {n} more lines"))
+
+    def prepare(self) -> None:
+        """Leave the terminal as it was, too, when the system ends us or the terminal is closed."""
+        self.screen.set_class(not self._unicode, "ascii")
+        loop = asyncio.get_running_loop()
+        for ending in ENDING:
+            with suppress(RuntimeError):  # not every system and thread can
+                loop.add_signal_handler(ending, self.action_leave, INTERRUPTED)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Leave; the command says what stopped it, as every command does."""
+        self.problem = error
+        self.exit()
+
+    def action_leave(self, code: int) -> None:
+        """End with an exit code."""
+        self.exit(code)
+
+    def run_on(self) -> int:
+        """Run until somebody leaves; gives the exit code. Raises what stopped it."""
+        code = self.run()
+        if self.problem:
+            raise self.problem
+        return code or 0
+
+    def _show(self, where: str, *lines: str, style: str = "") -> None:
+        """Show lines in one of the panes."""
+        pane = self.query_one(f"#{where}", Pane)
+        pane.show([(self._fit(line), style) for line in lines])
+
+    def _fit(self, text: str) -> str:
+        text = harmless(text)
+        return text if self._unicode else plainer(text)

@@ -1,0 +1,255 @@
+"""A game walked through on the whole screen: the board after a record, what happened, the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from gettext import gettext as _
+from itertools import islice
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from ragami.draw.panels import Page
+from ragami.errors import INTERRUPTED
+from ragami.judge.moments import moments
+from ragami.judge.replay import Replay
+from ragami_cli.companion.panes import STYLE, Pane, PaneApp, Scroll
+from ragami_cli.story import StoryOutput
+
+if TYPE_CHECKING:
+    from textual.events import Key
+    from textual.timer import Timer
+
+    from ragami.game import GameDefinition
+    from ragami.narration import Line
+    from ragami_cli.output import Output
+
+
+DIGITS: Final = 9
+USUAL_PACE: Final = 1.0
+FASTER: Final = 0.5
+
+MOVES: Final[dict[str, Callable[[Walk], None]]] = {
+    "right": lambda walk: walk.step(1),
+    "n": lambda walk: walk.step(1),
+    "enter": lambda walk: walk.step(1),
+    "left": lambda walk: walk.step(-1),
+    "p": lambda walk: walk.step(-1),
+    "backspace": lambda walk: walk.step(-1),
+    "r": lambda walk: walk.to_round(1),
+    "R": lambda walk: walk.to_round(-1),
+    "t": lambda walk: walk.to_turn(1),
+    "T": lambda walk: walk.to_turn(-1),
+    "s": lambda walk: walk.to_score(1),
+    "S": lambda walk: walk.to_score(-1),
+    "home": lambda walk: walk.go(1),
+    "end": lambda walk: walk.go(len(walk.lines)),
+}
+SCROLLS: Final[dict[str, Callable[[Scroll], None]]] = {
+    "up": lambda board: board.move(-1),
+    "down": lambda board: board.move(1),
+    "pageup": lambda board: board.turn(-1),
+    "pagedown": lambda board: board.turn(1),
+}
+
+
+class Walk:
+    """A place in a log of at least one record. `at` is the number of the line, from 1 on."""
+
+    def __init__(self, lines: Sequence[Line], at: int = 1) -> None:
+        self.lines: Sequence[Line] = lines
+        self.at = at
+
+    @property
+    def line(self) -> Line:
+        """The record that has just happened."""
+        return self.lines[self.at - 1]
+
+    @property
+    def ended(self) -> bool:
+        """True at the last record."""
+        return self.at == len(self.lines)
+
+    def step(self, by: int) -> None:
+        """Go on by so many records, or back."""
+        self.go(self.at + by)
+
+    def go(self, to: int) -> None:
+        """Go to a record; to the first or the last where there is none such."""
+        self.at = max(1, min(to, len(self.lines)))
+
+    def to_round(self, by: int) -> None:
+        """Go to where the next round begins; back to where this or the last one began."""
+        self._to_change(lambda line: line.round, by)
+
+    def to_turn(self, by: int) -> None:
+        """Go to where the next turn begins; back to where this or the last one began."""
+        self._to_change(lambda line: (line.round, line.turn), by)
+
+    def to_score(self, by: int) -> None:
+        """Go to the next record that changed the score; back to the last one."""
+        self._to_change(lambda line: line.scores, by)
+
+    def _to_change(self, key: Callable[[Line], object], by: int) -> None:
+        """Go to the next record with another key than the one before it; back to the last one."""
+        place = self.at + by
+        while 1 < place <= len(self.lines):
+            if key(self.lines[place - 1]) != key(self.lines[place - 2]):
+                break
+            place += by
+        self.go(place)
+
+
+class Scenes:
+    """The boards of a game after any of its records, as the viewer may see them.
+
+    A step forward reads on; only a step back reads from the beginning.
+    """
+
+    def __init__(self, game: GameDefinition, log: bytes, viewer: str | None) -> None:
+        self.game = game
+        self._reads = game.codec.read_log(log)
+        self._viewer = viewer
+        self._begin()
+
+    def _begin(self) -> None:
+        self._replay = Replay(self.game)
+        self._moments = moments(self._replay, self._reads)
+        self._now, self._at = next(self._moments), 0
+
+    @property
+    def state(self) -> object:
+        """The state at the record that was looked at last."""
+        return self._replay.state
+
+    def after(self, seq: int, page: Page) -> list[str]:
+        """The board after a record with the scores, in lines."""
+        if seq < self._at:
+            self._begin()
+        for now in islice(self._moments, seq - self._at):
+            self._now, self._at = now, self._at + 1
+        now = self._now
+        return self.game.picture(now.state, now.seq, self._viewer, page).splitlines()
+
+
+class ReplayScreen(PaneApp):
+    """One game that is being shown. `pace` is the seconds between two events, None while still."""
+
+    CSS = f"""{STYLE}
+#board {{ width: 100%; height: 1fr; padding: 0; }}
+#told {{ height: auto; max-height: 6; }}
+"""
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", f"leave({INTERRUPTED})")]
+
+    def __init__(
+        self, scenes: Scenes, game: str, walk: Walk, output: Output, pace: float | None = None
+    ) -> None:
+        super().__init__(output)
+        self.scenes = scenes
+        self.game = game
+        self.walk = walk
+        self.pace = pace
+        self._usual_pace = pace or USUAL_PACE
+        self._timer: Timer | None = None
+        self._typed: str | None = None
+
+    def compose(self) -> ComposeResult:
+        yield Pane(self.cut, id="title")
+        yield Scroll(self.cut, self.more, id="board", top=True)
+        yield Pane(self.cut, id="told")
+        yield Pane(self.cut, id="keys")
+
+    def on_mount(self) -> None:
+        self.prepare()
+        self._play(self.pace)
+
+    # --- keys ------------------------------------------------------------------------------
+
+    def on_key(self, event: Key) -> None:
+        key = event.character if event.is_printable and event.character else event.key
+        event.stop()
+        if key == "q" or (key == "escape" and self._typed is None):
+            self.action_leave(0)
+        else:
+            self._press(key)
+            self.look()
+
+    def action_leave(self, code: int) -> None:
+        """End; nothing is shown on panes that are gone."""
+        self._play(None)
+        super().action_leave(code)
+
+    def _press(self, key: str) -> None:
+        """Carry out the action of a key; other keys have none."""
+        if self._typed is not None:
+            self._type(key, self._typed)
+        elif key in MOVES:
+            MOVES[key](self.walk)
+            if self._timer:
+                self._timer.reset()
+        elif key in SCROLLS:
+            SCROLLS[key](self.query_one("#board", Scroll))
+        elif key == "g":
+            self._typed = ""
+        elif key == " ":
+            self._play(None if self.pace else self._usual_pace)
+        elif key in "+-":
+            self._usual_pace *= FASTER if key == "+" else 1 / FASTER
+            self._play(self._usual_pace)
+
+    def _type(self, key: str, typed: str) -> None:
+        """The number of a record, digit by digit."""
+        if key.isdecimal():
+            self._typed = (typed + key)[:DIGITS]
+        elif key == "backspace" and typed:
+            self._typed = typed[:-1]
+        else:
+            if key == "enter" and typed:
+                self.walk.go(int(typed))
+            self._typed = None
+
+    def _play(self, pace: float | None) -> None:
+        """Go on by itself, an event in so many seconds; None: stand still."""
+        if self._timer:
+            self._timer.stop()
+        self.pace = pace
+        self._timer = self.set_interval(pace, self._play_on) if pace else None
+
+    def _play_on(self) -> None:
+        if self.walk.ended:
+            self._play(None)
+        else:
+            self.walk.step(1)
+        self.look()
+
+    # --- what is to be seen ----------------------------------------------------------------
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.look)
+
+    def look(self) -> None:
+        """Show the board, what happened, and what can be pressed."""
+        page = Page(
+            self._output.language, self.size.width, self._output.colour, unicode=self._unicode
+        )
+        self._show("board", *self.scenes.after(self.walk.at, page))
+        sign = ("▶" if self._unicode else ">") if self.pace else ""
+        self._show("title", f"{self.game}  {self.walk.at}/{len(self.walk.lines)} {sign}".rstrip())
+        self._show("told", *self._told())
+        self._show("keys", self._keys())
+
+    def _told(self) -> list[str]:
+        """Return the present record as told, with its findings."""
+        at = self.walk.at
+        before = self.walk.lines[at - 2].scores if at > 1 else {}
+        story = StoryOutput(self.scenes.game, self._output, self.scenes.state)
+        return [line for entry in story.entry(self.walk.line, before) for line in entry.split("\n")]
+
+    def _keys(self) -> str:
+        if self._typed is not None:
+            return _("Go to record: {number}").format(number=self._typed)
+        return _(
+            "q quit · ←→ step · ↑↓ scroll · t/T turn · r/R round · s/S score · g go to · space play"
+            " · +- pace"
+        )
