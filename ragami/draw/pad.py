@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from msgspec import json
 
-from ragami.decoded import Data
+from ragami.decoded import Data, Fields
 
 ROWS: Final = 12
 """So many rows are shown around the marked cell."""
@@ -88,6 +88,11 @@ class Pad(NamedTuple):
 def figure(cell: PadCell) -> str:
     """Return the number of a cell as text."""
     return "" if cell.number is None else str(cell.number)
+
+
+def lacking(type_: str, data: Fields) -> str:
+    """Return the event of a cell or a step, whose numbers are still to come."""
+    return json.encode({"type": type_, "data": data}).decode()
 
 
 def event_of(cells: Sequence[PadCell], numbers: Sequence[int]) -> tuple[str, Data]:

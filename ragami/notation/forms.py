@@ -31,7 +31,7 @@ from msgspec import to_builtins
 
 from ragami.decoded import AnyEvent, Data, Fields, FieldValue, State
 from ragami.language import Language
-from ragami.notation.kinds import NOT_GIVEN, Id, Kind
+from ragami.notation.kinds import NOT_GIVEN, Id, Kind, Known
 from ragami.notation.line import Line, word_in
 from ragami.notation.misread import NOTHING_MORE, Term, Unread, Word
 from ragami.notation.parsing import parsed
@@ -141,8 +141,8 @@ class Part(Kind):
 class Form:
     """A row: how events of one type stand in a line.
 
-    `usual` is what a field is where its `[…]` is left out, `left_out` works out what `<…>` leaves
-    out (None: the state does not say it). `fixed` are fields that the row says without writing
+    `usual` is what a field is where its `[…]` is left out, `left_out` works out what is left out
+    (None: the state does not say it). `fixed` are fields that the row says without writing
     them, by their path. `spread` and `gather` turn the data into fields and back, where the record
     is not built like the line; `spread` gives None for what the row cannot say. `only` is the
     language that the row is written in, and `read_only` a row that is never written. `grows` are
@@ -177,13 +177,14 @@ class ParsedForm:
     A row without a word to begin with is tried where no other fits.
     """
 
-    def __init__(
-        self, form: Form, kinds: Mapping[str, Kind], words: Mapping[str, Word], left_out: LeftOut
-    ) -> None:
+    def __init__(self, form: Form, every: TemplateFields) -> None:
         self.form = form
         self._fixed = {tuple(path.split(".")): value for path, value in form.fixed.items()}
         setting = TemplateFields(
-            {**kinds, **form.kinds}, words, form.usual, {**left_out, **form.left_out}
+            {**every.kinds, **form.kinds},
+            every.words,
+            {**every.usual, **form.usual},
+            {**every.left_out, **form.left_out},
         )
         nodes = parsed(form.template, setting, Terms(form.shape, form.expected))
         start = int(
@@ -301,18 +302,19 @@ class Forms:
 
     `tables` are the texts of the game in both languages (its `words.jsonl`): `sheet` has the words
     of the templates by their English, `line` an example of each type and `meaning` what it says
-    (more of them as `TYPE.2` …). `kinds` and `left_out` are those that the fields of that name have
-    in every row. `instead` says what is written instead of what somebody might try, by the words of
-    the line. `items(state)` are the ids of components and people with what each is called, beside
-    those that the kinds know.
+    (more of them as `TYPE.2` …). `kinds`, `usual` and `left_out` are those that the fields of that
+    name have in every row. `instead` says what is written instead of what somebody might try, by
+    the words of the line. `items(state)` are the ids of components and people with what each is
+    called, beside those that the kinds know.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (what every row has, and what is told besides)
         self,
         forms: Iterable[Form],
         *,
         tables: Tables | None = None,
         kinds: Mapping[str, Kind] | None = None,
+        usual: Fields | None = None,
         left_out: LeftOut | None = None,
         instead: Mapping[tuple[str, ...], Word] | None = None,
         items: Callable[[State], Mapping[str, Iterable[str]]] | None = None,
@@ -321,9 +323,8 @@ class Forms:
         self._items = items
         self._tables = tables or {}
         self._words = {name: Word(*both) for name, both in self._tables.get("sheet", {}).items()}
-        self.rows = tuple(
-            ParsedForm(form, kinds or {}, self._words, left_out or {}) for form in forms
-        )
+        every = TemplateFields(kinds or {}, self._words, usual or {}, left_out or {})
+        self.rows = tuple(ParsedForm(form, every) for form in forms)
         self._led, self._bare = _Head(), _Head()
         self._by_type: dict[str, list[ParsedForm]] = {}
         leads: dict[int, Kind] = {}
@@ -424,10 +425,12 @@ class Forms:
         ids = dict.fromkeys(items)
         names = {name: id_ for id_, called in items.items() for name in called}
         for kind in self._kinds:
-            if not isinstance(kind, Id):
-                continue
-            ids |= dict.fromkeys(kind.ids(state) if kind.ids and state else ())
-            names |= kind.names(state) if kind.names and state else {}
+            if isinstance(kind, Id):
+                ids |= dict.fromkeys(kind.ids(state) if kind.ids and state else ())
+                names |= kind.names(state) if kind.names and state else {}
+            elif isinstance(kind, Known) and state:
+                ids |= dict.fromkeys(kind.names(state))
+                names |= {name: id_ for id_, name in kind.names(state).items()}
         return Vocabulary(self.keywords, ids, names)
 
     def of(self, type_: str) -> Sequence[ParsedForm]:

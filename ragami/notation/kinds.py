@@ -7,7 +7,7 @@ and `say`; one of several says `read` and `write`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Final, TypedDict, Unpack
 
 from ragami.decoded import Data, Fields, FieldValue, State
@@ -158,34 +158,45 @@ class Words(Kind):
 
 
 class Number(Kind):
-    """A whole number; `signed`: written as `+2`. A sign is read where one may stand."""
+    """A whole number; `signed`: written as `+2`. A sign is read where one may stand.
+
+    `ending` stands behind it without a blank: `4:`.
+    """
 
     widget = "number"
 
     expected = (A_NUMBER,)
 
     def __init__(
-        self, least: int = 0, most: int = LIMIT, *, signed: bool = False, **options: Unpack[Told]
+        self,
+        least: int = 0,
+        most: int = LIMIT,
+        *,
+        signed: bool = False,
+        ending: str = "",
+        **options: Unpack[Told],
     ) -> None:
         super().__init__(**options)
         self.least = least
         self.most = most
         self.signed = signed
+        self.ending = ending
         self._shape = re.compile(r"[+-]?\d{1,17}" if signed or least < 0 else r"\d{1,17}", re.ASCII)
 
     def text(self, text: str, _at: At) -> int:
-        if not self._shape.fullmatch(text) or not self.least <= int(text) <= self.most:
-            raise Misfit(*self.expected)
-        return int(text)
+        number, ends = text.removesuffix(self.ending), text.endswith(self.ending)
+        if ends and self._shape.fullmatch(number) and self.least <= int(number) <= self.most:
+            return int(number)
+        raise Misfit(*self.expected)
 
     def say(self, value: FieldValue, _at: At) -> str:
         if not isinstance(value, int):
             raise Unsaid(value)
-        return f"{value:+}" if self.signed else str(value)
+        return (f"{value:+}" if self.signed else str(value)) + self.ending
 
 
 class Id(Kind):
-    """The id of a component or a person: by itself, by a word or by its name.
+    """The id of a component: by itself, by a word or by its name.
 
     `ids(state)` are those that there are; None allows any. `names(state)` are the ids by what
     people call them, `missing(state)` is what is told to be expected now.
@@ -231,6 +242,47 @@ class Id(Kind):
 
     def words(self) -> Iterable[Word]:
         return self.table
+
+
+class Known(Kind):
+    """Something that the table knows, by its id or by what it is called: a player, a category.
+
+    `names(state)` are the names by id. An id that is one of the `verbs` of a line, or not spelt as
+    it would be read, stands behind `=`.
+    """
+
+    def __init__(
+        self,
+        names: Callable[[State], Mapping[str, str]],
+        verbs: Collection[str] = (),
+        **options: Unpack[Told],
+    ) -> None:
+        super().__init__(**options)
+        self.names = names
+        self.verbs = verbs
+
+    def text(self, text: str, at: At) -> str:
+        names, by_id = self.names(at.state), text.startswith("=")
+        spelt = text[1:] if by_id else text_in(text) or ""
+        if spelt in names:
+            return spelt
+        alike = [id_ for id_, name in names.items() if folded(spelt) in (folded(name), id_)]
+        if by_id or len(alike) != 1:
+            raise Misfit(*self.expected)
+        return alike[0]
+
+    def read(self, reader: Reader) -> FieldValue:
+        if not self.names(reader.at.state):
+            raise reader.stop()
+        return super().read(reader)
+
+    def say(self, value: FieldValue, _at: At) -> str:
+        if not isinstance(value, str):
+            raise Unsaid(value)
+        return value if folded(value) not in self.verbs and text_in(value) else f"={value}"
+
+    def label(self, value: FieldValue, at: At) -> str:
+        return self.names(at.state).get(value, value)
 
 
 class Pattern(Kind):

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, Unpack
 
-from ragami.decoded import Data, FieldValue
+from ragami.decoded import Data, FieldValue, State
 from ragami.errors import N_
 from ragami.notation.kinds import Kind, Told, Words
 from ragami.notation.line import Token
-from ragami.notation.misread import NOTHING_MORE, Unread, Word
+from ragami.notation.misread import NOTHING_MORE, Term, Unread, Word
 from ragami.notation.protocol import Continuation
-from ragami.notation.reader import UNKNOWN, At, Misfit, Reader
+from ragami.notation.reader import UNKNOWN, At, Misfit, Reader, Unsaid
 
 ONCE: Final = N_("something that is not said yet")
+ENDS: Final = ("", "--")
+"""What ends a table: the end of the line, or the reason behind it."""
 
 
 class Several(Kind):
@@ -195,6 +197,77 @@ class Pairs(Kind):
             f"{self.key.say(k, at)}{self.SIGN}{self.value.say(v, at)}" for k, v in value.items()
         ]
         return tokens or ([self.empty] if self.empty else [])
+
+
+class Entries(Kind):
+    """A table whose values stand behind their keys, or `before` them: `ana 12, bea 7`, `1 ana`.
+
+    `again` is told to be expected where a key stands twice.
+    """
+
+    def __init__(
+        self,
+        key: Kind,
+        value: Kind,
+        *,
+        before: bool = False,
+        again: Term = ONCE,
+        **options: Unpack[Told],
+    ) -> None:
+        super().__init__(**({"expected": key.expected} | options))
+        self.key = key
+        self.value = value
+        self.before = before
+        self.again = again
+
+    def read(self, reader: Reader) -> Data:
+        table: Data = {}
+        while not table or reader.peek() not in ENDS:
+            value = self.value.read(reader) if self.before else None
+            reader.divider = ","
+            key = self.key.read(reader)
+            if key in table:
+                reader.line.at -= 1
+                raise reader.stop(self.again)
+            table[key] = value if self.before else self.value.read(reader)
+            reader.divider = ""
+        return table
+
+    def write(self, value: FieldValue, at: At) -> list[str]:
+        pairs = [(self.key.say(k, at), self.value.say(v, at)) for k, v in value.items()]
+        return ", ".join(" ".join(pair[:: -1 if self.before else 1]) for pair in pairs).split(" ")
+
+
+class InOrder(Kind):
+    """A table whose keys go without saying, in their order: `12 7 . 20`; `.` has no value.
+
+    `keys(state)` are those that it may have. One of a single key of several is said by its key.
+    """
+
+    NONE: Final = "."
+
+    def __init__(
+        self, keys: Callable[[State], Sequence[str]], value: Kind, **options: Unpack[Told]
+    ) -> None:
+        super().__init__(**({"expected": value.expected} | options))
+        self.keys = keys
+        self.value = value
+
+    def read(self, reader: Reader) -> Data:
+        table: Data = {}
+        for key in self.keys(reader.at.state):
+            if reader.peek() == self.NONE:
+                reader.take()
+            elif reader.peek() or not table:
+                table[key] = self.value.read(reader)
+        return table
+
+    def write(self, value: FieldValue, at: At) -> list[str]:
+        keys = self.keys(at.state)
+        ordered = list(value) == [key for key in keys if key in value]
+        if not ordered or len(value) == 1 < len(keys):
+            raise Unsaid(value)
+        return [self.value.say(value[key], at) if key in value else self.NONE for key in keys]
 
 
 class Sections(Kind):

@@ -4,8 +4,9 @@
 
 A word or sign stands for itself, `{name}` or `{name:kind}` for a field, `{a.b}` for a field of a
 field, `{*:kind}` for the object itself. `[…]` may be left out, and is not written where all in it
-is as usual; neighbours of that sort come in any order. `<…>` may be left out when reading, and is
-always written. What has no blank between it is one token: `{face}>{die}.{slot}`.
+is as usual, or what the state says; neighbours of that sort come in any order. `<…>` may be left
+out when reading, and is always written. What has no blank between it is one token:
+`{face}>{die}.{slot}`.
 """
 
 from __future__ import annotations
@@ -171,13 +172,9 @@ class Optional:
     def fill(self, into: Data, at: At) -> None:
         """Set what it would say. Raises `Misfit` where nobody can know."""
         for field in self.fields:
-            value = self._usual[field.name]
-            if field.name in self._left_out:
-                value = None if at.strict else self._left_out[field.name](at)
-                if value is None:
-                    raise Misfit(*field.kind.expected)
-            elif value is NOT_GIVEN:
-                if self.always:
+            value = self._usual[field.name] if at.strict else self._instead(field.name, at)
+            if value is NOT_GIVEN:
+                if self.always or field.name in self._left_out:
                     raise Misfit(*field.kind.expected)
                 continue
             put(into, field.path, value.copy() if isinstance(value, list | dict) else value)
@@ -187,7 +184,7 @@ class Optional:
             self.leave_out(reader, into)
 
     def write(self, data: Data, at: At) -> list[str]:
-        if not self.always and self.is_usual(data):
+        if not self.always and self.is_usual(data, at):
             return []
         return [token for node in self.nodes for token in node.write(data, at)]
 
@@ -196,13 +193,19 @@ class Optional:
         is_given = any(value is not NOT_GIVEN and value != Begun() for value in values)
         return beginning(self.nodes, data, at) if is_given or self.always else []
 
-    def is_usual(self, data: Data) -> bool:
+    def is_usual(self, data: Data, at: At) -> bool:
         """Return True if all its values are those that it has when it is left out."""
-        values = {field.name: value_at(data, field.path, NOT_GIVEN) for field in self.fields}
-        return all(
-            value == self._usual[name] and not isinstance(value, Begun)
-            for name, value in values.items()
-        )
+        for field in self.fields:
+            value = value_at(data, field.path, NOT_GIVEN)
+            usual = self._usual[field.name] if self.always else self._instead(field.name, at)
+            if value != usual or isinstance(value, Begun):
+                return False
+        return True
+
+    def _instead(self, name: str, at: At) -> FieldValue:
+        """Return what a field is that is left out: what the state says, else what is usual."""
+        worked_out = self._left_out[name](at) if name in self._left_out else None
+        return self._usual[name] if worked_out is None else worked_out
 
 
 class AnyOrder:
@@ -363,7 +366,7 @@ class TemplateToken:
         fields: Data = {}
         self.text(text, fields, at)
         optional = (atom for atom in self.atoms if isinstance(atom, Optional))
-        left_out = [part for part in optional if part.is_usual(fields)]
+        left_out = [part for part in optional if part.is_usual(fields, at)]
         for field in (field for part in left_out for field in part.fields):
             fields.pop(field.name, None)
         return fields
@@ -386,7 +389,7 @@ def _said(atoms: Sequence[Any], data: Data, at: At) -> Iterator[str]:
             yield atom
         elif isinstance(atom, Field):
             yield atom.kind.say(atom.value(data), at)
-        elif atom.always or not atom.is_usual(data):
+        elif atom.always or not atom.is_usual(data, at):
             yield from _said(atom.nodes, data, at)
 
 

@@ -25,7 +25,7 @@ from ragami.game.visibility import KEY
 from ragami.language import LANGUAGES
 from ragami.log.record import LIMIT
 from ragami.notation.forms import Form, Forms, Part
-from ragami.notation.kinds import Id, Kind, Number, Or, Text, Words
+from ragami.notation.kinds import A_WORD, Kind, Known, Number, Or, Text, Words
 from ragami.notation.line import text_in
 from ragami.notation.lists import Pairs, Several
 from ragami.notation.misread import Word, folded
@@ -57,7 +57,7 @@ class Derived:
         self.seats = self.words(setup.seats if setup else ())
         self._player: Kind = Words(self.seats, whole=True, widget="seat")
         if setup and named(setup):
-            self._player = Id(self._people, names=self._ids, widget="seat")
+            self._player = Known(self._people, expected=A_WORD, widget="seat")
         own: Sequence[Form] = game.get(FORMS) or ()
         types_of_own = {form.type for form in own}
         self.examples: Data = {}
@@ -84,9 +84,6 @@ class Derived:
 
     def _people(self, state: object) -> Mapping[str, str]:
         return self._game.seating(state).names
-
-    def _ids(self, state: object) -> Mapping[str, str]:
-        return {name: seat for seat, name in self._people(state).items()}
 
     # --- words -----------------------------------------------------------------------------
 

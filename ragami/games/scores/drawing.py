@@ -4,158 +4,129 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from msgspec import json
-
 from ragami.decoded import Data, Fields
-from ragami.draw.pad import Pad, PadCell, PadRow, PadStep, Place
+from ragami.draw.pad import Pad, PadCell, PadRow, PadStep, Place, lacking
 from ragami.draw.panels import Panel, Row, Text
-from ragami.games.scores.state import State
+from ragami.games.scores.state import Line, State
 from ragami.games.scores.words import TABLES, word
 from ragami.language import Language
 
-View = Fields
-Key = tuple[int, str | None]
-
 
 def panels(
-    state: State, view: View, names: Mapping[str, str], language: Language
+    state: State, _view: Fields, _names: Mapping[str, str], language: Language
 ) -> Sequence[Panel]:
     """Describe the pad; nothing before record 1."""
-    if not view["sides"]:
+    if not state.sides:
         return []
-    rows = (Row("cells", (_pad(state, view, language),)), Row("why", tuple(_why(state, language))))
-    return [Panel("pad", word("pad", language), rows, size="whole")]
+    cells, why = Row("cells", (_pad(state, language),)), Row("why", tuple(_why(state, language)))
+    return [Panel("pad", word("pad", language), (cells, why), size="whole")]
 
 
-def _why(state: State, language: Language) -> Iterator[Text]:
+def _why(s: State, language: Language) -> Iterator[Text]:
     """Say why the game is over, and by what its winner is found."""
-    if state.phase != "over":
+    if s.phase != "over":
         return
-    why, options = TABLES["why"], state.options
-    said = [why[state.reason].text(language).format(target=options.target)]
-    if state.reason != "declared":
+    why, options = TABLES["why"], s.options
+    said = [why[s.reason].text(language).format(target=options.target)]
+    if s.reason != "declared":
         said.append(why[options.best].text(language))
-        names = (category.name for name in options.ties if (category := state.categories[name]))
+        names = (category.name for name in options.ties if (category := s.categories[name]))
         if options.ties:
             said.append(why["ties"].text(language).format(ties=", ".join(names)))
     yield Text(f"{'; '.join(said)}.")
 
 
-def _pad(state: State, view: View, language: Language) -> Pad:
-    sides, play = view["sides"], view["phase"] == "play"
-    rows: dict[Key, Mapping[str, int]] = {
-        (row["round"], row["category"]): row["points"] for row in view["rows"]
-    }
-    if play and state.options.result != "declared":
-        for category in state.categories:
-            rows.setdefault((view["round"], category), {})
-    columns = list(state.categories)
-    keys = sorted(rows, key=lambda key: (key[0], columns.index(key[1])))
-    places = list(_places(state, view, language))
-    many = len({number for number, _category in keys}) > 1
-    return Pad(
-        tuple((side, column["name"]) for side, column in sides.items()),
-        tuple(
-            PadRow(
-                *_headings(state, key, language, many=many),
-                tuple(_cell(view, key, side, rows[key].get(side)) for side in sides),
-            )
-            for key in keys
-        )
-        + tuple(places),
-        tuple(_sums(state, view, language)),
-        tuple((len(keys), n) for n, _side in enumerate(sides))
-        if places
-        else tuple(_due(state, view, keys, rows)),
-        _step(state, view, language),
-    )
+def _pad(s: State, language: Language) -> Pad:
+    declared = s.options.result == "declared"
+    is_open = s.phase == "play" and not declared
+    lines = s.lines([(s.open_round, name) for name in s.categories] if is_open else ())
+    rows = list(_rows(s, lines, language))
+    due = list(_due(s, lines))
+    if declared and s.phase != "over":
+        due = [(len(rows), n) for n, _side in enumerate(s.sides)]
+        rows.append(_places(s, language))
+    columns = tuple((id_, side.name) for id_, side in s.sides.items())
+    sums = tuple(_sums(s, language))
+    return Pad(columns, tuple(rows), sums, tuple(due), _step(s, language))
 
 
-def _headings(state: State, key: Key, language: Language, *, many: bool) -> tuple[str, str]:
-    """Name a row on the pad, and where it stands alone; the round only where there are several."""
-    number, category = key[0], state.categories[key[1]]
-    alone = f"{word('round', language)} {number}"
-    if category is None:
-        return f"{number}", alone
-    if not many:
-        return category.name, category.name
-    return f"{number} · {category.name}", f"{alone} · {category.name}"
+def _rows(s: State, lines: Sequence[Line], language: Language) -> Iterator[PadRow]:
+    """Name each row on the pad, and where it stands alone; the round only where there are some."""
+    many = len({number for number, _category in lines}) > 1
+    for line in lines:
+        number, category = line[0], s.categories[line[1]]
+        names = [category.name] if category else []
+        short = [str(number)] if many or not names else []
+        alone = [f"{word('round', language)} {number}"] if short else []
+        cells = tuple(_cell(s, line, side) for side in s.sides)
+        yield PadRow(" · ".join(short + names), " · ".join(alone + names), cells)
 
 
-def _cell(view: View, key: Key, side: str, number: int | None) -> PadCell:
+def _cell(s: State, line: Line, side: str) -> PadCell:
     """A cell, with the event that a number in it is: the first one, or a correction."""
-    writes: Data = {"round": key[0], "category": key[1], "points": {}}
-    if view["phase"] == "over" or (number is None and view["sides"][side]["status"] == "out"):
+    number = s.row(*line).get(side)
+    if s.phase == "over":
         return PadCell(number)
-    if number is None and view["phase"] == "decided" and key[0] > view["ended"]:
-        return PadCell()
-    type_ = "scored" if number is None else "score_corrected"
-    data = writes if number is None else {**writes, "reason": None}
-    return PadCell(number, _event(type_, data), ("points", side))
+    data: Data = {"round": line[0], "category": line[1], "points": {}}
+    if number is not None:
+        event = lacking("score_corrected", {**data, "reason": None})
+    elif s.in_play(side) and (s.phase == "play" or line[0] <= s.ended):
+        event = lacking("scored", data)
+    else:
+        return PadCell(number)
+    return PadCell(number, event, ("points", side))
 
 
-def _places(state: State, view: View, language: Language) -> Iterator[PadRow]:
+def _places(s: State, language: Language) -> PadRow:
     """The row in which the table declares the places, where there are no points."""
-    if state.options.result == "declared" and view["phase"] != "over":
-        event, name = _event("game_ended", {"places": {}, "reason": None}), word("place", language)
-        cells = (PadCell(None, event, ("places", side)) for side in view["sides"])
-        yield PadRow(name, name, tuple(cells), together=True)
+    event, name = lacking("game_ended", {"places": {}, "reason": None}), word("place", language)
+    cells = tuple(PadCell(None, event, ("places", side)) for side in s.sides)
+    return PadRow(name, name, cells, together=True)
 
 
-def _event(type_: str, data: Fields) -> str:
-    return json.encode({"type": type_, "data": data}).decode()
-
-
-def _sums(state: State, view: View, language: Language) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the rows below the cells: start, adjustments, totals and places of the sides."""
-    sides = view["sides"].values()
-    besides = TABLES["type"]["adjusted"].text(language)
-    for code, name in (("start", word("start", language)), ("adjusted", besides)):
-        if any(side[code] for side in sides):
-            yield name, tuple(str(side[code] or "") for side in sides)
-    if view["rows"] or state.options.result != "declared":
-        yield word("total", language), tuple(str(side["total"]) for side in sides)
-    if view["phase"] == "over" or state.options.result != "declared":
-        places = ("–" if side["place"] is None else str(side["place"]) for side in sides)
-        yield word("place", language), tuple(places)
-
-
-def _due(
-    state: State, view: View, keys: Sequence[Key], rows: Mapping[Key, Mapping[str, int]]
-) -> Iterator[Place]:
+def _due(s: State, lines: Sequence[Line]) -> Iterator[Place]:
     """The empty cells of the open round, in its order; of the sides that are due, if any are."""
-    if view["phase"] != "play":
-        return
-    columns = list(view["sides"])
-    order = view["due"] or (state.order_of_sides() if state.options.complete == "any" else ())
-    for at, key in enumerate(keys):
-        if key[0] == view["round"]:
-            yield from ((at, columns.index(side)) for side in order if side not in rows[key])
+    columns, due = list(s.sides), s.sides_due()
+    if s.phase == "play" and s.options.complete == "any":
+        due = s.order_of_sides()
+    for at, line in enumerate(lines):
+        if line[0] == s.round:
+            yield from ((at, columns.index(side)) for side in due if side not in s.row(*line))
 
 
-def _step(state: State, view: View, language: Language) -> PadStep | None:
+def _sums(s: State, language: Language) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the rows below the cells: start, adjustments, totals and places of the sides."""
+    declared = s.options.result == "declared"
+    for name, of_side in (
+        (word("start", language), [side.start for side in s.sides.values()]),
+        (TABLES["type"]["adjusted"].text(language), [side.adjusted for side in s.sides.values()]),
+    ):
+        if any(of_side):
+            yield name, tuple(str(points or "") for points in of_side)
+    if s.rows or not declared:
+        yield word("total", language), tuple(str(s.total(side)) for side in s.sides)
+    if s.phase == "over" or not declared:
+        yield word("place", language), tuple(str(place or "–") for place in s.places().values())
+
+
+def _step(s: State, language: Language) -> PadStep | None:
     """The end of the round; once the game is decided, its end."""
-    if view["phase"] == "decided":
-        data: Data = {"places": None, "reason": None}
-        return PadStep(_event("game_ended", data), TABLES["type"]["game_ended"].text(language))
-    if view["phase"] != "play" or view["due"] or not state.rounds_begun > state.ended:
+    type_, data = "round_ended", Data(round=s.round)
+    if s.phase == "decided":
+        type_, data = "game_ended", {"places": None, "reason": None}
+    elif s.phase != "play" or s.rounds_begun == s.ended or s.sides_due():
         return None
-    data = {"round": view["round"]}
-    return PadStep(_event("round_ended", data), TABLES["type"]["round_ended"].text(language))
+    return PadStep(lacking(type_, data), TABLES["type"][type_].text(language))
 
 
-def figures(view: View, language: Language) -> Sequence[tuple[str, Mapping[str, str]]]:
+def figures(view: Fields, language: Language) -> Sequence[tuple[str, Mapping[str, str]]]:
     """Give the places beside the points, and who deals."""
     players = view["players"]
-    sides = {name: view["sides"][player["team"] or name] for name, player in players.items()}
+    places = {
+        name: view["sides"][player["team"] or name]["place"] for name, player in players.items()
+    }
     columns = [
-        (
-            word("place", language),
-            {
-                name: "–" if side["place"] is None else str(side["place"])
-                for name, side in sides.items()
-            },
-        )
+        (word("place", language), {name: str(place or "–") for name, place in places.items()})
     ]
     if view["dealer"]:
         deals = {name: "●" if name == view["dealer"] else "" for name in players}

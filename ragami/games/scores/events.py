@@ -14,10 +14,11 @@ from ragami.game.event import Event
 from ragami.game.opening_record import option
 from ragami.game.visibility import name_of, wording
 
+LIMIT: Final = 1_000_000
 # `$` alone would let a line feed stand at the end.
 Id = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$(?!\n)")]
 Text = Annotated[str, Meta(min_length=1)]
-Points = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
+Points = Annotated[int, Meta(ge=-LIMIT, le=LIMIT)]
 Round = Annotated[int, Meta(ge=1, le=100_000)]
 Cells = Annotated[dict[Id, Points], Meta(min_length=1, max_length=12)]
 Integer = Annotated[int, Meta(ge=-(2**53), le=2**53)]
@@ -69,6 +70,12 @@ class Category(Event):
     min: Points | None
     max: Points | None
     sum: Points | None
+
+    @property
+    def numbers(self) -> range:
+        """The numbers that it takes."""
+        least = -LIMIT if self.min is None else self.min
+        return range(least, (LIMIT if self.max is None else self.max) + 1)
 
 
 class Asserted(Event):

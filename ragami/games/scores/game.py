@@ -55,7 +55,7 @@ GAME: Final[GameDefinition] = GameDefinition(
         can.ASSERTIONS: KeyedAssertions(Asserted, _totals_and_places, _unfit),
         can.CHOICES: "ragami.games.scores.legal",
         can.LABELS: "ragami.games.scores.forms:LABELS",
-        can.NOTATION: "ragami.games.scores.heads:NOTATION",
+        can.NOTATION: "ragami.games.scores.forms:NOTATION",
         can.PANELS: "ragami.games.scores.drawing",
     },
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any, Final
 
 from ragami.game.choosing import Choice
@@ -28,35 +29,26 @@ def choices(s: State) -> Sequence[Choice]:
 
 def _cells(s: State) -> Iterator[Choice]:
     """An empty cell of the open round for each side that is due; corrections of those written."""
-    if s.phase == "play":
-        for side in s.sides_due() or s.order_of_sides():
-            for name, category in s.categories.items():
-                if side not in s.row(s.open_round, name):
-                    yield _choice("scored", s.open_round, name, category, side)
-                    break
+    for side in (s.phase == "play" and (s.sides_due() or s.order_of_sides())) or ():
+        empty = (name for name in s.categories if side not in s.row(s.open_round, name))
+        for name in islice(empty, 1):
+            points = {side: _numbers(s.categories[name])}
+            yield Choice("scored", {"round": s.open_round, "category": name}, {"points": [points]})
     for (number, name), row in s.rows.items():
         category = s.categories[name]
         if category is None or category.sum is None:
-            for side, points in row.items():
-                choice = _choice("score_corrected", number, name, category, side, points)
-                yield Choice(choice.type, {**choice.data, "reason": None}, choice.open)
+            data = {"round": number, "category": name, "reason": None}
+            for side, before in row.items():
+                points = {side: [n for n in _numbers(category) if n != before]}
+                yield Choice("score_corrected", data, {"points": [points]})
 
 
-def _choice(
-    type_: str,
-    number: int,
-    name: str | None,
-    category: Category | None,
-    side: str,
-    before: int | None = None,
-) -> Choice:
-    low, high = (category.min, category.max) if category else (None, None)
-    least = LEAST if low is None else low
-    most = max(MOST, least) if high is None else high
-    free = low is None and high is None
-    numbers = [n for n in (USUAL if free else range(least, most + 1)) if n != before]
-    data = {"round": number, "category": name}
-    return Choice(type_, data, {"points": [{side: numbers}]})
+def _numbers(category: Category | None) -> list[int]:
+    """Return the numbers that a cell is offered."""
+    if category is None or category.min is category.max is None:
+        return USUAL
+    least = LEAST if category.min is None else category.min
+    return list(range(least, (max(MOST, least) if category.max is None else category.max) + 1))
 
 
 def _besides(s: State) -> Iterator[Choice]:

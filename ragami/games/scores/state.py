@@ -11,7 +11,8 @@ from ragami.decoded import Data
 from ragami.games.scores.events import Category, Options
 
 Phase = Literal["setup", "play", "decided", "over"]
-Row = tuple[int, str | None]
+Line = tuple[int, str | None]
+"""A round, and a category of it."""
 
 
 class Player(Struct):
@@ -42,7 +43,7 @@ class State:
         self.categories: Mapping[str | None, Category | None] = {}
         self.players: dict[str, Player] = {}
         self.sides: dict[str, Side] = {}
-        self.rows: dict[Row, dict[str, int]] = {}
+        self.rows: dict[Line, dict[str, int]] = {}
         self.phase: Phase = "setup"
         self.ended = 0
         self.turn = 0  # `scored` that count
@@ -127,8 +128,15 @@ class State:
 
     # --- rows ------------------------------------------------------------------------------
 
+    def lines(self, more: Iterable[Line] = ()) -> list[Line]:
+        """Return the rows with a cell, and `more`, by round and in the order of categories."""
+        columns = list(self.categories)
+        return sorted({*self.rows, *more}, key=lambda line: (line[0], columns.index(line[1])))
+
     def row(self, number: int, category: str | None) -> Mapping[str, int]:
-        return self.rows.get((number, category), {})
+        """Return the numbers of a row, in the order of the sides."""
+        cells = self.rows.get((number, category), {})
+        return {side: cells[side] for side in self.sides if side in cells}
 
     def write(self, number: int, category: str | None, points: Mapping[str, int]) -> None:
         """Put numbers into cells, also into those that have one."""
@@ -150,23 +158,20 @@ class State:
 
     def order(self) -> list[str]:
         """Return the players who are in, in the order of the open round (5.2)."""
-        seats = list(self.players)
-        first = 0
-        if self.dealer is not None:
-            first = seats.index(self.dealer) + (self.options.dealer == "deals")
-        playing = self.playing
-        return [seat for seat in seats[first:] + seats[:first] if seat in playing]
+        return self._playing_from(self.dealer, after=self.options.dealer == "deals")
+
+    def _playing_from(self, seat: str | None, *, after: bool) -> list[str]:
+        """Return the players who are in, in seat order from a seat on."""
+        seats, playing = list(self.players), self.playing
+        first = 0 if seat is None else seats.index(seat) + after
+        return [each for each in seats[first:] + seats[:first] if each in playing]
 
     def order_of_sides(self) -> list[str]:
         return list(dict.fromkeys(self.side_of(player) for player in self.order()))
 
     def next_dealer(self) -> str | None:
         """Return the next player in seat order who is in (R-S-DEAL-02)."""
-        if self.dealer is None:
-            return None
-        seats, playing = list(self.players), self.playing
-        at = seats.index(self.dealer) + 1
-        return next(seat for seat in seats[at:] + seats[:at] if seat in playing)
+        return self.dealer and self._playing_from(self.dealer, after=True)[0]
 
     def sides_due(self) -> list[str]:
         """Return the sides that keep the open round from being complete, in its order."""
@@ -194,10 +199,7 @@ class State:
         if self.declared is not None:
             ranked = [place for place in self.declared.values() if place is not None]
             last = len(ranked) + 1 if ranked else None
-            return {
-                side: last if self.declared[side] is None else self.declared[side]
-                for side in self.sides
-            }
+            return {side: self.declared[side] or last for side in self.sides}
         if self.options.result == "declared":
             return dict.fromkeys(self.sides)
         keys = {side: self.rank_key(side) for side in self.sides}
@@ -230,7 +232,7 @@ def place_of(key: Any, keys: Iterable[Any]) -> int:
 def view(s: State, seq: int, _viewer: str | None = None) -> Data:
     """Return the state after record `seq` (section 6); nothing is hidden from anybody."""
     playing = s.phase == "play"
-    places, columns = s.places(), list(s.categories)
+    places = s.places()
     return {
         "seq": seq,
         "phase": s.phase,
@@ -253,13 +255,7 @@ def view(s: State, seq: int, _viewer: str | None = None) -> Data:
             for name, side in s.sides.items()
         },
         "rows": [
-            {
-                "round": number,
-                "category": category,
-                "points": {side: row[side] for side in s.sides if side in row},
-            }
-            for (number, category), row in sorted(
-                s.rows.items(), key=lambda row: (row[0][0], columns.index(row[0][1]))
-            )
+            {"round": number, "category": category, "points": s.row(number, category)}
+            for number, category in s.lines()
         ],
     }

@@ -37,16 +37,11 @@ class OfARow(PadEvent):
     def beyond(self, s: State) -> Breaches:
         """R-S-CELL-02."""
         category = s.categories[self.category]
-        if category is None:
+        points = {n: p for n, p in self.points.items() if category and p not in category.numbers}
+        if category is None or not points:
             return []
-        low, high = category.min, category.max
-        beyond = {
-            side: points
-            for side, points in self.points.items()
-            if (low is not None and points < low) or (high is not None and points > high)
-        }
-        facts = {"points": beyond, "category": category.id, "least": low, "most": high}
-        return [breach("R-S-CELL-02", None, **facts)] if beyond else []
+        facts = {"category": category.id, "least": category.min, "most": category.max}
+        return [breach("R-S-CELL-02", None, points=points, **facts)]
 
     def wrong_sum(self, s: State) -> Breaches:
         """R-S-ROUND-03, of a round that is ended."""

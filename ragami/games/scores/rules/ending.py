@@ -61,13 +61,11 @@ class GameEnded(PadEvent):
         if lost:
             return [_no_split("place-wanted", lost)]
         ranked = sorted(s.sides, key=s.rank_key)
-        against = [
-            [better, worse]
-            for better, worse in combinations(ranked, 2)
-            if s.rank_key(better) < s.rank_key(worse)
-            and (self.places[better] or 0) >= (self.places[worse] or 0)
-        ]
-        return [_no_split("against-points", against[0])] if against else []
+        for better, worse in combinations(ranked, 2):
+            against = (self.places[better] or 0) >= (self.places[worse] or 0)
+            if against and s.rank_key(better) < s.rank_key(worse):
+                return [_no_split("against-points", [better, worse])]
+        return []
 
     def _reason(self, s: State) -> str:
         """Return why the game is over (5.3)."""

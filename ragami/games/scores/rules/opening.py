@@ -56,11 +56,7 @@ class GameOpened(Event):
         if ties:
             return [breach("R-S-OPEN-02", problem="tie-category", ids=ties)]
         for category in self.categories:
-            if (
-                category.min is not None
-                and category.max is not None
-                and category.min > category.max
-            ):
+            if not category.numbers:
                 facts = {"category": category.id, "least": category.min, "most": category.max}
                 return [breach("R-S-OPEN-02", None, problem="min-above-max", **facts)]
         if self.options.target == self.options.start:
