@@ -46,6 +46,15 @@ def test_the_heads_alone_open_a_game(monkeypatch: pytest.MonkeyPatch, path: Path
     assert records(path) == 1
 
 
+def test_what_is_agreed_is_said_with_a_game_that_is_not_installed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], path: Path
+) -> None:
+    agreed = ("--game", "Rummy", "--option", "best=low")
+    assert said(monkeypatch, "Ana, Bea\nrow 5 7\nround\nend\n", "friday", "--plain", *agreed) == 0
+    assert run(["--lang", "en", "show", "friday"]) == 0
+    assert "Ana wins (Ana 5, Bea 7)" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(("bad", "code"), [("Y mvoe 3", 2), ("G pass", 5), ("\x00\x1b]0;x\x07", 2)])
 def test_the_first_bad_line_of_a_pipe_ends_it(
     monkeypatch: pytest.MonkeyPatch,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ragami.errors import RagamiError
+from ragami_cli.opening_arguments import agreed_option, read_option
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
 from ragami_cli.which_game import game_option, game_to_open
@@ -41,6 +42,10 @@ SEVERAL = 2
             "ragami table friday --game Catan",
             _("A new one; of a game whose rules are not installed the points are kept."),
         ),
+        (
+            "ragami table friday --game Rummy --option best=low --option target=500",
+            _("The same, and what is agreed: the fewest points win."),
+        ),
         ("ragami table friday --plain < game.ragami", _("Write down what a sheet says.")),
     ],
 )
@@ -50,6 +55,7 @@ SEVERAL = 2
     "--by", metavar=_("WHO"), help=_("Who records it; else RAGAMI_BY, else your login name.")
 )
 @game_option
+@agreed_option
 @click.option("--title", metavar=_("TITLE"), type=TextType(), help=_("That of a new game."))
 @click.option(
     "--board", metavar=_("FILE|NAME"), type=TextType(), help=_("The board of a new game.")
@@ -57,23 +63,29 @@ SEVERAL = 2
 @click.option("--deck", metavar=_("FILE|NAME"), type=TextType(), help=_("The cards of a new game."))
 @click.option("--signer", metavar=_("KEY"), type=TextType(), help=_("Which of your keys seals."))
 @pass_session
-def table(
+def table(  # noqa: PLR0913 (as many as there are things to say)
     session: Session,
     /,
     game: str | None,
     *,
     kind: str | None,
+    options: tuple[str, ...],
     plain: bool,
     by: str | None,
     signer: str | None,
     **said: str | None,
 ) -> int:
     """Talk until somebody has had enough."""
+    from ragami.game.capabilities import SETUP
     from ragami_cli.companion.opening import DialogueContext, GivenAnswers
     from ragami_cli.writing import recorder
 
     with session.store() as store:
-        meant, chosen = (None, {}) if kind is None else game_to_open(session, kind)
+        asked = kind is None and not options
+        meant, chosen = (None, {}) if asked else game_to_open(session, kind)
+        if meant and options:
+            setup = meant.need(SETUP)
+            chosen = {**chosen, **dict(read_option(option, setup) for option in options)}
         desk = DialogueContext(store, session.language, recorder(by), meant)
         talk = begun(desk, game, GivenAnswers(**said, chosen=chosen))
         if signer or (is_terminal(sys.stdin) and not session.json):
