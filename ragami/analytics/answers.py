@@ -18,7 +18,7 @@ from ragami.game.registry import SHIPPED
 from ragami.game.statistics import Answer, Row, TableQuestion
 from ragami.judge.moments import legal_moments
 from ragami.judge.report import replay_log
-from ragami.language import Language
+from ragami.language import Language, translator
 from ragami.log.record import Bad, Read
 from ragami.sources.parquet import engine
 
@@ -43,6 +43,8 @@ def kinds(here: DuckDBPyConnection) -> set[str]:
 
 def word(code: str, language: Language) -> str:
     """Return the words for a code in an answer; the code itself if no game has any."""
+    if code == SEVERAL:
+        return translator(language)(SEVERAL)
     plain = code.replace("_", " ")
     of_games = own_statistics().items()
     # Ours give back what they do not know: then another one may know it.
@@ -101,6 +103,8 @@ def answer(here: DuckDBPyConnection, question: TableQuestion) -> list[Row]:
 
 
 PAUSE: Final = timedelta(minutes=10)
+SEVERAL: Final = N_("several players")
+"""Whose time it is where several were to act, as on a pad."""
 
 TIME: Final = TableQuestion(
     "time",
@@ -138,8 +142,8 @@ def gaps_in(log: bytes) -> list[ThinkingTime]:
     What lies between is thinking, talking, moving and writing together. A gap of more than `PAUSE`
     is a pause: it is counted and left out.
 
-    Where several were to act, it is the time of the one whose event it is; where nobody was, or
-    that is not known, of nobody.
+    Where several were to act, it is the time of the one whose event it is, or else of `SEVERAL`;
+    where nobody was, of nobody.
     """
     replay = replay_log(log)
     times = [_time(read) for read in replay.codec.read_log(log)]
@@ -163,7 +167,7 @@ def _to_act(due: Sequence[str], player: str | None) -> str | None:
     """The seat whose time it is."""
     if player in due or not due:
         return player
-    return due[0] if len(due) == 1 else None
+    return due[0] if len(due) == 1 else SEVERAL
 
 
 def answer_time(gaps: Iterable[ThinkingTime]) -> list[Row]:

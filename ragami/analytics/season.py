@@ -32,7 +32,10 @@ LEFT_OUT: Final = {
 
 
 class Game(Struct, frozen=True):
-    """A game of a season: its log, which game it is of, its first day, and who played."""
+    """A game of a season: its log, which game it is of, its first day, and who played.
+
+    `plays` is the game that was played, where a log may be of any.
+    """
 
     log: str
     game: str
@@ -40,6 +43,7 @@ class Game(Struct, frozen=True):
     players: tuple[Played, ...]
     digest: str
     title: str | None = None
+    plays: str | None = None
 
 
 class SeasonResult(Struct, frozen=True):
@@ -54,6 +58,7 @@ class SeasonResult(Struct, frozen=True):
     points: float
     counts: bool
     title: str | None = None
+    plays: str | None = None
 
 
 class SeasonStanding(Struct, frozen=True):
@@ -83,6 +88,7 @@ class SeatWins(Struct, frozen=True):
     low: float
     high: float
     even: float
+    plays: str | None = None
 
 
 class LeftOut(Struct, frozen=True):
@@ -143,7 +149,9 @@ def result_of(name: str, log: bytes) -> Game | LeftOut:
     day = day_of(replay.codec.read_log(log))
     title = replay.seating.title
     digest = hashlib.sha256(log).hexdigest()
-    return Game(name, replay.game.name, day, players, digest, title)
+    game = replay.game
+    plays = game.plays(replay.state) if game.plays else None
+    return Game(name, game.name, day, players, digest, title, plays)
 
 
 # --- people --------------------------------------------------------------------------------
@@ -208,7 +216,7 @@ def _table(
             results.setdefault(folded(name), []).append(
                 SeasonResult(
                     game.log, game.game, game.day, player.place, len(game.players), player.score,
-                    round(points[player.seat], 2), counts=True, title=game.title,
+                    round(points[player.seat], 2), counts=True, title=game.title, plays=game.plays,
                 )
             )  # fmt: skip
     totals = [_standing(called[key], some, rule.best) for key, some in results.items()]
@@ -232,10 +240,10 @@ def _standing(name: str, results: list[SeasonResult], best: int | None) -> Seaso
 
 def _seats(games: Sequence[Game]) -> Iterator[SeatWins]:
     """Yield how each seat fared, for each game and number of players."""
-    tables: dict[tuple[str, int], list[Game]] = {}
+    tables: dict[tuple[str, str, int], list[Game]] = {}
     for game in games:
-        tables.setdefault((game.game, len(game.players)), []).append(game)
-    for (kind, many), some in sorted(tables.items()):
+        tables.setdefault((game.game, game.plays or "", len(game.players)), []).append(game)
+    for (kind, plays, many), some in sorted(tables.items()):
         wins = dict.fromkeys(range(1, many + 1), 0.0)
         for game in some:
             first = [player.number for player in game.players if player.place == 1]
@@ -244,7 +252,7 @@ def _seats(games: Sequence[Game]) -> Iterator[SeatWins]:
         for number, won in wins.items():
             low, high = interval(won, len(some))
             bounds = (round(low, 3), round(high, 3), round(1 / many, 3))
-            yield SeatWins(kind, many, number, len(some), round(won, 2), *bounds)
+            yield SeatWins(kind, many, number, len(some), round(won, 2), *bounds, plays or None)
 
 
 def interval(wins: float, games: int) -> tuple[float, float]:

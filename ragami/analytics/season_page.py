@@ -27,8 +27,8 @@ def table(season: Season) -> bytes:
     for p in season.people:
         about = (p.rank, harmless(p.name), number(p.points), p.counted, p.played)
         for r in p.results:
-            result = (harmless(r.log), r.game, r.day, r.place, r.of, r.score, number(r.points))
-            writer.writerow([*about, p.wins, *result, int(r.counts)])
+            played = (harmless(r.plays or r.game), r.day, r.place, r.of, r.score, number(r.points))
+            writer.writerow([*about, p.wins, harmless(r.log), *played, int(r.counts)])
     return written.getvalue().encode()
 
 
@@ -66,7 +66,7 @@ def seat_heads(language: Language) -> tuple[str, ...]:
 
 def seat_cells(seat: SeatWins, language: Language) -> tuple[str, ...]:
     """Write how a seat fared."""
-    game = by_name(seat.game).called(language)
+    game = seat.plays or by_name(seat.game).called(language)
     counts = (str(seat.players), str(seat.number), str(seat.games), number(seat.wins))
     return (game, *counts, f"{seat.low:.0%} – {seat.high:.0%}", f"{seat.even:.0%}")
 

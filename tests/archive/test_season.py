@@ -199,9 +199,13 @@ def test_time_is_told_of_every_game_by_seat_and_round(
     said = ragami("stats", str(tmp_path / "f.jsonl"), "--question", "time", "--json")
     (answer,) = said.lines
     whole = [row for row in answer["rows"] if row["round"] is None]
-    if name == "scores":  # a point on a pad is nobody's turn
-        return
     assert whole
+    if name == "scores":  # a row on a pad is nobody's turn
+        assert "several players" in {row["player"] for row in whole}
+        in_words = ragami(
+            "stats", str(tmp_path / "f.jsonl"), "--question", "time", "--lang", "es"
+        ).out
+        assert "varios jugadores" in in_words
     for row in whole:
         rounds = [one for one in answer["rows"] if one["player"] == row["player"]][1:]
         assert row["records"] == sum(one["records"] for one in rounds)
@@ -232,7 +236,11 @@ def test_without_times_it_is_said(ragami: Ragami, tmp_path: Path) -> None:
 
 def test_a_page_calls_a_game_by_its_title_and_each_column_has_a_capital() -> None:
     titled = structs.replace(game("night-1.jsonl", ("Ana", 1), ("Bea", 2)), title="First night")
-    made = season([titled, game("night-2.jsonl", ("Ana", 1), ("Bea", 2))], PointsRule((5, 3)))
+    pad = structs.replace(titled, game="scores", plays="Rummy", digest="of another log")
+    another = game("night-2.jsonl", ("Ana", 1), ("Bea", 2))
+    made = season([titled, pad, another], PointsRule((5, 3)))
+    assert [(seat.plays, seat.games) for seat in made.seats][::2] == [(None, 2), ("Rummy", 1)]
+    assert season_page.table(made).count(b",Rummy,") == 2
     for language in LANGUAGES:
         written = season_page.page(made, language).decode()
         assert "First night" in written and "night-1.jsonl" not in written
