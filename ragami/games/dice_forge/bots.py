@@ -24,7 +24,7 @@ from ragami.games.dice_forge.faces_applied import (
     tried,
     worked_out,
 )
-from ragami.games.dice_forge.feats import BOAR_GAIN, SPIRITS, boars_left
+from ragami.games.dice_forge.feats import BOAR_GAIN, SPIRITS, boars_left, gains_due
 from ragami.games.dice_forge.judge import JUDGES
 from ragami.games.dice_forge.options import values
 from ragami.games.dice_forge.reserves import room_on_hammer
@@ -43,7 +43,15 @@ from ragami.games.dice_forge.state import (
 )
 from ragami.games.dice_forge.table import REMOVED
 from ragami.games.dice_forge.throws import Applied
-from ragami.games.dice_forge.turn import ACTIONS, ELDER_GOLD, TRITON, own_moment, pay_action
+from ragami.games.dice_forge.turn import (
+    ACTIONS,
+    ELDER_GOLD,
+    TRITON,
+    affordable_feats,
+    faces_for_sale,
+    own_moment,
+    pay_action,
+)
 
 Record = tuple[str, Data]
 T = TypeVar("T")
@@ -225,8 +233,7 @@ class _Bots:
     # --- what cards ask for ----------------------------------------------------------------
 
     def _pay(self, task: PayBoar) -> Record:
-        due = task.factor if self.s.table.options.boar_with_x3 == "three" else 1
-        gains = [self._one(list(BOAR_GAIN)) for _ in range(due)]
+        gains = [self._one(list(BOAR_GAIN)) for _ in range(gains_due(self.s, task))]
         return "boar_paid", {"player": task.players[0], "gains": gains}
 
     def _split(self, task: SplitGold) -> Record:
@@ -300,14 +307,9 @@ class _Bots:
 
     def _action(self, p: Player) -> Record | None:
         s = self.s
-        sun, lacking = pay_action(s, p)
-        if s.actions == ACTIONS or lacking:
+        if s.actions == ACTIONS or pay_action(s, p)[1]:
             return None
-        feats = [
-            feat
-            for feat in s.table.in_game.values()
-            if s.stacks[feat.feat] and feat.cost.sun <= sun and feat.cost.moon <= p.moon
-        ]
+        feats = affordable_feats(s, p)
         if feats and not self._some(self.smith[p.colour]):
             weights = [(affordable.cost.sun + affordable.cost.moon) ** 2 for affordable in feats]
             feat = self.rng.choices(feats, weights)[0].feat
@@ -317,8 +319,7 @@ class _Bots:
     def _offering(self, p: Player) -> Record | None:
         s = self.s
         cost = s.table.prices.cost
-        before = s.bought if s.table.options.distinct_faces == "turn" else []
-        may = [face for face, copies in s.sanctuary.items() if copies and face not in before]
+        may = faces_for_sale(s)
         gold, faces = p.gold, []
         trial = p.copied()
         while may := [face for face in may if cost[face] <= gold]:

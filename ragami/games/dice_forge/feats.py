@@ -249,14 +249,17 @@ def check_boar_paid(s: State, e: BoarPaid) -> Breaches:
         return breaches
     task = s.stack[-1]
     assert isinstance(task, PayBoar)
-    due, alternative = task.factor, 1
-    if s.table.options.boar_with_x3 == "one":
-        due, alternative = alternative, due
+    due = gains_due(s, task)
     if len(e.gains) == due:
         return []
-    ruling = "A-F-BOAR-02" if len(e.gains) == alternative else None
+    ruling = "A-F-BOAR-02" if len(e.gains) in (task.factor, 1) else None
     facts = {"found": len(e.gains), "expected": due}
     return [breach("R-F-BOAR-02", ruling, problem="wrong-number", **facts)]
+
+
+def gains_due(s: State, task: PayBoar) -> int:
+    """Return how many gains a boar gives, perhaps beside a triple face (A-F-BOAR-02)."""
+    return task.factor if s.table.options.boar_with_x3 == "three" else 1
 
 
 def apply_boar_paid(s: State, e: BoarPaid, seq: int) -> None:

@@ -9,6 +9,7 @@ from ragami.game.capabilities import Guide
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.ending import final
 from ragami.games.dice_forge.faces_applied import reflected
+from ragami.games.dice_forge.feats import gains_due
 from ragami.games.dice_forge.forging import slot_of
 from ragami.games.dice_forge.narration import WORDS, die, face_name
 from ragami.games.dice_forge.state import (
@@ -19,7 +20,7 @@ from ragami.games.dice_forge.state import (
     RollDice,
     State,
 )
-from ragami.games.dice_forge.turn import ACTIONS, EXTRA_SUN, own_moment
+from ragami.games.dice_forge.turn import ACTIONS, EXTRA_SUN, affordable_feats, own_moment
 from ragami.games.dice_forge.view import due_players
 from ragami.games.dice_forge.words import TABLES
 from ragami.language import Language
@@ -89,8 +90,7 @@ def _apply(_s: State, words: Words, task: Any) -> str:
 
 def _pay(s: State, words: Words, task: object) -> str:
     assert isinstance(task, PayBoar)
-    due = task.factor if s.table.options.boar_with_x3 == "three" else 1
-    return words.say("boar_paid", who=task.players[0], times=f"{due}×")
+    return words.say("boar_paid", who=task.players[0], times=f"{gains_due(s, task)}×")
 
 
 def _forge(_s: State, words: Words, task: object) -> str:
@@ -155,15 +155,8 @@ def _may(s: State, words: Words, code: str) -> Iterator[str]:
             unused.remove(feat)
     if unused and not s.actions:
         yield words.say("reinforce", feats=unused)
-    if code != "end":
-        sun = p.sun - (EXTRA_SUN if s.actions else 0)
-        may = [
-            feat.feat
-            for feat in s.table.in_game.values()
-            if s.stacks[feat.feat] and feat.cost.sun <= sun and feat.cost.moon <= p.moon
-        ]
-        if may:
-            yield words.say("feats", feats=may)
+    if code != "end" and (may := [feat.feat for feat in affordable_feats(s, p)]):
+        yield words.say("feats", feats=may)
     if p.triton and own_moment(s):
         yield words.say("triton", number=p.triton)
 

@@ -34,7 +34,7 @@ from ragami.games.dice_forge.faces_applied import (
     ship_price,
     shown_by,
 )
-from ragami.games.dice_forge.feats import BOAR_GAIN, SPIRITS, boars_left
+from ragami.games.dice_forge.feats import BOAR_GAIN, SPIRITS, boars_left, gains_due
 from ragami.games.dice_forge.reserves import room_on_hammer
 from ragami.games.dice_forge.state import (
     AnyTask,
@@ -50,7 +50,16 @@ from ragami.games.dice_forge.state import (
     Throw,
 )
 from ragami.games.dice_forge.table import REMOVED
-from ragami.games.dice_forge.turn import ACTIONS, ELDER_GOLD, OWL, TRITON, own_moment, pay_action
+from ragami.games.dice_forge.turn import (
+    ACTIONS,
+    ELDER_GOLD,
+    OWL,
+    TRITON,
+    affordable_feats,
+    faces_for_sale,
+    own_moment,
+    pay_action,
+)
 
 # A face, its factor, and the face of the other die.
 Beside = tuple[str | None, int, str | None]
@@ -217,7 +226,7 @@ def _distinct(values: Iterable[object]) -> list[object]:
 
 
 def _pay(s: State, task: PayBoar) -> Iterator[Choice]:
-    due = task.factor if s.table.options.boar_with_x3 == "three" else 1
+    due = gains_due(s, task)
     gains = Several(due, due, list(BOAR_GAIN), repeat=True)
     yield Choice("boar_paid", {"player": task.players[0]}, {"gains": gains})
 
@@ -267,16 +276,10 @@ def _free(s: State) -> Iterator[Choice]:
     p = s.players[s.active]
     yield from _reinforcements(s, p)
     if s.actions < ACTIONS:
-        sun, lacking = pay_action(s, p)
-        if not lacking:
+        if not pay_action(s, p)[1]:
             yield from _offerings(s, p)
-            feats = [
-                feat.feat
-                for feat in s.table.in_game.values()
-                if s.stacks[feat.feat] and feat.cost.sun <= sun and feat.cost.moon <= p.moon
-            ]
-            if feats:
-                yield Choice("feat_performed", {"player": p.colour}, {"feat": feats})
+        if feats := [feat.feat for feat in affordable_feats(s, p)]:
+            yield Choice("feat_performed", {"player": p.colour}, {"feat": feats})
     yield Choice("turn_ended", {"player": p.colour})
 
 
@@ -302,9 +305,8 @@ def _gains(s: State, type_: str, data: Data, gains: dict[Any, Amounts]) -> Itera
 
 
 def _offerings(s: State, p: Player) -> Iterator[Choice]:
-    before = s.bought if s.table.options.distinct_faces == "turn" else []
     cost = s.table.prices.cost
-    faces = [f for f, copies in s.sanctuary.items() if copies and f not in before]
+    faces = faces_for_sale(s)
     cheap = sorted(cost[f] for f in faces)
     most = sum(sum(cheap[: n + 1]) <= p.gold for n in range(len(cheap)))
     may = [f for f in faces if cost[f] <= p.gold]

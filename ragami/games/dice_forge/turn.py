@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ragami.findings import Breach, Breaches, breach
+from ragami.games.dice_forge.components import Feat
 from ragami.games.dice_forge.due import check_due, check_form, check_player, open_throws
 from ragami.games.dice_forge.events import Forge, OfferingMade, Reinforced, TritonSpent
 from ragami.games.dice_forge.faces import Amounts
@@ -55,6 +56,22 @@ def pay_action(s: State, p: Player) -> tuple[int, Breaches]:
         return p.sun - EXTRA_SUN, []
     facts = {"player": p.colour, "cost": EXTRA_SUN, "sun": p.sun}
     return 0, [breach("R-F-EXTRA-01", problem="extra-too-dear", **facts)]
+
+
+def affordable_feats(s: State, p: Player) -> list[Feat]:
+    """The feats that are left and that a player could pay for in an action now."""
+    sun, lacking = pay_action(s, p)
+    return [
+        feat
+        for feat in s.table.in_game.values()
+        if not lacking and s.stacks[feat.feat] and feat.cost.sun <= sun and feat.cost.moon <= p.moon
+    ]
+
+
+def faces_for_sale(s: State) -> list[str]:
+    """The faces of the sanctuary that are left and that may be bought in this turn."""
+    before = s.bought if s.table.options.distinct_faces == "turn" else []
+    return [face for face, copies in s.sanctuary.items() if copies and face not in before]
 
 
 # --- reinforcements (3.6) ------------------------------------------------------------------

@@ -15,7 +15,7 @@ from ragami.decoded import Data
 from ragami.errors import N_
 from ragami.game.capabilities import Dialogue, Prompt
 from ragami.game.entering import Unreadable, ask, truth
-from ragami.games.ragami.components import CARDS, FACES, KINDS, SQUARES
+from ragami.games.ragami.components import CARDS, FACES, KINDS, SQUARES, connected
 from ragami.language import Language, Translate, translator
 
 NOBODY_KNOWS: Final = "?"
@@ -122,7 +122,7 @@ def _street(_: Translate) -> Generator[Prompt, str, dict[int, set[int]]]:
     ]
     for square in SQUARES:
         words = yield from _neighbours(square, street, words, _)
-    while apart := sorted(set(SQUARES) - _reached(street)):
+    while apart := sorted(set(SQUARES) - connected(street)):
         words = [
             _("No street leads from square 1 to {apart}.").format(apart=_listed(apart)),
             _("Which square has a street that is missing here?"),
@@ -151,15 +151,6 @@ def _neighbours(
         if street[square]:
             return []
         words = [_("A square without a street cannot be reached.")]
-
-
-def _reached(street: dict[int, set[int]]) -> set[int]:
-    seen: set[int] = set()
-    edge = {1}
-    while edge:
-        seen |= edge
-        edge = set().union(*(street[square] for square in edge)) - seen
-    return seen
 
 
 def _blocks(

@@ -7,7 +7,7 @@ for the rules.
 # Without `from __future__ import annotations`: msgspec looks at those of its structs, and as text
 # they would have to be compiled anew by every command that reads a record.
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Final
 
 from msgspec import UNSET, Meta, Struct
@@ -96,8 +96,8 @@ def _board_problems(file: BoardFile) -> Iterator[Problem]:
     for square in SQUARES:
         if square not in touched:
             yield Problem("square-without-block", {"square": square})
-    if len(_connected(file.street)) != len(SQUARES):
-        yield Problem("street-in-pieces", {"apart": sorted(set(SQUARES) - _connected(file.street))})
+    if len(connected(file.street)) != len(SQUARES):
+        yield Problem("street-in-pieces", {"apart": sorted(set(SQUARES) - connected(file.street))})
 
 
 def _twice(file: BoardFile) -> Iterator[Problem]:
@@ -122,7 +122,8 @@ def _one_way(near: dict[Any, set[Any]], part: str) -> Iterator[Problem]:
                 yield Problem("one-way", {"in": part, "from": place, "to": neighbour})
 
 
-def _connected(street: dict[int, tuple[int, ...]]) -> set[int]:
+def connected(street: Mapping[int, Iterable[int]]) -> set[int]:
+    """The squares to which streets lead from square 1."""
     seen: set[int] = set()
     edge = {1}
     while edge:
