@@ -243,12 +243,12 @@ _AT: Final = r" - at (?:`key` in )?`(?P<where>[^`]+)`$"
 _SAID: Final = (
     ("missing-field", r"Object missing required field `(?P<field>[^`]+)`"),
     ("unknown-field", r"Object contains unknown field `(?P<field>.+)`"),
+    ("not-utc", r"(?:Invalid RFC3339|Expected `datetime)"),
     ("wrong-type", r"Expected `(?P<expected>[^`]+)`, got `(?P<found>[^`]+)`"),
     ("wrong-length", r"Expected `array` of length (?P<expected>.+)"),
     ("out-of-range", r"Expected `(?:int|str)` (?P<expected>.+)"),
     ("wrong-value", r"Invalid (?:enum )?value '?(?P<found>.+?)'?$"),
     ("nothing-hidden", r"Nothing is hidden"),
-    ("not-utc", r"(?:Invalid RFC3339|Expected `datetime`)"),
 )
 
 

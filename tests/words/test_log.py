@@ -97,6 +97,7 @@ MALFORMED: dict[str, list[bytes]] = {
         line(at="yesterday"),
         line(at="2026-11-20T19:04:31+01:00"),
         line(at="2026-11-20T19:04:31+0000"),
+        line(at=5),
     ],
 }
 CASES = [(problem, bad) for problem, lines in MALFORMED.items() for bad in lines]
