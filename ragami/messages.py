@@ -42,6 +42,7 @@ def words() -> Mapping[str, Table]:
     return texts("ragami")
 
 
+_SPELLING: Final = r"matching regex '\^?(?P<pattern>.*?)(?:\$.*)?'"
 _BOUND: Final = r"(?P<long>of length )?(?P<sign>>=|<=|)\s*(?P<number>-?\d+)"
 
 
@@ -166,7 +167,10 @@ def _kinds(types: str, language: Language) -> str:
 
 
 def _bound(expected: str, language: Language) -> str:
-    """`>= 1`, `of length >= 1` or `3` in words."""
+    """`>= 1`, `of length >= 1`, `3` or `matching regex '^[a-z]+$'` in words."""
+    if spelling := re.fullmatch(_SPELLING, expected):
+        spellings = words()["spelling"]
+        return spellings.get(spelling["pattern"], spellings[""]).text(language)
     bound = re.match(_BOUND, expected)
     if not bound:
         return plain(expected)

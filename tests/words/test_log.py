@@ -167,6 +167,11 @@ def test_the_two_languages_differ_for_every_problem() -> None:
             "Anotación 2: data.block debe ser un texto cuya longitud sea al menos 1 (R-LOG-01).",
         ),
         (
+            event("corrected", seq=1, type="a b", v=1, data={}, reason=None, authority=None),
+            "Record 2: data.type must be plain letters, digits and '_' (R-LOG-01).",
+            "Anotación 2: data.type debe ser letras simples, cifras y «_» (R-LOG-01).",
+        ),
+        (
             event("action_dice_set", player="green", rolls=[1], spaces={}, demons=[]),
             "Record 2: the length of data.rolls must be exactly 3 (R-LOG-01).",
             "Anotación 2: la longitud de data.rolls debe ser exactamente 3 (R-LOG-01).",
