@@ -8,6 +8,7 @@ import pytest
 
 from ragami.game import game_named
 from ragami.game.capabilities import CHOICES
+from ragami.game.choosing import Choice, Written
 from ragami.judge.report import replay_log
 from ragami_cli.commands.legal import Shortly
 from tests.cli.conftest import Process, Ragami
@@ -107,6 +108,14 @@ def test_what_no_value_means_is_said_as_the_game_has_it() -> None:
     demons = [{"from": None, "to": [4]}, {"from": 5, "to": [4, 6]}]
     told = Shortly("ragami_moved", replay_log(FOUR_PLAYERS.up_to(40)), "en").ways(demons, "demon")
     assert told == "from where from the supply, to where 4; from where 5, to where [4, 6]"
+
+
+def test_what_is_to_be_written_is_told_where_it_stands_in_the_facts_too() -> None:
+    """What a penalty leaves open (Deal with the Devil, behind walls)."""
+    facts = {"replies": {"ascetic": {"given": Written("goods")}}}
+    choice = Choice("inquisition_faced", {}, {}, facts=facts)
+    told = Shortly("inquisition_faced", replay_log(FOUR_PLAYERS.up_to(40)), "en").remarks(choice)
+    assert list(told) == ["replies ascetic given goods, to be written"]
 
 
 def test_a_game_that_is_not_there_is_not_found(ragami: Ragami) -> None:

@@ -176,8 +176,11 @@ class Shortly:
 
     def value(self, value: object, *path: str) -> str:
         """A value with less around it than in JSON; `path` is where in the event it stands."""
+        from ragami.game.choosing import Written
         from ragami.game.labelling import text_in
 
+        if isinstance(value, Written):
+            return self.written(value)
         if isinstance(value, Mapping):
             inside = ((self.word(name), self.value(of, *path, name)) for name, of in value.items())
             return ", ".join(f"{name} {of}" for name, of in inside)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ragami.decoded import Data
+from ragami.games.deal_with_the_devil.facing import faced
 from ragami.games.deal_with_the_devil.kinds import (
     CARD,
     COURTIER,
@@ -61,12 +62,14 @@ def _nothing_known(_fields: Data, at: At) -> Data:
     }
 
 
-def _as_many_as_paid(_state: State, data: Data) -> bool:
-    """As many are convinced as souls and indulgences are paid (R-D-FACE-02)."""
-    if not {"souls", "indulgences"} <= data.keys() or "convinced" not in data:
+def _as_many_as_paid(state: State, data: Data) -> bool:
+    """As many are convinced as souls and indulgences are paid (R-D-FACE-02): no more than face."""
+    if not {"souls", "indulgences"} <= data.keys():
         return True
     paid: int = data["souls"] + data["indulgences"]
-    convinced: Sequence[str] = data["convinced"]
+    convinced: Sequence[str] = data.get("convinced", [])
+    if paid > len(faced(state, state.players[data["player"]], tuple(convinced))):
+        return False
     return len(convinced) == paid if isinstance(convinced, tuple) else len(convinced) <= paid
 
 

@@ -15,6 +15,7 @@ from tests.games.deal_with_the_devil.table import Table
 def facing(**filled: Any) -> Question | None:
     """The question to Red behind walls after some answers: Ascetic and Squanderer are there."""
     table = Table(open_=False).at("inquisition/face", 5)
+    table["red"].indulgences = 2
     table.s.inquisition.up = {"1": "squanderer", "2": "ascetic"}
     table.s.inquisition.gone = ["A", "B", "C"]
     (form,) = (one for one in Asking(GAME, table.s).forms() if one.who == "red" and one.due)
@@ -26,6 +27,10 @@ def test_as_many_are_convinced_as_souls_are_paid() -> None:
     assert asked is not None and asked.path == ["convinced", 0] and not asked.stop
     after = facing(souls=1, indulgences=0, convinced=["ascetic"])
     assert after is not None and after.path == ["choices"]
+    # Both inquisitors are paid for: no indulgence is left to ask for, nor more than are there.
+    both, one_more = facing(souls=2), facing(souls=1)
+    assert both is not None and both.path == ["convinced", 0]
+    assert one_more is not None and [one.value for one in one_more.values] == [0, 1]
 
 
 def test_what_a_penalty_leaves_open_is_asked_in_parts() -> None:
