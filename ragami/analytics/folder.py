@@ -186,14 +186,21 @@ def _fetched(result: DuckDBPyConnection) -> Iterator[str]:
 
 
 def _create_tables(connection: DuckDBPyConnection) -> None:
+    """Make the tables, and in those of a database that was left the columns that came later."""
+    asked = "SELECT table_name, column_name FROM duckdb_columns() WHERE NOT internal"
+    there = set(connection.execute(asked).fetchall())
+    statements = []
     for table in tables():
-        columns = ", ".join(f'"{column.name}" {SQL[column.kind]}' for column in table.columns)
-        connection.execute(f'CREATE TABLE IF NOT EXISTS "{table.name}" ({columns})')
-        for column in table.columns:  # of a database that was left before they came
-            connection.execute(
-                f'ALTER TABLE "{table.name}" ADD COLUMN IF NOT EXISTS "{column.name}"'
-                f" {SQL[column.kind]}"
-            )
+        columns = {column.name: f'"{column.name}" {SQL[column.kind]}' for column in table.columns}
+        if any(name == table.name for name, _column in there):
+            statements += [
+                f'ALTER TABLE "{table.name}" ADD COLUMN {column}'
+                for name, column in columns.items()
+                if (table.name, name) not in there
+            ]
+        else:
+            statements.append(f'CREATE TABLE "{table.name}" ({", ".join(columns.values())})')
+    connection.execute(";\n".join(statements))
 
 
 def _take_in(table: Table, longest: int) -> str:

@@ -12,8 +12,9 @@ from typing import Any, Final
 import duckdb
 import pytest
 
-from ragami.analytics.folder import UNFINISHED
+from ragami.analytics.folder import UNFINISHED, _create_tables
 from ragami.analytics.tables import tables
+from ragami.sources.parquet import engine
 from ragami_cli.__main__ import run
 from tests.archive.games import folder_of
 from tests.cli.conftest import Ragami
@@ -215,3 +216,14 @@ def test_tables_of_an_older_version_are_gone_on_with(
         then = here.execute(f"SELECT game, {LATER} FROM '{whole}/games.parquet'").fetchall()
     assert [row for row in told if row[1:] == (None,) * 4] == [(str(first), *(None,) * 4)]
     assert {row for row in told if row[1]} == {row for row in then if row[0] != str(first)}
+
+
+def test_a_database_that_an_older_version_left_gets_the_columns_that_came(tmp_path: Path) -> None:
+    with engine(tmp_path) as here:
+        here.execute("CREATE TABLE games (game VARCHAR); INSERT INTO games VALUES ('one')")
+        for _again in range(2):
+            _create_tables(here)
+            for table in tables():
+                columns = here.execute(f'SELECT * FROM "{table.name}"').description
+                assert {name for name, *_type in columns or ()} == {c.name for c in table.columns}
+        assert here.execute("SELECT game, digest FROM games").fetchall() == [("one", None)]
