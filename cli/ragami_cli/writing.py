@@ -166,7 +166,7 @@ def with_signature(command: Callable[..., object]) -> Callable[..., Any]:
 
 
 class WriteRequest(NamedTuple):
-    """What a command is asked to write to: the game, when and by whom, on which conditions."""
+    """A request to write: to which game, when and by whom, on which conditions."""
 
     session: Session
     game: str

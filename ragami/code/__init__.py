@@ -14,15 +14,15 @@ import msgspec
 
 from ragami.code.coding import LONGEST as LONGEST_LOG
 from ragami.code.coding import MOST_RECORDS, CodedRecord, Coding, TooLarge
-from ragami.code.errors import NoCode
 from ragami.code.model import BY_DIGEST, DIGEST, head_of, model_at
 from ragami.code.range_coder import Damaged, RangeReader, RangeWriter
 from ragami.code.text import LONGEST, digits, link, read
 from ragami.decoded import Data
-from ragami.errors import RagamiError
+from ragami.errors import N_, RagamiError
 from ragami.errors.arguments import expect
 from ragami.judge.moments import Log
 from ragami.judge.report import game_of
+from ragami.language import Language, translator
 from ragami.log.record import PROGRAMS_ONLY, Noted, Record
 
 if TYPE_CHECKING:
@@ -40,6 +40,36 @@ SIGNATURE: Final = 4 + 64
 """Bytes of the key's id and its signature."""
 
 SEALED: Final = "sealed"
+
+REASONS: Final = {
+    "empty": N_("it has no records"),
+    "left-out": N_("record {seq} tells that something was left out, which a code cannot prove"),
+    "unknown-record": N_("record {seq} is malformed, or of a type or version not known here"),
+    "not-canonical": N_(
+        "record {seq} is not written in the usual way, so that it would not come back to the byte"
+    ),
+    "records": N_("it has more than {limit} records"),
+    "bytes": N_("it has more than {limit} bytes"),
+    "depth": N_("objects and lists stand in each other more than {limit} deep"),
+    "text": N_("a text in it has {limit} bytes or more"),
+    "model": N_("the file that codes of this game are made with cannot be read"),
+    "work": N_("too many different things stand in it"),
+    "code": N_("the code would have more than {limit} bytes"),
+    "paper": N_("the code of {size} bytes is too long for a QR code"),
+}
+
+
+class NoCode(RagamiError):
+    """A log of which no code is made (exit code 2); `reason` is a key of `REASONS`."""
+
+    def __init__(self, reason: str, **facts: int) -> None:
+        super().__init__("no-code", why=REASONS[reason].format_map(facts), **facts)
+        self.reason = reason
+
+    def say(self, language: Language) -> str:
+        """Say the error with its reason."""
+        why = translator(language)(REASONS[self.reason]).format_map(self.facts)
+        return self.kind.says(language).format(why=why)
 
 
 class CodeLog(bytes):

@@ -4,4 +4,16 @@ It changes nothing of what a log proves. A record from which words were taken ke
 old text; a value left out from the start is bound by a commitment in the log.
 """
 
-import ragami.privacy.messages  # noqa: F401 (it registers what is said of commitments)
+from __future__ import annotations
+
+from typing import Final
+
+from ragami import findings
+from ragami.errors import N_
+from ragami.findings import Code
+
+CODES: Final = {
+    "broken-commitment": Code("error", N_("Something told that is not what was committed to")),
+}
+
+findings.register(CODES)

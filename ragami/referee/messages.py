@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-import ragami.privacy.messages
-import ragami.proof.messages  # noqa: F401 (an audit may find what these rooms register)
+import ragami.privacy
+import ragami.proof  # noqa: F401 (an audit may find what these rooms register)
 from ragami import findings, messages
 from ragami.errors import N_
 from ragami.findings import Code, Finding

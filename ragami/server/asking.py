@@ -28,10 +28,10 @@ from ragami.server import bodies as b
 from ragami.server import question_bodies as q
 from ragami.server.admission import AdmittedRequest
 from ragami.server.answers import as_json, etag, is_known, unchanged
-from ragami.server.askings import AskedPosition, AskedTable
 from ragami.server.keeper import DraftVerdict, event_of, judged
 from ragami.server.problems import draft_finding_entry
 from ragami.server.screens import KnownTable, viewer_of
+from ragami.server.service import AskedPosition, AskedTable
 from ragami.store import Conflict
 from ragami.table.recording import Draft, Refused
 

@@ -9,13 +9,12 @@ from concurrent.futures import BrokenExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from ragami.errors import RagamiError
 from ragami.server import door
 from ragami.server.access import Access
 from ragami.server.announcing import Announcer
-from ragami.server.askings import Askings
 from ragami.server.connections import Connections
 from ragami.server.stream import Hub
 from ragami.server.worker import Thread, Worker, end_with_parent
@@ -25,6 +24,8 @@ if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
 
     from ragami.game import GameDefinition
+    from ragami.game.asking import Asking
+    from ragami.judge.replay import Replay
     from ragami.server.keeper import AskedApp, Keeper
     from ragami.server.painter import Painter
     from ragami.server.route import Route
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 BEAT: Final = 15.0
 WHATIF_SECONDS: Final = 5.0
+MOST_ASKED: Final = 32
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,47 @@ class Settings:
     wrong_codes: int = door.WRONG_CODES
     posts_a_second: int = door.POSTS_A_SECOND
     connections: Connections = field(default_factory=Connections)
+
+
+class AskedPosition(NamedTuple):
+    """A table after a record, as a viewer knows it."""
+
+    table: str
+    seq: int
+    viewer: str
+
+
+class AskedTable(NamedTuple):
+    """The game as a viewer sees it, and the questions about it."""
+
+    replay: Replay
+    asking: Asking
+
+
+class Askings:
+    """The tables that were asked about last. Of the thread that thinks of choices."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[AskedPosition, bytes], AskedTable] = OrderedDict()
+
+    def at(self, place: AskedPosition, known_table: KnownTable) -> AskedTable:
+        """Return what may be recorded at a place. Raises `RagamiError` `log-stopped`."""
+        key = (place, known_table.lines[0])
+        asked_table = self._kept.pop(key, None)
+        if asked_table is None:
+            replay = known_table.fold()
+            if replay.error:
+                raise RagamiError("log-stopped", seq=replay.error.line or place.seq)
+            from ragami.game.asking import Asking  # noqa: PLC0415 (law 10)
+
+            asked_table = AskedTable(replay, Asking(replay.game, replay.state))
+        self._kept[key] = asked_table
+        if len(self._kept) > MOST_ASKED:
+            self._kept.popitem(last=False)
+        return asked_table
+
+    def clear(self) -> None:
+        self._kept.clear()
 
 
 class Service:

@@ -10,7 +10,10 @@ from typing import Any, Final, NamedTuple, NoReturn
 from starlette.responses import Response
 
 from ragami.errors import RagamiError
-from ragami.game.capabilities import APP
+from ragami.game.capabilities import APP, PIECES
+from ragami.game.definition import GameDefinition
+from ragami.game.labelling import label_of
+from ragami.game.labels import Label
 from ragami.game.visibility import REFEREE
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of
@@ -18,6 +21,7 @@ from ragami.language import Language, translator
 from ragami.photo import code_in
 from ragami.server import bodies as b
 from ragami.server import door
+from ragami.server import question_bodies as q
 from ragami.server.access import Caller
 from ragami.server.admission import AdmittedRequest
 from ragami.server.answers import as_json
@@ -39,6 +43,7 @@ from ragami.server.keeper import (
 from ragami.server.problems import draft_finding_entry, finding_entry
 from ragami.server.screens import KnownTable, viewer_of
 from ragami.table.drafts import Stamp, draft_of
+from ragami.table.piece_entry import NAME, brought, columns_of, entered_piece
 from ragami.table.recording import Draft, Recording, Refused
 
 _IF_MATCH: Final = re.compile(r'(?:W/)?"?([0-9]{1,15})(?:\.[^"]*)?"?')
@@ -297,3 +302,51 @@ async def app_turn(request: AdmittedRequest) -> Response:
     wanted, caller = await request.read_as(b.AppAsked), request.caller
     asked = AskedApp(wanted.keeper, caller.code, caller.seats if caller.role == "seat" else None)
     return as_json(b.AppTurn(await request.service.play_app(request.table, asked)))
+
+
+# --- a card of the box that the table meets for the first time -------------------------------
+
+
+def both(text: str) -> Label:
+    """Return a message of the catalogue in both languages."""
+    return label_of(lambda language: translator(language)(text))
+
+
+async def piece_form(request: AdmittedRequest) -> Response:
+    """Return what is asked about a piece of a kind."""
+    known_table = await request.service.known(request.table, viewer_of(request.audience))
+    game, kind = game_of(known_table.lines[0]), request.query_params.get("kind", "")
+    _expect_kind(game, kind)
+    component = game.need(PIECES).component
+    columns = [
+        q.AskedCell(column.name, both(column.asks), column.such_as)
+        for column in columns_of(game, kind)
+    ]
+    called = label_of(lambda language: game.words.word(f"{component}/{kind}", language))
+    return as_json(q.PieceForm(kind, called, columns))
+
+
+async def pieces(request: AdmittedRequest) -> Response:
+    """Give the game a piece: it is judged as if it had been opened with it."""
+    caller, policy = request.caller, request.agreed.policy
+    if caller.role == "seat" and policy.enters == "keeper":
+        raise RagamiError("not-allowed", role=caller.role)
+    after, body, stamp = expected(request), await request.read(), request.stamp()
+    new_piece, language = b.read_as(q.NewPiece, body), request.language
+    reason = translator(language)("Entered at the table: {name}")
+
+    def drafts(recording: Recording) -> Sequence[Draft]:
+        replay = recording.replay
+        _expect_kind(replay.game, new_piece.kind)
+        piece = entered_piece(replay, new_piece.kind, new_piece.cells, language, new_piece.like)
+        why = reason.format(name=new_piece.cells[NAME].strip())
+        return [brought(replay, piece.component, why, stamp)]
+
+    return await write(request, after, body, drafts)
+
+
+def _expect_kind(game: GameDefinition, kind: str) -> None:
+    """Raise `RagamiError` `wrong-request` unless pieces of this kind can be entered."""
+    pieces = game.get(PIECES)
+    if pieces is None or kind not in pieces.kinds:
+        raise RagamiError("wrong-request", problem="kind: there are no such pieces")

@@ -14,7 +14,7 @@ from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log, report
 from ragami.language import LANGUAGES
 from ragami.messages import listed, place, plain, words
-from ragami.proof.messages import CODES as OF_PROOF
+from ragami.proof import CODES as OF_PROOF
 from ragami.referee.messages import every_code
 from tests.games.packages import imported
 from tests.games.race.race import GAME as RACE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import ExitStack
 from functools import cache, partial
 from gettext import gettext as _
@@ -12,8 +13,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 import click
 
 from ragami.errors import FOUND_WRONG, PROOF_BROKEN
-from ragami_cli.commands.verify import against, branches, on_seals
+from ragami_cli.commands.verify import against, branches, on_seals, summary
 from ragami_cli.options import Command
+from ragami_cli.output import SEVERITIES
 from ragami_cli.workers import (
     LogSelection,
     ReportOutput,
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
     from ragami.sources.places import Source
     from ragami_cli.output import Output, OutputManner
 
-WORST_FIRST: Final = ("error", "warning", "notice")
+WORST_FIRST: Final = tuple(SEVERITIES)
 SORTS: Final = ("log", "severity", "code")
 FREE: Final = ("own", "all", "nothing")
 
@@ -121,7 +123,7 @@ def audit(  # noqa: PLR0913 (as many as there are options)
     if sarif:
         write_sarif(audits, sarif, output)
     if not output.json:
-        output.remark(summary(ends))
+        output.remark(summary(Counter(ends)))
     from ragami.errors import worst
 
     return worst(ends)
@@ -147,7 +149,7 @@ def resumed(task: Callable[..., AuditedLog], selection: LogSelection, path: Path
         then = partial(against, cache(partial(branches, opened)), line)
         codes = into_file(line, selection, path, then)
     if not output.json:
-        output.remark(summary(list(codes.elements())))
+        output.remark(summary(codes))
     return worst(codes)
 
 
@@ -253,7 +255,6 @@ def show_as_if(audited: Audit, output: Output) -> None:
 
 def show_rows(listed: list[tuple[Audit, Said]], output: Output) -> None:
     """A table of the findings."""
-    from ragami_cli.output import SEVERITIES as LABELS
     from ragami_cli.output import show_table
 
     heads = (_("Log"), _("Record"), _("Severity"), _("Code"), _("Finding"))
@@ -261,7 +262,7 @@ def show_rows(listed: list[tuple[Audit, Said]], output: Output) -> None:
         (
             audited.file,
             str(finding.line or "–"),
-            _(LABELS[finding.severity][0]),
+            _(SEVERITIES[finding.severity][0]),
             finding.code,
             finding.es if output.language == "es" else finding.en,
         )
@@ -292,13 +293,3 @@ def write_sarif(audits: list[Audit], path: Path, output: Output) -> None:
 
     document = json.format(json.encode(sarif(audits, output.language)), indent=1) + b"\n"
     output.put(document, path)
-
-
-def summary(ends: list[int]) -> str:
-    """Return the number of logs, and of those without an error, as text."""
-    good = ends.count(0)
-    return ngettext(
-        "{n} log, {good} of them without an error.",
-        "{n} logs, {good} of them without an error.",
-        len(ends),
-    ).format(n=len(ends), good=good)

@@ -374,7 +374,7 @@ class PaneApp(App[int]):
 
     @property
     def more(self) -> str:
-        """What says that a text goes on below."""
+        """The last line of a text that goes on below."""
         return self._fit(_("· {n} more lines"))
 
     def prepare(self) -> None:

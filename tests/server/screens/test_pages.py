@@ -22,8 +22,7 @@ from ragami.game import game_named
 from ragami.game.capabilities import BOT
 from ragami.language import Language
 from ragami.server.door import POLICY
-from ragami.server.pages import FILES, PAGES
-from ragami.server.pages.document import WORDS, modules
+from ragami.server.pages import FILES, PAGES, WORDS, modules
 from ragami.store.memory import MemoryStore
 from ragami.table.recording import Draft, Recording
 from ragami.templates import inlined
