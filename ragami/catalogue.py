@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pkgutil import get_data
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from ragami.language import Language
+if TYPE_CHECKING:
+    from ragami.language import Language
 
 
 class Both(NamedTuple):
