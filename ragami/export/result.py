@@ -19,7 +19,8 @@ def export(excerpt: Excerpt) -> bytes:
     day = day_of(excerpt.game.codec.read_log(excerpt.log))
     title = excerpt.replay.seating.title
     parts = (day, plain(game_of(excerpt)), plain(title) if title else None, people)
-    return " · ".join(part for part in parts if part).encode() + b"\n"
+    # A game of any name may be called as what it is of.
+    return " · ".join(dict.fromkeys(part for part in parts if part)).encode() + b"\n"
 
 
 def places_of(excerpt: Excerpt) -> tuple[Played, ...]:
