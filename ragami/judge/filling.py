@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from itertools import pairwise, zip_longest
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from msgspec.structs import replace
 
@@ -77,7 +77,7 @@ class Filled:
         self.events: Events = []
 
     def fold_whole(
-        self, replay: FilledReplay, reads: list[Read], events: Collection[type[object]]
+        self, replay: FilledReplay, reads: list[Any], events: Collection[type[object]]
     ) -> bool:
         """Fold a whole log, filled with what is told by its end. False: it is not that simple.
 
@@ -87,10 +87,10 @@ class Filled:
         played: list[Record] = []
         told: list[Record] = []
         for read in reads:
-            if not isinstance(read, Record):
-                return False
             if read.__class__ in events:
                 played.append(read)
+            elif not isinstance(read, Record):
+                return False
             elif read.data.__class__ is self.reveals.struct:
                 told.append(read)
             elif not isinstance(read.data, BESIDE_THE_GAME):
@@ -108,7 +108,8 @@ class Filled:
                 return False
             apply(state, event, seq)
         reveals = [read.data for read in told]
-        if list(self.reveals.put(standing, self.reveals.known(standing, reveals, state))) != filled:
+        known = self.reveals.known(standing, reveals, state)
+        if known != values and list(self.reveals.put(standing, known)) != filled:
             return False
         replay.history.events += played
         self.reads, self.told, self.events = list(reads), reveals, filled

@@ -118,7 +118,7 @@ class Replay:
             self.state = self._new_state()
             return False
         for read in reads:
-            if isinstance(read.data, BESIDE_THE_GAME):
+            if read.__class__ not in self._judges and isinstance(read.data, BESIDE_THE_GAME):
                 self._others[type(read.data)](self, read)
         self.seq = len(reads)
         return True

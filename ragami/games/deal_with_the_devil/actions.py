@@ -138,34 +138,48 @@ class Step(NamedTuple):
 
 
 def step_of(s: State, player: Player, name: str) -> Step:
-    """A step with its need, as things stand (5.4)."""
+    """A step with its need, and what it lacks, as things stand (5.4)."""
+    step = planned(s, player, name)
+    lacking: Sequence[object] = ()
+    match step.kind:
+        case "build" | "use" | "act":
+            assert step.building
+            when: c.When = "build" if step.kind == "build" else "action"
+            lacking = lacks(Doing(s, player), step.building.doing(when))
+        case "hire":
+            lacking = () if for_hire(player) else ("courtier",)
+        case "left" | "right":
+            doing = Doing(s, player)
+            unmet: list[object] = [
+                its.is_ for its in _side(s, player, step.kind).if_ if not doing.holds((its,))
+            ]
+            lacking = unmet + courtiers_lacking(player, step.operations)
+    return step._replace(lacking=lacking) if lacking else step
+
+
+def planned(s: State, player: Player, name: str) -> Step:
+    """A step with its need, without a look for what it lacks."""
     kind, _, id_ = name.partition(":")
-    doing = Doing(s, player)
     if kind == "build":
         building = s.building(id_)
-        return Step(kind, building.price, lacks(doing, building.doing("build")), building)
+        return Step(kind, building.price, (), building)
     if kind in ("use", "act"):
         building = s.building(id_)
-        lacking = lacks(doing, building.doing("action"))
-        return Step(kind, building.action_price, lacking, building)
+        return Step(kind, building.action_price, (), building)
     if kind == "hire":
-        there = for_hire(player)
         cheap = "two" in player.courtiers.values()
-        return Step(kind, {"coins": 2 if cheap else 3}, [] if there else ["courtier"])
+        return Step(kind, {"coins": 2 if cheap else 3}, ())
     if kind == "wheat":
-        return Step(kind, {"wheat": wheat_due(player)}, [])
-    return _side(s, player, kind)
+        return Step(kind, {"wheat": wheat_due(player)}, ())
+    side = _side(s, player, kind)
+    return Step(kind, c.to_pay(side.do), (), None, side.do)
 
 
-def _side(s: State, player: Player, kind: str) -> Step:
+def _side(s: State, player: Player, kind: str) -> c.Side:
     assert player.plan
     assert player.plan.event
     card = s.table.events[player.plan.event]
-    side = card.left if kind == "left" else card.right
-    unmet: list[object] = [
-        condition.is_ for condition in side.if_ if not Doing(s, player).holds((condition,))
-    ]
-    return Step(kind, c.to_pay(side.do), unmet + courtiers_lacking(player, side.do), None, side.do)
+    return card.left if kind == "left" else card.right
 
 
 def wheat_due(player: Player) -> int:
@@ -257,7 +271,7 @@ def resolve(s: State, event: ev.StepResolved, seq: int) -> None:
     """A step is done, or skipped with what that costs."""
     player = s.players[event.player]
     assert player.plan
-    step = step_of(s, player, event.step)
+    step = planned(s, player, event.step)
     player.plan.steps.pop(0)
     if step.kind == "wheat":
         paid = event.choices[0].paid

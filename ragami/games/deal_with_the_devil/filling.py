@@ -76,10 +76,10 @@ def from_roles(standing: Iterable[tuple[int, object]], state: State) -> dict[int
 
 def _of_roles(standing: Iterable[tuple[int, object]]) -> dict[int, Data]:
     counting = list(standing)
-    roles_shown = next((event for _, event in counting if isinstance(event, ev.RolesShown)), None)
-    if roles_shown is None:
+    shown = [event for _seq, event in counting if isinstance(event, ev.RolesShown)]
+    if not shown:
         return {}
-    roles = {f"roles.{colour}": role for colour, role in roles_shown.roles.items()}
+    roles = {f"roles.{colour}": role for colour, role in shown[0].roles.items()}
     return {seq: roles for seq, event in counting if isinstance(event, ev.CharactersDealt)}
 
 
@@ -234,6 +234,8 @@ def _revealed(reveals: Iterable[ev.Revealed]) -> dict[int, Data]:
 
 
 def _filled(standing: Iterable[tuple[int, object]], values: Told) -> Iterator[tuple[int, Any]]:
+    if not values:
+        return iter(standing)
     return ((seq, fill(event, values[seq]) if seq in values else event) for seq, event in standing)
 
 

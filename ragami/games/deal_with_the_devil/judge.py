@@ -23,7 +23,7 @@ from ragami.games.deal_with_the_devil import (
     setup,
 )
 from ragami.games.deal_with_the_devil import events as ev
-from ragami.games.deal_with_the_devil.components import SHIPPED
+from ragami.games.deal_with_the_devil.components import SHIPPED, Cards
 from ragami.games.deal_with_the_devil.due import AGAIN, again, not_due
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.visibility import SECRETS, nulls
@@ -84,7 +84,7 @@ WAIVABLE: Final = frozenset(
 # --- ids that the set does not have --------------------------------------------------------
 
 
-def _malformed(s: State, event: object) -> Iterator[Breach]:
+def _malformed(s: State, event: Any) -> Iterator[Breach]:
     """R-D-LOG-01 as far as the set or an option decides it."""
     if isinstance(event, ev.GameOpened):
         card_set = event.components.cards
@@ -94,59 +94,60 @@ def _malformed(s: State, event: object) -> Iterator[Breach]:
     if not s.opened:
         yield breach(LOG, problem="not-opened")
         return
-    for kind, known_ids, ids in _ids(s, event):
+    named = IDS.get(type(event))
+    for kind, known_ids, ids in named(s.table, event) if named else ():
         for id_ in ids:
-            if id_ is not None and id_ not in known_ids:
+            if id_ is not None and id_ is not UNSET and id_ not in known_ids:
                 yield breach(LOG, problem="unknown-id", kind=kind, found=id_)
     walled = isinstance(event, ev.WallOpened) and "indulgences" in event.goods
     if walled and not s.options.trade_indulgences:
         yield breach(LOG, problem="indulgences-for-sale", option="trade_indulgences")
 
 
-Ids = Iterator[tuple[str, Iterable[str], Iterable[Any]]]
+Ids = Iterable[tuple[str, Iterable[str], Iterable[Any]]]
 
-NAMING: Final = frozenset(
-    {
-        *(ev.CardsDrawn, ev.BuildingsPassed, ev.PlanShown, ev.StepResolved, ev.AchievementClaimed),
-        *(ev.InquisitorTurned, ev.InquisitionFaced, ev.RequestShown),
-        *(ev.GameOpened, ev.WallOpened),
-    }
-)
+
+def _in_draw(table: Cards, event: ev.CardsDrawn) -> Ids:
+    yield "building", table.buildings, (*event.kept, *event.drawn)
+    yield "event", table.events, (event.event,)
+
+
+def _in_plan(table: Cards, event: ev.PlanShown) -> Ids:
+    played = [event_card.card for event_card in event.event]
+    yield "event", table.events, (*played, *event.discarded)
+    builds = [build.building for build in event.builds]
+    yield "building", table.buildings, (*event.uses, *builds)
+
+
+def _in_step(table: Cards, event: ev.StepResolved) -> Ids:
+    if picked := event.choices:
+        yield "building", table.buildings, [x.building for x in picked]
+        yield "achievement", table.file.achievements, [x.achievement for x in picked]
+
+
+def _in_facing(table: Cards, event: ev.InquisitionFaced) -> Ids:
+    yield "inquisitor", table.file.inquisitors, (*event.convinced, *event.choices)
+    yield "building", table.buildings, [x.building for x in event.choices.values()]
+
+
+IDS: Final[Mapping[type[Struct], Callable[[Cards, Any], Ids]]] = {
+    ev.CardsDrawn: _in_draw,
+    ev.BuildingsPassed: lambda table, event: (("building", table.buildings, event.cards),),
+    ev.PlanShown: _in_plan,
+    ev.StepResolved: _in_step,
+    ev.AchievementClaimed: lambda table, event: (
+        ("achievement", table.file.achievements, (event.achievement,)),
+    ),
+    ev.InquisitorTurned: lambda table, event: (
+        ("inquisitor", table.file.inquisitors, (event.inquisitor,)),
+    ),
+    ev.InquisitionFaced: _in_facing,
+    ev.RequestShown: lambda table, event: (("request", table.requests | {"none"}, (event.card,)),),
+}
+"""The ids that an event names, each with their kind and the ids that exist."""
+
+NAMING: Final = frozenset({*IDS, ev.GameOpened, ev.WallOpened})
 """The events of which the set or an option decides whether they are well-formed."""
-
-
-def _ids(s: State, event: object) -> Ids:
-    """Yield the ids that an event names, each with their kind and the ids that exist."""
-    table = s.table
-    buildings, file = table.buildings, table.file
-    match event:
-        case ev.StepResolved():
-            if picked := event.choices:
-                yield "building", buildings, (x.building for x in picked if x.building is not UNSET)
-                yield (
-                    "achievement",
-                    file.achievements,
-                    (x.achievement for x in picked if x.achievement is not UNSET),
-                )
-        case ev.CardsDrawn():
-            yield "building", buildings, (*event.kept, *event.drawn)
-            yield "event", table.events, (event.event,)
-        case ev.BuildingsPassed():
-            yield "building", buildings, event.cards
-        case ev.PlanShown():
-            played = (event_card.card for event_card in event.event)
-            yield "event", table.events, (*played, *event.discarded)
-            yield "building", buildings, (*event.uses, *(build.building for build in event.builds))
-        case ev.AchievementClaimed():
-            yield "achievement", file.achievements, (event.achievement,)
-        case ev.InquisitorTurned():
-            yield "inquisitor", file.inquisitors, (event.inquisitor,)
-        case ev.InquisitionFaced():
-            yield "inquisitor", file.inquisitors, (*event.convinced, *event.choices)
-            replies = event.choices.values()
-            yield "building", buildings, (x.building for x in replies if x.building is not UNSET)
-        case ev.RequestShown():
-            yield "request", table.requests | {"none"}, (event.card,)
 
 
 # --- the judges ----------------------------------------------------------------------------
@@ -169,7 +170,7 @@ def _judge(type_: type[Struct], checks: Checks, effect: Effect) -> tuple[Check, 
         return list(checks(s, event))
 
     def apply(s: State, event: Any, seq: int) -> None:
-        if judged_by_secrets:
+        if judged_by_secrets and not s.options.open:
             s.unjudged += left_out(s, event)
         effect(s, event, seq)
 

@@ -6,8 +6,9 @@ it while the game goes on. Everything that is not declared here is for everybody
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from operator import attrgetter
 from typing import Any, Final, Literal, NamedTuple
 
 from msgspec import UNSET, Struct, structs, to_builtins
@@ -48,6 +49,13 @@ SECRETS: Final[Mapping[type[Struct], tuple[Secret, ...]]] = {
 }
 
 
+# What stands in the secret fields of an event: the second look at the first makes it a tuple.
+_LOOKS: Final[Mapping[type[Struct], Callable[[Any], Sequence[Any]]]] = {
+    type_: attrgetter(secrets[0].field, *(secret.field for secret in secrets))
+    for type_, secrets in SECRETS.items()
+}
+
+
 class Place(NamedTuple):
     """A secret place of an event: its path, what stands there, and what may stand there."""
 
@@ -76,9 +84,8 @@ def places(event: Any) -> Iterator[Place]:
 
 def nulls(event: Any) -> list[str]:
     """The secret places of which nobody has told the record."""
-    secrets = SECRETS.get(type(event))
-    fields = structs.asdict(event) if secrets else {}
-    if not any(_lacks(fields[secret.field]) for secret in secrets or ()):
+    look = _LOOKS.get(type(event))
+    if look is None or not any(map(_lacks, look(event))):
         return []
     return [place.path for place in places(event) if place.value is None]
 
