@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ragami.errors import RagamiError
 from ragami.sources.places import LogPlace, Source
-from ragami.sources.sheets import SheetLog, Unreadable
+from ragami.sources.sheets import SheetLog, UnreadableSheet
 
 if TYPE_CHECKING:
     from ragami.findings import Finding
@@ -27,7 +27,7 @@ def good_parts(place: LogPlace) -> Iterator[Source]:
     for source in place.sources():
         try:
             log = source.read()
-        except Unreadable as unread:
+        except UnreadableSheet as unread:
             for number, game in enumerate(unread.games, 1):
                 name = f"{source.name}#{number}" if len(unread.games) > 1 else source.name
                 good = good_part(SheetLog.of(game))
@@ -40,7 +40,7 @@ def good_parts(place: LogPlace) -> Iterator[Source]:
             yield source._replace(read=partial(bytes, good or log))
 
 
-def _read(good: GoodPart, unread: Unreadable) -> bytes:
+def _read(good: GoodPart, unread: UnreadableSheet) -> bytes:
     if not good:
         raise unread
     return good

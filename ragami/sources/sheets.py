@@ -33,7 +33,7 @@ class SheetLog(bytes):
         return self
 
 
-class Unreadable(RagamiError):
+class UnreadableSheet(RagamiError):
     """A sheet with lines that cannot be read. `games` go as far as each could be read."""
 
     def __init__(self, path: str, games: Sequence[SheetGame]) -> None:
@@ -58,11 +58,11 @@ def begins_a_sheet(piece: bytes, name: str = "") -> bool:
 
 
 def logs_of_sheet(name: str, text: bytes) -> Iterator[tuple[str, SheetLog]]:
-    """The logs of a sheet with their names. Raises `Unreadable`."""
+    """The logs of a sheet with their names. Raises `UnreadableSheet`."""
     from ragami.sheet.files import read_sheet  # noqa: PLC0415 (law 10)
 
     games = read_sheet(text)
     if any(game.misread for game in games):
-        raise Unreadable(name, games)
+        raise UnreadableSheet(name, games)
     for number, game in enumerate(games, 1):
         yield f"{name}#{number}" if len(games) > 1 else name, SheetLog.of(game)

@@ -16,7 +16,7 @@ from ragami.game import GameDoesNotLoad, GameFails, MissingCapability, UnknownGa
 from ragami.game.capabilities import CHANCE, SETUP
 from ragami.game.decisions import NotOffered
 from ragami.game.rulebook import UnknownRule
-from ragami.sources.sheets import Unreadable
+from ragami.sources.sheets import UnreadableSheet
 from ragami.store import Conflict
 
 
@@ -55,7 +55,7 @@ ERRORS: dict[str, Callable[[], RagamiError]] = {
     "GameFails": lambda: GameFails("bad", "bad", "rolled", "KeyError: no"),
     "Conflict": lambda: Conflict("friday", 3, 4),
     "Misspelled": misspelled,
-    "Unreadable": lambda: Unreadable("x.txt", ()),
+    "UnreadableSheet": lambda: UnreadableSheet("x.txt", ()),
     "Refused": refused,
     "NotOffered": lambda: NotOffered(("pit",), 7),
     "WrongArgument": lambda: WrongArgument("no-such-name", argument="to", found="x", there="csv"),

@@ -15,7 +15,7 @@ from ragami.game.capabilities import BOT
 from ragami.store import open_store
 from ragami.table.recording import Draft, Recording
 from ragami_cli.companion.opening import DialogueContext, OpeningDialogue
-from ragami_cli.companion.session import Session
+from ragami_cli.companion.session import TableTalk
 
 HEADS = "game: ragami\ntitle: Friday\nplayers: Y Ana, G Bo, B Cy, P Di\n"
 SETUP = """\
@@ -76,17 +76,17 @@ def set_up() -> list[bytes]:
 
 
 @pytest.fixture
-def begun(desk: DialogueContext) -> Session:
+def begun(desk: DialogueContext) -> TableTalk:
     """A game of four after the setup: it is Yellow's turn."""
     desk.store.append("friday", 0, set_up())
     return desk.session("friday")
 
 
 @pytest.fixture
-def played(desk: DialogueContext) -> Callable[[int, int], Session]:
+def played(desk: DialogueContext) -> Callable[[int, int], TableTalk]:
     """A game of bots up to some record."""
 
-    def play(seed: int, records: int) -> Session:
+    def play(seed: int, records: int) -> TableTalk:
         name = f"bots-{seed}"
         recording = Recording.new(desk.store, name, "ragami")
         game = game_named("ragami")

@@ -14,7 +14,7 @@ from ragami.language import Language
 from ragami_cli.companion.app import Companion
 from ragami_cli.companion.opening import Choosing, DialogueContext, OpeningDialogue
 from ragami_cli.companion.panes import Pane, PaneApp
-from ragami_cli.companion.session import Session
+from ragami_cli.companion.session import TableTalk
 from ragami_cli.companion.talk import Talk
 from ragami_cli.output import Output
 
@@ -43,7 +43,7 @@ async def typed(app: Companion, pilot: Pilot[int], text: str) -> None:
     await pilot.press(*("space" if key == " " else key for key in text))
 
 
-def test_tab_takes_the_marked_word_and_arrows_mark_another(begun: Session) -> None:
+def test_tab_takes_the_marked_word_and_arrows_mark_another(begun: TableTalk) -> None:
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
         await typed(app, pilot, "mo")
         await pilot.press("tab")
@@ -58,7 +58,7 @@ def test_tab_takes_the_marked_word_and_arrows_mark_another(begun: Session) -> No
     drive(begun, deed)
 
 
-def test_the_line_says_what_is_missing_and_then_what_it_means(begun: Session) -> None:
+def test_the_line_says_what_is_missing_and_then_what_it_means(begun: TableTalk) -> None:
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
         await typed(app, pilot, "move 14")
         assert "missing: " in shown(app, "hint")
@@ -68,7 +68,7 @@ def test_the_line_says_what_is_missing_and_then_what_it_means(begun: Session) ->
     drive(begun, deed)
 
 
-def test_enter_writes_and_everything_follows(begun: Session) -> None:
+def test_enter_writes_and_everything_follows(begun: TableTalk) -> None:
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
         await typed(app, pilot, "mo 14 d:d")
         await pilot.press("enter")
@@ -81,7 +81,7 @@ def test_enter_writes_and_everything_follows(begun: Session) -> None:
     drive(begun, deed)
 
 
-def test_one_key_undoes_and_one_redoes(begun: Session) -> None:
+def test_one_key_undoes_and_one_redoes(begun: TableTalk) -> None:
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
         await typed(app, pilot, "mo 14 d:d")
         await pilot.press("enter")
@@ -95,7 +95,7 @@ def test_one_key_undoes_and_one_redoes(begun: Session) -> None:
     drive(begun, deed)
 
 
-def test_a_refused_line_stays_to_be_mended(begun: Session) -> None:
+def test_a_refused_line_stays_to_be_mended(begun: TableTalk) -> None:
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
         await typed(app, pilot, "mvoe 14 d:d")
         await pilot.press("enter")
@@ -107,7 +107,7 @@ def test_a_refused_line_stays_to_be_mended(begun: Session) -> None:
     drive(begun, deed)
 
 
-def test_one_key_takes_what_was_meant(begun: Session) -> None:
+def test_one_key_takes_what_was_meant(begun: TableTalk) -> None:
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
         await typed(app, pilot, "mvoe 14 d:d")
         await pilot.press("enter", "tab")
@@ -118,7 +118,7 @@ def test_one_key_takes_what_was_meant(begun: Session) -> None:
     drive(begun, deed)
 
 
-def test_what_is_typed_after_a_refused_line_is_the_next_line(begun: Session) -> None:
+def test_what_is_typed_after_a_refused_line_is_the_next_line(begun: TableTalk) -> None:
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
         await typed(app, pilot, "mvoe 14")
         await pilot.press("enter")
@@ -137,7 +137,7 @@ def test_what_is_typed_after_a_refused_line_is_the_next_line(begun: Session) -> 
     drive(begun, deed)
 
 
-def test_a_pass_is_asked_for_twice_on_the_screen(desk: DialogueContext, begun: Session) -> None:
+def test_a_pass_is_asked_for_twice_on_the_screen(desk: DialogueContext, begun: TableTalk) -> None:
     before = desk.store.head("friday")
 
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
@@ -153,7 +153,7 @@ def test_a_pass_is_asked_for_twice_on_the_screen(desk: DialogueContext, begun: S
 
 
 def test_pasted_lines_are_written_only_if_that_is_meant(
-    desk: DialogueContext, begun: Session
+    desk: DialogueContext, begun: TableTalk
 ) -> None:
     before = desk.store.head("friday")
 
@@ -175,7 +175,7 @@ def test_pasted_lines_are_written_only_if_that_is_meant(
     drive(begun, deed)
 
 
-def test_pasted_junk_steers_nothing(begun: Session) -> None:
+def test_pasted_junk_steers_nothing(begun: TableTalk) -> None:
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
         app.line.post_message(Paste("\x1b[2Jmo\t14\x07\x00"))
         await pilot.pause()
@@ -187,7 +187,7 @@ def test_pasted_junk_steers_nothing(begun: Session) -> None:
 
 
 def test_what_another_companion_writes_appears_and_the_line_stays(
-    desk: DialogueContext, begun: Session
+    desk: DialogueContext, begun: TableTalk
 ) -> None:
     other = desk.session("friday")
 
@@ -202,7 +202,7 @@ def test_what_another_companion_writes_appears_and_the_line_stays(
     drive(begun, deed)
 
 
-def test_a_clash_is_told_and_the_line_stays(desk: DialogueContext, begun: Session) -> None:
+def test_a_clash_is_told_and_the_line_stays(desk: DialogueContext, begun: TableTalk) -> None:
     other = desk.session("friday")
 
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
@@ -219,7 +219,7 @@ def test_a_clash_is_told_and_the_line_stays(desk: DialogueContext, begun: Sessio
 
 
 def test_on_a_small_screen_there_is_less_and_one_can_still_write(
-    desk: DialogueContext, begun: Session
+    desk: DialogueContext, begun: TableTalk
 ) -> None:
     before = desk.store.head("friday")
 
@@ -239,7 +239,7 @@ def test_on_a_small_screen_there_is_less_and_one_can_still_write(
     drive(begun, deed, (30, 8))
 
 
-def test_pages_are_turned_back_and_on(played: Callable[[int, int], Session]) -> None:
+def test_pages_are_turned_back_and_on(played: Callable[[int, int], TableTalk]) -> None:
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
         end = shown(app, "story")
         await pilot.press("pageup")
@@ -254,10 +254,10 @@ def test_pages_are_turned_back_and_on(played: Callable[[int, int], Session]) -> 
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("width", [60, 80, 124])
 def test_nothing_is_cut_that_is_always_there(
-    desk: DialogueContext, begun: Session, width: int, language: Language
+    desk: DialogueContext, begun: TableTalk, width: int, language: Language
 ) -> None:
     """The keys, what is due, how everybody stands, and the words on offer."""
-    session = Session(desk.store, "friday", language, "ana")
+    session = TableTalk(desk.store, "friday", language, "ana")
 
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
         await typed(app, pilot, "Y move ")
@@ -272,7 +272,7 @@ def test_nothing_is_cut_that_is_always_there(
     drive(session, deed, (width, 40))
 
 
-def test_a_long_line_of_the_story_goes_on_below_its_text(begun: Session) -> None:
+def test_a_long_line_of_the_story_goes_on_below_its_text(begun: TableTalk) -> None:
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
         app.line.value = "note: " + "tea " * 20
         await pilot.press("enter")
@@ -283,7 +283,7 @@ def test_a_long_line_of_the_story_goes_on_below_its_text(begun: Session) -> None
     drive(begun, deed)
 
 
-def test_help_is_read_and_left_with_one_key(begun: Session) -> None:
+def test_help_is_read_and_left_with_one_key(begun: TableTalk) -> None:
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
         story = shown(app, "story")
         await pilot.press("f1")
@@ -298,7 +298,7 @@ def test_help_is_read_and_left_with_one_key(begun: Session) -> None:
 
 
 @pytest.mark.parametrize("word", ["?", "help", "ayuda"])
-def test_who_types_for_help_gets_it(desk: DialogueContext, begun: Session, word: str) -> None:
+def test_who_types_for_help_gets_it(desk: DialogueContext, begun: TableTalk, word: str) -> None:
     before = desk.store.head("friday")
 
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
@@ -312,7 +312,7 @@ def test_who_types_for_help_gets_it(desk: DialogueContext, begun: Session, word:
     assert desk.store.head("friday") == before
 
 
-def test_what_nobody_foresaw_ends_it_and_is_handed_on(begun: Session) -> None:
+def test_what_nobody_foresaw_ends_it_and_is_handed_on(begun: TableTalk) -> None:
     async def run() -> None:
         app = Companion(begun, Output("en"))
         async with app.run_test() as pilot:
@@ -324,7 +324,7 @@ def test_what_nobody_foresaw_ends_it_and_is_handed_on(begun: Session) -> None:
     asyncio.run(run())
 
 
-def test_the_list_of_games_leads_to_one(desk: DialogueContext, begun: Session) -> None:
+def test_the_list_of_games_leads_to_one(desk: DialogueContext, begun: TableTalk) -> None:
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
         assert "1 friday: round 1, Yellow to act" in shown(app, "story")
         await typed(app, pilot, "frida")
@@ -360,7 +360,7 @@ def test_before_there_is_a_table_the_questions_have_all_the_place(desk: Dialogue
     drive(Choosing(desk), deed)
 
 
-def test_f1_shows_how_lines_are_written_and_once_more_the_story(begun: Session) -> None:
+def test_f1_shows_how_lines_are_written_and_once_more_the_story(begun: TableTalk) -> None:
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
         story = shown(app, "story")
         await pilot.press("f1")

@@ -11,7 +11,7 @@ import pytest
 from ragami.games.ragami import shipped
 from ragami_cli.companion.opening import DialogueContext, GivenAnswers, OpeningDialogue
 from ragami_cli.companion.questions import Entering
-from ragami_cli.companion.session import Session
+from ragami_cli.companion.session import TableTalk
 from ragami_cli.companion.talk import LineAnswer, Talk
 from tests.making.test_making import answers_for
 
@@ -130,7 +130,7 @@ def test_the_title_is_asked_for_where_the_name_is_given(desk: DialogueContext) -
     assert opened(desk)["title"] == "Friday"
 
 
-def test_a_refusal_that_rests_on_a_stand_in_says_so_and_gives_the_way_on(begun: Session) -> None:
+def test_a_refusal_that_rests_on_a_stand_in_says_so_and_gives_the_way_on(begun: TableTalk) -> None:
     answer = begun.enter("Y saint Y>1 demon 1>2")
     assert answer.kind == "refused"
     assert "R-SAINT-06" in answer.lines[0]

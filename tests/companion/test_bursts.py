@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 
 from ragami.store import open_store
-from ragami_cli.companion.session import Session
+from ragami_cli.companion.session import TableTalk
 from tests.companion.terminal import ENTER, LEAVE, REDO, UNDO, at_the_table
 from tests.scale import often, seeds
 
@@ -106,7 +106,7 @@ def told(path: Path, before: int) -> list[str]:
 
 @pytest.mark.parametrize("seed", seeds(1, 20))
 def test_any_keys_in_any_bursts_give_what_they_give_slowly(
-    begun: Session, path: Path, seed: int
+    begun: TableTalk, path: Path, seed: int
 ) -> None:
     chance = random.Random(seed)
     keys = list(keys_of(chance))
@@ -125,7 +125,7 @@ def test_any_keys_in_any_bursts_give_what_they_give_slowly(
     assert told(path, before) == slowly.written
 
 
-def test_a_slip_that_is_mended_in_the_same_burst_is_mended(begun: Session, path: Path) -> None:
+def test_a_slip_that_is_mended_in_the_same_burst_is_mended(begun: TableTalk, path: Path) -> None:
     before = begun.records
     with at_the_table(path, "friday") as table:
         table.wait_for("Yellow▸")
@@ -139,7 +139,7 @@ def test_a_slip_that_is_mended_in_the_same_burst_is_mended(begun: Session, path:
 
 
 def test_keys_after_an_enter_that_writes_what_was_pasted_wait_for_it(
-    begun: Session, path: Path
+    begun: TableTalk, path: Path
 ) -> None:
     before = begun.records
     notes = [f"note: {number}" for number in range(20)]

@@ -9,7 +9,7 @@ from typing import Any
 from ragami.judge.report import replay_log
 from ragami.store import open_store
 from ragami_cli.companion.opening import DialogueContext
-from ragami_cli.companion.session import Session
+from ragami_cli.companion.session import TableTalk
 from tests.companion.conftest import last_of
 from tests.page.browser import EXAMPLES
 
@@ -19,7 +19,7 @@ def standing(desk: DialogueContext) -> list[tuple[int, Any]]:
 
 
 def test_undo_after_a_correction_writes_the_correction_back(
-    desk: DialogueContext, begun: Session
+    desk: DialogueContext, begun: TableTalk
 ) -> None:
     begun.enter("mo 14 d:d")
     moved = desk.store.head("friday")
@@ -45,7 +45,9 @@ def test_undo_after_a_correction_writes_the_correction_back(
     assert standing(desk) == before
 
 
-def test_undo_of_a_strike_lets_the_event_count_again(desk: DialogueContext, begun: Session) -> None:
+def test_undo_of_a_strike_lets_the_event_count_again(
+    desk: DialogueContext, begun: TableTalk
+) -> None:
     begun.enter("mo 14 d:d")
     before = standing(desk)
     begun.enter(f"correct {desk.store.head('friday')} strike")
@@ -54,7 +56,7 @@ def test_undo_of_a_strike_lets_the_event_count_again(desk: DialogueContext, begu
     assert standing(desk) == before
 
 
-def test_an_undo_says_what_it_struck_out(begun: Session) -> None:
+def test_an_undo_says_what_it_struck_out(begun: TableTalk) -> None:
     begun.enter("mo 14 d:d")
     there = begun.records
     assert begun.undo().lines == (
@@ -64,7 +66,7 @@ def test_an_undo_says_what_it_struck_out(begun: Session) -> None:
 
 
 def test_a_correction_that_breaks_the_game_is_asked_about_first(
-    desk: DialogueContext, begun: Session
+    desk: DialogueContext, begun: TableTalk
 ) -> None:
     first = next(n for n, told in enumerate(begun.story()) if "first player" in told.text)
     seq = int(begun.story()[first].text.split()[0])
@@ -84,7 +86,7 @@ def test_a_correction_that_breaks_the_game_is_asked_about_first(
 
 
 def test_an_undo_that_breaks_the_game_is_asked_about_first(
-    desk: DialogueContext, begun: Session
+    desk: DialogueContext, begun: TableTalk
 ) -> None:
     begun.enter("mo 14 d:d")
     moved = desk.store.head("friday")

@@ -12,7 +12,7 @@ from ragami.errors import USAGE
 from ragami_cli.companion.app import InputLine
 from ragami_cli.companion.panes import SMALLEST, WIDE
 from ragami_cli.companion.plain import COMMANDS
-from ragami_cli.companion.session import Session
+from ragami_cli.companion.session import TableTalk
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 PAGE: Final = (DOCS / "table.md").read_text(encoding="utf-8")
@@ -38,7 +38,7 @@ def test_the_keys_are_those_of_the_page() -> None:
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_every_line_of_the_page_is_understood(begun: Session, line: str) -> None:
+def test_every_line_of_the_page_is_understood(begun: TableTalk, line: str) -> None:
     if line == "redo":
         begun.undo()
     assert begun.enter(line).code != USAGE

@@ -16,7 +16,7 @@ from ragami.language import Language
 from ragami.store import open_store
 from ragami.table.due_lines import due_lines
 from ragami_cli.companion.opening import DialogueContext, OpeningDialogue
-from ragami_cli.companion.session import Session
+from ragami_cli.companion.session import TableTalk
 
 if TYPE_CHECKING:
     from ragami.store import Store
@@ -39,12 +39,14 @@ def chests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RAGAMI_CHESTS", str(tmp_path / "chests"))
 
 
-def opened(store: Store, game: str, language: Language, host: str = "", **options: str) -> Session:
+def opened(
+    store: Store, game: str, language: Language, host: str = "", **options: str
+) -> TableTalk:
     """A game that is opened by its questions, with the usual answer to all others."""
     talk: Talk = OpeningDialogue(
         DialogueContext(store, language, "ana", game_named(game)), "evening"
     )
-    while not isinstance(talk, Session):
+    while not isinstance(talk, TableTalk):
         assert isinstance(talk, OpeningDialogue)
         asked = talk._opening.asked()
         assert asked
@@ -63,7 +65,7 @@ def opened(store: Store, game: str, language: Language, host: str = "", **option
     return talk
 
 
-def shown(session: Session, line: str) -> str:
+def shown(session: TableTalk, line: str) -> str:
     """What stands on the table: the roles that the device dealt, where they are to be shown."""
     if not session._has_app or line.split(maxsplit=1)[0] not in ("shown", "descubiertos"):
         return line
@@ -76,7 +78,7 @@ def shown(session: Session, line: str) -> str:
     return written
 
 
-def driven(session: Session) -> int:
+def driven(session: TableTalk) -> int:
     """Type the first line that is due, until none is; gives how many."""
     for number in range(MOST_LINES):
         guide = session.guide()
@@ -133,7 +135,7 @@ def test_marks_are_entered_where_they_are_needed(tmp_path: Path) -> None:
         assert "'marks' enters" not in app.guide().hints[0]
 
 
-def driven_to(session: Session, at: str) -> None:
+def driven_to(session: TableTalk, at: str) -> None:
     while session._recording.replay.state.at != at:
         assert session.enter(session.guide().lines[0], sure=True).kind == "done"
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from ragami_cli.companion.opening import DialogueContext, OpeningDialogue
-from ragami_cli.companion.session import Session
+from ragami_cli.companion.session import TableTalk
 from ragami_cli.language import speak
 from tests.companion.conftest import HEADS, SETUP
 
 
-def at_step(desk: DialogueContext, lines: int) -> Session:
+def at_step(desk: DialogueContext, lines: int) -> TableTalk:
     """A game of four after so many lines of its setup."""
     opening = OpeningDialogue(desk, "early")
     for line in HEADS.splitlines():
@@ -30,12 +30,12 @@ def test_half_a_word_is_enough_where_it_is_clear_what_may_be_written_now(
     assert early.enter("Y f").kind == "done"
 
 
-def test_a_word_that_may_be_several_is_ambiguous(begun: Session) -> None:
+def test_a_word_that_may_be_several_is_ambiguous(begun: TableTalk) -> None:
     assert begun.hint("re").text == "ambiguous: resolve, reveal or redo"
     assert begun.enter("re").lines == ("ambiguous: resolve, reveal or redo",)
 
 
-def test_a_card_that_only_pays_says_for_what(begun: Session) -> None:
+def test_a_card_that_only_pays_says_for_what(begun: TableTalk) -> None:
     answer = begun.enter("play 13")
     assert answer.lines[0] == "Card 13 is not played by itself, it pays: resolve … k13"
     assert answer.meant == ""
@@ -45,7 +45,7 @@ def test_a_card_that_only_pays_says_for_what(begun: Session) -> None:
 @pytest.mark.parametrize(
     "line", ["mvoe 14 d:d", "paas", "cubse 1", "res 3", "undo 4x", "step +l", "sanit B>29 4 d:draw"]
 )
-def test_what_is_meant_is_a_line_that_may_be_written(begun: Session, line: str) -> None:
+def test_what_is_meant_is_a_line_that_may_be_written(begun: TableTalk, line: str) -> None:
     meant = begun.enter(line).meant
     if meant:
         assert begun.hint(meant).ready
@@ -58,14 +58,14 @@ def test_what_is_due_is_offered_before_what_the_table_shows(desk: DialogueContex
 
 
 def test_a_line_that_is_not_legal_now_is_no_suggestion(
-    desk: DialogueContext, begun: Session
+    desk: DialogueContext, begun: TableTalk
 ) -> None:
     told = begun.enter("dice 1 1 4").lines[0]
     assert told.startswith("It is written like this: 'P dice 1 5 4 = ")
     assert at_step(desk, 3).enter("g strt -3 -3 +5").lines[0] == "Did you mean 'g start -3 -3 +5'?"
 
 
-def test_in_spanish_lines_are_suggested_in_spanish(begun: Session, desk: DialogueContext) -> None:
+def test_in_spanish_lines_are_suggested_in_spanish(begun: TableTalk, desk: DialogueContext) -> None:
     before = desk.store.read("friday")
     spanish = desk._replace(language="es").session("friday")
     speak("es")
@@ -119,7 +119,7 @@ def test_the_colour_of_the_neutral_piece_is_asked_for_in_spanish(desk: DialogueC
 
 
 def test_who_mistypes_the_name_of_a_game_is_told_before_opening_another(
-    desk: DialogueContext, begun: Session
+    desk: DialogueContext, begun: TableTalk
 ) -> None:
     assert begun.records
     opening = OpeningDialogue(desk, "firday")

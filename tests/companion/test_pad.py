@@ -11,7 +11,7 @@ from ragami.game import game_named
 from ragami.store import Store
 from ragami.store.memory import MemoryStore
 from ragami_cli.companion.opening import DialogueContext, OpeningDialogue
-from ragami_cli.companion.session import Session
+from ragami_cli.companion.session import TableTalk
 
 PAGE = Page("en", 60, part="due")
 
@@ -21,7 +21,7 @@ def store() -> Store:
     return MemoryStore()
 
 
-def opened(store: Store, *heads: str) -> Session:
+def opened(store: Store, *heads: str) -> TableTalk:
     desk = DialogueContext(store, "en", None, game_named("scores"))
     opening = OpeningDialogue(desk, "friday")
     for head in ("game: scores 1", 'players: ana "Ana", bea "Bea"', *heads):
@@ -30,7 +30,7 @@ def opened(store: Store, *heads: str) -> Session:
     return desk.session("friday")
 
 
-def typed(session: Session, *lines: str) -> None:
+def typed(session: TableTalk, *lines: str) -> None:
     for line in lines:
         answer = session.enter(line or session.empty)
         assert answer.kind == "done", (line, answer)
@@ -111,7 +111,7 @@ def test_categories_are_filled_row_by_row(store: Store) -> None:
     assert session.enter("5").kind != "done"
 
 
-def test_a_game_without_a_pad_has_no_cells(begun: Session) -> None:
+def test_a_game_without_a_pad_has_no_cells(begun: TableTalk) -> None:
     assert (begun.empty, begun.move(1, 0)) == ("", False)
     assert begun.enter("14").kind == "refused"
 

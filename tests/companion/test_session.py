@@ -16,7 +16,7 @@ from ragami.store import open_store
 from ragami.table.hints import Hints
 from ragami.table.recording import Recording
 from ragami_cli.companion.opening import DialogueContext
-from ragami_cli.companion.session import Session
+from ragami_cli.companion.session import TableTalk
 from ragami_cli.companion.talk import Word, taken
 from tests.companion.conftest import last_of
 from tests.page.browser import EXAMPLES
@@ -27,7 +27,7 @@ PAGE = Page("en", 80, colour=False, unicode=True)
 FREE = {"note:", "event:", "table:", "date:", "rule", "correct", "assert", "seal", "undo", "redo"}
 
 
-def test_a_line_is_on_the_disk_when_it_is_answered(desk: DialogueContext, begun: Session) -> None:
+def test_a_line_is_on_the_disk_when_it_is_answered(desk: DialogueContext, begun: TableTalk) -> None:
     before = desk.store.head("friday")
     answer = begun.enter("Y move 14 d:draw")
     assert answer.kind == "done"
@@ -44,7 +44,7 @@ def test_a_line_is_on_the_disk_when_it_is_answered(desk: DialogueContext, begun:
 
 
 def test_who_acts_may_be_left_out_and_words_cut_short(
-    desk: DialogueContext, begun: Session
+    desk: DialogueContext, begun: TableTalk
 ) -> None:
     assert begun.enter("mo 14 d:d").kind == "done"
     assert begun.enter("e").lines == ("Yellow ends the turn",)
@@ -53,7 +53,9 @@ def test_who_acts_may_be_left_out_and_words_cut_short(
 
 
 @pytest.mark.parametrize("line", ["", "   ", "# only a remark"])
-def test_what_says_nothing_writes_nothing(desk: DialogueContext, begun: Session, line: str) -> None:
+def test_what_says_nothing_writes_nothing(
+    desk: DialogueContext, begun: TableTalk, line: str
+) -> None:
     before = desk.store.read("friday")
     assert begun.enter(line).kind == "told"
     assert desk.store.read("friday") == before
@@ -72,7 +74,7 @@ def test_what_says_nothing_writes_nothing(desk: DialogueContext, begun: Session,
     ],
 )
 def test_a_wrong_line_changes_nothing_and_stays(
-    desk: DialogueContext, begun: Session, line: str, code: int
+    desk: DialogueContext, begun: TableTalk, line: str, code: int
 ) -> None:
     before = desk.store.read("friday")
     answer = begun.enter(line)
@@ -82,11 +84,11 @@ def test_a_wrong_line_changes_nothing_and_stays(
     assert begun.enter("Y move 14 d:draw").kind == "done"
 
 
-def test_a_mistyped_word_is_suggested(begun: Session) -> None:
+def test_a_mistyped_word_is_suggested(begun: TableTalk) -> None:
     assert "Y move 14 d:draw" in begun.enter("Y mvoe 14 d:draw").lines[0]
 
 
-def test_what_is_suggested_is_legal_now(begun: Session) -> None:
+def test_what_is_suggested_is_legal_now(begun: TableTalk) -> None:
     begun.enter("pass", sure=True)
     assert begun.enter("mvoe 14 d:draw").lines[0] == "Did you mean 'move 14 d:draw'?"
     # What is no whole line, even with its verb mended, is shown how it is written.
@@ -95,7 +97,7 @@ def test_what_is_suggested_is_legal_now(begun: Session) -> None:
     assert begun.hint("psas").text == "Did you mean 'pass'?"
 
 
-def test_half_a_line_says_what_is_missing_and_a_whole_one_what_it_means(begun: Session) -> None:
+def test_half_a_line_says_what_is_missing_and_a_whole_one_what_it_means(begun: TableTalk) -> None:
     half = begun.hint("Y move")
     assert not half.ready
     assert half.text.startswith("missing: ")
@@ -135,7 +137,7 @@ def test_an_event_tells_before_it_is_written_what_it_tells_after(
     assert any(moves in one for one in told), told
 
 
-def test_only_what_is_legal_now_is_offered(begun: Session) -> None:
+def test_only_what_is_legal_now_is_offered(begun: TableTalk) -> None:
     def offered(text: str) -> set[str]:
         return {text[: word.start] + word.text.strip() for word in begun.words(text)}
 
@@ -147,7 +149,7 @@ def test_only_what_is_legal_now_is_offered(begun: Session) -> None:
     assert not offered("Y pa")
 
 
-def test_every_word_that_is_offered_leads_on(begun: Session) -> None:
+def test_every_word_that_is_offered_leads_on(begun: TableTalk) -> None:
     """Whoever takes word after word as it is offered ends with a line that the rules accept.
 
     In the first turn, and at every step of the setup.
@@ -164,7 +166,7 @@ def test_every_word_that_is_offered_leads_on(begun: Session) -> None:
     assert went > 40
 
 
-def word_after_word(session: Session, first: Word) -> str:
+def word_after_word(session: TableTalk, first: Word) -> str:
     """A line of the last words that are offered: those of the last fields."""
     text = taken(session, "", first)
     for _ in range(20):
@@ -178,7 +180,7 @@ def word_after_word(session: Session, first: Word) -> str:
 # --- before it is too late -----------------------------------------------------------------
 
 
-def test_a_pass_is_asked_for_twice(desk: DialogueContext, begun: Session) -> None:
+def test_a_pass_is_asked_for_twice(desk: DialogueContext, begun: TableTalk) -> None:
     before = desk.store.head("friday")
     answer = begun.enter("pass")
     assert (answer.kind, answer.kept) == ("warned", "pass")
@@ -188,13 +190,13 @@ def test_a_pass_is_asked_for_twice(desk: DialogueContext, begun: Session) -> Non
     assert last_of(desk)["type"] == "passed"
 
 
-def test_an_empty_line_after_the_warning_means_yes(desk: DialogueContext, begun: Session) -> None:
+def test_an_empty_line_after_the_warning_means_yes(desk: DialogueContext, begun: TableTalk) -> None:
     begun.enter("pass")
     assert begun.enter("").kind == "done"
     assert last_of(desk)["type"] == "passed"
 
 
-def test_another_line_after_the_warning_means_no(desk: DialogueContext, begun: Session) -> None:
+def test_another_line_after_the_warning_means_no(desk: DialogueContext, begun: TableTalk) -> None:
     begun.enter("pass")
     assert begun.enter("mo 14 d:d").kind == "done"
     begun.enter("e")
@@ -202,7 +204,7 @@ def test_another_line_after_the_warning_means_no(desk: DialogueContext, begun: S
     assert last_of(desk)["type"] == "turn_ended"
 
 
-def test_the_last_pass_says_that_the_round_is_over(begun: Session) -> None:
+def test_the_last_pass_says_that_the_round_is_over(begun: TableTalk) -> None:
     for _ in range(3):
         begun.enter("pass", sure=True)
     assert begun.enter("pass").lines[0] == "Purple passes, and round 1 is over."
@@ -211,7 +213,7 @@ def test_the_last_pass_says_that_the_round_is_over(begun: Session) -> None:
 # --- undo, and the records of any game -----------------------------------------------------
 
 
-def test_undo_and_redo_are_records(desk: DialogueContext, begun: Session) -> None:
+def test_undo_and_redo_are_records(desk: DialogueContext, begun: TableTalk) -> None:
     begun.enter("mo 14 d:d")
     there = desk.store.head("friday")
     assert begun.undo().lines == (
@@ -226,7 +228,7 @@ def test_undo_and_redo_are_records(desk: DialogueContext, begun: Session) -> Non
     assert desk.store.head("friday") == there + 2
 
 
-def test_undo_goes_back_to_the_opening_and_no_further(begun: Session) -> None:
+def test_undo_goes_back_to_the_opening_and_no_further(begun: TableTalk) -> None:
     for _ in range(20):
         assert begun.undo().kind == "done"
     assert begun.undo().lines == ("There is nothing to undo.",)
@@ -234,7 +236,7 @@ def test_undo_goes_back_to_the_opening_and_no_further(begun: Session) -> None:
 
 
 def test_a_reveal_an_assertion_and_a_note_are_lines_too(
-    desk: DialogueContext, begun: Session
+    desk: DialogueContext, begun: TableTalk
 ) -> None:
     assert begun.enter("Y reveal 5").kind == "done"
     assert last_of(desk)["type"] == "revealed"
@@ -250,7 +252,7 @@ def test_a_reveal_an_assertion_and_a_note_are_lines_too(
 # --- what is due ---------------------------------------------------------------------------
 
 
-def test_it_leads_through_setup_and_preparation(begun: Session) -> None:
+def test_it_leads_through_setup_and_preparation(begun: TableTalk) -> None:
     steps = []
     while begun.undo().kind == "done":
         steps.append(begun.guide().step)
@@ -259,7 +261,7 @@ def test_it_leads_through_setup_and_preparation(begun: Session) -> None:
     ]
 
 
-def test_the_guide_says_who_has_to_do_it(begun: Session) -> None:
+def test_the_guide_says_who_has_to_do_it(begun: TableTalk) -> None:
     begun.undo()
     guide = begun.guide()
     assert guide.seat == "purple"
@@ -270,7 +272,7 @@ def test_the_guide_says_who_has_to_do_it(begun: Session) -> None:
 
 
 def test_a_full_disk_is_told_and_the_line_stays_to_be_written_later(
-    desk: DialogueContext, begun: Session
+    desk: DialogueContext, begun: TableTalk
 ) -> None:
     before = desk.store.read("friday")
     with failing_writes(errno.ENOSPC) as fault:
@@ -283,9 +285,9 @@ def test_a_full_disk_is_told_and_the_line_stays_to_be_written_later(
     assert begun.whose == "Yellow"
 
 
-def test_a_look_round_that_fails_is_no_end(begun: Session, path: Path) -> None:
+def test_a_look_round_that_fails_is_no_end(begun: TableTalk, path: Path) -> None:
     with open_store(path) as store:
-        Session(store, "friday", "en", "bo").enter("note: tea")
+        TableTalk(store, "friday", "en", "bo").enter("note: tea")
     with failing_reads(errno.EIO) as fault:
         assert begun.glance() == ()
     assert fault.struck
@@ -295,7 +297,7 @@ def test_a_look_round_that_fails_is_no_end(begun: Session, path: Path) -> None:
 @pytest.mark.parametrize("readable", [True, False])
 def test_the_end_of_a_round_is_sealed_where_there_is_a_key(
     desk: DialogueContext,
-    begun: Session,
+    begun: TableTalk,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     readable: bool,
@@ -315,7 +317,7 @@ def test_the_end_of_a_round_is_sealed_where_there_is_a_key(
 # --- two at one table ----------------------------------------------------------------------
 
 
-def test_the_other_companion_sees_what_was_written(desk: DialogueContext, begun: Session) -> None:
+def test_the_other_companion_sees_what_was_written(desk: DialogueContext, begun: TableTalk) -> None:
     other = desk.session("friday")
     assert other.glance() == ()
     begun.enter("mo 14 d:d")
@@ -326,7 +328,7 @@ def test_the_other_companion_sees_what_was_written(desk: DialogueContext, begun:
     assert begun.whose == "Green"
 
 
-def test_who_is_second_is_told_and_keeps_the_line(desk: DialogueContext, begun: Session) -> None:
+def test_who_is_second_is_told_and_keeps_the_line(desk: DialogueContext, begun: TableTalk) -> None:
     other = desk.session("friday")
     begun.enter("mo 14 d:d")
     answer = other.enter("Y move 12 d:saint")
@@ -337,13 +339,13 @@ def test_who_is_second_is_told_and_keeps_the_line(desk: DialogueContext, begun: 
 
 
 def test_of_two_who_write_at_the_same_time_nothing_is_lost(
-    desk: DialogueContext, begun: Session, path: Path
+    desk: DialogueContext, begun: TableTalk, path: Path
 ) -> None:
     ready = threading.Barrier(2)
 
     def talk(who: str) -> None:
         with open_store(path) as store:
-            session = Session(store, "friday", "en", who)
+            session = TableTalk(store, "friday", "en", who)
             ready.wait()
             for number in range(10):
                 line = f"note: {who} {number}"
@@ -362,7 +364,7 @@ def test_of_two_who_write_at_the_same_time_nothing_is_lost(
 
 
 def test_a_reveal_that_does_not_fit_is_refused_at_the_table(
-    desk: DialogueContext, begun: Session
+    desk: DialogueContext, begun: TableTalk
 ) -> None:
     before = desk.store.head("friday")
     answer = begun.enter("G reveal 5 from 6")  # Green's only card is known: a 3
@@ -372,7 +374,7 @@ def test_a_reveal_that_does_not_fit_is_refused_at_the_table(
     assert begun.enter("Y reveal 5").kind == "done"
 
 
-def test_the_end_of_a_round_says_what_is_to_be_done(begun: Session) -> None:
+def test_the_end_of_a_round_says_what_is_to_be_done(begun: TableTalk) -> None:
     for _ in range(3):
         begun.enter("pass", sure=True)
     (told,) = begun.enter("pass", sure=True).lines
@@ -382,7 +384,7 @@ def test_the_end_of_a_round_says_what_is_to_be_done(begun: Session) -> None:
     assert "prepared" not in told
 
 
-def test_who_the_prompt_names_may_be_left_out(desk: DialogueContext, begun: Session) -> None:
+def test_who_the_prompt_names_may_be_left_out(desk: DialogueContext, begun: TableTalk) -> None:
     for _ in range(4):
         begun.enter("pass", sure=True)
     begun.enter("conflicts 14:3")
@@ -393,7 +395,7 @@ def test_who_the_prompt_names_may_be_left_out(desk: DialogueContext, begun: Sess
     assert last_of(desk)["data"]["player"] == "yellow"  # type: ignore[index]
 
 
-def test_help_shows_the_lines_of_the_printed_reference(begun: Session) -> None:
+def test_help_shows_the_lines_of_the_printed_reference(begun: TableTalk) -> None:
     lines = begun.reference()
     assert any(line.startswith("Y move 14 d:draw  – ") for line in lines)
     assert any(line.startswith('rule R-LOG-01 "…" by "…"  – ') for line in lines)

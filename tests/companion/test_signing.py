@@ -11,7 +11,7 @@ from ragami.errors import RagamiError
 from ragami.proof import keys
 from ragami_cli.commands.table import with_signer
 from ragami_cli.companion.opening import DialogueContext
-from ragami_cli.companion.session import Session
+from ragami_cli.companion.session import TableTalk
 
 
 @pytest.fixture(autouse=True)
@@ -23,7 +23,7 @@ def two_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     keys.make("bea")
 
 
-def seal_of_round_one(desk: DialogueContext, session: Session) -> str:
+def seal_of_round_one(desk: DialogueContext, session: TableTalk) -> str:
     for _ in range(4):
         session.enter("pass", sure=True)
     last = json.loads(desk.store.read("friday")[-1])
@@ -31,7 +31,7 @@ def seal_of_round_one(desk: DialogueContext, session: Session) -> str:
     return str(last["data"]["note"])
 
 
-def test_with_two_keys_it_is_asked_once(desk: DialogueContext, begun: Session) -> None:
+def test_with_two_keys_it_is_asked_once(desk: DialogueContext, begun: TableTalk) -> None:
     talk = with_signer(begun, None, "en")
     assert "Which of your keys seals this game? ana, bea." in talk.guide().due
     assert talk.enter("carl").kind == "refused"
@@ -40,7 +40,7 @@ def test_with_two_keys_it_is_asked_once(desk: DialogueContext, begun: Session) -
     assert with_signer(begun, None, "en") is begun
 
 
-def test_the_key_may_be_said(desk: DialogueContext, begun: Session) -> None:
+def test_the_key_may_be_said(desk: DialogueContext, begun: TableTalk) -> None:
     assert with_signer(begun, "ana", "en") is begun
     assert "ana" in seal_of_round_one(desk, begun)
     with pytest.raises(RagamiError) as wrong:

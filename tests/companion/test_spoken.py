@@ -13,7 +13,7 @@ from ragami.language import LANGUAGES, Language
 from ragami.narration import tell_log
 from ragami.table.spoken import answer, questions
 from ragami_cli.companion.opening import DialogueContext
-from ragami_cli.companion.session import Session
+from ragami_cli.companion.session import TableTalk
 from tests.page.browser import EXAMPLES
 
 BEGUN = 150
@@ -119,7 +119,7 @@ def test_there_are_four_questions() -> None:
 
 
 def test_nothing_is_written_and_f1_names_the_questions(
-    desk: DialogueContext, begun: Session
+    desk: DialogueContext, begun: TableTalk
 ) -> None:
     before = desk.store.read("friday")
     answered = begun.enter("who")

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from ragami.store import open_store
-from ragami_cli.companion.session import Session
+from ragami_cli.companion.session import TableTalk
 from tests.companion.terminal import (
     EMPTY,
     ENTER,
@@ -30,7 +30,7 @@ def types(path: Path) -> list[str]:
         return [json.loads(line)["type"] for line in store.read("friday")]
 
 
-def test_what_was_shown_survives_kill_9_and_it_goes_on_there(begun: Session, path: Path) -> None:
+def test_what_was_shown_survives_kill_9_and_it_goes_on_there(begun: TableTalk, path: Path) -> None:
     with at_the_table(path, "friday") as table:
         table.wait_for("Yellow▸")
         table.press("mo 14 d:d" + ENTER)
@@ -48,7 +48,7 @@ def test_what_was_shown_survives_kill_9_and_it_goes_on_there(begun: Session, pat
     assert types(path)[-2:] == ["ragami_moved", "turn_ended"]
 
 
-def test_keys_in_one_burst_are_taken_in_their_order(begun: Session, path: Path) -> None:
+def test_keys_in_one_burst_are_taken_in_their_order(begun: TableTalk, path: Path) -> None:
     before = len(types(path))
     with at_the_table(path, "friday") as table:
         table.wait_for("Yellow▸")
@@ -69,7 +69,9 @@ def pasted(text: str) -> str:
     return f"\x1b[200~{text}\x1b[201~"
 
 
-def test_what_is_pasted_is_written_after_an_enter_that_means_it(begun: Session, path: Path) -> None:
+def test_what_is_pasted_is_written_after_an_enter_that_means_it(
+    begun: TableTalk, path: Path
+) -> None:
     before = len(types(path))
     with at_the_table(path, "friday") as table:
         table.wait_for("Yellow▸")
@@ -94,7 +96,7 @@ def test_what_is_pasted_is_written_after_an_enter_that_means_it(begun: Session, 
     ],
 )
 def test_pasted_junk_writes_nothing_and_can_be_emptied(
-    begun: Session, path: Path, junk: str, meant: list[str]
+    begun: TableTalk, path: Path, junk: str, meant: list[str]
 ) -> None:
     before = len(types(path))
     with at_the_table(path, "friday") as table:
@@ -115,7 +117,7 @@ def test_pasted_junk_writes_nothing_and_can_be_emptied(
     assert types(path)[before:] == [*meant, "noted"]
 
 
-def test_ctrl_c_leaves_with_130_and_the_terminal_as_it_was(begun: Session, path: Path) -> None:
+def test_ctrl_c_leaves_with_130_and_the_terminal_as_it_was(begun: TableTalk, path: Path) -> None:
     with at_the_table(path, "friday") as table:
         before = termios.tcgetattr(table.master)
         table.wait_for("Yellow▸")
@@ -131,7 +133,7 @@ def test_ctrl_c_leaves_with_130_and_the_terminal_as_it_was(begun: Session, path:
     "ending", [signal.SIGTERM, pytest.param(signal.SIGHUP, marks=pytest.mark.trial)]
 )
 def test_when_the_system_ends_it_the_terminal_is_left_as_it_was(
-    begun: Session, path: Path, ending: signal.Signals
+    begun: TableTalk, path: Path, ending: signal.Signals
 ) -> None:
     with at_the_table(path, "friday") as table:
         before = termios.tcgetattr(table.master)
@@ -146,7 +148,7 @@ def test_when_the_system_ends_it_the_terminal_is_left_as_it_was(
 
 
 def test_when_the_terminal_is_closed_it_ends_and_nothing_is_lost(
-    begun: Session, path: Path
+    begun: TableTalk, path: Path
 ) -> None:
     with at_the_table(path, "friday") as table:
         table.wait_for("Yellow▸")
@@ -157,7 +159,7 @@ def test_when_the_terminal_is_closed_it_ends_and_nothing_is_lost(
     assert types(path)[-1] == "ragami_moved"
 
 
-def test_ctrl_c_ends_the_dialogue_too(begun: Session, path: Path) -> None:
+def test_ctrl_c_ends_the_dialogue_too(begun: TableTalk, path: Path) -> None:
     with at_the_table(path, "friday", "--plain") as table:
         table.wait_for("[Round 1, turn of Yellow]")
         table.press("mo 14 d:d" + ENTER + "pas")
@@ -167,7 +169,7 @@ def test_ctrl_c_ends_the_dialogue_too(begun: Session, path: Path) -> None:
     assert types(path)[-1] == "ragami_moved"
 
 
-def test_the_second_companion_sees_it_within_a_second(begun: Session, path: Path) -> None:
+def test_the_second_companion_sees_it_within_a_second(begun: TableTalk, path: Path) -> None:
     with at_the_table(path, "friday") as one, at_the_table(path, "friday") as two:
         one.wait_for("Yellow▸")
         two.wait_for("Yellow▸")
@@ -179,7 +181,7 @@ def test_the_second_companion_sees_it_within_a_second(begun: Session, path: Path
         assert time.monotonic() - written < 1 * patience()
 
 
-def test_without_colour_and_unicode_there_is_only_ascii(begun: Session, path: Path) -> None:
+def test_without_colour_and_unicode_there_is_only_ascii(begun: TableTalk, path: Path) -> None:
     poor = {"NO_COLOR": "1", "PYTHONIOENCODING": "latin-1"}
     with at_the_table(path, "friday", columns=80, rows=24, **poor) as table:
         table.wait_for("Yellow>")
@@ -192,7 +194,7 @@ def test_without_colour_and_unicode_there_is_only_ascii(begun: Session, path: Pa
         assert table.shown.isascii()
 
 
-def test_without_colour_there_is_none(begun: Session, path: Path) -> None:
+def test_without_colour_there_is_none(begun: TableTalk, path: Path) -> None:
     with at_the_table(path, "friday", NO_COLOR="1", COLORTERM="truecolor") as table:
         table.wait_for("Yellow▸")
         table.press("mvoe 14 d:draw" + ENTER)
@@ -204,7 +206,7 @@ def test_without_colour_there_is_none(begun: Session, path: Path) -> None:
     assert all(red == green == blue for red, green, blue in painted)
 
 
-def test_it_bears_every_size(begun: Session, path: Path) -> None:
+def test_it_bears_every_size(begun: TableTalk, path: Path) -> None:
     with at_the_table(path, "friday") as table:
         table.wait_for("Yellow▸")
         for columns, rows in ((20, 5), (1, 1), (300, 100), (80, 24), (39, 11)):
@@ -242,7 +244,7 @@ def test_a_game_is_opened_by_questions_and_found_again(path: Path) -> None:
         table.wait_for("Setup, step 1 of")
 
 
-def test_a_terminal_that_cannot_be_steered_gets_the_dialogue(begun: Session, path: Path) -> None:
+def test_a_terminal_that_cannot_be_steered_gets_the_dialogue(begun: TableTalk, path: Path) -> None:
     with at_the_table(path, "friday", TERM="dumb") as table:
         table.wait_for("[Round 1, turn of Yellow]")
         table.press("pass" + ENTER)

@@ -17,7 +17,7 @@ from ragami.game import author as kit
 from ragami.game.capabilities import BOT
 from ragami.table.drafts import Stamp
 from ragami.table.house import house_plays
-from ragami_cli.companion.session import Session
+from ragami_cli.companion.session import TableTalk
 from tests.games.packages import imported, installed
 
 STAMP = Stamp("2026-11-20T19:00:00Z", None)
@@ -129,7 +129,7 @@ def test_the_house_plays_a_seat_at_a_table_until_another_is_due(table: ragami.Ta
 
 
 def test_the_companion_lets_the_house_play_a_seat(table: ragami.TableGame) -> None:
-    talk = Session(table.recording.store, "friday", "en", "ana")
+    talk = TableTalk(table.recording.store, "friday", "en", "ana")
     told = talk.enter("house blue")
     assert told.kind == "done" and told.lines[0] == "Blue is played by the house from now on."
     assert any("Blue rolls" in line for line in told.lines)

@@ -31,7 +31,7 @@ from ragami.table.opening import (
 from ragami.table.recording import Draft, Refused
 from ragami_cli.arguments import did_you_mean
 from ragami_cli.companion.questions import Entering, Questions
-from ragami_cli.companion.session import Session
+from ragami_cli.companion.session import TableTalk
 from ragami_cli.companion.talk import HistoryLine, LineAnswer, Word
 from ragami_cli.component_dialogue import own_hints
 from ragami_cli.story import how_it_stands
@@ -56,9 +56,9 @@ class DialogueContext(NamedTuple):
     # Which game is opened; None: that is asked.
     game: GameDefinition | None = None
 
-    def session(self, name: str) -> Session:
+    def session(self, name: str) -> TableTalk:
         """The talk about a game that is there. Raises `RagamiError` `game-not-found`."""
-        return Session(self.store, name, self.language, self.by)
+        return TableTalk(self.store, name, self.language, self.by)
 
     def names(self) -> list[str]:
         return [entry.name for entry in self.store.games()]

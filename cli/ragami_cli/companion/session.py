@@ -49,7 +49,7 @@ CATCH_UP: Final = 20
 """So many records of others are told one by one; of more, how many there are."""
 
 
-class Session:
+class TableTalk:
     """A game of a store, as somebody at the table writes it down. See `talk.Talk`.
 
     Every event is stored before anything is said about it.

@@ -11,7 +11,7 @@ from ragami.game import game_named
 from ragami.game.capabilities import APP
 from ragami.store import open_store
 from ragami.table.device import Apart
-from ragami_cli.companion.session import Session
+from ragami_cli.companion.session import TableTalk
 from tests.cli.conftest import Ragami
 from tests.companion.terminal import CONTROL, ENTER, LEAVE, at_the_table
 from tests.games.deal_with_the_devil.evening import Evening, files, game
@@ -33,7 +33,7 @@ def evening(ragami: Ragami, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_mark_is_told_a_colour_and_is_kept_nowhere(evening: Evening, tmp_path: Path) -> None:
     with open_store(tmp_path / "games.db") as store:
-        session = Session(store, "evening", "en", "ana")
+        session = TableTalk(store, "evening", "en", "ana")
         assert "app" in session.guide().hints[-1]
         talk = session.enter("app").then
         assert talk

@@ -14,7 +14,7 @@ from ragami.store.memory import MemoryStore
 from ragami.table.drafts import Stamp, draft_of
 from ragami.table.piece_entry import brought, entered_piece, kinds_of, met_now, piece_in
 from ragami.table.recording import Recording
-from ragami_cli.companion.session import Session
+from ragami_cli.companion.session import TableTalk
 
 NAME = "deal-with-the-devil"
 NOW = Stamp("2026-11-23T20:00:00Z", "red")
@@ -108,7 +108,7 @@ def test_a_name_without_letters_gets_an_id(drawing: Recording) -> None:
 
 
 def test_the_companion_says_the_way_on_and_takes_it(drawing: Recording) -> None:
-    talk = Session(drawing.store, "friday", "en", "ana")
+    talk = TableTalk(drawing.store, "friday", "en", "ana")
     refused = talk.enter("R draw + mill x102 rectory x104 ev a4")
     assert refused.kind == "refused" and any("card Name;" in line for line in refused.lines)
     done = talk.enter("card Mill; cost 2W; effects production: gain 1H")

@@ -11,7 +11,7 @@ from ragami.game import game_named
 from ragami.game.definition import MissingCapability
 from ragami.store.memory import MemoryStore
 from ragami_cli.companion.opening import DialogueContext, GivenAnswers, OpeningDialogue
-from ragami_cli.companion.session import Session
+from ragami_cli.companion.session import TableTalk
 from ragami_cli.companion.talk import LineAnswer, Talk
 from tests.cli.conftest import Ragami
 
@@ -30,10 +30,10 @@ def told(talk: Talk, *lines: str) -> LineAnswer:
 
 
 @pytest.fixture
-def begun(desk: DialogueContext) -> Session:
+def begun(desk: DialogueContext) -> TableTalk:
     """Opened by questions: nothing is asked of a board that the race has not."""
     opened = told(OpeningDialogue(desk, "friday"), "Sprint", "red Ana", "blue Bea", "", "")
-    assert isinstance(opened.then, Session), opened
+    assert isinstance(opened.then, TableTalk), opened
     return opened.then
 
 
@@ -42,7 +42,7 @@ def stored(desk: DialogueContext) -> list[dict[str, Any]]:
 
 
 def test_a_word_may_be_cut_short_and_the_nearest_line_is_legal(
-    begun: Session, desk: DialogueContext
+    begun: TableTalk, desk: DialogueContext
 ) -> None:
     assert told(begun, "bet player=red on=blue").kind == "done"
     answer = begun.enter("bte player=blue on=red")
@@ -52,7 +52,7 @@ def test_a_word_may_be_cut_short_and_the_nearest_line_is_legal(
     assert any(line.startswith("red roll 1 ") for line in begun.reference())
 
 
-def test_lines_follow_from_the_structs(begun: Session, desk: DialogueContext) -> None:
+def test_lines_follow_from_the_structs(begun: TableTalk, desk: DialogueContext) -> None:
     told(begun, "red bet ?", "blue be red", "roll 4")
     assert [one["data"] for one in stored(desk)][1:] == [
         {"player": "red", "on": None},
@@ -64,7 +64,7 @@ def test_lines_follow_from_the_structs(begun: Session, desk: DialogueContext) ->
     assert begun.enter("red rolled 4").kind == "refused"  # blue is due
 
 
-def test_undo_takes_a_correction_back_and_says_so(begun: Session, desk: DialogueContext) -> None:
+def test_undo_takes_a_correction_back_and_says_so(begun: TableTalk, desk: DialogueContext) -> None:
     told(begun, "bet_placed player=red on=red", "bet_placed player=blue on=red")
     told(begun, "correct 2 = bet_placed player=red on=blue")
     told(begun, "undo")
@@ -72,7 +72,7 @@ def test_undo_takes_a_correction_back_and_says_so(begun: Session, desk: Dialogue
     assert (last["type"], last["data"]["data"]["on"]) == ("corrected", "red")
 
 
-def test_a_correction_that_breaks_the_game_is_asked_about_first(begun: Session) -> None:
+def test_a_correction_that_breaks_the_game_is_asked_about_first(begun: TableTalk) -> None:
     told(begun, "bet_placed player=red on=red", "bet_placed player=blue on=red")
     told(begun, "rolled player=red face=4")
     answer = begun.enter("correct 2 strike")
@@ -80,7 +80,7 @@ def test_a_correction_that_breaks_the_game_is_asked_about_first(begun: Session) 
     assert "R-RACE-04" in answer.lines[0]
 
 
-def test_a_reveal_that_does_not_fit_is_refused(begun: Session) -> None:
+def test_a_reveal_that_does_not_fit_is_refused(begun: TableTalk) -> None:
     told(begun, "bet_placed player=red on=null", "bet_placed player=blue on=red")
     wrong = 'record {"type":"revealed","data":{"player":"red","seq":2,"place":"on","value":"pink"}}'
     answer = begun.enter(wrong)
