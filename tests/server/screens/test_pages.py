@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import msgspec
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from ragami.export import page as exported
 from ragami.export.excerpt import Excerpt
@@ -192,7 +192,7 @@ def test_axe_finds_nothing_and_nothing_sticks_out_of_a_small_phone_or_at_twice_t
     opened: Open, site: str, look: int
 ) -> None:
     (width, height), scheme = LOOKS[look]
-    size = {"width": width, "height": height}
+    size: ViewportSize = {"width": width, "height": height}
     page = opened("about:blank", reduced_motion="reduce", color_scheme=scheme, viewport=size)
     for at, name in islice(enumerate(sorted(PAGES)), look, None, len(LOOKS)):
         page.set_viewport_size(size)
