@@ -183,7 +183,7 @@ class Replay:
         elif self.seq == 1 and read.type != OPENING and read.__class__ not in self._judges:
             self._break("illegal-event", breach(LOG_RULE, None, problem="not-opened"), read.seq)
         elif isinstance(read, Unknown) or not self.game.judged:
-            self._remark_unknown(read.seq, read.type, read.v)
+            self._remark_unknown(read.seq, read.type, read.v, getattr(read, "unfit", None))
         elif read.__class__ in self._judges:
             self._settle()
             self.history.add(read)
@@ -197,9 +197,10 @@ class Replay:
             elif self._changed and isinstance(read.data, Undone | Redone | Corrected):
                 self._comparisons.close_mended(self, read.seq, self._changed)
 
-    def _remark_unknown(self, seq: int, type_: str, version: int) -> None:
+    def _remark_unknown(self, seq: int, type_: str, version: int, where: str | None = None) -> None:
         if self.game.judged:
-            facts = {"type": type_, "v": version}
+            unfit = {"problem": "unfit", "where": where.removeprefix("$.")} if where else {}
+            facts = {"type": type_, "v": version, **unfit}
             self._remarks.append(Finding("unknown-record", seq=seq, line=self.seq, facts=facts))
 
     def _take_bad(self, read: Bad) -> None:

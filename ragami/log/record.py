@@ -73,6 +73,7 @@ class Unknown(Struct, frozen=True):
     at: datetime | None
     by: str | None
     line: bytes
+    unfit: str | None = None  # where a type beyond the contract is not as we have it
 
 
 class Bad(Struct, frozen=True):
@@ -305,8 +306,7 @@ class Codec:
         """Yield the records in stretches, so that a reader can stop early at a broken line."""
         first, _, remainder = log.partition(b"\n")
         read = self.read_line(first, 1)
-        quick = self._read_quickly(remainder, 2)
-        if quick is not None:
+        if (quick := self._read_quickly(remainder, 2)) is not None:
             yield [read, *quick]
         else:
             yield [read]
@@ -344,8 +344,8 @@ class Codec:
             expect_plain_type(line)
         except Malformed as wrong:
             seq, type_ = claims_of(line)
-            in_place = type_ if seq == number else None
-            return Bad(seq, Breach(self.log_rule, None, wrong.facts), in_place)
+            breach = Breach(self.log_rule, None, wrong.facts)
+            return Bad(seq, breach, type_ if seq == number else None)
         return self.read_data(envelope, line)
 
     def read_own(self, line: bytes, number: int) -> Read:
@@ -380,7 +380,7 @@ class Codec:
             data = Breach(self.log_rule, None, facts)
         if isinstance(data, Breach):
             if envelope.type in BEYOND_THE_CONTRACT:
-                return self._unknown(envelope, line)
+                return self._unknown(envelope, line, data.facts.get("where"))
             return Bad(envelope.seq, data, envelope.type)
         if isinstance(data, Withheld):
             return self._read_withheld(envelope, data, line)
@@ -427,12 +427,12 @@ class Codec:
         except (msgspec.MsgspecError, UnicodeDecodeError, KeyError, TypeError) as wrong:
             return Breach(self.log_rule, None, explain(wrong, below="$.data").facts)
 
-    def _unknown(self, envelope: Envelope, line: bytes) -> Unknown | Bad:
+    def _unknown(self, head: Envelope, line: bytes, unfit: str | None = None) -> Unknown | Bad:
         """A record to be kept; of its data nothing is known but that it is an object."""
-        if not bytes(envelope.data).startswith(b"{"):
+        if not bytes(head.data).startswith(b"{"):
             facts = {"problem": "not-an-object", "where": "$.data"}
-            return Bad(envelope.seq, Breach(self.log_rule, None, facts), envelope.type)
-        return Unknown(envelope.seq, envelope.type, envelope.v, envelope.at, envelope.by, line)
+            return Bad(head.seq, Breach(self.log_rule, None, facts), head.type)
+        return Unknown(head.seq, head.type, head.v, head.at, head.by, line, unfit)
 
 
 def _record_class(name: str, entry: Versioned) -> type[Record]:

@@ -334,6 +334,16 @@ def log_with_everything_to_remark() -> Log:
     return log
 
 
+def test_a_record_of_ours_that_does_not_fit_says_where() -> None:
+    log = Log([("game_opened", game_opened())])
+    log.add("withheld", leaf="torn", type="noted", v=1, data={"text": "x"})
+    unfit = next(one for one in log.replay().findings() if one.code == "unknown-record")
+    assert say(unfit, "en") == (
+        "Record 2: data.leaf is not as a record of type withheld in version 1 has it. The record"
+        " is kept byte for byte and counts for nothing."
+    )
+
+
 REMARKED: list[tuple[str, dict[str, str]]] = [
     (
         "unverified-components",
