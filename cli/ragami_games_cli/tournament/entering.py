@@ -77,9 +77,12 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     """Write record 1."""
     from ragami.game import game_named
     from ragami.games.tournament.organizing import opening
+    from ragami.table.opening import game_to_open
     from ragami_cli.commands.new import begin, judge
     from ragami_cli.opening_arguments import as_json
 
+    if plays:
+        game_to_open(plays)  # a name that is nearly that of an installed game is refused
     agreed = {"seed": seed, "plays": plays}
     for given in options:
         key, equals, value = given.partition("=")
@@ -156,6 +159,7 @@ def enter(
                 writing, lambda: stamp.drafts(events), partial(how_many_are_in, len(events))
             )
         assert entrant is not None
+        expect_one_person(entrant, name)
         is_id = name is not None or ID.fullmatch(entrant) is not None
         called = (name or entrant.title()) if is_id else entrant
         entrant_id = entrant if is_id else id_for(entrant, state.entrants)
@@ -163,6 +167,17 @@ def enter(
             expect_new_name(state, called, entrant_id, yes=again)
         row = Row(entrant_id, called, club or None, None)
         return add_all(writing, lambda: stamp.drafts([entry(state, row)]))
+
+
+def expect_one_person(entrant: str, name: str | None) -> None:
+    """Raise wrong usage where nobody is named, or two people are."""
+    if not entrant or name == "":
+        raise click.UsageError(_("A name is empty."))
+    if name is not None and not ID.fullmatch(entrant):
+        sentence = _(
+            "One person at a time: '{name}'. Before a name may stand a short id (ana-2) alone."
+        )
+        raise click.UsageError(sentence.format(name=entrant))
 
 
 def expect_new_name(state: State, name: str, entrant_id: str, *, yes: bool) -> None:
@@ -192,6 +207,9 @@ def tell_list(output: Output, state: State, read: EntryList) -> None:
     for row in read.new:
         if namesakes(state, row.name):
             output.remark(_("{name} is new, and of a name that is there.").format(name=row.name))
+    for name in read.twice:
+        sentence = _("{name} stands in the list more than once: these count as several people.")
+        output.remark(sentence.format(name=name))
     if read.ordered and read.new:
         output.remark(_("They enter in the order of '{column}'.").format(column=read.ordered))
     if read.unused:

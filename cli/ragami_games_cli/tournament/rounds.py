@@ -147,6 +147,8 @@ def results(
         if logs:
             return take_logs(writing, logs, stamp, terms)
         if table is None:
+            if state.present is None:
+                request.session.output.remark(_("No round is paired yet."))
             tell_results(request.session.output, state)
             return 0
         played, seated = table_at(state, table)
@@ -205,7 +207,9 @@ def score_of(text: str) -> int | None:
         return None
     if text.removeprefix("-").isdecimal():
         return int(text)
-    raise click.BadParameter(_("'{given}' is no score, such as 36 or ana=36.").format(given=text))
+    raise click.BadParameter(
+        _("'{given}' is no score: a whole number, as in 36 or ana=36.").format(given=text)
+    )
 
 
 def places_of(text: str | None) -> list[int]:

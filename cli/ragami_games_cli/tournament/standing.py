@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from ragami.games.tournament.state import State
     from ragami_cli.output import Output
 
+AS: Final = {"": "html", ".html": "html", ".htm": "html", ".csv": "csv", ".json": "json"}
+"""As what the standings are written, by the end of a file's name."""
 PAPERS: Final = ("by-table", "by-name", "slips", "standings")
 """What can be printed (`paper.PAPERS`)."""
 
@@ -64,7 +66,10 @@ def standings(
     log, output = read_log(session, game), session.output
     state = state_of(log)
     if to is None and out is not None:
-        to = out.suffix[1:] if out.suffix in (".csv", ".json") else "html"
+        to = AS.get(out.suffix.lower())
+        if to is None:
+            sentence = _("Name it {name}.csv, {name}.json or {name}.html, or say --to.")
+            raise click.UsageError(sentence.format(name=out.stem))
     if to is None:
         tell_standings(output, state)
     elif to == "html":

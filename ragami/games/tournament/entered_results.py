@@ -28,8 +28,10 @@ def place_of(played: Round | None, table: Table) -> Data:
 
 def table_at(s: State, place: str) -> tuple[Round, Table]:
     """Return the table that `3` (of the present round) or `2.3` names. Raises `Unclear`."""
+    if s.present is None:
+        raise Unclear("no-round-yet")
     number, _dot, table = place.rpartition(".")
-    played = s.present
+    played: Round | None = s.present
     if number:
         played = s.round(int(number)) if number.isdecimal() else None
     there = played.table(int(table)) if played and table.isdecimal() else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
@@ -18,7 +19,7 @@ HEADS: Final[Mapping[str, tuple[str, ...]]] = {
     "first": ("first name", "firstname", "given name"),
     "surname": ("surname", "last name", "lastname", "apellido", "apellidos"),
     "club": ("club", "team", "equipo"),
-    "seed": ("seed", "cabeza de serie"),
+    "seed": ("seed", "cabeza de serie", "semilla"),
     "rating": ("rating", "elo"),
 }
 """The heads of columns, as they are compared: see `people.folded`."""
@@ -39,12 +40,14 @@ class Row(NamedTuple):
 class EntryList(NamedTuple):
     """A list compared with the entrants: new rows, known ones, differences, and unused columns.
 
-    `ordered` is the column by which the new ones enter, None for the order of the list.
+    `twice` are the names that two of the new rows have in one club. `ordered` is the column by
+    which the new ones enter, None for the order of the list.
     """
 
     new: list[Row]
     known: int
     differing: list[tuple[str, str, str]]
+    twice: list[str]
     unused: list[str]
     ordered: str | None
 
@@ -58,12 +61,13 @@ def read_list(s: State, table: bytes) -> EntryList:
     ordered = next((field for field in ("seed", "rating") if at[field] is not None), None)
     used = {column for field, column in at.items() if field not in ("seed", "rating")}
     used.add(at[ordered] if ordered else None)
-    listed = [_row(dict(_said(row, at)), ordered) for row in rows]
+    listed = [_row(dict(_said(row, at)), ordered, row) for row in rows]
     if ordered:
         last = float("inf")
         listed.sort(key=lambda row: last if row.rank is None else row.rank)
+    column = heads[at[ordered] or 0] if ordered else None
     unused = [head for number, head in enumerate(heads) if head and number not in used]
-    return _held_against(s, listed)._replace(unused=unused, ordered=ordered)
+    return EntryList(*_held_against(s, listed), unused, column)
 
 
 def _decoded(table: bytes) -> str:
@@ -101,10 +105,13 @@ def _said(row: list[str], at: Mapping[str, int | None]) -> Iterator[tuple[str, s
         yield field, row[column] if column is not None and column < len(row) else ""
 
 
-def _row(cells: Mapping[str, str], ordered: str | None) -> Row:
+def _row(cells: Mapping[str, str], ordered: str | None, written: list[str]) -> Row:
+    """Return what a row says. Raises `Unclear` where it names nobody."""
     first = cells["first"] or cells["name"] if cells["surname"] else cells["name"] or cells["first"]
     name = " ".join(part for part in (first, cells["surname"]) if part)
     entrant = cells["entrant"]
+    if not (name or entrant):
+        raise Unclear("row-without-name", row=", ".join(filter(None, written)))
     rank = _number(cells[ordered]) if ordered else None
     rank = -rank if rank is not None and ordered == "rating" else rank
     return Row(entrant, name or entrant.title(), cells["club"] or None, rank)
@@ -117,7 +124,9 @@ def _number(cell: str) -> float | None:
         return None
 
 
-def _held_against(s: State, listed: list[Row]) -> EntryList:
+def _held_against(
+    s: State, listed: list[Row]
+) -> tuple[list[Row], int, list[tuple[str, str, str]], list[str]]:
     """Tell who of a list is in already: by id, or by name, by club where several have the name."""
     new: list[Row] = []
     differing: list[tuple[str, str, str]] = []
@@ -136,7 +145,10 @@ def _held_against(s: State, listed: list[Row]) -> EntryList:
             differing.append((entered, there.name, row.name))
         if row.club and there.club != row.club:
             differing.append((entered, there.club or "–", row.club))
-    return EntryList(new, len(met), differing, [], None)
+    people = Counter((folded(row.name), folded(row.club or "")) for row in new)
+    named = {(folded(row.name), folded(row.club or "")): row.name for row in new}
+    twice = [named[person] for person, times in people.items() if times > 1]
+    return new, len(met), differing, twice
 
 
 def _known(s: State, row: Row, met: set[str]) -> str | None:

@@ -41,10 +41,10 @@ def labels(people: Mapping[str, Person]) -> dict[str, str]:
     The number is that of the entry, from 1. Nobody is told by an id.
     """
     alike = Counter(folded(person.name) for person in people.values())
-    clubs = Counter((folded(person.name), person.club) for person in people.values())
+    clubs = Counter((folded(person.name), folded(person.club or "")) for person in people.values())
     called = {}
     for number, (entrant, person) in enumerate(people.items(), 1):
-        is_told = person.club is not None and clubs[folded(person.name), person.club] == 1
+        is_told = person.club and clubs[folded(person.name), folded(person.club)] == 1
         distinct = f"{person.name} ({person.club if is_told else number})"
         called[entrant] = person.name if alike[folded(person.name)] == 1 else distinct
     return called
@@ -88,20 +88,15 @@ def who_is(s: State, text: str, among: Iterable[str] | None = None) -> str:
     """
     called = labels_of(s)
     there = list(s.entrants if among is None else among)
-    if text in there:
-        return text
-    exact = [w for w in there if folded(text) in (folded(called[w]), folded(s.entrants[w].name))]
-    words = folded(text).split()
-    begun = [w for w in there if words and all(_begins(word, called[w], w) for word in words)]
-    matches = exact or begun
+    matches = _meant(s, text, called, there)
     if len(matches) == 1:
         return matches[0]
     if matches:
         names = ", ".join(f"{called[id_]} = {id_}" for id_ in matches)
         raise Unclear("several-named", entrant=text, names=names)
-    if among is not None and any(folded(text) in (id_, folded(called[id_])) for id_ in called):
+    if among is not None and (elsewhere := _meant(s, text, called, list(called))):
         names = ", ".join(called[id_] for id_ in there)
-        raise Unclear("not-of-these", entrant=text, names=names)
+        raise Unclear("not-of-these", entrant=called[elsewhere[0]], names=names)
     spellings: dict[str, dict[str, None]] = {}
     for id_ in there:
         for spelling in (id_, folded(called[id_]), *_parts(called[id_], id_)):
@@ -112,6 +107,16 @@ def who_is(s: State, text: str, among: Iterable[str] | None = None) -> str:
     meant = dict.fromkeys(id_ for spelling in near for id_ in spellings[spelling])
     names = ", ".join(f"{called[id_]} = {id_}" for id_ in meant)
     raise Unclear("not-entered-near", entrant=text, names=names)
+
+
+def _meant(s: State, text: str, called: Mapping[str, str], there: list[str]) -> list[str]:
+    """Return who may be meant by an id, a name, or else the beginnings of its words."""
+    if text in there:
+        return [text]
+    exact = [w for w in there if folded(text) in (folded(called[w]), folded(s.entrants[w].name))]
+    words = folded(text).split()
+    begun = [w for w in there if words and all(_begins(word, called[w], w) for word in words)]
+    return exact or begun
 
 
 def _begins(word: str, label: str, entrant: str) -> bool:

@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from ragami.games.tournament.events import Score
+from ragami.games.tournament.people import labels_of
 from ragami.games.tournament.ratings import Rating
 from ragami.games.tournament.repair import Repair
 from ragami.games.tournament.standings import Standing
@@ -33,7 +34,8 @@ def tables_listed(state: State) -> Iterator[TableListed]:
 class StandingListed(Struct, frozen=True):
     """An entrant in the standings, as `standings --to` writes it.
 
-    `ranking` is the place at the end, None before; `points` are those of `points12` as a decimal.
+    `ranking` is the place at the end, None before; `points` are those of `points12` as a decimal;
+    `called` is the name, where others have it too with the club or a number, as on all screens.
     """
 
     place: int | None
@@ -50,16 +52,18 @@ class StandingListed(Struct, frozen=True):
     opponents: int
     small: int
     lot: str
+    called: str
 
 
 def standings_listed(s: State) -> Iterator[StandingListed]:
     """Yield everybody in the order that counts."""
+    called = labels_of(s)
     for place, row in in_order(s):
         entrant, final = s.entrants[row.entrant], place if s.phase == "over" else None
         yield StandingListed(
             *(row.place, final, row.entrant, entrant.name, entrant.club),
             *(entrant.status, round(row.points12 / 12, 6), row.points12, row.wins12, row.share),
-            *(row.vp, row.opponents, row.small, row.lot),
+            *(row.vp, row.opponents, row.small, row.lot, called[row.entrant]),
         )
 
 

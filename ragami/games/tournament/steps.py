@@ -116,7 +116,8 @@ def next_round(s: State, seed: str | None = None, progress: Progress | None = No
         seed = chained_seed(s.seed, number)
     paired = pair(s, seed, progress)
     if paired is None:
-        raise Unclear("too-few", entrants=len(s.who_is_in()))
+        out, there = len(_who_are(s, "out")), len(s.who_is_in())
+        raise Unclear("too-few-here" if out else "too-few", entrants=there, out=out)
     data = {"round": number, "seed": seed, "pairer": "swiss-1"}
     return "round_paired", data | pairing(paired.tables, paired.byes, paired.cost)
 
@@ -154,7 +155,9 @@ def _may_end_early(s: State) -> Iterator[Choice]:
 def _close(s: State, fields: Said, language: Language) -> list[Way]:
     event = closing(s, _text(fields, "reason"), _listed(fields, "seats"))
     lines = [_leading(s, language)]
-    if s.phase == "round":
+    if s.phase == "round" and without_result(s):
+        lines = []  # the rules say what is missing, and nothing follows
+    elif s.phase == "round":
         lines.append(say("still-in", language, n=len(s.who_is_in())))
     if event[0] == "final_cut":
         lines = [named(s, [entrant for entrant in event[1]["seats"] if entrant in s.entrants])]

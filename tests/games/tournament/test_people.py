@@ -147,7 +147,7 @@ def test_columns_of_first_names_ratings_and_others(hall: Ragami) -> None:
     text = "Apellidos;Nombre;Elo;e-mail\nRuiz;Ana;1500;a@b\nSoto;Bea;1700,5;c@d\nPaz;Caro;;\n"
     Path("e.csv").write_text(text, "utf-8")
     done = well(hall(*AGAIN))
-    assert "order of 'rating'" in done.err and "Not used: e-mail." in done.err
+    assert "order of 'Elo'" in done.err and "Not used: e-mail." in done.err
     names = [name for name, _club in people(hall).values()]
     assert names == ["Bea Soto", "Ana Ruiz", "Caro Paz"]
 
@@ -166,6 +166,58 @@ def test_a_name_that_is_there_is_asked_about(hall: Ragami) -> None:
     well(hall("tournament", "enter", "open", "Álvaro Ruiz", "--yes"))
     assert list(people(hall)) == ["alvaro-ruiz", "alvaro-ruiz-2"]
     assert "Álvaro Ruiz (Norte)" in hall("tournament", "check-in", "open").out
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (("enter", "open", "Zoe Vidal", "Pepe Pi"), "One person at a time: 'Zoe Vidal'"),
+        (("enter", "open", ""), "A name is empty"),
+        (("enter", "open", "zoe", ""), "A name is empty"),
+        (("enter", "open", "--csv", "e.csv"), "A row of the list names nobody: Norte"),
+        (("new", "other", "--seed", "x", "--plays", "dice-frge"), "dice-forge"),
+        (("results", "open"), "No round is paired yet."),
+        (("results", "open", "1", "36", "31", "20"), "No round is paired yet."),
+        (("pair", "open"), "1 are in: too few for a table. 1 are not here yet"),
+        (
+            ("standings", "open", "-o", "list.xlsx"),
+            "Name it list.csv, list.json or list.html, or say --to.",
+        ),
+    ],
+)
+def test_a_slip_of_the_typist_is_said_in_a_sentence(
+    hall: Ragami, line: tuple[str, ...], said: str
+) -> None:
+    Path("e.csv").write_text("name;club\nAna;Sur\n;Norte\n", "utf-8")
+    well(hall("tournament", "enter", "open", "Bea"))
+    well(hall("tournament", "enter", "open", "Caro"))
+    well(hall("tournament", "drop", "open", "caro"))
+    done = hall("tournament", *line)
+    assert said in done.err.replace("\n", " ") and "regex" not in done.err
+    assert list(people(hall)) == ["bea", "caro"] and not Path("list.xlsx").exists()
+
+
+def test_who_stands_twice_in_a_list_is_named(hall: Ragami) -> None:
+    Path("e.csv").write_text("Nombre;Club;Semilla\nAna;Sur;2\nána;sur;1\nBea;;3\n", "utf-8")
+    done = well(hall(*AGAIN))
+    assert "Ana stands in the list more than once" in done.err and "Not used" not in done.err
+    assert "ána (1)" in hall("tournament", "check-in", "open").out
+    assert "ána (1)" in hall("tournament", "standings", "open", "--to", "csv").out
+
+
+def test_somebody_of_another_table_is_named(hall: Ragami) -> None:
+    for name in ("Ana Gil", "Bea Soto", "Caro Paz", "Dani Pi", "Elsa Mar", "Fran Sol"):
+        well(hall("tournament", "enter", "open", name))
+    well(hall("tournament", "pair", "open"))
+    first, other = (
+        one["players"] for one in hall("tournament", "results", "open", "--json").lines[:2]
+    )
+    done = hall(
+        "tournament", "results", "open", "1", *(f"{who}=3" for who in (*first[1:], other[0]))
+    )
+    assert done.code == 2 and "is none of these" in done.err
+    done = hall("tournament", "close", "open")
+    assert done.code == 5 and "In front" not in done.err
 
 
 def test_check_in(hall: Ragami) -> None:
