@@ -86,6 +86,14 @@ byId("join").addEventListener("submit", (event) => {
   come(name === "seat" ? { seat: value, role: "seat" } : { role: value });
 });
 code.addEventListener("input", seats);
+// Who one is, only a tap says: Enter in a field would take the first seat.
+for (const field of [code, byId("name")]) {
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault();
+    field.blur();
+  });
+}
 seats();
 
 // Who is in already gets back with one tap.

@@ -113,6 +113,17 @@ def test_on_a_wall_all_of_a_game_is_seen(opened: Open, database: Path, served: M
         assert box["y"] + box["height"] <= wall["height"], place
 
 
+def test_enter_in_a_field_takes_no_seat(opened: Open, club: Club) -> None:
+    page = opened(f"{club.base}/?lang=es")
+    page.locator("#code").fill(club.code(TABLE))
+    expect(page.locator("[name=seat]").first).to_be_visible()
+    for field in ("#code", "#name"):
+        page.locator(field).press("Enter")
+        expect(page.locator(field)).not_to_be_focused()
+    expect(page.locator("#how")).to_be_enabled()
+    assert club.phone().get(f"/v1/tables/{TABLE}").json()["taken"] == []
+
+
 def test_a_phone_gives_a_free_seat_to_the_house(
     opened: Open, database: Path, served: Made, monkeypatch: pytest.MonkeyPatch
 ) -> None:
