@@ -126,7 +126,7 @@ def test_an_undo_of_more_than_there_is_speaks_of_events(steps: int) -> None:
         with pytest.raises(ragami.RagamiError) as wrong:
             game.undo(steps)
         assert wrong.value.code == "nothing-to-undo"
-        assert f"has 3 events that an undo could strike out, and not {steps}." in str(wrong.value)
+        assert f"could strike out 3 of the events of 'friday', and not {steps}." in str(wrong.value)
         assert game.undo(3, reason="twice").seq == 5
 
 
