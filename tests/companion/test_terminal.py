@@ -130,7 +130,7 @@ def test_ctrl_c_leaves_with_130_and_the_terminal_as_it_was(begun: TableTalk, pat
 
 
 @pytest.mark.parametrize(
-    "ending", [signal.SIGTERM, pytest.param(signal.SIGHUP, marks=pytest.mark.trial)]
+    "ending", [signal.SIGTERM, signal.SIGINT, pytest.param(signal.SIGHUP, marks=pytest.mark.trial)]
 )
 def test_when_the_system_ends_it_the_terminal_is_left_as_it_was(
     begun: TableTalk, path: Path, ending: signal.Signals

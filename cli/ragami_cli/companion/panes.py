@@ -351,7 +351,7 @@ def help_text() -> list[str]:
 
 
 SIGNS: Final = "▶✓✗╱→·–"
-ENDING: Final = (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM))
+ENDING: Final = (signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM))
 
 
 class PaneApp(App[int]):

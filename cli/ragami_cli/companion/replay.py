@@ -139,6 +139,7 @@ class ReplayScreen(PaneApp):
     CSS = f"""{STYLE}
 #board {{ width: 100%; height: 1fr; padding: 0; }}
 #told {{ height: auto; max-height: 6; }}
+#keys {{ height: auto; max-height: 2; }}
 """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", f"leave({INTERRUPTED})")]
 
@@ -158,7 +159,7 @@ class ReplayScreen(PaneApp):
         yield Pane(self.cut, id="title")
         yield Scroll(self.cut, self.more, id="board", top=True)
         yield Pane(self.cut, id="told")
-        yield Pane(self.cut, id="keys")
+        yield Pane(id="keys")
 
     def on_mount(self) -> None:
         self.prepare()
