@@ -66,7 +66,8 @@ class FilledReplay(Protocol):
 class Filled:
     """The revealed values of the log that a replay reads, and the log as filled with them.
 
-    `reads` is all that was read, to find out when a breach came to light.
+    `reads` is all that was read, to find out when a breach came to light. The replay is given to
+    each call: kept here, it would lead back to itself, and wait for the garbage collector.
     """
 
     def __init__(self, reveals: Filling) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from ragami.decoded import AnyEvent, State
+from ragami.decoded import AnyEvent, Data, State
 from ragami.findings import LOG_RULE, Breach, Finding, breach, found
 from ragami.game import GameDefinition, Position, Seating
 from ragami.game.capabilities import ASSERTIONS, DEDUCTION, REVEALS, SNAPSHOTS, VISIBILITY
@@ -182,8 +182,10 @@ class Replay:
             self._take_bad(read)
         elif self.seq == 1 and read.type != OPENING and read.__class__ not in self._judges:
             self._break("illegal-event", breach(LOG_RULE, None, problem="not-opened"), read.seq)
-        elif isinstance(read, Unknown) or not self.game.judged:
-            self._remark_unknown(read.seq, read.type, read.v, getattr(read, "unfit", None))
+        elif not self.game.judged:
+            return  # it is kept, and nothing is said of it
+        elif isinstance(read, Unknown):
+            self._remark_unknown(read)
         elif read.__class__ in self._judges:
             self._settle()
             self.history.add(read)
@@ -197,11 +199,11 @@ class Replay:
             elif self._changed and isinstance(read.data, Undone | Redone | Corrected):
                 self._comparisons.close_mended(self, read.seq, self._changed)
 
-    def _remark_unknown(self, seq: int, type_: str, version: int, where: str | None = None) -> None:
-        if self.game.judged:
-            unfit = {"problem": "unfit", "where": where.removeprefix("$.")} if where else {}
-            facts = {"type": type_, "v": version, **unfit}
-            self._remarks.append(Finding("unknown-record", seq=seq, line=self.seq, facts=facts))
+    def _remark_unknown(self, unknown: Unknown) -> None:
+        facts: Data = {"type": unknown.type, "v": unknown.v}
+        if unknown.unfit:
+            facts |= {"problem": "unfit", "where": unknown.unfit.removeprefix("$.")}
+        self._remarks.append(Finding("unknown-record", seq=unknown.seq, line=self.seq, facts=facts))
 
     def _take_bad(self, read: Bad) -> None:
         """A malformed game event can be undone or corrected; nothing else can."""
@@ -347,7 +349,7 @@ class Replay:
         else:
             reads = read_correction(self.game, self.codec, record, type_, v)
             if isinstance(reads, Unknown):
-                self._remark_unknown(reads.seq, type_, v)
+                self._remark_unknown(reads)
             self.history.correct(record.seq, correction.seq, reads)
         self._change(correction.seq)
         return None
@@ -358,12 +360,8 @@ class Replay:
         self.history.rule(record.data.rule)
         return None
 
-    def _keep(self, record: Record) -> None:
-        """Keep a record that changes nothing on the table."""
-        if isinstance(record.data, Committed):
-            self._committed |= {commitment.seq for commitment in record.data.values}
-        elif isinstance(record.data, Noted | Penalized):
-            (self.notes if isinstance(record.data, Noted) else self.penalties).append(record)
+    def _commit(self, record: Record) -> None:
+        self._committed |= {commitment.seq for commitment in record.data.values}
 
     def _assert(self, record: Record) -> Breach | None:
         self._settle()
@@ -466,10 +464,8 @@ class Replay:
             all_of_it += self._contradictions.first(self.state, self.standing())
         if self.filled:
             all_of_it += self.filled.repeated(self)
-        if self.error:
-            all_of_it.append(
-                self.filled.with_light(self, self.error) if self.filled else self.error
-            )
+        if error := self.error:
+            all_of_it.append(self.filled.with_light(self, error) if self.filled else error)
         elif self.final is None and self.game.judged:
             all_of_it.append(Finding("unfinished", seq=self.seq, line=self.seq))
         return sorted(all_of_it, key=lambda f: (f.line or 0, f.code != "illegal-event"))
@@ -482,15 +478,17 @@ WayOfRecord = Callable[[Replay, Record], Breach | None]
 def ways_of_others(game: GameDefinition) -> dict[type[Any], WayOfRecord]:
     """What a replay does with a record that is no event, by the class of its data.
 
-    Functions, and none of a replay: one that led to itself would lie about with all its records
-    until the garbage is collected.
+    Functions, and none of a replay: one that led to itself would wait for the garbage collector.
     """
     ways: dict[type[Any], WayOfRecord] = {
         Undone: Replay._undo,
         Redone: Replay._redo,
         Corrected: Replay._correct,
         Ruled: Replay._rule,
-        **dict.fromkeys(BESIDE_THE_GAME, Replay._keep),
+        **dict.fromkeys(BESIDE_THE_GAME, lambda _replay, _record: None),
+        Noted: lambda replay, record: replay.notes.append(record),
+        Penalized: lambda replay, record: replay.penalties.append(record),
+        Committed: Replay._commit,
     }
     if assertions := game.get(ASSERTIONS):
         ways[assertions.struct] = Replay._assert
