@@ -90,8 +90,8 @@ def figure(cell: PadCell) -> str:
     return "" if cell.number is None else str(cell.number)
 
 
-def lacking(type_: str, data: Fields) -> str:
-    """Return the event of a cell or a step, whose numbers are still to come."""
+def open_event(type_: str, data: Fields) -> str:
+    """Return the event that a cell or a step is, its numbers still open."""
     return json.encode({"type": type_, "data": data}).decode()
 
 

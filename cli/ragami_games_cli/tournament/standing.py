@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from ragami.games.tournament.state import State
     from ragami_cli.output import Output
 
-AS: Final = {"": "html", ".html": "html", ".htm": "html", ".csv": "csv", ".json": "json"}
-"""As what the standings are written, by the end of a file's name."""
+FORMATS: Final = {"": "html", ".html": "html", ".htm": "html", ".csv": "csv", ".json": "json"}
+"""How the standings are written, by the ending of a file's name."""
 PAPERS: Final = ("by-table", "by-name", "slips", "standings")
 """What can be printed (`paper.PAPERS`)."""
 
@@ -66,7 +66,7 @@ def standings(
     log, output = read_log(session, game), session.output
     state = state_of(log)
     if to is None and out is not None:
-        to = AS.get(out.suffix.lower())
+        to = FORMATS.get(out.suffix.lower())
         if to is None:
             sentence = _("Name it {name}.csv, {name}.json or {name}.html, or say --to.")
             raise click.UsageError(sentence.format(name=out.stem))

@@ -154,7 +154,7 @@ def step_of(s: State, player: Player, name: str) -> Step:
                 its.is_ for its in _side(s, player, step.kind).if_ if not doing.holds((its,))
             ]
             lacking = unmet + courtiers_lacking(player, step.operations)
-    return step._replace(lacking=lacking) if lacking else step
+    return step._replace(lacking=lacking)
 
 
 def planned(s: State, player: Player, name: str) -> Step:

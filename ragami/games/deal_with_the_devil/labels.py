@@ -54,7 +54,7 @@ class Card(Kind):
         return SYMBOLS_FIRST.sub(r"\1", description)
 
 
-class Told(Kind):
+class TableValue(Kind):
     """A value of the table as `Says` tells it."""
 
     def __init__(self, tell: Callable[[Says, Any], str], widget: str = "text") -> None:
@@ -122,7 +122,7 @@ CARD: Final = Card()
 BUILDING: Final = Card("buildings")
 EVENT: Final = Card("events")
 ROLE: Final = Kind(widget="role", called=words.word, drawn=str)
-GOODS: Final = Told(Says.goods)
+GOODS: Final = TableValue(Says.goods)
 GOOD: Final = Kind(widget="good", called=words.word, drawn=str)
 
 
@@ -203,16 +203,16 @@ LABELS: Final = Labels(
         "inquisitor": Card("inquisitors"),
         "convinced": CARD,
         "event.side": Kind(widget="word", called=words.word),
-        "request_shown.card": Told(Says.request, "card"),
-        "step": Told(_step, "step"),
-        "choices": Told(_picks),
-        "inquisition_faced.choices": Told(_reply_to_each),
-        "achievement": Told(Says.achievement, "card"),
-        "courtiers": Told(_courtiers),
+        "request_shown.card": TableValue(Says.request, "card"),
+        "step": TableValue(_step, "step"),
+        "choices": TableValue(_picks),
+        "inquisition_faced.choices": TableValue(_reply_to_each),
+        "achievement": TableValue(Says.achievement, "card"),
+        "courtiers": TableValue(_courtiers),
         "accusation_answered.of": ROLE,
         "charge_answered.answer": Kind(widget="word", called=words.word),
-        "offer": Told(Says.offer),
-        "offer.asks": Told(_price),
+        "offer": TableValue(Says.offer),
+        "offer.asks": TableValue(_price),
         "sells": GOODS,
         "buys": GOODS,
         "goods": GOODS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ragami.decoded import Data, Fields
-from ragami.draw.pad import Pad, PadCell, PadRow, PadStep, Place, lacking
+from ragami.draw.pad import Pad, PadCell, PadRow, PadStep, Place, open_event
 from ragami.draw.panels import Panel, Row, Text
 from ragami.games.scores.state import Line, State
 from ragami.games.scores.words import TABLES, word
@@ -69,9 +69,9 @@ def _cell(s: State, line: Line, side: str) -> PadCell:
         return PadCell(number)
     data: Data = {"round": line[0], "category": line[1], "points": {}}
     if number is not None:
-        event = lacking("score_corrected", {**data, "reason": None})
+        event = open_event("score_corrected", {**data, "reason": None})
     elif s.in_play(side) and (s.phase == "play" or line[0] <= s.ended):
-        event = lacking("scored", data)
+        event = open_event("scored", data)
     else:
         return PadCell(number)
     return PadCell(number, event, ("points", side))
@@ -79,7 +79,7 @@ def _cell(s: State, line: Line, side: str) -> PadCell:
 
 def _places(s: State, language: Language) -> PadRow:
     """The row in which the table declares the places, where there are no points."""
-    event, name = lacking("game_ended", {"places": {}, "reason": None}), word("place", language)
+    event, name = open_event("game_ended", {"places": {}, "reason": None}), word("place", language)
     cells = tuple(PadCell(None, event, ("places", side)) for side in s.sides)
     return PadRow(name, name, cells, together=True)
 
@@ -116,7 +116,7 @@ def _step(s: State, language: Language) -> PadStep | None:
         type_, data = "game_ended", {"places": None, "reason": None}
     elif s.phase != "play" or s.rounds_begun == s.ended or s.sides_due():
         return None
-    return PadStep(lacking(type_, data), TABLES["type"][type_].text(language))
+    return PadStep(open_event(type_, data), TABLES["type"][type_].text(language))
 
 
 def figures(view: Fields, language: Language) -> Sequence[tuple[str, Mapping[str, str]]]:

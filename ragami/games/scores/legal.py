@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import Any, Final
 
 from ragami.game.choosing import Choice
@@ -29,23 +28,25 @@ def choices(s: State) -> Sequence[Choice]:
 
 def _cells(s: State) -> Iterator[Choice]:
     """An empty cell of the open round for each side that is due; corrections of those written."""
-    for side in (s.phase == "play" and (s.sides_due() or s.order_of_sides())) or ():
-        empty = (name for name in s.categories if side not in s.row(s.open_round, name))
-        for name in islice(empty, 1):
-            points = {side: _numbers(s.categories[name])}
-            yield Choice("scored", {"round": s.open_round, "category": name}, {"points": [points]})
+    due = s.sides_due() or s.order_of_sides() if s.phase == "play" else []
+    for side in due:
+        for name, category in s.categories.items():
+            if side not in s.row(s.open_round, name):
+                data = {"round": s.open_round, "category": name}
+                yield Choice("scored", data, {"points": [{side: _numbers(category)}]})
+                break
     for (number, name), row in s.rows.items():
         category = s.categories[name]
         if category is None or category.sum is None:
-            data = {"round": number, "category": name, "reason": None}
+            correction = {"round": number, "category": name, "reason": None}
             for side, before in row.items():
                 points = {side: [n for n in _numbers(category) if n != before]}
-                yield Choice("score_corrected", data, {"points": [points]})
+                yield Choice("score_corrected", correction, {"points": [points]})
 
 
 def _numbers(category: Category | None) -> list[int]:
     """Return the numbers that a cell is offered."""
-    if category is None or category.min is category.max is None:
+    if category is None or (category.min is None and category.max is None):
         return USUAL
     least = LEAST if category.min is None else category.min
     return list(range(least, (max(MOST, least) if category.max is None else category.max) + 1))

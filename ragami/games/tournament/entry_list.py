@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
@@ -67,7 +66,7 @@ def read_list(s: State, table: bytes) -> EntryList:
         listed.sort(key=lambda row: last if row.rank is None else row.rank)
     column = heads[at[ordered] or 0] if ordered else None
     unused = [head for number, head in enumerate(heads) if head and number not in used]
-    return EntryList(*_held_against(s, listed), unused, column)
+    return _held_against(s, listed)._replace(unused=unused, ordered=column)
 
 
 def _decoded(table: bytes) -> str:
@@ -124,9 +123,7 @@ def _number(cell: str) -> float | None:
         return None
 
 
-def _held_against(
-    s: State, listed: list[Row]
-) -> tuple[list[Row], int, list[tuple[str, str, str]], list[str]]:
+def _held_against(s: State, listed: list[Row]) -> EntryList:
     """Tell who of a list is in already: by id, or by name, by club where several have the name."""
     new: list[Row] = []
     differing: list[tuple[str, str, str]] = []
@@ -145,10 +142,11 @@ def _held_against(
             differing.append((entered, there.name, row.name))
         if row.club and there.club != row.club:
             differing.append((entered, there.club or "–", row.club))
-    people = Counter((folded(row.name), folded(row.club or "")) for row in new)
-    named = {(folded(row.name), folded(row.club or "")): row.name for row in new}
-    twice = [named[person] for person, times in people.items() if times > 1]
-    return new, len(met), differing, twice
+    named: dict[tuple[str, str], list[str]] = {}
+    for row in new:
+        named.setdefault((folded(row.name), folded(row.club or "")), []).append(row.name)
+    twice = [names[-1] for names in named.values() if len(names) > 1]
+    return EntryList(new, len(met), differing, twice, [], None)
 
 
 def _known(s: State, row: Row, met: set[str]) -> str | None:
