@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import signal
 import termios
 import time
 from collections.abc import Awaitable, Callable
@@ -17,7 +18,7 @@ from ragami.narration import Line, tell_log
 from ragami_cli.companion.replay import ReplayScreen, Scenes, Walk
 from ragami_cli.output import Output
 from tests.cli.conftest import Ragami
-from tests.companion.terminal import CONTROL, on_terminal
+from tests.companion.terminal import CONTROL, INTERRUPT, on_terminal
 from tests.companion.test_app import shown
 from tests.samples.samples import samples
 
@@ -240,7 +241,8 @@ def test_a_small_terminal_gets_what_fits(columns: int, rows: int) -> None:
     replaying(deed)
 
 
-def test_a_terminal_is_left_as_it_was(tmp_path: Path) -> None:
+@pytest.mark.parametrize("from_outside", [False, True])
+def test_a_terminal_is_left_as_it_was(tmp_path: Path, *, from_outside: bool) -> None:
     path = tmp_path / "\x1b]0;title\x07.jsonl"
     path.write_bytes(LEGAL.log)
     with on_terminal("replay", str(path)) as terminal:
@@ -251,9 +253,13 @@ def test_a_terminal_is_left_as_it_was(tmp_path: Path) -> None:
         terminal.until(lambda: "2/135" in CONTROL.sub("", terminal.shown))
         assert "\x1b]0;" not in terminal.shown
         assert r"\x1b]0;title\x07" in terminal.shown
-        terminal.press("\x03")
+        if from_outside:
+            terminal.process.send_signal(signal.SIGINT)
+        else:
+            terminal.press(INTERRUPT)
         assert terminal.end() == 130
         assert termios.tcgetattr(terminal.master) == before
+        assert "\x1b[?1049l" in terminal.shown  # the screen that was there before is back
 
 
 def test_what_a_viewer_may_not_see_is_not_shown(ragami: Ragami) -> None:
