@@ -82,7 +82,7 @@ def _begun_alone(
 ) -> Generator[Result, None, Iterator[Item] | None]:
     """The first items, and whatever is loaded for them, so that a fork of this process has it.
 
-    Returns the others when it takes too long to go on alone. None: all are done, as a last one is.
+    Returns the others when it takes too long to go on alone, unless it is one; None: all are done.
     """
     begun = time.monotonic()
     for item in queue:

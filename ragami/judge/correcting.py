@@ -1,4 +1,4 @@
-"""What a record reads as after its correction."""
+"""The reading of a correction: the event that stands in place of a record."""
 
 from __future__ import annotations
 

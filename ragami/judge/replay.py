@@ -476,7 +476,7 @@ WayOfRecord = Callable[[Replay, Record], Breach | None]
 
 @lru_cache(maxsize=8)
 def ways_of_others(game: GameDefinition) -> dict[type[Any], WayOfRecord]:
-    """What a replay does with a record that is no event, by the class of its data.
+    """Return the way to take each record that is no event, by the class of its data.
 
     Functions, and none of a replay: one that led to itself would wait for the garbage collector.
     """

@@ -241,7 +241,8 @@ class Entries(Kind):
 class InOrder(Kind):
     """A table whose keys go without saying, in their order: `12 7 . 20`; `.` has no value.
 
-    `keys(state)` are those that it may have. One of a single key of several is said by its key.
+    `keys(state)` are those that it may have. A table with the value of one key alone, where there
+    are several, is left to a form that writes the key.
     """
 
     NONE: Final = "."

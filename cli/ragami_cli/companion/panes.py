@@ -378,7 +378,7 @@ class PaneApp(App[int]):
         return self._fit(_("· {n} more lines"))
 
     def prepare(self) -> None:
-        """Leave the terminal as it was, too, when the system ends us or the terminal is closed."""
+        """Set up the screen; whatever ends the program leaves the terminal as it was."""
         self.screen.set_class(not self._unicode, "ascii")
         loop = asyncio.get_running_loop()
         for ending in ENDING:
