@@ -24,7 +24,7 @@ from tests.archive.games import folder_of, illegal, logs
 from tests.cli.conftest import Ragami
 
 NUMBER = 6
-DOCUMENT = Path(__file__).parents[2] / "docs" / "archive.md"
+DOCUMENT = Path(__file__).parents[2] / "docs" / "statistics.md"
 
 
 @pytest.fixture(scope="module")
