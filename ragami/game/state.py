@@ -14,7 +14,9 @@ name begins with an underscore.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from functools import cache
 from typing import Annotated, Final, NamedTuple, TypeVar
 
@@ -22,6 +24,7 @@ from msgspec import Meta, Struct
 
 from ragami.decoded import AnyEvent, Data, State
 from ragami.game.visibility import Views, declarations
+from ragami.log.places import find, put
 
 BY_SEAT: Final = "by-seat"
 Value = TypeVar("Value")
@@ -30,6 +33,9 @@ BySeat = Annotated[dict[str, Value], Meta(extra={BY_SEAT: True})]
 
 NOT_SHOWN: Final = ("names", "title", "turn")
 """Fields that are shown otherwise, or to nobody."""
+
+HIDDEN: Final = object()
+"""Stands in a view for what somebody may not know. See `with_hidden`."""
 
 
 class Position(NamedTuple):
@@ -138,6 +144,27 @@ def view(state: State, seq: int, viewer: str | None = None) -> Data:
         if not name.startswith("_") and name not in NOT_SHOWN and name not in by_seat
     }
     return {**at, "players": players, **fields}
+
+
+def with_hidden(state: object, view: Mapping[str, object]) -> Mapping[str, object]:
+    """Return a view in which what is there and not told is `HIDDEN`; None is what is not there."""
+    if not isinstance(state, GameState):
+        return view
+    views, by_seat = _declared(type(state))
+    told = deepcopy(dict(view))
+    for place in views.places(state):
+        name, _, inside = place.partition(".")
+        seat, step, further = re.match(r"([^.\[]*)([.\[]?)(.*)", inside).groups()  # type: ignore[union-attr]
+        there = f"players.{seat}.{name}{step}{further}" if name in by_seat else place
+        for found, value in list(find(told, there)):
+            put(told, found, _hidden(value))
+    return told
+
+
+def _hidden(value: object) -> object:
+    if isinstance(value, list):
+        return [*map(_hidden, value)]
+    return HIDDEN if value is None else value
 
 
 @cache

@@ -164,6 +164,13 @@ class Views:
                     put(data, secret_value.place, secret_value.instead)
         return data
 
+    def places(self, state: object) -> Iterator[str]:
+        """Yield the places of which something is declared, as far as a state has them."""
+        data = _plain(state)
+        for pattern, _seen in self._declared:
+            for place, _value in find(data, pattern):
+                yield place
+
 
 def _plain(event: object) -> Any:
     """The data as JSON has it: lists, where a struct has tuples."""

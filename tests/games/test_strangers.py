@@ -23,7 +23,10 @@ def test_a_story_says_what_is_not_known_and_nothing_before_the_first_move(
     log = friday("log", "friday").out
     assert "+" not in log.splitlines()[1] and "not known" not in log, log
     assert ("Green rolls ?, ?, ?, ? and ?" in log) == (game == "liars-dice"), log
-    assert "player " not in friday("show", "friday", "--lang", "es").out
+    shown = friday("show", "friday", "--lang", "es").out
+    assert "player " not in shown
+    # What is hidden is no dash, which says that there is none.
+    assert ("en el cubilete: oculto ×5" in shown) == (game == "liars-dice"), shown
     if game == "liars-dice":
         place = ("--seq", "3", "--place", "dice[0]", "--value", "4")
         assert "of record 3 is 4" in friday("reveal", "friday", *place).out

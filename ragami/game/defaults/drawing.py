@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any, Final
 
 from ragami.decoded import AnyEvent
@@ -15,6 +16,7 @@ from ragami.game.definition import GameDefinition
 from ragami.game.opening import named
 from ragami.game.page_content import Gain, PageContent
 from ragami.game.standing import panels, player, standing, symbol_of
+from ragami.game.state import HIDDEN, with_hidden
 from ragami.language import Language, translator
 
 
@@ -158,6 +160,7 @@ class Facts:
         language: Language,
     ) -> Sequence[Panel]:
         due = self._game.position(state).due
+        view = with_hidden(state, view)
         players = view.get("players")
         players = players if isinstance(players, Mapping) else {}
         setup = self._game.get(SETUP)
@@ -205,10 +208,10 @@ class Facts:
     def _said(self, value: object, language: Language, people: Mapping[str, str]) -> str:
         words, _ = self._game.words, translator(language)
         match value:
-            case None:
-                return "–"
-            case bool():
-                return _("yes") if value else _("no")
+            case None | bool():
+                return {None: "–", True: _("yes"), False: _("no")}[value]
+            case _ if value is HIDDEN:
+                return _("hidden")
             case str():
                 return people.get(value) or words.word(value, language)
             case Mapping():
@@ -218,6 +221,25 @@ class Facts:
                 )
                 return ", ".join(parts)
             case list() | tuple():
-                return ", ".join(self._said(inside, language, people) for inside in value)
+                runs = groupby(value, lambda inside: inside is HIDDEN)
+                return ", ".join(
+                    text
+                    for hidden, run in runs
+                    for text in self._run(list(run), language, people, hidden=hidden)
+                )
             case _:
                 return str(value)
+
+    def _run(
+        self,
+        values: Sequence[object],
+        language: Language,
+        people: Mapping[str, str],
+        *,
+        hidden: bool,
+    ) -> Iterator[str]:
+        """The values of a list; hidden ones that stand together are counted."""
+        if hidden and len(values) > 1:
+            yield f"{translator(language)('hidden')} ×{len(values)}"
+        else:
+            yield from (self._said(inside, language, people) for inside in values)

@@ -97,9 +97,8 @@ class Drawing:
     def _player(self, colour: str, player: View) -> Iterator[Row]:
         says = self.says
         points = str(self.points.get(colour, player["points"]))
-        role = self._sign(
-            player["role"] or "role", says.word(player["role"]), says.word(player["role"])
-        )
+        called = self._role(player["role"])
+        role = Sign(player["role"] or "role", called, called)
         requested = [Text(text, "faint") for text in self._request(player)]
         yield Row("who", (self._sign("points", points), role, *requested))
         counts = [self._sign(t, "?" if player[t] is None else str(player[t])) for t in FIGURES]
@@ -120,6 +119,13 @@ class Drawing:
         levels = " ".join(map(str, player["production"]))
         yield Row("levels", (Text(levels),), says("production"))
         yield Row("achieved", tuple(self._achieved(player)))
+
+    def _role(self, role: str | None) -> str:
+        """The character; not dealt yet, or dealt and hidden."""
+        if role:
+            return self.says.word(role)
+        dealt = self.view["phase"] != "setup"
+        return self.says("role-hidden" if dealt else "no-role")
 
     def _request(self, player: View) -> Iterator[str]:
         """The request card that is shown, and who confessed."""

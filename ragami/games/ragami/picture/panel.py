@@ -34,11 +34,18 @@ class Panel:
     def __init__(self, scene: Scene, labels: Labels) -> None:
         self.scene = scene
         self.labels = labels
+        self.legend = legend_signs(labels)
+        if not any(None in player.hand for player in scene.players):
+            del self.legend["hidden"]
 
     @property
     def height(self) -> float:
         """The height of the panel in drawing units."""
-        return HEAD + len(self.scene.players) * ROW + 2 * GAP + BOX + 2 * LEGEND_ROW
+        return HEAD + len(self.scene.players) * ROW + 2 * GAP + BOX + self._legend_rows * LEGEND_ROW
+
+    @property
+    def _legend_rows(self) -> int:
+        return -(-len(self.legend) // LEGEND_COLUMNS)
 
     def draw(self, top: float) -> str:
         """Everything, from `top` down."""
@@ -162,7 +169,7 @@ class Panel:
     def _legend(self, top: float) -> Iterator[str]:
         """Yield the legend: each sign with its explanation."""
         step = (RIGHT - LEFT) / LEGEND_COLUMNS
-        for n, (key, sign) in enumerate(legend_signs(self.labels).items()):
+        for n, (key, sign) in enumerate(self.legend.items()):
             row, column = divmod(n, LEGEND_COLUMNS)
             x, y = LEFT + step * column + 22, top + LEGEND_ROW * row + 18
             yield placed((x, y), 0.8, sign)
@@ -192,6 +199,7 @@ def legend_signs(labels: Labels) -> dict[str, str]:
         "neutral": shapes.ragami(NEUTRAL, labels.letters[NEUTRAL]),
         "forbidden": shapes.forbidden(),
         "resolved": shapes.resolved(),
+        "hidden": shapes.card(card(None)),
     }
 
 

@@ -256,5 +256,7 @@ def _legend(scene: Scene, says: Labels, room: int) -> list[Line]:
         "▶": says.to_act,
         "1": says.first_player,
     }
+    if any(None in player.hand for player in scene.players):
+        marks[card(None)] = says.legend["hidden"]
     items += [[(sign, BOLD), (f" {word}", FAINT)] for sign, word in marks.items()]
     return flowed(items, room, "  ", 0)
