@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from ragami.api import verify_all as verify_all
     from ragami.errors import RagamiError as RagamiError
     from ragami.export import export as export
+    from ragami.findings import Finding as Finding
     from ragami.game.definition import GameDefinition as GameDefinition
     from ragami.game.registry import UnknownGame as UnknownGame
     from ragami.game.registry import games as games
     from ragami.judge.moments import Log as Log
     from ragami.judge.moments import Moment as Moment
     from ragami.judge.report import Report as Report
-    from ragami.judge.report import Said as Finding
     from ragami.receipts import Receipts as Receipts
     from ragami.sheet.errors import Misspelled as Misspelled
     from ragami.store import Conflict as Conflict
@@ -67,7 +67,7 @@ __all__ = [
 # `export` are themselves what is called.
 _HOMES = {
     "Conflict": "store:Conflict",
-    "Finding": "judge.report:Said",
+    "Finding": "findings:Finding",
     "GameDefinition": "game.definition:GameDefinition",
     "Log": "judge.moments:Log",
     "Misspelled": "sheet.errors:Misspelled",

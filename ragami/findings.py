@@ -1,15 +1,16 @@
 """Findings on a log: a code, a severity, a rule, a place and the facts compared.
 
 A game says what is wrong with an event as a `Breach`; the fold puts it in its place as a `Finding`.
-How it is said, in both languages, is worked out only when somebody asks (`saying`).
+How it is said, in both languages, is worked out only when somebody asks (`judge.report.said`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, cast
 
 from msgspec import Struct
+from msgspec.structs import force_setattr, replace
 
 from ragami.decoded import Data
 
@@ -90,22 +91,33 @@ def breach(rule: str, ruling: str | None = None, /, **facts: object) -> Breach:
 class Finding(Struct, frozen=True):
     """One thing that is to be said about a log. Codes never change their meaning.
 
-    `seq` is what the record says, None if it says no number; `line` counts from 1.
+    Only one of the `severity` error makes a log wrong. `seq` is what the record says, None if it
+    says no number; `line` counts from 1. Its texts `en` and `es`, and the
+    `sources` of its rule, are there once it is said.
     """
 
     code: str
+    # Given where it is not the same for every finding of the code.
+    severity: Severity = cast("Severity", "")
     rule: str | None = None
     ruling: str | None = None
     seq: int | None = None
     line: int | None = None
     facts: Data = {}
-    # How bad it is, where that is not the same for every finding of the code.
-    level: Severity | None = None
+    en: str = ""
+    es: str = ""
+    sources: list[str] = []
 
-    @property
-    def severity(self) -> Severity:
-        """The severity: only an error makes a log wrong."""
-        return self.level or CODES[self.code].severity
+    def __post_init__(self) -> None:
+        if not cast("str", self.severity):
+            force_setattr(self, "severity", CODES[self.code].severity)
+
+    def __str__(self) -> str:
+        return self.en or self.code
+
+    def of_facts(self, facts: Data) -> Finding:
+        """Return the finding with other facts, and not said yet."""
+        return replace(self, facts=facts, en="", es="")
 
     @property
     def whole(self) -> bool:
@@ -115,4 +127,5 @@ class Finding(Struct, frozen=True):
 
 def found(code: str, breach: Breach, seq: int | None, line: int | None) -> Finding:
     """A breach in its place in the log."""
-    return Finding(code, breach.rule, breach.ruling, seq, line, breach.facts)
+    rule, ruling, facts, _ = breach
+    return Finding(code, rule=rule, ruling=ruling, seq=seq, line=line, facts=facts)

@@ -144,7 +144,7 @@ def log_schema() -> Schema:
 
 def whole(name: str, kind: type[Struct], **known_better: Schema) -> Schema:
     """The JSON of a struct that is no record; of some fields more is known than their type."""
-    shapes = Shapes()
+    shapes = Shapes(written=True)
     properties = shapes.properties(kind) | known_better
     unset = {field.encode_name for field in structs.fields(kind) if field.default is UNSET}
     return {
@@ -174,10 +174,14 @@ def _told(kind: type[object]) -> str:
 
 
 class Shapes:
-    """Turns msgspec's types into schemas; what is met inside them is put into `definitions`."""
+    """Turns msgspec's types into schemas; what is met inside them is put into `definitions`.
 
-    def __init__(self) -> None:
+    What is `written` here has every field, whatever may be left out by others.
+    """
+
+    def __init__(self, *, written: bool = False) -> None:
         self.definitions: dict[str, Schema] = {}
+        self._written = written
 
     def of(self, kind: types.Type) -> Schema:
         """The schema of one type. Raises `KeyError` for one that no record has had so far."""
@@ -215,20 +219,26 @@ class Shapes:
         struct = types.type_info(kind)
         assert isinstance(struct, types.StructType)
         tag = {} if struct.tag_field is None else {struct.tag_field: {"const": struct.tag}}
-        return tag | {field.encode_name: self._field(field) for field in struct.fields}
+        return tag | {field.encode_name: self._field(field, kind) for field in struct.fields}
 
-    def _field(self, field: types.Field) -> Schema:
+    def _field(self, field: types.Field, of: type[Struct]) -> Schema:
         schema = self.of(field.type)
-        if field.default is NODEFAULT or field.default is UNSET:
+        if field.default in (NODEFAULT, UNSET) or not self._may_lack(field, of):
             return schema
         return schema | {"default": json.decode(json.encode(field.default))}
+
+    def _may_lack(self, field: types.Field, of: type[Struct]) -> bool:
+        if self._written and not of.__struct_config__.omit_defaults:
+            return field.default is UNSET
+        return not field.required
 
     def _struct(self, kind: types.StructType) -> Schema:
         name = kind.cls.__name__
         if name not in self.definitions:
             self.definitions[name] = {}  # holds its place while its own fields are looked at
             properties = self.properties(kind.cls)
-            optional = {field.encode_name for field in kind.fields if not field.required}
+            fields = (field for field in kind.fields if self._may_lack(field, kind.cls))
+            optional = {field.encode_name for field in fields}
             required = [field for field in properties if field not in optional]
             description = _told(kind.cls)
             head = {"title": name} | ({"description": description} if description else {})

@@ -243,14 +243,14 @@ class Writing:
         try:
             yield
         except Refused as refused:
-            seq, line = refused.finding.seq, refused.finding.line
-            line = self.input_lines.get(seq, line) if seq else line
-            self.say(replace(refused.finding, line=line))
-            self._suggest(refused.finding)
+            finding, error = refused.finding, self.recording.replay.error
+            line = self.input_lines.get(finding.seq or 0, finding.line)
+            self.say(replace(finding, line=line))
+            self._suggest(finding)
             if not self.session.json:
-                for remedy in way_on(self.recording, refused.finding, self.session.language):
+                for remedy in way_on(self.recording, finding, self.session.language):
                     self.session.output.remark(remedy)
-            if refused.finding == self.recording.replay.error and not self.session.json:
+            if error and finding == said(error, self.game) and not self.session.json:
                 remedy = _("The game broke off there; undo or correct that first.")
                 self.session.output.remark(remedy)
             raise

@@ -17,14 +17,14 @@ from ragami.draw.panels import Page
 from ragami.errors import RagamiError
 from ragami.export import document, jsonl, page, sheet, table
 from ragami.export.excerpt import Excerpt
-from ragami.findings import found
+from ragami.findings import Finding, found
 from ragami.game.asking import Asking
 from ragami.game.capabilities import CHOICES, CHOOSE, DEDUCTION, DRAWING, GUIDANCE, VISIBILITY
 from ragami.game.defaults.bot import SEAT, House
 from ragami.judge.judge import Judge
 from ragami.judge.moments import in_runs
 from ragami.judge.replay import Replay
-from ragami.judge.report import Said, said
+from ragami.judge.report import said
 from ragami.language import LANGUAGES
 from ragami.log.record import Record
 from ragami.log.unredacted import log_of
@@ -180,7 +180,7 @@ def _refused(material: Material, full_replay: Replay, own: Replay, seat: str) ->
     """
     game, narrator = full_replay.game, material.game.words.narrator(LANGUAGES[0], seat)
 
-    def told(replay: Replay, event: object) -> Iterator[Said]:
+    def told(replay: Replay, event: object) -> Iterator[Finding]:
         for breach in Judge(game).judged(replay.state, event)[0]:
             yield said(narrator.may_see(found("illegal-event", breach, 1, 1)), game)
 

@@ -14,7 +14,7 @@ from ragami.conformance.material import LoggedEvent, Material
 from ragami.conformance.playing import severities, spread
 from ragami.export import sheet
 from ragami.export.excerpt import Excerpt
-from ragami.findings import Breach, Finding, found
+from ragami.findings import Breach, found
 from ragami.game import GameDefinition
 from ragami.game.asking import Asking, OpenForm, Question, answered
 from ragami.game.capabilities import CHOICES, LABELS, NOTATION
@@ -98,7 +98,7 @@ def _verdicts(material: Material, language: Language) -> Wrong:
             yield f"log {number} ({language})", "the result has no words"
     for breach in _broken(material).values():
         sentence = words.say(found("illegal-event", breach, 2, 2), language)
-        bare = words.say(Finding("illegal-event", NO_RULE, None, 2, 2, breach.facts), language)
+        bare = words.say(found("illegal-event", breach._replace(rule=NO_RULE), 2, 2), language)
         if not sentence.strip() or "{" in sentence:
             yield f"{breach.rule} ({language})", f"the verdict is said as {sentence!r}"
         elif breach.rule == material.game.log_rule:

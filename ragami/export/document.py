@@ -7,7 +7,8 @@ from msgspec import Raw, Struct
 
 from ragami.decoded import Data
 from ragami.export.excerpt import Excerpt
-from ragami.judge.report import Said, said
+from ragami.findings import Finding
+from ragami.judge.report import said
 from ragami.proof.withheld import as_it_reads
 
 
@@ -24,7 +25,7 @@ class Document(Struct, frozen=True):
     viewer: str | None
     records: list[Raw]
     standing: list[int]
-    findings: list[Said]
+    findings: list[Finding]
     final: Data | None
     state: Data
 

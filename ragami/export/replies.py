@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
+from ragami.findings import Finding
 from ragami.game.unknowns import Held
-from ragami.judge.report import Said, said
+from ragami.judge.report import said
 from ragami.language import LANGUAGES
 from ragami.narration import Kind, tell
 
@@ -45,7 +46,7 @@ class RecordTold(Struct, frozen=True):
     en: str
     es: str
     before: InBoth | None
-    findings: list[Said]
+    findings: list[Finding]
 
 
 def records_told(excerpt: Excerpt) -> Iterator[RecordTold]:

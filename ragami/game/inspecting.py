@@ -71,7 +71,7 @@ def inspected(
     """Read a component file and look at it. Never raises. `findings` are those of a whole one."""
 
     def malformed(facts: Data) -> Finding:
-        return Finding("malformed-component", log_rule, facts=facts)
+        return Finding("malformed-component", rule=log_rule, facts=facts)
 
     try:
         fields = strict_json(content)

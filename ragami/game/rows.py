@@ -172,7 +172,7 @@ def incomplete(game: GameDefinition, component: Mapping[str, object]) -> Iterato
         return
     facts: dict[str, object] = {game.need(PIECES).component: component["name"]}
     facts["entered"] = {name: list(count) for name, count in counts.items()}
-    yield Finding("incomplete-components", None, None, 1, 1, facts)
+    yield Finding("incomplete-components", seq=1, line=1, facts=facts)
 
 
 def told(

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from msgspec import to_builtins
-from msgspec.structs import replace
 
 from ragami.decoded import AnyEvent, State
 from ragami.findings import Breach, Finding
@@ -82,4 +81,4 @@ class Comparisons:
         del self._differing[seq]
         for n, remark in enumerate(self._remarks):
             if remark.seq == seq and remark.code == "asserted-difference":
-                self._remarks[n] = replace(remark, facts=remark.facts | {PUT_RIGHT_BY: by})
+                self._remarks[n] = remark.of_facts(remark.facts | {PUT_RIGHT_BY: by})

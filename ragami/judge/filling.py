@@ -12,8 +12,6 @@ from functools import partial
 from itertools import pairwise, zip_longest
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from msgspec.structs import replace
-
 from ragami.decoded import AnyEvent, State
 from ragami.findings import Breach, Finding
 from ragami.game.unknowns import Happened
@@ -189,7 +187,7 @@ class Filled:
         if error == replay.broken or error.seq is None:
             return error
         by = self._brought_to_light(replay, error.seq)
-        return replace(error, facts=error.facts | {KNOWN_BY: by}) if by else error
+        return error.of_facts(error.facts | {KNOWN_BY: by}) if by else error
 
     def _judged_before(self, replay: FilledReplay, seq: int) -> object:
         """The state in which an event was judged first; None where none ever was.

@@ -20,7 +20,7 @@ from ragami.game import GameDefinition, Position, Seating
 from ragami.game.capabilities import DRAWING, SETUP
 from ragami.game.visibility import EVERYTHING, PUBLIC, REFEREE
 from ragami.judge.replay import Replay
-from ragami.judge.report import Said, game_of, said
+from ragami.judge.report import game_of, said
 from ragami.language import LANGUAGES, Language
 from ragami.log.record import Bad, Read, Record, Unknown
 
@@ -113,7 +113,7 @@ class Moment:
         return self._position
 
     @property
-    def error(self) -> Said | None:
+    def error(self) -> Finding | None:
         """The error that stopped the game; None if there is none."""
         if not hasattr(self, "_error"):
             self.keep()

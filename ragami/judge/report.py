@@ -28,31 +28,13 @@ NOT_JUDGED: Final = frozenset({"unknown-game", UNREADABLE})
 """The findings of a log that nobody has judged."""
 
 
-class Said(Struct, frozen=True):
-    """A finding as the contract's report has it, in both languages."""
-
-    code: str
-    severity: str
-    rule: str | None
-    ruling: str | None
-    seq: int | None
-    line: int | None
-    facts: Data
-    en: str
-    es: str
-    sources: list[str]
-
-    def __str__(self) -> str:
-        return self.en
-
-
 class Report(Struct, frozen=True):
     """The report on a log; `file` is the name by which it was asked for."""
 
     file: str
     records: int
     ok: bool
-    findings: list[Said]
+    findings: list[Finding]
     final: Data | None
 
     @property
@@ -65,7 +47,7 @@ def unreadable(name: str, trouble: RagamiError) -> Report:
     """Report on a log that cannot be read: what stands in the way is its one finding."""
     en, es = (trouble.say(language) for language in LANGUAGES)
     facts = {"code": trouble.code, **{fact: str(value) for fact, value in trouble.facts.items()}}
-    finding = Said(UNREADABLE, "error", None, None, None, None, facts, en, es, [])
+    finding = Finding(UNREADABLE, facts=facts, en=en, es=es)
     return Report(name, 0, False, [finding], None)
 
 
@@ -164,9 +146,10 @@ def on_line_of(lines: Sequence[int], finding: Finding) -> Finding:
     return replace(finding, line=lines[finding.line - 1])
 
 
-def said(finding: Finding, game: GameDefinition) -> Said:
+def said(finding: Finding, game: GameDefinition) -> Finding:
     """A finding with its words and sources."""
-    return replace(_in_words(game, msgspec.json.encode(finding)), facts=finding.facts)
+    en, es, sources = _in_words(game, msgspec.json.encode(finding))
+    return replace(finding, en=en, es=es, sources=sources)
 
 
 def say(finding: Finding, game: GameDefinition, language: Language) -> str:
@@ -181,18 +164,7 @@ def _text(game: GameDefinition, finding: bytes, language: Language) -> str:
 
 
 @lru_cache(maxsize=512)
-def _in_words(game: GameDefinition, encoded: bytes) -> Said:
+def _in_words(game: GameDefinition, encoded: bytes) -> tuple[str, str, list[str]]:
     finding = msgspec.json.decode(encoded, type=Finding)
     en, es = (_text(game, encoded, language) for language in LANGUAGES)
-    return Said(
-        finding.code,
-        finding.severity,
-        finding.rule,
-        finding.ruling,
-        finding.seq,
-        finding.line,
-        finding.facts,
-        en,
-        es,
-        game.rulebook.sources(finding),
-    )
+    return en, es, game.rulebook.sources(finding)

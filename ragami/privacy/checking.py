@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from ragami.decoded import Data
-from ragami.findings import LOG_RULE, Finding
+from ragami.findings import LOG_RULE, Finding, breach, found
 from ragami.log.record import Committed, Opened
 from ragami.log.strict import type_in
 from ragami.log.unredacted import parted
@@ -101,7 +101,7 @@ class Bound:
 
     def _find(self, problem: str, seq: int, **facts: object) -> None:
         self.findings.append(
-            Finding("broken-commitment", LOG_RULE, None, seq, seq, {"problem": problem, **facts})
+            found("broken-commitment", breach(LOG_RULE, problem=problem, **facts), seq, seq)
         )
 
 

@@ -137,7 +137,7 @@ def _shown(data: Any) -> tuple[str | None, Any]:
 
 def _not_committed(reveal: Record) -> Finding:
     facts = {"problem": "other-card", "record": reveal.data.seq, "shown": _shown(reveal.data)[1]}
-    return Finding("broken-commitment", LOG_RULE, None, reveal.seq, reveal.seq, facts)
+    return Finding("broken-commitment", rule=LOG_RULE, seq=reveal.seq, line=reveal.seq, facts=facts)
 
 
 def _records(lines: Iterable[bytes], game: GameDefinition, first: int = 1) -> Iterator[Record]:

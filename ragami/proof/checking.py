@@ -195,7 +195,7 @@ def _once(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def _finding(code: str, seq: int | None, **facts: object) -> Finding:
-    return Finding(code, None, None, seq, seq, facts)
+    return Finding(code, seq=seq, line=seq, facts=facts)
 
 
 # --- the seals in a log ----------------------------------------------------------------------
@@ -325,7 +325,7 @@ def _between(lines: Sequence[bytes], seal: Seal, start: int) -> Finding:
         return _finding("broken-proof", seal.seq, problem="size-ahead", size=size, **facts)
     if start == facts["last"]:
         return _finding("broken-proof", start, problem="changed", **facts)
-    return Finding("broken-proof", None, None, None, seal.seq, {"problem": "between", **facts})
+    return Finding("broken-proof", line=seal.seq, facts={"problem": "between", **facts})
 
 
 class _Numbered(Struct):

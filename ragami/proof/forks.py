@@ -101,7 +101,7 @@ def forks(
             of_key = {"signer": head.key.name, "key": head.key.id().hex()}
             of_heads = {"head": str(head), "other_head": str(met)}
             about = {"problem": problem, **of_key, **of_heads, **facts}
-            yield Finding("forked-log", None, None, seq, seq, about)
+            yield Finding("forked-log", seq=seq, line=seq, facts=about)
 
 
 class Branches:

@@ -148,7 +148,7 @@ def against(proof: ProofFile, lines: Sequence[bytes], ring: Ring) -> list[Findin
 
 
 def _broken(problem: str, seq: int | None = None, **facts: object) -> Finding:
-    return Finding("broken-proof", None, None, seq, seq, {"problem": problem, **facts})
+    return Finding("broken-proof", seq=seq, line=seq, facts={"problem": problem, **facts})
 
 
 class Proven(Struct, frozen=True, kw_only=True):

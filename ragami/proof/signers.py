@@ -105,4 +105,4 @@ def _doubt(
 
 
 def _finding(code: str, seq: int | None, **facts: object) -> Finding:
-    return Finding(code, None, None, seq, seq, facts)
+    return Finding(code, seq=seq, line=seq, facts=facts)

@@ -19,7 +19,7 @@ from msgspec import Raw, Struct
 
 from ragami.decoded import Data
 from ragami.errors import RagamiError
-from ragami.findings import CODES, Finding, Severity
+from ragami.findings import Finding, Severity
 from ragami.proof.note import encoded
 from ragami.proof.tree import leaf_hash, root_of
 from ragami.receipts.manifest import Manifest
@@ -74,9 +74,9 @@ class FoundLine(Struct, frozen=True, forbid_unknown_fields=True):
 
     def finding(self) -> Finding:
         """Return the finding that is meant."""
-        usual = CODES[self.code].severity == self.severity if self.code in CODES else False
-        level = None if usual else self.severity
-        return Finding(self.code, self.rule, self.ruling, self.seq, self.line, self.facts, level)
+        return Finding(
+            self.code, self.severity, self.rule, self.ruling, self.seq, self.line, self.facts
+        )
 
 
 def as_json(verdict: object) -> Raw:

@@ -18,7 +18,7 @@ from ragami.decoded import Data
 from ragami.findings import Code, Finding
 from ragami.game.capabilities import CHANCE
 from ragami.judge.replay import Replay
-from ragami.judge.report import Said, game_of, said
+from ragami.judge.report import game_of, said
 from ragami.language import Language, translator
 from ragami.log.record import Read, Record, Sealed, lines_in
 from ragami.referee.messages import every_code
@@ -39,7 +39,7 @@ class Audit(Struct, frozen=True):
     records: int
     ok: bool
     proof_broken: bool
-    findings: list[Said]
+    findings: list[Finding]
     final: Data | None
     if_it_all_stood: Outcome | None = None
 
@@ -188,7 +188,7 @@ def _about(code: Code, language: Language) -> str:
     return code.es if code.es and language == "es" else translator(language)(code.about)
 
 
-def _result(file: str, finding: Said, language: Language) -> Data:
+def _result(file: str, finding: Finding, language: Language) -> Data:
     place: dict[str, object] = {"artifactLocation": {"uri": quote(file)}}
     if finding.line:
         place["region"] = {"startLine": finding.line}

@@ -10,7 +10,7 @@ from msgspec import Struct
 from ragami.decoded import AnyEvent, Data
 from ragami.findings import Finding
 from ragami.game.definition import GameDefinition
-from ragami.judge.report import Said, said
+from ragami.judge.report import said
 from ragami.referee.accounts import Account, AccountEntry
 from ragami.referee.diff import Difference, state_differences
 from ragami.referee.merge import Divergence, Merge, MergeOutcome, Side, outcome, view_after
@@ -69,11 +69,11 @@ class VersionTold(Struct, frozen=True):
     seq: int
     type: str
     event: AnyEvent
-    wrong: Said | None
+    wrong: Finding | None
     further_contradictions: int | None
     cut_short: bool | None
     events: int | None
-    stopped: Said | None
+    stopped: Finding | None
     final: Data | None
 
 

@@ -13,19 +13,20 @@ from msgspec import Struct, structs
 
 from ragami.decoded import Data
 from ragami.errors import RagamiError
+from ragami.findings import Finding
 from ragami.game import GameDefinition, UnknownGame
 from ragami.game.capabilities import SETUP
 from ragami.game.setting import Value
 from ragami.judge.moments import Moment, moments
 from ragami.judge.replay import Replay
-from ragami.judge.report import Said, game_of, said
+from ragami.judge.report import game_of, said
 from ragami.log.record import OPENING, Read, Record
 
 
 class OptionsVerdict(Struct, frozen=True):
     """A log under one set of options: the error that stops it, and the result."""
 
-    error: Said | None
+    error: Finding | None
     final: Data | None
 
 

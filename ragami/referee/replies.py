@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct, UnsetType, to_builtins
 from ragami.decoded import Data, Fields
 from ragami.findings import Finding
 from ragami.game.definition import GameDefinition
-from ragami.judge.report import Said, said
+from ragami.judge.report import said
 from ragami.penalties import CountedPoints
 from ragami.proof.proving import Proven
 from ragami.referee.audit import Audit
@@ -29,7 +29,7 @@ class Stands(Struct, frozen=True):
 
     final: Fields | None
     scores: Mapping[str, int]
-    error: Said | None
+    error: Finding | None
     counted: Mapping[str, CountedPoints]
 
 
@@ -37,7 +37,7 @@ class EventTouched(Struct, frozen=True):
     """An event that would be judged otherwise, or bring other points (by player)."""
 
     seq: int
-    findings: list[Said]
+    findings: list[Finding]
     gains_before: Mapping[str, int]
     gains_after: Mapping[str, int]
 
@@ -49,7 +49,7 @@ class GoesOtherwise(Struct, frozen=True):
     what: What
     type: str
     data: Any
-    finding: Said | None
+    finding: Finding | None
 
 
 class PlayedNoMore(Struct, frozen=True):
@@ -58,7 +58,7 @@ class PlayedNoMore(Struct, frozen=True):
     seq: int | None
     why: Why
     source: str | None
-    finding: Said | None
+    finding: Finding | None
 
 
 class SameLuck(Struct, frozen=True):
@@ -91,7 +91,7 @@ class WouldChange(Struct, frozen=True):
     before: Stands
     after: Stands
     as_if_it_stood: Stands | None
-    findings: list[Said]
+    findings: list[Finding]
     same_luck: SameLuck | UnsetType = UNSET
 
 
@@ -134,7 +134,7 @@ def _stands(outcome: Outcome, game: GameDefinition) -> Stands:
     return Stands(outcome.final, outcome.scores, error, outcome.counted)
 
 
-def _said(finding: Finding | None, game: GameDefinition) -> Said | None:
+def _said(finding: Finding | None, game: GameDefinition) -> Finding | None:
     return said(finding, game) if finding else None
 
 
@@ -187,7 +187,7 @@ class FindingOf(Struct, frozen=True):
     sources: list[str]
 
 
-def finding_of(file: str, finding: Said) -> FindingOf:
+def finding_of(file: str, finding: Finding) -> FindingOf:
     """A finding of an audit as programs are told of it."""
     fields = (getattr(finding, field) for field in finding.__struct_fields__)
     return FindingOf(file, *fields)
@@ -212,7 +212,7 @@ class ProofChecked(Struct, frozen=True):
 
     file: str
     ok: bool
-    findings: list[Said]
+    findings: list[Finding]
     proven: Proven | None
 
 

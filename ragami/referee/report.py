@@ -19,7 +19,7 @@ from ragami.game.standing import upper
 from ragami.judge.asserted import PUT_RIGHT_BY
 from ragami.judge.moments import in_runs
 from ragami.judge.replay import Replay
-from ragami.judge.report import Said, game_of, said
+from ragami.judge.report import game_of, said
 from ragami.language import LANGUAGES, Language, Translate, translator
 from ragami.log.record import Corrected, Read, Record, Redone, Ruled, Sealed, Undone
 from ragami.messages import plain, template
@@ -385,7 +385,7 @@ def _struck(desk: ReportFacts, seq: int) -> Data:
 
 
 def _ruling(desk: ReportFacts, ruling: Ruling) -> dict[str, object]:
-    breaches: list[Said] = [said(breach, desk.replay.game) for breach in ruling.breaches]
+    breaches: list[Finding] = [said(breach, desk.replay.game) for breach in ruling.breaches]
     about = {"rule": ruling.rule, "event": ruling.event, "breaches": breaches}
     return _line(desk, ruling.seq) | about
 

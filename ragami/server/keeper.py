@@ -291,13 +291,13 @@ def event_of(draft: Draft, replay: Replay, seq: int) -> AnyEvent:
         raise _malformed(replay, seq, problem="unknown-type", found=draft.type)
     event = replay.codec.read_event(draft.type, entry.version, Raw(draft.data))
     if isinstance(event, Breach):
-        raise Refused(found("malformed-record", event, seq, seq))
+        raise Refused(found("malformed-record", event, seq, seq), replay.game)
     return event
 
 
 def _malformed(replay: Replay, seq: int, **facts: object) -> Refused:
     malformed = Breach(replay.game.log_rule, None, facts)
-    return Refused(found("malformed-record", malformed, seq, seq))
+    return Refused(found("malformed-record", malformed, seq, seq), replay.game)
 
 
 # --- who may --------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -17,7 +18,7 @@ from ragami.errors import RagamiError
 from ragami.findings import LOG_RULE, Breach, Finding, found
 from ragami.game import GameDefinition, game_named
 from ragami.judge.replay import Replay
-from ragami.judge.report import game_of
+from ragami.judge.report import game_of, said
 from ragami.log.draft import Draft as Draft  # noqa: PLC0414 (what is written here)
 from ragami.log.record import PROGRAMS_ONLY, Bad, Read, Record, Unknown, encode_record
 from ragami.log.unredacted import log_of, stored, stored_lines
@@ -32,19 +33,21 @@ if TYPE_CHECKING:
 
 
 class Refused(RagamiError):
-    """The rules refuse a record. `finding` says why, at the seq that it would have had.
-
-    `game`, where it is known, has the words for that.
-    """
+    """The rules refuse a record: `finding` says why, at the seq that it would have had."""
 
     def __init__(self, finding: Finding, game: GameDefinition | None = None) -> None:
         super().__init__("refused", rule=finding.rule, seq=finding.seq)
-        self.finding = finding
+        self._finding = finding
         self.game = game
+
+    @cached_property
+    def finding(self) -> Finding:
+        """The finding that says why, in words where the game is known."""
+        return said(self._finding, self.game) if self.game else self._finding
 
     def __str__(self) -> str:
         sentence = super().__str__()
-        return f"{self.game.words.say(self.finding, 'en')} {sentence}" if self.game else sentence
+        return f"{self.finding.en} {sentence}" if self.finding.en else sentence
 
 
 class Recording:

@@ -9,9 +9,9 @@ from typing import Any, Final
 from msgspec import UNSET, Struct, UnsetType
 
 from ragami.decoded import Data, Fields
+from ragami.findings import Finding
 from ragami.game.setting import Setting
 from ragami.judge.placing import broken_off
-from ragami.judge.report import Said
 from ragami.log.origin import Origin
 from ragami.log.record import Offence, PenaltyLevel
 from ragami.notation.misread import Misread
@@ -83,11 +83,13 @@ class RecordsWritten(Struct, frozen=True):
     first: int
     last: int
     repeated: bool
-    findings: list[Said]
+    findings: list[Finding]
     sealed: int | UnsetType = UNSET
 
 
-def written(game: str, wrote: Appended, findings: list[Said], sealed: int | None) -> RecordsWritten:
+def written(
+    game: str, wrote: Appended, findings: list[Finding], sealed: int | None
+) -> RecordsWritten:
     """Return the reply to a command that wrote records."""
     seal = sealed if sealed and sealed > wrote.last else UNSET
     return RecordsWritten(game, wrote.first, wrote.last, wrote.repeated, findings, seal)
@@ -196,7 +198,7 @@ class BoxFilled(Struct, frozen=True):
 REPLIES: Final[dict[str, type[Struct]]] = {
     "games": GameListed,
     "record": RecordsWritten,
-    "refused": Said,
+    "refused": Finding,
     "table": LineReply,
     "new-from": Branched,
     "new-list-options": Setting,

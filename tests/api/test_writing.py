@@ -55,9 +55,13 @@ def test_what_is_refused_says_why_and_leaves_no_trace(friday: ragami.TableGame) 
     before = bytes(friday.log)
     with pytest.raises(ragami.Refused, match="not due now") as refused:
         friday.record(("turn_ended", {"player": "green"}))
-    assert refused.value.finding.rule == "R-SETUP-04"
-    with pytest.raises(ragami.Refused, match="danced"):
+    finding = refused.value.finding
+    assert (finding.rule, finding.severity) == ("R-SETUP-04", "error")
+    assert (type(finding).__name__, type(finding)) == ("Finding", ragami.Finding)
+    assert str(finding) == finding.en and "not due now" in finding.en and "ahora" in finding.es
+    with pytest.raises(ragami.Refused, match="danced") as unknown:
         friday.record(("danced", {}))
+    assert "danced" in unknown.value.finding.es
     with pytest.raises(ragami.Misspelled, match="column 3"):
         friday.record("Y dance")
     with pytest.raises(TypeError, match="has to be an event of ragami, and is Seat"):

@@ -194,7 +194,7 @@ def test_a_game_without_texts_is_told_without_ids() -> None:
     sentence = game.words.narrator("en").tell(opened)
     assert sentence.startswith("Game opened: players colour red, name Ana_B and"), sentence
     assert "title" not in sentence and "rules" not in sentence
-    wrong = Finding("illegal-event", "R-X-01", seq=2, facts={"last_buyer": "south_gate"})
+    wrong = Finding("illegal-event", rule="R-X-01", seq=2, facts={"last_buyer": "south_gate"})
     assert "last buyer: south gate" in game.words.say(wrong, "en")
 
 

@@ -312,6 +312,6 @@ def test_the_secret_is_its_owners(tmp_path: Path, ragami: Ragami) -> None:
 
 def test_a_finding_is_as_bad_as_it_was() -> None:
     usual = Finding("unfinished", seq=7, line=7)
-    other = Finding("unfinished", seq=7, line=7, level="error")
+    other = Finding("unfinished", seq=7, line=7, severity="error")
     assert other.severity != usual.severity
     assert [FoundLine.of(one).finding() for one in (usual, other)] == [usual, other]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ragami.findings import Finding
+from ragami.findings import Breach, Finding, found
 from ragami.game import GameDefinition, game_named
 from ragami.games.ragami.messages import say
 from ragami.judge.replay import Replay
@@ -296,13 +296,13 @@ def told_in_both(game: GameDefinition, error: Finding, rule: str) -> None:
 
 def test_a_type_that_cannot_be_recorded_is_named() -> None:
     facts = {"problem": "unknown-type", "found": "ragami_flown"}
-    texts = said(Finding("malformed-record", "R-LOG-01", None, 9, 9, facts))
+    texts = said(Finding("malformed-record", rule="R-LOG-01", seq=9, line=9, facts=facts))
     assert texts["en"] == "Record 9: there is no type of record called ragami_flown (R-LOG-01)."
 
 
 def test_a_type_that_only_programs_write_is_named() -> None:
     facts = {"problem": "programs-only", "found": "withheld"}
-    texts = said(Finding("malformed-record", "R-LOG-01", None, 9, 9, facts))
+    texts = said(Finding("malformed-record", rule="R-LOG-01", seq=9, line=9, facts=facts))
     assert "records of type withheld are written by the program alone" in texts["en"]
 
 
@@ -415,8 +415,7 @@ def test_a_board_that_is_not_the_printed_one() -> None:
     facts = {"no_block_touches": [12, 14], "from": 19, "to": 29, "distance": 8, "limit": 4}
     for names in (facts, ["no_block_touches"], ["from", "to", "distance", "limit"]):
         told = {name: facts[name] for name in names}
-        finding = Finding("unlike-printed-board", "R-BOARD-04", "A-MOVE-01", 1, 1, told)
-        texts = said(finding)
+        texts = said(found("unlike-printed-board", Breach("R-BOARD-04", "A-MOVE-01", told), 1, 1))
         assert ("12 and 14" in texts["en"]) == ("no_block_touches" in told)
         assert ("from 19 to 29" in texts["en"]) == ("from" in told)
 
@@ -448,7 +447,8 @@ def test_every_code_is_said_with_and_without_a_place() -> None:
     for code in every_code():
         others = OF_PROOFS if code in OF_PROOF else {}
         for seq, line_number in ((57, 57), (None, 57), (9, 57), (None, None)):
-            said(Finding(code, "R-MOVE-01", None, seq, line_number, facts.get(code, others)))
+            breach = Breach("R-MOVE-01", None, facts.get(code, others))
+            said(found(code, breach, seq, line_number))
 
 
 def test_the_report_has_both_languages() -> None:

@@ -86,8 +86,8 @@ def test_an_option_in_force_is_told_with_its_value() -> None:
 
 
 def test_sources_are_those_of_the_catalogue() -> None:
-    assert sources(Finding("illegal-event", "R-MOVE-01")) == ["E236", "S226"]
-    assert sources(Finding("unverified-components", None, "A-MOVE-01")) == list(
+    assert sources(Finding("illegal-event", rule="R-MOVE-01")) == ["E236", "S226"]
+    assert sources(Finding("unverified-components", ruling="A-MOVE-01")) == list(
         rules()["A-MOVE-01"].sources
     )
     assert sources(Finding("unfinished")) == []
@@ -119,10 +119,10 @@ def test_a_rule_without_a_text_tells_its_facts_one_by_one() -> None:
         "needs": 3,
         "has": 2,
     }
-    texts = said(Finding("illegal-event", "R-INV-09", None, 57, 57, facts))
+    texts = said(Finding("illegal-event", rule="R-INV-09", seq=57, line=57, facts=facts))
     assert texts["en"].startswith("Record 57: card: 8; hand: 3 and a hidden card;")
     assert "mano: 3 y una carta oculta" in texts["es"]
-    texts = said(Finding("illegal-event", "R-MOVE-99", "A-MOVE-99", 57, 57, {}))
+    texts = said(Finding("illegal-event", rule="R-MOVE-99", ruling="A-MOVE-99", seq=57, line=57))
     assert texts["en"] == "Record 57: this rule is broken (R-MOVE-99). Ruling A-MOVE-99 applies."
 
 

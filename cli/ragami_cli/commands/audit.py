@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from ragami.findings import Finding
-    from ragami.judge.report import Said
     from ragami.referee.audit import Audit, Free
     from ragami.sources.places import Source
     from ragami_cli.output import Output, OutputManner
@@ -202,12 +201,12 @@ def known_codes(codes: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(one_of(code, every_code(), "--code") for code in codes)
 
 
-def _is_wanted(finding: Said, severity: str, codes: tuple[str, ...]) -> bool:
+def _is_wanted(finding: Finding, severity: str, codes: tuple[str, ...]) -> bool:
     bad_enough = WORST_FIRST.index(finding.severity) <= WORST_FIRST.index(severity)
     return bad_enough and (not codes or finding.code in codes)
 
 
-def _only(audited: Audit, is_asked_for: Callable[[Said], bool]) -> Audit:
+def _only(audited: Audit, is_asked_for: Callable[[Finding], bool]) -> Audit:
     from msgspec.structs import replace
 
     return replace(
@@ -215,7 +214,7 @@ def _only(audited: Audit, is_asked_for: Callable[[Said], bool]) -> Audit:
     )
 
 
-def sort_findings(audits: list[Audit], sort: str) -> list[tuple[Audit, Said]]:
+def sort_findings(audits: list[Audit], sort: str) -> list[tuple[Audit, Finding]]:
     """Sort all findings by severity (the worst first) or by code, or leave them as logged."""
     rows = [(audited, finding) for audited in audits for finding in audited.findings]
     if sort == "log":
@@ -225,7 +224,7 @@ def sort_findings(audits: list[Audit], sort: str) -> list[tuple[Audit, Said]]:
     return sorted(rows, key=lambda row: row[1].code)
 
 
-def show(rows: list[tuple[Audit, Said]], output: Output, *, table: bool = False) -> None:
+def show(rows: list[tuple[Audit, Finding]], output: Output, *, table: bool = False) -> None:
     """Each finding as a line of JSON with its log, as a row, or as a paragraph under its log."""
     if output.json:
         from ragami.referee.replies import finding_of
@@ -253,7 +252,7 @@ def show_as_if(audited: Audit, output: Output) -> None:
     output.reply(reply, "  " + _("If all of it stood: {stands}").format(stands=result))
 
 
-def show_rows(listed: list[tuple[Audit, Said]], output: Output) -> None:
+def show_rows(listed: list[tuple[Audit, Finding]], output: Output) -> None:
     """A table of the findings."""
     from ragami_cli.output import show_table
 
@@ -271,7 +270,7 @@ def show_rows(listed: list[tuple[Audit, Said]], output: Output) -> None:
     show_table(output, heads, rows, numbers={1})
 
 
-def paragraphs(rows: list[tuple[Audit, Said]], output: Output) -> Iterator[str]:
+def paragraphs(rows: list[tuple[Audit, Finding]], output: Output) -> Iterator[str]:
     """The findings in words, under the name of the log wherever that changes."""
     from ragami_cli.output import head, paragraph
 

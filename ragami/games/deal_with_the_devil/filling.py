@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from ragami.decoded import Data, Fields
-from ragami.findings import Breach, Finding, breach
+from ragami.findings import Breach, Finding, breach, found
 from ragami.game.unknowns import Fold, Happened, Standing
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.components import SHIPPED, Cards
@@ -277,8 +277,8 @@ def _sent_otherwise(
             again = old.gone and (old_round, old.event.pass_) == (state.round, sending.event.pass_)
             if again and _differ(old.event, sending.event):
                 facts = {"before": old.seq, "round": state.round, "pass": sending.event.pass_}
-                code = "chance-repeated-differently"
-                yield Finding(code, "R-D-DIST-08", None, sending.seq, sending.seq, facts)
+                otherwise = Breach("R-D-DIST-08", None, facts)
+                yield found("chance-repeated-differently", otherwise, sending.seq, sending.seq)
                 break
         earlier.append((sending, state.round))
 
@@ -304,7 +304,8 @@ def _dealt_again(
         for seq, old in earlier:
             if changed := _changed(old, state, anew=anew):
                 facts = {"before": seq, "changed": changed}
-                yield Finding("dealt-again", "R-D-DIST-09", None, dealt.seq, dealt.seq, facts)
+                again = Breach("R-D-DIST-09", None, facts)
+                yield found("dealt-again", again, dealt.seq, dealt.seq)
                 break
         last = earlier[-1][0] if earlier else 0
         so_far = [happened for happened in read if happened.seq < dealt.seq]
@@ -333,7 +334,7 @@ def _taken_back(
             in_key = (state.words.get(written.player), state.digest)
             if in_key != (written.word, digest):
                 facts = {"player": written.player, "deal": deal}
-                yield Finding("word-taken-back", "R-D-DIST-09", None, seq, seq, facts)
+                yield Finding("word-taken-back", rule="R-D-DIST-09", seq=seq, line=seq, facts=facts)
 
 
 def _differ(first: ev.OffersSent, second: ev.OffersSent) -> bool:

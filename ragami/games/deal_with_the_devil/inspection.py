@@ -26,7 +26,7 @@ SET_RULE: Final = "R-D-SET-01"
 def _findings(file: CardFile) -> Iterator[Finding]:
     """Yield the faults that make a set unusable; if there are none, what is unverified in it."""
     set_faults = list(faults(file))
-    yield from (Finding("unfit-component", SET_RULE, facts=breach) for breach in set_faults)
+    yield from (Finding("unfit-component", rule=SET_RULE, facts=breach) for breach in set_faults)
     if not set_faults and not file.verified:
         yield Finding("unverified-components", facts={KIND: file.name})
         yield from unfinished(file)

@@ -39,15 +39,15 @@ def remarks(s: State) -> Iterator[Finding]:
         return
     if not s.table.file.verified:
         facts = {"cards": s.table.file.name}
-        yield Finding("unverified-components", None, None, 1, 1, facts)
+        yield Finding("unverified-components", seq=1, line=1, facts=facts)
         yield from unfinished(s.table.file)
     if s.unjudged:
-        yield Finding("not-judged", "R-D-KNOW-04", None, None, None, {"checks": s.unjudged})
+        yield Finding("not-judged", rule="R-D-KNOW-04", facts={"checks": s.unjudged})
     if s.dealt and s.options.distribution == "seed" and not s.words:
         seq = s.dealt[0].seq
-        yield Finding("seed-without-words", "R-D-DIST-09", None, seq, seq, {})
+        yield Finding("seed-without-words", rule="R-D-DIST-09", seq=seq, line=seq)
     if s.at == "over" and s.options.distribution == "seed" and s.seed is None:
-        yield Finding("seed-not-opened", "R-D-DIST-10", None, None, None, {})
+        yield Finding("seed-not-opened", rule="R-D-DIST-10")
 
 
 def unfinished(file: CardFile) -> Iterator[Finding]:

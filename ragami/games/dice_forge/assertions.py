@@ -64,7 +64,7 @@ def remarks(s: State) -> Iterator[Finding]:
     """Components that nobody has held against the box (A-F-DATA-01)."""
     if s.opened and s.table.unverified:
         facts = dict(s.table.unverified)
-        yield Finding("unverified-components", None, "A-F-DATA-01", 1, 1, facts)
+        yield Finding("unverified-components", ruling="A-F-DATA-01", seq=1, line=1, facts=facts)
 
 
 class Assertions:

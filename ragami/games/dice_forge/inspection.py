@@ -31,10 +31,10 @@ def _findings(component: Any) -> Iterator[Finding]:
     defects = problems(component)
     for defect in defects:
         facts = {"problem": defect.code, **defect.where}
-        yield Finding("unfit-component", LOG_RULE, facts=facts)
+        yield Finding("unfit-component", rule=LOG_RULE, facts=facts)
     if not defects and not component.verified:
         kind = next(kind for kind, struct in FILES.items() if isinstance(component, struct))
-        yield Finding("unverified-components", None, "A-F-DATA-01", facts={kind: component.name})
+        yield Finding("unverified-components", ruling="A-F-DATA-01", facts={kind: component.name})
 
 
 def say(finding: Finding, language: Language) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 from ragami.catalogue import Both
 from ragami.errors import N_
-from ragami.findings import Code, Finding
+from ragami.findings import Breach, Code, Finding, found
 from ragami.game import EventType, GameDefinition, Position, Seating
 from ragami.game import capabilities as can
 from ragami.games.ragami import ending, table, view
@@ -41,10 +41,10 @@ def remarks(s: State) -> Iterator[Finding]:
     if s.options.movement_check != "full":
         unverified["movement"] = s.options.movement_check
     if unverified:
-        yield Finding("unverified-components", None, "A-LOG-07", 1, 1, unverified)
+        yield Finding("unverified-components", ruling="A-LOG-07", seq=1, line=1, facts=unverified)
     unlike = s.board.unlike_printed
     if unlike:
-        yield Finding("unlike-printed-board", "R-BOARD-04", "A-MOVE-01", 1, 1, unlike)
+        yield found("unlike-printed-board", Breach("R-BOARD-04", "A-MOVE-01", unlike), 1, 1)
 
 
 GAME: Final = GameDefinition(

@@ -75,13 +75,13 @@ def _findings(component: Component) -> Iterator[Finding]:
     if not component.verified:
         kind = next(kind for kind, struct in FILES.items() if isinstance(component, struct))
         facts = {kind: component.name}
-        yield Finding("unverified-components", None, "A-LOG-07", facts=facts)
+        yield Finding("unverified-components", ruling="A-LOG-07", facts=facts)
 
 
 def _of_a_board(file: BoardFile) -> Iterator[Finding]:
     unlike = Board(file).unlike_printed
     if unlike:
-        yield Finding("unlike-printed-board", "R-BOARD-04", "A-MOVE-01", facts=unlike)
+        yield Finding("unlike-printed-board", rule="R-BOARD-04", ruling="A-MOVE-01", facts=unlike)
     plan = Plan.from_board(msgspec.to_builtins(file))
     if plan.layout is not None and not plan.brings_places:
         yield Finding("unfit-layout", facts={"problem": "unfit-layout"})
@@ -89,7 +89,7 @@ def _of_a_board(file: BoardFile) -> Iterator[Finding]:
 
 def _unfit(defect: Problem) -> Finding:
     facts = {"problem": defect.code, **defect.where}
-    return Finding("unfit-component", LOG_RULE, facts=facts)
+    return Finding("unfit-component", rule=LOG_RULE, facts=facts)
 
 
 class Components(Files):

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec.structs import replace
-
 from ragami.findings import Finding
 from ragami.game.visibility import EVERYTHING, Declared
 from ragami.games.ragami.events import EVENTS
@@ -30,12 +28,12 @@ class Visibility(Declared):
         if viewer in EVERYTHING:
             return finding
         if "seen" in facts and "copies" in facts:
-            return replace(finding, facts=facts | {"seen": facts["copies"] + 1})
+            return finding.of_facts(facts | {"seen": facts["copies"] + 1})
         if not isinstance(facts.get("hand"), list):
             return finding
         redacted = facts | {"hand": [None] * len(facts["hand"])}
         redacted.pop("instead", None)
-        return replace(finding, facts=redacted)
+        return finding.of_facts(redacted)
 
 
 VISIBILITY: Final = Visibility(EVENTS)

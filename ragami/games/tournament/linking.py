@@ -133,7 +133,7 @@ def _of_copy(s: State, table: Table, of: TableLog) -> Iterator[Finding]:
     place = about(_number(s), table.number, of.name, of.log.head.origin)
     for against in _against(s, table, of.log, place, Around()):
         if against.code in ("broken-log", "illegal-log", "withheld-log"):
-            yield replace(against, level="notice")
+            yield replace(against, severity="notice")
 
 
 def _worth(table: Table, log: LinkedLog) -> tuple[bool, bool, int]:
@@ -178,7 +178,7 @@ def _offer(s: State, table: Table, of: TableLog, around: Around) -> Offer:
         if breaches:
             if breaches[0].rule != "R-T-LINK-02":  # else `_against` says it, with the other table
                 facts = place | breaches[0].facts
-                findings.append(Finding("illegal-event", breaches[0].rule, None, None, None, facts))
+                findings.append(Finding("illegal-event", rule=breaches[0].rule, facts=facts))
             break
         apply(scratch, event, 0)
     return Offer(events, tuple(findings) if events else ())

@@ -37,7 +37,7 @@ MOST: Final = 1_000_000
 
 def finding(code: str, severity: Severity, seq: int | None, facts: Data) -> Finding:
     """Return a finding of section 10 at the record that it is about (None: the whole log)."""
-    return Finding(code, None, None, seq, seq, facts, severity)
+    return Finding(code, seq=seq, line=seq, facts=facts, severity=severity)
 
 
 def findings(

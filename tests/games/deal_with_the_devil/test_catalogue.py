@@ -73,7 +73,7 @@ def test_what_a_finding_compares_is_said_in_words_of_the_language() -> None:
     assert names | {one.chapter for one in RULEBOOK.rules().values()} <= set(WORDS.texts["es"])
     problems = {facts.get("problem") for _rule, _ruling, facts in found} - {None, "shape"}
     assert problems <= set(words.FINDINGS)
-    said = WORDS.say(Finding("illegal-event", "R-D-DEAL-02", None, 8, 8, PRICE), "es")
+    said = WORDS.say(Finding("illegal-event", rule="R-D-DEAL-02", seq=8, line=8, facts=PRICE), "es")
     told = "Anotación 8: el primer mortal puede pedir 2–7, y pide 8 monedas (R-D-DEAL-02)."
     assert said.startswith(told)
 

@@ -161,7 +161,9 @@ class Places:
         self.lost = len(self.deals.worlds) > MOST_WORLDS
         if not self.deals.worlds:
             self.deals.worlds = worlds
-            self.finding = Finding("impossible-hand", None, "A-LOG-01", seq, seq, facts())
+            self.finding = Finding(
+                "impossible-hand", ruling="A-LOG-01", seq=seq, line=seq, facts=facts()
+            )
 
     def _turn_comes(self, turn: int) -> None:
         """Forget which records brought the cards of earlier turns: they can now be played."""
