@@ -7,11 +7,12 @@ import os
 import signal
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import postgres
+from tests import postgres, warm
 from tests.cli.conftest import process, ragami
 from tests.missing import left_out
 from tests.scale import SEED
@@ -76,6 +77,13 @@ pytest.register_assert_rewrite(
     "tests.rules.oracle",
     "tests.rules.remembered",
 )
+
+
+@pytest.fixture(scope="session")
+def warmed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Yield a folder for the path of scripts, with a `ragami` that starts at once."""
+    with warm.warmed(tmp_path_factory.mktemp("warm")) as folder:
+        yield folder
 
 
 @pytest.fixture(scope="session")

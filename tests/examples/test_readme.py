@@ -21,7 +21,6 @@ CODE: Final = re.compile(r" +# exits with (\d+)$")
 # Programs of the test's own environment. The queries are for any SQLite, so that of Python will do.
 BEFORE: Final = f"""
 python() {{ '{sys.executable}' "$@"; }}
-ragami() {{ python -m ragami_cli "$@"; }}
 sqlite3() {{ python -c 'import sqlite3, sys
 for row in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]): print(*row)' "$@"; }}
 expect() {{ [ "$1" -eq "$2" ] || {{ echo "line $3 ended with $1" >&2; exit 99; }}; }}
@@ -38,16 +37,17 @@ def script() -> str:
 
 
 @pytest.fixture(scope="module")
-def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def workplace(tmp_path_factory: pytest.TempPathFactory, warmed: Path) -> Path:
     """A folder that has the examples in it, in which the commands have been run."""
     folder = tmp_path_factory.mktemp("readme")
     (folder / "examples").symlink_to(EXAMPLES)
     (folder / "commands").write_text(script(), encoding="utf-8")
+    path = f"{warmed}{os.pathsep}{os.environ['PATH']}"
     with (folder / "output").open("w") as output:
         done = subprocess.run(
             ["bash", "commands"],
             cwd=folder,
-            env={**os.environ, "LANG": "C.UTF-8", "HOME": str(folder)},
+            env={**os.environ, "PATH": path, "LANG": "C.UTF-8", "HOME": str(folder)},
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,
