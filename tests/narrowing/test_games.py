@@ -8,15 +8,18 @@ from typing import Any
 
 import pytest
 
+from ragami import verify
 from ragami.decoded import Data
 from ragami.findings import Breach
 from ragami.game import game_named
-from ragami.game.capabilities import CHOICES
+from ragami.game.capabilities import BOT, CHOICES
 from ragami.game.choosing import Written
 from ragami.game.narrowing import Narrowing, narrowing
+from tests.laws.random_game import written
 from tests.narrowing.drawing import WAYS, ended_at_random
 from tests.narrowing.walking import (
     answered,
+    as_offered,
     begins,
     complete,
     moments,
@@ -46,6 +49,13 @@ def test_every_event_that_was_played_is_offered(
         asked = way(game, moment)
         for one in asked:
             assert one.question.sure or _is_written(game.need(CHOICES).choices(moment.state))
+
+
+def test_r_f_bless_07_a_game_told_as_it_is_offered_has_the_same_dice() -> None:
+    """In record 98 a face is forged over one that the same offering brought."""
+    told = as_offered("dice-forge", game_named("dice-forge").need(BOT).play(4, 1, None))
+    log = [written(seq, type_, data) for seq, (type_, data) in enumerate(told, 1)]
+    assert verify(b"\n".join([*log, b""])).ok
 
 
 def _is_written(choices: Any) -> bool:

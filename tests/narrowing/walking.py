@@ -80,9 +80,9 @@ def by_faces(state: Any, type_: str, data: Data) -> Data:
     places += [one.get("ship") or one for one in entries if one.get("ship") or "slot" in one]
     for place in places:
         slots = dice[place["die"] - 1]
-        shown = place["slot"] = _shown(slots, place["slot"])
-        if shown in slots:
-            slots[slots.index(shown)] = place["face"]
+        told = place["slot"]
+        place["slot"] = _shown(slots, told)
+        slots[told - 1 if isinstance(told, int) else slots.index(told)] = place["face"]
     return data
 
 
