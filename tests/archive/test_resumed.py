@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from shutil import copytree
 from typing import Any, Final
 
 import duckdb
@@ -52,10 +53,10 @@ def all_rows(folder: Path) -> dict[str, list[tuple[Any, ...]]]:
         }
 
 
-@pytest.fixture
-def killed(games: Path, tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def interrupted(games: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder whose tables somebody was writing who was killed (-9) on the way."""
-    out = tmp_path / "tables"
+    out = tmp_path_factory.mktemp("interrupted") / "tables"
     reader, end = os.pipe()
     asked = [str(games), f"/dev/fd/{reader}", "--resume", str(out), "--processes", "1"]
     running = subprocess.Popen([sys.executable, "-c", SLOWLY, "stats", *asked], pass_fds=[reader])
@@ -72,6 +73,11 @@ def killed(games: Path, tmp_path: Path) -> Path:
         os.close(end)
     assert running.returncode == -9
     return out
+
+
+@pytest.fixture
+def killed(interrupted: Path, tmp_path: Path) -> Path:
+    return copytree(interrupted, tmp_path / "tables")
 
 
 def waits(pid: int) -> bool:

@@ -23,14 +23,14 @@ from ragami_cli.__main__ import run
 from tests.archive.games import folder_of, illegal, logs
 from tests.cli.conftest import Ragami
 
-NUMBER = 6
+NUMBER = 3  # of two, three and four players
 DOCUMENT = Path(__file__).parents[2] / "docs" / "statistics.md"
 
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = folder_of(tmp_path_factory.mktemp("games"), NUMBER)
-    (made / "wrong.jsonl").write_bytes(illegal(logs(NUMBER)[4]) + b'\xff{"no":"record"}\n')
+    (made / "wrong.jsonl").write_bytes(illegal(logs(NUMBER)[2]) + b'\xff{"no":"record"}\n')
     return made
 
 

@@ -17,7 +17,7 @@ from ragami.errors import RagamiError
 from ragami.sources.places import LARGE, sources
 from ragami.store import open_store
 from tests.archive.games import folder_of, illegal, logs
-from tests.cli.conftest import Process, Ragami
+from tests.cli.conftest import Ragami
 
 NUMBER = 18
 
@@ -37,9 +37,9 @@ def archive(path: Path, number: int = NUMBER) -> Path:
 
 @pytest.mark.parametrize("how", [["--json"], [], ["--lang", "es"]])
 def test_several_processes_say_the_same_bytes_as_one(
-    process: Process, folder: Path, how: list[str]
+    ragami: Ragami, folder: Path, how: list[str]
 ) -> None:
-    one, several = (process("verify", *how, "--processes", number, str(folder)) for number in "13")
+    one, several = (ragami("verify", *how, "--processes", number, str(folder)) for number in "13")
     assert one == several
     assert one.code == 1
     assert "game-006" in one.out
@@ -64,9 +64,7 @@ def test_the_logs_of_one_file_are_numbered(ragami: Ragami, tmp_path: Path) -> No
     assert "#1" in ragami("show", str(packed)).err
 
 
-def test_a_large_plain_file_is_read_in_parts(
-    process: Process, ragami: Ragami, tmp_path: Path
-) -> None:
+def test_a_large_plain_file_is_read_in_parts(ragami: Ragami, tmp_path: Path) -> None:
     """By whoever works on a part, and not by the process that hands it out."""
     plain = tmp_path / "all.jsonl"
     plain.write_bytes(b"".join(logs(NUMBER)) + illegal(logs(NUMBER)[6]) + logs(NUMBER)[0])
@@ -75,7 +73,7 @@ def test_a_large_plain_file_is_read_in_parts(
     expected = [*logs(NUMBER), illegal(logs(NUMBER)[6]), logs(NUMBER)[0]]
     assert [part.read() for part in parts] == expected
     assert [part.name for part in parts] == [f"{plain}#{n + 1}" for n in range(NUMBER + 2)]
-    one, two = (process("verify", "--json", "--processes", n, str(plain)) for n in "12")
+    one, two = (ragami("verify", "--json", "--processes", n, str(plain)) for n in "12")
     assert one == two
     assert [line["ok"] for line in one.lines].index(False) == NUMBER
     assert ragami("export", f"{plain}#3").out.encode() == logs(NUMBER)[2]
@@ -134,9 +132,9 @@ def command(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "ragami_cli", *arguments]
 
 
-def test_killed_in_the_middle_it_goes_on_where_it_was(process: Process, tmp_path: Path) -> None:
+def test_killed_in_the_middle_it_goes_on_where_it_was(ragami: Ragami, tmp_path: Path) -> None:
     folder = folder_of(tmp_path / "games", NUMBER)
-    whole = process("verify", "--json", str(folder)).out.splitlines()
+    whole = ragami("verify", "--json", str(folder)).out.splitlines()
     reports = tmp_path / "reports.jsonl"
     asked = ["verify", "--processes", "2", "--resume", str(reports), str(folder)]
     for _ in range(3):
@@ -150,17 +148,17 @@ def test_killed_in_the_middle_it_goes_on_where_it_was(process: Process, tmp_path
         running.wait(10)
     struck = reports.read_bytes()
     reports.write_bytes(struck[: -len(struck) // 50])  # and a line is torn
-    said = process(*asked)
+    said = ragami(*asked)
     assert said.code == 0
     assert f"{NUMBER} logs, {NUMBER} of them without an error." in said.out
     assert reports.read_text(encoding="utf-8").splitlines() == whole
 
 
-def test_what_there_was_counts_for_the_exit_code(process: Process, folder: Path) -> None:
+def test_what_there_was_counts_for_the_exit_code(ragami: Ragami, folder: Path) -> None:
     reports = folder.parent / "reports.jsonl"
-    first = process("verify", "--resume", str(reports), str(folder))
+    first = ragami("verify", "--resume", str(reports), str(folder))
     kept = reports.read_bytes()
-    again = process("verify", "--resume", str(reports), str(folder))
+    again = ragami("verify", "--resume", str(reports), str(folder))
     assert (first.code, again.code) == (1, 1)
     assert (again.out, again.err) == (first.out, "")
     assert reports.read_bytes() == kept

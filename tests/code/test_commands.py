@@ -21,7 +21,7 @@ from ragami.proof.slip import qr_of
 from ragami.sources.codes import log_of_file
 from tests.cli.conftest import Ragami
 from tests.cli.played import play
-from tests.scale import seeds
+from tests.scale import SEED, seeds
 
 LOG = library.simulate("dice-forge", 2, seed=5).content
 RECORDS = LOG.count(b"\n")
@@ -144,7 +144,9 @@ def test_a_code_goes_through_every_command(
     first = said(Path(final).name)
     assert first[0] in (0, 1), first
     if command != "new":  # whose names are numbered
-        for given in (text, address, photo.name):
+        # In the suite one way for each command, the next for the next.
+        first_way = 0 if SEED else list(TAKING_LOGS).index(command) % 3
+        for given in (text, address, photo.name)[first_way :: 1 if SEED else 3]:
             assert said(given) == first
     if "@" not in TAKING_LOGS[command][1]:
         for content in (text, photo.read_bytes()):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 import resource
-import subprocess
 import sys
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from stat import S_IMODE
 from typing import Final
@@ -119,10 +118,22 @@ def test_what_the_system_refuses_names_the_file(tmp_path: Path) -> None:
 # --- every command that writes ----------------------------------------------------------------
 
 
-def full() -> None:
-    """No file may grow larger, as on a full disk; SQLite's own too."""
-    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
-    resource.setrlimit(resource.RLIMIT_FSIZE, (LIMIT, LIMIT))
+@pytest.fixture
+def full(monkeypatch: pytest.MonkeyPatch) -> Callable[[], AbstractContextManager[None]]:
+    """No file may grow larger meanwhile, as on a full disk; SQLite's own too."""
+    # What is compiled would be cut short, too, and stay so for all that run after us.
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+
+    @contextmanager
+    def limited() -> Iterator[None]:
+        before = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (LIMIT, before[1]))
+        try:
+            yield
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+    return limited
 
 
 def log_file(folder: Path) -> str:
@@ -131,22 +142,13 @@ def log_file(folder: Path) -> str:
     return str(path)
 
 
+SIMULATED: Final = ["simulate", "--games", "1", "--seed", "7", "--game", "ragami", "-o"]
 WRITING: Final = {
     "log": ["export", "{log}", "-o", "{out}"],
     "csv": ["export", "{log}", "--to", "csv", "-o", "{out}"],
     "page": ["export", "{log}", "--to", "html", "-o", "{out}"],
-    "simulate": [
-        "simulate",
-        "--games",
-        "1",
-        "--seed",
-        "7",
-        "--game",
-        "ragami",
-        "-o",
-        "{out}.jsonl",
-    ],
-    "folder": ["simulate", "--games", "1", "--seed", "7", "--game", "ragami", "-o", "{out}-games"],
+    "simulate": [*SIMULATED, "{out}.jsonl"],
+    "folder": [*SIMULATED, "{out}-games"],
     "merge": ["merge", "{log}", "{log}", "-o", "{out}"],
     "report": ["report", "{log}", "-o", "{out}"],
     "sarif": ["audit", "{log}", "--sarif", "{out}"],
@@ -160,24 +162,26 @@ WRITING: Final = {
 
 @pytest.mark.parametrize("what", WRITING)
 def test_a_command_on_a_full_disk_leaves_nothing_and_names_the_file(
-    tmp_path: Path, what: str
+    ragami: Ragami,
+    full: Callable[[], AbstractContextManager[None]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    what: str,
 ) -> None:
     log = log_file(tmp_path)
     folder = tmp_path / "out"
     folder.mkdir()
-    own = {"RAGAMI_KEYS": str(folder / "keys"), "RAGAMI_DB": str(tmp_path / "none.db")}
-    # What is compiled would be cut short, too, and stay so for all that run after us.
-    own["PYTHONDONTWRITEBYTECODE"] = "1"
-    env = {**os.environ, **own, "LC_ALL": "C.UTF-8"}
+    monkeypatch.setenv("RAGAMI_KEYS", str(folder / "keys"))
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")  # for the processes that are started
     words = [word.format(log=log, out=folder / "made") for word in WRITING[what]]
-    run = partial(subprocess.run, env=env, capture_output=True, encoding="utf-8", check=False)
-    done = run([sys.executable, "-m", "ragami_cli", *words], preexec_fn=full)
-    assert done.returncode == 7, done
-    assert str(tmp_path) in done.stderr or what == "chart"
-    assert len(done.stderr.splitlines()) == 1
+    with full():
+        done = ragami(*words)
+    assert done.code == 7, done
+    assert str(tmp_path) in done.err or what == "chart"
+    assert len(done.err.splitlines()) == 1
     assert [path for path in folder.rglob("*") if not path.is_dir()] == []
-    again = run([sys.executable, "-m", "ragami_cli", *words])
-    assert again.returncode == 0, again
+    again = ragami(*words)
+    assert again.code == 0, again
     assert [path for path in folder.rglob("*") if not path.is_dir()]
 
 

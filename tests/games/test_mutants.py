@@ -278,6 +278,19 @@ MUTANTS: Final[dict[str, Mutant]] = {
 that nothing is hidden where the rules hide it."""
 
 
+BY_THE_SAME_WAY: Final = {
+    "cups are not their owners' alone",
+    "everybody is told what is rolled",
+    "the turn counts hidden sixes",
+    "the round counts hidden sixes",
+    "another phase where somebody has a six",
+    "the name tells of a six",
+    "bids are offered up to what there is",
+    "a refusal tells how many there are",
+}
+"""What these tell comes out where another one's does, or not at all: the trial tries them."""
+
+
 def source(game: str) -> str:
     """A game's source, with a memory that all its states share for mutants to look into."""
     text = (HERE / game / game / "__init__.py").read_text("utf-8")
@@ -311,7 +324,13 @@ def problems(module: ModuleType, text: str, mutant: Mutant) -> list[Problem]:
     return conform(module.GAME, checks=checks, seeds=SEEDS[mutant.game][:most])
 
 
-@pytest.mark.parametrize("name", MUTANTS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.trial) if name in BY_THE_SAME_WAY else name
+        for name in MUTANTS
+    ],
+)
 def test_a_mutant_is_found(module: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     mutant = MUTANTS[name]
     monkeypatch.setattr(conformance, "MOST", 1)  # one problem says enough

@@ -59,7 +59,7 @@ def test_the_house_plays_a_seat(friday: Ragami, game: str) -> None:
 
 def test_many_evenings_are_counted(friday: Ragami, game: str) -> None:
     """Wins and points by seat, length, time, a season: of any game, without a line of it."""
-    made = ("simulate", "--game", game, "--games", "4", "--players", "2", "--seed", "3")
+    made = ("simulate", "--game", game, "--games", "2", "--players", "2", "--seed", "3")
     well(game, friday(*made, "--out", "evenings"))
     seat = GAMES[game].players[0].partition(":")[0].capitalize()
     told = friday("stats", "evenings")

@@ -18,6 +18,7 @@ from ragami.game.capabilities import Prompt
 from ragami.games.ragami import shipped
 from ragami.games.ragami.component_dialogue import dialogue
 from ragami.games.ragami.inspection import inspect
+from tests.cli.conftest import Ragami
 
 CITY: dict[str, Any] = json.loads(shipped.read("city-1.json"))
 
@@ -188,26 +189,19 @@ def test_dice_have_six_faces_and_an_action_die_more_than_ones() -> None:
     assert inspect(json.dumps(made).encode()).findings == []
 
 
-def ragami(*arguments: str, cwd: Path, typed: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "ragami_cli", *arguments],
-        cwd=cwd,
-        input=typed,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
 
 
-def test_what_was_answered_outlives_the_end_of_the_answers(tmp_path: Path) -> None:
+def test_what_was_answered_outlives_the_end_of_the_answers(ragami: Ragami, tmp_path: Path) -> None:
     answers = answers_for(CITY)
-    first = ragami("board", "new", "mine.json", cwd=tmp_path, typed="\n".join(answers[:20]) + "\n")
-    assert first.returncode == 130
+    first = ragami("board", "new", "mine.json", stdin="\n".join(answers[:20]) + "\n")
+    assert first.code == 130
     assert not (tmp_path / "mine.json").exists()
     assert (tmp_path / "mine.json.answers").read_text("utf-8").splitlines() == answers[:20]
-    second = ragami("board", "new", "mine.json", cwd=tmp_path, typed="\n".join(answers[20:]) + "\n")
-    assert second.returncode == 0, second.stderr
+    second = ragami("board", "new", "mine.json", stdin="\n".join(answers[20:]) + "\n")
+    assert second.code == 0, second.err
     made = json.loads((tmp_path / "mine.json").read_text("utf-8"))
     assert without_order(made) == without_order(CITY)
     assert not (tmp_path / "mine.json.answers").exists()
@@ -236,30 +230,32 @@ def test_a_kill_loses_no_answer(tmp_path: Path) -> None:
     assert (tmp_path / "mine.json.answers").read_text("utf-8").splitlines() == answers[:5]
 
 
-def test_back_takes_the_last_answer_back(tmp_path: Path) -> None:
+def test_back_takes_the_last_answer_back(ragami: Ragami, tmp_path: Path) -> None:
     typed = "1 2 3 4 5 5\nback\n1 1 2 3 4 5\n\nyes\n"
-    done = ragami("board", "new", "mine.json", "--kind", "dice", cwd=tmp_path, typed=typed)
-    assert done.returncode == 0, done.stderr
+    done = ragami("board", "new", "mine.json", "--kind", "dice", stdin=typed)
+    assert done.code == 0, done.err
     made = json.loads((tmp_path / "mine.json").read_text("utf-8"))
     assert made["action"] == [1, 1, 2, 3, 4, 5]
 
 
 @pytest.mark.parametrize("back", ["back", "BACK", "atrás", "atras"])
-def test_what_could_not_be_taken_need_not_be_taken_back(tmp_path: Path, back: str) -> None:
+def test_what_could_not_be_taken_need_not_be_taken_back(
+    ragami: Ragami, tmp_path: Path, back: str
+) -> None:
     """The last answer is the last one that counted; what was refused is not kept either."""
     typed = f"1 2 3 4 5 5\n1 2\nfoo\n{back}\n"
-    first = ragami("board", "new", "mine.json", "--kind", "dice", cwd=tmp_path, typed=typed)
-    assert first.returncode == 130
+    first = ragami("board", "new", "mine.json", "--kind", "dice", stdin=typed)
+    assert first.code == 130
     assert (tmp_path / "mine.json.answers").read_text("utf-8") == ""
     typed = "1 1 2 3 4 5\n1 2\nfoo\n"
-    ragami("board", "new", "mine.json", "--kind", "dice", cwd=tmp_path, typed=typed)
+    ragami("board", "new", "mine.json", "--kind", "dice", stdin=typed)
     assert (tmp_path / "mine.json.answers").read_text("utf-8") == "1 1 2 3 4 5\n"
 
 
-def test_the_board_is_drawn_as_a_picture_too(tmp_path: Path) -> None:
+def test_the_board_is_drawn_as_a_picture_too(ragami: Ragami, tmp_path: Path) -> None:
     typed = "\n".join(answers_for(CITY)) + "\n"
-    done = ragami("board", "new", "mine.json", cwd=tmp_path, typed=typed)
-    assert "mine.svg" in done.stderr
+    done = ragami("board", "new", "mine.json", stdin=typed)
+    assert "mine.svg" in done.err
     picture = ET.fromstring((tmp_path / "mine.svg").read_text("utf-8"))
     said = {text.strip() for text in picture.itertext()}
     assert {"mine", "Q9", *map(str, range(1, 31))} <= said
@@ -281,11 +277,11 @@ def test_only_where_nobody_need_know_a_question_mark_is_offered() -> None:
     assert "?" in cube.words[0]
 
 
-def test_no_file_is_written_over(tmp_path: Path) -> None:
+def test_no_file_is_written_over(ragami: Ragami, tmp_path: Path) -> None:
     (tmp_path / "mine.json").write_text("mine", "utf-8")
-    done = ragami("board", "new", "mine.json", cwd=tmp_path)
-    assert done.returncode == 4
-    assert "Traceback" not in done.stderr
+    done = ragami("board", "new", "mine.json")
+    assert done.code == 4
+    assert "Traceback" not in done.err
     assert (tmp_path / "mine.json").read_text("utf-8") == "mine"
 
 

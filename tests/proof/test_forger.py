@@ -33,9 +33,13 @@ from ragami.proof.withheld import WithheldShare, as_it_reads, share, withheld
 from ragami.referee.verdict import verdict
 from tests.proof.forging import every_type, forgeries, parts_changed
 from tests.proof.kit import ANA, AT, BEA, RING, joined, note_of, played, seal_line
+from tests.scale import SEED
 
 EVERY = list(every_type())
 OTHER = list(every_type(2))
+TYPES = [json.loads(line)["type"] for line in EVERY]
+TRIED = [at for at, type_ in enumerate(TYPES) if SEED or TYPES.index(type_) == at]
+"""In the suite the first record of each type."""
 PUBLIC = Ring([KnownKey(ANA.public)])
 CODEC = game_named("ragami").codec
 
@@ -63,9 +67,7 @@ def test_there_is_a_record_of_every_type_to_be_forged() -> None:
     assert len(check_log(EVERY, PUBLIC).seals) == 2
 
 
-@pytest.mark.parametrize(
-    "at", range(len(EVERY)), ids=lambda at: f"{at}-{json.loads(EVERY[at])['type']}"
-)
+@pytest.mark.parametrize("at", TRIED, ids=lambda at: f"{at}-{json.loads(EVERY[at])['type']}")
 def test_no_record_can_be_another_one_unnoticed(at: int) -> None:
     """Under its seal every record says what it said, or there is an error, or a warning says how
     much of the log the seals do not vouch for.
@@ -304,7 +306,9 @@ def test_what_a_record_is_said_to_be_counts_only_by_its_bytes() -> None:
     """Every record type, in every spelling, against the proof of the true one."""
     log = check_log(EVERY, PUBLIC)
     leaves = list_of(log, "x")
-    for at in range(len(EVERY) - 1):
+    for at in TRIED:
+        if at == len(EVERY) - 1:
+            continue  # the seal
         proof = inclusion_of(log, "x", at + 1, EVERY[at])
         assert not check(proof, PUBLIC)
         for forged in forgeries(EVERY, at, OTHER):

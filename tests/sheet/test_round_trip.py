@@ -14,7 +14,7 @@ from ragami.games.ragami.forms import FORMS
 from ragami.language import LANGUAGES, Language
 from ragami.sheet.writing import write_sheet
 from tests.samples.samples import Sample, samples
-from tests.scale import seeds
+from tests.scale import SEED, seeds
 from tests.simulate.clerk import records
 from tests.trials.sheet import comes_back, log_in, text_of
 
@@ -48,10 +48,12 @@ def test_simulated_games_come_back_byte_for_byte(seed: int) -> None:
     assert not lost
 
 
-@BOTH
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: f"{sample.game}-{sample.name}")
-def test_samples_come_back_byte_for_byte(sample: Sample, language: Language) -> None:
-    assert log_in(text_of(sample.log, language, stamps=True)) == sample.log
+def test_samples_come_back_byte_for_byte(sample: Sample) -> None:
+    """In the suite every other one in Spanish."""
+    odd = SAMPLES.index(sample) % 2
+    for language in LANGUAGES if SEED else LANGUAGES[odd : odd + 1]:
+        assert log_in(text_of(sample.log, language, stamps=True)) == sample.log
 
 
 @BOTH

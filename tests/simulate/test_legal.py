@@ -29,7 +29,7 @@ GAMES = seeds(3, 60)
 EVERY = often(20, 10)  # one position in so many is looked at, and all of the setup
 ALL_OF_THEM = 400
 DRAWN = 10
-SOME = 40
+SOME = often(15, 40)
 
 
 def positions(seed: int) -> Iterator[tuple[State, str, dict[str, Any]]]:

@@ -9,9 +9,10 @@ from ragami.games.ragami.bots.play import play
 from ragami.games.ragami.events import Event
 from ragami.games.ragami.judge import JUDGES
 from ragami.games.ragami.state import State
+from tests.scale import often
 from tests.simulate import sights
 
-GAMES = 300
+GAMES = often(100, 300)
 
 
 def test_games_show_all_that_is_listed_and_are_as_long_as_real_ones() -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ctypes
+import json
 import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -30,28 +31,41 @@ def bound_by_modes() -> None:
         ctypes.CDLL(None).prctl(drop_of_the_bounding_set, capability, 0, 0, 0)
 
 
-def bound(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "ragami_cli", *arguments],
+# One process for all commands: a line of JSON tells how each has ended, and what it said.
+COMMANDS: Final = """
+import contextlib, io, json, sys
+from ragami_cli.__main__ import run
+for words in json.loads(sys.argv[1]):
+    with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO(), encoding="utf-8")) as out:
+        code = run(words)
+        out.flush()
+    print(json.dumps([code, out.buffer.getvalue().decode()]))
+"""
+
+
+def bound(*commands: list[str]) -> list[list[Any]]:
+    done = subprocess.run(
+        [sys.executable, "-c", COMMANDS, json.dumps(commands)],
         capture_output=True,
         encoding="utf-8",
-        check=False,
+        check=True,
         env={**os.environ, "LC_ALL": "C.UTF-8"},
         preexec_fn=bound_by_modes,
     )
+    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-READING: Final = {
-    "show": ["show", "final"],
-    "log": ["log", "final"],
-    "games": ["games"],
-    "legal": ["legal", "final"],
-    "verify": ["verify", "--all-games"],
-    "export": ["export", "final"],
-    "report": ["report", "final"],
-    "audit": ["audit", "--all-games", "--severity", "error"],
-    "stats": ["stats", "--all-games", "--question", "dice"],
-}
+READING: Final = [
+    ["show", "final"],
+    ["log", "final"],
+    ["games"],
+    ["legal", "final"],
+    ["verify", "--all-games"],
+    ["export", "final"],
+    ["report", "final"],
+    ["audit", "--all-games", "--severity", "error"],
+    ["stats", "--all-games", "--question", "dice"],
+]
 
 
 @pytest.fixture
@@ -68,17 +82,15 @@ def closed(ragami: Ragami, tmp_path: Path) -> Iterator[Path]:
     folder.chmod(0o755)
 
 
-@pytest.mark.parametrize("what", READING)
-def test_what_only_reads_needs_no_access_to_write(ragami: Ragami, closed: Path, what: str) -> None:
-    said = bound(*READING[what], "--db", str(closed))
-    assert said.returncode == 0, said
-    assert said.stdout == ragami(*READING[what], "--db", str(closed)).out
-
-
-def test_what_writes_is_refused_there(closed: Path) -> None:
-    said = bound("record", "final", "note: x", "--db", str(closed), "--json")
-    assert said.returncode == STORAGE
-    assert "database-read-only" in said.stdout
+def test_what_only_reads_needs_no_access_to_write_and_what_writes_is_refused(
+    ragami: Ragami, closed: Path
+) -> None:
+    commands = [[*words, "--db", str(closed)] for words in READING]
+    writing = ["record", "final", "note: x", "--db", str(closed), "--json"]
+    *read, (code, out) = bound(*commands, writing)
+    assert read == [[0, ragami(*words).out] for words in commands]
+    assert code == STORAGE
+    assert "database-read-only" in out
 
 
 def test_what_is_in_the_log_ahead_counts(tmp_path: Path, path: Path) -> None:

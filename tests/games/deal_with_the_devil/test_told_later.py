@@ -34,7 +34,7 @@ def test_record_by_record_it_stands_as_the_three_folds_have_it(name: str) -> Non
     replay = Replay(GAME)
     for number, read in enumerate(reads(name)):
         replay.take(read)
-        if number % often(61, 23) == 0 or isinstance(read.data, ev.RolesShown | ev.SeedOpened):
+        if number % often(151, 23) == 0 or isinstance(read.data, ev.RolesShown | ev.SeedOpened):
             assert replay.state == exactly(replay), read.seq
     assert replay.error is None
     assert replay.state == exactly(replay)

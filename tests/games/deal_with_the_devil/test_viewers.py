@@ -30,6 +30,7 @@ from ragami.privacy.viewing import Viewing
 from tests.games.deal_with_the_devil.logs import error_of, log_of, replayed
 from tests.games.deal_with_the_devil.simulated import states
 from tests.games.deal_with_the_devil.veil import reveals, veiled
+from tests.scale import SEED
 
 Log = list[tuple[str, Any]]
 OPTIONS = [
@@ -37,7 +38,7 @@ OPTIONS = [
     ({"hands": "walled", "trade_indulgences": True, "distribution": "recorded"}, "public"),
     ({"hands": "open_hands"}, "yellow"),
 ]
-SEED = 5
+PLAYED = 5
 COLOURS = ("red", "blue", "green", "yellow")
 MORTALS = {"mortal_1": "mortal_2", "mortal_2": "mortal_1"}
 
@@ -57,7 +58,7 @@ def seen_by_rule(log: Log, n: int, viewer: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("options", "viewer"), OPTIONS)
 def test_the_fold_of_what_is_seen_shows_what_the_rules_say(options: Any, viewer: str) -> None:
-    log = list(play(4, SEED, options))
+    log = list(play(4, PLAYED, options))
     for n in (*range(7, len(log), 61), len(log)):
         seen = replay_as(log_of(log[:n]), viewer)
         assert seen.error is None
@@ -87,7 +88,7 @@ def test_R_D_KNOW_05_whoever_told_it_the_owner_sees_it_too(type_: str) -> None:
 def test_R_D_LOG_01_behind_a_record_that_all_see_to_be_wrong_the_state_stands(
     type_: str, viewer: str
 ) -> None:
-    log = list(play(4, SEED, {"hands": "open_hands", "trade_indulgences": True}))
+    log = list(play(4, PLAYED, {"hands": "open_hands", "trade_indulgences": True}))
     n = next(n for n, one in enumerate(log) if one[0] == type_) + 1
     wrong = [*log[:n], ("chests_returned", {}), *log[n:]]
     seen, whole = replay_as(log_of(wrong), viewer), replayed(wrong)
@@ -96,7 +97,7 @@ def test_R_D_LOG_01_behind_a_record_that_all_see_to_be_wrong_the_state_stands(
 
 
 def test_R_D_LOG_01_a_correction_that_cannot_be_read_is_one_for_every_viewer() -> None:
-    log = list(play(4, SEED, {"hands": "open_hands"}))
+    log = list(play(4, PLAYED, {"hands": "open_hands"}))
     n = next(n for n, one in enumerate(log, 1) if one[0] == "offer_made")
     event = {"type": "offer_made", "v": 1, "data": {"player": "red"}}
     wrong = [*log[:n], ("corrected", {"seq": n, **event, "reason": None, "authority": None})]
@@ -112,7 +113,7 @@ def test_R_D_KNOW_05_the_view_after_a_bad_reveal_is_of_the_last_record(
     place: str, viewer: str
 ) -> None:
     """Nothing after it is judged; whoever does not see that it is bad has no other number."""
-    log = veiled(list(play(4, SEED, {"hands": "walled"}))[:20], "observer")
+    log = veiled(list(play(4, PLAYED, {"hands": "walled"}))[:20], "observer")
     n = next(n for n, (type_, _) in enumerate(log, 1) if type_ == "cards_drawn")
     told = {"player": "red", "seq": n, "place": place, "value": "of no set"}
     wrong = log_of([*log, ("revealed", told), ("noted", {"text": "late"})])
@@ -137,7 +138,7 @@ def test_who_told_it_does_not_know_it_and_whose_it_is_does() -> None:
 
 @pytest.mark.parametrize("viewer", ["public", "red"])
 def test_the_log_of_a_viewer_has_only_what_he_may_see(viewer: str) -> None:
-    log = log_of(list(play(4, SEED, {"hands": "open_hands"}))[:60])
+    log = log_of(list(play(4, PLAYED, {"hands": "open_hands"}))[:60])
     seen = seen_log(log, viewer)
     assert seen != log
     assert seen.splitlines() == seen_lines(log, viewer, GAME)
@@ -155,7 +156,7 @@ def test_a_reveal_reads_as_an_empty_remark_to_whom_it_is_not() -> None:
 
 
 def test_who_gets_cards_passed_on_knows_them() -> None:
-    log = list(play(4, SEED, {"hands": "walled"}))
+    log = list(play(4, PLAYED, {"hands": "walled"}))
     n = next(n for n, (type_, _) in enumerate(log, 1) if type_ == "offer_made" and n > 120) - 1
     assert "buildings_passed" in {type_ for type_, _ in log[:n]}
     for viewer in COLOURS:
@@ -173,7 +174,7 @@ def told_to(log: Log, viewer: str) -> list[str]:
 
 def test_R_D_KNOW_06_the_story_tells_a_viewer_what_his_own_log_has() -> None:
     """5.8: cards that come to him, and what anybody told of his own places; nothing of others'."""
-    log = list(play(4, SEED, {"hands": "walled"}))
+    log = list(play(4, PLAYED, {"hands": "walled"}))
     n = next(n for n, (type_, _) in enumerate(log, 1) if type_ == "buildings_passed")
     giver, cards = log[n - 1][1]["player"], log[n - 1][1]["cards"]
     seats = [player["colour"] for player in log[0][1]["players"]]
@@ -212,12 +213,12 @@ def test_what_another_tells_of_a_viewers_chest_counts_at_once(viewer: str) -> No
 
 
 def test_at_the_end_of_open_hands_all_is_seen() -> None:
-    log = list(play(4, SEED, {"hands": "open_hands"}))
+    log = list(play(4, PLAYED, {"hands": "open_hands"}))
     assert replay_as(log_of(log), "public").final == replayed(log).final is not None
 
 
 def test_where_open_hands_stood_still_others_come_to_the_end_and_see_no_goods() -> None:
-    log = copy.deepcopy(list(play(4, SEED, {"hands": "open_hands"})))
+    log = copy.deepcopy(list(play(4, PLAYED, {"hands": "open_hands"})))
     offer = next(data for type_, data in log if type_ == "offer_made" and data["offer"]["goods"])
     offer["offer"]["goods"] = {"glass": 90}
     owner = offer["player"]
@@ -238,7 +239,7 @@ def behind_the_walls(log: Log, n: int, viewer: str) -> list[str]:
 def test_what_is_behind_a_wall_is_seen_from_its_opening_on(viewer: str) -> None:
     """5.8: goods, souls and traded indulgences of the others are null until their `wall_opened`."""
     options = {"hands": "walled", "ledger": True, "trade_indulgences": True}
-    log = list(play(4, SEED, options | {"distribution": "recorded"}))
+    log = list(play(4, PLAYED, options | {"distribution": "recorded"}))
     walls = {n: data for n, (type_, data) in enumerate(log, 1) if type_ == "wall_opened"}
     own, opened = {viewer} & {*COLOURS}, set[str]()
     assert set(behind_the_walls(log, min(walls) - 1, viewer)) == own
@@ -250,7 +251,7 @@ def test_what_is_behind_a_wall_is_seen_from_its_opening_on(viewer: str) -> None:
 
 
 def test_what_is_behind_the_walls_of_open_hands_is_seen_at_the_end() -> None:
-    log = list(play(4, SEED, {"hands": "open_hands", "trade_indulgences": True}))
+    log = list(play(4, PLAYED, {"hands": "open_hands", "trade_indulgences": True}))
     end = next(n for n in range(len(log), 0, -1) if log[n - 1][0] == "inquisition_faced")
     assert behind_the_walls(log, end - 1, "public") == []
     assert behind_the_walls(log, end, "public") == [*COLOURS]
@@ -262,7 +263,7 @@ def test_what_is_behind_the_walls_of_open_hands_is_seen_at_the_end() -> None:
 @cache
 def world() -> Log:
     """A game in which everything is told; no account of goods is reckoned, so much may differ."""
-    return list(play(4, SEED, {"hands": "walled", "distribution": "recorded"}))
+    return list(play(4, PLAYED, {"hands": "walled", "distribution": "recorded"}))
 
 
 def phases() -> Iterator[int]:
@@ -288,7 +289,7 @@ def roles_otherwise(log: Log) -> Log:
 
 def secrets_otherwise(log: Log, viewer: str) -> Log:
     """Others' offers hold and ask for something else, and who drew what nobody used is another."""
-    log, rng = copy.deepcopy(log), Random(SEED)
+    log, rng = copy.deepcopy(log), Random(PLAYED)
     others = [(type_, data) for type_, data in log if data.get("player", viewer) != viewer]
     for type_, data in others:
         if type_ == "offer_made" and data["offer"]["goods"]:
@@ -323,8 +324,10 @@ def shown(replay: Replay, n: int, viewer: str) -> Iterator[tuple[str, Any]]:
 def taken(log: Log, viewer: str) -> Iterator[tuple[str, Any]]:
     """What comes out of a whole log."""
     excerpt = Excerpt("evening", log_of(log), viewer, "es")
-    for export in (jsonl.export, document.export, table.export, sheet.export, page.export):
+    for export in (jsonl.export, document.export, table.export, sheet.export):
         yield export.__module__, export(excerpt)
+    if SEED or viewer == "red":  # all moments of a page are those of above
+        yield "page", page.export(excerpt)
     narrator = GAME.words.narrator("en", viewer)
     yield "story", [repr(line) for line in tell_log(GAME, narrator, excerpt.log)]
 
