@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import Final, Protocol
@@ -166,6 +166,17 @@ def _plain(text: str) -> str:
     """The text without capitals and accents: `Ángel` as `angel`."""
     parts = unicodedata.normalize("NFKD", text)
     return "".join(part for part in parts if not unicodedata.combining(part)).casefold()
+
+
+def unless(waivable: Container[str], log_rule: str) -> Callable[[str], str | None]:
+    """Return what says of a rule why no ruling can let a breach of it stand: of all others."""
+
+    def never_waived(rule_id: str) -> str | None:
+        if rule_id == log_rule:
+            return OF_THE_LOG
+        return None if rule_id in waivable else LEADS_NOWHERE
+
+    return never_waived
 
 
 RULING: Final = N_("it is a ruling itself, on a question that the rulebook leaves open")

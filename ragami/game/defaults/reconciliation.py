@@ -14,7 +14,7 @@ from ragami.game.definition import GameDefinition
 class DefaultReconciliation:
     """See `capabilities.Reconciliation`."""
 
-    def __init__(self, _game: GameDefinition) -> None:
+    def __init__(self, _game: GameDefinition | None = None) -> None:
         pass
 
     def join(self, first: object, second: object) -> Any | None:

@@ -429,6 +429,22 @@ class Asserted(Event, frozen=True, gc=False):
     bribes: Integer | UnsetType = UNSET
 
 
+# What an event shows that nobody can forget (5.6); of the plans it is the fourth.
+DISCLOSING: Final[Mapping[type[Event], str]] = {
+    CharactersDealt: "role",
+    OffersSent: "chest",
+    CardsDrawn: "card",
+    BuildingsPassed: "card",
+    PlanShown: "plan",
+    VotesCast: "vote",
+    RitualOpened: "ritual",
+    InquisitorTurned: "inquisitor",
+    AccusationAnswered: "role",
+    RolesShown: "role",
+    SeedOpened: "role",
+    WallOpened: "wall",
+}
+
 EVENTS: Final[Mapping[str, type[Event]]] = {
     "game_opened": GameOpened,
     "distribution_sealed": DistributionSealed,

@@ -8,6 +8,7 @@ from ragami.catalogue import Both
 from ragami.findings import Code
 from ragami.game import EventType, GameDefinition
 from ragami.game import capabilities as can
+from ragami.game.defaults.chance import NoDice
 from ragami.games.deal_with_the_devil import cards, ending, filling, table, view, visibility
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.judge import JUDGES, LOG
@@ -54,14 +55,14 @@ GAME: Final = GameDefinition(
         can.ASSERTIONS: table.ASSERTIONS,
         can.APP: "ragami.games.deal_with_the_devil.app",
         can.BOT: "ragami.games.deal_with_the_devil.bots.play",
-        can.CHANCE: "ragami.games.deal_with_the_devil.chance",
+        can.CHANCE: NoDice(ev.DISCLOSING),
         can.CHOICES: "ragami.games.deal_with_the_devil.legal",
         can.CODE_MODELS: ((3, "ragami.games.deal_with_the_devil:data/code-3.json.gz"),),
         can.COMPONENTS: "ragami.games.deal_with_the_devil.inspection:COMPONENTS",
         can.GAINS: "ragami.games.deal_with_the_devil.statistics",
         can.GUIDANCE: "ragami.games.deal_with_the_devil.guide",
         can.LABELS: "ragami.games.deal_with_the_devil.labels:LABELS",
-        can.NOTATION: "ragami.games.deal_with_the_devil.heads:NOTATION",
+        can.NOTATION: "ragami.games.deal_with_the_devil.forms:NOTATION",
         can.PANELS: "ragami.games.deal_with_the_devil.drawing",
         can.PIECES: "ragami.games.deal_with_the_devil.pieces:PIECES",
         can.RECONCILIATION: "ragami.games.deal_with_the_devil.reconciliation:JOINING",

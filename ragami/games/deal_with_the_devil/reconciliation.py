@@ -21,9 +21,6 @@ from ragami.games.deal_with_the_devil.visibility import WALLS, nulls, walled
 class Joining(DefaultReconciliation):
     """See `ragami.game.capabilities.Reconciliation`."""
 
-    def __init__(self) -> None:
-        """It is for one game only."""
-
     def join(self, first: object, second: object) -> Any | None:
         for open_, hidden in ((first, second), (second, first)):
             if isinstance(open_, ev.GameOpened) and walled(open_) == hidden:

@@ -8,21 +8,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from ragami.game.rulebook import LEADS_NOWHERE, OF_THE_LOG, Rulebook
+from ragami.game.rulebook import Rulebook, unless
 from ragami.games.dice_forge.components import CARD_RULE, LOG_RULE, read
 from ragami.games.dice_forge.rulings import RULABLE
 from ragami.games.dice_forge.words import TABLES
 from ragami.language import Language
 
-
-def never_waived(rule_id: str) -> str | None:
-    """Return the reason why no ruling can let a breach stand (end of 8.2); None if one can."""
-    if rule_id == LOG_RULE:
-        return OF_THE_LOG
-    return None if rule_id in RULABLE else LEADS_NOWHERE
-
-
-RULEBOOK: Final = Rulebook(lambda: read("rules.jsonl"), never_waived, TABLES["section"])
+RULEBOOK: Final = Rulebook(
+    lambda: read("rules.jsonl"), unless(RULABLE, LOG_RULE), TABLES["section"]
+)
 
 
 def effect_told(effect: str, language: Language) -> str:

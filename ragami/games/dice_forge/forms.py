@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from ragami.decoded import Data
+from ragami.games.dice_forge.components import SHIPPED
 from ragami.games.dice_forge.due import open_throws
 from ragami.games.dice_forge.events import OWNER
 from ragami.games.dice_forge.faces import FACE, RESOURCES
@@ -15,12 +16,15 @@ from ragami.games.dice_forge.forging import slot_of
 from ragami.games.dice_forge.state import RollDice, State
 from ragami.games.dice_forge.view import due_players
 from ragami.games.dice_forge.words import TABLES
+from ragami.language import Language
 from ragami.notation.forms import At, Form, Forms, Kind, Misfit, Part, Reader
+from ragami.notation.heads import SetHeads
 from ragami.notation.kinds import Id, Number, Or, Pattern, Text, Words
-from ragami.notation.line import quoted, text_in
+from ragami.notation.line import Line, bare_or_quoted, quoted, text_in
 from ragami.notation.lists import Pairs, Sections, Several
 from ragami.notation.misread import Word, codes_of, words_of
-from ragami.notation.protocol import Continuation
+from ragami.notation.protocol import Continuation, Notation
+from ragami.notation.score_sheet import ScoreSheet
 
 LETTERS: Final = words_of(TABLES["letter"])
 EXPECTED: Final = words_of(TABLES["expected"])
@@ -391,3 +395,30 @@ FORMS: Final = Forms(
     },
     left_out={"player": _whose},
 )
+
+# --- record 1 ------------------------------------------------------------------------------
+
+
+WORDS: Final = words_of(TABLES["head"])
+
+
+def _options(line: Line) -> dict[str, str]:
+    """`mirror_sees=rolled place_hind=bear`: what is not the default. The rules judge them."""
+    options: dict[str, str] = {}
+    while token := line.peek():
+        name, sign, value = token.partition("=")
+        if not sign or not value or name in options:
+            raise line.stop("mirror_sees=rolled", "place_hind=bear")
+        options[text_in(name) or name] = text_in(value) or value
+        line.take()
+    return options
+
+
+def _chosen(options: Mapping[str, str], _language: Language) -> Iterator[str]:
+    return (f"{bare_or_quoted(k)}={bare_or_quoted(v)}" for k, v in options.items())
+
+
+HEADS: Final = SetHeads(
+    "dice-forge", WORDS, SEATS, SHIPPED, readers={"options": _options}, chosen=_chosen
+)
+NOTATION: Final[Notation] = ScoreSheet(FORMS, HEADS, SEATS)

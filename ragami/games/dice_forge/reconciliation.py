@@ -5,27 +5,25 @@ Of a roll one table may have seen slots and the other faces only: the slots say 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec import structs
 
+from ragami.game.defaults.reconciliation import DefaultReconciliation
 from ragami.games.dice_forge import events as ev
-from ragami.games.dice_forge.state import State
 
 
-def join(first: object, second: object) -> Any | None:
-    """Merge two records of the same event. Return None if they contradict each other."""
-    if first == second:
-        return first
-    if isinstance(first, ev.DiceRolled) and isinstance(second, ev.DiceRolled):
-        return _join_rolls(first, second)
-    if isinstance(first, ev.GameOpened) and isinstance(second, ev.GameOpened):
-        respelt = structs.replace(second, title=first.title, players=_named(first, second))
-        return (
-            structs.replace(first, title=first.title or second.title) if respelt == first else None
-        )
-    return None
+class Reconciliation(DefaultReconciliation):
+    """See `ragami.game.capabilities.Reconciliation`."""
+
+    def join(self, first: object, second: object) -> Any | None:
+        if isinstance(first, ev.DiceRolled) and isinstance(second, ev.DiceRolled):
+            return _join_rolls(first, second)
+        if isinstance(first, ev.GameOpened) and isinstance(second, ev.GameOpened):
+            respelt = structs.replace(second, title=first.title, players=_named(first, second))
+            title = first.title or second.title
+            return structs.replace(first, title=title) if respelt == first else None
+        return first if first == second else None
 
 
 def _join_rolls(first: ev.DiceRolled, second: ev.DiceRolled) -> ev.DiceRolled | None:
@@ -52,13 +50,4 @@ def _named(first: ev.GameOpened, second: ev.GameOpened) -> tuple[ev.Seat, ...]:
     )
 
 
-def rivals(first: object, second: object) -> bool:
-    """Return True if both are the same action of the same player, contradictions apart."""
-    return type(first) is type(second) and getattr(first, "player", None) == getattr(
-        second, "player", None
-    )
-
-
-def opening(events: Sequence[object], _state: State) -> Any:
-    """Record 1 tells nothing that only later ones show."""
-    return events[0]
+RECONCILIATION: Final = Reconciliation()

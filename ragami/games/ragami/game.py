@@ -94,7 +94,7 @@ GAME: Final = GameDefinition(
         can.GUIDANCE: "ragami.games.ragami.guide",
         can.LABELS: "ragami.games.ragami.labels:LABELS",
         can.LUCK: "ragami.games.ragami.chance:LUCK",
-        can.NOTATION: "ragami.games.ragami.heads:NOTATION",
+        can.NOTATION: "ragami.games.ragami.forms:NOTATION",
         can.PAGE: "ragami.games.ragami.page.stage",
         can.RECONCILIATION: "ragami.games.ragami.reconciliation",
         can.REVEALS: table.REVEALS,

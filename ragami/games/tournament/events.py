@@ -5,6 +5,7 @@ One frozen struct a type; what section 9.2 calls malformed does not decode.
 
 # Without `from __future__ import annotations`: see `options.py`.
 
+from collections.abc import Mapping
 from typing import Annotated, Final, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
@@ -202,6 +203,14 @@ class Revealed(Part, frozen=True, gc=False):
     def __post_init__(self) -> None:
         raise ValueError("a tournament has no revealed")
 
+
+# What nobody can unlearn (section 11): an undo across it asks first.
+DISCLOSING: Final[Mapping[type[Event], str]] = {
+    GameOpened: "seed",
+    RoundPaired: "pairing",
+    PairingOverridden: "pairing",
+    FinalCut: "pairing",
+}
 
 EVENTS: Final[dict[str, type[Event]]] = {
     "game_opened": GameOpened,

@@ -12,14 +12,18 @@ from typing import Any, Final
 from ragami.decoded import Data, Fields
 from ragami.games.tournament.costs import cost
 from ragami.games.tournament.draw import chained_seed
+from ragami.games.tournament.options import Options
 from ragami.games.tournament.state import State
 from ragami.games.tournament.swiss import pair
 from ragami.games.tournament.words import TABLES
 from ragami.notation.forms import At, Form, Forms, Kind, Misfit, Part, Reader
+from ragami.notation.heads import Chosen, RecordHeads
 from ragami.notation.kinds import Number, Or, Pattern, Text, Words
 from ragami.notation.line import bare_or_quoted, quoted, text_in
 from ragami.notation.lists import Pairs, Sections, Several
 from ragami.notation.misread import Word, codes_of, folded, words_of
+from ragami.notation.protocol import Notation
+from ragami.notation.score_sheet import ScoreSheet
 
 EXPECTED: Final = words_of(TABLES["expected"])
 SHEET: Final = words_of(TABLES["sheet"])
@@ -324,3 +328,17 @@ FORMS: Final = Forms(
     left_out={"name": lambda at: at.data["entrant"].title()},
     items=lambda s: {id_: [entrant.name] for id_, entrant in s.entrants.items()},
 )
+
+# --- record 1 ------------------------------------------------------------------------------
+
+
+WORDS: Final = words_of(TABLES["head"])
+HEADS: Final = RecordHeads(
+    "tournament",
+    WORDS,
+    {key: Text(rest=True) for key in WORDS}
+    | {"options": Chosen(EXPECTED["option"], Options.__struct_fields__)},
+    usual={"title": None, "plays": None, "options": {}},
+    needed="seed",
+)
+NOTATION: Final[Notation] = ScoreSheet(FORMS, HEADS, {})

@@ -8,6 +8,7 @@ from ragami.catalogue import Both
 from ragami.findings import Code
 from ragami.game import EventType, GameDefinition, Position, Seating
 from ragami.game import capabilities as can
+from ragami.game.defaults.chance import NoDice
 from ragami.games.tournament import closing, table, view
 from ragami.games.tournament import events as ev
 from ragami.games.tournament.judge import JUDGES
@@ -88,14 +89,14 @@ GAME: Final = GameDefinition(
     offers={
         can.ASSERTIONS: table.ASSERTIONS,
         can.BOT: "ragami.games.tournament.bots",
-        can.CHANCE: "ragami.games.tournament.chance",
+        can.CHANCE: NoDice(ev.DISCLOSING),
         can.CHOICES: "ragami.games.tournament.legal",
         can.DRAWING: "ragami.games.tournament.drawing",
         can.GATHERING: "ragami.games.tournament.organizing",
         can.GUIDANCE: "ragami.games.tournament.guide",
         can.LINKS: "ragami.games.tournament.verifying",
         can.LABELS: "ragami.games.tournament.entered_results:LABELS",
-        can.NOTATION: "ragami.games.tournament.heads:NOTATION",
+        can.NOTATION: "ragami.games.tournament.forms:NOTATION",
         can.PAGE: "ragami.games.tournament.drawing",
         can.REVEALS: table.REVEALS,
         can.SNAPSHOTS: "ragami.games.tournament.state:SNAPSHOTS",

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.bots.play import play
-from ragami.games.deal_with_the_devil.chance import DISCLOSED
 from ragami.games.deal_with_the_devil.ending import final
 from ragami.games.deal_with_the_devil.judge import JUDGES, WAIVABLE
 from ragami.games.deal_with_the_devil.legal import choices as legal
@@ -245,7 +244,7 @@ def test_what_is_shown_of_others_follows_from_what_a_viewer_may_see(viewer: str)
 
 def test_what_was_shown_cannot_be_forgotten() -> None:
     chance = {ev.CharactersDealt, ev.OffersSent, ev.CardsDrawn, ev.InquisitorTurned}
-    assert chance < set(DISCLOSED) < set(JUDGES)
+    assert chance < set(ev.DISCLOSING) < set(JUDGES)
 
 
 def test_bots_are_the_same_for_the_same_seed() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.bots.play import play
-from ragami.games.deal_with_the_devil.heads import NOTATION
+from ragami.games.deal_with_the_devil.forms import NOTATION
 from ragami.language import Language
 from ragami.notation.line import Line
 from ragami.notation.misread import Unread

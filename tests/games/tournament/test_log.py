@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 from msgspec import convert
 from msgspec.structs import replace
 
-from ragami.game.capabilities import VISIBILITY
+from ragami.game.capabilities import CHANCE, VISIBILITY
 from ragami.games.tournament.bots import play
 from ragami.games.tournament.catalogue import RULEBOOK
-from ragami.games.tournament.chance import disclosed
 from ragami.games.tournament.events import EVENTS
 from ragami.games.tournament.game import GAME
 from ragami.games.tournament.standings import standings
@@ -111,7 +110,7 @@ def test_a_malformed_record_can_be_taken_back() -> None:
 
 def test_what_is_shown_and_what_can_be_withdrawn() -> None:
     shown = {
-        type_: disclosed(convert(data, EVENTS[type_]))
+        type_: GAME.need(CHANCE).disclosed(convert(data, EVENTS[type_]))
         for seed in range(9)
         for type_, data in play(9, seed)
     }

@@ -10,8 +10,8 @@ from msgspec import convert, json, to_builtins
 from ragami.game.capabilities import GUIDANCE
 from ragami.games.tournament.bots import play
 from ragami.games.tournament.events import EVENTS
+from ragami.games.tournament.forms import NOTATION
 from ragami.games.tournament.game import GAME
-from ragami.games.tournament.heads import NOTATION
 from ragami.language import LANGUAGES, Language
 from ragami.notation.heads import A_NEW_HEAD
 from ragami.notation.line import Line
