@@ -17,8 +17,8 @@ from ragami.filing import write_whole
 from ragami_cli.arguments import game_argument, out_option, read_log
 from ragami_cli.commands import pieces
 from ragami_cli.commands.amend import add, with_standing
+from ragami_cli.opening_arguments import chosen_game, game_option
 from ragami_cli.options import Group, Session, pass_session
-from ragami_cli.which_game import chosen_game, game_option
 from ragami_cli.writing import TextType, WriteRequest, with_signature
 
 if TYPE_CHECKING:

@@ -14,10 +14,9 @@ from msgspec.structs import replace
 from ragami.errors import RagamiError
 from ragami.table.drafts import Stamp
 from ragami_cli.arguments import seats_to_take
-from ragami_cli.opening_arguments import agreed_option
+from ragami_cli.opening_arguments import agreed_option, game_option, game_to_open
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
-from ragami_cli.which_game import game_option, game_to_open
 from ragami_cli.writing import TextType, Writing, with_stamp
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ import click
 
 from ragami.errors import NOTHING_NEAR, RagamiError
 from ragami_cli.arguments import rule_ids
+from ragami_cli.opening_arguments import chosen_game, game_option, name_broken_games
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.which_game import chosen_game, game_option, name_broken_games
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition

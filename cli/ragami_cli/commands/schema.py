@@ -12,8 +12,8 @@ import click
 from ragami.errors import RagamiError
 from ragami.filing import write_whole
 from ragami_cli.arguments import nearest, schema_names
+from ragami_cli.opening_arguments import chosen_game, game_option
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.which_game import chosen_game, game_option
 
 if TYPE_CHECKING:
     from ragami.schema import Schema

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final, cast
 import click
 
 from ragami_cli.arguments import checked_viewer, game_names, out_option, read_log, viewer_option
+from ragami_cli.opening_arguments import chosen_game, game_option
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.which_game import chosen_game, game_option
 
 if TYPE_CHECKING:
     from ragami.export.paper import Size

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 import click
 
 from ragami.errors import RagamiError
-from ragami_cli.opening_arguments import agreed_option, read_option
+from ragami_cli.opening_arguments import agreed_option, game_option, game_to_open, read_option
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
-from ragami_cli.which_game import game_option, game_to_open
 from ragami_cli.writing import TextType
 
 if TYPE_CHECKING:

@@ -34,8 +34,8 @@ from ragami_cli.companion.questions import Entering, Questions
 from ragami_cli.companion.session import TableTalk
 from ragami_cli.companion.talk import HistoryLine, LineAnswer, Word
 from ragami_cli.component_dialogue import own_hints
+from ragami_cli.opening_arguments import points_alone
 from ragami_cli.story import how_it_stands
-from ragami_cli.which_game import points_alone
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

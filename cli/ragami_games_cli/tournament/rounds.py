@@ -86,7 +86,7 @@ def pair(request: WriteRequest, *, seed: str | None) -> int:
 
 def told_pairing(output: Output, writing: Writing) -> str:
     """Return the tables with their seats, the byes, and the cost with the terms that are not 0."""
-    from ragami.games.tournament.pricing import priced
+    from ragami.games.tournament.narration import priced
 
     state = writing.recording.replay.state
     played = state.present

@@ -16,6 +16,7 @@ from ragami.games.dice_forge.faces import BOARS, GOLD, MIRROR, face
 from ragami.games.dice_forge.faces_applied import (
     NO_GLORY,
     UNDECIDED,
+    Applied,
     carry_out,
     convertible,
     faces_of,
@@ -42,7 +43,6 @@ from ragami.games.dice_forge.state import (
     Throw,
 )
 from ragami.games.dice_forge.table import REMOVED
-from ragami.games.dice_forge.throws import Applied
 from ragami.games.dice_forge.turn import (
     ACTIONS,
     ELDER_GOLD,

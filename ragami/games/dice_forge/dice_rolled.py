@@ -11,10 +11,9 @@ from msgspec.structs import replace
 from ragami.findings import Breaches, breach
 from ragami.games.dice_forge.due import SECOND_RULE, check_due
 from ragami.games.dice_forge.events import DiceRolled
-from ragami.games.dice_forge.faces_applied import take_throws
+from ragami.games.dice_forge.faces_applied import Thrown, take_throws
 from ragami.games.dice_forge.feats import carry_on
 from ragami.games.dice_forge.state import Die, RollDice, State, dice_of
-from ragami.games.dice_forge.throws import Thrown
 
 
 def check_dice_rolled(s: State, e: DiceRolled) -> Breaches:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from typing import Final
+from typing import Final, NamedTuple
 
 from ragami.findings import Breach, Breaches, breach
 from ragami.games.dice_forge.due import check_due, open_throws
@@ -31,7 +31,6 @@ from ragami.games.dice_forge.forging import buy, check_in_pool, check_slot
 from ragami.games.dice_forge.reserves import check_hammer, gain, lose
 from ragami.games.dice_forge.rulings import final, once
 from ragami.games.dice_forge.state import ApplyThrow, PayBoar, Player, State, Throw
-from ragami.games.dice_forge.throws import Applied, Reflected, Thrown
 
 BOTH: Final = 2
 X3: Final = 3
@@ -42,6 +41,37 @@ UNSEEN: Final = Face("plain")
 UNDECIDED: Final[dict[str, Entry]] = {
     ref: Entry(ref, None, None, None, 0, NO_GLORY) for ref in DICE
 }
+
+
+class Applied(NamedTuple):
+    """An entry worked out: its face, its factor and what it yields (6.3, steps 1 to 3)."""
+
+    entry: Entry
+    face: Face
+    text: str | None
+    factor: int
+    amounts: Amounts
+
+
+class Reflected(NamedTuple):
+    """The dice with a face to copy; `deep`: some opponent's die shows a mirror."""
+
+    others: list[str]
+    own: list[str]
+    deep: bool
+
+    def nameable(self, mirror_of_mirror: str) -> list[str]:
+        """R-F-MIRROR-02, A-F-MIRROR-02."""
+        through = self.deep and mirror_of_mirror == "through"
+        return self.others + self.own if through else self.others
+
+
+class Thrown(NamedTuple):
+    """The faces that one player rolled, die by die."""
+
+    player: str
+    refs: tuple[str, ...]
+    faces: tuple[str, ...]
 
 
 # --- what a mirror may copy ----------------------------------------------------------------

@@ -28,9 +28,8 @@ from ragami.games.tournament.entered_results import (
 from ragami.games.tournament.entry_list import Row
 from ragami.games.tournament.judge import WAIVABLE
 from ragami.games.tournament.legal import REMARK, SIGNED, TEXT, final_seats
-from ragami.games.tournament.narration import points
+from ragami.games.tournament.narration import named, points, priced, say, seated
 from ragami.games.tournament.people import Unclear, labels_of, namesakes
-from ragami.games.tournament.pricing import named, priced, say, seated
 from ragami.games.tournament.repair import Repair, repairs, swapped
 from ragami.games.tournament.rounds import without_result
 from ragami.games.tournament.shapes import shape

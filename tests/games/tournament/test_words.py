@@ -17,8 +17,8 @@ from ragami.games.tournament.catalogue import RULEBOOK
 from ragami.games.tournament.events import EVENTS, Event, PenaltyGiven
 from ragami.games.tournament.game import GAME
 from ragami.games.tournament.judge import JUDGES
+from ragami.games.tournament.narration import priced
 from ragami.games.tournament.options import Options
-from ragami.games.tournament.pricing import priced
 from ragami.games.tournament.state import State
 from ragami.games.tournament.verifying import link_findings, pairing_findings
 from ragami.language import LANGUAGES
