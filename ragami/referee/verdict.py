@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from msgspec.structs import asdict
@@ -20,9 +19,6 @@ if TYPE_CHECKING:
     from ragami.proof.withheld import WithheldShare
     from ragami.sources.places import Source, StoredLog
 
-SUFFIX: Final = ".leaves"
-"""After the name of a log: the list of its leaves."""
-
 SEALED: Final = "sealed"
 
 
@@ -33,31 +29,47 @@ class Verdict(NamedTuple):
     branch: Branch | None = None
 
 
+class SealDemands(NamedTuple):
+    """The demands on the seals of a log.
+
+    Where there are verifier keys `signed_by`, one of them must have sealed it to its end, but for
+    what is `withheld` where that is allowed. `memory`: may anything have been sealed on this
+    machine?
+    """
+
+    signed_by: tuple[str, ...] = ()
+    withheld: bool = False
+    memory: bool = True
+
+
+NONE: Final = SealDemands()
+
+
 def verdict(
     log: bytes,
     beside: bytes | None = None,
-    signed_by: Sequence[str] = (),
+    demands: SealDemands = NONE,
     game: StoredLog | None = None,
     *,
-    withheld: bool = False,
     proofs: bool | None = None,
 ) -> Verdict:
     """Check a log against its commitments and seals, the leaves `beside` it and its last seal here.
 
-    A log that nobody sealed is only searched, not checked. `game` is its game in a database. With
-    `signed_by`, one of these verifier keys must have sealed it to its end, but for what is
-    `withheld` where that is allowed. `proofs` says whether the log may hold records `OF_PROOFS`,
-    where that is known. Raises `RagamiError` where keys or memory cannot be read.
+    A log that nobody sealed is only searched, not checked. `game` is its game in a database.
+    `proofs` says whether the log may hold records `OF_PROOFS`, where that is known. Raises
+    `RagamiError` where keys or memory cannot be read.
     """
+    signed_by, withheld, memory = demands
     code = _signed_code(log)
     beside = beside or (code and code.leaves())
     proofs = may_hold(log, *OF_PROOFS) if proofs is None else proofs
-    if not proofs and beside is None and not signed_by and not _remembered(log):
+    remembered = memory and _remembered(log)
+    if not (proofs or beside or signed_by or remembered):
         return Verdict([])
     part = _withheld(log) if proofs and may_hold(log, WITHHELD) else None
     findings = [Finding("withheld-record", facts=asdict(part))] if part else []
     findings += _on_commitments(log) if proofs and has_commitments(log) else []
-    sealed = part is not None or (proofs and may_hold(log, SEALED)) or _remembered(log)
+    sealed = part is not None or (proofs and may_hold(log, SEALED)) or remembered
     if beside is None and not sealed and not signed_by:
         return Verdict(findings)
     from ragami.proof.checking import check_log, lines_of, not_signed_by  # noqa: PLC0415 (law 10)
@@ -85,19 +97,20 @@ def verdict(
 
 
 def verdict_on(
-    source: Source,
-    log: bytes,
-    signed_by: Sequence[str] = (),
-    *,
-    withheld: bool = False,
-    proofs: bool | None = None,
+    source: Source, log: bytes, demands: SealDemands = NONE, *, proofs: bool | None = None
 ) -> Verdict:
     """Judge the seals of a log, also by the list of leaves beside its file. Raises as `verdict`."""
-    from ragami.sources.files import read_file  # noqa: PLC0415 (law 10)
+    beside = None if source.alone else _beside(source.name)
+    return verdict(log, beside, demands, source.game, proofs=proofs)
 
-    leaves = source.name + SUFFIX
-    beside = read_file(leaves) if os.path.isfile(leaves) else None  # noqa: PTH113 (of every log)
-    return verdict(log, beside, signed_by, source.game, withheld=withheld, proofs=proofs)
+
+def _beside(name: str) -> bytes | None:
+    """Return the list of leaves beside a file; None where there is none."""
+    from ragami.sources.files import read_file  # noqa: PLC0415 (law 10)
+    from ragami.sources.places import LEAVES  # noqa: PLC0415 (law 10)
+
+    leaves = name + LEAVES
+    return read_file(leaves) if os.path.isfile(leaves) else None  # noqa: PTH113 (of every log)
 
 
 def _read_leaves(content: bytes) -> Leaves:

@@ -93,6 +93,25 @@ def opened(path: str) -> IO[bytes]:
     return open(path, "rb")  # noqa: PTH123 (the same)
 
 
+# Without waiting: what was a file when its size was asked may be a pipe by now.
+_AT_ONCE: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+
+
+def read_at_once(path: str, size: int) -> bytes:
+    """The bytes of a file of this size, by one reading; none if it is another by now."""
+    try:
+        file = os.open(path, _AT_ONCE)
+    except OSError:
+        return b""
+    try:
+        content = os.read(file, size + 1)
+    except OSError:
+        return b""
+    finally:
+        os.close(file)
+    return content if len(content) == size else b""
+
+
 def cut(path: str, begin: int, size: int) -> bytes:
     """A part of a file. Raises `RagamiError`."""
     try:

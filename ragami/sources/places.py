@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 
 SUFFIXES: Final = (".jsonl", ".jsonl.gz", ".jsonl.zst", ".ragami")
 PACKED: Final = (".gz", ".zst")
+LEAVES: Final = ".leaves"
+"""After the name of a log: the list of its leaves."""
+
 RECORDS: Final = "records.parquet"
 """The one of the tables of `ragami export --to parquet` that has the logs."""
 
@@ -64,12 +67,13 @@ class Source(NamedTuple):
     """A log that can be read; `name` is what it was asked for by.
 
     `read` gives its bytes, unpacked, or raises `RagamiError`. `game` says which one it is of which
-    database; it is None for a file.
+    database; it is None for a file. `alone`: no list of leaves lies beside it, as its folder says.
     """
 
     name: str
     read: Callable[[], bytes]
     game: StoredLog | None = None
+    alone: bool = False
 
 
 class LogPlace(NamedTuple):
@@ -196,29 +200,37 @@ def game_or_file(name: str, db: str | None = None) -> Source:
 
 def in_folder(folder: str, is_one: IsOne | None = None) -> Iterator[LogPlace]:
     """The logs in a folder and in those below it."""
-    paths = _walk(folder)
-    first = next(paths, None)
+    found = _walk(folder)
+    first = next(found, None)
     if first is None:
         yield _nothing(folder, RagamiError("no-logs-in-folder", path=folder))
         return
-    for path in chain((first,), paths):
-        yield from path if isinstance(path, tuple) else in_file(path, is_one)
+    for one in chain((first,), found):
+        if isinstance(one, LogPlace):
+            yield one
+        else:
+            path, alone = one
+            yield from in_file(path, is_one, alone=alone)
 
 
-def _walk(folder: str) -> Iterator[str | tuple[LogPlace]]:
-    """The paths of the files, sorted, one folder at a time; of a closed folder its trouble."""
+def _walk(folder: str) -> Iterator[tuple[str, bool] | LogPlace]:
+    """The paths of the files, sorted, one folder at a time; of a closed folder its trouble.
+
+    With each path: does it lack a list of leaves?
+    """
     try:
         with os.scandir(folder) as entries:
-            names = sorted(_entry(entry) for entry in entries)
+            names = sorted(map(_entry, entries))
     except OSError as error:
-        yield (_nothing(str(error.filename), files.error_of(error)),)
+        yield _nothing(str(error.filename), files.error_of(error))
         return
+    leaves = {name for name in names if name.endswith(LEAVES)}
+    within = os.path.join(folder, "")  # noqa: PTH118 (ten thousand of them, only as text)
     for name in names:
-        path = os.path.join(folder, name)  # noqa: PTH118 (ten thousand of them, only as text)
         if name.endswith("/"):
-            yield from _walk(path[:-1])
+            yield from _walk(within + name[:-1])
         elif name.endswith(SUFFIXES) or name == RECORDS:
-            yield path
+            yield within + name, name + LEAVES not in leaves
 
 
 def _entry(entry: os.DirEntry[str]) -> str:
@@ -334,8 +346,11 @@ def _nearest(name: str, games: list[str]) -> str:
 # --- files ---------------------------------------------------------------------------------
 
 
-def in_file(path: str, is_one: IsOne | None = None) -> Iterator[LogPlace]:
-    """The log of a file, or those of an archive: a database, a Parquet table, log after log."""
+def in_file(path: str, is_one: IsOne | None = None, *, alone: bool = False) -> Iterator[LogPlace]:
+    """The log of a file, or those of an archive: a database, a Parquet table, log after log.
+
+    `alone`: no list of leaves lies beside it.
+    """
     try:
         how = os.stat(path)  # noqa: PTH116 (ten thousand of them, and only as text)
         large = LARGE_PACKED if path.endswith(PACKED) else LARGE
@@ -345,7 +360,7 @@ def in_file(path: str, is_one: IsOne | None = None) -> Iterator[LogPlace]:
         yield _nothing(path, files.error_of(error))
         return
     if small:
-        yield LogPlace((path,), partial(_logs_of_small, path, is_one))
+        yield LogPlace((path,), partial(_logs_of_small, path, how.st_size, is_one, alone))
     elif beginning == SQLITE:
         yield from in_database(path, f"{path}#")
     elif beginning.startswith(PARQUET):
@@ -381,15 +396,16 @@ def _streamed(
         before = at[0]
 
 
-def _logs_of_small(path: str, is_one: IsOne | None) -> Iterator[Source]:
+def _logs_of_small(
+    path: str,
+    size: int,
+    is_one: IsOne | None,
+    alone: bool,
+) -> Iterator[Source]:
     """The logs of a small file: nearly always it is one log, which is read and searched once."""
-    try:
-        with files.opened(path) as file:
-            content = file.read()
-    except (OSError, RagamiError):
-        content = b""
+    content = files.read_at_once(path, size)
     if (is_one and is_one(content)) or is_one_log(content):
-        yield Source(path, partial(bytes, content))
+        yield Source(path, partial(bytes, content), None, alone)
     else:
         yield from _logs_of(path, partial(files.opened, path), [0.0])
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 import click
 
 from ragami.errors import FOUND_WRONG, PROOF_BROKEN
-from ragami_cli.commands.verify import against, branches, on_seals, summary
+from ragami_cli.commands.verify import against, branches, summary
 from ragami_cli.options import Command
 from ragami_cli.output import SEVERITIES
 from ragami_cli.workers import (
@@ -178,9 +178,10 @@ def audit_source(
 ) -> AuditedLog:
     """Audit one log, its seals, and the `forks` found beside others. Raises `RagamiError`."""
     from ragami.referee.audit import audit as audit_log
+    from ragami.referee.verdict import verdict_on
 
     log = source.read()
-    sealed = on_seals(log, source)
+    sealed = verdict_on(source, log)
     seals = [*sealed.findings, *forks]
     audited = audit_log(source.name, log, free, seals, everything=everything)
     return AuditedLog(audited, SealedLog(source, sealed.branch) if sealed.branch else None)

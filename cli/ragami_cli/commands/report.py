@@ -53,12 +53,12 @@ LOOKS: Final[dict[str, Data]] = {
 def report(session: Session, name: str, format_: str | None, out: Path | None) -> int:
     """Make the report."""
     from ragami.referee.report import as_json, desk
+    from ragami.referee.verdict import verdict_on
     from ragami.sources.places import game_or_file
-    from ragami_cli.commands.verify import on_seals
 
     source = game_or_file(name, session.db)
     log = source.read()
-    about = desk(source.name, log, on_seals(log, source).findings)
+    about = desk(source.name, log, verdict_on(source, log).findings)
     output = session.output
     suffix = out.suffix.lower().removeprefix(".") if out else ""
     chosen_format = format_ or ("json" if output.json and suffix != "html" else suffix)

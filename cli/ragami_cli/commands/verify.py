@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable
 from contextlib import ExitStack
 from functools import cache, partial
 from gettext import gettext as _
 from gettext import ngettext
 from pathlib import Path
 from time import monotonic_ns
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import click
 
-from ragami.errors import FOUND_WRONG, PROOF_BROKEN, RagamiError
-from ragami_cli.commands.receipts import (
-    Keeping,
-    ReceiptOptions,
-    is_known,
-    judged_log,
-    receipts_options,
-)
+from ragami.errors import RagamiError
+from ragami_cli.commands.receipts import Keeping, ReceiptOptions, is_known, receipts_options
 from ragami_cli.library import CommandLibrary
 from ragami_cli.options import Command
 from ragami_cli.output import SEVERITIES
@@ -37,41 +31,8 @@ from ragami_cli.workers import (
 )
 
 if TYPE_CHECKING:
-    from ragami.findings import Finding
-    from ragami.judge.replay import Replay
-    from ragami.judge.report import Judgement
     from ragami.proof.forks import Branches
-    from ragami.receipts.shelf import Question
-    from ragami.referee.verdict import Verdict
     from ragami.sources.places import Source
-    from ragami_cli.output import Output, OutputManner
-
-WHOLE: Final = "notice"
-"""Severities: with this one everything is said."""
-
-SHORT: Final = "short"
-"""Everything of logs that are wrong; of a good one, that it is."""
-
-BREAK_A_PROOF: Final = frozenset({"head-differs"})
-"""What is found of linked logs that is as bad as a broken seal."""
-
-
-class SignedBy(NamedTuple):
-    """Verifier keys, one of which has to have sealed a log whole, but for what is `withheld`."""
-
-    keys: tuple[str, ...] = ()
-    withheld: bool = False
-
-
-BY_ANYBODY: Final = SignedBy()
-
-
-class Demands(NamedTuple):
-    """The demands on each log: least severity, signers, and whose receipts count."""
-
-    severity: str
-    signed_by: SignedBy = BY_ANYBODY
-    receipts: Question | None = None
 
 
 @click.command(
@@ -150,7 +111,10 @@ def verify(
 ) -> int:
     """Judge the logs, and say what is found as soon as it is."""
     from ragami.errors import worst
+    from ragami.proof.folder import remembers
+    from ragami.referee.verdict import SealDemands
     from ragami.sources.places import is_folder
+    from ragami_cli.judging import SHORT, WHOLE, Demands, judge
 
     session, logs = selection.session, selection.logs
     if withheld and not signer:
@@ -161,14 +125,15 @@ def verify(
     many = len(logs) > 1 or selection.all_games or any(map(is_folder, logs))
     least = severity or (SHORT if many and not resume else WHOLE)
     library = CommandLibrary(logs, session.db, monotonic_ns())
-    keys = SignedBy(verifier_keys(signer), withheld)
+    seals = SealDemands(verifier_keys(signer), withheld, remembers())
     with ExitStack() as opened:
         receipts = opened.enter_context(about_receipts.opened(session.output))
         keeping = Keeping(receipts, session.output)
         question = receipts.question if receipts else None
         if question:
             selection = selection._replace(is_one=partial(is_known, question))
-        task = partial(judge, manner, Demands(least, keys, question), library)
+        demands = Demands(least, seals, question)
+        task = partial(judge, manner, demands, library)
         compare = partial(against, cache(partial(branches, opened)), task)
 
         def then(report: ReportOutput) -> ReportOutput:
@@ -237,98 +202,6 @@ def as_told(
     return codes
 
 
-def judge(
-    manner: OutputManner,
-    demands: Demands,
-    library: CommandLibrary,
-    source: Source,
-    forks: Sequence[Finding] = (),
-) -> ReportOutput:
-    """Report on one log, on what is at least so bad. Raises `RagamiError` if it cannot be read.
-
-    `forks` is what was found beside other logs; `library` has the logs that it may rest on.
-    What is known by a receipt is not judged.
-    """
-    from ragami.judge.report import Report, all_findings, is_good, replay_log, said
-    from ragami_cli.output import Output
-
-    log = source.read()
-    severity = demands.severity
-    verdict, replay, proofs, receipt = judged_log(log, source.name, demands.receipts)
-    sealed = on_seals(log, source, demands.signed_by, proofs=proofs)
-    seals = [*sealed.findings, *forks]
-    links = on_links(replay, library, log) if replay else []
-    findings = all_findings(verdict, [*seals, *links], getattr(log, "lines", ()))
-    good = is_good(findings)
-    output = Output.in_manner(manner)
-    if output.json:
-        least = WHOLE if severity == SHORT else severity
-        findings_told = [
-            said(noted, verdict.game) for noted in bad_enough(findings, least, good=good)
-        ]
-        text = output.as_json(
-            Report(source.name, verdict.records, good, findings_told, verdict.final)
-        )
-    else:
-        # Of a log known by a receipt the names stand in its first record, or nowhere.
-        names = (replay or replay_log(log.partition(b"\n")[0])).seating.names
-        first = head_line(source.name, verdict, names, findings, output, good=good)
-        listed = bad_enough(findings, severity, good=good)
-        # What a log says of others is what it was held against them for.
-        listed = listed or [noted for noted in findings if noted in links and severity == SHORT]
-        text = "\n".join((first, *in_words(verdict, listed, output)))
-    broken = any(finding.severity == "error" for finding in seals)
-    broken = broken or any(finding.code in BREAK_A_PROOF for finding in links)
-    false = receipt is not None and receipt.false
-    code = PROOF_BROKEN if broken or false else 0 if good else FOUND_WRONG
-    return ReportOutput(
-        text, code, SealedLog(source, sealed.branch) if sealed.branch else None, receipt
-    )
-
-
-def bad_enough(findings: list[Finding], severity: str, *, good: bool) -> list[Finding]:
-    """Return the findings of at least this severity; fewest for a good log in short."""
-    if severity == WHOLE or (severity == SHORT and not good):
-        return findings
-    worst_first = list(SEVERITIES)
-    most = 0 if severity == SHORT else worst_first.index(severity)
-    return [finding for finding in findings if worst_first.index(finding.severity) <= most]
-
-
-def on_links(replay: Replay, library: CommandLibrary, log: bytes) -> list[Finding]:
-    """Return findings on the logs that this one links; most games have no links."""
-    from ragami.game.capabilities import LINKS
-
-    if not replay.game.has(LINKS):
-        return []
-    from ragami.referee.linked import link_findings
-
-    return link_findings(replay, library, log)
-
-
-def on_seals(
-    log: bytes, source: Source, signed_by: SignedBy = BY_ANYBODY, *, proofs: bool | None = None
-) -> Verdict:
-    """Return the verdict on the seals of a log. Raise `RagamiError`."""
-    from ragami.referee.verdict import verdict_on
-
-    return verdict_on(source, log, signed_by.keys, withheld=signed_by.withheld, proofs=proofs)
-
-
-def in_short(finding: Finding) -> str | None:
-    """A few words for the first line on a log, on what its seals do not vouch for."""
-    match finding.code:
-        case "withheld-record":
-            return _("{records} of {of} withheld").format_map(finding.facts)
-        case "earlier-state":
-            text = _("an earlier state of '{other}'")
-        case "other-continuation":
-            text = _("another continuation of '{other}'")
-        case _other:
-            return None
-    return text.format_map(finding.facts) if "other" in finding.facts else None
-
-
 def summary(codes: Counter[int], by_receipt: int = 0) -> str:
     """Return the number of logs, of those without an error, and of those known by receipts."""
     sentence = ngettext(
@@ -338,42 +211,3 @@ def summary(codes: Counter[int], by_receipt: int = 0) -> str:
     ).format(n=codes.total(), good=codes[0])
     by = ngettext("{n} by a receipt.", "{n} by receipts.", by_receipt).format(n=by_receipt)
     return f"{sentence} {by}" if by_receipt else sentence
-
-
-def head_line(
-    file: str,
-    judged: Judgement,
-    names: Mapping[str, str],
-    findings: Iterable[Finding],
-    output: Output,
-    *,
-    good: bool,
-) -> str:
-    """A line on the log: how long it is, how it ended, and what has to be known beside that.
-
-    `names` says who sits where.
-    """
-    from ragami.language import plural_translator
-    from ragami_cli.output import head
-
-    ngettext = plural_translator(output.language)
-    n = judged.records
-    about = [ngettext("{n} record", "{n} records", n).format(n=n)]
-    if judged.final:
-        about.append(judged.game.named_result(judged.final, names, output.language))
-    about += [output.style(text, fg="yellow") for text in map(in_short, findings) if text]
-    return head(file, " · ".join(about), good, output)
-
-
-def in_words(judged: Judgement, findings: Iterable[Finding], output: Output) -> Iterable[str]:
-    """A paragraph on everything that was found in a log.
-
-    It is said in the language that is asked for alone: to load the other one takes longer than to
-    judge a game.
-    """
-    from ragami.judge.report import say
-    from ragami_cli.output import paragraph
-
-    for finding in findings:
-        text = say(finding, judged.game, output.language)
-        yield paragraph(finding.severity, text, output)
