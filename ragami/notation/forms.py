@@ -31,7 +31,7 @@ from msgspec import to_builtins
 
 from ragami.decoded import AnyEvent, Data, Fields, FieldValue, State
 from ragami.language import Language
-from ragami.notation.kinds import NOT_GIVEN, Id, Kind, Known
+from ragami.notation.kinds import NOT_GIVEN, Kind, Known
 from ragami.notation.line import Line, word_in
 from ragami.notation.misread import NOTHING_MORE, Term, Unread, Word
 from ragami.notation.parsing import parsed
@@ -425,12 +425,10 @@ class Forms:
         ids = dict.fromkeys(items)
         names = {name: id_ for id_, called in items.items() for name in called}
         for kind in self._kinds:
-            if isinstance(kind, Id):
-                ids |= dict.fromkeys(kind.ids(state) if kind.ids and state else ())
-                names |= kind.names(state) if kind.names and state else {}
-            elif isinstance(kind, Known) and state:
-                ids |= dict.fromkeys(kind.names(state))
-                names |= {name: id_ for id_, name in kind.names(state).items()}
+            if isinstance(kind, Known):
+                known = kind.names(state)
+                ids |= dict.fromkeys(known)
+                names |= {name: id_ for id_, called in known.items() for name in called}
         return Vocabulary(self.keywords, ids, names)
 
     def of(self, type_: str) -> Sequence[ParsedForm]:

@@ -195,94 +195,69 @@ class Number(Kind):
         return (f"{value:+}" if self.signed else str(value)) + self.ending
 
 
-class Id(Kind):
-    """The id of a component: by itself, by a word or by its name.
+class Known(Kind):
+    """Something that the table knows: a player, a category, a card.
 
-    `ids(state)` are those that there are; None allows any. `names(state)` are the ids by what
-    people call them, `missing(state)` is what is told to be expected now.
+    It is called by its id, by one of `words`, or by a name. `names(state)` are the names of all
+    that there are, by id; without it any id will do. `missing(state)` is what is told to be
+    expected now. An id that is one of the `verbs` of a line stands behind `=`.
     """
 
-    widget = "card"
     expected = (A_WORD,)
 
     def __init__(
         self,
-        ids: Callable[[State], Iterable[str]] | None = None,
+        names: Callable[[State], Mapping[str, Sequence[str]]] | None = None,
         words: Mapping[Word, str] | None = None,
         *,
-        names: Callable[[State], Mapping[str, str]] | None = None,
+        verbs: Collection[str] = (),
         missing: Callable[[State], Iterable[Term]] | None = None,
         **options: Unpack[Told],
     ) -> None:
         super().__init__(**options)
-        self.ids = ids
-        self.table = dict(words or {})
-        self.names = names
+        self._names = names
+        self.verbs = verbs
         self.missing = missing
+        self.table = dict(words or {})
         self._word = {id_: word for word, id_ in self.table.items()}
 
-    def text(self, text: str, at: At) -> str:
-        spelt = text_in(text) or ""
-        ids = None if self.ids is None or at.state is None else self.ids(at.state)
-        if spelt and ids is not None and spelt in ids:
-            return spelt
-        by_word = word_in(text, self.table)
-        if by_word is not None:
-            return by_word
-        if spelt and (ids is None or spelt in self._word):
-            return spelt
-        for name, id_ in self.names(at.state).items() if self.names and spelt else ():
-            if folded(name) == folded(spelt) and (ids is None or id_ in ids):
-                return id_
-        raise Misfit(*(self.missing(at.state) if self.missing else self.expected))
-
-    def say(self, value: FieldValue, at: At) -> str:
-        word = self._word.get(value)
-        return word.say(at.language) if word else bare_or_quoted(value)
-
-    def words(self) -> Iterable[Word]:
-        return self.table
-
-
-class Known(Kind):
-    """Something that the table knows, by its id or by what it is called: a player, a category.
-
-    `names(state)` are the names by id. An id that is one of the `verbs` of a line, or not spelt as
-    it would be read, stands behind `=`.
-    """
-
-    def __init__(
-        self,
-        names: Callable[[State], Mapping[str, str]],
-        verbs: Collection[str] = (),
-        **options: Unpack[Told],
-    ) -> None:
-        super().__init__(**options)
-        self.names = names
-        self.verbs = verbs
+    def names(self, state: State) -> Mapping[str, Sequence[str]]:
+        """Return the names by id; none where any id will do, or before there is a table."""
+        return self._names(state) if self._names and state is not None else {}
 
     def text(self, text: str, at: At) -> str:
         names, by_id = self.names(at.state), text.startswith("=")
         spelt = text[1:] if by_id else text_in(text) or ""
         if spelt in names:
             return spelt
-        alike = [id_ for id_, name in names.items() if folded(spelt) in (folded(name), id_)]
+        if (by_word := word_in(text, self.table)) is not None:
+            return by_word
+        if spelt and (spelt in self._word or self._names is None or at.state is None):
+            return spelt
+        called = ((id_, map(folded, (id_, *of))) for id_, of in names.items())
+        alike = [id_ for id_, spellings in called if folded(spelt) in spellings]
         if by_id or len(alike) != 1:
-            raise Misfit(*self.expected)
+            raise Misfit(*(self.missing(at.state) if self.missing else self.expected))
         return alike[0]
 
     def read(self, reader: Reader) -> FieldValue:
-        if not self.names(reader.at.state):
+        if self._names and not self.table and not self.names(reader.at.state):
             raise reader.stop()
         return super().read(reader)
 
-    def say(self, value: FieldValue, _at: At) -> str:
+    def say(self, value: FieldValue, at: At) -> str:
         if not isinstance(value, str):
             raise Unsaid(value)
-        return value if folded(value) not in self.verbs and text_in(value) else f"={value}"
+        if word := self._word.get(value):
+            return word.say(at.language)
+        return f"={value}" if folded(value) in self.verbs else bare_or_quoted(value)
 
     def label(self, value: FieldValue, at: At) -> str:
-        return self.names(at.state).get(value, value)
+        names = () if self.called or self.table else self.names(at.state).get(value, ())
+        return names[0] if names else super().label(value, at)
+
+    def words(self) -> Iterable[Word]:
+        return self.table
 
 
 class Pattern(Kind):

@@ -82,8 +82,8 @@ class Derived:
         due = self._game.position(at.state).due
         return due[0] if len(due) == 1 else None
 
-    def _people(self, state: object) -> Mapping[str, str]:
-        return self._game.seating(state).names
+    def _people(self, state: object) -> Mapping[str, Sequence[str]]:
+        return {seat: (name,) for seat, name in self._game.seating(state).names.items()}
 
     # --- words -----------------------------------------------------------------------------
 

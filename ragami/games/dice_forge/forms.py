@@ -19,7 +19,7 @@ from ragami.games.dice_forge.words import TABLES
 from ragami.language import Language
 from ragami.notation.forms import At, Form, Forms, Kind, Misfit, Part, Reader
 from ragami.notation.heads import SetHeads
-from ragami.notation.kinds import Id, Number, Or, Pattern, Text, Words
+from ragami.notation.kinds import Known, Number, Or, Pattern, Text, Words
 from ragami.notation.line import Line, bare_or_quoted, quoted, text_in
 from ragami.notation.lists import Pairs, Sections, Several
 from ragami.notation.misread import Word, codes_of, words_of
@@ -31,7 +31,6 @@ EXPECTED: Final = words_of(TABLES["expected"])
 COLOURS: Final = codes_of(TABLES["letter"])
 SEATS: Final = COLOURS | {Word(*TABLES["value"][colour]): colour for colour in LETTERS}
 FEATS: Final = codes_of(TABLES["feat-word"])
-FEAT_NAMES: Final = {name: feat for feat, both in TABLES["feat"].items() for name in both}
 LETTER_OF: Final[dict[str, str]] = dict(zip(RESOURCES, "gsmp", strict=True))
 NO_GLORY: Final = {"gold": 0, "sun": 0, "moon": 0}
 NOTHING_DECIDED: Final = {
@@ -54,10 +53,9 @@ ANY_SEAT: Final = Words(SEATS, widget="seat", expected=COLOURS)
 FACES: Final = Pattern(FACE, fold=True, widget="face", expected=EXPECTED["face"])
 SLOT: Final = Or(Number(1, 6), FACES, expected=EXPECTED["rolled"])
 COUNT: Final = Number(0, 10**9 - 1, expected=EXPECTED["count"])
-FEAT: Final = Id(
-    lambda s: s.table.feats if s.opened else (),
+FEAT: Final = Known(
+    lambda s: {feat: TABLES["feat"].get(feat, ()) for feat in s.table.feats} if s.opened else {},
     FEATS,
-    names=lambda _s: FEAT_NAMES,
     widget="feat",
     missing=lambda s: (word for word, feat in FEATS.items() if feat in s.stacks),
 )
@@ -280,7 +278,9 @@ COUNTED: Final = Pairs(FACES, COUNT, solid=True)
 SHOWN: Final[dict[str, Kind]] = {
     **dict.fromkeys(("gold", "sun", "moon", "glory"), NUMBERS),
     **dict.fromkeys(("sanctuary", "garden"), COUNTED),
-    "feats": Pairs(Id(None, FEATS, widget="feat", expected=EXPECTED["count"]), COUNT, solid=True),
+    "feats": Pairs(
+        Known(None, FEATS, widget="feat", expected=EXPECTED["count"]), COUNT, solid=True
+    ),
     "dice": Pairs(Die(), Several(FACES, joined=","), solid=True),
     "up": Pairs(Die(), FACES, solid=True),
     "portals": Pairs(ANY_SEAT, Or(COUNT, signs={"-": None}), solid=True),

@@ -43,10 +43,10 @@ class Name(Text):
 def _known(of: str, **options: Any) -> Known:
     """Return the kind of what the pad has: its sides, players or categories."""
 
-    def names(state: Any) -> dict[str, str]:
-        return {id_: each.name for id_, each in getattr(state, of).items() if each}
+    def names(state: Any) -> dict[str, tuple[str]]:
+        return {id_: (each.name,) for id_, each in getattr(state, of).items() if each}
 
-    return Known(names, VERBS, **options)
+    return Known(names, verbs=VERBS, **options)
 
 
 SIDE: Final = _known("sides", expected=EXPECTED["side"], widget="seat")
