@@ -65,8 +65,6 @@ def test_many_evenings_are_counted(friday: Ragami, game: str) -> None:
     told = friday("stats", "evenings")
     well(game, told)
     assert seat in told.out and "VP" not in told.out, told
-    for question in (game, f"{game}-length", "time"):
-        well(game, friday("stats", "evenings", "--question", question))
     season = friday("season", "evenings")
     well(game, season)
     assert season.out.strip()
@@ -75,6 +73,8 @@ def test_many_evenings_are_counted(friday: Ragami, game: str) -> None:
     prefix = game.replace("-", "_")
     assert {"games", f"{prefix}_players"} <= tables, tables
     assert {"kalah_sown", "liars_dice_rolled"} & tables, tables
+    for question in (game, f"{game}-length", "time"):
+        well(game, friday("stats", "tables", "--question", question))
     # Nothing of a game that nobody played, also where an older export had it.
     Path("tables", "forged.parquet").write_bytes(b"")
     well(game, friday("export", "evenings", "--to", "parquet", "--out", "tables"), 0)

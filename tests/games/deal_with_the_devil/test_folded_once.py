@@ -63,6 +63,18 @@ GOES: Final[dict[tuple[str, ...], int]] = {
 }
 
 
+LIKE_OTHERS: Final = {
+    ("log", "w", "--json"),
+    ("record", "w", "note rain"),
+    ("penalty", "w", "red", "conduct", "--authority", "Eva"),
+    ("rule", "w", *RULING),
+    ("replay", "w", "--as", "public"),
+    ("export", "w", "--to", "json"),
+    ("export", "w", "--to", "html"),
+}
+"""Commands that go the way of another one: the trial tries them."""
+
+
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The records of all events that are played, in every fold."""
@@ -88,7 +100,14 @@ def imported(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.parametrize("command", GOES, ids=" ".join)
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(command, marks=pytest.mark.trial if command in LIKE_OTHERS else ())
+        for command in GOES
+    ],
+    ids=" ".join,
+)
 def test_a_command_folds_a_few_times(
     ragami: Ragami, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, played: list[int],
     command: Sequence[str], imported: Path,
