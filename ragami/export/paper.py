@@ -12,16 +12,19 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import convert
 
+from ragami.decoded import AnyEvent
 from ragami.draw.pad import Pad
 from ragami.draw.panels import pad_of
 from ragami.export.excerpt import Excerpt
 from ragami.game import GameDefinition
 from ragami.game.capabilities import DRAWING, GUIDANCE, NOTATION, SETUP
+from ragami.game.labelling import setting_words
 from ragami.game.opening import named
 from ragami.game.standing import panels, upper
 from ragami.judge.moments import in_runs, told_moments
 from ragami.judge.replay import Replay
 from ragami.language import Language, translator
+from ragami.log.record import Record
 from ragami.sheet import write_line
 from ragami.sheet.reference import reference
 from ragami.sheet.words import GAME
@@ -160,11 +163,24 @@ class _Paper:
         first = replay.codec.read_log(self.taken.log)[0]
         heads = write_line(Replay(self.game, replay.codec), first, self.language).split("\n")
         lines = [OWN_COMPONENT.sub(r"\1\2  # …", line) for line in heads]
+        lines += self._agreed(first.data if isinstance(first, Record) else None)
         if replay.seq > 1:
             _ = translator(self.language)
             went_on = _("records 2 to {last} are in the log '{name}'")
             lines.append("# " + went_on.format(last=replay.seq, name=self.taken.name))
         return lines
+
+    def _agreed(self, opened: AnyEvent) -> Iterator[str]:
+        """What was agreed besides the usual, in words: a head names the option as it is typed."""
+        setup = self.game.get(SETUP)
+        agreed = setup.agreed(opened) if setup and opened else {}
+        for setting in setup.settings() if setup else ():
+            value = agreed.get(setting.name)
+            if value == setting.usual or value not in setting.values:
+                continue
+            label, values = setting_words(self.game, setting, self.language)
+            asked = "" if label.endswith("?") else ":"
+            yield f"# {label}{asked} {values[setting.values.index(value)]}"
 
     def _more_heads(self, heads: Sequence[str]) -> int:
         """Return how many rows these heads and the guide take more than those of an empty sheet."""

@@ -11,8 +11,10 @@ from msgspec import json
 from ragami.catalogue import Both, Table
 from ragami.decoded import Data, FieldValue
 from ragami.errors import N_
+from ragami.game.capabilities import LABELS
 from ragami.game.definition import GameDefinition
 from ragami.game.labels import Label, Labels, places
+from ragami.game.setting import Setting
 from ragami.language import Language, translator
 from ragami.messages import listed, plain
 from ragami.notation.kinds import Kind
@@ -271,3 +273,16 @@ def _is_plain(value: object) -> bool:
 
 def _code(value: object) -> str:
     return value if isinstance(value, str) else json.encode(value).decode()
+
+
+def setting_words(
+    game: GameDefinition, setting: Setting, language: Language
+) -> tuple[str, list[str]]:
+    """Return what a setting is called, and each of its values."""
+    labels = MomentLabels(game.need(LABELS), game, game.new_state())
+    type_, path = next(iter(game.events)), ("options", setting.name)
+    label = text_in(labels.field(type_, path), language)
+    meaning = setting.meaning.get(language, ())
+    if meaning and label.lower() == setting.name.replace("_", " "):
+        label = meaning[0].removesuffix(".")
+    return label, [text_in(labels.value(type_, path, v, {}), language) for v in setting.values]

@@ -15,6 +15,7 @@ from ragami.decoded import Data, Fields
 from ragami.findings import Finding
 from ragami.game import GameDefinition
 from ragami.game.capabilities import SETUP
+from ragami.game.labelling import setting_words
 from ragami.game.standing import upper
 from ragami.judge.asserted import PUT_RIGHT_BY
 from ragami.judge.moments import in_runs
@@ -305,11 +306,19 @@ class _Words:
 
     def agreed(self) -> Iterator[ReportEntry]:
         _ = self.translate
+        setup = self.game.get(SETUP)
+        settings = {setting.name: setting for setting in setup.settings()} if setup else {}
         for name, value in self.desk.agreed.items():
             usual = self.desk.usual.get(name)
-            text = f"{plain(name)} = {plain(_as_word(value))}"
-            if usual is not None and usual != value:
-                text += " " + _("(usual: {value})").format(value=plain(_as_word(usual)))
+            label, values = upper(self.game.words.word(name, self.language)), dict[str, str]()
+            if name in settings:
+                label, called = setting_words(self.game, settings[name], self.language)
+                values = dict(zip(map(_as_word, settings[name].values), called, strict=True))
+            said = values.get(_as_word(value), _as_word(value))
+            text = f"{plain(label, NAME)}{'' if label.endswith('?') else ':'} {plain(said, NAME)}"
+            if usual not in (None, "", value):
+                said = values.get(_as_word(usual), _as_word(usual))
+                text += " " + _("(usual: {value})").format(value=plain(said, NAME))
             yield ReportEntry(text, tone="plain" if usual in (None, value) else "warning")
 
     def entry(self, seq: int) -> ReportEntry:

@@ -13,8 +13,8 @@ from starlette.responses import Response
 from ragami.errors import RagamiError
 from ragami.export.excerpt import Excerpt
 from ragami.game import GameDefinition, loadable
-from ragami.game.capabilities import GATHERING, LABELS, SETUP
-from ragami.game.labelling import MomentLabels, text_in
+from ragami.game.capabilities import GATHERING, SETUP
+from ragami.game.labelling import setting_words
 from ragami.game.opening import named
 from ragami.game.setting import Setting
 from ragami.language import Language
@@ -234,19 +234,12 @@ def _game(game: GameDefinition, language: Language) -> p.GameDescription | None:
 
 def _setting(game: GameDefinition, setting: Setting, language: Language) -> p.SettingEntry:
     """A setting as it is asked for: what it and its values are called."""
-    labels = MomentLabels(game.need(LABELS), game, game.new_state())
-    type_, path = next(iter(game.events)), ("options", setting.name)
-    meaning = list(setting.meaning.get(language, ()))
-    label = text_in(labels.field(type_, path), language)
-    if meaning and label.lower() == setting.name.replace("_", " "):
-        label = meaning[0].removesuffix(".")
     return p.SettingEntry(
         setting.name,
         list(setting.values),
         setting.usual,
-        meaning,
-        label,
-        [text_in(labels.value(type_, path, value, {}), language) for value in setting.values],
+        list(setting.meaning.get(language, ())),
+        *setting_words(game, setting, language),
         None if setting.free is UNSET else setting.free,
     )
 

@@ -99,6 +99,9 @@ def test_the_heads_are_those_of_the_game_and_can_be_read_again(begun: bytes) -> 
     heads = [unescape(line) for line in re.findall(r"<tr><td>([^<]*)</td></tr>", told)]
     assert "players: B Ana, P Bruno, G Chloé, Y Dinis" in heads
     assert "# records 2 to 80 are in the log 'friday'" in heads
+    agreed = begun.replace(b'"power_die":true', b'"power_die":false', 1)
+    assert "# The Power die is played with: no" in unescape(page(agreed))
+    assert "# Se juega con el dado de Poder: no" in unescape(page(agreed, "es"))
 
 
 def test_a_component_of_ones_own_stands_by_its_name(own: bytes) -> None:

@@ -256,7 +256,7 @@ def test_a_report_tells_of_everything(ragami: Ragami) -> None:
     desk_game(ragami)
     said = ragami("report", "final")
     assert said.code == 0
-    for word in ("ana", "struck", "points off", "pass_policy", "R-MOVE-01", "city-1"):
+    for word in ("ana", "struck", "points off", "After a pass: One is out", "R-MOVE-01", "city-1"):
         assert word in said.out
     assert "\x1b" not in said.out
     (told,) = ragami("report", "final", "--json").lines
