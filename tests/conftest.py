@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 
 from tests import postgres, warm
 from tests.cli.conftest import process, ragami
@@ -40,6 +42,10 @@ settings.register_profile(
     "trials", settings.get_profile("suite"), derandomize=False, max_examples=500, print_blob=True
 )
 settings.load_profile("trials" if SEED else "suite")
+if not SEED:
+    # Else it parses all code that happens to be loaded, which takes ten seconds in each worker, and
+    # draws its numbers and words: others in every run.
+    providers._get_local_constants = Constants
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
