@@ -74,7 +74,7 @@ def bad(tmp_path: Path) -> Iterator[Path]:
         "cut.jsonl.gz": packed[:2000],
         "cut.jsonl.zst": squeezed[:2000],
         "empty.jsonl": b"",
-        "flood.jsonl.gz": gzip.compress(b"x" * 2**27, 1),
+        "flood.jsonl.gz": gzip.compress(b"x" * 2**24, 1),
         "locked.jsonl": log,
         "records.parquet": b"PAR1" + bytes(20),
         "z.jsonl": log,

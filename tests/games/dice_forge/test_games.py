@@ -43,10 +43,6 @@ def log(seed: int, **options: str) -> bytes:
     return b"".join(one + b"\n" for one in lines)
 
 
-def test_the_same_seed_is_the_same_game() -> None:
-    assert log(7) == log(7) != log(8)
-
-
 def test_faces_cards_and_limits_are_kept_after_every_event_of_many_games() -> None:
     happened: Counter[str] = Counter()
     for seed in GAMES:
