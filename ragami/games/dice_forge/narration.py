@@ -29,7 +29,8 @@ from ragami.language import Language
 from ragami.messages import listed
 
 LETTERS: Final[dict[str, Resource]] = dict(zip("gsmp", RESOURCES, strict=True))
-AMOUNTS: Final = re.compile(r"\d+[gsmp](?:[+/]\d+[gsmp])*")
+# One sign in a face, and numbers that a table can have: a log may hold any text as a name.
+AMOUNTS: Final = re.compile(r"\d{1,9}[gsmp](?:(?:\+\d{1,9}[gsmp])*|(?:/\d{1,9}[gsmp])*)")
 # A feat and a face have one name each in two cases; these facts are faces.
 OF_FACES: Final = ("face", "faces", "slots")
 SAME_NAME: Final = {"mirror": "mirror-face", "ship": "ship-face"}

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import pytest
 
+from ragami import verify
 from ragami.games.dice_forge import assertions
 from ragami.games.dice_forge.events import Asserted
 from ragami.games.dice_forge.state import State
@@ -109,6 +110,13 @@ def test_TF58_reports() -> None:
 def test_r_f_log_01_nothing_that_is_asserted_is_negative(wrong: Data) -> None:
     """8.2 has negative numbers among the malformed, and none of any record is excepted."""
     assert verdict(played(rolled(), ("asserted", wrong))) == (3, "R-F-LOG-01")
+
+
+@pytest.mark.parametrize("name", ["1g/1s+1m", "9" * 5000 + "g"])
+def test_r_f_log_01_a_value_that_is_nearly_a_face_is_said_as_it_stands(name: str) -> None:
+    (error,) = verify(line(1, "game_opened", opened(3, conversion=name))).findings
+    assert error.rule == "R-F-LOG-01"
+    assert name[:20] in error.en
 
 
 def test_TF58_an_assertion_compares_what_it_names_and_no_more() -> None:
