@@ -20,14 +20,17 @@ def counting(replay: Replay) -> list[int]:
     return [seq for seq, data in replay.history.standing() if seq > 1 and not reveals(data)]
 
 
-def taking_back(replay: Replay, reason: str | None = None) -> Draft | None:
-    """The record that takes back what was written last; None where there is nothing."""
+def taking_back(replay: Replay, reason: str | None = None, since: int = 0) -> Draft | None:
+    """The record that takes back what was written last; None where there is nothing.
+
+    With `since` all from that record on are taken back, as one line wrote them.
+    """
     history, events = replay.history, counting(replay)
     last = events[-1] if events else 0
     correction = history.last_correction()
     if correction and correction.by > history.restored.get(last, last):
         return reading(replay, correction.seq, history.read_before(correction), reason)
-    return _draft("undone", to=last - 1, reason=reason) if last else None
+    return _draft("undone", to=(since or last) - 1, reason=reason) if last else None
 
 
 def bringing_again(replay: Replay) -> Draft | None:

@@ -151,6 +151,12 @@ def test_a_line_for_all_is_written_for_all_or_for_nobody(tmp_path: Path) -> None
         assert session.enter("Z roba ?").kind == "done"
         assert session.enter("todos roba ?").kind == "done"
         assert session.records == there + 4
+        undone = session.undo().lines  # the line of three, not one of its records
+        assert undone[0] == "The whole line is taken back: 3 records."
+        assert session.enter("todos roba ?").kind == "done"
+        assert session.records == there + 8
+        assert session.enter("nota: hola").kind == "done"
+        assert len(session.undo().lines) == 1
 
 
 @pytest.mark.parametrize("result", ["points", "declared"])

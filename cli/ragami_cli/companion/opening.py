@@ -244,7 +244,10 @@ class OpeningDialogue(Questions):
         return self._go_on(question.kind)
 
     def _not_among(self, unfit: UnfitAnswer) -> Iterator[str]:
-        yield self.guide().due if unfit.word is None else not_known(unfit.word, unfit.known)
+        if unfit.word is not None:
+            yield not_known(unfit.word, unfit.known)
+        elif not unfit.choices:  # the question stands above the line still
+            yield _("Nothing was written.")
         if unfit.choices:
             yield _("Choose from: {all}.").format(all=", ".join(unfit.choices))
 

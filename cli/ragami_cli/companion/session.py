@@ -73,6 +73,8 @@ class TableTalk:
         self._recording = Recording(store, name, told_in=language)
         self._story: list[HistoryLine] = []
         self._warned: str | None = None
+        # The records that one line of everybody wrote; a log does not tell which they were.
+        self._together = range(0)
         self._house: dict[str, None] = {}
         self._hints = Hints(self._recording, language)
         self._pad = PadCursor(self._recording, language)
@@ -298,7 +300,11 @@ class TableTalk:
                 return self._misread(line, read)._replace(kept=text, meant="")
             if read is not None:
                 drafts.append(read)
-        return self._write(drafts, text)
+        before = len(self._recording.lines)
+        answer = self._write(drafts, text)
+        if answer.kind == "done":
+            self._together = range(before + 1, before + len(drafts) + 1)
+        return answer
 
     def _enter_app(self, text: str, *, sure: bool) -> LineAnswer:
         """Go on with the device, have it do something, or say whose device it is."""
@@ -442,10 +448,15 @@ class TableTalk:
         return LineAnswer("told")
 
     def undo(self, *, sure: bool = False) -> LineAnswer:
-        back = taking_back(self._recording.replay)
+        line = self._together if len(self._recording.lines) < self._together.stop else range(0)
+        back = taking_back(self._recording.replay, since=line.start)
         if back is None:
             return LineAnswer("refused", (_("There is nothing to undo."),), code=REFUSED)
-        return self._ask_or_write(back, UNDO.say(self.language), sure=sure)
+        answer = self._ask_or_write(back, UNDO.say(self.language), sure=sure)
+        if answer.kind != "done" or len(line) < 2:
+            return answer
+        told = _("The whole line is taken back: {n} records.").format(n=len(line))
+        return answer._replace(lines=(told, *answer.lines))
 
     def redo(self, *, sure: bool = False) -> LineAnswer:
         again = bringing_again(self._recording.replay)

@@ -236,8 +236,9 @@ export class Questions {
     }
     this.about({ type: this.form.type, data: this.form.data, ...question });
     const asks = [question.group, question].filter(Boolean).map((one) => label(one.label));
-    const many = question.most > 1 ? ` (${say("so-many", { so: question.chosen,
-      many: question.least === question.most ? question.most : `${question.least}–${question.most}` })})` : "";
+    const { chosen, least, most } = question;
+    const many = most > 1
+      ? ` (${say(least === most ? "so-many" : least ? "from-to" : "up-to", { so: chosen, least, many: most })})` : "";
     this.draw(label(this.form.label), element("h4", {}, asks.join(" · ") + many), ...said);
   }
 
