@@ -251,7 +251,7 @@ def _merged(*several: Told) -> dict[int, Data]:
 def _cards_of(standing: Standing) -> Cards:
     """The set of the log; the one that ships while none is known."""
     opened = opening_of(standing)
-    with suppress(Faulty):
+    with suppress(Faulty, KeyError):
         if opened:
             return cards(opened.components.cards)
     return cards(SHIPPED[0])

@@ -42,3 +42,11 @@ def test_R_D_LOG_01_what_the_table_shows_before_a_game_is_open_differs_from_noth
     ]
     assert replay.error is not None
     assert replay.error.rule == "R-D-LOG-01"
+
+
+def test_R_D_LOG_01_a_set_that_does_not_ship_opens_no_game() -> None:
+    """Found also where the whole log is read in one pass."""
+    opened = opening(distribution="recorded") | {"components": {"cards": "zeus"}}
+    error = replay_log(log_of([("game_opened", opened), *BEGUN[1:]])).error
+    assert error is not None
+    assert (error.rule, error.seq) == ("R-D-LOG-01", 1)
