@@ -100,7 +100,7 @@ def test_a_game_with_an_app_is_played_by_what_is_due_alone(
         assert session._recording.private == (host == "aquí")
 
 
-@pytest.mark.parametrize("game", ["ragami", "dice-forge"])
+@pytest.mark.parametrize("game", [pytest.param("ragami", marks=pytest.mark.trial), "dice-forge"])
 def test_a_game_is_played_by_what_is_due_alone(tmp_path: Path, game: str) -> None:
     with open_store(tmp_path / "games.db") as store:
         session = opened(store, game, "en")

@@ -130,7 +130,11 @@ def test_ctrl_c_leaves_with_130_and_the_terminal_as_it_was(begun: TableTalk, pat
 
 
 @pytest.mark.parametrize(
-    "ending", [signal.SIGTERM, signal.SIGINT, pytest.param(signal.SIGHUP, marks=pytest.mark.trial)]
+    "ending",
+    [
+        signal.SIGTERM,
+        *(pytest.param(one, marks=pytest.mark.trial) for one in (signal.SIGINT, signal.SIGHUP)),
+    ],
 )
 def test_when_the_system_ends_it_the_terminal_is_left_as_it_was(
     begun: TableTalk, path: Path, ending: signal.Signals

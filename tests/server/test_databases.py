@@ -20,6 +20,7 @@ from ragami.table.recording import Draft, Recording
 from tests.cli.conftest import Ragami
 from tests.patience import patience
 from tests.postgres import Server
+from tests.scale import often
 from tests.server.faults import until
 from tests.server.kit import Club, Made, Phone, opened
 
@@ -193,6 +194,9 @@ def test_a_disk_that_is_full_is_told(
         assert store.head("friday") == 2
 
 
+TAPS = often(7, 20)
+
+
 def test_two_who_tap_at_once_are_written_once_each(database: Path, served: Made) -> None:
     """Eight phones add notes to whatever stands: nothing is lost, nothing is there twice."""
     opened(database)
@@ -201,7 +205,7 @@ def test_two_who_tap_at_once_are_written_once_each(database: Path, served: Made)
     phones += [club.phone(token=phones[0].token) for _ in range(6)]
 
     def tap(phone: Phone, name: int) -> None:
-        for number in range(20):
+        for number in range(TAPS):
             body = {"type": "noted", "data": {"text": f"{name}.{number}"}}
             after = 1
             while True:
@@ -218,7 +222,7 @@ def test_two_who_tap_at_once_are_written_once_each(database: Path, served: Made)
         one.join(60)
     told = [line for line in phones[0].get("records").text.splitlines() if "noted" in line]
     texts = [line.partition('"text":"')[2].partition('"')[0] for line in told]
-    assert sorted(texts) == sorted(f"{n}.{m}" for n in range(len(phones)) for m in range(20))
+    assert sorted(texts) == sorted(f"{n}.{m}" for n in range(len(phones)) for m in range(TAPS))
     for name in range(len(phones)):
         own = [int(text.partition(".")[2]) for text in texts if text.startswith(f"{name}.")]
-        assert own == list(range(20))
+        assert own == list(range(TAPS))
