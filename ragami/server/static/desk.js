@@ -31,7 +31,7 @@ const cells = (row) => [
 
 const draw = () => {
   const all = [...rows.values()].sort((a, b) => b.trouble - a.trouble
-    || a.table.localeCompare(b.table));
+    || a.table.localeCompare(b.table, here.lang, { numeric: true }));
   refill(byId("tables"), all.map((row) => headed(element("tr", {
     class: row.calls.length ? "calls" : row.findings.length ? "wrong" : "" }, ...cells(row)))));
   byId("count").textContent = say("tables", { count: all.length });
