@@ -125,6 +125,11 @@ class Finding(Struct, frozen=True):
         return CODES[self.code].whole
 
 
+def finding_at(code: str, seq: int | None, /, **facts: object) -> Finding:
+    """A finding on a record that stands on the line of its number; None: on the whole log."""
+    return Finding(code, seq=seq, line=seq, facts=facts)
+
+
 def found(code: str, breach: Breach, seq: int | None, line: int | None) -> Finding:
     """A breach in its place in the log."""
     rule, ruling, facts, _ = breach

@@ -41,3 +41,8 @@ def language_of_locale() -> Language:
         if value := os.environ.get(name):
             return "es" if value.lower().startswith("es") else "en"
     return "en"
+
+
+def capital(text: str) -> str:
+    """Begin a text with a capital."""
+    return text[:1].upper() + text[1:]

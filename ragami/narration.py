@@ -19,7 +19,7 @@ from ragami.game.speech import MomentMemory, Narrator
 from ragami.judge.moments import Moment, in_runs, moments, standing, told_moments
 from ragami.judge.placing import BROKEN_OFF
 from ragami.judge.replay import Replay
-from ragami.language import Language, plural_translator, translator
+from ragami.language import Language, capital, plural_translator, translator
 from ragami.log.history import STRUCK, History, data_of
 from ragami.log.origin import origin_in
 from ragami.log.record import (
@@ -260,7 +260,7 @@ def _of_the_log(
             )
         case _other:
             return teller.tell(data)
-    return _capital(text + _why(data, teller.language))
+    return capital(text + _why(data, teller.language))
 
 
 def _remark(data: Noted, language: Language) -> str:
@@ -351,10 +351,6 @@ def _runs(seqs: Sequence[int], language: Language) -> str:
         else:
             run_texts += map(str, run)
     return listed(run_texts, language)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 # --- what became of it since ---------------------------------------------------------------

@@ -15,7 +15,7 @@ from msgspec import Struct
 from ragami.errors import N_
 from ragami.game import GameDefinition
 from ragami.judge.replay import Replay
-from ragami.language import Language, Translate, translator
+from ragami.language import Language, Translate, capital, translator
 from ragami.log.record import Offence, Penalized, PenaltyLevel, Record
 from ragami.messages import plain
 
@@ -151,7 +151,7 @@ def say_penalty(data: Penalized, game: GameDefinition, language: Language) -> st
         (_("by {authority}"), {"authority": plain(data.authority or "")}, data.authority),
     ]
     more = [text.format_map(facts) for text, facts, there in why if there]
-    return f"{sentence[:1].upper()}{sentence[1:]}" + (f" ({'; '.join(more)})" if more else "")
+    return capital(sentence) + (f" ({'; '.join(more)})" if more else "")
 
 
 def say_level(data: Penalized | Rung, _: Translate) -> str:

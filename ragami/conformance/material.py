@@ -133,8 +133,3 @@ def known(game: GameDefinition) -> Iterator[None]:
         else:
             shipped[game.name] = before
         registry.forget()
-
-
-def plain(event: object) -> Any:
-    """An event as JSON has it."""
-    return msgspec.json.decode(msgspec.json.encode(event))

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from ragami.conformance.material import Material, plain
+from ragami.conformance.material import Material
 from ragami.conformance.playing import spread
 from ragami.conformance.presentation import questions
 from ragami.decoded import Fields
@@ -21,6 +21,7 @@ from ragami.findings import Finding, found
 from ragami.game.asking import Asking
 from ragami.game.capabilities import CHOICES, CHOOSE, DEDUCTION, DRAWING, GUIDANCE, VISIBILITY
 from ragami.game.defaults.bot import SEAT, House
+from ragami.game.visibility import plain
 from ragami.judge.judge import Judge
 from ragami.judge.moments import in_runs
 from ragami.judge.replay import Replay

@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Raw, Struct
 
-from ragami.conformance.material import AT, LoggedEvent, Material, plain
+from ragami.conformance.material import AT, LoggedEvent, Material
 from ragami.findings import CODES
 from ragami.game.capabilities import BOT, CHOICES, SETUP, SNAPSHOTS, Setup
 from ragami.game.choosing import Several
@@ -20,6 +20,7 @@ from ragami.game.narrowing import narrowing
 from ragami.game.opening_record import opening_record
 from ragami.game.setting import Value
 from ragami.game.simulation import simulated
+from ragami.game.visibility import plain
 from ragami.judge.judge import Judge
 from ragami.judge.replay import Replay
 from ragami.log.record import OPENING, Redone, Undone, encode_record

@@ -12,12 +12,12 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import Struct, structs
 
-from ragami.conformance.material import AT, LoggedEvent, Material, plain
+from ragami.conformance.material import AT, LoggedEvent, Material
 from ragami.conformance.outputs import other_position, outputs_for
 from ragami.export import document, jsonl, page, sheet, table
 from ragami.export.excerpt import Excerpt
 from ragami.game.capabilities import VISIBILITY
-from ragami.game.visibility import PUBLIC, Hidden
+from ragami.game.visibility import PUBLIC, Hidden, plain
 from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES
 from ragami.log.places import find, put, strings

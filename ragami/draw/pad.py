@@ -127,7 +127,7 @@ def text(pad: Pad, cell: Place | None, width: int, *, colour: bool = False) -> I
         yield (
             "  "
             + " " * heading
-            + "".join(f" {_cut(pad.columns[n][1], wide[n]):>{wide[n]}} " for n in columns)
+            + "".join(f" {cut(pad.columns[n][1], wide[n]):>{wide[n]}} " for n in columns)
         )
         for at, row in enumerate(rows):
             if at == last - first + len(pad.sums) - 2 and len(pad.sums) > 1:
@@ -138,7 +138,7 @@ def text(pad: Pad, cell: Place | None, width: int, *, colour: bool = False) -> I
                 else f" {row[n + 1]:>{wide[n]}} "
                 for n in columns
             )
-            yield "  " + _cut(row[0], heading).ljust(heading) + "".join(cells)
+            yield "  " + cut(row[0], heading).ljust(heading) + "".join(cells)
 
 
 def _window(pad: Pad, cell: Place | None) -> Place:
@@ -164,5 +164,6 @@ def _framed(cell: str, *, colour: bool) -> str:
     return f"\x1b[7m[{cell}]\x1b[0m" if colour else f"[{cell}]"
 
 
-def _cut(words: str, width: int) -> str:
+def cut(words: str, width: int) -> str:
+    """Shorten words to so many characters."""
     return words if len(words) <= width else f"{words[: width - 1]}…"

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import Final
 
 from ragami.draw import pad
-from ragami.draw.pad import Pad
+from ragami.draw.pad import Pad, cut
 from ragami.draw.panels import Bar, Card, Die, Grid, Map, Page, Panel, Row, Sign, Text, Track
 
 NARROW: Final = 40
@@ -124,11 +124,6 @@ def _grid(grid: Grid, width: int) -> Iterator[str]:
 
 def _gaps(columns: Sequence[int]) -> int:
     return len(GAP) * (len(columns) - 1)
-
-
-def cut(words: str, width: int) -> str:
-    """Shorten words to so many characters."""
-    return words if len(words) <= width else f"{words[: width - 1]}…"
 
 
 def folded(parts: Iterable[str], width: int, start: str, between: str) -> Iterator[str]:

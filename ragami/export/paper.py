@@ -20,10 +20,10 @@ from ragami.game import GameDefinition
 from ragami.game.capabilities import DRAWING, GUIDANCE, NOTATION, SETUP
 from ragami.game.labelling import setting_words
 from ragami.game.opening import named
-from ragami.game.standing import panels, upper
+from ragami.game.standing import panels
 from ragami.judge.moments import in_runs, told_moments
 from ragami.judge.replay import Replay
-from ragami.language import Language, translator
+from ragami.language import Language, capital, translator
 from ragami.log.record import Record
 from ragami.sheet import write_line
 from ragami.sheet.reference import reference
@@ -195,9 +195,9 @@ class _Paper:
         view = self.game.view(replay.state, replay.seq, self.taken.viewer)
         drawn = self.game.need(DRAWING).svg(view, replay.state, self.names, None, self.language)
         if replay.final is not None:
-            return drawn, upper(self.game.result(replay.final, replay.state, self.language))
+            return drawn, capital(self.game.result(replay.final, replay.state, self.language))
         guide = self.game.need(GUIDANCE).guide(replay.state, self.language)
-        return drawn, f"{guide.step}. {guide.due[:1].upper()}{guide.due[1:]}"
+        return drawn, f"{guide.step}. {capital(guide.due)}"
 
     def _pad(self) -> PaperPad | None:
         """Return the pad of the game, with rows for the rounds to come; None without one."""

@@ -25,7 +25,7 @@ from ragami.findings import LOG_RULE, Breach, Breaches, Code, Finding, register
 from ragami.game import state
 from ragami.game.capability import Capability, Loaded
 from ragami.game.state import Position, Seating
-from ragami.language import Language, translator
+from ragami.language import Language, capital, translator
 from ragami.log.record import Codec, Upcaster, Versioned
 from ragami.messages import plain
 
@@ -200,7 +200,7 @@ class GameDefinition:
         if self.title:
             return self.title.text(language)
         name = self.words.word(self.name, language)
-        return name[:1].upper() + name[1:]
+        return capital(name)
 
     def is_word(self, seat: str, language: Language) -> bool:
         """True if a seat has a word of its own (Yellow), and is not an id made from a name."""

@@ -15,7 +15,7 @@ from ragami.game.capabilities import LABELS
 from ragami.game.definition import GameDefinition
 from ragami.game.labels import Label, Labels, places
 from ragami.game.setting import Setting
-from ragami.language import Language, translator
+from ragami.language import Language, capital, translator
 from ragami.messages import listed, plain
 from ragami.notation.kinds import Kind
 from ragami.notation.reader import At, Unsaid
@@ -82,7 +82,7 @@ class MomentLabels:
                 {name: text_in(label, language) or "{}" for name, label in labels.items()}
             )
             filled = _GAPS.sub("", template.text(language).format_map(facts)).strip()
-            return filled[:1].upper() + filled[1:]
+            return capital(filled)
 
         return label_of(filled)
 
@@ -191,7 +191,7 @@ class MomentLabels:
     def word(self, code: str, language: Language) -> str:
         """Return what a code is called where it stands alone."""
         word = self._game.words.word(code, language)
-        return word[:1].upper() + word[1:]
+        return capital(word)
 
     def _worded(self, code: str) -> Label:
         return label_of(lambda language: self.word(code, language))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from ragami.draw.panels import Grid, Panel, Row, Text
 from ragami.game.capabilities import PANELS
 from ragami.game.definition import GameDefinition
-from ragami.language import Language, translator
+from ragami.language import Language, capital, translator
 from ragami.messages import plain
 
 Columns = Sequence[tuple[str, Mapping[str, str]]]
@@ -50,10 +50,10 @@ def standing(
     )
     marked = frozenset(n for n, seat in enumerate(names) if seat in at.due)
     final = game.final(state)
-    result = (Text(upper(game.result(final, state, language)), "strong"),) if final else ()
+    result = (Text(capital(game.result(final, state, language)), "strong"),) if final else ()
     return Panel(
         "standing",
-        upper(game.words.moment(state, language)),
+        capital(game.words.moment(state, language)),
         (
             Row("result", result),
             Row("scores", (Grid(heads, rows, marked),) if rows else ()),
@@ -78,9 +78,4 @@ def player(game: GameDefinition, seat: str, name: str, language: Language) -> st
     """Name a seat with who sits there: `Red · Ana`; the name alone where the seat is the name."""
     word = game.words.word(seat, language)
     same = name.casefold().startswith(word.casefold()) or not word.isalpha()
-    return plain(name) if same else f"{upper(word)} · {plain(name)}"
-
-
-def upper(text: str) -> str:
-    """Begin a text with a capital."""
-    return text[:1].upper() + text[1:]
+    return plain(name) if same else f"{capital(word)} · {plain(name)}"

@@ -108,20 +108,20 @@ class Declared:
     def places(self, event: object) -> Data:
         """The secret places of an event, each with its value; None where that is not known."""
         secret = [row for row in self._declared.get(type(event), ()) if not row[1].private]
-        data = _plain(event)
+        data = plain(event)
         return {place: value for pattern, _ in secret for place, value in find(data, pattern)}
 
     def secrets(self, event: object) -> Iterator[Hidden]:
         """Yield the values that a private game leaves out of an event."""
         if declared := self._declared.get(type(event)):
-            yield from _hidden(_plain(event), declared)
+            yield from _hidden(plain(event), declared)
 
     def redact(self, event: object, viewer: str | None) -> AnyEvent:
         """An event as `viewer` may see it; the same object where nothing is left out."""
         secret = [row for row in self._declared.get(type(event), ()) if not row[1].private]
         if viewer in EVERYTHING or not secret:
             return event
-        data = _plain(event)
+        data = plain(event)
         changed = False
         for secret_value in list(_hidden(data, secret)):
             if viewer not in secret_value.owners:
@@ -157,7 +157,7 @@ class Views:
 
     def seen(self, state: object, viewer: str | None) -> Data:
         """Return the fields as JSON has them, with null in place of what `viewer` may not know."""
-        data: Data = _plain(state)
+        data: Data = plain(state)
         if viewer not in EVERYTHING:
             for secret_value in list(_hidden(data, self._declared)):
                 if viewer not in secret_value.owners:
@@ -166,13 +166,13 @@ class Views:
 
     def places(self, state: object) -> Iterator[str]:
         """Yield the places of which something is declared, as far as a state has them."""
-        data = _plain(state)
+        data = plain(state)
         for pattern, _seen in self._declared:
             for place, _value in find(data, pattern):
                 yield place
 
 
-def _plain(event: object) -> Any:
+def plain(event: object) -> Any:
     """The data as JSON has it: lists, where a struct has tuples."""
     return msgspec.json.decode(msgspec.json.encode(event))
 

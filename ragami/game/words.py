@@ -25,7 +25,7 @@ from ragami.game.rulebook import Rulebook
 from ragami.game.speech import MomentMemory, Narrator
 from ragami.game.texts import LABEL, CatalogueEntry
 from ragami.game.visibility import hidden_fields
-from ragami.language import Language, translator
+from ragami.language import Language, capital, translator
 from ragami.messages import listed, place, plain, rule_in_brackets, say_of_log
 from ragami.notation.reader import At, Unsaid
 
@@ -178,7 +178,7 @@ class Templates:
 
     def _seat(self, seat: str, language: Language) -> str:
         name = self.word(seat, language)
-        return name[:1].upper() + name[1:]
+        return capital(name)
 
     def called(self, seat: str, state: object, language: Language) -> str:
         """Name a seat: its word, or who sits there where it has none."""
@@ -332,7 +332,7 @@ class TemplateNarrator:
                 sentence = f"{sentence}: {self._words.spoken(data, self.language)}"
         gains = self.gains(before, after) if before and after and POINTS not in data else ""
         line = f"{sentence}: {gains}" if gains else sentence
-        return line[:1].upper() + line[1:]
+        return capital(line)
 
     def seen(self, event: object) -> AnyEvent:
         """Return an event as the viewer may see it."""

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from ragami.decoded import Data
-from ragami.findings import Finding
+from ragami.findings import Finding, finding_at
 from ragami.log.record import Sealed
 from ragami.log.strict import may_say
 from ragami.proof.files import Leaves
@@ -165,10 +165,10 @@ def not_signed_by(
     facts["records"] = len(checked.leaves)
     unsealed = set(range(facts["sealed"] + 1, len(checked.leaves) + 1))
     if not facts["sealed"] or not unsealed <= {seal.seq for seal in checked.seals}:
-        return _finding("not-signed-by", None, **facts)
+        return finding_at("not-signed-by", None, **facts)
     if withheld:
         facts |= {"problem": "withheld", "withheld": withheld.records}
-        return _finding("not-signed-by", None, **facts)
+        return finding_at("not-signed-by", None, **facts)
     return None
 
 
@@ -192,10 +192,6 @@ def _once(findings: Iterable[Finding]) -> list[Finding]:
         about = finding.facts.get("signer") if finding.severity == "warning" else finding.seq
         by_subject.setdefault((finding.code, about), finding)
     return list(by_subject.values())
-
-
-def _finding(code: str, seq: int | None, **facts: object) -> Finding:
-    return Finding(code, seq=seq, line=seq, facts=facts)
 
 
 # --- the seals in a log ----------------------------------------------------------------------
@@ -234,10 +230,10 @@ def _seal(seq: int, record: _SealedRecord, text: str) -> Seal | Finding:
         note = read_note(text)
         checkpoint = read_checkpoint(note.text)
     except BadNote as wrong:
-        return _finding("malformed-note", seq, problem=wrong.problem, **wrong.facts)
+        return finding_at("malformed-note", seq, problem=wrong.problem, **wrong.facts)
     roots = (encoded(checkpoint.root), checkpoint.root.hex())  # as the note has it, or in hex
     if checkpoint.size != record.data.size or record.data.root not in roots:
-        return _finding("malformed-note", seq, problem="another-note")
+        return finding_at("malformed-note", seq, problem="another-note")
     return Seal(seq, record.at, note, checkpoint)
 
 
@@ -266,16 +262,16 @@ def _names_of(fitting: Sequence[Seal], leaves: Sequence[bytes]) -> Iterator[Find
         facts = {"origin": seal.checkpoint.origin, "expected": origin_of(leaves[0])}
         if facts["origin"] != facts["expected"]:
             ours = is_own_form(facts["origin"])
-            yield _finding("foreign-checkpoint" if ours else "other-origin", seal.seq, **facts)
+            yield finding_at("foreign-checkpoint" if ours else "other-origin", seal.seq, **facts)
 
 
 def _on_kind(lines: Sequence[bytes], fitting: Sequence[Seal]) -> Iterator[Finding]:
     """Yield the finding that record 2, which defines the hashes of a private log, is missing."""
     if binds_heads(lines):
         if is_withheld(lines[1]):
-            yield _finding("broken-proof", 2, problem="second-withheld")
+            yield finding_at("broken-proof", 2, problem="second-withheld")
     elif any(HEADED_LINE in seal.checkpoint.extensions for seal in fitting):
-        yield _finding("broken-proof", 2, problem="heads-hidden")
+        yield finding_at("broken-proof", 2, problem="heads-hidden")
 
 
 def _by_roots(
@@ -290,7 +286,7 @@ def _by_roots(
     foreign = [seal for seal in seals if seal.checkpoint.origin != origin and seal not in fitting]
     if foreign and len(foreign) == len(seals) and first != 1:
         problem = {"problem": "first-record", "origin": foreign[0].checkpoint.origin}
-        yield _finding("broken-proof", 1, **problem)
+        yield finding_at("broken-proof", 1, **problem)
         return
     good = 0
     for seal in seals:
@@ -299,7 +295,7 @@ def _by_roots(
         elif seal in foreign:
             if first != 1:
                 facts = {"origin": seal.checkpoint.origin, "expected": origin}
-                yield _finding("foreign-checkpoint", seal.seq, **facts)
+                yield finding_at("foreign-checkpoint", seal.seq, **facts)
         elif first is None or first > seal.seq:
             yield _between(lines, seal, good + 1)
             return
@@ -320,11 +316,11 @@ def _between(lines: Sequence[bytes], seal: Seal, start: int) -> Finding:
     facts: dict[str, object] = {"seal": seal.seq, "first": start, "last": min(size, seal.seq - 1)}
     for number in range(start, seal.seq + 1):
         if _number_in(lines[number - 1]) != number:
-            return _finding("broken-proof", number, problem="out-of-place", **facts)
+            return finding_at("broken-proof", number, problem="out-of-place", **facts)
     if size >= seal.seq:
-        return _finding("broken-proof", seal.seq, problem="size-ahead", size=size, **facts)
+        return finding_at("broken-proof", seal.seq, problem="size-ahead", size=size, **facts)
     if start == facts["last"]:
-        return _finding("broken-proof", start, problem="changed", **facts)
+        return finding_at("broken-proof", start, problem="changed", **facts)
     return Finding("broken-proof", line=seal.seq, facts={"problem": "between", **facts})
 
 
@@ -389,8 +385,8 @@ def _by_memory(
 def _cut_off(place: Mismatch, log: SealCheck, remembered: Leaves, excused: str | None) -> Finding:
     facts = {"there": len(log.leaves), "seen": len(remembered.sealed)}
     if excused is None:
-        return _finding("rolled-back", place.seq, **facts)
-    return _finding("earlier-state", None, **facts, **_called(excused))
+        return finding_at("rolled-back", place.seq, **facts)
+    return finding_at("earlier-state", None, **facts, **_called(excused))
 
 
 def _called(copy: str) -> dict[str, str]:
@@ -406,7 +402,7 @@ def held_against(log: SealCheck, list_given: Leaves, ring: Ring) -> Iterator[Fin
         yield fault
     elif not _is_of(leaves, list_given):
         facts = {"origin": list_given.checkpoint.origin, "expected": origin_of(leaves[0])}
-        yield _finding("foreign-checkpoint", None, **facts)
+        yield finding_at("foreign-checkpoint", None, **facts)
     elif place := locate(leaves, list_given.sealed):
         yield from _otherwise(place, log, _heads_in(list_given, ring), "list")
 
@@ -427,7 +423,7 @@ def _otherwise(
     elif excused is None:
         yield _broken(place)
     else:
-        yield _finding("other-continuation", place.seq, **_called(excused))
+        yield finding_at("other-continuation", place.seq, **_called(excused))
 
 
 def _heads_in(leaves: Leaves, ring: Ring, origins: Iterable[str] = ()) -> Iterator[SignedHead]:
@@ -439,10 +435,10 @@ def fault_in(leaves: Leaves) -> Finding | None:
     """Return the finding against a list of leaves that is not the one signed; None if it is."""
     checkpoint = leaves.checkpoint
     if root_of(leaves.sealed) != checkpoint.root:
-        return _finding("broken-proof", None, problem="leaves-changed")
+        return finding_at("broken-proof", None, problem="leaves-changed")
     own_form = is_own_form(checkpoint.origin)  # another program may call the log as it likes
     if checkpoint.size and own_form and origin_of(leaves.leaves[0]) != checkpoint.origin:
-        return _finding("foreign-checkpoint", None, origin=checkpoint.origin, expected="–")
+        return finding_at("foreign-checkpoint", None, origin=checkpoint.origin, expected="–")
     return None
 
 
@@ -458,7 +454,7 @@ def _is_of(leaves: Sequence[bytes], list_of: Leaves) -> bool:
 
 
 def _broken(place: Mismatch) -> Finding:
-    return _finding("broken-proof", place.seq, problem=place.problem, **place.facts)
+    return finding_at("broken-proof", place.seq, problem=place.problem, **place.facts)
 
 
 def locate(leaves: Sequence[bytes], sealed: Sequence[bytes]) -> Mismatch | None:

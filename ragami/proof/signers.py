@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from ragami.errors import N_, RagamiError
-from ragami.findings import Finding
+from ragami.findings import Finding, finding_at
 from ragami.language import Translate
 from ragami.messages import plain
 from ragami.proof.keys import Ring
@@ -91,18 +91,14 @@ def _doubt(
     facts = {"signer": signature.name, "key": signature.key_id.hex()}
     if match is None:
         code = "foreign-signer" if ring.named(signature.name) else "unknown-signer"
-        return _finding(code, seq, **facts)
+        return finding_at(code, seq, **facts)
     try:
         if not match.key.signed(text, signature):
-            return _finding("bad-signature", seq, **facts)
+            return finding_at("bad-signature", seq, **facts)
     except RagamiError as trouble:  # what checks signatures is an extra
-        return _finding("unchecked-signature", seq, **facts, module=trouble.facts["module"])
+        return finding_at("unchecked-signature", seq, **facts, module=trouble.facts["module"])
     if signature.time is not None:
         when = datetime.fromtimestamp(min(signature.time, _LAST_TIME), UTC)
     if match.expired(when):
-        return _finding("expired-signer", seq, **facts, until=str(match.until))
+        return finding_at("expired-signer", seq, **facts, until=str(match.until))
     return None
-
-
-def _finding(code: str, seq: int | None, **facts: object) -> Finding:
-    return Finding(code, seq=seq, line=seq, facts=facts)

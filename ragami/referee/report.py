@@ -16,12 +16,11 @@ from ragami.findings import Finding
 from ragami.game import GameDefinition
 from ragami.game.capabilities import SETUP
 from ragami.game.labelling import setting_words
-from ragami.game.standing import upper
 from ragami.judge.asserted import PUT_RIGHT_BY
 from ragami.judge.moments import in_runs
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of, said
-from ragami.language import LANGUAGES, Language, Translate, translator
+from ragami.language import LANGUAGES, Language, Translate, capital, translator
 from ragami.log.record import Corrected, Read, Record, Redone, Ruled, Sealed, Undone
 from ragami.messages import plain, template
 from ragami.narration import Line, tell
@@ -230,7 +229,7 @@ class _Words:
                 yield ReportEntry(template.format(stands=stands), tone="warning")
         elif desk.final is not None:
             yield ReportEntry(
-                upper(game.result(desk.final, desk.replay.state, self.language)), tone="good"
+                capital(game.result(desk.final, desk.replay.state, self.language)), tone="good"
             )
         else:
             template = _("Not over: {moment}.")
@@ -310,7 +309,7 @@ class _Words:
         settings = {setting.name: setting for setting in setup.settings()} if setup else {}
         for name, value in self.desk.agreed.items():
             usual = self.desk.usual.get(name)
-            label, values = upper(self.game.words.word(name, self.language)), dict[str, str]()
+            label, values = capital(self.game.words.word(name, self.language)), dict[str, str]()
             if name in settings:
                 label, called = setting_words(self.game, settings[name], self.language)
                 values = dict(zip(map(_as_word, settings[name].values), called, strict=True))

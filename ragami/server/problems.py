@@ -28,7 +28,7 @@ from ragami.errors import (
     RagamiError,
 )
 from ragami.findings import Finding
-from ragami.language import Language, translator
+from ragami.language import Language, capital, translator
 from ragami.server.bodies import FindingEntry, ProblemDetails
 from ragami.store import Conflict
 
@@ -154,7 +154,7 @@ def spoken(trouble: RagamiError, language: Language) -> Data:
 
         words = game_named(str(facts["game"])).words
         called = (words.word(seat, language) for seat in str(facts["seat"]).split(", "))
-        return facts | {"seat": ", ".join(name[:1].upper() + name[1:] for name in called)}
+        return facts | {"seat": ", ".join(capital(name) for name in called)}
     if trouble.code != "wrong-request":
         return facts
     from ragami.messages import problem as in_words  # noqa: PLC0415 (law 10)
@@ -199,7 +199,7 @@ def draft_finding_entry(finding: Finding, game: GameDefinition, language: Langua
 
     entry = finding_entry(finding, game, language)
     text = entry.text.removeprefix(f"{place(finding, language)}: ")
-    return structs.replace(entry, text=text[:1].upper() + text[1:])
+    return structs.replace(entry, text=capital(text))
 
 
 def refusal_of(trouble: RagamiError) -> Refused | None:

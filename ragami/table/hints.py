@@ -17,7 +17,7 @@ from ragami.decoded import AnyEvent
 from ragami.findings import Finding, found
 from ragami.game.capabilities import GUIDANCE, SNAPSHOTS, Guide
 from ragami.judge.replay import Replay
-from ragami.language import Language, translator
+from ragami.language import Language, capital, translator
 from ragami.log.record import LOG_EVENTS
 from ragami.notation.misread import folded
 from ragami.table.due_lines import due_lines
@@ -86,7 +86,7 @@ class Hints:
         result = replay.game.result(replay.final, replay.state, self.language)
         if result.casefold() in now.due.casefold():
             return now
-        return now._replace(hints=(result[:1].upper() + result[1:], *now.hints))
+        return now._replace(hints=(capital(result), *now.hints))
 
     # --- how a line may go on --------------------------------------------------------------
 

@@ -13,8 +13,8 @@ from ragami.decoded import Fields
 from ragami.draw.panels import Panel, Row, spoken
 from ragami.draw.sketch import as_it_is
 from ragami.game.capabilities import PAGE
-from ragami.game.standing import panels, player, upper
-from ragami.language import Language, translator
+from ragami.game.standing import panels, player
+from ragami.language import Language, capital, translator
 from ragami.notation.misread import Word, folded
 from ragami.table.hints import guide
 
@@ -82,9 +82,9 @@ class KnownMoment:
             result = self._replay.game.result(
                 self._replay.final, self._replay.state, self._language
             )
-            return (upper(result),)
+            return (capital(result),)
         now = guide(self._replay, self._language)
-        return tuple(upper(text) for text in (now.step, now.due) if text)
+        return tuple(capital(text) for text in (now.step, now.due) if text)
 
     def holdings(self, name: str, seat: str | None) -> tuple[str, ...]:
         """Tell what a player has: the named one, else who asks, else who is in turn."""

@@ -12,6 +12,7 @@ import click
 
 from ragami.decoded import Data, Fields, FieldValue
 from ragami.errors import FOUND_WRONG
+from ragami.language import capital
 from ragami_cli.arguments import checked_viewer, log_argument, read_log, viewer_option
 from ragami_cli.options import Command, Session, pass_session
 
@@ -87,7 +88,7 @@ def in_words(
     from ragami_cli.story import how_it_stands, who_deals
 
     stands = how_it_stands(replay, output.language)
-    yield output.style(stands[:1].upper() + stands[1:], bold=True)
+    yield output.style(capital(stands), bold=True)
     deals = list(who_deals(replay, private=private))
     yield from deals or typable(due_lines(replay, output.language)[:LINES])
     for type_, alike in groupby(choices, key=lambda choice: choice.type):

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from ragami.errors import RagamiError
 from ragami.game import is_installed, loadable
 from ragami.judge.replay import Replay
+from ragami.language import capital
 from ragami.log.naming import game_named_in
 from ragami.sources.sheets import begins_a_sheet
 from ragami.store import Appended, Conflict
@@ -343,4 +344,4 @@ def summary(writing: Writing, appended: Appended) -> str:
     number = appended.last - appended.first + 1
     counted = ngettext("{n} event written", "{n} events written", number).format(n=number)
     stands = how_it_stands(writing.recording.replay, writing.session.language)
-    return f"{counted}: {records(appended)}. {stands[:1].upper()}{stands[1:]}."
+    return f"{counted}: {records(appended)}. {capital(stands)}."

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ragami.errors import RagamiError
+from ragami.language import capital
 from ragami.log.unredacted import log_of
 from ragami_cli.arguments import checked_viewer, log_argument, read_log, viewer_option
 from ragami_cli.options import Command, Session, pass_session
@@ -74,7 +75,7 @@ def show(
         tell_unknown_cards(replay, viewer, session.output)
     tell_stand_ins(replay, session.output)
     if off := why_broken_off(replay):
-        session.output.remark(session.output.wrap(off[0].upper() + off[1:]))
+        session.output.remark(session.output.wrap(capital(off)))
     if replay.error:
         warn(replay.error, replay, viewer, session.output)
 

@@ -17,6 +17,7 @@ from textual.widgets.input import Selection
 
 from ragami.draw.panels import Page, Part
 from ragami.errors import INTERRUPTED
+from ragami.language import capital
 from ragami_cli.companion.panes import (
     BOARD_WIDTH,
     Pane,
@@ -218,7 +219,7 @@ class Companion(PaneApp):
     def _show_due(self) -> None:
         guide = self.talk.guide()
         due = [
-            (guide.step[:1].upper() + guide.step[1:], "bold"),
+            (capital(guide.step), "bold"),
             (guide.due, ""),
             *((typed, "bold") for typed in typable(guide.lines)),
             *((f"· {hint}", "dim") for hint in guide.hints),

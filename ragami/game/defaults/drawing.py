@@ -17,7 +17,7 @@ from ragami.game.opening import named
 from ragami.game.page_content import Gain, PageContent
 from ragami.game.standing import panels, player, standing, symbol_of
 from ragami.game.state import HIDDEN, with_hidden
-from ragami.language import Language, translator
+from ragami.language import Language, capital, translator
 
 
 class DefaultDrawing:
@@ -180,7 +180,7 @@ class Facts:
 
     def _title(self, seat: str, name: str, language: Language) -> str:
         word = self._game.words.word(seat, language)
-        return f"{word[:1].upper()}{word[1:]} · {name}"
+        return f"{capital(word)} · {name}"
 
     def _facts(
         self,

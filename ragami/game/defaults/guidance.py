@@ -9,7 +9,7 @@ from ragami.game.capabilities import CHOICES, Guide
 from ragami.game.choosing import Choice
 from ragami.game.definition import GameDefinition
 from ragami.game.state import GameState
-from ragami.language import Language, translator
+from ragami.language import Language, capital, translator
 from ragami.messages import listed, plain
 
 
@@ -33,7 +33,7 @@ class DefaultGuidance:
         called = [_called(words.word(seat, language), seat, names) for seat in at.due]
         players = listed(called, language) if called else ""
         due = ": ".join(part for part in (players, steps) if part) or step
-        return Guide(step, due[:1].upper() + due[1:], (), seat)
+        return Guide(step, capital(due), (), seat)
 
     def _types(self, state: object) -> Sequence[str]:
         """Return the types of the events that the game waits for; all where it waits for none."""

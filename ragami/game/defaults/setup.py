@@ -16,7 +16,7 @@ from ragami.game.definition import GameDefinition
 from ragami.game.opening import id_for, name_of
 from ragami.game.opening_record import OPTIONS, OpeningRecord, opening_record
 from ragami.game.setting import Setting, Value
-from ragami.language import LANGUAGES, Language, translator
+from ragami.language import LANGUAGES, Language, capital, translator
 from ragami.notation.heads import reading
 from ragami.notation.line import Line
 from ragami.notation.misread import Misread, Unread
@@ -201,7 +201,7 @@ class DefaultBox:
             " before goes by its name."
         )
         name = self._game.words.word(kind, language)
-        return sentence.format(kind=name[:1].upper() + name[1:], usual=usual)
+        return sentence.format(kind=capital(name), usual=usual)
 
     def stand_in(self, _kind: str, _name: str, _language: Language) -> str:
         return ""

@@ -24,6 +24,7 @@ from ragami.game.statistics import (
     Table,
     TableQuestion,
 )
+from ragami.language import capital
 
 if TYPE_CHECKING:
     from ragami.game.definition import GameDefinition
@@ -148,7 +149,7 @@ class DerivedStatistics:
         if record is None or code not in record.seats:
             return None
         word = self._game.words.word(code, language)
-        return word[:1].upper() + word[1:]
+        return capital(word)
 
 
 def _fields(struct: type[Struct]) -> tuple[Column, ...]:

@@ -13,7 +13,7 @@ from ragami.games.deal_with_the_devil.judge import LOG
 from ragami.games.deal_with_the_devil.narration import WORDS
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.table import unfinished
-from ragami.language import Language
+from ragami.language import Language, capital
 from ragami.messages import problem
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class Components(Files):
         facts = finding.facts
         code = str(facts.get("problem", finding.code))
         sentence = WORDS.filled(code, facts, language) or problem(facts, language) or code
-        return f"{sentence}." if "where" in facts else f"{sentence[:1].upper()}{sentence[1:]}."
+        return f"{sentence}." if "where" in facts else f"{capital(sentence)}."
 
     def rests_on(self, state: State, finding: Finding) -> tuple[str, str] | None:
         """Return the set where another one would let this be legal, unless it was compared."""

@@ -12,7 +12,7 @@ from ragami.game.rulebook import Rulebook, unless
 from ragami.games.dice_forge.components import CARD_RULE, LOG_RULE, read
 from ragami.games.dice_forge.rulings import RULABLE
 from ragami.games.dice_forge.words import TABLES
-from ragami.language import Language
+from ragami.language import Language, capital
 
 RULEBOOK: Final = Rulebook(
     lambda: read("rules.jsonl"), unless(RULABLE, LOG_RULE), TABLES["section"]
@@ -22,4 +22,4 @@ RULEBOOK: Final = Rulebook(
 def effect_told(effect: str, language: Language) -> str:
     """Return what a card does, as its rule says it: `A reinforcement, a minor blessing.`"""
     text = RULEBOOK.rule(CARD_RULE[effect]).text(language).partition(": ")[2]
-    return text[:1].upper() + text[1:]
+    return capital(text)

@@ -11,7 +11,7 @@ from ragami.games.dice_forge.components import FILES, LOG_RULE, SHIPPED, problem
 from ragami.games.dice_forge.narration import WORDS
 from ragami.games.dice_forge.state import State
 from ragami.games.dice_forge.words import TABLES
-from ragami.language import Language
+from ragami.language import Language, capital
 from ragami.messages import problem
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def say(finding: Finding, language: Language) -> str:
     else:
         text = WORDS.filled(code, finding.facts, language) or problem(finding.facts, language)
     text = text or code
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{capital(text)}."
 
 
 # What a component says that another one may say otherwise: prices and faces, feats, first faces.

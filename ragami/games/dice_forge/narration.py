@@ -25,7 +25,7 @@ from ragami.games.dice_forge.faces import RESOURCES, Resource
 from ragami.games.dice_forge.options import PLACE
 from ragami.games.dice_forge.reserves import BOTH_SIDES
 from ragami.games.dice_forge.state import Player, State
-from ragami.language import Language
+from ragami.language import Language, capital
 from ragami.messages import listed
 
 LETTERS: Final[dict[str, Resource]] = dict(zip("gsmp", RESOURCES, strict=True))
@@ -190,7 +190,7 @@ class Teller:
         if before and after:
             came = "; ".join(self._consequences(event, before, after))
             sentence = f"{sentence}: {came}" if came else sentence
-        return sentence[:1].upper() + sentence[1:]
+        return capital(sentence)
 
     def _sentence(self, event: Any, before: Moment | None) -> str:
         if isinstance(event, ev.Asserted):

@@ -8,7 +8,7 @@ from typing import Final
 from ragami.catalogue import Both
 from ragami.errors import N_
 from ragami.findings import Breach, Code, Finding, found
-from ragami.game import EventType, GameDefinition, Position, Seating
+from ragami.game import EventType, GameDefinition, Position
 from ragami.game import capabilities as can
 from ragami.games.ragami import ending, table, view
 from ragami.games.ragami import events as ev
@@ -23,11 +23,6 @@ def position(s: State) -> Position:
     if s.opened:
         scores = {colour: player.vp for colour, player in s.players.items()}
     return Position(s.round, s.turn, s.phase, due, scores)
-
-
-def seating(s: State) -> Seating:
-    """The seats of record 1."""
-    return Seating(s.names, s.title)
 
 
 def remarks(s: State) -> Iterator[Finding]:
@@ -55,7 +50,6 @@ GAME: Final = GameDefinition(
     new_state=State,
     position=position,
     final=ending.final,
-    seating=seating,
     view=view.view,
     words_at="ragami.games.ragami.words:WORDS",
     rulebook_at="ragami.games.ragami.catalogue:RULEBOOK",

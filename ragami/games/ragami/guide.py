@@ -14,7 +14,7 @@ from ragami.games.ragami.preparation import conflicts_to_draw
 from ragami.games.ragami.speech import Speech, speech
 from ragami.games.ragami.state import State
 from ragami.games.ragami.words import tell_result
-from ragami.language import Language
+from ragami.language import Language, capital
 
 # The steps of the setup as somebody at the table takes them; who sets what in turn is one step.
 PLACEMENTS: Final = "placements"
@@ -47,7 +47,7 @@ def guide(s: State, language: Language) -> Guide:
     if s.phase == "over":
         result = final(s)
         result_said = tell_result(result, language) if result else ""
-        return Guide(words.guide("over"), result_said[:1].upper() + result_said[1:])
+        return Guide(words.guide("over"), capital(result_said))
     due = s.due[0]
     sentence = WHEN_DUE.get(due.type, _plainly(due.type))(s, words, due.who)
     hints = tuple(_of_the_virtue_step(s, words)) if due.type == "virtue_step" else ()

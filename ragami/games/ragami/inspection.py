@@ -26,7 +26,7 @@ from ragami.games.ragami.messages import say as say_of_game
 from ragami.games.ragami.picture.layout import Plan
 from ragami.games.ragami.shipped import SHIPPED
 from ragami.games.ragami.speech import speech
-from ragami.language import Language
+from ragami.language import Language, capital
 from ragami.messages import place, plain, problem
 
 if TYPE_CHECKING:
@@ -45,10 +45,10 @@ def say(finding: Finding, language: Language) -> str:
     """A finding of an inspection in words, with what to do about it."""
     if finding.code not in ("malformed-component", "unfit-component", "unfit-layout"):
         text = say_of_game(finding, language).removeprefix(f"{place(finding, language)}: ")
-        return text[:1].upper() + text[1:]
+        return capital(text)
     remedy = speech(language).tables["mend"].get(finding.facts["problem"], "")
     text = _said(finding, language)
-    return f"{text[:1].upper()}{text[1:]}. {remedy}".rstrip()
+    return f"{capital(text)}. {remedy}".rstrip()
 
 
 def _said(finding: Finding, language: Language) -> str:

@@ -17,7 +17,7 @@ from ragami.games.ragami.secrets import VISIBILITY
 from ragami.games.ragami.sentences import sentence
 from ragami.games.ragami.speech import Speech, signed, speech
 from ragami.games.ragami.state import State
-from ragami.language import Language
+from ragami.language import Language, capital
 
 # The events that change the value of the player's own Virtue die; elsewhere the dice only grow.
 OF_ONES_OWN_DIE: Final = (ev.ConflictTried, ev.VirtueConverted, ev.VirtueDieMoved)
@@ -43,7 +43,7 @@ class Narrator:
         event_said = sentence(self._words, seen, change)
         effects = list(consequences(self._words, seen, change)) if change else []
         line = f"{event_said}: {'; '.join(effects)}" if effects else event_said
-        return line[:1].upper() + line[1:]
+        return capital(line)
 
     def player(self, event: object) -> str | None:
         colour = getattr(event, "player", None) or getattr(event, "ragami", None)

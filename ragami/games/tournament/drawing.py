@@ -18,7 +18,7 @@ from ragami.games.tournament.people import labels_in, sort_key
 from ragami.games.tournament.standings_table import OUT, in_order
 from ragami.games.tournament.state import State
 from ragami.games.tournament.words import CALLED, PAGE, PAPER, value
-from ragami.language import Language
+from ragami.language import Language, capital
 from ragami.markup import element
 from ragami.templates import fragment
 
@@ -57,7 +57,7 @@ def _text(text: str, x: int, row: int, **attributes: str) -> str:
 def picture(_state: State, view: View, _names: Mapping[str, str], page: Page) -> str:
     """Return the position, the present tables with their results, and the standings."""
     head = _head(view, page.language)
-    lines = [] if page.part in ("beside", "due") else [head[:1].upper() + head[1:]]
+    lines = [] if page.part in ("beside", "due") else [capital(head)]
     if page.part not in NO_BOARD and view["pairing"]:
         lines += [f"  {line}" for line in tables(view, page.language)]
     if page.part == "board":
