@@ -163,7 +163,7 @@ def prove(log: Log | Place | bytes, *, seq: int | None = None, since: int | None
     `seals-broken`.
     """
     from ragami.log.unredacted import stored_lines  # noqa: PLC0415 (law 10)
-    from ragami.proof import proving  # noqa: PLC0415 (law 10)
+    from ragami.proof.proving import proof_of  # noqa: PLC0415 (law 10)
     from ragami.proof.sealing import sound  # noqa: PLC0415 (law 10)
 
     if seq is not None and since is not None:
@@ -172,14 +172,7 @@ def prove(log: Log | Place | bytes, *, seq: int | None = None, since: int | None
         expect(name, number, int, NoneType)
     log = as_log(log)
     lines, name = stored_lines(log.content), log.name or log.game.name
-    checked = sound(lines, name)
-    if seq is not None:
-        if not 0 < seq <= len(lines):
-            raise RagamiError("no-such-record", game=name, seq=seq, last=len(lines))
-        return str(proving.inclusion_of(checked, name, seq, lines[seq - 1]))
-    if since is not None:
-        return str(proving.consistency_from(checked, name, since))
-    return str(proving.leaves_of(checked, name))
+    return str(proof_of(sound(lines, name), name, lines, seq, since))
 
 
 def check_proof(

@@ -115,6 +115,10 @@ class Finding(Struct, frozen=True):
     def __str__(self) -> str:
         return self.en or self.code
 
+    def text(self, language: str) -> str:
+        """The finding in words, once it is said."""
+        return self.es if language == "es" else self.en
+
     def of_facts(self, facts: Data) -> Finding:
         """Return the finding with other facts, and not said yet."""
         return replace(self, facts=facts, en="", es="")

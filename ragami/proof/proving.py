@@ -35,6 +35,24 @@ from ragami.proof.withheld import WithheldShare, is_withheld, proven_by
 # --- made ------------------------------------------------------------------------------------
 
 
+def proof_of(
+    checked: SealCheck,
+    name: str,
+    lines: Sequence[bytes],
+    seq: int | None = None,
+    since: int | None = None,
+) -> ProofFile:
+    """Return the proof that record `seq` is in the log, that it has only grown, or of all records.
+
+    Raises `RagamiError`: `no-such-record`, and as the others here.
+    """
+    if seq is not None:
+        if not 0 < seq <= len(lines):
+            raise RagamiError("no-such-record", game=name, seq=seq, last=len(lines))
+        return inclusion_of(checked, name, seq, lines[seq - 1])
+    return leaves_of(checked, name) if since is None else consistency_from(checked, name, since)
+
+
 def inclusion_of(checked: SealCheck, name: str, seq: int, record: bytes) -> Inclusion:
     """Return the proof that a record is in the log.
 

@@ -195,7 +195,7 @@ def _result(file: str, finding: Finding, language: Language) -> Data:
     return {
         "ruleId": finding.code,
         "level": LEVELS[finding.severity],
-        "message": {"text": finding.es if language == "es" else finding.en},
+        "message": {"text": finding.text(language)},
         "locations": [{"physicalLocation": place}],
         "properties": {
             "rule": finding.rule,

@@ -264,7 +264,7 @@ def show_rows(listed: list[tuple[Audit, Finding]], output: Output) -> None:
             str(finding.line or "–"),
             _(SEVERITIES[finding.severity][0]),
             finding.code,
-            finding.es if output.language == "es" else finding.en,
+            finding.text(output.language),
         )
         for audited, finding in listed
     ]
@@ -281,7 +281,7 @@ def paragraphs(rows: list[tuple[Audit, Finding]], output: Output) -> Iterator[st
             count = ngettext("{n} record", "{n} records", audited.records)
             yield head(audited.file, count.format(n=audited.records), audited.ok, output)
             before = audited
-        text = finding.es if output.language == "es" else finding.en
+        text = finding.text(output.language)
         yield paragraph(finding.severity, f"[{finding.code}] {text}", output)
 
 

@@ -137,7 +137,7 @@ def outcome(
     """A verdict in a line."""
     final: dict[str, object] | None = verdict.final
     if verdict.error:
-        return verdict.error.es if output.language == "es" else verdict.error.en
+        return verdict.error.text(output.language)
     if final is None:
         return _("the game is not over")
     return game.named_result(final, names, output.language)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ragami.errors import PROOF_BROKEN, RagamiError
+from ragami.errors import PROOF_BROKEN
 from ragami.log.unredacted import stored_lines
 from ragami_cli.arguments import log_argument, read_log
 from ragami_cli.commands.seal import out_or_stdout
@@ -17,7 +17,6 @@ from ragami_cli.writing import TextType
 
 if TYPE_CHECKING:
     from ragami.language import Language
-    from ragami.proof.files import ProofFile
     from ragami.proof.proving import Proven
 
 
@@ -55,7 +54,7 @@ def prove(
     out: Path | None,
 ) -> None:
     """Write one proof."""
-    from ragami.proof import proving
+    from ragami.proof.proving import proof_of
     from ragami.proof.sealing import sound
     from ragami.sources.originals import copy_of
     from ragami.sources.places import game_or_file
@@ -65,16 +64,7 @@ def prove(
     source = game_or_file(name, session.db)
     lines = stored_lines(source.read())
     checked = sound(lines, name, copy_of(source.game))
-    proof: ProofFile
-    if seq is not None:
-        if seq > len(lines):
-            raise RagamiError("no-such-record", game=name, seq=seq, last=len(lines))
-        proof = proving.inclusion_of(checked, name, seq, lines[seq - 1])
-    elif size is not None:
-        proof = proving.consistency_from(checked, name, size)
-    else:
-        proof = proving.leaves_of(checked, name)
-    session.output.put(str(proof), out)
+    session.output.put(str(proof_of(checked, name, lines, seq, size)), out)
 
 
 @click.command(
@@ -118,8 +108,7 @@ def check_proof(
         output.data(checked)
     elif checked.proven is None:
         for finding in checked.findings:
-            text = finding.es if session.language == "es" else finding.en
-            output.answer(output.wrap(text))
+            output.answer(output.wrap(finding.text(session.language)))
     else:
         output.answer(in_words(checked.proven, session.language))
     return 0 if checked.ok else PROOF_BROKEN
