@@ -244,11 +244,15 @@ def _plain(text: str) -> str:
 
 def _json(value: object, encoding: str) -> str:
     """One line of JSON; escaped to ASCII where the encoding of the stream lacks a character."""
-    from msgspec import json, to_builtins
+    from msgspec.json import encode
 
     try:
-        text = json.encode(value, enc_hook=str).decode()
+        text = encode(value, enc_hook=str).decode()
+        if encoding == "utf-8":  # has all signs, and msgspec writes no half of one
+            return text
     except (UnicodeEncodeError, OverflowError):  # half a character, a number of over 64 bits
+        from msgspec import to_builtins
+
         plain = to_builtins(value, str_keys=True, enc_hook=str)
         text = encoder.dumps(plain, ensure_ascii=False, separators=(",", ":"))
     try:
@@ -392,8 +396,10 @@ class ProgressLine:
         """Some pieces are done, that are so much of the total."""
         self.done += pieces
         self.weight += pieces if weight is None else weight
+        if not self._terminal:
+            return
         now = time.monotonic()
-        if not self._terminal or (now < self._next and not self._hidden):
+        if now < self._next and not self._hidden:
             return
         self._next = now + INTERVAL
         self._shown, self._hidden = True, False

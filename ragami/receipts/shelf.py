@@ -174,13 +174,14 @@ class Shelf:
         return False
 
     def _found(self, key: bytes) -> Known | None:
-        at = bisect_left(self._entries, key[:KEY])
         found: list[Known] = []
-        while at < len(self._entries) and self._entries[at].startswith(key[:KEY]):
-            known = self._read_entry(self._entries[at], key)
-            found += [known] if known else []
-            at += 1
-        if len({_verdict(one.line) for one in found}) > 1:
+        short = key[:KEY]
+        for at in range(bisect_left(self._entries, short), len(self._entries)):
+            if not self._entries[at].startswith(short):
+                break
+            if known := self._read_entry(self._entries[at], key):
+                found.append(known)
+        if len(found) > 1 and len({_verdict(one.line) for one in found}) > 1:
             path, offset = found[0].place
             facts = {"path": path, "line": _line_at(path, offset), "log": found[0].line.log}
             raise RagamiError("contradicting-receipts", **facts)
@@ -227,7 +228,9 @@ class Shelf:
         if known.again:
             return True
         share = self.question.recheck
-        chosen = share > 0 and (not self._rechecked or SystemRandom().random() < share)
+        if not share:
+            return False
+        chosen = not self._rechecked or SystemRandom().random() < share
         self._rechecked = self._rechecked or chosen
         return chosen
 
