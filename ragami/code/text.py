@@ -19,7 +19,15 @@ FRAGMENT: Final = "#"
 PLAIN: Final = "1."
 DIGITS: Final = "1n."
 
-_CODE: Final = re.compile(r"(?:(?i:ragami:)|.*#)(?P<form>[0-9]+n?\.)(?P<rest>[A-Za-z0-9_-]*)")
+_QUOTED: Final = re.compile(r"^[\s>]+", re.MULTILINE)
+"""Before each line of what a letter quotes."""
+
+_CODE: Final = re.compile(
+    r"[<(\[{\"'«“„‘\ufeff]*(?:(?i:ragami:)|.*#)(?P<form>[0-9]+n?\.)(?P<rest>[A-Za-z0-9_-]*)"
+    r"[>)\]}\"'»”’.,;:!?]*"
+)
+"""A code with what a sentence may have around it."""
+
 _CHUNK: Final = 4000
 """Digits that Python turns into a number without being asked twice."""
 
@@ -47,12 +55,12 @@ def _before(address: str) -> str:
 
 
 def read(text: str) -> bytes:
-    """The code in a text, link or digits, also with blanks and line breaks in it.
+    """The code in a text, link or digits, also with blanks and line breaks in it, or quoted.
 
     Raises `RagamiError`: `unknown-code` for a form that is not known, else `damaged-code`.
     """
     expect("text", text, str)
-    found = _CODE.fullmatch("".join(text.split()))
+    found = _CODE.fullmatch("".join(_QUOTED.sub("", text).split()))
     if not found:
         raise RagamiError("damaged-code")
     form, rest = found["form"], found["rest"]

@@ -12,10 +12,12 @@ from ragami.sources.logs import LONGEST_LOG, too_long
 PICTURES: Final = (b"\x89PNG", b"\xff\xd8\xff", b"RIFF")
 """How pictures begin: PNG, JPEG, WebP."""
 
+# What quotes a code, in a letter or a chat, may stand before it.
 _CODE: Final = re.compile(
-    r"\s*(?:ragami:|[a-z][a-z0-9+.-]*://[^\s#]*#)[0-9]+n?\.(?P<beginning>[A-Za-z0-9_-]{0,8})",
+    r"[\s>\ufeff]*[<(\[{\"'«“„‘]*(?P<name>(?:ragami:|[a-z][a-z0-9+.-]*://[^\s#]*#)[0-9]+n?\.[A-Za-z0-9_-]{0,8})",
     re.IGNORECASE,
 )
+_UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 _LONGEST_ADDRESS: Final = 2000
 LONGEST_TEXT: Final = 2**20
 """Bytes of the text of a code, its blanks included: five times what the longest takes."""
@@ -29,7 +31,7 @@ def is_code(text: str) -> bool:
 def named(text: str) -> str:
     """The name of a code in messages: how it begins, which no other one does."""
     match = _CODE.match(text)
-    return match[0].strip() if match else text
+    return match["name"] if match else text
 
 
 def begins_a_code(piece: bytes) -> bool:
@@ -41,7 +43,8 @@ def begins_a_code(piece: bytes) -> bool:
 
 def _text(content: bytes | bytearray) -> str:
     """Return a text that some editor may have put a mark in front of."""
-    return content.decode("utf-8-sig", errors="replace")
+    encoding = "utf-16" if content.startswith(_UTF_16) else "utf-8-sig"
+    return content.decode(encoding, errors="replace")
 
 
 def log_of_text(text: str) -> bytes:

@@ -312,6 +312,8 @@ def test_every_form_of_a_code_can_be_read(code: bytes, address: str) -> None:
         assert read(text) == code
         assert read(f" {text[:12]}\n {text[12:]}\t\n") == code
         assert read(text.replace("ragami:", "RAGAMI:")) == code
+        assert read(f"({text}).") == read(f"«{text}»,") == code
+        assert read(f"> {text[:12]}\n> > {text[12:]}") == code
 
 
 @pytest.mark.parametrize(
@@ -325,7 +327,7 @@ def test_every_form_of_a_code_can_be_read(code: bytes, address: str) -> None:
         ("ragami:1n.12x", "damaged-code"),
         ("ragami:1n.2", "damaged-code"),
         ("ragami:1." + "A" * 100_000, "damaged-code"),
-        ("ragami:1.AAAA.", "damaged-code"),
+        ("ragami:1.AA.AA", "damaged-code"),
         ("https://example.org#1.AAAA&source=mail", "damaged-code"),
         ("ragami:2.AAAA", "unknown-code"),
         ("https://example.org#2n.12", "unknown-code"),

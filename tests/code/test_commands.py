@@ -194,8 +194,11 @@ def test_the_text_of_a_code_is_read_as_far_as_one_goes(ragami: Ragami, tmp_path:
 def test_a_text_that_an_editor_has_saved_is_read(ragami: Ragami, tmp_path: Path) -> None:
     path, text = tmp_path / "code.txt", link(encode(LOG))
     lines = "\r\n".join(text[at : at + 70] for at in range(0, len(text), 70))
-    path.write_bytes(b"\xef\xbb\xbf" + lines.encode())
-    assert ragami("export", str(path)).out.encode() == LOG
+    quoted = "> " + lines.replace("\n", "\n> ")
+    for saved in (lines.encode("utf-8-sig"), lines.encode("utf-16"), f"{quoted}.".encode()):
+        path.write_bytes(saved)
+        assert ragami("export", str(path)).out.encode() == LOG
+    assert ragami("export", f"({text}).").out.encode() == LOG
 
 
 def test_an_import_is_called_as_its_title_says(ragami: Ragami) -> None:
