@@ -30,7 +30,7 @@ from ragami.table.recording import Draft, Recording, Refused
 from ragami.table.spoken import answer, questions
 from ragami_cli.companion.pad import PadCursor
 from ragami_cli.companion.scanning import APP, BACK, NEXT, NEXT_LINE, NOBODY, Scanning
-from ragami_cli.companion.talk import Hint, HistoryLine, LineAnswer, Word
+from ragami_cli.companion.talk import Hint, HistoryLine, LineAnswer, Word, history
 from ragami_cli.output import harmless
 from ragami_cli.story import who_deals
 from ragami_cli.writing import way_on
@@ -494,17 +494,6 @@ class TableTalk:
         self._hints.forget()
         self._pad.look()
         self._warned = None
-        self._story = []
-        within = 0
-        for line in self._telling.lines():
-            struck = line.struck_by is not None
-            if line.kind == "event" and not struck and line.round > within:
-                within = line.round
-                heading = _("Round {round}").format(round=within)
-                self._story.append(HistoryLine(heading, strong=True))
-            self._story.append(HistoryLine(f"{line.seq:>3} {line.text}", struck))
-            self._story += [
-                HistoryLine(f"    {self.game.words.say(finding, self.language)}")
-                for finding in line.findings
-                if finding.severity != "notice"
-            ]
+        say = self.game.words.say
+        told_lines = history(self._telling.lines(), lambda finding: say(finding, self.language))
+        self._story = list(told_lines)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from gettext import gettext as _
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
 
@@ -10,7 +10,9 @@ from ragami.sheet.completing import Completion
 
 if TYPE_CHECKING:
     from ragami.draw.panels import Page
+    from ragami.findings import Finding
     from ragami.game.capabilities import Guide
+    from ragami.narration import Line
 
 Kind = Literal["done", "told", "warned", "refused", "clash"]
 
@@ -133,3 +135,17 @@ def typable(lines: Sequence[str]) -> Iterator[str]:
     """Yield what is said of the lines that can be typed now: nothing where none is known."""
     if lines:
         yield _("Type, for example: {lines}").format(lines="  ·  ".join(lines))
+
+
+def history(lines: Iterable[Line], say: Callable[[Finding], str]) -> Iterator[HistoryLine]:
+    """The story round by round, with what was found about each record."""
+    within = 0
+    for line in lines:
+        struck = line.struck_by is not None
+        if line.kind == "event" and not struck and line.round > within:
+            within = line.round
+            yield HistoryLine(_("Round {round}").format(round=within), strong=True)
+        yield HistoryLine(f"{line.seq:>3} {line.text}", struck)
+        for finding in line.findings:
+            if finding.severity != "notice":
+                yield HistoryLine(f"    {say(finding)}")
