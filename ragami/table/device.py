@@ -14,20 +14,25 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from msgspec import structs
+
 from ragami.decoded import State
 from ragami.errors import RagamiError
 from ragami.filing import write_whole
-from ragami.game.capabilities import APP
+from ragami.game.capabilities import APP, SETUP
 from ragami.judge.report import replay_log
 from ragami.language import LANGUAGES
 from ragami.log.unredacted import log_of
 from ragami.notation.misread import folded
 from ragami.photo import code_in
 from ragami.privacy.secrets import is_private, joined
-from ragami.table.recording import Recording
+from ragami.table.drafts import draft_of
+from ragami.table.recording import Draft, Recording
 
 if TYPE_CHECKING:
-    from ragami.game.capabilities import DeviceApp
+    from ragami.game.capabilities import DeviceApp, Host
+    from ragami.judge.replay import Replay
+    from ragami.language import Language
     from ragami.store import Store
     from ragami.table.drafts import Stamp
 
@@ -192,3 +197,21 @@ def read_mark(mark_or_photo: str) -> str:
     if not mark_or_photo.lower().endswith(PHOTOS):
         return mark_or_photo
     return code_in(Path(mark_or_photo).read_bytes())
+
+
+def other_hosts(replay: Replay, language: Language) -> list[Host]:
+    """Return whose device may play the app instead of the present one, before it has sealed."""
+    app = replay.game.get(APP)
+    if app is None or app.sealed(replay.state) is not None:
+        return []
+    agreed = structs.asdict(replay.history.reads(1).options)
+    hosts = app.hosting(language).hosts
+    return [host for host in hosts if not host.private and host.chosen.items() - agreed.items()]
+
+
+def hosted(replay: Replay, host: Host, stamp: Stamp) -> Draft:
+    """Return record 1 put right: the app's part is played by another device."""
+    reads = replay.game.need(SETUP).under(replay.history.reads(1), host.chosen)
+    type_, event = next(iter(replay.game.events.items()))
+    data = {"seq": 1, "type": type_, "v": event.version, "data": reads}
+    return draft_of("corrected", data | {"reason": None, "authority": None}, stamp)

@@ -13,15 +13,15 @@ from ragami import sheet
 from ragami.draw.panels import NO_BOARD
 from ragami.errors import CONFLICT, REFUSED, USAGE, RagamiError
 from ragami.game.capabilities import APP as PART
-from ragami.game.capabilities import NOTATION, SETUP
+from ragami.game.capabilities import NOTATION
 from ragami.judge.undoing import bringing_again, taking_back
 from ragami.language import translator
 from ragami.narration import Narration
 from ragami.notation.misread import folded
 from ragami.sheet.words import REDO, UNDO
 from ragami.store import Conflict
-from ragami.table.device import PrivateDevice
-from ragami.table.drafts import Stamp, draft_of, now
+from ragami.table.device import PrivateDevice, hosted, other_hosts
+from ragami.table.drafts import Stamp, now
 from ragami.table.due_lines import ALL, lines_for_all
 from ragami.table.hints import Hints
 from ragami.table.house import HOUSE, house_plays, seat_called
@@ -140,15 +140,10 @@ class TableTalk:
     @property
     def _other_hosts(self) -> dict[str, Host]:
         """Return whose device may play the app instead, by the line that says so."""
-        app, state = self.game.get(PART), self._recording.replay.state
-        if app is None or not self._is_elsewhere or app.sealed(state) is not None:
+        if not self._is_elsewhere:
             return {}
-        agreed = structs.asdict(self._recording.replay.history.reads(1).options)
-        return {
-            f"{APP} {host.word}": host
-            for host in app.hosting(self.language).hosts
-            if not host.private and host.chosen.items() - agreed.items()
-        }
+        hosts = other_hosts(self._recording.replay, self.language)
+        return {f"{APP} {host.word}": host for host in hosts}
 
     def _lines_now(self) -> list[str]:
         """Return the lines that can be typed now; what the app deals nobody types."""
@@ -316,7 +311,8 @@ class TableTalk:
             return LineAnswer("told", then=scanning)  # a mark must not be seen
         for line, host in self._other_hosts.items():
             if word and folded(line.partition(" ")[2]).startswith(word):
-                return self._ask_or_write(self._hosted(host), text, sure=sure)
+                moved = hosted(self._recording.replay, host, self.stamp())
+                return self._ask_or_write(moved, text, sure=sure)
         return LineAnswer("told", self.guide().hints, text)
 
     def _enter_house(self, word: str) -> LineAnswer:
@@ -345,14 +341,6 @@ class TableTalk:
             yield self.say(trouble)
         if len(self._recording.lines) > before:
             yield from self._take_in(before)
-
-    def _hosted(self, host: Host) -> Draft:
-        """Return record 1 put right: the app's part is played by another device."""
-        opened = self._recording.replay.history.reads(1)
-        type_ = next(iter(self.game.events))
-        reads = self.game.need(SETUP).under(opened, host.chosen)
-        data = {"seq": 1, "type": type_, "v": self.game.events[type_].version, "data": reads}
-        return draft_of("corrected", data | {"reason": None, "authority": None}, self.stamp())
 
     def _ask_or_write(self, draft: Draft, text: str, *, sure: bool) -> LineAnswer:
         """Write a record; one that cannot be taken back or breaks the game after a second word."""
