@@ -7,12 +7,11 @@ import os
 import signal
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
-from hypothesis.internal.conjecture import providers
-from hypothesis.internal.constants_ast import Constants
 
 from tests import postgres, warm
 from tests.cli.conftest import process, ragami
@@ -44,8 +43,13 @@ settings.register_profile(
 settings.load_profile("trials" if SEED else "suite")
 if not SEED:
     # Else it parses all code that happens to be loaded, which takes ten seconds in each worker, and
-    # draws its numbers and words: others in every run.
-    providers._get_local_constants = Constants
+    # draws its numbers and words: others in every run. No setting says so, and these names are not
+    # public: where they are gone, the suite is slower.
+    with suppress(ImportError):
+        from hypothesis.internal.conjecture import providers
+        from hypothesis.internal.constants_ast import Constants
+
+        providers._get_local_constants = Constants
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
