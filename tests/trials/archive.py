@@ -123,8 +123,8 @@ def measured_forms(number: int) -> int:
     """Print what a game costs in each form, judged for the first time and then known by receipts.
 
     To judge is the same work in all of them: so two processes do it, and one of them alone is asked
-    of a folder, without receipts. What a form adds is seen where the games are known. Of 100,000
-    games the tables take the most, two fifths of it all.
+    of a folder, without receipts. What a form adds is seen where the games are known. The
+    tables come last: they take the most, two fifths of it all.
     """
     with tempfile.TemporaryDirectory() as temporary:
         place = Path(temporary)
@@ -145,11 +145,11 @@ def measured_forms(number: int) -> int:
         timer.verify(
             "one .jsonl.zst, known", 2, packed, "--receipts", f"{place}/judged-{packed.name}"
         )
+        timer.run("import into the database, known", "import", *judged, str(folder))
+        timer.verify("database, known", 1, place / "games.db", *judged)
         export = ("export", "--to", "parquet", "--processes", "2", "-o", str(tables), str(folder))
         timer.run("tables written (Parquet), 2 processes", *export)
         timer.first_and_again("records.parquet", place, tables / RECORDS)
-        timer.run("import into the database, known", "import", *judged, str(folder))
-        timer.verify("database, known", 1, place / "games.db", *judged)
         print(f"{timer.busy:.0f} s of the processors, {timer.spent:.0f} s by the clock")
         for path in (folder, packed, tables, place / "games.db", place / "judged-games"):
             files = path.iterdir() if path.is_dir() else [path]
