@@ -9,8 +9,8 @@ from typing import Any, Final
 from tests.cli.conftest import Ragami
 from tests.samples.samples import samples
 
-NAME: Final = "Zenobia Quux"
-WAYS: Final = ("zenobia", "quux")
+NAME: Final = "Zenobia Quuxenby"
+WAYS: Final = ("zenobia", "quuxenby")
 GAME: Final = samples("legal")[4]  # four players, every card known
 
 
