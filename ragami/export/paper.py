@@ -171,7 +171,7 @@ class _Paper:
         return lines
 
     def _agreed(self, opened: AnyEvent) -> Iterator[str]:
-        """What was agreed besides the usual, in words: a head names the option as it is typed."""
+        """Yield what was agreed besides the usual, in words: a head has the options as typed."""
         setup = self.game.get(SETUP)
         agreed = setup.agreed(opened) if setup and opened else {}
         for setting in setup.settings() if setup else ():

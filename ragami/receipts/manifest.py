@@ -253,7 +253,7 @@ def _told(sources: Sources, reached: Iterable[Definition]) -> Iterator[bytes]:
 
 
 def _base(game: GameDefinition) -> Iterator[bytes]:
-    """What every judging rests on, whole: files, ids of rules, codes, the version of msgspec."""
+    """Yield all that every judging rests on: files, ids of rules, codes, values of constants."""
     yield from contents([*_house(), *files_of(game.name)])
     yield "\n".join(sorted(game.rulebook.rules())).encode()
     codes = [(name, code.severity, code.whole) for name, code in sorted(game.codes.items())]

@@ -34,7 +34,7 @@ class Standing(Struct, frozen=True, rename={"rests_on": "from"}):
 
     @property
     def numbers(self) -> dict[str, int]:
-        """What a standing is made of, without the place and the lot."""
+        """Return the numbers of a standing, without the place and the lot."""
         return {
             "points12": self.points12,
             "wins12": self.wins12,
