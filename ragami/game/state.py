@@ -154,8 +154,9 @@ def with_hidden(state: object, view: Mapping[str, object]) -> Mapping[str, objec
     told = deepcopy(dict(view))
     for place in views.places(state):
         name, _, inside = place.partition(".")
-        seat, step, further = re.match(r"([^.\[]*)([.\[]?)(.*)", inside).groups()  # type: ignore[union-attr]
-        there = f"players.{seat}.{name}{step}{further}" if name in by_seat else place
+        seat = re.split(r"[.\[]", inside, maxsplit=1)[0]
+        own = f"players.{seat}.{name}{inside.removeprefix(seat)}"
+        there = own if name in by_seat else place
         for found, value in list(find(told, there)):
             put(told, found, _hidden(value))
     return told

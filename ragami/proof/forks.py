@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import IO, Final, NamedTuple, Self
 
-from ragami.findings import Finding
+from ragami.findings import Finding, finding_at
 from ragami.proof.note import PublicKey, encoded, origin_of
 from ragami.proof.tree import HASH
 
@@ -100,8 +100,8 @@ def forks(
         if met and head.size >= (seq or met.size):
             of_key = {"signer": head.key.name, "key": head.key.id().hex()}
             of_heads = {"head": str(head), "other_head": str(met)}
-            about = {"problem": problem, **of_key, **of_heads, **facts}
-            yield Finding("forked-log", seq=seq, line=seq, facts=about)
+            about = {**of_key, **of_heads, **facts}
+            yield finding_at("forked-log", seq, problem=problem, **about)
 
 
 class Branches:

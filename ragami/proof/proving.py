@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from ragami.decoded import Data
 from ragami.errors import RagamiError
-from ragami.findings import Finding
+from ragami.findings import Finding, finding_at
 from ragami.proof.checking import (
     SealCheck,
     check_log,
@@ -166,7 +166,7 @@ def against(proof: ProofFile, lines: Sequence[bytes], ring: Ring) -> list[Findin
 
 
 def _broken(problem: str, seq: int | None = None, **facts: object) -> Finding:
-    return Finding("broken-proof", seq=seq, line=seq, facts={"problem": problem, **facts})
+    return finding_at("broken-proof", seq, problem=problem, **facts)
 
 
 class Proven(Struct, frozen=True, kw_only=True):

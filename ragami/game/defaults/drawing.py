@@ -209,7 +209,7 @@ class Facts:
         words, _ = self._game.words, translator(language)
         match value:
             case None | bool():
-                return {None: "–", True: _("yes"), False: _("no")}[value]
+                return "–" if value is None else _("yes") if value else _("no")
             case _ if value is HIDDEN:
                 return _("hidden")
             case str():
