@@ -14,7 +14,7 @@ def is_address(named: Path | str) -> bool:
 
 
 def shown(address: str) -> str:
-    """The address as it may be shown: without a password."""
+    """Return the address as it may be shown: without a password."""
     scheme, slashes, rest = address.partition("://")
     place, question, settings = rest.partition("?")
     user, at, host = place.rpartition("@")

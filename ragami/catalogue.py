@@ -48,7 +48,7 @@ def shipped(package: str, name: str) -> bytes:
 
 
 def texts(package: str) -> Mapping[str, Table]:
-    """The tables of a game, by code. Raises `FileNotFoundError` where it has none."""
+    """Return the tables of a game, by code. Raises `FileNotFoundError` where it has none."""
     tables: dict[str, dict[str, Both]] = {}
     for line in msgspec.json.Decoder(_CatalogueLine).decode_lines(shipped(package, "words.jsonl")):
         tables.setdefault(line.table, {})[line.code] = Both(line.en, line.es)
@@ -56,7 +56,7 @@ def texts(package: str) -> Mapping[str, Table]:
 
 
 def by_language(*tables: Table) -> dict[Language, dict[str, str]]:
-    """Tables made one for each language, as `Templates` has them; the last one counts."""
+    """Turn tables of texts into one for each language, as `Templates` has them; the last counts."""
     texts = {code: both for table in tables for code, both in table.items()}
     return {
         "en": {code: both.en for code, both in texts.items()},

@@ -38,7 +38,7 @@ def write_whole(path: Path, content: bytes, *, private: bool = False, anew: bool
 
 @contextmanager
 def beside(path: Path, mode: int | None = None, *, anew: bool = False) -> Iterator[Path]:
-    """An empty file that is filled in the block, and then takes its place at `path`.
+    """Open an empty file to be filled in the block; then it takes its place at `path`.
 
     When the block raises it is gone. Raises `RagamiError` `system-refused`.
     """

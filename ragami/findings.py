@@ -62,7 +62,7 @@ CODES: Final[dict[str, Code]] = {
 
 
 def register(codes: Mapping[str, Code]) -> None:
-    """Codes of a room or a game. Raises `ValueError` for one that means something else already."""
+    """Register codes of a room or a game. Raises `ValueError` for one that has another meaning."""
     for name, code in codes.items():
         if CODES.setdefault(name, code) != code:
             raise ValueError(f"the code {name} means something else already")
@@ -84,7 +84,7 @@ Breaches = list[Breach]
 
 
 def breach(rule: str, ruling: str | None = None, /, **facts: object) -> Breach:
-    """A broken rule with its facts as keywords (a trailing `_` is dropped: `from_`)."""
+    """Return a broken rule with its facts as keywords (a trailing `_` is dropped: `from_`)."""
     return Breach(rule, ruling, {name.rstrip("_"): value for name, value in facts.items()})
 
 
@@ -116,7 +116,7 @@ class Finding(Struct, frozen=True):
         return self.en or self.code
 
     def text(self, language: str) -> str:
-        """The finding in words, once it is said."""
+        """Return the finding in words, once it is said."""
         return self.es if language == "es" else self.en
 
     def of_facts(self, facts: Data) -> Finding:
@@ -130,11 +130,14 @@ class Finding(Struct, frozen=True):
 
 
 def finding_at(code: str, seq: int | None, /, **facts: object) -> Finding:
-    """A finding on a record that stands on the line of its number; None: on the whole log."""
+    """Return a finding on a record that stands on the line of its number.
+
+    None: on the whole log.
+    """
     return Finding(code, seq=seq, line=seq, facts=facts)
 
 
 def found(code: str, breach: Breach, seq: int | None, line: int | None) -> Finding:
-    """A breach in its place in the log."""
+    """Return a breach in its place in the log."""
     rule, ruling, facts, _ = breach
     return Finding(code, rule=rule, ruling=ruling, seq=seq, line=line, facts=facts)

@@ -22,13 +22,13 @@ DOMAIN: Final = "ragami"
 
 @cache
 def translator(language: Language) -> Translate:
-    """The function that says an English message in `language`."""
+    """Return the function that says an English message in `language`."""
     return gettext.translation(DOMAIN, LOCALE, [language], fallback=language == "en").gettext
 
 
 @cache
 def plural_translator(language: Language) -> Callable[[str, str, int], str]:
-    """The function that says an English message about a number in `language`.
+    """Return the function that says an English message about a number in `language`.
 
     `gettext.ngettext` looks for its catalogue each time, which is much for a line on each log.
     """

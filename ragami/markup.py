@@ -15,12 +15,13 @@ FONT: Final = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 
 
 def number(value: float) -> str:
-    """A coordinate: at most one decimal, no trailing zero."""
+    """Return a coordinate: at most one decimal, no trailing zero."""
     return f"{round(value, 1) + 0:.1f}".removesuffix(".0")
 
 
 def element(name: str, /, *inside: str, **attributes: Value) -> str:
-    """An element of SVG: `stroke_width=2` becomes `stroke-width="2"`; the inside is markup already.
+    """Return an element of SVG: `stroke_width=2` becomes `stroke-width="2"`; the inside is markup
+    already.
 
     Empty ones close themselves, which HTML does not know: a page is a template (law 15).
     """
@@ -43,18 +44,18 @@ def _said(value: Value) -> str:
 
 
 def path(d: str, /, **attributes: Value) -> str:
-    """A path; `d` as in SVG."""
+    """Return a path; `d` as in SVG."""
     return element("path", d=d, **attributes)
 
 
 def polygon(points: Sequence[Point], /, **attributes: Value) -> str:
-    """A closed outline."""
+    """Return a closed outline."""
     told = " ".join(f"{number(x)},{number(y)}" for x, y in points)
     return element("polygon", points=told, **attributes)
 
 
 def words(text: str, at: Point, size: float, /, **attributes: Value) -> str:
-    """A line of text whose middle height is at the point, so that signs and text line up."""
+    """Return a line of text whose middle height is at the point, so that signs and text line up."""
     x, y = at
     return element("text", escape(text), x=x, y=y + size * 0.36, font_size=size, **attributes)
 
@@ -65,12 +66,12 @@ def middle(text: str, at: Point, size: float, /, **attributes: Value) -> str:
 
 
 def moved(at: Point, /, *inside: str, scale: float = 1) -> str:
-    """Shapes drawn round the origin, put somewhere in some size."""
+    """Put shapes that are drawn round the origin somewhere, in some size."""
     put = f"translate({number(at[0])} {number(at[1])})"
     return element("g", *inside, transform=put if scale == 1 else f"{put} scale({scale:.3g})")
 
 
 def labelled(label: str, /, *inside: str, **attributes: Value) -> str:
-    """A group that says what it is, to a screen reader and under the pointer."""
+    """Return a group that says what it is, to a screen reader and under the pointer."""
     title = element("title", escape(label))
     return element("g", title, *inside, role="img", aria_label=label, **attributes)

@@ -34,7 +34,7 @@ SAID_BY: Final[dict[str, Say]] = {}
 
 @cache
 def words() -> Mapping[str, Table]:
-    """The texts of findings (`data/words.jsonl`), read when the first one is said.
+    """Return the texts of findings (`data/words.jsonl`), read when the first one is said.
 
     `finding` has them by code, or by code and the fact `problem`; `reason` has what such a fact
     says for the `{reason}` in them; `problem` what can be wrong with the form of a record.
@@ -47,7 +47,7 @@ _BOUND: Final = r"(?P<long>of length )?(?P<sign>>=|<=|)\s*(?P<number>-?\d+)"
 
 
 def say_of_log(finding: Finding, language: Language, called: Called) -> str | None:
-    """A finding that any game may have; None where the game itself has the words."""
+    """Return a finding that any game may have; None where the game itself has the words."""
     said = _what(finding, language, called)
     if said is None:
         return None
@@ -103,12 +103,12 @@ def place(finding: Finding, language: Language) -> str:
 
 
 def rule_in_brackets(finding: Finding) -> str:
-    """The id of the rule behind a statement, if there is one."""
+    """Return the id of the rule behind a statement, if there is one."""
     return f" ({finding.rule})" if finding.rule else ""
 
 
 def listed(items: Iterable[str], language: Language) -> str:
-    """`2, 3 and 8`; a long list ends in how many more there are."""
+    """List values as `2, 3 and 8`; a long list ends in how many more there are."""
     _ = translator(language)
     words = list(items)
     if not words:
@@ -132,7 +132,7 @@ def _unseen(char: str) -> bool:
 
 
 def _spoken(facts: Fields, language: Language) -> dict[str, str]:
-    """The facts of a malformed record, each as its text wants it."""
+    """Return the facts of a malformed record, each as its text wants it."""
     kind = facts.get("problem")
     spoken = {name: plain(str(value)) for name, value in facts.items()}
     if "where" in facts:
@@ -147,19 +147,19 @@ def _spoken(facts: Fields, language: Language) -> dict[str, str]:
 
 
 def _value(facts: Fields) -> str:
-    """A value that cannot be; or a sentence, of a check of ours or of a library, that says why."""
+    """Return a value that cannot be, or a sentence that says why (of a check or a library)."""
     value: str = facts["found"]
     return value.partition("' - at `key`")[0].removesuffix("'")
 
 
 def _path(where: str, language: Language) -> str:
-    """A JSON path as people who read JSON write it: `data.players[0].name`."""
+    """Return a JSON path as people who read JSON write it: `data.players[0].name`."""
     _ = translator(language)
     return plain(where.removeprefix("$").removeprefix(".")) or _("the record")
 
 
 def _kinds(types: str, language: Language) -> str:
-    """`int | null` in words."""
+    """Say `int | null` in words."""
     _, known = translator(language), words()["kind"]
     return _(" or ").join(
         known[name].text(language) if name in known else plain(name) for name in types.split(" | ")
@@ -167,7 +167,7 @@ def _kinds(types: str, language: Language) -> str:
 
 
 def _bound(expected: str, language: Language) -> str:
-    """`>= 1`, `of length >= 1`, `3` or `matching regex '^[a-z]+$'` in words."""
+    """Say `>= 1`, `of length >= 1`, `3` or `matching regex '^[a-z]+$'` in words."""
     if spelling := re.fullmatch(_SPELLING, expected):
         spellings = words()["spelling"]
         return spellings.get(spelling["pattern"], spellings[""]).text(language)

@@ -17,7 +17,7 @@ MOST: Final = 100_000_000
 
 
 def code_in(photo: bytes) -> str:
-    """The text of the one QR code in a photo. Raises `RagamiError`."""
+    """Return the text of the one QR code in a photo. Raises `RagamiError`."""
     found = codes_in(photo)
     if not found:
         raise RagamiError("mark-not-read")
@@ -27,7 +27,7 @@ def code_in(photo: bytes) -> str:
 
 
 def codes_in(photo: bytes) -> set[str]:
-    """The texts of all QR codes in a photo. Raises `RagamiError` for what is no picture."""
+    """Return the texts of all QR codes in a photo. Raises `RagamiError` for what is no picture."""
     with needed("scan"):
         import zxingcpp  # noqa: PLC0415 (law 10)
         from PIL import Image, ImageFilter  # noqa: PLC0415 (law 10)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def questions(of: Collection[str] | None = None) -> list[TableQuestion]:
-    """All that can be asked of these games; None: of every game that is installed."""
+    """Return all that can be asked of these games; None: of every game that is installed."""
     return [
         question
         for name, own in own_statistics().items()
@@ -37,7 +37,7 @@ def questions(of: Collection[str] | None = None) -> list[TableQuestion]:
 
 
 def kinds(here: DuckDBPyConnection) -> set[str]:
-    """The games of which there are logs in the tables."""
+    """Return the games of which there are logs in the tables."""
     return {kind for (kind,) in here.execute('SELECT DISTINCT kind FROM "games"').fetchall()}
 
 
@@ -57,7 +57,7 @@ def word(code: str, language: Language) -> str:
 
 @contextmanager
 def over(folders: Sequence[str]) -> Iterator[DuckDBPyConnection]:
-    """All tables of some archives, as if they were one. Raises `RagamiError` `archive-failed`."""
+    """Join all tables of some archives into one. Raises `RagamiError` `archive-failed`."""
     with needed("archive"):
         import duckdb  # noqa: PLC0415 (law 10)
 
@@ -95,7 +95,7 @@ def leave_out_broken_off(here: DuckDBPyConnection) -> int:
 
 
 def answer(here: DuckDBPyConnection, question: TableQuestion) -> list[Row]:
-    """The rows of an answer."""
+    """Return the rows of an answer."""
     return here.execute(question.sql).fetchall()
 
 
@@ -164,7 +164,7 @@ def _time(read: Read) -> datetime | None:
 
 
 def _to_act(due: Sequence[str], player: str | None) -> str | None:
-    """The seat whose time it is."""
+    """Return the seat whose time it is."""
     if player in due or not due:
         return player
     return due[0] if len(due) == 1 else SEVERAL

@@ -33,7 +33,7 @@ class AnswerChart(NamedTuple):
 
 
 def svg(charts: Sequence[AnswerChart]) -> str:
-    """All charts in one picture, with a text for who does not see it."""
+    """Return all charts in one picture, with a text for who does not see it."""
     drawn: list[str] = []
     top = 0
     for chart in charts:

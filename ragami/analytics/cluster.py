@@ -100,7 +100,7 @@ class Cluster:
             raise RagamiError("cluster-without-workers", address=self.address)
 
     def fetched(self, future: Any) -> BatchResult[Any]:
-        """The result of a call that is done."""
+        """Return the result of a call that is done."""
         with self._to_blame():
             result: BatchResult[Any] = future.result(timeout=FETCHING)
             return result
@@ -146,7 +146,7 @@ class ClusterCall:
 
 @contextmanager
 def joined(address: str) -> Iterator[Cluster]:
-    """The cluster at `address` (such as `tcp://10.0.0.5:8786`), until the block ends.
+    """Join the cluster at `address` (such as `tcp://10.0.0.5:8786`), until the block ends.
 
     Raises `RagamiError` as `Cluster` does, also when it is lost in the middle of the work.
     """

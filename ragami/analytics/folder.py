@@ -69,7 +69,7 @@ class FolderWriter:
         return connection
 
     def add(self, rows: Mapping[str, bytes]) -> None:
-        """The rows of a log, as `ragami.analytics.tables.rows` gives them."""
+        """Add the rows of a log, as `ragami.analytics.tables.rows` gives them."""
         for table, lines in rows.items():
             path = self._path(table)
             try:
@@ -127,7 +127,7 @@ class FolderWriter:
 
 @contextmanager
 def gathering(folder: Path | None = None) -> Iterator[FolderWriter]:
-    """A place for rows, on the disk, that is gone after the block. Raises `RagamiError`.
+    """Open a place for rows on the disk, which is gone after the block. Raises `RagamiError`.
 
     With a folder, the place is in it and has its rows already: those of its tables, or those that
     a block left there which was interrupted.
@@ -161,7 +161,7 @@ def is_archive(folder: str | Path) -> bool:
 
 
 def _names_there(temporary: str, folder: Path) -> Names:
-    """The logs whose rows are in a folder, its tables taken back into the database."""
+    """Return the logs whose rows are in a folder, its tables taken back into the database."""
     folder.mkdir(parents=True, exist_ok=True)
     database = folder / UNFINISHED
     if not database.exists() and not is_archive(folder):
@@ -204,7 +204,7 @@ def _create_tables(connection: DuckDBPyConnection) -> None:
 
 
 def _take_in(table: Table, longest: int) -> str:
-    """The statement that reads JSON lines into a table; bytes come in base64."""
+    """Return the statement that reads JSON lines into a table; bytes come in base64."""
     types = ", ".join(
         f"'{column.name}': '{'VARCHAR' if column.kind == 'bytes' else SQL[column.kind]}'"
         for column in table.columns

@@ -67,7 +67,7 @@ def together(
     workers: int,
     lost: Callable[[Item, RagamiError], Result],
 ) -> Iterator[Result]:
-    """The work of several processes; where one died, what was under way is done one by one.
+    """Yield the work of several processes; where one died, what was under way is done one by one.
 
     That says which item it was. If it goes well the second time (memory was short, somebody ended
     the process), nothing is lost.
@@ -91,7 +91,10 @@ def shared_out(
     workers: int,
     waiting: deque[Batch[Item, Result]],
 ) -> Iterator[Result]:
-    """The results of the batches in their order; `waiting` has those that are not done yet."""
+    """Yield the results of the batches in their order.
+
+    `waiting` has those that are not done yet.
+    """
     size = 1
     while True:
         while len(waiting) < workers * AHEAD and (items := list(islice(queue, size))):
@@ -108,7 +111,7 @@ def shared_out(
 
 
 def _next_size(size: int, seconds: float) -> int:
-    """The items of a batch that takes as long as it should, by one that took `seconds`."""
+    """Return the items of a batch that takes as long as it should, by one that took `seconds`."""
     return max(1, min(MOST, int(size * BATCH / max(seconds, 1e-6))))
 
 
@@ -142,7 +145,7 @@ def _do(task: Callable[[Item], Result], items: list[Item]) -> BatchResult[Result
 
 @contextmanager
 def processes(workers: int) -> Iterator[Executor]:
-    """Processes of this machine. They end with the block, and also when this process is killed.
+    """Start processes of this machine. They end with the block, and when this process is killed.
 
     They hold one end of a pipe and wait for it to close, which the system does in any case.
     """
@@ -200,7 +203,7 @@ def _one_for_all(workers: Sequence[BaseProcess], lifeline: Connection) -> Iterat
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Ctrl-C waits, and never reaches the processes made meanwhile: they end when we do."""
+    """Keep Ctrl-C from the processes that are started in the block: they end when we do."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -209,7 +212,7 @@ def _uninterrupted() -> Iterator[None]:
 
 
 def _nothing() -> None:
-    """The first task of all."""
+    """Do nothing: the first task of every process, which makes it start."""
 
 
 def _live_on(lifeline: Connection, parents: Connection) -> None:

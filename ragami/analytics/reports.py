@@ -38,7 +38,7 @@ class Reports:
             self._file.close()
 
     def has(self, name: str) -> bool:
-        """Was there a report on this log already when the file was opened?"""
+        """Return True if there was a report on this log when the file was opened."""
         return name in self._names
 
     def add(self, line: bytes, code: int) -> None:

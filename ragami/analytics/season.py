@@ -176,7 +176,7 @@ def read_people(text: str) -> dict[str, str]:
 
 
 def folded(name: str) -> str:
-    """A name by which spellings are compared: without regard to capitals and spaces."""
+    """Return a name by which spellings are compared: without regard to capitals and spaces."""
     return " ".join(name.split()).casefold()
 
 
@@ -229,7 +229,7 @@ def _table(
 
 
 def _standing(name: str, results: list[SeasonResult], best: int | None) -> SeasonStanding:
-    """The best results count; of equal ones the earlier."""
+    """Return the best results count; of equal ones the earlier."""
     order = sorted(range(len(results)), key=lambda n: -results[n].points)
     counting = set(order if best is None else order[:best])
     counted = [structs.replace(r, counts=n in counting) for n, r in enumerate(results)]
@@ -256,7 +256,7 @@ def _seats(games: Sequence[Game]) -> Iterator[SeatWins]:
 
 
 def interval(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share (Wilson, 1927): honest for few games, too."""
+    """Return the 95 % interval of a share (Wilson, 1927): honest for few games, too."""
     share, square = wins / games, NORMAL**2
     middle = (share + square / (2 * games)) / (1 + square / games)
     spread = sqrt(share * (1 - share) / games + square / (4 * games**2))

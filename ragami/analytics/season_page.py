@@ -33,7 +33,7 @@ def table(season: Season) -> bytes:
 
 
 def number(value: float) -> str:
-    """A number with no more digits than it has."""
+    """Return a number with no more digits than it has."""
     return f"{value:g}"
 
 

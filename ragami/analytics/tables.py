@@ -106,7 +106,7 @@ Rows = Iterator[tuple[str, Row]]
 
 
 def tables() -> tuple[Table, ...]:
-    """Every table, those of the games of the table of games too."""
+    """Return every table, those of the games of the table of games too."""
     own = (table for statistics in own_statistics().values() for table in statistics.tables)
     return (*OF_ANY_GAME, *own)
 
@@ -123,7 +123,7 @@ def game_name(source: str) -> str:
 
 
 def rows_of(viewer: str | None, source: Source) -> dict[str, bytes]:
-    """The rows of one log, of what a viewer may see.
+    """Return the rows of one log, of what a viewer may see.
 
     The referee sees it all. Raises `RagamiError`.
     """
@@ -136,7 +136,7 @@ def rows_of(viewer: str | None, source: Source) -> dict[str, bytes]:
 
 
 def rows(game: str, log: bytes) -> dict[str, bytes]:
-    """The rows of a log, as JSON lines by table."""
+    """Return the rows of a log, as JSON lines by table."""
     replay = replay_log(log)
     lines = log.removesuffix(b"\n").split(b"\n")
     written: dict[str, list[bytes]] = {table.name: [] for table in tables()}
@@ -174,7 +174,7 @@ def _of_game(replay: Replay, reads: Sequence[Read], lines: list[bytes], log: byt
 
 
 def _of_receipt(replay: Replay, log: bytes) -> Row:
-    """The digest of a log, its judge and the verdict, as a receipt has them."""
+    """Return the digest of a log, its judge and the verdict, as a receipt has them."""
     game = replay.game
     judge = judge_of(game) if game.judged and not game.has(LINKS) else None
     findings = as_json([FoundLine.of(finding) for finding in replay.findings()])
@@ -226,6 +226,6 @@ def _at(read: Read) -> str | None:
 
 
 def _data(line: bytes) -> str | None:
-    """The data as the record reads."""
+    """Return the data as the record reads."""
     record = msgspec.json.decode(as_it_reads(line), type=dict[str, msgspec.Raw])
     return bytes(record["data"]).decode()

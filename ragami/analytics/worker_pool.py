@@ -38,7 +38,7 @@ def work(
     on: str | None = None,
     lost: Callable[[Item, RagamiError], Result] = refused,
 ) -> Iterator[Result]:
-    """`task(item)` of every item, in their order; what a task raises is raised in its place.
+    """Yield `task(item)` of every item, in order; what a task raises is raised in its place.
 
     `processes` 1 works in this process, None begins here and calls all cores when it takes long.
     `on` is the address of a cluster that does it instead. `task` must be a function of a module
@@ -71,7 +71,7 @@ def work(
 
 
 def cores() -> int:
-    """The cores that this process may use."""
+    """Return the cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -80,7 +80,8 @@ def cores() -> int:
 def _begun_alone(
     task: Callable[[Item], Result], queue: Iterator[Item]
 ) -> Generator[Result, None, Iterator[Item] | None]:
-    """The first items, and whatever is loaded for them, so that a fork of this process has it.
+    """Yield the first items, and whatever is loaded for them, so that a fork of this process has
+    it.
 
     Returns the others when it takes too long to go on alone, unless it is one; None: all are done.
     """
@@ -131,5 +132,5 @@ def _all_lost(place: LogPlace, trouble: RagamiError) -> PlaceResult[Any]:
 
 
 def _carried(place: LogPlace) -> LogPlace:
-    """A place with the bytes of its logs: another machine does not see our files."""
+    """Return a place with the bytes of its logs: another machine does not see our files."""
     return place._replace(sources=partial(tuple, list(map(with_bytes, place.sources()))))

@@ -91,7 +91,7 @@ class CodeLog(bytes):
         return any(left_out) or any(isinstance(one, Noted) and not one.text for one in events)
 
     def leaves(self) -> bytes | None:
-        """The list of leaves that was signed; None where nothing was."""
+        """Return the list of leaves that was signed; None where nothing was."""
         if not self.signature:
             return None
         from ragami.proof.files import Leaves  # noqa: PLC0415 (law 10)
@@ -185,7 +185,7 @@ def _decoded(code: bytes) -> CodeLog:
 
 
 def _coded(log: Log, *, exact: bool) -> list[CodedRecord]:
-    """The records as they are coded. Raises `NoCode`."""
+    """Return the records as they are coded. Raises `NoCode`."""
     if not log.content:
         raise NoCode("empty")
     if len(log) > MOST_RECORDS:
@@ -214,14 +214,14 @@ def _lines(content: bytes) -> Sequence[bytes]:
 
 
 def _line(seq: int, record: CodedRecord) -> bytes:
-    """A record in its canonical form."""
+    """Return a record in its canonical form."""
     written: Data = {"seq": seq, "type": record.type, "v": record.v}
     written |= {"at": record.at, "by": record.by, "data": record.data}
     return msgspec.json.encode(written) + b"\n"
 
 
 def _checkpoint(lines: Sequence[bytes]) -> str:
-    """The text that is signed, as for a seal of all records."""
+    """Return the text that is signed, as for a seal of all records."""
     from ragami.proof.note import Checkpoint, origin_of  # noqa: PLC0415 (law 10)
     from ragami.proof.tree import root_of  # noqa: PLC0415 (law 10)
     from ragami.proof.withheld import leaves_of  # noqa: PLC0415 (law 10)

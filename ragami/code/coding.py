@@ -99,12 +99,12 @@ class Place:
         return len(self.model.symbols) + len(self.new)
 
     def index(self, symbol: str, otherwise: int) -> int:
-        """The number of a symbol in the alphabet; `otherwise` where it never came."""
+        """Return the number of a symbol in the alphabet; `otherwise` where it never came."""
         found = self.model.numbers.get(symbol)
         return self.new.get(symbol, otherwise) if found is None else found
 
     def symbol(self, index: int) -> str:
-        """The symbol of a number."""
+        """Return the symbol of a number."""
         shipped = self.model.symbols
         return shipped[index] if index < len(shipped) else self.new_symbols[index - len(shipped)]
 
@@ -118,7 +118,7 @@ class Place:
         return self.contexts.get(context) or self.model.contexts.get(context)
 
     def count(self, contexts: Iterable[Context], index: int) -> None:
-        """A symbol of this game came in these contexts."""
+        """Count a symbol of this game in these contexts."""
         for context in contexts:
             counts = self.contexts.get(context)
             if counts is None:
@@ -207,7 +207,7 @@ class Coding:
         self._pick_type(END)
 
     def read(self, seq: int) -> str | None:
-        """The line of the next record, which is number `seq`; None at the end."""
+        """Return the line of the next record, which is number `seq`; None at the end."""
         symbol = self._pick_type()
         if symbol == END:
             return None
@@ -255,7 +255,7 @@ class Coding:
                 self._pick_value(place, spelling("=", value))
 
     def _read_value(self, place: Place) -> str:
-        """The text of the value at a place."""
+        """Return the text of the value at a place."""
         if len(place.path) > DEEPEST:
             raise Damaged
         symbol = self._pick_value(place)
@@ -306,7 +306,7 @@ class Coding:
         return self.places.setdefault(path, Place(path, self._model))
 
     def _root(self, type_: str) -> Place:
-        """The place of the data of a type."""
+        """Return the place of the data of a type."""
         if type_ not in self._roots:
             taken = (type_,) in (TYPES, AT, BY, TEXT)
             self._roots[type_] = self._place((f"{type_}@1" if taken else type_,))
@@ -381,17 +381,17 @@ class Coding:
 
 
 def spelled(value: object) -> str:
-    """A value as JSON."""
+    """Return a value as JSON."""
     return json.encode(value).decode()
 
 
 def spelling(*symbol: object) -> str:
-    """A symbol from its kind and what it says."""
+    """Return a symbol from its kind and what it says."""
     return spelled(symbol)
 
 
 def expect_symbol(written: bytes, place: Place) -> str:
-    """The symbol that is spelled, if it can stand at the place and never stood there.
+    """Return the symbol that is spelled, if it can stand at the place and never stood there.
 
     Raises `Damaged`.
     """
@@ -427,7 +427,7 @@ def _fits(symbol: object, text: str, path: tuple[str, ...]) -> bool:
 
 
 def seconds_of(at: str | None) -> int | None:
-    """The seconds of a time that is written as whole ones are; None of any other."""
+    """Return the seconds of a time that is written as whole ones are; None of any other."""
     if at is None or not _SECONDS.fullmatch(at):
         return None
     try:

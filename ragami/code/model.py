@@ -62,7 +62,7 @@ class _File(Struct):
 
 
 def write_model(model: Model) -> bytes:
-    """The file of a model."""
+    """Return the file of a model."""
     texts: dict[str, int] = {}
 
     def number(text: str) -> int:
@@ -82,7 +82,7 @@ def write_model(model: Model) -> bytes:
 
 
 def read_model(packed: bytes) -> Model:
-    """The model in a file."""
+    """Return the model in a file."""
     file = msgspec.json.decode(gzip.decompress(packed), type=_File)
     texts = file.texts
     model = {}
@@ -107,7 +107,10 @@ def head_of(game: GameDefinition) -> bytes:
 
 @cache
 def model_at(head: bytes) -> Model | None:
-    """The model that a code names; None where it is not known, or its file cannot be read."""
+    """Return the model that a code names.
+
+    None where it is not known, or its file cannot be read.
+    """
     if head == bytes([NO_MODEL]):
         return {}
     for name in installed():
@@ -128,7 +131,7 @@ def _head(number: int, place: str) -> bytes:
 
 
 def _content(place: str) -> bytes:
-    """The bytes of a file that ships with a game. Raises `OSError`."""
+    """Return the bytes of a file that ships with a game. Raises `OSError`."""
     package, _, path = place.partition(":")
     content = get_data(package, path)
     if content is None:

@@ -100,7 +100,7 @@ class RangeReader:
 
 
 def _shortest(low: int, width: int, length: int) -> bytes:
-    """The fewest bytes whose value, zeros behind them up to `length`, is in the interval.
+    """Return the fewest bytes whose value, zeros behind them up to `length`, is in the interval.
 
     No more than `MOST_ZEROS` are left out.
     """

@@ -33,7 +33,7 @@ _CHUNK: Final = 4000
 
 
 def link(code: bytes, address: str = "") -> str:
-    """The text of a code; with the address of a page, a link that leads there."""
+    """Return the text of a code; with the address of a page, a link that leads there."""
     expect("code", code, bytes)
     encoded = urlsafe_b64encode(code).rstrip(b"=").decode()
     return _before(address) + PLAIN + encoded
@@ -55,7 +55,7 @@ def _before(address: str) -> str:
 
 
 def read(text: str) -> bytes:
-    """The code in a text, link or digits, also with blanks and line breaks in it, or quoted.
+    """Return the code in a text, link or digits, also with blanks and line breaks in it, or quoted.
 
     Raises `RagamiError`: `unknown-code` for a form that is not known, else `damaged-code`.
     """

@@ -77,7 +77,7 @@ class ErrorKind(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def kinds() -> Mapping[str, ErrorKind]:
-    """All sorts of trouble by code, read when the first error comes up."""
+    """Return every kind of error by its code, read when the first error comes up."""
     with open(CATALOGUE, "rb") as file:  # noqa: PTH123 (every command would pay for pathlib)
         return {kind.code: kind for kind in Decoder(ErrorKind).decode_lines(file.read())}
 
@@ -104,7 +104,7 @@ class RagamiError(Exception):
         return self.kind.exit
 
     def say(self, language: Language) -> str:
-        """The whole message: what is wrong, and what to do."""
+        """Return the whole message: what is wrong, and what to do."""
         texts = (self.kind.says(language), self.kind.remedy(language))
         sentences = [text for text in texts if text]
         if self.facts.get("nearest") == NOTHING_NEAR:  # named in the first sentence of a remedy
@@ -177,6 +177,6 @@ def reason_of(problem: BaseException) -> str:
 
 
 def worst(codes: Iterable[int]) -> int:
-    """The exit code of several: the first that is not about what was found, else 1 or 0."""
+    """Return the exit code of several: the first that is not about what was found, else 1 or 0."""
     failures = [code for code in codes if code]
     return next((code for code in failures if code != FOUND_WRONG), failures[0] if failures else 0)

@@ -28,7 +28,7 @@ class Stopped(Struct, frozen=True, kw_only=True):
 
 
 def stopped(error: RagamiError, file: str | None = None) -> Stopped:
-    """An error as programs are told of it."""
+    """Return an error as programs are told of it."""
     en, es = (error.say(language) for language in LANGUAGES)
     name = UNSET if file is None else file
     return Stopped(file=name, error=ErrorSaid(error.code, error.facts, en, es))

@@ -76,7 +76,7 @@ def _game(excerpt: Excerpt, people: tuple[Played, ...]) -> PlayedGame:
 
 
 def _player(played: Played) -> BgPlayer:
-    """Sources of people are their names: a log knows nobody by an id."""
+    """Describe somebody who played. A log knows nobody by an id: the name stands for one."""
     return BgPlayer(
         played.name, played.name, played.number == 1, played.place, played.score, played.place == 1
     )

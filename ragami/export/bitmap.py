@@ -18,7 +18,8 @@ LETTER: Final = (
 
 
 def export(excerpt: Excerpt, width: int | None = None, **fonts: Any) -> bytes:
-    """The picture, `width` pixels wide; `fonts` say where letters come from, else the system.
+    """Return the picture, `width` pixels wide; `fonts` say where letters come from, else the
+    system.
 
     Raises `RagamiError`: `nothing-to-draw`, `extra-needed`, and `no-font` where there is none, for
     a picture without numbers would look complete.

@@ -31,12 +31,12 @@ class Document(Struct, frozen=True):
 
 
 def export(excerpt: Excerpt) -> bytes:
-    """The document, in one line."""
+    """Return the document, in one line."""
     return msgspec.json.encode(document(excerpt)) + b"\n"
 
 
 def document(excerpt: Excerpt) -> Document:
-    """The document of a game."""
+    """Return the document of a game."""
     replay = excerpt.replay
     game = replay.game
     teller = game.words.narrator(excerpt.language, excerpt.viewer)
@@ -53,7 +53,7 @@ def document(excerpt: Excerpt) -> Document:
 
 
 def _record(line: bytes) -> Raw:
-    """A record as it reads; as a text, if it is no JSON that could stand in the document."""
+    """Return a record as it reads; as a text, if it is no JSON that could stand in the document."""
     try:
         return msgspec.json.decode(as_it_reads(line), type=Raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

@@ -11,7 +11,7 @@ from ragami.proof.withheld import withheld
 
 
 def export(excerpt: Excerpt, *, provable: bool = False) -> bytes:
-    """The log; `ragami import` takes it back in.
+    """Return the log; `ragami import` takes it back in.
 
     Of a private game it is the one that may be published, unless it is taken out for somebody.
     With `provable` what is left out of a record leaves its hash behind.
@@ -24,5 +24,5 @@ def export(excerpt: Excerpt, *, provable: bool = False) -> bytes:
 
 
 def _with_hash(line: bytes, seen: bytes) -> bytes:
-    """A line as it is seen, with the hash of the whole one where that is more."""
+    """Return a line as it is seen, with the hash of the whole one where that is more."""
     return seen if seen == line else withheld(line, json.loads(seen))

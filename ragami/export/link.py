@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def export(
     excerpt: Excerpt, *, address: str = "", exact: bool = False, signer: SecretKey | None = None
 ) -> bytes:
-    """The text, or with the `address` of a page the link that has the code behind a hash.
+    """Return the text, or with the `address` of a page the link that has the code behind a hash.
 
     Raises `ragami.code.NoCode`, and as `code_of`.
     """
@@ -23,7 +23,7 @@ def export(
 
 
 def code_of(excerpt: Excerpt, *, exact: bool = False, signer: SecretKey | None = None) -> bytes:
-    """The code of what is taken out, signed only if the seals of the log hold.
+    """Return the code of what is taken out, signed only if the seals of the log hold.
 
     Raises `ragami.code.NoCode`, and `RagamiError` `seals-broken`.
     """

@@ -96,7 +96,7 @@ class PaperPage(NamedTuple):
 
 
 def paper(excerpt: Excerpt | GameDefinition, size: Size, language: Language) -> bytes:
-    """The sheets of a game, or empty ones without one: the front, more lines, the reference.
+    """Return the sheets of a game, or empty ones without one: the front, more lines, the reference.
 
     Of a game that is over the front is all: nothing more is written on it.
     """
@@ -188,7 +188,10 @@ class _Paper:
         return max(0, sum(-(-len(head) // HEAD) for head in heads) - len([*empty]))
 
     def _moment(self) -> tuple[str | None, str]:
-        """The game as it stands, and what is due; empty before anything lies on the table."""
+        """Return the game as it stands, and what is due.
+
+        Empty before anything lies on the table.
+        """
         if self.taken is None or self.taken.replay.seq == 1:
             return None, ""
         replay = self.taken.replay

@@ -36,7 +36,7 @@ def export(
     signer: SecretKey | None = None,
     kind: Literal["svg", "png"] = "svg",
 ) -> QrPicture:
-    """The picture. Raises `ragami.code.NoCode`, and as `ragami.export.link.code_of`."""
+    """Return the picture. Raises `ragami.code.NoCode`, and as `ragami.export.link.code_of`."""
     drawn = qr_of_code(code_of(excerpt, exact=exact, signer=signer), address)
     with BytesIO() as out:
         drawn.save(out, kind=kind, scale=MODULE, border=QUIET, light=WHITE)
@@ -46,13 +46,13 @@ def export(
 
 
 def inline(excerpt: Excerpt) -> str:
-    """The QR code as SVG for a page. Raises as `export`."""
+    """Return the QR code as SVG for a page. Raises as `export`."""
     drawn = qr_of_code(code_of(excerpt))
     return str(drawn.svg_inline(border=QUIET, omitsize=True, light=WHITE))
 
 
 def qr_of_code(code: bytes, address: str = "") -> Any:
-    """The QR code of a code. Raises `ragami.code.NoCode` where it is too long for one."""
+    """Return the QR code of a code. Raises `ragami.code.NoCode` where it is too long for one."""
     with needed("proof"):
         from segno import DataOverflowError  # noqa: PLC0415 (law 10)
     try:

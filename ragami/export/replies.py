@@ -50,7 +50,7 @@ class RecordTold(Struct, frozen=True):
 
 
 def records_told(excerpt: Excerpt) -> Iterator[RecordTold]:
-    """A log as programs are told it, with what its viewer may know."""
+    """Yield a log as programs are told it, with what its viewer may know."""
     game = excerpt.game
     narrators = (game.words.narrator(language, excerpt.viewer) for language in LANGUAGES)
     narrations = tell(*excerpt.reading(), *narrators)

@@ -8,7 +8,7 @@ from ragami.sheet.writing import write_sheet
 
 
 def export(excerpt: Excerpt, *, stamps: bool = False, check: bool = False) -> bytes:
-    """The sheet; with `stamps` `ragami import` makes the same bytes of it again."""
+    """Return the sheet; with `stamps` `ragami import` makes the same bytes of it again."""
     log = log_of(map(read_out, excerpt.lines))
     lines = write_sheet(log, excerpt.language, stamps=stamps, check=check)
     return "".join(line + "\n" for line in lines).encode()

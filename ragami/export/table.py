@@ -28,7 +28,7 @@ COLUMNS: Final = (
 
 
 def export(excerpt: Excerpt) -> bytes:
-    """The table in UTF-8, its first row the names of the columns."""
+    """Return the table in UTF-8, its first row the names of the columns."""
     written = io.StringIO()
     writer = csv.writer(written, lineterminator="\n")
     writer.writerows(rows(excerpt))
@@ -57,7 +57,7 @@ def _fields(line: Line, stored: bytes, counts: bool) -> list[object]:
 
 
 def harmless(text: str) -> str:
-    """A text that no spreadsheet takes for a formula: `'` in front of what begins like one.
+    """Return a text that no spreadsheet takes for a formula: `'` in front of what begins like one.
 
     Control characters, which some programs drop before they look, are written as `\\x07`.
     """
@@ -66,7 +66,7 @@ def harmless(text: str) -> str:
 
 
 def _data(stored: bytes) -> str:
-    """The data as the record reads; empty where there is none to be read."""
+    """Return the data as the record reads; empty where there is none to be read."""
     try:
         record = msgspec.json.decode(as_it_reads(stored), type=dict[str, msgspec.Raw])
         return bytes(record["data"]).decode()

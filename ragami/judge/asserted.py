@@ -69,7 +69,7 @@ class Comparisons:
                 self._close(seq, by)
 
     def _close_asserted_again(self, record: Record) -> None:
-        """Table and log agree now in what they differed in before."""
+        """Close the differences in what table and log agree on now."""
         agreed = to_builtins(record.data) if self._differing else {}
         for remark in [remark for remark in self._remarks if remark.seq in self._differing]:
             where = ((field, key) for field, keys in remark.facts.items() for key in keys)
@@ -77,7 +77,7 @@ class Comparisons:
                 self._close(remark.seq, record.seq)
 
     def _close(self, seq: int, by: int) -> None:
-        """The difference at `seq` was put right by a later record, which stands in its facts."""
+        """Mark the difference at `seq` as put right by record `by`, which goes into its facts."""
         del self._differing[seq]
         for n, remark in enumerate(self._remarks):
             if remark.seq == seq and remark.code == "asserted-difference":

@@ -24,14 +24,14 @@ class LegalChoice(Choice, frozen=True, dict=True):
 
     @classmethod
     def of(cls, choice: Choice, replay: Replay) -> Self:
-        """The choice in the present state of a replay."""
+        """Return the choice in the present state of a replay."""
         bound = cls(**msgspec.structs.asdict(choice))
         bound.__dict__["narrowing"] = narrowing(replay.game, replay.state, choice)
         bound.__dict__["at"] = replay, replay.seq
         return bound
 
     def options(self, filled: Mapping[str, object]) -> OpenPlace | None:
-        """The next question that `filled` leaves open; None where the event is whole.
+        """Return the next question that `filled` leaves open; None where the event is whole.
 
         Its `path` is the place of the answer in the data, its `values` are those that some legal
         event has. A list that is complete is a tuple. Raises `NotOffered`, a `ValueError`, for an
@@ -46,12 +46,12 @@ class LegalChoice(Choice, frozen=True, dict=True):
         return self._narrowing.filled(dict(filled))
 
     def draw(self, rng: Random) -> Data | None:
-        """A legal event at random; None where somebody would have to write something."""
+        """Return a legal event at random; None where somebody would have to write something."""
         expect("rng", rng, Random)
         return self._narrowing.draw(rng)
 
     def events(self) -> Iterator[Data]:
-        """Every legal event, made as they are taken: of some choices there are millions."""
+        """Return every legal event, made as they are taken: of some choices there are millions."""
         return self._narrowing.events()
 
     @property

@@ -10,7 +10,7 @@ from ragami.log.record import OPENING, Bad, Codec, Record, Unknown
 def read_correction(
     game: GameDefinition, codec: Codec, record: Record, type_: str, v: int
 ) -> object:
-    """The corrected event; malformed data is judged at the seq that is named."""
+    """Return the corrected event; malformed data is judged at the seq that is named."""
     correction = record.data
     seq, log_rule = correction.seq, game.log_rule
     if seq == 1 and type_ != OPENING:

@@ -117,7 +117,7 @@ class Filled:
     def fill(
         self, replay: FilledReplay, standing: Iterable[tuple[int, object]]
     ) -> Iterable[tuple[int, AnyEvent]]:
-        """Events with all that is known of them in its place."""
+        """Return events with all that is known of them in its place."""
         return self.reveals.fill(list(standing), self.told, partial(folded, replay))
 
     def refill(self, replay: FilledReplay, fold_from: Callable[[int, Events], None]) -> bool:
@@ -139,14 +139,17 @@ class Filled:
         return replay.error is None and bool(values_after == values)
 
     def read(self, replay: FilledReplay, good: int, events: Events | None) -> Events:
-        """The events after a record, as they are folded from now on; None: they are filled now."""
+        """Return the events after a record, as they are folded from now on.
+
+        None: they are filled now.
+        """
         self.events = (
             list(self.fill(replay, replay.history.standing())) if events is None else events
         )
         return [event for event in self.events if event[0] > good]
 
     def _first_change(self, events: Events) -> int | None:
-        """The first record that reads otherwise than it was folded; None where none does."""
+        """Return the first record that reads otherwise than it was folded; None where none does."""
         for old, new in zip_longest(self.events, events):
             if old != new:
                 return int((old or new)[0])
@@ -190,7 +193,7 @@ class Filled:
         return error.of_facts(error.facts | {KNOWN_BY: by}) if by else error
 
     def _judged_before(self, replay: FilledReplay, seq: int) -> object:
-        """The state in which an event was judged first; None where none ever was.
+        """Return the state in which an event was judged first; None where none ever was.
 
         The log may have been wrong before it at the time, and put right before it was struck out.
         """
@@ -210,11 +213,12 @@ class Filled:
         return None
 
     def _after(self, replay: FilledReplay, seq: int) -> FilledReplay:
-        """The log up to a record."""
+        """Return the log up to a record."""
         return replay.blank().take_all(self.reads[:seq])
 
     def _brought_to_light(self, replay: FilledReplay, seq: int) -> int | None:
-        """The first record with which the log up to there is wrong at `seq`; None if that one is.
+        """Return the first record with which the log up to there is wrong at `seq`; None if that
+        one is.
 
         What is told can only bring more to light, so a stretch of the log in which nothing is
         taken back is halved until the record is found.
@@ -240,7 +244,7 @@ def _takes_back(read: Read) -> bool:
 
 
 def folded(replay: FilledReplay, standing: Iterable[tuple[int, object]]) -> State:
-    """The state after these events, with the rulings of a log, up to the first wrong one."""
+    """Return the state after these events, with the rulings of a log, up to the first wrong one."""
     then = replay.afresh()
     for seq, data in standing:
         if not then.play(seq, data):

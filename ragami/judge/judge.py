@@ -52,7 +52,10 @@ class Judge:
     def wrong(
         self, state: State, event: object, seq: int, waived: Collection[str] = ()
     ) -> Finding | None:
-        """The first thing that is illegal with an event as record `seq`; None if it may stand."""
+        """Return the first thing that is illegal with an event as record `seq`.
+
+        None if it may stand.
+        """
         illegal, _ruled = self.judged(state, event, waived)
         return found("illegal-event", illegal[0], seq, seq) if illegal else None
 
@@ -63,7 +66,7 @@ class Judge:
 
 @lru_cache(maxsize=8)
 def judges_of_records(game: GameDefinition, codec: Codec) -> dict[type[Any], tuple[Check, Apply]]:
-    """The check and the apply of every event, by the class of its records."""
+    """Return the check and the apply of every event, by the class of its records."""
     return {
         codec.record_class(name): game.judges[entry.struct] for name, entry in game.events.items()
     }

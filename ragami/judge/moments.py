@@ -177,7 +177,8 @@ class Moment:
             raise RuntimeError(f"the replay has gone on from record {self.seq}")
 
     def view(self, viewer: str | None = None) -> dict[str, Any]:
-        """The state as JSON, as `viewer` (a seat, `public`, `referee`) may see it. As `state`.
+        """Return the state as JSON, as `viewer` (a seat, `public`, `referee`) may see it. As
+        `state`.
 
         Raises `RagamiError` `no-such-viewer`.
         """
@@ -212,7 +213,7 @@ class Moment:
         return choices(self._replay, of_type)
 
     def _looked_at(self, viewer: str | None) -> tuple[Any, dict[str, Any], Seating]:
-        """The state, its view and who sits where, as far as a viewer may know them."""
+        """Return the state, its view and who sits where, as far as a viewer may know them."""
         game, state = self._replay.game, self.state
         expect_viewer(viewer, self._replay)
         if viewer not in EVERYTHING and self._seen:
@@ -275,7 +276,7 @@ def told_moments(
 
 
 def standing(replay: Replay, fresh: Replay) -> Iterator[Moment]:
-    """The moment before and after each event that counts in a log, as it reads now.
+    """Yield the moment before and after each event that counts in a log, as it reads now.
 
     `fresh` plays them: `replay.afresh()`. Where one is wrong, `fresh.error` says so from its moment
     on, and nothing more is played; what is not known here is passed by.
@@ -302,7 +303,7 @@ def legal_moments(replay: Replay) -> Iterator[Moment]:
 
 
 def as_records(replay: Replay) -> Iterator[Read]:
-    """The events that count, each as a record that says what it reads as now."""
+    """Yield the events that count, each as a record that says what it reads as now."""
     codec = replay.codec
     for seq, data in replay.as_it_reads():
         if isinstance(data, Bad | Unknown):
@@ -325,7 +326,7 @@ class PlayedEvent(NamedTuple):
 
 
 def played_on(replay: Replay) -> Replay:
-    """The events that count at the end of a log, played from the first one to the last."""
+    """Return the events that count at the end of a log, played from the first one to the last."""
     fresh = replay.afresh(continue_after_errors=True)
     for seq, data in replay.as_it_reads():
         if not fresh.play(seq, data):

@@ -124,7 +124,7 @@ class Replay:
         return True
 
     def _take_well(self, reads: list[Any], waiting: Iterator[Any]) -> Read | None:
-        """The short way for the events of a log that has gone well so far.
+        """Take the events of a log that has gone well so far, in the fewest steps.
 
         Gives the first record that is wrong, no event, or tells what others leave open: it has to
         go the long way. `waiting` is the iterator over `reads` that says how far they were taken.
@@ -154,7 +154,7 @@ class Replay:
         return odd
 
     def _goes_well(self) -> bool:
-        """No error, nothing to fold again, no undo open, no ruling waiting."""
+        """Return True if nothing is wrong, to be folded again, undone or ruled."""
         history = self.history
         stopped = self.error or self.errors or self._changed
         return not (stopped or history.undos or history.waiving)
@@ -206,7 +206,7 @@ class Replay:
         self._remarks.append(Finding("unknown-record", seq=unknown.seq, line=self.seq, facts=facts))
 
     def _take_bad(self, read: Bad) -> None:
-        """A malformed game event can be undone or corrected; nothing else can."""
+        """Take a malformed record. Only a game event can still be undone or corrected."""
         if read.type not in self.game.events:
             self._break("malformed-record", read.breach, read.seq)
             return
@@ -254,7 +254,7 @@ class Replay:
         return False
 
     def _break(self, code: str, cause: Breach, seq: int | None) -> None:
-        """A record of the log itself is wrong: no undo takes that back."""
+        """Stop at a wrong record of the log itself: no undo takes that back."""
         self._settle()
         if cause.rule == LOG_RULE:
             cause = cause._replace(rule=self.game.log_rule)
@@ -262,7 +262,7 @@ class Replay:
         self.error = self.error or self.broken
 
     def _change(self, seq: int) -> None:
-        """From this record on the log reads otherwise."""
+        """Note that the log reads otherwise from this record on."""
         # Where reveals fill their places, a later record may tell what an earlier one leaves open.
         self._changed = 1 if self.filled else min(seq, self._changed or seq)
 
@@ -390,7 +390,7 @@ class Replay:
     # --- what came of it -------------------------------------------------------------------
 
     def would_be_wrong(self, data: Struct) -> list[Breach]:
-        """All that is wrong with an event if it came next. Changes nothing."""
+        """Return all that is wrong with an event if it came next. Changes nothing."""
         return self.judge.judged(self.state, data, self.history.waiving)[0]
 
     def afresh(self, *, continue_after_errors: bool = False) -> Replay:
@@ -456,7 +456,7 @@ class Replay:
                 yield seq, data
 
     def findings(self) -> list[Finding]:
-        """All that is to be said of the log so far, in the order of the records."""
+        """Return all that is to be said of the log so far, in the order of the records."""
         all_of_it = [*self._remarks, *self._let_stand, *self.errors, *self.game.remarks(self.state)]
         deduction = self.game.get(DEDUCTION)
         if deduction and looks_on(deduction, self.state):

@@ -52,7 +52,7 @@ def unreadable(name: str, trouble: RagamiError) -> Report:
 
 
 def game_of(log: bytes) -> GameDefinition:
-    """The game that a log is of, by its first record.
+    """Return the game that a log is of, by its first record.
 
     What stands for it where it is not installed, or where record 1 names none.
     """
@@ -84,7 +84,7 @@ def report(file: str, log: bytes) -> Report:
 def report_on(
     file: str, replay: Replay, seals: Iterable[Finding] = (), lines: Sequence[int] = ()
 ) -> Report:
-    """The report on a log that has been read: see `all_findings`."""
+    """Return the report on a log that has been read: see `all_findings`."""
     return told(file, judged(replay), seals, lines)
 
 
@@ -111,7 +111,7 @@ def has_only_events(replay: Replay) -> bool:
 def told(
     file: str, judged: Judgement, seals: Iterable[Finding] = (), lines: Sequence[int] = ()
 ) -> Report:
-    """The report on a log that was judged: see `all_findings`."""
+    """Return the report on a log that was judged: see `all_findings`."""
     findings = all_findings(judged, seals, lines)
     texts = [said(finding, judged.game) for finding in findings]
     return Report(file, judged.records, is_good(findings), texts, judged.final)
@@ -120,7 +120,7 @@ def told(
 def all_findings(
     judged: Judgement, seals: Iterable[Finding] = (), lines: Sequence[int] = ()
 ) -> list[Finding]:
-    """All that is to be said of a log; `seals` is what was found about its seals.
+    """Return all that is to be said of a log; `seals` is what was found about its seals.
 
     `lines` says on which line of its file each record stands, where that is not its own.
     """
@@ -140,20 +140,20 @@ def is_good(findings: Iterable[Finding]) -> bool:
 
 
 def on_line_of(lines: Sequence[int], finding: Finding) -> Finding:
-    """A finding on the line of the file on which its record stands; `lines` may be empty."""
+    """Return a finding on the line of the file on which its record stands; `lines` may be empty."""
     if finding.line is None or finding.line > len(lines):
         return finding
     return replace(finding, line=lines[finding.line - 1])
 
 
 def said(finding: Finding, game: GameDefinition) -> Finding:
-    """A finding with its words and sources."""
+    """Return a finding with its words and sources."""
     en, es, sources = _in_words(game, msgspec.json.encode(finding))
     return replace(finding, en=en, es=es, sources=sources)
 
 
 def say(finding: Finding, game: GameDefinition, language: Language) -> str:
-    """A finding in words."""
+    """Return a finding in words."""
     return _text(game, msgspec.json.encode(finding), language)
 
 

@@ -15,13 +15,13 @@ from ragami.log.record import Bad, Unknown
 
 
 def counting(replay: Replay) -> list[int]:
-    """The events that an undo can strike out; it leaves reveals, and record 1."""
+    """Return the events that an undo can strike out; it leaves reveals, and record 1."""
     reveals = replay.game.is_reveal
     return [seq for seq, data in replay.history.standing() if seq > 1 and not reveals(data)]
 
 
 def taking_back(replay: Replay, reason: str | None = None, since: int = 0) -> Draft | None:
-    """The record that takes back what was written last; None where there is nothing.
+    """Return the record that takes back what was written last; None where there is nothing.
 
     With `since` all from that record on are taken back, as one line wrote them.
     """
@@ -34,7 +34,7 @@ def taking_back(replay: Replay, reason: str | None = None, since: int = 0) -> Dr
 
 
 def bringing_again(replay: Replay) -> Draft | None:
-    """The record that takes back the latest undo; None where an event has come since."""
+    """Return the record that takes back the latest undo; None where an event has come since."""
     history = replay.history
     undone = history.undos[-1][0] if history.undos else 0
     by, correction = history.taken_back[-1] if history.taken_back else (0, None)
@@ -44,7 +44,10 @@ def bringing_again(replay: Replay) -> Draft | None:
 
 
 def reading(replay: Replay, seq: int, reads: object, reason: str | None) -> Draft | None:
-    """A correction that lets an event read so; None where that was malformed, and is not known."""
+    """Return a correction that lets an event read so.
+
+    None where that was malformed, and is not known.
+    """
     fields: dict[str, object] = {"type": None, "v": None, "data": None}
     if isinstance(reads, Bad | Unknown):
         return None

@@ -74,7 +74,7 @@ class History:
         self._looked_at = 0
 
     def add(self, event: Record | Bad) -> None:
-        """A game event: it ends what can be redone, and takes the rulings that wait for it."""
+        """Add a game event: it ends what can be redone, and takes the rulings that wait for it."""
         self.events.append(event)
         self.undos.clear()
         if self.waiving:
@@ -107,7 +107,7 @@ class History:
         return None
 
     def correct(self, by: int, seq: int, data: object) -> None:
-        """The event at `seq` reads as `data` from now on (`STRUCK`: does not count)."""
+        """Let the event at `seq` read as `data` from now on (`STRUCK`: it does not count)."""
         corrections = self.corrections.setdefault(seq, [])
         if corrections and data == self.read_before(corrections[-1]):
             self.taken_back.append((by, corrections.pop()))
@@ -127,22 +127,22 @@ class History:
         return corrections[-2].reads if len(corrections) > 1 else data_of(event)
 
     def last_correction(self) -> AppliedCorrection | None:
-        """The latest correction that counts, of an event that no undo has struck out."""
+        """Return the latest correction that counts, of an event that no undo has struck out."""
         latest = (corrections[-1] for corrections in self.corrections.values() if corrections)
         return max(
             (correction for correction in latest if correction.seq not in self.struck), default=None
         )
 
     def rule(self, rule: str) -> None:
-        """The next game event may break `rule`."""
+        """Let the next game event break `rule`."""
         self.waiving.append(rule)
 
     def after(self, seq: int) -> list[Record | Bad]:
-        """The events that came after record `seq`, also those that do not count."""
+        """Return the events that came after record `seq`, also those that do not count."""
         return self.events[bisect_right(self.events, seq, key=seq_of) :]
 
     def at(self, seq: int) -> Record | Bad | None:
-        """The event with this number, if the record of that number is one."""
+        """Return the event with this number, if the record of that number is one."""
         index = bisect_left(self.events, seq, key=seq_of)
         event = self.events[index] if index < len(self.events) else None
         return event if event is not None and seq_of(event) == seq else None
@@ -169,7 +169,7 @@ class History:
 
 
 def seq_of(event: Record | Bad) -> int:
-    """The place of an event; a malformed one that got here has one."""
+    """Return the place of an event; a malformed one that got here has one."""
     assert event.seq is not None
     return event.seq
 

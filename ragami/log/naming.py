@@ -34,7 +34,8 @@ _named: Final = msgspec.json.Decoder(_Named)
 
 
 def game_named_in(line: bytes) -> str | None:
-    """The game that record 1 names, read without judging the record; None where it names none.
+    """Return the game that record 1 names, read without judging the record; None where it names
+    none.
 
     A record that opens nothing names no game, whatever stands in its data. Half a character
     somewhere in it makes it malformed, and leaves it the game that it names.

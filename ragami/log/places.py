@@ -14,12 +14,12 @@ _STEP: Final = re.compile(r"\[(\d*)\]|([^.\[\]]+)")
 
 
 def find(data: object, pattern: str) -> Iterator[tuple[str, Any]]:
-    """The places that a pattern means, each with its value."""
+    """Return the places that a pattern means, each with its value."""
     return _find(data, list(_STEP.finditer(pattern)), "")
 
 
 def get(data: object, place: str) -> Any:
-    """The value at a place. Raises `LookupError` where there is no such place."""
+    """Return the value at a place. Raises `LookupError` where there is no such place."""
     for _found, value in find(data, place):
         return value
     raise LookupError(place)
@@ -35,7 +35,10 @@ def put(data: Any, place: str, value: Any) -> None:
 
 
 def strings(data: object, place: str = "") -> Iterator[tuple[str, str]]:
-    """Every text in some data, with its place; texts that are keys have that of their object."""
+    """Yield every text in some data, with its place.
+
+    Texts that are keys have that of their object.
+    """
     if isinstance(data, str):
         yield place, data
     elif isinstance(data, list):

@@ -251,7 +251,7 @@ class Gap(Exception):
 
 
 def registry(types: Mapping[str, Versioned]) -> dict[str, Versioned]:
-    """The types of a game with those of any game. Raises `Gap` where an upcaster is missing."""
+    """Join a game's types with those of any game. Raises `Gap` where an upcaster is missing."""
     registered = {name: Versioned(struct) for name, struct in LOG_EVENTS.items()} | dict(types)
     for name, entry in registered.items():
         if lacking := set(range(1, entry.version)) ^ set(entry.upcasters):
@@ -260,7 +260,7 @@ def registry(types: Mapping[str, Versioned]) -> dict[str, Versioned]:
 
 
 def upgrade(entry: Versioned, version: int, data: bytes | Raw) -> Struct:
-    """The data of an old or current version as the current struct.
+    """Return the data of an old or current version as the current struct.
 
     Raises `msgspec.ValidationError` where it does not fit. Stored bytes are never rewritten.
     """
@@ -295,11 +295,11 @@ class Codec:
         self._envelope = msgspec.json.Decoder(Envelope)
 
     def record_class(self, type_: str) -> type[Record]:
-        """The struct of the records of a type."""
+        """Return the struct of the records of a type."""
         return self._records[type_]
 
     def read_log(self, log: bytes) -> list[Read]:
-        """Every line of a log. Never raises: what is no record comes back as `Bad`."""
+        """Return every line of a log. Never raises: what is no record comes back as `Bad`."""
         return [read for stretch in self.reading(log) for read in stretch]
 
     def reading(self, log: bytes) -> Iterator[list[Read]]:
@@ -313,7 +313,7 @@ class Codec:
             yield from self._by_halves(remainder.removesuffix(b"\n").split(b"\n"), 2)
 
     def _by_halves(self, lines: list[bytes], number: int) -> Iterator[list[Read]]:
-        """Lines among which are some that need the strict way: those, and few others, take it."""
+        """Read lines of which some need the strict way; those, and few others, take it."""
         if len(lines) <= FEW:
             yield [self.read_line(line, seq) for seq, line in enumerate(lines, number)]
             return
@@ -326,7 +326,7 @@ class Codec:
                 yield from self._by_halves(some, start)
 
     def _read_quickly(self, log: bytes, number: int) -> list[Read] | None:
-        """Lines in one pass, or None if any of them needs the strict way."""
+        """Read lines in one pass. Return None if any of them needs the strict way."""
         if not _is_usual(log):
             return None
         try:
@@ -337,7 +337,7 @@ class Codec:
         return records if proved else None
 
     def read_line(self, line: bytes, number: int) -> Read:
-        """One line, strictly. `number` is the line's, and has to be the record's `seq`."""
+        """Read a line strictly. `number` is the line's, and has to be the record's `seq`."""
         try:
             expect_colon(strict_json(line).get("at"))
             envelope = self._decode_envelope(line, number)
@@ -349,7 +349,7 @@ class Codec:
         return self.read_data(envelope, line)
 
     def read_own(self, line: bytes, number: int) -> Read:
-        """A line that `encode_record` has made: no key can stand in it twice."""
+        """Return a line that `encode_record` has made: no key can stand in it twice."""
         try:
             record: Record = self._log.decode(line)
         except (msgspec.MsgspecError, UnicodeDecodeError):
@@ -389,7 +389,7 @@ class Codec:
         )
 
     def _read_withheld(self, envelope: Envelope, withheld: Withheld, line: bytes) -> Read:
-        """A withheld record as it reads; nothing is withheld or joined twice."""
+        """Return a withheld record as it reads; nothing is withheld or joined twice."""
         if withheld.type in (WITHHELD, JOINED):
             facts = {"problem": "wrong-value", "where": "$.data.type", "found": withheld.type}
             return Bad(envelope.seq, Breach(self.log_rule, None, facts))
@@ -401,7 +401,7 @@ class Codec:
         return self.read_data(reads, line)
 
     def _read_joined(self, envelope: Envelope) -> Read:
-        """A record as its keeper knows it: the stored line with all that it leaves out."""
+        """Return a record as its keeper knows it: the stored line with all that it leaves out."""
         try:
             stored_read = self.read_line(line_in(envelope.data), envelope.seq)
             told_read = self.read_line(whole(envelope.data), envelope.seq)
@@ -411,7 +411,7 @@ class Codec:
             return Bad(envelope.seq, Breach(self.log_rule, None, facts))
 
     def read_event(self, type_: str, version: int, data: Raw) -> Any:
-        """The data of a known type as its struct, or a `Breach` where it does not fit."""
+        """Return the data of a known type as its struct, or a `Breach` where it does not fit."""
         try:
             strict_json(bytes(data))
         except Malformed as wrong:
@@ -428,7 +428,7 @@ class Codec:
             return Breach(self.log_rule, None, explain(wrong, below="$.data").facts)
 
     def _unknown(self, head: Envelope, line: bytes, unfit: str | None = None) -> Unknown | Bad:
-        """A record to be kept; of its data nothing is known but that it is an object."""
+        """Return a record to be kept; of its data nothing is known but that it is an object."""
         if not bytes(head.data).startswith(b"{"):
             facts = {"problem": "not-an-object", "where": "$.data"}
             return Bad(head.seq, Breach(self.log_rule, None, facts), head.type)
@@ -436,7 +436,7 @@ class Codec:
 
 
 def _record_class(name: str, entry: Versioned) -> type[Record]:
-    """A record struct for one type, so that msgspec reads envelope and data in one go."""
+    """Return a record struct for one type, so that msgspec reads envelope and data in one go."""
     current = Annotated[int, Meta(ge=entry.version, le=entry.version)]
     struct = msgspec.defstruct(
         f"{name}_record",
@@ -455,14 +455,14 @@ _ESCAPED_LETTER: Final = re.compile(rb"\\u00[2-7]")
 
 
 def _is_usual(log: bytes) -> bool:
-    """No blanks but what may stand after colons and commas, and in texts; no escaped ASCII."""
+    """Return True if blanks stand only behind colons, commas and in texts, and ASCII is plain."""
     if any(map(log.__contains__, (b"\r", b"\t", *NO_COLON))) or _ESCAPED_LETTER.search(log):
         return False
     return not (b" " in log and b" :" in log)
 
 
 def _is_plain(log: bytes, records: Sequence[Record]) -> bool:
-    """A record a line, nothing between, and no key twice. Raises `Malformed` as `keys_in` does.
+    """Return True if each line is one record, with no key twice. Raises as `keys_in`.
 
     Where one record ends and the next begins there is a line feed between `}` and `{`, and nowhere
     else in valid JSON. That no key stands twice is proved by counting: in a log without blanks
@@ -477,7 +477,7 @@ def _is_plain(log: bytes, records: Sequence[Record]) -> bool:
 
 
 def _in_order(records: Sequence[Record], number: int) -> bool:
-    """Numbered without gaps from `number` on, and every moment in UTC."""
+    """Return True if records are numbered from `number` on without gaps, and their times in UTC."""
     if list(map(_seq, records)) != list(range(number, number + len(records))):
         return False
     return {at.tzinfo for at in map(_at, records) if at is not None} <= {UTC}
@@ -494,6 +494,6 @@ def lines_in(log: bytes) -> int:
 def encode_record(
     seq: int, type_: str, version: int, at: str | None, by: str | None, data: Struct
 ) -> bytes:
-    """The line of a new record, without its line feed, in the field order of the contract."""
+    """Encode a new record as a line without line feed, in the field order of the contract."""
     record = {"seq": seq, "type": type_, "v": version, "at": at, "by": by, "data": data}
     return msgspec.json.encode(record)

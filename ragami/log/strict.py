@@ -42,7 +42,10 @@ class Malformed(Exception):
 
 
 def strict_json(line: bytes) -> dict[str, object]:
-    """The JSON object in a line. Raises `Malformed` for everything that the contract forbids."""
+    """Return the JSON object in a line.
+
+    Raises `Malformed` for everything that the contract forbids.
+    """
     if line.startswith(b"\xef\xbb\xbf"):
         raise Malformed("byte-order-mark")
     if not line.strip():
@@ -112,7 +115,7 @@ def short(number: object) -> str:
 
 @cache
 def _lenient() -> json.JSONDecoder:
-    """A decoder of any JSON, its numbers as they are written where Python has none like them."""
+    """Return a decoder of any JSON that keeps numbers as text where Python has none like them."""
     return json.JSONDecoder(parse_float=str, parse_int=_any_integer, parse_constant=_no_constant)
 
 
@@ -159,7 +162,7 @@ def _records_of(types: tuple[str, ...]) -> re.Pattern[bytes]:
 
 
 def type_in(line: bytes) -> str | None:
-    """The type of the record in a line, as it decodes; None where there is none."""
+    """Return the type of the record in a line, as it decodes; None where there is none."""
     try:
         return _typed.decode(line).type
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
@@ -167,7 +170,7 @@ def type_in(line: bytes) -> str | None:
 
 
 def expect_plain_type(text: bytes, where: str = "$.type") -> None:
-    """A type is ASCII letters, digits and `_`, without escapes. Raises `Malformed`.
+    """Raise `Malformed` unless a type is ASCII letters, digits and `_`, without escapes.
 
     Otherwise two readers of the same bytes could take a record for two different ones.
     """
@@ -186,7 +189,7 @@ def escaped_type(correction: bytes) -> dict[str, object] | None:
 
 
 def claims_of(line: bytes) -> tuple[int | None, str | None]:
-    """The seq and the type that a malformed record claims, where it is a JSON object at all.
+    """Return the seq and the type that a malformed record claims, where it is a JSON object at all.
 
     JSON as RFC 8259 has it: in UTF-8, without a byte order mark, NaN or Infinity.
     """
@@ -208,7 +211,7 @@ NO_COLON: Final = (b'+0000"', b'-0000"')
 
 
 def expect_colon(at: object) -> None:
-    """An offset has a colon in RFC 3339; msgspec reads one without. Raises `Malformed`."""
+    """Raise `Malformed` for an offset without a colon, against RFC 3339; msgspec lets it pass."""
     if isinstance(at, str) and re.search(r"[+-][0-9]{4}$", at):
         raise Malformed("not-utc", where="$.at", found=at)
 
@@ -218,7 +221,10 @@ _LEAP: Final = r"([0-9-]{10}[Tt]23:59:)60((?:\.[0-9]+)?(?:[Zz]|[+-]00:00))"
 
 
 def without_leap(line: bytes) -> bytes:
-    """A record whose `at` is a leap second, as one of the second before; any other as it is."""
+    """Return a record whose `at` is a leap second, as one of the second before.
+
+    Any other as it is.
+    """
     if b":60" not in line:
         return line
     record = strict_json(line)
@@ -253,7 +259,7 @@ _SAID: Final = (
 
 
 def explain(error: Exception, below: str = "$") -> Malformed:
-    """A msgspec error as facts; `below` is the JSON path of what was decoded."""
+    """Return a msgspec error as facts; `below` is the JSON path of what was decoded."""
     text = str(error)
     where = re.search(_AT, text)
     facts = {"where": below + where["where"][1:] if where else below}
@@ -275,7 +281,8 @@ UNCOUNTABLE: Final = 10**9
 
 
 def keys_in(values: Iterable[object], within: int = 0) -> int:
-    """The keys inside some values, their own included; each once, however often it was written.
+    """Return the keys inside some values, their own included; each once, however often it was
+    written.
 
     What was not read yet (`Raw`) is read strictly. Raises `Malformed` for that, and where the type
     of a field lets any value in: for a number that no record may have, and for what may be too
@@ -315,7 +322,7 @@ def _keys_in_alike(kind: type[object], values: list[Any], within: int) -> int:
 
 @cache
 def _keys_of(kind: type[Struct]) -> tuple[int, tuple[attrgetter[Any], ...]]:
-    """The keys that the JSON of a struct always has, and the way to whatever may add more."""
+    """Return the keys that the JSON of a struct always has, and getters of what may add more."""
     keys, ways = _keys_and_ways(kind)
     return keys, tuple(map(attrgetter, ways))
 

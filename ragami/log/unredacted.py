@@ -54,14 +54,14 @@ def has_commitments(log: bytes) -> bool:
 
 
 def join(seq: int, line: bytes, openings: Iterable[LeftOutValue]) -> bytes:
-    """The line that says all: what is stored as record `seq`, and what is not."""
+    """Return the line that says all: what is stored as record `seq`, and what is not."""
     data = UnredactedLine(line.decode(), tuple(openings))
     record = {"seq": seq, "type": JOINED, "v": 1, "at": None, "by": None, "data": data}
     return msgspec.json.encode(record)
 
 
 def parted(line: bytes) -> UnredactedLine | None:
-    """The parts of a joined line; None for any other line."""
+    """Return the parts of a joined line; None for any other line."""
     if not may_say(line, _JOINED):
         return None
     try:
@@ -72,13 +72,13 @@ def parted(line: bytes) -> UnredactedLine | None:
 
 
 def stored(line: bytes) -> bytes:
-    """A line as it is stored; nearly every line is that itself."""
+    """Return a line as it is stored; nearly every line is that itself."""
     joined = parted(line)
     return joined.line.encode() if joined else line
 
 
 def stored_lines(log: bytes) -> list[bytes]:
-    """The records of a log as they may be published; the last one may lack its line feed."""
+    """Return the records of a log as they may be published; the last one may lack its line feed."""
     return [stored(line) for line in log.removesuffix(b"\n").split(b"\n")] if log else []
 
 
@@ -88,7 +88,10 @@ def log_of(lines: Iterable[bytes]) -> bytes:
 
 
 def read_out(line: bytes) -> bytes:
-    """A line with all that is known of it put in; one whose parts do not fit stays what it is."""
+    """Return a line with all that is known of it put in.
+
+    One whose parts do not fit stays what it is.
+    """
     if parted(line):
         with suppress(ValueError):
             return whole(_line.decode(line).data)
@@ -96,7 +99,10 @@ def read_out(line: bytes) -> bytes:
 
 
 def line_in(data: Raw) -> bytes:
-    """The stored line in the data of a joined one. Raises `ValueError` where there is none."""
+    """Return the stored line in the data of a joined one.
+
+    Raises `ValueError` where there is none.
+    """
     try:
         return _joined.decode(data).line.encode()
     except (msgspec.MsgspecError, RecursionError) as wrong:
@@ -104,7 +110,10 @@ def line_in(data: Raw) -> bytes:
 
 
 def whole(data: Raw) -> bytes:
-    """The record that the data of a joined line tell. Raises `ValueError` where they tell none."""
+    """Return the record that the data of a joined line tell.
+
+    Raises `ValueError` where they tell none.
+    """
     try:
         joined = _joined.decode(data)
         record: Data = msgspec.json.decode(joined.line)

@@ -76,7 +76,7 @@ class Bound:
         self._last = seq
 
     def settle(self) -> None:
-        """After the last record: hold what is opened and shown against what was committed."""
+        """Hold what is opened and shown against what was committed, after the last record."""
         values: dict[int, list[Any]] = {}
         for seq, told in self._opened:
             problem = self._wrong_with(told)

@@ -76,7 +76,7 @@ class Cleared(NamedTuple):
 
 
 def cleared(line: bytes, name: Name, game: GameDefinition) -> Cleared:
-    """A line of a log without a name."""
+    """Return a line of a log without a name."""
     if not name.may_be_in(line):
         return Cleared(None)
     try:

@@ -31,7 +31,7 @@ class Contradiction(Exception):
 def keep_apart(
     before: Sequence[bytes], fresh: Sequence[bytes], game: GameDefinition
 ) -> list[bytes]:
-    """New lines after those of `before`, as the keeper has both; their commitments are added.
+    """Return new lines after those of `before` as the keeper has both, with their commitments.
 
     Raises `Contradiction` where they show something else than what was committed.
     """
@@ -48,7 +48,7 @@ def keep_apart(
 
 
 def _without_secrets(seq: int, line: bytes, game: GameDefinition) -> bytes:
-    """A line parted into what is public in it and what is not."""
+    """Return a line parted into what is public in it and what is not."""
     record = json.loads(line)
     openings = []
     for hidden in hidden_in(game.codec.read_line(line, seq), game):
@@ -61,7 +61,7 @@ def _without_secrets(seq: int, line: bytes, game: GameDefinition) -> bytes:
 
 
 def _names(first: UnredactedLine | None) -> list[tuple[Name, str]]:
-    """Each of the names that record 1 leaves out, with what stands there instead."""
+    """Return each of the names that record 1 leaves out, with what stands there instead."""
     if first is None:
         return []
     record = json.loads(first.line)
@@ -101,7 +101,7 @@ def _added(
 def _opened(
     reveals: Iterable[Record], lines: Sequence[bytes], game: GameDefinition
 ) -> Iterator[Opened]:
-    """An opening for each card that is shown; one that was opened already needs none."""
+    """Yield an opening for each card that is shown; one that was opened already needs none."""
     records = list(_records(lines, game))
     already = {
         (read.data.seq, read.data.place) for read in records if isinstance(read.data, Opened)

@@ -34,7 +34,7 @@ def is_private(lines: Sequence[bytes]) -> bool:
 
 
 def read_kept(store: Store, name: str) -> list[bytes]:
-    """The lines of a game as its keeper has them. Raises what `Store.read` does.
+    """Return the lines of a game as its keeper has them. Raises what `Store.read` does.
 
     Where an app keeps the secrets of all, whoever holds it is a player too: until they are opened
     no more than the names is joined.
@@ -58,13 +58,13 @@ def is_sealed_off(lines: Sequence[bytes]) -> bool:
 
 
 def joined(lines: Sequence[bytes], secrets: Iterable[Secret]) -> list[bytes]:
-    """All lines of a game as they are stored, with the secrets that belong to them."""
+    """Return all lines of a game as they are stored, with the secrets that belong to them."""
     of = {seq: list(some) for seq, some in groupby(sorted(secrets), lambda secret: secret.seq)}
     return [_joined(seq, line, of.get(seq, ())) for seq, line in enumerate(lines, 1)]
 
 
 def _joined(seq: int, line: bytes, secrets: Sequence[Secret]) -> bytes:
-    """A line with its secrets; one that is no text was damaged, and stays what it is."""
+    """Return a line with its secrets; one that is no text was damaged, and stays what it is."""
     try:
         return join(seq, line, map(left_out, secrets)) if secrets else line
     except UnicodeDecodeError:
@@ -80,14 +80,17 @@ def secrets_in(lines: Iterable[bytes], first: int = 1) -> Iterator[Secret]:
 
 
 def published(log: bytes) -> bytes:
-    """A log without the secrets of a private game; the same where nothing is joined."""
+    """Return a log without the secrets of a private game; the same where nothing is joined."""
     if not may_say(log, b'"joined"'):
         return log
     return b"".join(stored(line) + b"\n" for line in log.removesuffix(b"\n").split(b"\n"))
 
 
 def seen_by(log: bytes, viewer: str | None, game: GameDefinition) -> bytes:
-    """A log with those secrets only that are the viewer's; the same where nothing is joined."""
+    """Return a log with those secrets only that are the viewer's.
+
+    The same where nothing is joined.
+    """
     if viewer in EVERYTHING or not may_say(log, b'"joined"'):
         return log
     lines = log.removesuffix(b"\n").split(b"\n")
@@ -112,7 +115,7 @@ def hidden_in(read: Read, game: GameDefinition) -> Iterable[Hidden]:
 
 
 def seen_line(seq: int, line: bytes, viewer: str | None, game: GameDefinition) -> bytes:
-    """A line with those of its secrets that are the viewer's."""
+    """Return a line with those of its secrets that are the viewer's."""
     parts = parted(line)
     if parts is None:
         return line
@@ -123,7 +126,7 @@ def seen_line(seq: int, line: bytes, viewer: str | None, game: GameDefinition) -
 
 
 def left_out(secret: Secret) -> LeftOutValue:
-    """A secret as it stands in a joined line."""
+    """Return a secret as it stands in a joined line."""
     return LeftOutValue(secret.place, secret.salt, Raw(secret.value.encode()))
 
 
@@ -136,7 +139,7 @@ SALT: Final = 16
 
 
 def secret(seq: int, place: str, value: str) -> Secret:
-    """A value (JSON) with a salt of its own."""
+    """Return a value (JSON) with a salt of its own."""
     return Secret(seq, place, encoded(secrets.token_bytes(SALT)), value)
 
 

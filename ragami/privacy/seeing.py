@@ -27,7 +27,7 @@ from ragami.proof.withheld import as_it_reads
 
 
 def seen_log(log: bytes, viewer: str | None) -> bytes:
-    """A log as far as it tells a viewer how the game stands.
+    """Return a log as far as it tells a viewer how the game stands.
 
     Where the state of a viewer is the fold of what he may see, that is his lines and nothing else.
     """
@@ -43,7 +43,7 @@ def _as_lines(seen: bytes, viewer: str | None, game: GameDefinition) -> bytes:
 
 
 def replay_as(log: bytes, viewer: str | None, full_replay: Replay | None = None) -> Replay:
-    """The game as it stands for a viewer, who besides has his own things in front of him.
+    """Return the game as it stands for a viewer, who besides has his own things in front of him.
 
     `full_replay` is the fold of all that the log has, where somebody has it already.
     """
@@ -91,7 +91,7 @@ def seen_lines(log: bytes, viewer: str | None, game: GameDefinition) -> list[byt
 
 
 def as_seen(read: Read, own: Read, line: bytes, viewer: str, game: GameDefinition) -> bytes:
-    """A line of the viewer's own log, where `own` is the record `read` in it (`Viewing`)."""
+    """Return a line of the viewer's own log, where `own` is the record `read` in it (`Viewing`)."""
     if isinstance(read, Record) and isinstance(own, Record):
         if not isinstance(own.data, Corrected):
             return _with_data(line, read, own.data, game)
@@ -112,7 +112,7 @@ def replay_at(log: bytes, seq: int, viewer: str) -> Replay:
 
 
 def seen_line(read: Read, line: bytes, viewer: str | None, game: GameDefinition) -> bytes:
-    """A line with what the viewer may see in it; `read` is what it says."""
+    """Return a line with what the viewer may see in it; `read` is what it says."""
     if not isinstance(read, Record):
         return _emptied(read, line, game)
     if isinstance(read.data, Corrected):
@@ -132,7 +132,7 @@ def _with_data(line: bytes, read: Record, seen: object, game: GameDefinition) ->
 def _seen_correction(
     correction: Corrected, line: bytes, viewer: str | None, game: GameDefinition
 ) -> bytes:
-    """A correction holds an event, and that may hold what is hidden."""
+    """Return the line of a correction without what the viewer may not see of its event."""
     if correction.type is None or correction.v is None:
         return line
     event = None
@@ -169,7 +169,7 @@ def _emptied(read: Unknown | Bad, line: bytes, game: GameDefinition) -> bytes:
 
 
 def _changed(line: bytes, changes: Data) -> bytes:
-    """The record in a line with some of its fields changed, in the order that they had."""
+    """Return the record in a line with some of its fields changed, in the order that they had."""
     record: dict[str, object] = json.loads(as_it_reads(line))
     return msgspec.json.encode(record | changes)
 

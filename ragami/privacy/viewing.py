@@ -125,7 +125,7 @@ class Viewing:
     def _correction(
         self, redacted: Corrected, full: Corrected, standing: list[tuple[int, AnyEvent]]
     ) -> Corrected:
-        """A correction holds an event, and that may hold what is hidden."""
+        """Return a correction with only what the viewer may see of its event."""
         codec, type_ = self.seen.codec, redacted.type
         if type_ is None or redacted.v is None or not is_readable(redacted, codec):
             return redacted

@@ -82,7 +82,7 @@ _record: Final = msgspec.json.Decoder(_SealedRecord)
 
 
 def lines_of(log: bytes) -> list[bytes]:
-    """The records of a log as they stand; the last one may lack its line feed."""
+    """Return the records of a log as they stand; the last one may lack its line feed."""
     return log.removesuffix(b"\n").split(b"\n") if log else []
 
 
@@ -100,7 +100,7 @@ class SealCheck(NamedTuple):
         return next((finding for finding in self.findings if finding.severity == "error"), None)
 
     def covering(self, size: int = 1) -> Seal | None:
-        """The newest seal of at least so many records."""
+        """Return the newest seal of at least so many records."""
         fit = [seal for seal in self.seals if seal.checkpoint.size >= size]
         return max(fit, key=lambda seal: (seal.checkpoint.size, seal.seq), default=None)
 
@@ -198,7 +198,7 @@ def _once(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def _read_seals(lines: Sequence[bytes]) -> Iterator[Seal | Finding]:
-    """The `sealed` records; a finding for one that is none. One without a note
+    """Yield the `sealed` records; a finding for one that is none. One without a note
     is nobody's word, and counts for nothing. Lines that are no record are not ours.
 
     The number of a record is that of its line: the rules of the log see to that.
@@ -215,7 +215,10 @@ def _read_seals(lines: Sequence[bytes]) -> Iterator[Seal | Finding]:
 
 
 def newest_seal(log: bytes, size: int = 1) -> Seal | None:
-    """The newest seal of at least so many records; whether it is good is another question."""
+    """Return the newest seal of at least so many records.
+
+    Whether it is good is another question.
+    """
     seals = [seal for seal in _read_seals(lines_of(log)) if isinstance(seal, Seal)]
     return SealCheck([], seals, []).covering(size)
 
@@ -254,7 +257,7 @@ def _fitting(seals: Sequence[Seal], leaves: Sequence[bytes]) -> list[Seal]:
 
 
 def _names_of(fitting: Sequence[Seal], leaves: Sequence[bytes]) -> Iterator[Finding]:
-    """The seals that call the log otherwise than its record 1 does.
+    """Yield the seals that call the log otherwise than its record 1 does.
 
     Other programs may have names of their own; one of ours is that of another log.
     """
@@ -281,7 +284,7 @@ def _by_roots(
     fitting: Sequence[Seal],
     first: int | None,
 ) -> Iterator[Finding]:
-    """The first seal that the records before it do not fit, unless `first` explains it."""
+    """Yield the first seal that the records before it do not fit, unless `first` explains it."""
     origin = origin_of(leaves[0]) if leaves else ""
     foreign = [seal for seal in seals if seal.checkpoint.origin != origin and seal not in fitting]
     if foreign and len(foreign) == len(seals) and first != 1:
@@ -302,7 +305,7 @@ def _by_roots(
 
 
 def _roots_at(sizes: set[int], leaves: Sequence[bytes]) -> dict[int, bytes]:
-    """The roots over the first so many records; nothing stands for more than there are."""
+    """Return the roots over the first so many records; nothing stands for more than there are."""
     roots = dict.fromkeys(sizes, b"")
     tree = Frontier()
     for size in sorted(size for size in sizes if size <= len(leaves)):
@@ -342,7 +345,7 @@ def _number_in(line: bytes) -> int | None:
 
 
 def _by_lists(log: SealCheck, ring: Ring, beside: Leaves | None) -> Iterator[Finding]:
-    """The first record that is not as the list beside the log has it, or who sealed both."""
+    """Yield the first record that is not as the list beside the log has it, or who sealed both."""
     if beside:
         yield from judge_signatures(beside.note, ring)
         yield from held_against(log, beside, ring)
@@ -390,12 +393,18 @@ def _cut_off(place: Mismatch, log: SealCheck, remembered: Leaves, excused: str |
 
 
 def _called(copy: str) -> dict[str, str]:
-    """The facts that name the game in which a log was seen; a file has no name that would last."""
+    """Return the facts that name the game in which a log was seen.
+
+    A file has no name that would last.
+    """
     return {"problem": "game", "other": copy} if copy else {"problem": "file"}
 
 
 def held_against(log: SealCheck, list_given: Leaves, ring: Ring) -> Iterator[Finding]:
-    """The first record of a log that is not as a list has it; or what is wrong with the list."""
+    """Yield the first record of a log that is not as a list has it.
+
+    Or what is wrong with the list.
+    """
     leaves = log.leaves
     fault = fault_in(list_given)
     if fault:
@@ -414,7 +423,7 @@ def _otherwise(
     other_log: str,
     excused: str | None = None,
 ) -> Iterator[Finding]:
-    """A record that is not as a list has it: who has sealed both, or else that it is broken.
+    """Yield a record that is not as a list has it: who has sealed both, or else that it is broken.
 
     Where it is `excused` by another copy of the log, of which the list is, that is told.
     """
@@ -477,7 +486,7 @@ def locate(leaves: Sequence[bytes], sealed: Sequence[bytes]) -> Mismatch | None:
 
 
 def _swapped(leaves: Sequence[bytes], sealed: Sequence[bytes], at: int) -> Mismatch | None:
-    """Two records that have changed places."""
+    """Find two records that have changed places."""
     if leaves[at] not in sealed:
         return None
     there = sealed.index(leaves[at])

@@ -81,7 +81,7 @@ ProofFile = Inclusion | Consistency | Leaves
 
 
 def read_proof(content: bytes) -> ProofFile:
-    """Whichever it is."""
+    """Read a proof file of any kind."""
     try:
         text = content.decode()
     except UnicodeDecodeError:

@@ -40,7 +40,7 @@ def remembers() -> bool:
 
 
 def own_names() -> list[str]:
-    """The names of one's own keys, in order. None is the usual case, and costs a look."""
+    """Return the names of one's own keys, in order. None is the usual case, and costs a look."""
     try:
         return sorted(entry.stem for entry in folder().iterdir() if entry.suffix == SUFFIX)
     except (FileNotFoundError, NotADirectoryError):

@@ -58,7 +58,7 @@ class _Kept(NamedTuple):
 
 
 def newest_heads(heads: Iterable[SignedHead]) -> list[SignedHead]:
-    """For each key and name of a log the head with the most records."""
+    """Return for each key and name of a log the head with the most records."""
     newest: dict[tuple[str, PublicKey], SignedHead] = {}
     for head in heads:
         was = newest.setdefault(head[:2], head)
@@ -90,7 +90,7 @@ def forks(
     problem: str,
     **facts: str,
 ) -> Iterator[Finding]:
-    """A finding for each key that has sealed both of two logs which part at record `seq`.
+    """Yield a finding for each key that has sealed both of two logs which part at record `seq`.
 
     Where only the other's root is known, so is no record: `seq` is None.
     """
@@ -148,7 +148,7 @@ class Branches:
             branches.append(self._keep(name, head, branch))
 
     def _parting(self, earlier: _Kept, head: SignedHead, branch: Branch) -> int | None:
-        """The first record in which two sealed logs are not the same."""
+        """Return the first record in which two sealed logs are not the same."""
         if parted_as_private(earlier.first, branch.first, head.origin):
             return 2
         both, hashes = min(earlier.head.size, head.size), branch.hashes

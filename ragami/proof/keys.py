@@ -68,13 +68,13 @@ class Ring:
         return self._by_name.get(name, [])
 
     def of(self, signature: Signature) -> KnownKey | None:
-        """The key that is said to have made a signature, if it is known."""
+        """Return the key that is said to have made a signature, if it is known."""
         keys = self.named(signature.name)
         return next((known_key for known_key in keys if known_key.key.kind_of(signature)), None)
 
 
 def known() -> Ring:
-    """Every key whose signatures count. Raises `RagamiError` `bad-known-key`."""
+    """Return every key whose signatures count. Raises `RagamiError` `bad-known-key`."""
     path = folder() / KNOWN
     try:
         lines = path.read_text("utf-8").splitlines()
@@ -103,12 +103,12 @@ def _known(line: str, path: Path, number: int) -> KnownKey:
 
 
 def ring_with(texts: Iterable[str]) -> Ring:
-    """The known keys and these verifier keys. Raises `RagamiError` `bad-verifier-key`."""
+    """Return the known keys and these verifier keys. Raises `RagamiError` `bad-verifier-key`."""
     return Ring([*known(), *(KnownKey(_verifier(text)) for text in texts)])
 
 
 def meant(text: str) -> list[PublicKey]:
-    """The key that is given, or every known one of that name. Raises `RagamiError`."""
+    """Return the key that is given, or every known one of that name. Raises `RagamiError`."""
     if "+" not in text and (keys := known().named(text)):
         return [known_key.key for known_key in keys]
     return [_verifier(text)]
@@ -135,7 +135,7 @@ def trust(text: str, until: date | None = None) -> KnownKey:
 
 
 def make(name: str) -> SecretKey:
-    """A new key of one's own, kept where only its owner can read it, and known from now on.
+    """Return a new key of one's own, kept where only its owner can read it, and known from now on.
 
     Raises `RagamiError` `bad-key-name`, `key-exists`, or what hindered the writing: then there is
     none.
@@ -162,7 +162,7 @@ def _expect_plain(name: str) -> None:
 
 
 def taken_for(text: str) -> str | None:
-    """The name of a known key that a name, or that of a verifier key, can be taken for.
+    """Return the name of a known key that a name, or that of a verifier key, can be taken for.
 
     Raises `RagamiError` `bad-verifier-key`, `extra-needed`.
     """
@@ -171,7 +171,7 @@ def taken_for(text: str) -> str | None:
 
 
 def signer(name: str | None = None) -> SecretKey:
-    """The key to sign with: the one that is named, else by RAGAMI_SIGNER, else the only one.
+    """Return the key to sign with: the one that is named, else by RAGAMI_SIGNER, else the only one.
 
     Raises `RagamiError`: `no-keys`, `no-key`, `which-key`, `key-open-to-others` or `bad-key-file`.
     """
@@ -249,7 +249,10 @@ def lookalike(name: str, known_names: Iterable[str]) -> str | None:
 
 
 def _looks(name: str) -> set[str]:
-    """The skeletons of a name. What a character is composed of may look otherwise than it does."""
+    """Return the skeletons of a name.
+
+    What a character is composed of may look otherwise than it does.
+    """
     return {
         _skeleton(unicodedata.normalize(form, text))
         for form in ("NFD", "NFKD")
@@ -265,7 +268,7 @@ def _skeleton(text: str) -> str:
 
 @cache
 def _prototype(char: str) -> str:
-    """The one of the characters that look alike which stands for all of them; `rn` for `m`.
+    """Return the one of the characters that look alike which stands for all of them; `rn` for `m`.
 
     What looks like a capital letter alone (0) stands with the small one, so that case is no matter.
     """

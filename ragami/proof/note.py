@@ -51,7 +51,7 @@ class Signature(NamedTuple):
     body: bytes
 
     def line(self) -> str:
-        """The line of it at the end of a note."""
+        """Return the line of it at the end of a note."""
         return f"— {self.name} {encoded(self.key_id + self.body)}\n"
 
     @property
@@ -72,7 +72,7 @@ class Note(NamedTuple):
         return self.text + "\n" + "".join(signature.line() for signature in self.signatures)
 
     def joined(self, more: Iterable[Signature]) -> Note:
-        """The note with more signatures: of one key each kind stands once, the newest."""
+        """Return the note with more signatures: of one key each kind stands once, the newest."""
         by_key = {
             (signature.name, signature.key_id): signature for signature in (*self.signatures, *more)
         }
@@ -80,7 +80,7 @@ class Note(NamedTuple):
 
 
 def read_note(note_text: str) -> Note:
-    """A note from its text. Raises `BadNote`: what is not the form exactly is no note."""
+    """Return a note from its text. Raises `BadNote`: what is not the form exactly is no note."""
     if _CONTROL.search(note_text):
         raise BadNote("control-character")
     text, blank, tail = note_text.rpartition("\n\n")
@@ -116,11 +116,11 @@ class PublicKey(NamedTuple):
         return sha256(self.name.encode() + b"\n" + bytes([kind]) + self.raw).digest()[:ID]
 
     def text(self, kind: int = PLAIN) -> str:
-        """The verifier key: `NAME+ID+KEY`."""
+        """Return the verifier key: `NAME+ID+KEY`."""
         return f"{self.name}+{self.id(kind).hex()}+{encoded(bytes([kind]) + self.raw)}"
 
     def kind_of(self, signature: Signature) -> int | None:
-        """With which of its kinds this key is said to have signed; None for another key."""
+        """Return the kind with which this key is said to have signed; None for another key."""
         if signature.name != self.name:
             return None
         return next((kind for kind in KINDS if self.id(kind) == signature.key_id), None)
@@ -158,16 +158,16 @@ class SecretKey(NamedTuple):
         return PublicKey(self.name, _private(self.seed).public_key().public_bytes_raw())
 
     def text(self) -> str:
-        """The form in which it is kept: `PRIVATE+KEY+NAME+ID+SEED`."""
+        """Return the form in which it is kept: `PRIVATE+KEY+NAME+ID+SEED`."""
         encoded_seed = encoded(bytes([PLAIN]) + self.seed)
         return f"{SECRET}{self.name}+{self.public.id().hex()}+{encoded_seed}"
 
     def sign(self, text: str) -> Signature:
-        """A plain signature on a text."""
+        """Return a plain signature on a text."""
         return Signature(self.name, self.public.id(), self._signed(text))
 
     def cosign(self, text: str, time: int) -> Signature:
-        """A signature that says when it was made."""
+        """Return a signature that says when it was made."""
         body = time.to_bytes(TIME, "big") + self._signed(_timed(text, time))
         return Signature(self.name, self.public.id(TIMED), body)
 
@@ -189,7 +189,7 @@ def _private(seed: bytes) -> Any:
 
 
 def read_public(text: str) -> PublicKey:
-    """A verifier key of either kind. Raises `BadNote`."""
+    """Return a verifier key of either kind. Raises `BadNote`."""
     name, key_id, kind, raw = _read_key(text)
     key = PublicKey(name, raw)
     if key.id(kind) != key_id:
@@ -198,7 +198,7 @@ def read_public(text: str) -> PublicKey:
 
 
 def read_secret(text: str) -> SecretKey:
-    """A key to sign with. Raises `BadNote`."""
+    """Return a key to sign with. Raises `BadNote`."""
     if not text.startswith(SECRET):
         raise BadNote("no-key")
     name, key_id, kind, raw = _read_key(text.removeprefix(SECRET))
@@ -226,12 +226,13 @@ def is_name(text: str) -> bool:
 
 
 def encoded(raw: bytes) -> str:
-    """Bytes in base 64."""
+    """Return bytes in base 64."""
     return b64encode(raw).decode()
 
 
 def decoded(text: str, length: int | None = None) -> bytes:
-    """The bytes that are meant, `length` of them. Raises `BadNote` for any other way to write them.
+    """Return the bytes that are meant, `length` of them. Raises `BadNote` for any other way to
+    write them.
 
     The last character of base 64 may have bits that count for nothing; here they must be 0.
     """
@@ -263,7 +264,7 @@ class Checkpoint(NamedTuple):
 
 
 def origin_of(first_leaf: bytes) -> str:
-    """The name of a log that nobody gave it: it comes from the hash of its first record."""
+    """Return the name of a log that nobody gave it: it comes from the hash of its first record."""
     return f"ragami/{first_leaf[: HASH // 2].hex()}"
 
 
@@ -273,7 +274,7 @@ def is_own_form(origin: str) -> bool:
 
 
 def read_checkpoint(text: str) -> Checkpoint:
-    """A checkpoint from the text of a note. Raises `BadNote`."""
+    """Return a checkpoint from the text of a note. Raises `BadNote`."""
     lines = text.removesuffix("\n").split("\n")
     if len(lines) < len(Checkpoint._fields) - 1 or not all(lines):
         raise BadNote("no-checkpoint")

@@ -80,7 +80,7 @@ def consistency_from(checked: SealCheck, name: str, size: int) -> Consistency:
 
 
 def leaves_of(checked: SealCheck, name: str) -> Leaves:
-    """The hashes of all records that are sealed. Raises `RagamiError` `not-sealed`."""
+    """Return the hashes of all records that are sealed. Raises `RagamiError` `not-sealed`."""
     seal = newest(checked, name)
     return Leaves(tuple(checked.leaves[: seal.checkpoint.size]), seal.note)
 
@@ -89,7 +89,7 @@ def leaves_of(checked: SealCheck, name: str) -> Leaves:
 
 
 def malformed(wrong: BadNote) -> Finding:
-    """The finding of a file that is no proof."""
+    """Return the finding of a file that is no proof."""
     return Finding("malformed-proof", facts={"problem": wrong.problem, **wrong.facts})
 
 

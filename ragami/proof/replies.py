@@ -29,7 +29,7 @@ class KeyKnown(Struct, frozen=True):
 
 
 def key_known(one: KnownKey, *, own: bool) -> KeyKnown:
-    """A key as programs are told of it."""
+    """Return a key as programs are told of it."""
     until = str(one.until) if one.until else None
     return KeyKnown(one.key.name, own, one.key.text(), one.key.text(TIMED), until)
 

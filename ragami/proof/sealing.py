@@ -32,7 +32,7 @@ OF_ANOTHER_COPY: Final = frozenset({"earlier-state", "other-continuation"})
 
 
 def sound(lines: Sequence[bytes], name: str, copy_of: CopyOf | None = None) -> SealCheck:
-    """A log that fits all of its seals. Raises `RagamiError` `seals-broken`."""
+    """Return a log that fits all of its seals. Raises `RagamiError` `seals-broken`."""
     checked = check_log(lines, known(), seen=seen, copy_of=copy_of)
     if checked.broken:
         facts = {"game": name, "finding": checked.broken.code, "seq": checked.broken.seq or "–"}
@@ -41,7 +41,7 @@ def sound(lines: Sequence[bytes], name: str, copy_of: CopyOf | None = None) -> S
 
 
 def to_sign(lines: Sequence[bytes], name: str, copy_of: CopyOf | None = None) -> SealCheck:
-    """A sound log that may be signed here: no other copy of it was.
+    """Return a sound log that may be signed here: no other copy of it was.
 
     Raises `RagamiError` `seals-broken`, and `sealed-otherwise` or `witnessed-otherwise` where a
     signature on it would be a second one on the log that begins with this record 1.
@@ -56,7 +56,7 @@ def to_sign(lines: Sequence[bytes], name: str, copy_of: CopyOf | None = None) ->
 
 
 def newest(checked: SealCheck, name: str, size: int = 1) -> Seal:
-    """The newest seal of so many records or more.
+    """Return the newest seal of so many records or more.
 
     Raises `RagamiError` `not-sealed`, `never-sealed`.
     """
@@ -68,7 +68,7 @@ def newest(checked: SealCheck, name: str, size: int = 1) -> Seal:
 
 
 def sign(lines: Sequence[bytes], name: str, key: SecretKey, copy_of: CopyOf | None = None) -> Note:
-    """A checkpoint of all records, signed. Raises what `to_sign` does."""
+    """Return a checkpoint of all records, signed. Raises what `to_sign` does."""
     leaves = to_sign(lines, name, copy_of).leaves
     kind = (HEADED_LINE,) if binds_heads(lines) else ()
     text = Checkpoint(origin_of(leaves[0]), len(leaves), root_of(leaves), kind).text()
@@ -76,7 +76,7 @@ def sign(lines: Sequence[bytes], name: str, key: SecretKey, copy_of: CopyOf | No
 
 
 def to_witness(checked: SealCheck, name: str) -> Seal:
-    """The newest seal, if it calls the log by the name that its record 1 has.
+    """Return the newest seal, if it calls the log by the name that its record 1 has.
 
     Whoever signs under a name signs one log of it alone. Raises `RagamiError` `sealed-as-another`,
     and what `newest` does.
@@ -90,13 +90,14 @@ def to_witness(checked: SealCheck, name: str) -> Seal:
 
 
 def cosign(seal: Seal, key: SecretKey, when: int | None = None) -> Note:
-    """A checkpoint (`to_witness`) with one more signature, which says when it was made."""
+    """Return a checkpoint (`to_witness`) with one more signature, which says when it was made."""
     moment = int(time.time()) if when is None else when
     return seal.note.joined([key.cosign(seal.note.text, moment)])
 
 
 def joined(checked: SealCheck, name: str, given: bytes) -> Note:
-    """A checkpoint that others have signed, with the signatures that the log has on it already.
+    """Return a checkpoint that others have signed, with the signatures that the log has on it
+    already.
 
     Only good signatures are taken in, of keys that are known: what is written stays, and one that
     turns out to be false later would be found in the log for ever. Raises `RagamiError`:
@@ -120,7 +121,7 @@ def joined(checked: SealCheck, name: str, given: bytes) -> Note:
 
 
 def _good(note: Note, name: str) -> list[Signature]:
-    """The good signatures of known keys, one at least. Raises `RagamiError`."""
+    """Return the good signatures of known keys, one at least. Raises `RagamiError`."""
     good, wrong = judged(note, known())
     for finding in wrong:
         if finding.code == "bad-signature":

@@ -54,7 +54,10 @@ def rename(origin: str, before: str, after: str) -> None:
 
 
 def seen(origin: str) -> Leaves | None:
-    """The hashes of what was signed last of the log of this name. Raises what `recall` does."""
+    """Return the hashes of what was signed last of the log of this name.
+
+    Raises what `recall` does.
+    """
     memory = recall(origin)
     return memory and memory.leaves
 
@@ -80,7 +83,7 @@ def recall(origin: str) -> Memory | None:
 
 
 def _read(content: bytes) -> Memory | None:
-    """A memory from its file; None where it is damaged."""
+    """Return a memory from its file; None where it is damaged."""
     game = None
     try:
         if content.startswith(_HEAD):

@@ -43,7 +43,7 @@ def signers(note: Note, ring: Ring, when: datetime | None = None) -> tuple[Signe
 
 
 def apart(signed: Iterable[Signer]) -> tuple[list[str], list[Signer]]:
-    """The names of the known keys, and the signers with other keys, as programs get them."""
+    """Return the names of the known keys, and the signers with other keys, as programs get them."""
     signed = list(signed)
     names = dict.fromkeys(entry.name for entry in signed if entry.known)
     return list(names), [entry for entry in signed if not entry.known]
@@ -70,7 +70,7 @@ def judge_signatures(note: Note, ring: Ring, when: datetime | None = None) -> li
 def judged(
     note: Note, ring: Ring, when: datetime | None = None, seq: int | None = None
 ) -> tuple[list[Signature], list[Finding]]:
-    """The good signatures, and what is to be said of the others."""
+    """Return the good signatures, and what is to be said of the others."""
     doubts = [_doubt(note.text, signature, ring, when, seq) for signature in note.signatures]
     good = [
         signature for signature, doubt in zip(note.signatures, doubts, strict=True) if doubt is None

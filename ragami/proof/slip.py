@@ -29,7 +29,7 @@ Modules = Sequence[Sequence[int]]
 
 
 def qr_of(text: str) -> Any:
-    """The QR code of a text, which can lose 15 % of its area.
+    """Return the QR code of a text, which can lose 15 % of its area.
 
     Digits at its end take less room than the bytes before them. Raises `segno.DataOverflowError`.
     """
@@ -41,13 +41,13 @@ def qr_of(text: str) -> Any:
 
 
 def modules(code: Any) -> Modules:
-    """A QR code with its border, row by row; 1 is dark."""
+    """Return a QR code with its border, row by row; 1 is dark."""
     rows: Modules = tuple(code.matrix_iter(border=QUIET))
     return rows
 
 
 def qr_svg(text: str) -> str:
-    """The QR code of a text as SVG, to be put into a page."""
+    """Return the QR code of a text as SVG, to be put into a page."""
     return str(qr_of(text).svg_inline(border=QUIET, omitsize=True))
 
 
@@ -67,7 +67,7 @@ class Slip(Struct, frozen=True):
         return (self.note, self.code) if self.code else (self.note,)
 
     def svg(self) -> str:
-        """The whole slip as a picture."""
+        """Return the whole slip as a picture."""
         head = _text(self.heading, 1, weight="bold")
         rest = "".join(_text(line, number) for number, line in enumerate(self.lines, 2))
         width, below, codes = WIDTH, LINE * (len(self.lines) + 2), ""
@@ -88,7 +88,7 @@ class Slip(Struct, frozen=True):
         return [qr_svg(text) for text in self.texts()]
 
     def text(self, *, blocks: bool) -> str:
-        """The slip for a terminal; without `blocks` the QR codes are left to other forms."""
+        """Return the slip for a terminal; without `blocks` the QR codes are left to other forms."""
         drawn = [line for text in self.texts() for line in in_blocks(modules(qr_of(text)))]
         return "\n".join((self.heading, *self.lines, "", *(drawn if blocks else self.texts())))
 
@@ -104,7 +104,7 @@ def _text(line: str, number: int, weight: str = "normal") -> str:
 
 
 def in_blocks(code: Modules) -> Iterator[str]:
-    """A QR code in characters, two modules high each."""
+    """Yield a QR code in characters, two modules high each."""
     rows = [list(row) for row in code]
     if len(rows) % 2:
         rows.append([0] * len(rows[0]))

@@ -19,12 +19,12 @@ NODE: Final = b"\x01"
 
 
 def leaf_hash(record: bytes) -> bytes:
-    """The hash of a record."""
+    """Return the hash of a record."""
     return sha256(LEAF + record).digest()
 
 
 def node_hash(left: bytes, right: bytes) -> bytes:
-    """The hash of an inner node."""
+    """Return the hash of an inner node."""
     return sha256(NODE + left + right).digest()
 
 
@@ -55,7 +55,7 @@ class Frontier:
         return self
 
     def root(self) -> bytes:
-        """The root of what there is so far."""
+        """Return the root of what there is so far."""
         if not self._peaks:
             return sha256().digest()
         *lefts, root = self._peaks
@@ -65,12 +65,12 @@ class Frontier:
 
 
 def root_of(leaves: Iterable[bytes]) -> bytes:
-    """The root over these leaves."""
+    """Return the root over these leaves."""
     return Frontier().extend(leaves).root()
 
 
 def inclusion(leaves: Sequence[bytes], index: int) -> list[bytes]:
-    """The path from leaf `index` (counted from 0) up to the root: PATH of RFC 9162, 2.1.3.1."""
+    """Return the path from leaf `index` (from 0) up to the root: PATH of RFC 9162, 2.1.3.1."""
     if len(leaves) == 1:
         return []
     split = _split(len(leaves))
@@ -141,5 +141,5 @@ def is_consistent(
 
 
 def _split(size: int) -> int:
-    """The largest power of two below `size`: the leaves of the left subtree."""
+    """Return the largest power of two below `size`: the leaves of the left subtree."""
     return 1 << (size - 1).bit_length() - 1

@@ -56,7 +56,7 @@ class WithheldShare(Struct, frozen=True):
 
 
 def leaves_of(lines: Sequence[bytes]) -> list[bytes]:
-    """The hashes that stand for the records of a log in its tree."""
+    """Return the hashes that stand for the records of a log in its tree."""
     leaf = leaf_function(lines)
     return [leaf(line) for line in lines]
 
@@ -67,14 +67,14 @@ def leaf_function(lines: Sequence[bytes]) -> Callable[[bytes], bytes]:
 
 
 def leaf_of(line: bytes) -> bytes:
-    """The hash of a line as it is stored, or the one that a withheld line has kept."""
+    """Return the hash of a line as it is stored, or the one that a withheld line has kept."""
     line = stored(line)
     marked = _read(line)
     return decoded(marked[1].leaf, HASH) if marked else leaf_hash(line)
 
 
 def headed(line: bytes) -> bytes:
-    """The hash of a record's head and of its line. What is no record has no head."""
+    """Return the hash of a record's head and of its line. What is no record has no head."""
     line = stored(line)
     marked = _read(line)
     try:
@@ -87,12 +87,15 @@ def headed(line: bytes) -> bytes:
 
 
 def both_leaves(line: bytes) -> tuple[bytes, bytes]:
-    """The hashes of a record in an open and in a private log; of record 1 each names a log."""
+    """Return the hashes of a record in an open and in a private log.
+
+    Of record 1 each names a log.
+    """
     return leaf_of(line), headed(line)
 
 
 def proven_by(record: bytes) -> tuple[bytes, ...]:
-    """The hashes by which a record may be proven to be in a log, in one of either kind.
+    """Return the hashes by which a record may be proven to be in a log, in one of either kind.
 
     A withheld record, and one that its keeper has joined, are not what was hashed.
     """
@@ -109,12 +112,12 @@ def share(lines: Iterable[bytes]) -> WithheldShare | None:
 
 
 def is_withheld(line: bytes) -> bool:
-    """Were words taken out of this record?"""
+    """Return True if words were taken out of this record."""
     return _read(stored(line)) is not None
 
 
 def as_it_reads(line: bytes) -> bytes:
-    """A line as the record that it reads as; nearly every line is that itself."""
+    """Return a line as the record that it reads as; nearly every line is that itself."""
     line = read_out(line)
     said = _read(line)
     if said is None:
@@ -125,7 +128,7 @@ def as_it_reads(line: bytes) -> bytes:
 
 
 def withheld(line: bytes, reads: Data) -> bytes:
-    """The line that stands in the place of `line` from now on, and reads as the record `reads`."""
+    """Return the line that takes the place of `line`, and reads as the record `reads`."""
     inner = {"leaf": encoded(leaf_of(line))}
     inner |= {name: reads[name] for name in ("type", "v", "data")}
     outer = {name: reads[name] for name in ("seq", "at", "by")}
@@ -145,7 +148,7 @@ def binds_heads(lines: Sequence[bytes]) -> bool:
 
 
 def _read(line: bytes) -> tuple[_LoggedLine, Withheld] | None:
-    """The parts of a withheld line; None for any other, as the codec has it."""
+    """Return the parts of a withheld line; None for any other, as the codec has it."""
     if not may_say(line, b'"withheld"'):
         return None
     try:

@@ -75,7 +75,7 @@ class ModuleSource:
                 self.loose.append(statement)
 
     def imported(self, statement: ast.Import | ast.ImportFrom) -> dict[str, Import]:
-        """The names that an import brings, and what each stands for."""
+        """Return the names that an import brings, and what each stands for."""
         if isinstance(statement, ast.Import):
             return {
                 one.asname or one.name.partition(".")[0]: Import(
@@ -91,7 +91,7 @@ class ModuleSource:
         return {one.asname or one.name: Import(module, one.name) for one in statement.names}
 
     def text(self, statement: ast.stmt) -> bytes:
-        """The source of a statement, its decorators included."""
+        """Return the source of a statement, its decorators included."""
         decorators = getattr(statement, "decorator_list", ())
         first = min([statement.lineno, *(one.lineno for one in decorators)])
         return b"".join(self.lines[first - 1 : statement.end_lineno])
@@ -132,7 +132,7 @@ class Sources:
         return [module.path for module in self._modules.values() if module]
 
     def reached(self, roots: Iterable[Definition]) -> set[Definition]:
-        """The definitions that are reached from some. Raises `Unresolved`."""
+        """Return the definitions that are reached from some. Raises `Unresolved`."""
         waiting, found = list(roots), set[Definition]()
         while waiting:
             one = waiting.pop()
@@ -142,7 +142,7 @@ class Sources:
         return found
 
     def leads(self, one: Definition) -> set[Definition]:
-        """The definitions whose names a definition reads. Raises `Unresolved`."""
+        """Return the definitions whose names a definition reads. Raises `Unresolved`."""
         if one not in self._leads:
             self._leads[one] = set(self._from(one))
         return self._leads[one]
@@ -155,14 +155,14 @@ class Sources:
         return b"".join(map(module.text, statements))
 
     def module(self, name: str) -> ModuleSource:
-        """A module of our own. Raises `Unresolved`."""
+        """Return a module of our own. Raises `Unresolved`."""
         module = self._module(name)
         if module is None:
             raise Unresolved(name)
         return module
 
     def _module(self, name: str) -> ModuleSource | None:
-        """A module of our own; None where there is none of that name."""
+        """Return a module of our own; None where there is none of that name."""
         if name not in self._modules:
             try:
                 spec = find_spec(name)
@@ -187,7 +187,7 @@ class Sources:
             yield from self._read_in(module, statement)
 
     def _read_in(self, module: ModuleSource, statement: ast.stmt) -> Iterator[Definition]:
-        """The definitions whose names a statement reads, local imports included."""
+        """Yield the definitions whose names a statement reads, local imports included."""
         within: set[int] = set()
         imports = dict(module.imports)
         nodes = _nodes_in(statement)
@@ -231,7 +231,7 @@ class Sources:
     # --- from what is in memory to where it is written -------------------------------------
 
     def written(self, thing: object, within: frozenset[int] = frozenset()) -> Iterator[Definition]:
-        """The definitions of a function, a class or an object, and of what it was made with.
+        """Yield the definitions of a function, a class or an object, and of what it was made with.
 
         `within` are the objects that it is a part of: a function may close over itself.
         """
@@ -284,7 +284,7 @@ def plain_values(thing: object, path: str, within: frozenset[int] = frozenset())
 
 
 def _nodes_in(statement: ast.stmt) -> list[ast.AST]:
-    """The nodes of a statement, each before those inside it: `ast.walk` takes thrice as long."""
+    """List the nodes of a statement, outer ones first (a third of the time of `ast.walk`)."""
     nodes: list[ast.AST] = [statement]
     for node in nodes:  # grows on the way
         for inner in vars(node).values():
@@ -296,7 +296,7 @@ def _nodes_in(statement: ast.stmt) -> list[ast.AST]:
 
 
 def _dotted(node: ast.Attribute) -> tuple[ast.Name | None, tuple[str, ...]]:
-    """The name that a chain of attributes begins with, and the attributes in their order."""
+    """Return the name that a chain of attributes begins with, and the attributes in their order."""
     path: list[str] = []
     inner: ast.expr = node
     while isinstance(inner, ast.Attribute):

@@ -80,7 +80,7 @@ class FoundLine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def as_json(verdict: object) -> Raw:
-    """A part of a verdict as a receipt has it."""
+    """Return a part of a verdict as a receipt has it."""
     return Raw(msgspec.json.encode(verdict, enc_hook=str))
 
 
@@ -251,17 +251,20 @@ def _lines(file: IO[bytes]) -> Iterator[tuple[bytes, int, bool]]:
 
 
 def checkpoint(size: int, root: str) -> str:
-    """The text that is signed of a segment."""
+    """Return the text that is signed of a segment."""
     return f"{ORIGIN}\n{size}\n{root}\n"
 
 
 def mac_of(text: str, secret: bytes) -> str:
-    """The seal of this machine on a text."""
+    """Return the seal of this machine on a text."""
     return hmac.new(secret, text.encode(), sha256).hexdigest()
 
 
 def signed_line(lines: Sequence[bytes], secret: bytes, sign: Callable[[str], str | None]) -> bytes:
-    """The line that closes a segment; `sign` gives a note on its text, if a key signs here."""
+    """Return the line that closes a segment.
+
+    `sign` gives a note on its text, if a key signs here.
+    """
     root = encoded(root_of(map(leaf_hash, lines)))
     text = checkpoint(len(lines), root)
     signed = Signed(len(lines), root, mac_of(text, secret), sign(text))

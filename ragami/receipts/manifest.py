@@ -85,7 +85,7 @@ class Closures(NamedTuple):
 
 
 def digest(parts: Iterable[bytes]) -> str:
-    """The digest of some bytes, each with its length before it where there are several."""
+    """Return the digest of some bytes, each with its length before it where there are several."""
     hashed = sha256()
     for number, part in enumerate(parts):
         hashed.update(f"{number} {len(part)}\n".encode() if number else b"")
@@ -95,7 +95,7 @@ def digest(parts: Iterable[bytes]) -> str:
 
 @lru_cache(maxsize=8)
 def manifest_of(game: GameDefinition) -> Manifest:
-    """The manifest of an installed game, from its sources.
+    """Return the manifest of an installed game, from its sources.
 
     Where they cannot be read (compiled only, made at run time) its whole package is one unit; where
     they have changed since they were loaded there is none, for nobody can tell what runs. Nor is
@@ -120,7 +120,7 @@ def manifest_of(game: GameDefinition) -> Manifest:
 
 @lru_cache(maxsize=8)
 def judge_of(game: GameDefinition) -> str:
-    """The digest of the rules of a game, kept: every receipt names it."""
+    """Return the digest of the rules of a game, kept: every receipt names it."""
     return manifest_of(game).judge
 
 
@@ -140,7 +140,7 @@ def closures(game: GameDefinition, sources: Sources) -> Closures:
 
 
 def _reached(game: GameDefinition, sources: Sources, things: Iterable[object]) -> set[Definition]:
-    """The definitions reached from some things, by capabilities that are asked for too."""
+    """Return the definitions reached from some things, by capabilities that are asked for too."""
     found, waiting, asked = set[Definition](), [*things], set[Capability[Any]]()
     while waiting:
         begun = [one for thing in waiting for one in sources.written(thing)]
@@ -182,7 +182,7 @@ def met(log: bytes, replay: Replay, findings: Iterable[Finding]) -> int:
 
 
 def _standing(log: bytes) -> set[str]:
-    """The units of all types that stand in the bytes of a log."""
+    """Return the units of all types that stand in the bytes of a log."""
     names = {name.decode() for name in set(_TYPE.findall(log))}
     return names | {"undone"} if names & FOLDING_AGAIN else names
 

@@ -253,7 +253,7 @@ class Shelf:
 
 
 def _can_be_said(judged: Judgement) -> bool:
-    """Return False for what no judging finds: what its words name is not there."""
+    """Return False for a finding whose words name what is not there: no judging finds that."""
     try:
         told("", judged)
         for language in LANGUAGES if judged.final else ():
@@ -271,7 +271,7 @@ def _findings(written: bytes) -> list[Finding]:
 
 @lru_cache(maxsize=2)
 def shelf(question: Question) -> Shelf:
-    """The shelf of a command, read once in a process."""
+    """Return the shelf of a command, read once in a process."""
     return Shelf(question)
 
 
@@ -329,7 +329,7 @@ def _names_stand_in_record_1(log: bytes, replay: Replay) -> bool:
 def line_of(
     log: bytes, digest: bytes, judged: Judgement, met: int, *, proofs: bool
 ) -> ReceiptLine | None:
-    """The receipt for a log that was judged; None where there is none to be made.
+    """Return the receipt for a log that was judged; None where there is none to be made.
 
     `proofs`: may it hold records `OF_PROOFS`?
 
@@ -360,6 +360,6 @@ def _verdict(line: ReceiptLine) -> tuple[int, bool, bytes, bytes]:
 
 
 def _line_at(path: str, offset: int) -> int:
-    """The number of the line that begins at a place: only counted where it has to be said."""
+    """Return the number of the line that begins at a place; counted only where it is printed."""
     with Path(path).open("rb") as file:
         return file.read(offset).count(b"\n") + 1

@@ -67,14 +67,17 @@ class Trust:
 
 
 def claimed(segment: Segment) -> str:
-    """The name under which a segment is said to be signed; a dash where it has none."""
+    """Return the name under which a segment is said to be signed; a dash where it has none."""
     with suppress(BadNote):
         return ", ".join(one.name for one in read_note(segment.signed.note or "").signatures)
     return "–"
 
 
 def secret() -> bytes:
-    """The secret of this machine's receipts, made when it is first needed. Raises `RagamiError`."""
+    """Return the secret of this machine's receipts, made when it is first needed.
+
+    Raises `RagamiError`.
+    """
     path = folder() / SECRET
     if (there := _read_secret(path)) is None:
         with suppress(FileExistsError):
@@ -85,7 +88,7 @@ def secret() -> bytes:
 
 
 def signature(text: str) -> str | None:
-    """A note on a text by the key of this machine; None where none signs."""
+    """Return a note on a text by the key of this machine; None where none signs."""
     try:
         key = signer()
         return str(Note(text, (key.sign(text),)))
@@ -94,7 +97,7 @@ def signature(text: str) -> str | None:
 
 
 def _signer_among(keys: Sequence[PublicKey], note: str, text: str) -> str | None:
-    """The one of these keys that has signed this very text."""
+    """Return the one of these keys that has signed this very text."""
     try:
         read = read_note(note) if keys else None
     except BadNote:

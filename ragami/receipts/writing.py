@@ -95,7 +95,7 @@ class Receipts:
             rmtree(self.question.marks, ignore_errors=True)
 
     def _opened(self, path: str) -> FileIO | None:
-        """The file to write to, held; None where it may only be read."""
+        """Return the file to write to, held; None where it may only be read."""
         expect_file(path)
         try:
             file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b", buffering=0)
@@ -167,14 +167,14 @@ def _refused(path: str, error: OSError) -> RagamiError:
 
 
 def segment(lines: Sequence[bytes]) -> bytes:
-    """Lines as a segment that this machine has signed."""
+    """Return lines as a segment that this machine has signed."""
     closing = signed_line(lines, secret(), signature)
     return log_of((*lines, closing))
 
 
 @lru_cache(maxsize=8)
 def judge_line(game: GameDefinition) -> JudgeLine:
-    """The line of the rules of now, with the versions that tell whose they are."""
+    """Return the line of the rules of now, with the versions that tell whose they are."""
     manifest = manifest_of(game)
     about = version("ragami"), platform.python_version().rpartition(".")[0]
     return JudgeLine(manifest.judge, FORMAT, game.name, *about, manifest.base, manifest.units)

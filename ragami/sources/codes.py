@@ -29,7 +29,7 @@ def is_code(text: str) -> bool:
 
 
 def named(text: str) -> str:
-    """The name of a code in messages: how it begins, which no other one does."""
+    """Return the name of a code in messages: how it begins, which no other one does."""
     match = _CODE.match(text)
     return match["name"] if match else text
 
@@ -48,14 +48,14 @@ def _text(content: bytes | bytearray) -> str:
 
 
 def log_of_text(text: str) -> bytes:
-    """The log in the text or link of a code. Raises `unknown-code`, `damaged-code`."""
+    """Return the log in the text or link of a code. Raises `unknown-code`, `damaged-code`."""
     from ragami.code import decode, read  # noqa: PLC0415 (law 10)
 
     return decode(read(text)).content
 
 
 def log_of_file(name: str, pieces: Iterable[bytes]) -> bytes:
-    """The log in a file that has the text of a code or its picture.
+    """Return the log in a file that has the text of a code or its picture.
 
     Raises `RagamiError`: `photo-without-code`, and as `log_of_text`.
     """

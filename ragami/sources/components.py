@@ -38,7 +38,7 @@ def folder(game: str, kind: str) -> Path:
 
 
 def own_names(game: str, kind: str) -> list[str]:
-    """The names of those that are there, in order."""
+    """Return the names of those that are there, in order."""
     try:
         return sorted(file.stem for file in folder(game, kind).iterdir() if file.suffix == SUFFIX)
     except (FileNotFoundError, NotADirectoryError):
@@ -52,7 +52,7 @@ def path_of(game: str, kind: str, name: str) -> Path:
 
 
 def as_a_file(component: Mapping[str, object]) -> bytes:
-    """JSON with an entry a line, for people to look at."""
+    """Write JSON with an entry a line, for people to look at."""
     parts = []
     for name, value in component.items():
         if isinstance(value, dict):
@@ -70,7 +70,7 @@ def as_a_file(component: Mapping[str, object]) -> bytes:
 
 
 def component(kind: str, name: str, game: GameDefinition) -> str | Raw:
-    """The name of a component that ships, or what stands in one's own or in a file.
+    """Return the name of a component that ships, or what stands in one's own or in a file.
 
     Raises `RagamiError` `component-not-found`, `not-json`, or those of reading a file, and
     `MissingCapability` where the game has none of this kind.
@@ -107,7 +107,7 @@ def usual_component(kind: str, brought: Mapping[str, object], game: GameDefiniti
 
 
 def whole_json(content: bytes, path: str) -> Raw:
-    """The JSON in a file as it stands. Raises `RagamiError` `not-json` with the place."""
+    """Return the JSON in a file as it stands. Raises `RagamiError` `not-json` with the place."""
     try:
         # Only whether it is JSON: its numbers, keys and shape are judged with the record.
         json.loads(content.decode(), parse_int=len, parse_float=len)
@@ -123,5 +123,5 @@ def whole_json(content: bytes, path: str) -> Raw:
 
 
 def as_word(value: Value) -> str:
-    """A value that was agreed on as it is typed, and as JSON has it."""
+    """Return a value that was agreed on as it is typed, and as JSON has it."""
     return json.dumps(value).strip('"')

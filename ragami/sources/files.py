@@ -37,7 +37,7 @@ def error_of(error: OSError) -> RagamiError:
 
 
 def whole(pieces: Iterable[bytes], name: str) -> bytes:
-    """All of it, if it is not too long. Raises `RagamiError`."""
+    """Return all of it, if it is not too long. Raises `RagamiError`."""
     read = []
     size = 0
     for piece in pieces:
@@ -51,12 +51,15 @@ def whole(pieces: Iterable[bytes], name: str) -> bytes:
 
 
 def read_file(path: str) -> bytes:
-    """The bytes of a file, packed or not. Raises `RagamiError`; never waits."""
+    """Return the bytes of a file, packed or not. Raises `RagamiError`; never waits."""
     return _read(path, partial(opened, path))
 
 
 def read_component(path: str) -> bytes:
-    """The bytes of a board, a deck or dice, or of a log ('-': stdin). Raises `RagamiError`."""
+    """Return the bytes of a board, a deck or dice, or of a log ('-': stdin).
+
+    Raises `RagamiError`.
+    """
     content = read_stdin() if path == STDIN else read_file(path)
     if len(content) > LONGEST_COMPONENT and not content.startswith(b'{"seq":'):
         raise RagamiError("component-too-long", path=path, limit=LONGEST_COMPONENT)
@@ -77,14 +80,14 @@ def _read(name: str, begun: Opened) -> bytes:
 
 
 def stdin() -> AbstractContextManager[IO[bytes]]:
-    """Stdin, open. Raises `RagamiError` `log-not-found` where there is none."""
+    """Open stdin. Raises `RagamiError` `log-not-found` where there is none."""
     if sys.stdin is None:
         raise RagamiError("log-not-found", name=STDIN, nearest=NOTHING_NEAR)
     return nullcontext(sys.stdin.buffer)  # is not ours to close
 
 
 def opened(path: str) -> IO[bytes]:
-    """A file, open. Raises `RagamiError` `not-a-file`, and `OSError`."""
+    """Return a file, open. Raises `RagamiError` `not-a-file`, and `OSError`."""
     # Asked before it is opened: a pipe that nobody writes would keep us waiting for ever, and
     # some devices do something when they are opened.
     mode = os.stat(path).st_mode  # noqa: PTH116 (ten thousand of them, and only as text)
@@ -98,7 +101,7 @@ _AT_ONCE: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BI
 
 
 def read_at_once(path: str, size: int) -> bytes:
-    """The bytes of a file of this size, by one reading; none if it is another by now."""
+    """Return the bytes of a file of this size, by one reading; none if it is another by now."""
     try:
         file = os.open(path, _AT_ONCE)
     except OSError:
@@ -113,7 +116,7 @@ def read_at_once(path: str, size: int) -> bytes:
 
 
 def cut(path: str, begin: int, size: int) -> bytes:
-    """A part of a file. Raises `RagamiError`."""
+    """Return a part of a file. Raises `RagamiError`."""
     try:
         with open(path, "rb") as file:  # noqa: PTH123 (the same)
             file.seek(begin)
@@ -123,7 +126,7 @@ def cut(path: str, begin: int, size: int) -> bytes:
 
 
 def beginning(path: str) -> bytes:
-    """The bytes that tell what a file is. Raises `OSError`."""
+    """Return the bytes that tell what a file is. Raises `OSError`."""
     with open(path, "rb") as file:  # noqa: PTH123 (the same)
         return file.read(BEGINNING)
 

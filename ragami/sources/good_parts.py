@@ -23,7 +23,7 @@ class GoodPart(SheetLog):
 
 
 def good_parts(place: LogPlace) -> Iterator[Source]:
-    """The logs of a place, or what is good of them: at least one record."""
+    """Yield the logs of a place, or what is good of them: at least one record."""
     for source in place.sources():
         try:
             log = source.read()
@@ -47,7 +47,7 @@ def _read(good: GoodPart, unread: UnreadableSheet) -> bytes:
 
 
 def good_part(log: bytes) -> GoodPart:
-    """The records before the first that is wrong."""
+    """Return the records before the first that is wrong."""
     from ragami.judge.report import on_line_of, replay_log  # noqa: PLC0415 (law 10)
 
     lines: Sequence[int] = getattr(log, "lines", ())

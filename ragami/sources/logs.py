@@ -34,7 +34,7 @@ class _One(NamedTuple):
 
 
 def logs_in(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
-    """The logs that follow each other in a stream; each begins with a record 1.
+    """Yield the logs that follow each other in a stream; each begins with a record 1.
 
     Not every record 1 begins one: one that stands in the middle of a log by mistake is what is
     wrong with that log. So it has to be followed by a record 2, by another beginning or by
@@ -76,7 +76,7 @@ def too_long(name: str) -> RagamiError:
 
 
 def expect_short_lines(text: bytes, name: str, lines: int) -> None:
-    """No program should have to read what nobody would write. Raises `RagamiError`.
+    """Raise `RagamiError` for a line that is longer than anybody would write.
 
     `lines` is how many there are, also before this text.
     """
@@ -102,7 +102,7 @@ def _begins(opening: _One, first: bytes, *, alone: bool) -> bool:
 
 
 def _blocks(pieces: Iterable[bytes], name: str) -> Iterator[tuple[bytes, bytes | None]]:
-    """Whole lines, many at once, each time with the line that follows them.
+    """Yield whole lines, many at once, each time with the line that follows them.
 
     They are not taken apart one by one: that would take longer than to unpack them.
     """
@@ -127,7 +127,7 @@ def _blocks(pieces: Iterable[bytes], name: str) -> Iterator[tuple[bytes, bytes |
 
 
 def _ones(block: bytes, following: bytes | None) -> Iterator[_One]:
-    """The records 1 among some lines."""
+    """Yield the records 1 among some lines."""
     at = 0
     while match := _ONE.search(block, at):
         begin = block.rfind(b"\n", 0, match.start()) + 1
@@ -139,7 +139,7 @@ def _ones(block: bytes, following: bytes | None) -> Iterator[_One]:
 
 
 def _seq(line: bytes) -> int | None:
-    """The number that a line claims; exact where it matters, for 1 and 2."""
+    """Return the number that a line claims; exact where it matters, for 1 and 2."""
     if line.startswith(_USUAL):
         digits = line[len(_USUAL) : len(_USUAL) + 2]
         if digits[:1] not in b"12" or digits.isdigit():

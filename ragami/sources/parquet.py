@@ -25,7 +25,7 @@ ROWS: Final = 2048
 
 @contextmanager
 def engine(temporary: str | Path, database: Path | None = None) -> Iterator[DuckDBPyConnection]:
-    """DuckDB, with a folder for what it puts aside, and there its database if there is no other."""
+    """Open DuckDB with a folder for temporary files, where its own database may lie too."""
     with needed("archive"):
         import duckdb  # noqa: PLC0415 (law 10)
 
@@ -41,7 +41,7 @@ def engine(temporary: str | Path, database: Path | None = None) -> Iterator[Duck
 
 
 def logs_of(path: str) -> Iterator[tuple[str, bytes, float]]:
-    """The games of a table with their logs, in its order, and how much of the table each is.
+    """Yield the games of a table with their logs, in its order, and how much of the table each is.
 
     The records of a game have to stand together, in the order of `seq`. Raises `RagamiError`
     `bad-parquet`, `log-too-long`.
@@ -72,7 +72,7 @@ def logs_of(path: str) -> Iterator[tuple[str, bytes, float]]:
 
 
 def _rows(path: str) -> Iterator[tuple[str, bytes, int]]:
-    """The rows of a table, and how many of them there are."""
+    """Yield the rows of a table, and how many of them there are."""
     with tempfile.TemporaryDirectory(prefix="ragami-") as temporary, engine(temporary) as tables:
         counted = tables.execute("SELECT count(*) FROM read_parquet(?)", [path]).fetchone()
         total = counted[0] if counted else 0

@@ -46,7 +46,7 @@ class Sheet(NamedTuple):
 
 
 def read_pieces(content: bytes, kinds: Mapping[str, PieceKind], only: str | None = None) -> Sheet:
-    """The pieces of a spreadsheet, of the kind `only`, or of that which its heading is like."""
+    """Read the pieces of a spreadsheet, of the kind `only` or of that which its heading is like."""
     usual = only or next(iter(kinds))
     try:
         rows = _rows(content)
@@ -72,7 +72,7 @@ class _Unreadable(Exception):
 
 
 def _rows(content: bytes) -> list[tuple[int, list[str]]]:
-    """The rows in which something stands, as a spreadsheet numbers them."""
+    """Return the rows in which something stands, as a spreadsheet numbers them."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as wrong:
@@ -148,7 +148,7 @@ class _Reading:
 def filled(
     game: GameDefinition, component: Mapping[str, object], content: bytes, only: str | None = None
 ) -> tuple[Fields, list[Wrong]]:
-    """The component with the pieces of a spreadsheet; as it was, where anything is wrong."""
+    """Return the component with the pieces of a spreadsheet; as it was, where anything is wrong."""
     sheet = read_pieces(content, game.need(PIECES).kinds, only)
     key = game.need(PIECES).kinds[sheet.kind].key
     faults, pieces, completed = list(sheet.wrong), dict(sheet.pieces), component
@@ -171,7 +171,7 @@ def filled(
 def template(
     game: GameDefinition, component: Mapping[str, object], name: str, language: Language
 ) -> str:
-    """A spreadsheet to fill in: what was entered, and a row for each piece that is still owed."""
+    """Write a spreadsheet to fill in: what was entered, and a row for each piece still owed."""
     kind = game.need(PIECES).kinds[name]
     mine = entered(game, component)[name]
     written = io.StringIO()

@@ -94,7 +94,7 @@ class LogPlace(NamedTuple):
 
 
 def sources(names: Iterable[str], db: str | None = None, *, games: bool = True) -> Iterator[Source]:
-    """The logs that are meant, in the order asked; those of a folder sorted by their paths.
+    """Yield the logs that are meant, in the order asked; those of a folder sorted by their paths.
 
     `db` is the database whose games may be meant (None: the usual one), if `games` may be at all.
     """
@@ -109,7 +109,7 @@ def places(
     games: bool = True,
     is_one: IsOne | None = None,
 ) -> Iterator[LogPlace]:
-    """The places of these logs, in the same order.
+    """Yield the places of these logs, in the same order.
 
     `is_one` may know of the bytes of a small file that they are one log: else they are searched.
     """
@@ -134,7 +134,7 @@ def places(
 
 
 def how_many(names: Iterable[str]) -> int:
-    """About how many places there are, to say how far one is: counted without reading any."""
+    """Estimate how many places there are, for a progress bar, without reading any."""
     total = 0
     for name in names:
         for _place, _folders, files_ in os.walk(name) if name != STDIN else ():
@@ -157,7 +157,7 @@ def with_bytes(source: Source) -> Source:
 
 
 def one_source(name: str, db: str | None = None) -> Source:
-    """The log of a command that takes one; the first of several would be a guess.
+    """Return the log of a command that takes one; the first of several would be a guess.
 
     Raises `RagamiError` `folder-of-logs`, `no-games`, `several-logs`.
     """
@@ -173,7 +173,7 @@ def one_source(name: str, db: str | None = None) -> Source:
 
 
 def read_log(name: str, db: str | None = None) -> bytes:
-    """The log of a game; of a file (or stdin, for '-') where no game has that name.
+    """Return the log of a game; of a file (or stdin, for '-') where no game has that name.
 
     Of a private game all that its keeper knows. Raises `RagamiError`.
     """
@@ -199,7 +199,7 @@ def game_or_file(name: str, db: str | None = None) -> Source:
 
 
 def in_folder(folder: str, is_one: IsOne | None = None) -> Iterator[LogPlace]:
-    """The logs in a folder and in those below it."""
+    """Yield the logs in a folder and in those below it."""
     found = _walk(folder)
     first = next(found, None)
     if first is None:
@@ -214,7 +214,7 @@ def in_folder(folder: str, is_one: IsOne | None = None) -> Iterator[LogPlace]:
 
 
 def _walk(folder: str) -> Iterator[tuple[str, bool] | LogPlace]:
-    """The paths of the files, sorted, one folder at a time; of a closed folder its trouble.
+    """Yield the paths of the files, sorted, one folder at a time; of a closed folder its trouble.
 
     With each path: does it lack a list of leaves?
     """
@@ -239,7 +239,7 @@ def _entry(entry: os.DirEntry[str]) -> str:
 
 
 def in_database(path: str | None, before: str = "") -> Iterator[LogPlace]:
-    """The games of a database, by their names."""
+    """Yield the games of a database, by their names."""
     from ragami.store import open_store  # noqa: PLC0415 (law 10)
 
     try:
@@ -253,7 +253,7 @@ def in_database(path: str | None, before: str = "") -> Iterator[LogPlace]:
 
 
 def _in_server(name: str) -> Iterator[LogPlace]:
-    """The games of a database on a server, or the one that is named behind a hash."""
+    """Yield the games of a database on a server, or the one that is named behind a hash."""
     address, _hash, game = name.partition("#")
     before = f"{shown(address)}#"
     if game:
@@ -313,7 +313,7 @@ def _part(archive: str, name: str) -> Iterator[Source]:
 
 
 def _game_or_refuse(db: str | None, name: str, error: OSError) -> bytes:
-    """The log of the game `name`, where no file of that name is to be had."""
+    """Return the log of the game `name`, where no file of that name is to be had."""
     from ragami.store import open_store  # noqa: PLC0415 (law 10)
 
     games: list[str] = []
@@ -334,7 +334,7 @@ def _game_or_refuse(db: str | None, name: str, error: OSError) -> bytes:
 
 
 def _nearest(name: str, games: list[str]) -> str:
-    """The games and the files beside it whose names are most like `name`."""
+    """Return the games and the files beside it whose names are most like `name`."""
     from difflib import get_close_matches  # noqa: PLC0415 (law 10)
 
     logs: list[str] = []
@@ -347,7 +347,7 @@ def _nearest(name: str, games: list[str]) -> str:
 
 
 def in_file(path: str, is_one: IsOne | None = None, *, alone: bool = False) -> Iterator[LogPlace]:
-    """The log of a file, or those of an archive: a database, a Parquet table, log after log.
+    """Yield the log of a file, or those of an archive: a database, a Parquet table, log after log.
 
     `alone`: no list of leaves lies beside it.
     """
@@ -383,7 +383,7 @@ def _in_parquet(path: str) -> Iterator[LogPlace]:
 def _streamed(
     name: str, opened: Opened, size: int = 0, *, plain: bool = False
 ) -> Iterator[LogPlace]:
-    """The logs of what may be large or can be read only once: a place each.
+    """Yield the logs of what may be large or can be read only once: a place each.
 
     `size` of the file, if it is known, tells how far it is read. Of a `plain` one whoever works on
     a log reads it again: the system has it at hand, and the bytes need not be sent.
@@ -402,7 +402,7 @@ def _logs_of_small(
     is_one: IsOne | None,
     alone: bool,
 ) -> Iterator[Source]:
-    """The logs of a small file: nearly always it is one log, which is read and searched once."""
+    """Yield the logs of a small file: nearly always one, which is read and searched once."""
     content = files.read_at_once(path, size)
     if (is_one and is_one(content)) or is_one_log(content):
         yield Source(path, partial(bytes, content), None, alone)
@@ -413,7 +413,10 @@ def _logs_of_small(
 def _logs_of(
     name: str, opened: Opened, at: list[float], size: int = 0, *, plain: bool = False
 ) -> Iterator[Source]:
-    """The logs of a file; numbered, if there are several. `at` is set to how far it is read."""
+    """Yield the logs of a file; numbered, if there are several.
+
+    `at` is set to how far it is read.
+    """
     number = 1
     begin = 0
     log = None
@@ -456,7 +459,7 @@ def _logs_of(
 def _watched(
     pieces: Iterator[bytes], file: IO[bytes], at: list[float], size: int
 ) -> Iterator[bytes]:
-    """The pieces, and how much of the file has been read for them."""
+    """Yield the pieces, and how much of the file has been read for them."""
     for piece in pieces:
         if size:
             at[0] = min(1.0, file.tell() / size)

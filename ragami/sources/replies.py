@@ -35,7 +35,7 @@ class ComponentReport(Struct, frozen=True):
 
 
 def component_report(file: str, inspected: Inspected, game: GameDefinition) -> ComponentReport:
-    """A component that was looked at, as programs are told of it."""
+    """Return a component that was looked at, as programs are told of it."""
     say, sources = game.need(COMPONENTS).say, game.rulebook.sources
     findings = [
         ComponentFinding(

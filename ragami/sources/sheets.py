@@ -24,7 +24,7 @@ class SheetLog(bytes):
 
     @classmethod
     def of(cls, game: SheetGame) -> SheetLog:
-        """The log of a game of a sheet."""
+        """Return the log of a game of a sheet."""
         log = cls(game.log)
         log.lines = game.lines
         return log
@@ -44,7 +44,7 @@ class UnreadableSheet(RagamiError):
         super().__init__("sheet-misread", path=path, number=len(lines), lines=lines)
 
     def say(self, language: Language) -> str:
-        """Every line that cannot be read, and that nothing was written."""
+        """Return every line that cannot be read, and that nothing was written."""
         return "\n".join([*(line.say(language) for line in self.misread), super().say(language)])
 
 
@@ -58,7 +58,7 @@ def begins_a_sheet(piece: bytes, name: str = "") -> bool:
 
 
 def logs_of_sheet(name: str, text: bytes) -> Iterator[tuple[str, SheetLog]]:
-    """The logs of a sheet with their names. Raises `UnreadableSheet`."""
+    """Yield the logs of a sheet with their names. Raises `UnreadableSheet`."""
     from ragami.sheet.files import read_sheet  # noqa: PLC0415 (law 10)
 
     games = read_sheet(text)

@@ -35,7 +35,8 @@ __all__ = [
 
 
 def database_path(path: Path | str | None = None) -> Path | str:
-    """The database that is meant: `path`, else RAGAMI_DB, else one in the user's data folder.
+    """Return the database that is meant: `path`, else RAGAMI_DB, else one in the user's data
+    folder.
 
     A path, or the address of a database on a server.
     """
@@ -45,7 +46,7 @@ def database_path(path: Path | str | None = None) -> Path | str:
 
 
 def open_store(path: Path | str | None = None, *, create: bool = True) -> Store:
-    """The store at `path` (as `database_path` reads it); `:memory:` is one that is not kept.
+    """Return the store at `path` (as `database_path` reads it); `:memory:` is one that is not kept.
 
     A database that is not there is made, unless `create` is false (`database-not-found`). The
     user's data folder is made as well; a folder that somebody named is not (`database-not-opened`),

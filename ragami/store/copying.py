@@ -56,7 +56,7 @@ def copy_game(source: Store, target: Store, game: GameEntry) -> Copied:
 
 
 def _commands(source: Store, name: str, head: int) -> Iterator[_Command]:
-    """The commands that wrote records 1 to `head`, one after the other, without a gap."""
+    """Yield the commands that wrote records 1 to `head`, one after the other, without a gap."""
     keyed = [(source.earlier(name, key), key) for key in source.keys(name)]
     spans = sorted((span.first, key, span) for span, key in keyed if span and span.last <= head)
     copied = 0

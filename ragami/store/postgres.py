@@ -82,7 +82,7 @@ WHERE excluded.seq >= result.seq
 
 
 def appending(*, many: bool, keyed: bool, secrets: bool) -> bytes:
-    """The one statement that appends, with those parts that it needs."""
+    """Return the one statement that appends, with those parts that it needs."""
     ok = "keyed" if keyed else "ok"
     count, rows = ("cardinality($3::text[])", MANY_ROWS) if many else ("1", ONE_ROW)
     parts = (

@@ -55,7 +55,7 @@ class PostgresFaults:
 
 
 def trouble_of(error: psycopg.Error, place: str) -> RagamiError:
-    """The trouble that an error means for the database at `place`."""
+    """Return the trouble that an error means for the database at `place`."""
     state = error.sqlstate or ""
     code = CODES.get(state) or CODES.get(state[:2])
     if code is None:
@@ -65,7 +65,7 @@ def trouble_of(error: psycopg.Error, place: str) -> RagamiError:
 
 
 def not_connected(error: psycopg.Error, place: str) -> RagamiError:
-    """The trouble of who cannot connect; libpq often tells its cause in words only."""
+    """Return the trouble of who cannot connect; libpq often tells its cause in words only."""
     line = _first_line(error)
     if 'database "' in line and "does not exist" in line:
         return RagamiError("database-not-found", path=place, found=line)

@@ -165,7 +165,7 @@ Connection = psycopg.Connection[TupleRow]
 
 
 def connect(address: str) -> Connection:
-    """A connection in autocommit mode, each commit of which waits for the disk.
+    """Return a connection in autocommit mode, each commit of which waits for the disk.
 
     Raises `RagamiError` `server-not-reached`, `server-shut` or `database-not-found`.
     """
@@ -202,7 +202,10 @@ def prepare(connection: Connection, address: str, *, create: bool) -> None:
 
 
 def _version(connection: Connection, place: str) -> int:
-    """The version of the schema; 0 if there is none. Raises `RagamiError` `database-newer`."""
+    """Return the version of the schema; 0 if there is none.
+
+    Raises `RagamiError` `database-newer`.
+    """
     try:
         row = connection.execute("SELECT max(version) FROM schema_version").fetchone()
     except psycopg.errors.UndefinedTable:

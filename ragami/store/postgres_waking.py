@@ -1,4 +1,4 @@
-"""Narration other processes that games have grown, and hearing it from them.
+"""Notifications to other processes that games have grown, and from them.
 
 What is said goes out after the commit, from a connection of its own and a few times a second: a
 NOTIFY takes a lock over the whole database at its commit, and so would every append with one in it.
@@ -51,7 +51,7 @@ class Waker:
 
     @classmethod
     def of(cls, address: str) -> Waker:
-        """The one of this address. Who takes it has to `leave` it."""
+        """Return the one of this address. Who takes it has to `leave` it."""
         with _hiring:
             waker = _hired.setdefault(address, cls(address))
             waker._stores += 1
@@ -93,7 +93,7 @@ class Waker:
             connection.close()
 
     def _next(self) -> Mapping[str, int]:
-        """The games that have grown since; none at the end."""
+        """Return the games that have grown since; none at the end."""
         with self._changed:
             self._changed.wait_for(lambda: self._grown or self._ended.is_set())
             grown, self._grown = self._grown, {}
@@ -112,7 +112,7 @@ def send(connection: Connection, grown: Mapping[str, int]) -> None:
 
 
 def said(grown: Mapping[str, int]) -> Iterator[str]:
-    """`GAME SEQ,GAME SEQ…`, as many times as it takes; of a name, what might mislead is quoted."""
+    """Write `GAME SEQ,GAME SEQ…` in as many texts as it takes; a misleading name is quoted."""
     some: list[str] = []
     size = 0
     for game, seq in grown.items():
@@ -126,7 +126,7 @@ def said(grown: Mapping[str, int]) -> Iterator[str]:
 
 
 def heard(payload: str) -> list[str]:
-    """The games in what was said."""
+    """Return the games in what was said."""
     return [unquote(part.partition(" ")[0]) for part in payload.split(",") if part]
 
 
@@ -138,7 +138,7 @@ def _speaker(address: str) -> Connection:
 
 
 def watch(address: str, bell: Bell, waker: Waker) -> GameWatch:
-    """A watch on the database at `address`, on a connection that does nothing but listen.
+    """Return a watch on the database at `address`, on a connection that does nothing but listen.
 
     What this process appends rings the bell; `waker` is who says it to the others. Raises
     `RagamiError` if there is no connection. One that is lost later is replaced.

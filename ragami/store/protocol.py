@@ -103,26 +103,29 @@ class Store(Protocol):
 
     @abstractmethod
     def read(self, game: str) -> list[bytes]:
-        """All records of a game from the first one on, as they were given.
+        """Return all records of a game from the first one on, as they were given.
 
         Raises `RagamiError` `game-not-found`.
         """
 
     @abstractmethod
     def read_after(self, game: str, seq: int) -> list[bytes]:
-        """The records that came after record `seq`; none when there are none, or no such game."""
+        """Return the records that came after record `seq`.
+
+        None when there are none, or no such game.
+        """
 
     @abstractmethod
     def head(self, game: str) -> int:
-        """The seq of the last record; 0 when there is no such game."""
+        """Return the seq of the last record; 0 when there is no such game."""
 
     @abstractmethod
     def heads(self, games: Sequence[str]) -> Mapping[str, int]:
-        """`head` of each of these games."""
+        """Return `head` of each of these games."""
 
     @abstractmethod
     def watch(self) -> GameWatch:
-        """Tells of games that grow from now on, whoever writes; is to be closed by itself."""
+        """Watch for games that grow from now on, whoever writes. Is to be closed by itself."""
 
     @abstractmethod
     def earlier(self, game: str, key: str) -> Appended | None:
@@ -130,11 +133,14 @@ class Store(Protocol):
 
     @abstractmethod
     def games(self) -> list[GameEntry]:
-        """Every game, by name in code point order."""
+        """Return every game, by name in code point order."""
 
     @abstractmethod
     def names(self) -> Iterator[str]:
-        """The name of every game, in code point order; never more than a few of them in memory."""
+        """Return the name of every game, in code point order.
+
+        Never more than a few of them in memory.
+        """
 
     @abstractmethod
     def put_result(self, game: str, seq: int, result: bytes) -> None:
@@ -150,7 +156,7 @@ class Store(Protocol):
 
     @abstractmethod
     def keys(self, game: str) -> list[str]:
-        """The keys of the commands that wrote a game."""
+        """Return the keys of the commands that wrote a game."""
 
     @abstractmethod
     def withdraw(self, withdrawals: Sequence[Withdrawal], at: str) -> None:

@@ -287,7 +287,7 @@ WHERE reading.seq = (SELECT max(seq) FROM event WHERE game = reading.game)
 
 
 def connect(path: Path, *, create: bool) -> sqlite3.Connection:
-    """The database at `path`, up to date, in autocommit mode, committing to the disk.
+    """Return the database at `path`, up to date, in autocommit mode, committing to the disk.
 
     Where nothing may be written it can be read. Raises `RagamiError`: `database-not-found` if it is
     not there and not to be made, `not-a-database`, `foreign-database`, `database-newer`, or what
@@ -357,7 +357,7 @@ def _look(path: Path, *, create: bool) -> None:
 
 
 def _version(connection: sqlite3.Connection, path: Path) -> int:
-    """The version of the schema; 0 if the database is empty. Raises `RagamiError`."""
+    """Return the version of the schema; 0 if the database is empty. Raises `RagamiError`."""
     ((application, version, objects),) = connection.execute(
         "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)"
         " FROM pragma_application_id, pragma_user_version"
@@ -450,7 +450,7 @@ LOG_AHEAD: Final = "-wal"
 
 
 def read_only(path: Path) -> sqlite3.Connection:
-    """The database at `path`, which nobody can write, and without any file beside it.
+    """Return the database at `path`, which nobody can write, and without any file beside it.
 
     What is still in its log ahead counts: then a copy of both is read. Raises `sqlite3.Error`.
     """

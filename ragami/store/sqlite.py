@@ -156,7 +156,7 @@ class SqliteStore(Store):
         return bodies
 
     def _damaged(self) -> RagamiError:
-        """A table has nothing where nothing cannot be: pages of the file were written over."""
+        """Return the error of a table with NULL where none can be: its pages were written over."""
         return RagamiError("database-damaged", path=str(self._path), found="NULL")
 
     def read(self, game: str) -> list[bytes]:
@@ -242,7 +242,7 @@ class SqliteStore(Store):
 
 
 def _watch(path: Path, bell: Bell) -> GameWatch:
-    """A watch on the database at `path`, which is there; on a connection of its own."""
+    """Return a watch on the database at `path`, which is there; on a connection of its own."""
     faults = Faults(path)
     with faults:
         # Who waits is seldom who opened; only one of them uses it at a time.

@@ -21,7 +21,7 @@ _json = msgspec.json.Decoder(msgspec.Raw)
 
 @lru_cache(maxsize=256)
 def game_name(name: str) -> str:
-    """`name`, if a game can have it: it is also a file name and a word of the command line.
+    """Return `name` if a game can have it: it is also a file name and a word of the command line.
 
     Raises `RagamiError` `bad-game-name`.
     """
@@ -36,14 +36,14 @@ def game_name(name: str) -> str:
 
 
 def command_key(key: str) -> str:
-    """`key`, if a command can have it. Raises `RagamiError` `bad-key`."""
+    """Return `key` if a command can have it. Raises `RagamiError` `bad-key`."""
     if _is_word(key, KEY_LIMIT):
         return key
     raise RagamiError("bad-key", key=key, limit=KEY_LIMIT)
 
 
 def lines(game: str, expected: int, bodies: Sequence[bytes]) -> list[tuple[str, int, str]]:
-    """`bodies` as rows (game, seq, text) from `expected` + 1 on, all of them fit to be kept.
+    """Return `bodies` as rows (game, seq, text) from `expected` + 1 on, all of them fit to be kept.
 
     Raises `RagamiError` `nothing-to-append` or `bad-record-line`.
     """
@@ -58,7 +58,8 @@ def lines(game: str, expected: int, bodies: Sequence[bytes]) -> list[tuple[str, 
 
 
 def line(game: str, seq: int, body: bytes) -> str:
-    """The text of `body`: UTF-8, one line, one JSON value; its bytes come back from `encode()`.
+    """Return the text of `body`: UTF-8, one line, one JSON value; its bytes come back from
+    `encode()`.
 
     Raises `RagamiError` `bad-record-line`.
     """
@@ -73,12 +74,12 @@ def line(game: str, seq: int, body: bytes) -> str:
 
 
 def bad_line(game: str, seq: int, problem: str) -> RagamiError:
-    """The trouble of a line that no store keeps."""
+    """Return the trouble of a line that no store keeps."""
     return RagamiError("bad-record-line", game=game, seq=seq, found=problem)
 
 
 def repeated(game: str, key: str, earlier: Appended, same: bool) -> Appended:
-    """The answer to a key that came before: the first answer, if it is the `same` command.
+    """Return the answer to a key that came before: the first answer, if it is the `same` command.
 
     Raises `RagamiError` `key-used` if it is another one.
     """

@@ -32,7 +32,7 @@ class GameWatch:
         self._due = monotonic() + LOOK_SECONDS
 
     def wait(self, timeout: float) -> Heard:
-        """The games that may have grown since the last time; none after `timeout` seconds.
+        """Return the games that may have grown since the last time; none after `timeout` seconds.
 
         None means: look at all of them. It may cry wolf, but what it keeps silent about it tells
         within two seconds, as long as somebody waits.
@@ -68,7 +68,7 @@ class Ear:
             self._changed.notify()
 
     def hear(self, seconds: float) -> set[str]:
-        """The games that were rung; waits for one as long as that."""
+        """Return the games that were rung; waits for one as long as that."""
         with self._changed:
             self._changed.wait_for(lambda: self._games, seconds)
             games, self._games = self._games, set()
@@ -96,7 +96,7 @@ class Bell:
         self._ears = tuple(kept_ear for kept_ear in self._ears if kept_ear is not ear)
 
     def watch(self) -> GameWatch:
-        """A watch that hears of nothing else."""
+        """Return a watch that hears of nothing else."""
         ear = Ear()
         self.add(ear)
         return GameWatch(ear.hear, partial(self.remove, ear))
@@ -106,5 +106,5 @@ _bells: WeakValueDictionary[str, Bell] = WeakValueDictionary()
 
 
 def bell_of(place: str) -> Bell:
-    """The bell of all stores that this process has open at a place."""
+    """Return the bell of all stores that this process has open at a place."""
     return _bells.setdefault(place, Bell())

@@ -18,7 +18,7 @@ from ragami.game.capabilities import PAGE
 
 
 def export(excerpt: Excerpt, *, spoiler_free: bool = False) -> bytes:
-    """The page; it opens at the last record. Raises `RagamiError` `nothing-to-draw`.
+    """Return the page; it opens at the last record. Raises `RagamiError` `nothing-to-draw`.
 
     One that is `spoiler_free` opens at the first, and shows neither how long the game is nor how
     it ends until one gets there.

@@ -37,7 +37,7 @@ class Stock:
         self._ids: dict[str, str] = {}
 
     def keep(self, shape: str) -> str:
-        """A reference to a shape that is stored from now on."""
+        """Return a reference to a shape that is stored from now on."""
         if len(shape) < SHORTEST:
             return shape
         name = self._ids.get(shape)
@@ -85,7 +85,7 @@ class Moments:
         return self._numbers.setdefault(text, len(self._numbers))
 
     def data(self) -> Data:
-        """For the script of the page."""
+        """Return the moments for the script of the page."""
         return {
             "spots": list(self.last),
             "parts": list(self._numbers),
@@ -116,7 +116,7 @@ class PageStory:
         ]
 
     def headed(self, lines: Iterable[Line]) -> Iterator[tuple[str, Line]]:
-        """Each line with the heading that it stands below."""
+        """Yield each line with the heading that it stands below."""
         _ = self._
         within = None
         for line in lines:
