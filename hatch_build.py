@@ -24,14 +24,14 @@ RULES: Final = (
     *("points", "preparation", "saints_demons", "setup", "state", "turn", "turn_order", "virtue"),
 )
 DICE_FORGE: Final = (
-    *("dice_rolled", "due", "faces_applied", "feats"),
-    *("forging", "reserves", "setup", "turn"),
+    *("due", "faces_applied", "feats", "forging"),
+    *("reserves", "setup", "throws", "turn"),
 )
 SOURCES: Final = (
     "ragami/judge/replay.py",
     "ragami/log/history.py",
     *(f"ragami/games/ragami/{name}.py" for name in RULES),
-    *(f"ragami/games/dice_forge/{name}.py" for name in DICE_FORGE),
+    *(f"ragami/games/dice_forge/rules/{name}.py" for name in DICE_FORGE),
 )
 
 

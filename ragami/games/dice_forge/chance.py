@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from ragami.game.unknowns import Deal, Roll
 from ragami.games.dice_forge import events as ev
-from ragami.games.dice_forge.feats import boars_left
 from ragami.games.dice_forge.narration import die
+from ragami.games.dice_forge.rules.feats import boars_left
 from ragami.games.dice_forge.state import RollDice, State
 from ragami.games.dice_forge.words import TABLES
 from ragami.language import Language

@@ -7,14 +7,12 @@ from typing import Any, Final
 
 from ragami.decoded import Fields
 from ragami.draw.panels import Bar, Card, Die, Panel, Row, Sign, Text, Widget
-from ragami.games.dice_forge.catalogue import effect_told
 from ragami.games.dice_forge.components import Feat
 from ragami.games.dice_forge.forms import LETTERS
 from ragami.games.dice_forge.narration import WORDS, face_name
-from ragami.games.dice_forge.state import State
+from ragami.games.dice_forge.state import State, Table
 from ragami.games.dice_forge.symbols import symbol
-from ragami.games.dice_forge.table import Table
-from ragami.games.dice_forge.words import TABLES
+from ragami.games.dice_forge.words import TABLES, effect_told
 from ragami.language import Language
 
 __all__ = ["figures", "panels", "symbol"]

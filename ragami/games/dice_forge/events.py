@@ -6,12 +6,14 @@ Ranges are checked when a record is decoded; what has a rule of its own decodes,
 # Without `from __future__ import annotations`: msgspec looks at those of its structs, and as text
 # they would have to be compiled anew by every command that reads a record.
 
+from collections.abc import Mapping
 from typing import Annotated, Final, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from ragami.decoded import Data
 from ragami.game.visibility import name_of, wording
-from ragami.games.dice_forge.components import Components, Count, Face, Portal
+from ragami.games.dice_forge.components import Components, Count, Face, FeatsFile, Portal
 from ragami.games.dice_forge.faces import Resource
 
 Colour = Literal["orange", "green", "blue", "black"]
@@ -183,19 +185,59 @@ class Asserted(Part, frozen=True, gc=False):
     portals: dict[Colour, Portal | None] | UnsetType = UNSET
 
 
-EVENTS: Final[dict[str, type[Event]]] = {
-    "game_opened": GameOpened,
-    "faces_removed": FacesRemoved,
-    "dice_rolled": DiceRolled,
-    "faces_applied": FacesApplied,
-    "boar_paid": BoarPaid,
-    "reinforced": Reinforced,
-    "offering_made": OfferingMade,
-    "feat_performed": FeatPerformed,
-    "face_forged": FaceForged,
-    "boar_sent": BoarSent,
-    "gold_split": GoldSplit,
-    "triton_spent": TritonSpent,
-    "turn_ended": TurnEnded,
+TYPE_OF: Final[dict[type[Event], str]] = {
+    GameOpened: "game_opened",
+    FacesRemoved: "faces_removed",
+    DiceRolled: "dice_rolled",
+    FacesApplied: "faces_applied",
+    BoarPaid: "boar_paid",
+    Reinforced: "reinforced",
+    OfferingMade: "offering_made",
+    FeatPerformed: "feat_performed",
+    FaceForged: "face_forged",
+    BoarSent: "boar_sent",
+    GoldSplit: "gold_split",
+    TritonSpent: "triton_spent",
+    TurnEnded: "turn_ended",
 }
-TYPE_OF: Final = {struct: name for name, struct in EVENTS.items()}
+
+
+# --- options (4.1) -------------------------------------------------------------------------
+
+
+PLACE: Final = "place_"
+
+
+class Options(Struct, frozen=True, gc=False):
+    """The options of a game, except the card sets of the places."""
+
+    two_player_blessings: Literal["every_turn", "round_start"] = "every_turn"
+    decision_order: Literal["turn_order", "any_order"] = "turn_order"
+    mirror_sees: Literal["up", "rolled"] = "up"
+    mirror_of_mirror: Literal["through", "opponents"] = "through"
+    boar_with_x3: Literal["three", "one"] = "three"
+    hammer_overrun: Literal["carry", "stop"] = "carry"
+    distinct_faces: Literal["turn", "offering"] = "turn"
+    triton_when: Literal["own_moments", "actions"] = "own_moments"
+    conversion: Literal["each", "all"] = "each"
+
+
+VALUES: Final[dict[str, tuple[str, ...]]] = {
+    name: kind.__args__ for name, kind in Options.__annotations__.items()
+}
+
+
+def values(feats: FeatsFile) -> dict[str, tuple[str, ...]]:
+    """Every option that a table with these feats has, with its values, the default one first."""
+    places = {
+        f"{PLACE}{feat.instead_of}": (feat.instead_of, feat.feat)
+        for feat in feats.feats
+        if feat.instead_of is not None
+    }
+    return VALUES | places
+
+
+def options(chosen: Mapping[str, str]) -> Options:
+    """The options of a table that `values` allows."""
+    plain: Data = {name: value for name, value in chosen.items() if name in VALUES}
+    return Options(**plain)

@@ -9,12 +9,11 @@ from typing import Final
 
 from ragami.decoded import Data
 from ragami.games.dice_forge.components import SHIPPED
-from ragami.games.dice_forge.due import open_throws
 from ragami.games.dice_forge.events import OWNER
 from ragami.games.dice_forge.faces import FACE, RESOURCES
-from ragami.games.dice_forge.forging import slot_of
+from ragami.games.dice_forge.rules.due import due_players, open_throws
+from ragami.games.dice_forge.rules.forging import slot_of
 from ragami.games.dice_forge.state import RollDice, State
-from ragami.games.dice_forge.view import due_players
 from ragami.games.dice_forge.words import TABLES
 from ragami.language import Language
 from ragami.notation.forms import At, Form, Forms, Kind, Misfit, Part, Reader

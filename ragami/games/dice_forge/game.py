@@ -7,34 +7,67 @@ from typing import Final
 from ragami.catalogue import Both
 from ragami.game import EventType, GameDefinition
 from ragami.game import capabilities as can
-from ragami.games.dice_forge import assertions, ending, rulings, view
+from ragami.games.dice_forge import accounts, view
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.components import LOG_RULE
-from ragami.games.dice_forge.judge import JUDGES
+from ragami.games.dice_forge.rules import (
+    ending,
+    faces_applied,
+    feats,
+    forging,
+    setup,
+    throws,
+    turn,
+)
+from ragami.games.dice_forge.rules.due import check_due, lets_stand
 from ragami.games.dice_forge.state import State
+
+EVENTS: Final = {
+    "game_opened": EventType(ev.GameOpened, setup.check_game_opened, setup.apply_game_opened),
+    "faces_removed": EventType(
+        ev.FacesRemoved, setup.check_faces_removed, setup.apply_faces_removed
+    ),
+    "dice_rolled": EventType(ev.DiceRolled, throws.check_dice_rolled, throws.apply_dice_rolled),
+    "faces_applied": EventType(
+        ev.FacesApplied, faces_applied.check_faces_applied, faces_applied.apply_faces_applied
+    ),
+    "boar_paid": EventType(ev.BoarPaid, feats.check_boar_paid, feats.apply_boar_paid),
+    "reinforced": EventType(ev.Reinforced, turn.check_reinforced, turn.apply_reinforced),
+    "offering_made": EventType(
+        ev.OfferingMade, forging.check_offering_made, forging.apply_offering_made
+    ),
+    "feat_performed": EventType(
+        ev.FeatPerformed, feats.check_feat_performed, feats.apply_feat_performed
+    ),
+    "face_forged": EventType(ev.FaceForged, feats.check_face_forged, feats.apply_face_forged),
+    "boar_sent": EventType(ev.BoarSent, feats.check_boar_sent, feats.apply_boar_sent),
+    "gold_split": EventType(ev.GoldSplit, feats.check_gold_split, feats.apply_gold_split),
+    "triton_spent": EventType(ev.TritonSpent, turn.check_triton_spent, turn.apply_triton_spent),
+    "turn_ended": EventType(ev.TurnEnded, check_due, turn.apply_turn_ended),
+}
 
 GAME: Final = GameDefinition(
     name="dice-forge",
     title=Both("Dice Forge", "Dice Forge"),
     chance=True,
     simultaneous=True,
-    events={name: EventType(struct, *JUDGES[struct]) for name, struct in ev.EVENTS.items()},
+    events=EVENTS,
     new_state=State,
     position=ending.position,
     final=ending.final,
     seating=ending.seating,
     view=view.view,
     words_at="ragami.games.dice_forge.narration:WORDS",
-    rulebook_at="ragami.games.dice_forge.catalogue:RULEBOOK",
-    remarks=assertions.remarks,
-    lets_stand=rulings.lets_stand,
+    rulebook_at="ragami.games.dice_forge.words:RULEBOOK",
+    remarks=accounts.remarks,
+    lets_stand=lets_stand,
     log_rule=LOG_RULE,
     rounds=10,
     offers={
-        can.ASSERTIONS: assertions.ASSERTIONS,
-        can.BOT: "ragami.games.dice_forge.bots",
+        can.ASSERTIONS: accounts.ASSERTIONS,
+        can.BOT: "ragami.games.dice_forge.bot",
         can.CHANCE: "ragami.games.dice_forge.chance",
-        can.CHOICES: "ragami.games.dice_forge.legal",
+        can.CHOICES: "ragami.games.dice_forge.choices",
         can.CODE_MODELS: (
             (2, "ragami.games.dice_forge:data/code-2.json.gz"),
             (5, "ragami.games.dice_forge:data/code-5.json.gz"),
@@ -46,7 +79,7 @@ GAME: Final = GameDefinition(
         can.LUCK: "ragami.games.dice_forge.chance:LUCK",
         can.NOTATION: "ragami.games.dice_forge.forms:NOTATION",
         can.PANELS: "ragami.games.dice_forge.drawing",
-        can.RECONCILIATION: "ragami.games.dice_forge.reconciliation:RECONCILIATION",
+        can.RECONCILIATION: "ragami.games.dice_forge.accounts:RECONCILIATION",
         can.SETUP: "ragami.games.dice_forge.opening:SETUP",
         can.SNAPSHOTS: "ragami.games.dice_forge.state:SNAPSHOTS",
         can.STATISTICS: "ragami.games.dice_forge.statistics:STATISTICS",

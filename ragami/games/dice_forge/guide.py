@@ -7,11 +7,13 @@ from typing import Any, Final
 
 from ragami.game.capabilities import Guide
 from ragami.games.dice_forge import events as ev
-from ragami.games.dice_forge.ending import final
-from ragami.games.dice_forge.faces_applied import reflected
-from ragami.games.dice_forge.feats import gains_due
-from ragami.games.dice_forge.forging import slot_of
 from ragami.games.dice_forge.narration import WORDS, die, face_name
+from ragami.games.dice_forge.rules.due import due_players
+from ragami.games.dice_forge.rules.ending import final
+from ragami.games.dice_forge.rules.faces_applied import reflected
+from ragami.games.dice_forge.rules.feats import gains_due
+from ragami.games.dice_forge.rules.forging import slot_of
+from ragami.games.dice_forge.rules.turn import ACTIONS, EXTRA_SUN, affordable_feats, own_moment
 from ragami.games.dice_forge.state import (
     AnyTask,
     ApplyThrow,
@@ -20,8 +22,6 @@ from ragami.games.dice_forge.state import (
     RollDice,
     State,
 )
-from ragami.games.dice_forge.turn import ACTIONS, EXTRA_SUN, affordable_feats, own_moment
-from ragami.games.dice_forge.view import due_players
 from ragami.games.dice_forge.words import TABLES
 from ragami.language import Language
 from ragami.messages import listed

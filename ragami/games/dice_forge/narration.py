@@ -20,10 +20,10 @@ from ragami.game.speech import Narrator
 from ragami.game.words import Templates
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge import words
-from ragami.games.dice_forge.ending import final, position
 from ragami.games.dice_forge.faces import RESOURCES, Resource
-from ragami.games.dice_forge.options import PLACE
-from ragami.games.dice_forge.reserves import BOTH_SIDES
+from ragami.games.dice_forge.game import GAME
+from ragami.games.dice_forge.rules.ending import final, position
+from ragami.games.dice_forge.rules.reserves import BOTH_SIDES
 from ragami.games.dice_forge.state import Player, State
 from ragami.language import Language, capital
 from ragami.messages import listed
@@ -97,8 +97,8 @@ class DiceForgeWords(Templates):
         return super().filled(code, named_facts, language)
 
     def word(self, code: str, language: Language) -> str:
-        if code.startswith(PLACE):
-            feat = super().word(code.removeprefix(PLACE), language)
+        if code.startswith(ev.PLACE):
+            feat = super().word(code.removeprefix(ev.PLACE), language)
             return words.OPTIONS["place"].text(language).format(feat=feat)
         if code in words.TYPES:
             return words.TYPES[code].text(language)
@@ -114,16 +114,10 @@ def _faces(value: object) -> Any:
     return [_faces(element) for element in value] if isinstance(value, list | tuple) else value
 
 
-def _game() -> Any:
-    from ragami.games.dice_forge.game import GAME  # noqa: PLC0415 (it is told by this module)
-
-    return GAME
-
-
 TABLES: Final = (
     words.EVENTS, words.PROBLEMS, words.FINDINGS, words.OPTIONS, words.VALUES, words.FEATS,
 )  # fmt: skip
-WORDS: Final = DiceForgeWords(_game, by_language(*TABLES))
+WORDS: Final = DiceForgeWords(lambda: GAME, by_language(*TABLES))
 
 
 # --- faces and amounts ---------------------------------------------------------------------
@@ -194,7 +188,7 @@ class Teller:
 
     def _sentence(self, event: Any, before: Moment | None) -> str:
         if isinstance(event, ev.Asserted):
-            line = _game().need(NOTATION).write("asserted", event, None, self.language) or ""
+            line = GAME.need(NOTATION).write("asserted", event, None, self.language) or ""
             _, _, asserted = line.partition(" ")
             return words.PARTS["asserted"].text(self.language).format(what=asserted)
         facts = to_builtins(event)

@@ -13,10 +13,9 @@ from msgspec import structs
 from ragami.game.opening import Opening
 from ragami.game.setting import Setting, Value
 from ragami.games.dice_forge import words
-from ragami.games.dice_forge.catalogue import RULEBOOK
 from ragami.games.dice_forge.components import SHIPPED, load, shipped
-from ragami.games.dice_forge.events import COLOURS, GameOpened
-from ragami.games.dice_forge.options import PLACE, values
+from ragami.games.dice_forge.events import COLOURS, PLACE, GameOpened, values
+from ragami.games.dice_forge.words import RULEBOOK
 
 
 class Setup(Opening):

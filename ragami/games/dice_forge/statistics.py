@@ -9,7 +9,7 @@ from ragami.game.page_content import Gain
 from ragami.game.statistics import CountedMoment, Row, ShippedStatistics
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.narration import WORDS, Moment, face_name, look
-from ragami.games.dice_forge.reserves import BOTH_SIDES, SIDE, SIDE_GLORY
+from ragami.games.dice_forge.rules.reserves import BOTH_SIDES, SIDE, SIDE_GLORY
 from ragami.games.dice_forge.state import State
 from ragami.games.dice_forge.words import TABLES
 from ragami.language import Language

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ragami.decoded import Data
-from ragami.games.dice_forge.due import open_throws
-from ragami.games.dice_forge.state import ApplyThrow, Player, State
+from ragami.games.dice_forge.rules.due import due_players
+from ragami.games.dice_forge.state import Player, State
 
 
 def view(s: State, seq: int, viewer: str | None = None) -> Data:
@@ -34,16 +34,6 @@ def _due(s: State) -> Data | None:
     if top is None:
         return None
     return {"type": top.awaits, "players": due_players(s), "why": top.why}
-
-
-def due_players(s: State) -> list[str]:
-    """Return the players of the record that is due, in turn order from the active player."""
-    top = s.top
-    if top is None:
-        return []
-    if isinstance(top, ApplyThrow) and s.table.options.decision_order == "any_order":
-        return [task.throw.player for task in open_throws(s)]
-    return list(top.players)
 
 
 def _player(p: Player) -> dict[str, object]:

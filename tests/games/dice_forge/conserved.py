@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from ragami.games.dice_forge.events import EVENTS, Forge
+from ragami.games.dice_forge.events import FacesRemoved, Forge
 from ragami.games.dice_forge.faces import BOARS
+from ragami.games.dice_forge.rules.setup import REMOVED
 from ragami.games.dice_forge.state import State
-from ragami.games.dice_forge.table import REMOVED
 
 
 def faces_in(s: State) -> Counter[str]:
@@ -37,9 +37,9 @@ def faces_at_the_start(s: State, taken_out: Counter[str]) -> Counter[str]:
 
 def taken_out_by(event: Any) -> Counter[str]:
     """The faces that `faces_removed` takes out of the game."""
-    if not isinstance(event, EVENTS["faces_removed"]):
+    if not isinstance(event, FacesRemoved):
         return Counter()
-    return Counter(face for pool in event.pools.values() for face in pool)  # type: ignore[attr-defined]
+    return Counter(face for pool in event.pools.values() for face in pool)
 
 
 def forged_by(event: Any) -> list[Forge]:

@@ -16,7 +16,7 @@ from msgspec import convert, json
 
 from ragami.game.capabilities import NOTATION, SETUP
 from ragami.games.dice_forge import events as ev
-from ragami.games.dice_forge.bots import play
+from ragami.games.dice_forge.bot import play
 from ragami.games.dice_forge.game import GAME
 from ragami.log.record import encode_record
 from ragami.notation.line import Line
@@ -68,7 +68,7 @@ def from_sheet(heads: str, lines: Iterable[str]) -> Iterator[tuple[str, Any]]:
     for text in lines:
         type_, data = sheet.read(Line(text), state)
         yield type_, data
-        _apply(state, convert(data, ev.EVENTS[type_]))
+        _apply(state, convert(data, GAME.events[type_].struct))
 
 
 def _apply(state: Any, event: Any) -> None:
@@ -81,7 +81,7 @@ def by_faces(events: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:
     """The same game as a table tells it that looks at faces, and knows no slots."""
     state = GAME.new_state()
     for type_, data in events:
-        event = convert(data, ev.EVENTS[type_])
+        event = convert(data, GAME.events[type_].struct)
         if isinstance(event, ev.DiceRolled):
             rolls = {
                 ref: state.die(ref).slots[shown - 1] if isinstance(shown, int) else shown
@@ -89,7 +89,7 @@ def by_faces(events: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:
             }
             data = {"rolls": rolls}  # noqa: PLW2901
         yield type_, data
-        _apply(state, convert(data, ev.EVENTS[type_]))
+        _apply(state, convert(data, GAME.events[type_].struct))
 
 
 def log(events: Iterable[tuple[str, Any]], by: str = "Max") -> bytes:

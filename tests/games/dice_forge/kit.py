@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ragami.findings import Breach, Finding
-from ragami.games.dice_forge.setup import start_turn
+from ragami.games.dice_forge.rules.turn import start_turn
 from ragami.games.dice_forge.state import SNAPSHOTS, Die, Player
 from ragami.games.dice_forge.words import PROBLEMS
 from ragami.log.record import Bad, Record

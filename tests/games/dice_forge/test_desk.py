@@ -11,8 +11,8 @@ from ragami.game.capabilities import COMPONENTS, LUCK, RECONCILIATION, REVEALS, 
 from ragami.game.unknowns import Spent
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.components import FILES, SHIPPED, read
+from ragami.games.dice_forge.events import VALUES
 from ragami.games.dice_forge.game import GAME
-from ragami.games.dice_forge.options import VALUES
 from ragami.language import Language
 from tests.games.dice_forge import kit
 from tests.games.dice_forge.kit import Table, opened

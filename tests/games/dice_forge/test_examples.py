@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ragami.games.dice_forge.bots import play
+from ragami.games.dice_forge.bot import play
 from ragami.games.dice_forge.game import GAME
 from ragami.schema import schemas
 from tests.games.dice_forge.examples import EXAMPLES, files, log

@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import convert
 
+from ragami.games.dice_forge.choices import choices as legal
 from ragami.games.dice_forge.components import EFFECTS
-from ragami.games.dice_forge.events import COLOURS, EVENTS, OWNER
+from ragami.games.dice_forge.events import COLOURS, OWNER
 from ragami.games.dice_forge.faces import FACE, LETTERS, RESOURCES, face
-from ragami.games.dice_forge.judge import JUDGES
-from ragami.games.dice_forge.legal import choices as legal
+from ragami.games.dice_forge.game import GAME
 from ragami.games.dice_forge.state import SNAPSHOTS, State
 from ragami.games.dice_forge.words import PROBLEMS
 from tests.games.dice_forge.kit import opened
@@ -98,7 +98,7 @@ def moments(seed: int) -> list[tuple[State, bytes]]:
     s = State()
     found = []
     for seq, event in enumerate(events(seed), 1):
-        JUDGES[type(event)][1](s, event, seq)
+        GAME.judges[type(event)][1](s, event, seq)
         found.append((s, SNAPSHOTS.pack(s)))
     return found
 
@@ -111,8 +111,8 @@ def test_any_record_at_any_moment(seed: int, at: int, some: list[tuple[str, Any]
     s = SNAPSHOTS.unpack(packed, like)
     offered = legal(s)
     for type_, data in some:
-        event = convert(data, EVENTS[type_])
-        wrong = JUDGES[type(event)][0](s, event)
+        event = convert(data, GAME.events[type_].struct)
+        wrong = GAME.judges[type(event)][0](s, event)
         assert SNAPSHOTS.pack(s) == packed
         for one in wrong:
             for template in PROBLEMS[one.facts["problem"]]:

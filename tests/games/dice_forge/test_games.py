@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from msgspec import convert
 
-from ragami.games.dice_forge import ending, state
-from ragami.games.dice_forge.bots import play
+from ragami.games.dice_forge import state
+from ragami.games.dice_forge.bot import play
 from ragami.games.dice_forge.components import EFFECTS, shipped
-from ragami.games.dice_forge.events import EVENTS
-from ragami.games.dice_forge.judge import JUDGES
-from ragami.games.dice_forge.options import values
+from ragami.games.dice_forge.events import values
+from ragami.games.dice_forge.game import GAME
+from ragami.games.dice_forge.rules import ending
 from ragami.games.dice_forge.state import State
 from tests.games.dice_forge.conserved import (
     check_conserved,
@@ -33,7 +33,7 @@ UNDONE = seeds(8, 200)
 def events(seed: int) -> Iterator[Any]:
     """A game as its events."""
     for type_, data in play(2 + seed % 3, seed):
-        yield convert(data, EVENTS[type_])
+        yield convert(data, GAME.events[type_].struct)
 
 
 def log(seed: int, **options: str) -> bytes:
@@ -53,7 +53,7 @@ def test_faces_cards_and_limits_are_kept_after_every_event_of_many_games() -> No
         for seq, event in enumerate(events(seed), 1):
             glory = {colour: p.glory for colour, p in s.players.items()}
             why = s.stack[-1].why if s.stack else None
-            JUDGES[type(event)][1](s, event, seq)
+            GAME.judges[type(event)][1](s, event, seq)
             forged += len(forged_by(event))
             out += taken_out_by(event)
             happened.update(_what(event))
@@ -107,7 +107,7 @@ def _check_everything_happened(happened: Counter[str]) -> None:
     expected |= {f"face {face}" for face in {*bought, *temple.garden}}
     feats = shipped("feats", "feats-1")
     expected |= {f"{name}={v}" for name, known in values(feats).items() for v in known}
-    expected |= {struct.__name__ for struct in EVENTS.values()}
+    expected |= {struct.__name__ for struct in GAME.judges}
     expected |= {f"pool {pool.pool} exhausted" for pool in temple.sanctuary}
     expected |= {"again", "copy", "to glory", "stack exhausted", "hammer finished"}
     expected |= {"shared victory"}
@@ -119,7 +119,7 @@ def test_somebody_is_ousted() -> None:
     for seed in range(10):
         s = State()
         for seq, event in enumerate(events(seed), 1):
-            JUDGES[type(event)][1](s, event, seq)
+            GAME.judges[type(event)][1](s, event, seq)
             ousted += bool(s.stack) and s.stack[-1].why == "ousted"
     assert ousted
 
@@ -150,8 +150,8 @@ def test_a_packed_state_goes_on_as_the_one_it_was_taken_from(seed: int) -> None:
     for seq, event in enumerate(events(seed), 1):
         other = state.SNAPSHOTS.unpack(state.SNAPSHOTS.pack(one), one) if one.opened else State()
         for played in (one, other):
-            assert JUDGES[type(event)][0](played, event) == []
-            JUDGES[type(event)][1](played, event, seq)
+            assert GAME.judges[type(event)][0](played, event) == []
+            GAME.judges[type(event)][1](played, event, seq)
         assert state.SNAPSHOTS.pack(one) == state.SNAPSHOTS.pack(other)
 
 
@@ -171,7 +171,7 @@ def test_position_and_seating_tell_whose_decision_it_is() -> None:
     assert ending.seating(s) == ({}, None)
     turns = []
     for seq, event in enumerate(events(1), 1):
-        JUDGES[type(event)][1](s, event, seq)
+        GAME.judges[type(event)][1](s, event, seq)
         at = ending.position(s)
         assert at.round == s.round
         assert at.due or s.phase == "over"

@@ -11,10 +11,9 @@ from msgspec import convert
 
 from ragami.game.choosing import Choice, Several
 from ragami.game.narrowing import narrowing
-from ragami.games.dice_forge.events import EVENTS, TYPE_OF
+from ragami.games.dice_forge.choices import choices as legal
+from ragami.games.dice_forge.events import TYPE_OF
 from ragami.games.dice_forge.game import GAME
-from ragami.games.dice_forge.judge import JUDGES
-from ragami.games.dice_forge.legal import choices as legal
 from ragami.games.dice_forge.state import State
 from tests.games.dice_forge.kit import B, G, O, Table, entry
 from tests.games.dice_forge.test_games import events
@@ -25,8 +24,8 @@ FEW = 12
 
 
 def accepts(s: State, type_: str, data: Any) -> bool:
-    event = convert(data, EVENTS[type_])
-    return not JUDGES[type(event)][0](s, event)
+    event = convert(data, GAME.events[type_].struct)
+    return not GAME.judges[type(event)][0](s, event)
 
 
 def fits(offered: Any, value: Any) -> bool:
@@ -71,10 +70,10 @@ def test_every_choice_is_accepted_and_every_accepted_event_is_offered(seed: int)
                 _check_sound(s, choice, seed)
             for other in game[max(0, seq - 12) : seq + 12]:
                 type_ = TYPE_OF[type(other)]
-                if type_ != "game_opened" and JUDGES[type(other)][0](s, other) == []:
+                if type_ != "game_opened" and GAME.judges[type(other)][0](s, other) == []:
                     data = by_faces(s, type_, plain(other))
                     assert any(covers(one, type_, data) for one in offered), (type_, data)
-        JUDGES[type(event)][1](s, event, seq)
+        GAME.judges[type(event)][1](s, event, seq)
     assert legal(s) == []
 
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from ragami.games.dice_forge.components import SHIPPED, read, shipped
-from ragami.games.dice_forge.options import values
+from ragami.games.dice_forge.events import values
 from ragami.games.dice_forge.words import PROBLEMS
 from tests.games.dice_forge.harness import Data
 from tests.games.dice_forge.kit import Table, opened

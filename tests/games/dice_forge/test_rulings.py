@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ragami.findings import Breach
-from ragami.games.dice_forge.reserves import strike
+from ragami.games.dice_forge.rules.reserves import strike
 from tests.games.dice_forge.harness import Data
 from tests.games.dice_forge.kit import G, O, Table, entry, forge
 

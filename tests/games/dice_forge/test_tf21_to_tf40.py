@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ragami.games.dice_forge.ending import final
+from ragami.games.dice_forge.rules.ending import final
 from tests.games.dice_forge.kit import B, G, K, O, Table, entry
 
 

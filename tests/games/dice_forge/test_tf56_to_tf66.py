@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 
 from ragami import verify
-from ragami.games.dice_forge import assertions
+from ragami.games.dice_forge import accounts
 from ragami.games.dice_forge.events import Asserted
 from ragami.games.dice_forge.state import State
 from ragami.games.dice_forge.view import view
@@ -144,9 +144,9 @@ def test_TF58_an_assertion_compares_what_it_names_and_no_more() -> None:
 
 
 def test_TF58_before_the_opening_there_is_nothing_to_compare() -> None:
-    assert assertions.differences(State(), Asserted()) == {}
-    assert assertions.unfit(State(), Asserted()) is None
-    assert list(assertions.remarks(State())) == []
+    assert accounts.differences(State(), Asserted()) == {}
+    assert accounts.unfit(State(), Asserted()) is None
+    assert list(accounts.remarks(State())) == []
     assert view(State(), 0)["players"] == {}
 
 

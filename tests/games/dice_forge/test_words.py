@@ -7,14 +7,14 @@ from pathlib import Path
 from string import Formatter
 
 from ragami.games.dice_forge import words
-from ragami.games.dice_forge.catalogue import RULEBOOK
 from ragami.games.dice_forge.components import EFFECTS
-from ragami.games.dice_forge.events import COLOURS, EVENTS
-from ragami.games.dice_forge.options import VALUES
-from ragami.games.dice_forge.rulings import RULABLE
+from ragami.games.dice_forge.events import COLOURS, VALUES
+from ragami.games.dice_forge.game import GAME
+from ragami.games.dice_forge.rules.due import RULABLE
+from ragami.games.dice_forge.words import RULEBOOK
 
 PACKAGE = Path(words.__file__).parent
-SOURCES = {path.name: path.read_text() for path in PACKAGE.glob("*.py")}
+SOURCES = {path.name: path.read_text() for path in PACKAGE.rglob("*.py")}
 
 
 def codes_in_the_source() -> set[str]:
@@ -39,9 +39,9 @@ def _fields(template: str) -> set[str]:
 
 
 def test_every_event_feat_colour_and_option_has_words() -> None:
-    assert words.EVENTS.keys() == EVENTS.keys()
+    assert words.EVENTS.keys() == GAME.events.keys()
     for type_, said in words.EVENTS.items():
-        assert _fields(said[0]) <= set(EVENTS[type_].__struct_fields__)
+        assert _fields(said[0]) <= set(GAME.events[type_].struct.__struct_fields__)
     assert words.FEATS.keys() == set(EFFECTS)
     assert words.VALUES.keys() >= set(COLOURS)
     known = {name for option, values in VALUES.items() for name in (option, *values)}

@@ -10,10 +10,11 @@ from msgspec import convert, structs, to_builtins
 
 from ragami.decoded import Data, Fields
 from ragami.games.dice_forge.components import SHIPPED, shipped
-from ragami.games.dice_forge.due import open_throws
-from ragami.games.dice_forge.events import COLOURS, EVENTS, Entry, Forge, ToGlory
+from ragami.games.dice_forge.events import COLOURS, Entry, Forge, ToGlory, values
 from ragami.games.dice_forge.faces import BOARS, GOLD, MIRROR, face
-from ragami.games.dice_forge.faces_applied import (
+from ragami.games.dice_forge.game import EVENTS
+from ragami.games.dice_forge.rules.due import open_throws
+from ragami.games.dice_forge.rules.faces_applied import (
     NO_GLORY,
     UNDECIDED,
     Applied,
@@ -25,10 +26,18 @@ from ragami.games.dice_forge.faces_applied import (
     tried,
     worked_out,
 )
-from ragami.games.dice_forge.feats import BOAR_GAIN, SPIRITS, boars_left, gains_due
-from ragami.games.dice_forge.judge import JUDGES
-from ragami.games.dice_forge.options import values
-from ragami.games.dice_forge.reserves import room_on_hammer
+from ragami.games.dice_forge.rules.feats import BOAR_GAIN, SPIRITS, boars_left, gains_due
+from ragami.games.dice_forge.rules.forging import faces_for_sale
+from ragami.games.dice_forge.rules.reserves import room_on_hammer
+from ragami.games.dice_forge.rules.setup import REMOVED
+from ragami.games.dice_forge.rules.turn import (
+    ACTIONS,
+    ELDER_GOLD,
+    TRITON,
+    affordable_feats,
+    own_moment,
+    pay_action,
+)
 from ragami.games.dice_forge.state import (
     AnyTask,
     ApplyThrow,
@@ -41,16 +50,6 @@ from ragami.games.dice_forge.state import (
     SplitGold,
     State,
     Throw,
-)
-from ragami.games.dice_forge.table import REMOVED
-from ragami.games.dice_forge.turn import (
-    ACTIONS,
-    ELDER_GOLD,
-    TRITON,
-    affordable_feats,
-    faces_for_sale,
-    own_moment,
-    pay_action,
 )
 
 Record = tuple[str, Data]
@@ -119,13 +118,12 @@ class _Bots:
 
     def put(self, type_: str, data: Data) -> Record:
         """Record it; a bot that would break a rule is a defect."""
-        struct = EVENTS[type_]
-        event = convert(data, struct)
-        check, apply = JUDGES[struct]
-        breaches = check(self.s, event)
+        entry = EVENTS[type_]
+        event = convert(data, entry.struct)
+        breaches = entry.check(self.s, event)
         assert not breaches, breaches
         self.seq += 1
-        apply(self.s, event, self.seq)
+        entry.apply(self.s, event, self.seq)
         return type_, data
 
     def next(self) -> Record:

@@ -1,4 +1,4 @@
-"""Assertions of the people at the table (`asserted`), and remarks on every log."""
+"""What people write down: assertions compared with the log, and two records of one event merged."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from msgspec import UnsetType, structs
 from ragami.decoded import Data
 from ragami.findings import Breach, Finding, breach
 from ragami.game.assertions import Parts, differing
+from ragami.game.defaults.reconciliation import DefaultReconciliation
 from ragami.games.dice_forge.components import LOG_RULE
-from ragami.games.dice_forge.events import Asserted
+from ragami.games.dice_forge.events import Asserted, DiceRolled, GameOpened, Seat
 from ragami.games.dice_forge.state import State
 
 
@@ -76,3 +77,47 @@ class Assertions:
 
 
 ASSERTIONS: Final = Assertions()
+
+
+# --- two records of one event --------------------------------------------------------------
+
+
+class Reconciliation(DefaultReconciliation):
+    """See `ragami.game.capabilities.Reconciliation`."""
+
+    def join(self, first: object, second: object) -> Any | None:
+        """Merge two records of the same event. Of a roll the slots say more than the faces."""
+        if isinstance(first, DiceRolled) and isinstance(second, DiceRolled):
+            return _join_rolls(first, second)
+        if isinstance(first, GameOpened) and isinstance(second, GameOpened):
+            respelt = structs.replace(second, title=first.title, players=_named(first, second))
+            title = first.title or second.title
+            return structs.replace(first, title=title) if respelt == first else None
+        return first if first == second else None
+
+
+def _join_rolls(first: DiceRolled, second: DiceRolled) -> DiceRolled | None:
+    """Die by die; a slot and a face may be the same, and then the slot is kept."""
+    if first.rolls.keys() != second.rolls.keys():
+        return None
+    joined = dict(first.rolls)
+    for ref, up in second.rolls.items():
+        mine = first.rolls[ref]
+        if mine == up:
+            continue
+        if isinstance(mine, int) == isinstance(up, int):
+            return None
+        joined[ref] = mine if isinstance(mine, int) else up
+    return DiceRolled(joined)
+
+
+def _named(first: GameOpened, second: GameOpened) -> tuple[Seat, ...]:
+    """The other's seats with the names of this one, where they are spelt alike."""
+    names = {seat.name.strip().casefold(): seat.name for seat in first.players}
+    return tuple(
+        structs.replace(seat, name=names.get(seat.name.strip().casefold(), seat.name))
+        for seat in second.players
+    )
+
+
+RECONCILIATION: Final = Reconciliation()

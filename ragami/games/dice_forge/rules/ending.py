@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ragami.decoded import Data
-from ragami.game import Position, Seating
+from ragami.game.state import Position, Seating
+from ragami.games.dice_forge.rules.due import due_players
 from ragami.games.dice_forge.state import Player, State
-from ragami.games.dice_forge.view import due_players
 
 
 def cards_glory(s: State, p: Player) -> int:

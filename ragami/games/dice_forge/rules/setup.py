@@ -1,4 +1,4 @@
-"""Setting up (3.1), turns and rounds (3.2), the end (R-F-END-01)."""
+"""Setting up (3.1)."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Final
 
 from ragami.findings import Breaches, breach
 from ragami.games.dice_forge.components import LOG_RULE, check_components, load
-from ragami.games.dice_forge.due import check_due
-from ragami.games.dice_forge.events import FacesRemoved, GameOpened, TurnEnded
-from ragami.games.dice_forge.options import values
-from ragami.games.dice_forge.state import RemoveFaces, RollDice, State, dice_of, new_player
-from ragami.games.dice_forge.table import REMOVED, Table
+from ragami.games.dice_forge.events import FacesRemoved, GameOpened, values
+from ragami.games.dice_forge.rules.due import check_due
+from ragami.games.dice_forge.rules.turn import start_turn
+from ragami.games.dice_forge.state import RemoveFaces, State, Table, new_player
 
-STARTING_GOLD: Final = (3, 2, 1, 0)
+STARTING_GOLD: Final = (3, 2, 1, 0)  # R-F-SETUP-04
+REMOVED: Final = 2
 SETUP_RULE: Final = "R-F-SETUP-06"
 
 
@@ -92,43 +92,3 @@ def apply_faces_removed(s: State, e: FacesRemoved, seq: int) -> None:
         for face in faces:
             s.sanctuary[face] -= 1
     start_turn(s, s.table.first)
-
-
-def start_turn(s: State, player: str) -> None:
-    """Step 1 is due: once, or twice where two play (R-F-BLESS-01, -02, A-F-BLESS-01)."""
-    table = s.table
-    s.active = player
-    s.phase = "blessing"
-    s.actions = 0
-    s.used = []
-    s.bought = []
-    every = table.options.two_player_blessings == "every_turn"
-    twice = table.pair and (every or player == table.first)
-    s.blessings_left = 2 if twice else 1
-    order = table.from_seat[player]
-    s.stack.append(RollDice("R-F-BLESS-01", "step", order, "", dice_of(*order), int(twice)))
-
-
-def check_turn_ended(s: State, e: TurnEnded) -> Breaches:
-    """R-F-TURN-01, -03: nothing has to be done first."""
-    return check_due(s, e)
-
-
-def apply_turn_ended(s: State, e: TurnEnded, seq: int) -> None:
-    """The next player clockwise, the next round, or the end (R-F-ROUND-01, -02, R-F-END-01)."""
-    following = s.table.left_of[e.player]
-    if following == s.table.first:
-        if s.round == s.table.rounds:
-            finish(s)
-            return
-        s.round += 1
-    start_turn(s, following)
-
-
-def finish(s: State) -> None:
-    """End the game."""
-    s.phase = "over"
-    s.active = None
-    s.actions = s.blessings_left = 0
-    s.used = []
-    s.bought = []

@@ -1,17 +1,15 @@
-"""Steps 2 to 4 of a turn (3.2, 3.6, 3.7): reinforcements, offerings, Triton tokens."""
+"""A turn (3.2, 3.6): its beginning and end, actions, reinforcements, Triton tokens."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from ragami.findings import Breach, Breaches, breach
+from ragami.findings import Breaches, breach
 from ragami.games.dice_forge.components import Feat
-from ragami.games.dice_forge.due import check_due, check_form, check_player, open_throws
-from ragami.games.dice_forge.events import Forge, OfferingMade, Reinforced, TritonSpent
+from ragami.games.dice_forge.events import Reinforced, TritonSpent, TurnEnded
 from ragami.games.dice_forge.faces import Amounts
-from ragami.games.dice_forge.forging import buy, check_in_pool, check_slot, slot_of
-from ragami.games.dice_forge.reserves import check_hammer, gain
-from ragami.games.dice_forge.rulings import once
+from ragami.games.dice_forge.rules.due import check_due, check_form, check_player, open_throws
+from ragami.games.dice_forge.rules.reserves import check_hammer, gain
 from ragami.games.dice_forge.state import (
     HIND_RULE,
     ApplyThrow,
@@ -36,6 +34,44 @@ TRITON: Final[dict[str, Amounts]] = {
     "moon": (0, 0, 2, 0),
 }
 OWN_ROLLS: Final = ("step", "divine", "minor")
+
+
+# --- beginning and end (3.2) ---------------------------------------------------------------
+
+
+def start_turn(s: State, player: str) -> None:
+    """Step 1 is due: once, or twice where two play (R-F-BLESS-01, -02, A-F-BLESS-01)."""
+    table = s.table
+    s.active = player
+    s.phase = "blessing"
+    s.actions = 0
+    s.used = []
+    s.bought = []
+    every = table.options.two_player_blessings == "every_turn"
+    twice = table.pair and (every or player == table.first)
+    s.blessings_left = 2 if twice else 1
+    order = table.from_seat[player]
+    s.stack.append(RollDice("R-F-BLESS-01", "step", order, "", dice_of(*order), int(twice)))
+
+
+def apply_turn_ended(s: State, e: TurnEnded, seq: int) -> None:
+    """The next player clockwise, the next round, or the end (R-F-ROUND-01, -02, R-F-END-01)."""
+    following = s.table.left_of[e.player]
+    if following == s.table.first:
+        if s.round == s.table.rounds:
+            finish(s)
+            return
+        s.round += 1
+    start_turn(s, following)
+
+
+def finish(s: State) -> None:
+    """End the game."""
+    s.phase = "over"
+    s.active = None
+    s.actions = s.blessings_left = 0
+    s.used = []
+    s.bought = []
 
 
 # --- actions (R-F-EXTRA-01, -02) -----------------------------------------------------------
@@ -66,12 +102,6 @@ def affordable_feats(s: State, p: Player) -> list[Feat]:
         for feat in s.table.in_game.values()
         if not lacking and s.stacks[feat.feat] and feat.cost.sun <= sun and feat.cost.moon <= p.moon
     ]
-
-
-def faces_for_sale(s: State) -> list[str]:
-    """The faces of the sanctuary that are left and that may be bought in this turn."""
-    before = s.bought if s.table.options.distinct_faces == "turn" else []
-    return [face for face, copies in s.sanctuary.items() if copies and face not in before]
 
 
 # --- reinforcements (3.6) ------------------------------------------------------------------
@@ -119,72 +149,6 @@ def apply_reinforced(s: State, e: Reinforced, seq: int) -> None:
         case _:
             players = (e.player,)
             s.stack.append(RollDice(HIND_RULE, "minor", players, "hind", dice_of(e.player)))
-
-
-# --- the offering (3.7) --------------------------------------------------------------------
-
-
-def check_offering_made(s: State, e: OfferingMade) -> Breaches:
-    """Left, different, paid for, and each with a slot to go to (R-F-OFFER-01..04)."""
-    breaches = check_due(s, e) or check_action(s)
-    if breaches:
-        return breaches
-    faces = [forge.face for forge in e.faces]
-    missing = [refused for face in dict.fromkeys(faces) if (refused := check_in_pool(s, face))]
-    breaches += missing
-    different = _check_different(s, faces)
-    if different:
-        breaches.append(different)
-        twice = {face: faces.count(face) for face in faces if s.sanctuary.get(face)}
-        # With a ruling a face bought twice still needs two copies.
-        breaches += [refused for face, n in twice.items() if (refused := check_in_pool(s, face, n))]
-    p = s.players[e.player]
-    breaches += pay_action(s, p)[1]
-    if missing:
-        return breaches
-    cost = sum(s.table.prices.cost[face] for face in faces)
-    if cost > p.gold:
-        facts = {"cost": cost, "gold": p.gold, "faces": faces}
-        breaches.append(breach("R-F-OFFER-04", problem="offering-too-dear", **facts))
-    return once(breaches + _check_slots(p, e.faces))
-
-
-def _check_different(s: State, faces: list[str]) -> Breach | None:
-    """R-F-OFFER-02, A-F-OFFER-01: one check of the whole list."""
-    within = [face for face in faces if faces.count(face) > 1]
-    before = [face for face in faces if face in s.bought]
-    if s.table.options.distinct_faces == "offering":
-        before = []
-    if not within and not before:
-        return None
-    ruling = None if within else "A-F-OFFER-01"
-    facts = {"face": (within or before)[0], "bought": list(s.bought)}
-    return breach("R-F-OFFER-02", ruling, problem="bought-twice", **facts)
-
-
-def _check_slots(p: Player, forges: tuple[Forge, ...]) -> Breaches:
-    """Each with what those before it forged (8.1, step 8)."""
-    slots = [die.slots.copy() for die in p.dice]
-    breaches: Breaches = []
-    for forge in forges:
-        die = slots[forge.die - 1]
-        slot_breach = check_slot(die, forge)
-        if slot_breach:
-            breaches.append(slot_breach)
-        at = slot_of(die, forge.slot)
-        if at is not None:
-            die[at] = forge.face
-    return breaches
-
-
-def apply_offering_made(s: State, e: OfferingMade, seq: int) -> None:
-    """All is paid before anything is forged (R-F-OFFER-04)."""
-    p = s.players[e.player]
-    p.sun = pay_action(s, p)[0]
-    s.actions += 1
-    for forge in e.faces:
-        buy(s, p, forge, s.table.prices.cost[forge.face])
-        s.bought.append(forge.face)
 
 
 # --- Triton tokens (R-F-CARD-18) -----------------------------------------------------------

@@ -1,19 +1,44 @@
-"""Rolling the dice (R-F-BLESS-03, -04, -07; 6.1, 6.2)."""
+"""Rolling the dice, and which throws wait for decisions (R-F-BLESS-03, -04, -06, -07; 6.1, 6.2)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from ragami.findings import Breaches, breach
-from ragami.games.dice_forge.due import SECOND_RULE, check_due
 from ragami.games.dice_forge.events import DiceRolled
-from ragami.games.dice_forge.faces_applied import Thrown, take_throws
-from ragami.games.dice_forge.feats import carry_on
-from ragami.games.dice_forge.state import Die, RollDice, State, dice_of
+from ragami.games.dice_forge.faces import (
+    DECIDED,
+    HAS_GOLD,
+    HAS_SHARDS,
+    MUTUAL,
+    SHIP,
+    together,
+)
+from ragami.games.dice_forge.rules.due import SECOND_RULE, check_due
+from ragami.games.dice_forge.rules.faces_applied import UNDECIDED, settle
+from ragami.games.dice_forge.rules.feats import carry_on
+from ragami.games.dice_forge.rules.reserves import gain, lose
+from ragami.games.dice_forge.state import (
+    ApplyThrow,
+    Die,
+    Player,
+    RollDice,
+    State,
+    Throw,
+    dice_of,
+)
+
+
+class Thrown(NamedTuple):
+    """The faces that one player rolled, die by die."""
+
+    player: str
+    refs: tuple[str, ...]
+    faces: tuple[str, ...]
 
 
 def check_dice_rolled(s: State, e: DiceRolled) -> Breaches:
@@ -109,3 +134,42 @@ def _next_roll(task: RollDice, e: DiceRolled) -> RollDice:
         dice = tuple(e.rolls)
     rule = SECOND_RULE if task.why == "step" else task.rule
     return replace(task, rule=rule, dice=dice, left=task.left - 1)
+
+
+# --- open and closed throws (R-F-BLESS-06) -------------------------------------------------
+
+
+def is_open(p: Player, why: str, effect: str, flags: int) -> bool:
+    """Return True if the player of a throw has to decide something; `flags` are of all faces."""
+    if flags & DECIDED or why == "satyrs":
+        return True
+    if why == "minotaur":
+        return False
+    if flags & SHIP or p.cerberus:
+        return True
+    if flags & HAS_GOLD and (p.hammers or effect == "cyclops"):
+        return True
+    return bool(flags & HAS_SHARDS) and effect == "sentinel"
+
+
+def take_throws(s: State, why: str, effect: str, thrown: Sequence[Thrown]) -> None:
+    """Closed throws are applied at once, for open ones a record is due (6.2).
+
+    `thrown`: in turn order.
+    """
+    waiting = []
+    change = lose if why == "minotaur" else gain
+    for player, refs, faces in thrown:
+        p = s.players[player]
+        flags, amounts = together(faces)
+        if (flags or p.cerberus or why == "satyrs") and is_open(p, why, effect, flags):
+            throw = Throw(player, why, effect, dict(zip(refs, faces, strict=True)))
+            waiting.append(ApplyThrow("R-F-BLESS-05", why, (player,), throw))
+        elif flags & MUTUAL:
+            throw = Throw(player, why, effect, dict(zip(refs, faces, strict=True)))
+            settle(s, throw, [UNDECIDED[ref] for ref in refs])
+        else:  # in whichever order: a reserve that is full stays full, an empty one empty
+            change(p, amounts)
+    if waiting:
+        waiting.reverse()
+        s.stack += waiting

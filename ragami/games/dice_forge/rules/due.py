@@ -1,11 +1,11 @@
-"""Checks that a record is due (6.1, 6.4, 8.2), by the right player, with what is at this table."""
+"""Check that a record is due (6.1, 6.4), by the right player; what a ruling may let stand (8.2)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
-from ragami.findings import Breaches, breach
+from ragami.findings import Breach, Breaches, breach
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.components import LOG_RULE
 from ragami.games.dice_forge.state import ApplyThrow, RollDice, State
@@ -111,3 +111,52 @@ def open_throws(s: State) -> list[ApplyThrow]:
             break
         throws.append(task)
     return throws
+
+
+def due_players(s: State) -> list[str]:
+    """Return the players of the record that is due, in turn order from the active player."""
+    top = s.top
+    if top is None:
+        return []
+    if isinstance(top, ApplyThrow) and s.table.options.decision_order == "any_order":
+        return [task.throw.player for task in open_throws(s)]
+    return list(top.players)
+
+
+# --- rulings (the last paragraph of 8.2) ---------------------------------------------------
+
+
+# By rule the ways of breaking it that a ruling lets through; any other breach of it stands.
+RULABLE: Final[dict[str, frozenset[str]]] = {
+    "R-F-OFFER-02": frozenset({"bought-twice"}),
+    "R-F-REINF-02": frozenset({"after-an-action"}),
+    "R-F-REINF-03": frozenset({"used-already"}),
+    "R-F-FORGE-03": frozenset({"fixed-face"}),
+    "R-F-CARD-14": frozenset({"other-die"}),
+    "R-F-CARD-15": frozenset({"other-die", "part-to-glory"}),
+    "R-F-MIRROR-02": frozenset({"own-die"}),
+    "R-F-HAMMER-03": frozenset({"beyond-the-side"}),
+    "R-F-CARD-18": frozenset({"wrong-moment"}),
+}
+
+
+def lets_stand(wrong: Breach) -> bool:
+    """Return True if a ruling that names its rule can let this breach stand."""
+    return wrong.facts.get("problem") in RULABLE.get(wrong.rule, ())
+
+
+def once(breaches: Breaches) -> Breaches:
+    """Return the breaches, with each one that a ruling may let stand named only once."""
+    by_problem: dict[tuple[str, str], Breach] = {}
+    distinct = []
+    for wrong in breaches:
+        way = (wrong.rule, wrong.facts["problem"])
+        if way not in by_problem or not lets_stand(wrong):
+            distinct.append(wrong)
+        by_problem[way] = wrong
+    return distinct
+
+
+def any_firm(breaches: Iterable[Breach]) -> bool:
+    """Return True if some breach cannot be let stand by a ruling."""
+    return not all(map(lets_stand, breaches))

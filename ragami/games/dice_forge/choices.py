@@ -15,7 +15,6 @@ from msgspec import structs
 
 from ragami.decoded import Data
 from ragami.game.choosing import Choice, Several
-from ragami.games.dice_forge.due import open_throws
 from ragami.games.dice_forge.faces import (
     BOARS,
     GOLD,
@@ -26,7 +25,8 @@ from ragami.games.dice_forge.faces import (
     face,
     times,
 )
-from ragami.games.dice_forge.faces_applied import (
+from ragami.games.dice_forge.rules.due import open_throws
+from ragami.games.dice_forge.rules.faces_applied import (
     SHIELD_GLORY,
     X3,
     convertible,
@@ -34,8 +34,19 @@ from ragami.games.dice_forge.faces_applied import (
     ship_price,
     shown_by,
 )
-from ragami.games.dice_forge.feats import BOAR_GAIN, SPIRITS, boars_left, gains_due
-from ragami.games.dice_forge.reserves import room_on_hammer
+from ragami.games.dice_forge.rules.feats import BOAR_GAIN, SPIRITS, boars_left, gains_due
+from ragami.games.dice_forge.rules.forging import faces_for_sale
+from ragami.games.dice_forge.rules.reserves import room_on_hammer
+from ragami.games.dice_forge.rules.setup import REMOVED
+from ragami.games.dice_forge.rules.turn import (
+    ACTIONS,
+    ELDER_GOLD,
+    OWL,
+    TRITON,
+    affordable_feats,
+    own_moment,
+    pay_action,
+)
 from ragami.games.dice_forge.state import (
     AnyTask,
     ApplyThrow,
@@ -48,17 +59,6 @@ from ragami.games.dice_forge.state import (
     SplitGold,
     State,
     Throw,
-)
-from ragami.games.dice_forge.table import REMOVED
-from ragami.games.dice_forge.turn import (
-    ACTIONS,
-    ELDER_GOLD,
-    OWL,
-    TRITON,
-    affordable_feats,
-    faces_for_sale,
-    own_moment,
-    pay_action,
 )
 
 # A face, its factor, and the face of the other die.

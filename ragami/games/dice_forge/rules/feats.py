@@ -7,7 +7,6 @@ from typing import Final
 
 from ragami.findings import Breaches, breach
 from ragami.games.dice_forge.components import CARD_RULE
-from ragami.games.dice_forge.due import check_due, check_player
 from ragami.games.dice_forge.events import (
     BoarPaid,
     BoarSent,
@@ -16,8 +15,10 @@ from ragami.games.dice_forge.events import (
     GoldSplit,
 )
 from ragami.games.dice_forge.faces import BOARS, SHIELDS
-from ragami.games.dice_forge.forging import check_slot, forge_face
-from ragami.games.dice_forge.reserves import add_chest, check_hammer, gain
+from ragami.games.dice_forge.rules.due import check_due, check_player
+from ragami.games.dice_forge.rules.forging import check_slot, forge_face
+from ragami.games.dice_forge.rules.reserves import add_chest, check_hammer, gain
+from ragami.games.dice_forge.rules.turn import check_action, pay_action
 from ragami.games.dice_forge.state import (
     ForgeFace,
     PayBoar,
@@ -29,7 +30,6 @@ from ragami.games.dice_forge.state import (
     TakeCard,
     dice_of,
 )
-from ragami.games.dice_forge.turn import check_action, pay_action
 
 BEAR_GLORY: Final = 3
 SPIRITS: Final = 3

@@ -7,30 +7,23 @@ from copy import copy
 from typing import Final, NamedTuple
 
 from ragami.findings import Breach, Breaches, breach
-from ragami.games.dice_forge.due import check_due, open_throws
 from ragami.games.dice_forge.events import DICE, OWNER, Entry, FacesApplied, ToGlory
 from ragami.games.dice_forge.faces import (
-    DECIDED,
     GOLD,
-    HAS_GOLD,
-    HAS_SHARDS,
     MIRROR,
     MOON,
-    MUTUAL,
     NOTHING,
-    SHIP,
     SUN,
     Amounts,
     Face,
     face,
     times,
-    together,
 )
-from ragami.games.dice_forge.feats import carry_on
-from ragami.games.dice_forge.forging import buy, check_in_pool, check_slot
-from ragami.games.dice_forge.reserves import check_hammer, gain, lose
-from ragami.games.dice_forge.rulings import final, once
-from ragami.games.dice_forge.state import ApplyThrow, PayBoar, Player, State, Throw
+from ragami.games.dice_forge.rules.due import any_firm, check_due, once, open_throws
+from ragami.games.dice_forge.rules.feats import carry_on
+from ragami.games.dice_forge.rules.forging import buy, check_in_pool, check_slot
+from ragami.games.dice_forge.rules.reserves import check_hammer, gain, lose
+from ragami.games.dice_forge.state import PayBoar, State, Throw
 
 BOTH: Final = 2
 X3: Final = 3
@@ -64,14 +57,6 @@ class Reflected(NamedTuple):
         """R-F-MIRROR-02, A-F-MIRROR-02."""
         through = self.deep and mirror_of_mirror == "through"
         return self.others + self.own if through else self.others
-
-
-class Thrown(NamedTuple):
-    """The faces that one player rolled, die by die."""
-
-    player: str
-    refs: tuple[str, ...]
-    faces: tuple[str, ...]
 
 
 # --- what a mirror may copy ----------------------------------------------------------------
@@ -229,7 +214,7 @@ def check_faces_applied(s: State, e: FacesApplied) -> Breaches:
     if not throw.blessing or not trial.players[e.player].cerberus:
         problem = "no-token" if throw.blessing else "no-blessing"
         breaches.append(breach("R-F-CARD-08", problem=problem, player=e.player, why=throw.why))
-    elif not final(breaches):
+    elif not any_firm(breaches):
         breaches += _check_entries(trial, throw, e.again)
     return once(breaches)
 
@@ -265,11 +250,11 @@ def _spends(entry: Entry) -> bool:
 def _check_entries(s: State, throw: Throw, entries: Sequence[Entry]) -> Breaches:
     """One application, which is carried out on `s` while nothing is wrong for good."""
     breaches = _check_named(s, throw, entries)
-    if final(breaches):
+    if any_firm(breaches):
         return breaches
     for applied in worked_out(entries, faces_of(s, throw, entries)):
         breaches += _check_applied(s, throw, applied)
-        if final(breaches):
+        if any_firm(breaches):
             break
         carry_out(s, throw, applied)
     return breaches
@@ -283,7 +268,7 @@ def _check_named(s: State, throw: Throw, entries: Sequence[Entry]) -> Breaches:
         facts = {"found": refs, "dice": list(throw.faces), "number": due}
         return [breach("R-F-BLESS-09", problem="wrong-entries", **facts)]
     breaches = [missing for entry in entries if (missing := _check_copy(s, throw, entry))]
-    if not final(breaches):
+    if not any_firm(breaches):
         pairs = zip(entries, faces_of(s, throw, entries), strict=True)
         breaches += [missing for entry, text in pairs if (missing := _check_choice(entry, text))]
     return breaches
@@ -369,42 +354,3 @@ def apply_faces_applied(s: State, e: FacesApplied, seq: int) -> None:
         boars += settle(s, task.throw, e.again)
     s.stack += reversed(boars)
     carry_on(s)
-
-
-# --- open and closed throws (R-F-BLESS-06) -------------------------------------------------
-
-
-def is_open(p: Player, why: str, effect: str, flags: int) -> bool:
-    """Return True if the player of a throw has to decide something; `flags` are of all faces."""
-    if flags & DECIDED or why == "satyrs":
-        return True
-    if why == "minotaur":
-        return False
-    if flags & SHIP or p.cerberus:
-        return True
-    if flags & HAS_GOLD and (p.hammers or effect == "cyclops"):
-        return True
-    return bool(flags & HAS_SHARDS) and effect == "sentinel"
-
-
-def take_throws(s: State, why: str, effect: str, thrown: Sequence[Thrown]) -> None:
-    """Closed throws are applied at once, for open ones a record is due (6.2).
-
-    `thrown`: in turn order.
-    """
-    waiting = []
-    change = lose if why == "minotaur" else gain
-    for player, refs, faces in thrown:
-        p = s.players[player]
-        flags, amounts = together(faces)
-        if (flags or p.cerberus or why == "satyrs") and is_open(p, why, effect, flags):
-            throw = Throw(player, why, effect, dict(zip(refs, faces, strict=True)))
-            waiting.append(ApplyThrow("R-F-BLESS-05", why, (player,), throw))
-        elif flags & MUTUAL:
-            throw = Throw(player, why, effect, dict(zip(refs, faces, strict=True)))
-            settle(s, throw, [UNDECIDED[ref] for ref in refs])
-        else:  # in whichever order: a reserve that is full stays full, an empty one empty
-            change(p, amounts)
-    if waiting:
-        waiting.reverse()
-        s.stack += waiting

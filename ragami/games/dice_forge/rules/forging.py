@@ -1,0 +1,127 @@
+"""Buying faces of the sanctuary and forging them, and the offering (3.7)."""
+
+from __future__ import annotations
+
+from ragami.findings import Breach, Breaches, breach
+from ragami.games.dice_forge.events import FaceForged, Forge, OfferingMade
+from ragami.games.dice_forge.faces import BOARS
+from ragami.games.dice_forge.rules.due import check_due, once
+from ragami.games.dice_forge.rules.turn import check_action, pay_action
+from ragami.games.dice_forge.state import Player, State
+
+
+def slot_of(slots: list[str], place: int | str) -> int | None:
+    """The slot that is meant, from 0: of a face the lowest one (R-F-FORGE-02); None: no such."""
+    if isinstance(place, int):
+        return place - 1
+    return slots.index(place) if place in slots else None
+
+
+def check_slot(slots: list[str], forge: Forge | FaceForged) -> Breach | None:
+    """R-F-FORGE-02, -03: there is such a slot, and its face may be removed."""
+    at = slot_of(slots, forge.slot)
+    if at is None:
+        facts = {"die": forge.die, "face": forge.slot, "slots": list(slots)}
+        return breach("R-F-FORGE-02", problem="no-such-slot", **facts)
+    if slots[at] in BOARS:
+        facts = {"die": forge.die, "slot": at + 1, "face": slots[at]}
+        return breach("R-F-FORGE-03", problem="fixed-face", **facts)
+    return None
+
+
+def forge_face(p: Player, forge: Forge | FaceForged) -> None:
+    """The new face takes the slot and is up; the old one lies before the player (R-F-FORGE-01)."""
+    die = p.dice[forge.die - 1]
+    at = slot_of(die.slots, forge.slot)
+    assert at is not None, "check has found the slot"
+    p.removed.append(die.slots[at])
+    die.slots[at] = forge.face
+    die.up = at + 1
+    die.face = forge.face
+
+
+def check_in_pool(s: State, face: str, copies: int = 1) -> Breach | None:
+    """R-F-OFFER-03: the sanctuary has so many."""
+    copies_left = s.sanctuary.get(face, 0)
+    if copies_left >= copies:
+        return None
+    return breach("R-F-OFFER-03", problem="not-in-the-sanctuary", face=face, left=copies_left)
+
+
+def buy(s: State, p: Player, forge: Forge, price: int) -> None:
+    """A face leaves the sanctuary and is forged."""
+    p.gold -= price
+    s.sanctuary[forge.face] -= 1
+    forge_face(p, forge)
+
+
+# --- the offering (3.7) --------------------------------------------------------------------
+
+
+def check_offering_made(s: State, e: OfferingMade) -> Breaches:
+    """Left, different, paid for, and each with a slot to go to (R-F-OFFER-01..04)."""
+    breaches = check_due(s, e) or check_action(s)
+    if breaches:
+        return breaches
+    faces = [forge.face for forge in e.faces]
+    missing = [refused for face in dict.fromkeys(faces) if (refused := check_in_pool(s, face))]
+    breaches += missing
+    different = _check_different(s, faces)
+    if different:
+        breaches.append(different)
+        twice = {face: faces.count(face) for face in faces if s.sanctuary.get(face)}
+        # With a ruling a face bought twice still needs two copies.
+        breaches += [refused for face, n in twice.items() if (refused := check_in_pool(s, face, n))]
+    p = s.players[e.player]
+    breaches += pay_action(s, p)[1]
+    if missing:
+        return breaches
+    cost = sum(s.table.prices.cost[face] for face in faces)
+    if cost > p.gold:
+        facts = {"cost": cost, "gold": p.gold, "faces": faces}
+        breaches.append(breach("R-F-OFFER-04", problem="offering-too-dear", **facts))
+    return once(breaches + _check_slots(p, e.faces))
+
+
+def _check_different(s: State, faces: list[str]) -> Breach | None:
+    """R-F-OFFER-02, A-F-OFFER-01: one check of the whole list."""
+    within = [face for face in faces if faces.count(face) > 1]
+    before = [face for face in faces if face in s.bought]
+    if s.table.options.distinct_faces == "offering":
+        before = []
+    if not within and not before:
+        return None
+    ruling = None if within else "A-F-OFFER-01"
+    facts = {"face": (within or before)[0], "bought": list(s.bought)}
+    return breach("R-F-OFFER-02", ruling, problem="bought-twice", **facts)
+
+
+def _check_slots(p: Player, forges: tuple[Forge, ...]) -> Breaches:
+    """Each with what those before it forged (8.1, step 8)."""
+    slots = [die.slots.copy() for die in p.dice]
+    breaches: Breaches = []
+    for forge in forges:
+        die = slots[forge.die - 1]
+        slot_breach = check_slot(die, forge)
+        if slot_breach:
+            breaches.append(slot_breach)
+        at = slot_of(die, forge.slot)
+        if at is not None:
+            die[at] = forge.face
+    return breaches
+
+
+def apply_offering_made(s: State, e: OfferingMade, seq: int) -> None:
+    """All is paid before anything is forged (R-F-OFFER-04)."""
+    p = s.players[e.player]
+    p.sun = pay_action(s, p)[0]
+    s.actions += 1
+    for forge in e.faces:
+        buy(s, p, forge, s.table.prices.cost[forge.face])
+        s.bought.append(forge.face)
+
+
+def faces_for_sale(s: State) -> list[str]:
+    """The faces of the sanctuary that are left and that may be bought in this turn."""
+    before = s.bought if s.table.options.distinct_faces == "turn" else []
+    return [face for face, copies in s.sanctuary.items() if copies and face not in before]
