@@ -20,8 +20,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 # Where the time goes, and nothing else. What is made of msgspec structs or named tuples stays as
 # it is: mypyc would take them for classes of its own kind.
 RULES: Final = (
-    *("action_dice", "board", "cards", "conflict", "drawing", "due", "ending", "hand", "movement"),
-    *("points", "preparation", "saints_demons", "setup", "state", "turn", "turn_order", "virtue"),
+    *("action_dice", "board", "cards", "conflict", "drawing_cards", "due", "ending", "hand"),
+    *("movement", "points", "preparation", "saints_demons", "setup", "turn"),
 )
 DICE_FORGE: Final = (
     *("due", "faces_applied", "feats", "forging"),
@@ -30,7 +30,8 @@ DICE_FORGE: Final = (
 SOURCES: Final = (
     "ragami/judge/replay.py",
     "ragami/log/history.py",
-    *(f"ragami/games/ragami/{name}.py" for name in RULES),
+    "ragami/games/ragami/state.py",
+    *(f"ragami/games/ragami/rules/{name}.py" for name in RULES),
     *(f"ragami/games/dice_forge/rules/{name}.py" for name in DICE_FORGE),
 )
 

@@ -72,11 +72,11 @@ def test_the_rule_of_the_page_stands_where_the_page_says() -> None:
     rule = "R-MOVE-04"
     page = (DOCS / "adding-a-rule.md").read_text("utf-8")
     folder = ROOT / "ragami/games/ragami"
-    for place in ("data/rules.jsonl", "movement.py", "data/words.jsonl"):
+    for place in ("data/rules.jsonl", "rules/movement.py", "data/words.jsonl"):
         assert f"`{place}`" in page
         assert rule in (folder / place).read_text("utf-8")
     (check,) = re.findall(r"```py\n(.*?)```", page, re.DOTALL)
-    code = [line.strip() for line in (folder / "movement.py").read_text("utf-8").splitlines()]
+    code = [line.strip() for line in (folder / "rules/movement.py").read_text("utf-8").splitlines()]
     assert all(line.strip() in code for line in check.splitlines())
 
 

@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from ragami.game import game_named
-from ragami.games.ragami.board import Board
 from ragami.games.ragami.catalogue import rules
 from ragami.games.ragami.components import BoardFile, problems
+from ragami.games.ragami.rules.board import Board
 from ragami.judge.report import game_of
 from ragami.log.record import Record, Unknown
 from ragami.narration import NOTE

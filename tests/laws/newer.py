@@ -10,7 +10,7 @@ from ragami.game import EventType
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.components import Square
 from ragami.games.ragami.game import GAME as RAGAMI
-from ragami.games.ragami.judge import JUDGES
+from ragami.games.ragami.rules.judge import JUDGES
 from ragami.games.ragami.state import State
 
 Data = dict[str, Any]

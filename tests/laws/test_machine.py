@@ -24,7 +24,7 @@ from hypothesis.stateful import (
 )
 
 from ragami.findings import Breach
-from ragami.games.ragami.judge import JUDGES
+from ragami.games.ragami.rules.judge import JUDGES
 from ragami.judge.replay import Replay
 from ragami.store import Conflict, Store
 from ragami.store.memory import MemoryStore

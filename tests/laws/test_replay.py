@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ragami.findings import Breach
-from ragami.games.ragami.judge import JUDGES
+from ragami.games.ragami.rules.judge import JUDGES
 from ragami.games.ragami.state import State
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log

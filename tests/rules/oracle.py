@@ -6,7 +6,7 @@ from collections import Counter
 from types import GetSetDescriptorType, MemberDescriptorType
 from typing import Any
 
-from ragami.games.ragami.board import Board
+from ragami.games.ragami.rules.board import Board
 from ragami.games.ragami.state import State
 
 # Worked out from the forbidden squares and the board, and kept for a round: no part of the game.

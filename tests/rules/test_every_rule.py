@@ -18,7 +18,7 @@ ID = re.compile(r"[RA]-[A-Z]+\d*-\d+")
 
 @cache
 def parsed(folder: Path) -> list[ast.Module]:
-    paths = sorted(folder.glob("*.py"))
+    paths = sorted(folder.rglob("*.py"))
     return [ast.parse(path.read_text(encoding="utf-8"), str(path)) for path in paths]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ragami.games.ragami.board import Board
+from ragami.games.ragami.rules.board import Board
 from ragami.games.ragami.state import Due, Slot, State
 from tests.rules.kit import Table
 from tests.rules.logs import set_up

@@ -31,8 +31,8 @@ from ragami.games.ragami.events import (
     SaintAndDemonMoved,
     type_of,
 )
-from ragami.games.ragami.judge import JUDGES
 from ragami.games.ragami.options import Options
+from ragami.games.ragami.rules.judge import JUDGES
 from ragami.log.record import Corrected, Noted, Redone, Ruled, Undone, encode_record
 
 Line = tuple[str, Struct]

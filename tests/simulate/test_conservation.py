@@ -12,7 +12,7 @@ from ragami.games.ragami.bots.off_turn import open_game
 from ragami.games.ragami.bots.play import decide, play
 from ragami.games.ragami.bots.table import Table
 from ragami.games.ragami.events import ActionDiceSet, Event
-from ragami.games.ragami.judge import JUDGES
+from ragami.games.ragami.rules.judge import JUDGES
 from ragami.games.ragami.state import State
 from tests.rules.oracle import check_invariants
 from tests.scale import seeds

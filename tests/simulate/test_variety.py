@@ -7,7 +7,7 @@ from statistics import median
 
 from ragami.games.ragami.bots.play import play
 from ragami.games.ragami.events import Event
-from ragami.games.ragami.judge import JUDGES
+from ragami.games.ragami.rules.judge import JUDGES
 from ragami.games.ragami.state import State
 from tests.scale import often
 from tests.simulate import sights

@@ -6,7 +6,7 @@ from typing import Final
 
 from ragami.findings import LOG_RULE
 from ragami.game.rulebook import LEADS_NOWHERE, NOT_DUE, OF_THE_LOG, Rule, Rulebook
-from ragami.games.ragami import judge
+from ragami.games.ragami.rules import judge
 from ragami.games.ragami.shipped import read
 
 

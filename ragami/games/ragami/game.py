@@ -10,9 +10,10 @@ from ragami.errors import N_
 from ragami.findings import Breach, Code, Finding, found
 from ragami.game import EventType, GameDefinition, Position
 from ragami.game import capabilities as can
-from ragami.games.ragami import ending, table, view
 from ragami.games.ragami import events as ev
-from ragami.games.ragami.judge import JUDGES
+from ragami.games.ragami import table, view
+from ragami.games.ragami.rules import ending
+from ragami.games.ragami.rules.judge import JUDGES
 from ragami.games.ragami.state import State
 
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from ragami.game.capabilities import Guide
-from ragami.games.ragami.conflict import bare_attempt, needed, sources
-from ragami.games.ragami.ending import final, reason_to_end
 from ragami.games.ragami.events import COLOURS, NEUTRAL, Passed
-from ragami.games.ragami.points import VIRTUE_PER_VP
-from ragami.games.ragami.preparation import conflicts_to_draw
+from ragami.games.ragami.rules.conflict import bare_attempt, needed, sources
+from ragami.games.ragami.rules.ending import final, reason_to_end
+from ragami.games.ragami.rules.points import VIRTUE_PER_VP
+from ragami.games.ragami.rules.preparation import conflicts_to_draw
 from ragami.games.ragami.speech import Speech, speech
 from ragami.games.ragami.state import State
 from ragami.games.ragami.words import tell_result

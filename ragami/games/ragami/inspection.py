@@ -13,7 +13,6 @@ import msgspec
 
 from ragami.findings import LOG_RULE, Finding
 from ragami.game.inspecting import Files, Inspection, inspected
-from ragami.games.ragami.board import Board
 from ragami.games.ragami.components import (
     FILES,
     BoardFile,
@@ -24,6 +23,7 @@ from ragami.games.ragami.components import (
 )
 from ragami.games.ragami.messages import say as say_of_game
 from ragami.games.ragami.picture.layout import Plan
+from ragami.games.ragami.rules.board import Board
 from ragami.games.ragami.shipped import SHIPPED
 from ragami.games.ragami.speech import speech
 from ragami.language import Language, capital

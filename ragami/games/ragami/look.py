@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ragami.decoded import Data
-from ragami.games.ragami import conflict, ending
 from ragami.games.ragami.events import ConflictTried
+from ragami.games.ragami.rules import conflict, ending
 from ragami.games.ragami.state import State
 from ragami.games.ragami.view import view
 

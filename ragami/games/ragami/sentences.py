@@ -12,10 +12,10 @@ from typing import Any, Final
 from msgspec import UNSET, structs
 
 from ragami.games.ragami import events as ev
-from ragami.games.ragami.action_dice import CARD_NUMBER, CARD_OF_EVENT
 from ragami.games.ragami.look import Change
 from ragami.games.ragami.messages import ON_THE_BOARD, as_json, points
 from ragami.games.ragami.options import Options
+from ragami.games.ragami.rules.action_dice import CARD_NUMBER, CARD_OF_EVENT
 from ragami.games.ragami.speech import Speech, signed
 from ragami.messages import plain
 

@@ -8,9 +8,9 @@ import msgspec
 
 from ragami.catalogue import shipped as data_file
 from ragami.findings import Breaches, breach
-from ragami.games.ragami.board import Board
 from ragami.games.ragami.components import BoardFile, DeckFile, DiceFile, problems
 from ragami.games.ragami.events import Components
+from ragami.games.ragami.rules.board import Board
 
 read = partial(data_file, "ragami.games.ragami")
 SHIPPED = {"board": ("city-1",), "deck": ("deck-1",), "dice": ("dice-1",)}

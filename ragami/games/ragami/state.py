@@ -11,10 +11,10 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from ragami.games.ragami.board import Board
 from ragami.games.ragami.components import CARDS, KINDS, DeckFile, DiceFile
 from ragami.games.ragami.events import Colour, Place, Ragami, Via
 from ragami.games.ragami.options import Options
+from ragami.games.ragami.rules.board import Board
 
 Phase = Literal["setup", "turns", "preparation", "over"]
 

@@ -6,9 +6,9 @@ from typing import Final
 
 from ragami.findings import Breach, Breaches, breach
 from ragami.game.assertions import KeyedAssertions, Parts
-from ragami.games.ragami.due import seated
 from ragami.games.ragami.events import Asserted, Revealed
-from ragami.games.ragami.hand import check_copies, show
+from ragami.games.ragami.rules.due import seated
+from ragami.games.ragami.rules.hand import check_copies, show
 from ragami.games.ragami.state import Slot, State
 
 

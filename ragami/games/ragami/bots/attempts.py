@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from ragami.games.ragami.action_dice import card_cost
 from ragami.games.ragami.bots.table import Table
-from ragami.games.ragami.conflict import (
+from ragami.games.ragami.events import ByCard8, ByCard9, ConflictTried, PowerCard, Space
+from ragami.games.ragami.rules.action_dice import card_cost
+from ragami.games.ragami.rules.conflict import (
     POWER_COST,
     bare_attempt,
     declared_points,
     needed,
     power_points,
 )
-from ragami.games.ragami.events import ByCard8, ByCard9, ConflictTried, PowerCard, Space
 from ragami.games.ragami.state import POWER_CARD_6, Player
 
 Via = Space | ByCard8 | ByCard9

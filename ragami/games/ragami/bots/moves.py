@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ragami.games.ragami.action_dice import CARD_NUMBER
 from ragami.games.ragami.bots.table import Table, Temper
 from ragami.games.ragami.components import SQUARES
-from ragami.games.ragami.drawing import BY_CARD_11, BY_DIE
 from ragami.games.ragami.events import (
     NEUTRAL,
     BoardDemonMove,
@@ -23,7 +21,9 @@ from ragami.games.ragami.events import (
     SaintMove,
     Space,
 )
-from ragami.games.ragami.movement import reach
+from ragami.games.ragami.rules.action_dice import CARD_NUMBER
+from ragami.games.ragami.rules.drawing_cards import BY_CARD_11, BY_DIE
+from ragami.games.ragami.rules.movement import reach
 from ragami.games.ragami.state import HAND_LIMIT, Player, State
 
 PLACES_LOOKED_AT: Final = 2

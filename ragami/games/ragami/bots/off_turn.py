@@ -8,7 +8,6 @@ from typing import Any, Final
 from msgspec import convert
 
 from ragami.game.opening import option_values
-from ragami.games.ragami.action_dice import RED
 from ragami.games.ragami.bots.chance import Chance
 from ragami.games.ragami.bots.table import Table
 from ragami.games.ragami.components import SQUARES
@@ -36,9 +35,10 @@ from ragami.games.ragami.events import (
     VirtueStep,
 )
 from ragami.games.ragami.options import Options
-from ragami.games.ragami.points import VIRTUE_PER_VP
-from ragami.games.ragami.preparation import conflicts_to_draw
-from ragami.games.ragami.setup import SEEDED_DEMONS, STARTING_DISCARDS
+from ragami.games.ragami.rules.action_dice import RED
+from ragami.games.ragami.rules.points import VIRTUE_PER_VP
+from ragami.games.ragami.rules.preparation import conflicts_to_draw
+from ragami.games.ragami.rules.setup import SEEDED_DEMONS, STARTING_DISCARDS
 from ragami.games.ragami.state import CONFLICT_DICE, State
 
 NAMES: Final = ("ana", "bea", "eva", "gil", "iago", "lola", "nuno", "rui", "teo", "uxía")

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from ragami.games.ragami.bots.chance import Chance
 from ragami.games.ragami.components import CARDS, KINDS, SQUARES, Place
 from ragami.games.ragami.events import CardsDrawn, Colour, Event, GameOpened, StartingCardKept
-from ragami.games.ragami.judge import JUDGES
-from ragami.games.ragami.movement import reach
+from ragami.games.ragami.rules.judge import JUDGES
+from ragami.games.ragami.rules.movement import reach
 from ragami.games.ragami.state import Player, State
 
 # A deck that says nothing of its kinds gets these: two of each, three of the last.

@@ -15,7 +15,6 @@ from ragami.games.ragami.bots.moves import (
     two_saints,
 )
 from ragami.games.ragami.bots.table import Table, Temper
-from ragami.games.ragami.ending import ENOUGH_VP
 from ragami.games.ragami.events import (
     SPACES,
     ByCard5,
@@ -38,7 +37,8 @@ from ragami.games.ragami.events import (
     VirtueConverted,
     VirtueDieMoved,
 )
-from ragami.games.ragami.points import CUBES_PER_VP, VIRTUE_PER_VP
+from ragami.games.ragami.rules.ending import ENOUGH_VP
+from ragami.games.ragami.rules.points import CUBES_PER_VP, VIRTUE_PER_VP
 from ragami.games.ragami.state import HAND_LIMIT, Player
 
 Idea = Event | None

@@ -11,7 +11,7 @@ from ragami.findings import Finding
 from ragami.game.unknowns import Held
 from ragami.games.ragami.components import CARDS, KINDS
 from ragami.games.ragami.deduction.deals import Deals, Shuffle
-from ragami.games.ragami.hand import find_discard, find_playable
+from ragami.games.ragami.rules.hand import find_discard, find_playable
 from ragami.games.ragami.state import Slot, State
 
 # More is beyond any table; only a log that somebody made for it, or rulings, come near.

@@ -8,14 +8,14 @@ from typing import Any, Final
 from ragami.decoded import Data
 from ragami.game.choosing import Choice, Several
 from ragami.game.opening import option_values
-from ragami.games.ragami.action_dice import RED
 from ragami.games.ragami.components import SQUARES
 from ragami.games.ragami.events import COLOURS, SPACES
 from ragami.games.ragami.legal_moves.offer import Choices, accepts, free, kinds
 from ragami.games.ragami.options import Options
-from ragami.games.ragami.points import VIRTUE_PER_VP
-from ragami.games.ragami.preparation import conflicts_to_draw
-from ragami.games.ragami.setup import SEEDED_DEMONS, STARTING_DISCARDS
+from ragami.games.ragami.rules.action_dice import RED
+from ragami.games.ragami.rules.points import VIRTUE_PER_VP
+from ragami.games.ragami.rules.preparation import conflicts_to_draw
+from ragami.games.ragami.rules.setup import SEEDED_DEMONS, STARTING_DISCARDS
 from ragami.games.ragami.shipped import SHIPPED
 from ragami.games.ragami.state import CONFLICT_DICE, State
 

@@ -13,7 +13,7 @@ from ragami.findings import Breaches
 from ragami.game.choosing import Choice
 from ragami.games.ragami.components import KINDS
 from ragami.games.ragami.events import EVENTS
-from ragami.games.ragami.judge import JUDGES
+from ragami.games.ragami.rules.judge import JUDGES
 from ragami.games.ragami.state import State
 
 Choices = Iterator[Choice]

@@ -11,10 +11,7 @@ from msgspec.structs import replace
 
 from ragami.decoded import Data
 from ragami.game.choosing import Choice, Several
-from ragami.games.ragami.action_dice import CARD_OF_EVENT
 from ragami.games.ragami.components import KINDS, SQUARES
-from ragami.games.ragami.conflict import bare_attempt, needed, sources
-from ragami.games.ragami.drawing import BY_CARD_11, BY_DIE
 from ragami.games.ragami.events import EVENTS, NEUTRAL, SPACES
 from ragami.games.ragami.legal_moves.offer import (
     Choices,
@@ -25,7 +22,10 @@ from ragami.games.ragami.legal_moves.offer import (
     kinds,
     may_be_dealt,
 )
-from ragami.games.ragami.points import CUBES_PER_VP, VIRTUE_PER_VP
+from ragami.games.ragami.rules.action_dice import CARD_OF_EVENT
+from ragami.games.ragami.rules.conflict import bare_attempt, needed, sources
+from ragami.games.ragami.rules.drawing_cards import BY_CARD_11, BY_DIE
+from ragami.games.ragami.rules.points import CUBES_PER_VP, VIRTUE_PER_VP
 from ragami.games.ragami.state import POWER_CARD_6, Player, State
 
 # The card that is played by an event of this type; the others stand in what pays for an action.

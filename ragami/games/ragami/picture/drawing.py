@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from msgspec import json, to_builtins
 
 from ragami.draw.panels import Page
-from ragami.games.ragami.ending import final
 from ragami.games.ragami.picture import svg as drawn
 from ragami.games.ragami.picture.layout import Plan, plan_of
 from ragami.games.ragami.picture.text import text
+from ragami.games.ragami.rules.ending import final
 from ragami.games.ragami.state import State
 from ragami.games.ragami.words import tell_moment, tell_result
 from ragami.language import Language

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Final
 
 from ragami.findings import Breaches, breach
-from ragami.games.ragami.due import check_due, seated
 from ragami.games.ragami.events import (
     SPACES,
     ActionDiceSet,
@@ -30,8 +29,9 @@ from ragami.games.ragami.events import (
     Via,
     VirtueDieMoved,
 )
-from ragami.games.ragami.hand import check_play, play
-from ragami.games.ragami.points import pay_cubes
+from ragami.games.ragami.rules.due import check_due, seated
+from ragami.games.ragami.rules.hand import check_play, play
+from ragami.games.ragami.rules.points import pay_cubes
 from ragami.games.ragami.state import Player, State
 
 RED: Final = 1

@@ -6,8 +6,6 @@ from functools import cache
 from typing import Final
 
 from ragami.findings import Breaches, breach
-from ragami.games.ragami.due import check_due, not_due, on_board, seated
-from ragami.games.ragami.ending import finish
 from ragami.games.ragami.events import (
     NEUTRAL,
     Colour,
@@ -16,8 +14,10 @@ from ragami.games.ragami.events import (
     RagamiDisplaced,
     VirtueStep,
 )
-from ragami.games.ragami.points import VIRTUE_PER_VP, grow_virtue, spend_virtue
-from ragami.games.ragami.setup import check_chips, place_conflicts
+from ragami.games.ragami.rules.due import check_due, not_due, on_board, seated
+from ragami.games.ragami.rules.ending import finish
+from ragami.games.ragami.rules.points import VIRTUE_PER_VP, grow_virtue, spend_virtue
+from ragami.games.ragami.rules.setup import check_chips, place_conflicts
 from ragami.games.ragami.state import Due, State
 
 DIE_MAX: Final = 6

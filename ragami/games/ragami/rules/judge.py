@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from ragami.findings import Breaches
-from ragami.games.ragami import (
+from ragami.games.ragami import events as ev
+from ragami.games.ragami.rules import (
     action_dice,
     cards,
     conflict,
-    drawing,
     movement,
     points,
     preparation,
@@ -18,8 +18,8 @@ from ragami.games.ragami import (
     setup,
     turn,
 )
-from ragami.games.ragami import events as ev
-from ragami.games.ragami.due import PREPARATION_RULE, SETUP_RULE
+from ragami.games.ragami.rules import drawing_cards as drawing
+from ragami.games.ragami.rules.due import PREPARATION_RULE, SETUP_RULE
 
 Check = Callable[[Any, Any], Breaches]
 Apply = Callable[[Any, Any, int], None]

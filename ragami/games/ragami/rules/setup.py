@@ -8,7 +8,6 @@ from typing import Final
 
 from ragami.findings import Breaches, breach
 from ragami.games.ragami import shipped
-from ragami.games.ragami.due import check_due, neutral_saints_rule, on_board, seated
 from ragami.games.ragami.events import (
     COLOURS,
     NEUTRAL,
@@ -24,7 +23,8 @@ from ragami.games.ragami.events import (
     StartingCardKept,
     VirtueSet,
 )
-from ragami.games.ragami.hand import acquire, check_copies, check_in_game, lay_face_up
+from ragami.games.ragami.rules.due import check_due, neutral_saints_rule, on_board, seated
+from ragami.games.ragami.rules.hand import acquire, check_copies, check_in_game, lay_face_up
 from ragami.games.ragami.state import CONFLICT_DICE, Due, State
 
 SEEDED_DEMONS: Final = 4

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ragami.findings import Breach, Breaches, breach
-from ragami.games.ragami.action_dice import (
+from ragami.games.ragami.events import ByCard11, CardsDrawn
+from ragami.games.ragami.rules.action_dice import (
     DRAW_SPACE,
     check_payment,
     check_price,
     check_space,
     pay,
 )
-from ragami.games.ragami.due import after_static
-from ragami.games.ragami.events import ByCard11, CardsDrawn
-from ragami.games.ragami.hand import (
+from ragami.games.ragami.rules.due import after_static
+from ragami.games.ragami.rules.hand import (
     acquire,
     check_copies,
     check_in_game,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ragami.findings import Breaches, breach
-from ragami.games.ragami.due import not_my_turn
-from ragami.games.ragami.ending import finish, reason_to_end
 from ragami.games.ragami.events import Passed, TurnEnded
-from ragami.games.ragami.preparation import prepare
+from ragami.games.ragami.rules.due import not_my_turn
+from ragami.games.ragami.rules.ending import finish, reason_to_end
+from ragami.games.ragami.rules.preparation import prepare
 from ragami.games.ragami.state import State
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from ragami.findings import Breaches, breach
-from ragami.games.ragami.due import my_conversion
 from ragami.games.ragami.events import NEUTRAL, CubesConverted, VirtueConverted
+from ragami.games.ragami.rules.due import my_conversion
 from ragami.games.ragami.state import VIRTUE_MAX, Player, State
 
 CUBES_PER_VP: Final = 2

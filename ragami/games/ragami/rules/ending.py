@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ragami.decoded import Data
-from ragami.games.ragami.points import (
+from ragami.games.ragami.rules.points import (
     CUBES_PER_VP,
     VIRTUE_PER_VP,
     grow_virtue,

@@ -5,16 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from ragami.findings import Breaches, breach
-from ragami.games.ragami.action_dice import (
-    CONFLICT_SPACE,
-    card_cost,
-    cards_of,
-    check_payment,
-    check_price,
-    check_space,
-    pay,
-)
-from ragami.games.ragami.due import after_static, on_board
 from ragami.games.ragami.events import (
     NEUTRAL,
     ByCard8,
@@ -24,8 +14,18 @@ from ragami.games.ragami.events import (
     Ragami,
     Space,
 )
-from ragami.games.ragami.hand import check_shown, discard, find_playable, missing, show
-from ragami.games.ragami.points import gain_cubes, pay_cubes, spend_virtue
+from ragami.games.ragami.rules.action_dice import (
+    CONFLICT_SPACE,
+    card_cost,
+    cards_of,
+    check_payment,
+    check_price,
+    check_space,
+    pay,
+)
+from ragami.games.ragami.rules.due import after_static, on_board
+from ragami.games.ragami.rules.hand import check_shown, discard, find_playable, missing, show
+from ragami.games.ragami.rules.points import gain_cubes, pay_cubes, spend_virtue
 from ragami.games.ragami.state import LAST_PLACE_CARD, POWER_CARD_6, Player, State
 
 HELPER_POINTS: Final = 2

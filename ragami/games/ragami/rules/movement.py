@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from ragami.findings import Breach, Breaches, breach
-from ragami.games.ragami.action_dice import cards_of, check_payment, check_price, pay
-from ragami.games.ragami.board import RAGAMI_STEPS
-from ragami.games.ragami.due import not_my_turn, on_board
 from ragami.games.ragami.events import NEUTRAL, ByCard5, Place, Ragami, RagamiMoved, Via
-from ragami.games.ragami.hand import check_shown
+from ragami.games.ragami.rules.action_dice import cards_of, check_payment, check_price, pay
+from ragami.games.ragami.rules.board import RAGAMI_STEPS
+from ragami.games.ragami.rules.due import not_my_turn, on_board
+from ragami.games.ragami.rules.hand import check_shown
 from ragami.games.ragami.state import Player, State
 
 RAGAMIS_A_SQUARE: Final = 2

@@ -6,17 +6,6 @@ from collections import Counter
 from typing import Final
 
 from ragami.findings import Breach, Breaches, breach
-from ragami.games.ragami.action_dice import (
-    SAINT_SPACE,
-    cards_of,
-    check_payment,
-    check_price,
-    check_space,
-    pay,
-)
-from ragami.games.ragami.board import Board
-from ragami.games.ragami.cards import checks_play, plays
-from ragami.games.ragami.due import after_static
 from ragami.games.ragami.events import (
     Colour,
     DemonMove,
@@ -24,8 +13,19 @@ from ragami.games.ragami.events import (
     SaintAndDemonMoved,
     SaintsMoved,
 )
-from ragami.games.ragami.hand import check_shown
-from ragami.games.ragami.points import gain_cubes
+from ragami.games.ragami.rules.action_dice import (
+    SAINT_SPACE,
+    cards_of,
+    check_payment,
+    check_price,
+    check_space,
+    pay,
+)
+from ragami.games.ragami.rules.board import Board
+from ragami.games.ragami.rules.cards import checks_play, plays
+from ragami.games.ragami.rules.due import after_static
+from ragami.games.ragami.rules.hand import check_shown
+from ragami.games.ragami.rules.points import gain_cubes
 from ragami.games.ragami.state import Player, State
 
 LIMIT: Final = 4

@@ -10,8 +10,6 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from ragami.findings import Breaches, breach
-from ragami.games.ragami.action_dice import CARD_OF_EVENT
-from ragami.games.ragami.due import after_static, not_my_turn, on_board
 from ragami.games.ragami.events import (
     NEUTRAL,
     CardTraded,
@@ -22,9 +20,11 @@ from ragami.games.ragami.events import (
     RagamisSwapped,
     VirtueDieMoved,
 )
-from ragami.games.ragami.hand import check_in_game, check_play, check_shown, play
-from ragami.games.ragami.movement import check_end
-from ragami.games.ragami.points import gain_cubes, pay_cubes
+from ragami.games.ragami.rules.action_dice import CARD_OF_EVENT
+from ragami.games.ragami.rules.due import after_static, not_my_turn, on_board
+from ragami.games.ragami.rules.hand import check_in_game, check_play, check_shown, play
+from ragami.games.ragami.rules.movement import check_end
+from ragami.games.ragami.rules.points import gain_cubes, pay_cubes
 from ragami.games.ragami.state import VIRTUE_MAX, Player, State
 
 SWAP_COST: Final = 1
