@@ -14,9 +14,9 @@ import pytest
 from ragami.errors import RagamiError
 from ragami.findings import found as placed
 from ragami.games.ragami.components import BoardFile, DeckFile, DiceFile, problems
-from ragami.games.ragami.messages import say
 from ragami.games.ragami.shipped import read
 from ragami.games.ragami.speech import TABLES
+from ragami.games.ragami.words import say
 from ragami.sources.components import whole_json
 from tests.cli.conftest import Ragami, Said
 from tests.rules.kit import Table

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from ragami.game import game_named
-from ragami.games.ragami.catalogue import rules
 from ragami.games.ragami.components import BoardFile, problems
+from ragami.games.ragami.rulebook import rules
 from ragami.games.ragami.rules.board import Board
 from ragami.judge.report import game_of
 from ragami.log.record import Record, Unknown

@@ -119,5 +119,5 @@ def test_a_log_without_seals_links_or_secrets_needs_nobody_who_looks_at_them() -
     )
     imported = set(done.stderr.splitlines()[-1].split())
     assert "ragami.games.ragami.words" in imported
-    unused = {"ragami.proof.note", "ragami.games.ragami.narrator", "hashlib"}
+    unused = {"ragami.proof.note", "ragami.games.ragami.narration", "hashlib"}
     assert imported & {*unused, "ragami.games.ragami.deduction.onlooker"} == set()

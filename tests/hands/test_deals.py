@@ -14,8 +14,7 @@ from ragami.games.ragami import shipped
 from ragami.games.ragami.components import KINDS, DeckFile
 from ragami.games.ragami.deduction.deals import Deals
 from ragami.games.ragami.deduction.places import Places
-from ragami.games.ragami.events import Components
-from ragami.games.ragami.options import Options
+from ragami.games.ragami.events import Components, Options
 from ragami.games.ragami.rules.drawing_cards import take_from_deck
 from ragami.games.ragami.state import State
 from tests.hands.small import Deal, Everything, Seen, Table, with_a_slip

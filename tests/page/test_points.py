@@ -14,7 +14,7 @@ from ragami.export.page.moments import Stock
 from ragami.game import game_named
 from ragami.game.capabilities import PAGE
 from ragami.game.page_content import PageContent
-from ragami.games.ragami.options import Options
+from ragami.games.ragami.events import Options
 from ragami.judge.moments import legal_moments
 from tests.page.browser import EXAMPLES
 from tests.samples.samples import Sample, samples

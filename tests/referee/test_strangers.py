@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ragami.game import game_named
-from ragami.games.ragami.catalogue import rules
+from ragami.games.ragami.rulebook import rules
 from tests.cli.conftest import Ragami
 from tests.cli.played import FIRST_MOVE, FOUR_PLAYERS, lines, play, stored
 

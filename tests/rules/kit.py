@@ -19,10 +19,9 @@ from ragami.findings import Breach
 from ragami.game import game_named
 from ragami.games.ragami import events as ev
 from ragami.games.ragami import shipped
-from ragami.games.ragami.catalogue import rules
 from ragami.games.ragami.components import BoardFile, DeckFile, DiceFile
-from ragami.games.ragami.events import COLOURS, Colour
-from ragami.games.ragami.options import Options
+from ragami.games.ragami.events import COLOURS, Colour, Options
+from ragami.games.ragami.rulebook import rules
 from ragami.games.ragami.state import Player, Slot, State
 from tests.rules.oracle import check_invariants, snapshot
 from tests.rules.remembered import hold

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from ragami.game.rulebook import Rule, RuleText
-from ragami.games.ragami.catalogue import RULEBOOK
+from ragami.games.ragami.rulebook import RULEBOOK
 from ragami.games.ragami.shipped import read
 from ragami.language import LANGUAGES, Language
 

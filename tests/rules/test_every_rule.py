@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from ragami.games.ragami.catalogue import rules
+from ragami.games.ragami.rulebook import rules
 
 HERE = Path(__file__).parent
 SOURCES = Path(str(files("ragami.games.ragami")))

@@ -9,7 +9,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 import msgspec
 import pytest
 
-from ragami.games.ragami.options import Options
+from ragami.games.ragami.events import Options
 from tests.rules.kit import CARD_5, Play, Table, card_9, conflicts_on, custom_deck
 from tests.rules.logs import game_opened, set_up, setting_up
 

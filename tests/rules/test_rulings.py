@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ragami.games.ragami.catalogue import rules
+from ragami.games.ragami.rulebook import rules
 from tests.rules.kit import CARD_11, Table, card_9, rolled
 from tests.rules.logs import SETUP, Event, Log, Records, game, moved, setup
 

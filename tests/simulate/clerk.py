@@ -13,10 +13,8 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import asdict
 
-from ragami.games.ragami import table
-from ragami.games.ragami.bots.chance import Chance
 from ragami.games.ragami.bots.play import begin, decide, play
-from ragami.games.ragami.bots.table import Table
+from ragami.games.ragami.bots.table import Chance, Table
 from ragami.games.ragami.components import SQUARES
 from ragami.games.ragami.events import (
     SPACES,
@@ -26,12 +24,13 @@ from ragami.games.ragami.events import (
     DemonMove,
     Event,
     GameOpened,
+    Options,
     RagamiMoved,
     Revealed,
     SaintAndDemonMoved,
     type_of,
 )
-from ragami.games.ragami.options import Options
+from ragami.games.ragami.rules import hand
 from ragami.games.ragami.rules.judge import JUDGES
 from ragami.log.record import Corrected, Noted, Redone, Ruled, Undone, encode_record
 
@@ -202,7 +201,7 @@ class Clerk:
                 hidden = self._not_shown_yet(colour, slot.seq)
                 if slot.card is None and hidden and self._t.chance.odds(0.5):
                     reveal = Revealed(colour, slot.seq, hidden[0])
-                    if table.reveal(self._t.seen, reveal) is None:
+                    if hand.reveal(self._t.seen, reveal) is None:
                         yield self._line("revealed", reveal)
         yield from self._plainly()
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from ragami.game.opening import option_values
 from ragami.games.ragami import events as ev
-from ragami.games.ragami.events import EVENTS, type_of
-from ragami.games.ragami.options import Options
+from ragami.games.ragami.events import EVENTS, Options, type_of
 from ragami.games.ragami.rules.conflict import declared_points, helpers, last_place_worth
 from ragami.games.ragami.rules.ending import final
 from ragami.games.ragami.state import State

@@ -7,10 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from ragami.games.ragami.bots.chance import Chance
-from ragami.games.ragami.bots.off_turn import open_game
-from ragami.games.ragami.bots.play import decide, play
-from ragami.games.ragami.bots.table import Table
+from ragami.games.ragami.bots.play import decide, open_game, play
+from ragami.games.ragami.bots.table import Chance, Table
 from ragami.games.ragami.events import ActionDiceSet, Event
 from ragami.games.ragami.rules.judge import JUDGES
 from ragami.games.ragami.state import State

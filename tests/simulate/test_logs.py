@@ -14,8 +14,7 @@ from ragami.game import game_named
 from ragami.games.ragami import shipped
 from ragami.games.ragami.bots.play import play
 from ragami.games.ragami.components import DeckFile, DiceFile
-from ragami.games.ragami.events import CardsDrawn, Components, GameOpened, StartingCardKept
-from ragami.games.ragami.options import Options
+from ragami.games.ragami.events import CardsDrawn, Components, GameOpened, Options, StartingCardKept
 from ragami.judge.replay import Replay
 from ragami.log.record import Record, encode_record
 from tests.samples.samples import samples

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from ragami.game import game_named
-from ragami.games.ragami.narrator import Narrator
+from ragami.games.ragami.narration import Narrator
 from ragami.language import Language
 from ragami.narration import Line, tell_log
 from tests.words.played import Event, events

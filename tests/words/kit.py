@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from ragami.findings import Finding
-from ragami.games.ragami.messages import say
+from ragami.games.ragami.words import say
 from ragami.language import LANGUAGES
 
 LONGEST: Final = 600

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ragami.games.ragami.events import EVENTS, Revealed
-from ragami.games.ragami.narrator import Narrator
+from ragami.games.ragami.narration import Narrator
 from ragami.language import LANGUAGES, Language
 from tests.rules.kit import Table
 from tests.rules.logs import setting_up

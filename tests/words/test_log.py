@@ -9,7 +9,7 @@ import pytest
 
 from ragami.findings import Breach, Finding, found
 from ragami.game import GameDefinition, game_named
-from ragami.games.ragami.messages import say
+from ragami.games.ragami.words import say
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log, report
 from ragami.language import LANGUAGES

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from ragami.game import game_named
-from ragami.games.ragami.messages import say
-from ragami.games.ragami.narrator import Narrator
+from ragami.games.ragami.narration import Narrator
+from ragami.games.ragami.words import say
 from ragami.judge.report import replay_log
 from ragami.language import LANGUAGES
 from ragami.narration import Line, tell_log

@@ -12,18 +12,18 @@ from typing import Any
 import pytest
 
 from ragami.findings import Breach, Finding, found
-from ragami.games.ragami import messages
-from ragami.games.ragami.catalogue import rules
-from ragami.games.ragami.messages import say, sources
-from ragami.games.ragami.options import Options
+from ragami.games.ragami import words
+from ragami.games.ragami.events import Options
+from ragami.games.ragami.rulebook import RULEBOOK, rules
 from ragami.games.ragami.speech import TABLES
+from ragami.games.ragami.words import say
 from ragami.language import LANGUAGES
 from tests.rules.kit import Play, Table
 from tests.rules.logs import setting_up
 from tests.rules.remembered import remembered
 from tests.words.kit import said
 
-GAME = Path(messages.__file__).parent
+GAME = Path(words.__file__).parent
 
 
 @cache
@@ -43,7 +43,7 @@ def test_every_verdict_has_a_text_of_its_own_and_every_text_a_verdict(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     chosen: set[str] = set()
-    choose = messages._fitting
+    choose = words._fitting
 
     def watched(*args: Any) -> str | None:
         verdict = choose(*args)
@@ -51,7 +51,7 @@ def test_every_verdict_has_a_text_of_its_own_and_every_text_a_verdict(
         chosen.add(verdict)
         return verdict
 
-    monkeypatch.setattr(messages, "_fitting", watched)
+    monkeypatch.setattr(words, "_fitting", watched)
     for finding in verdicts():
         say(finding, "en")
     written = {code for code in TABLES["verdict"] if code.startswith(("R-", "not-due"))}
@@ -86,11 +86,11 @@ def test_an_option_in_force_is_told_with_its_value() -> None:
 
 
 def test_sources_are_those_of_the_catalogue() -> None:
-    assert sources(Finding("illegal-event", rule="R-MOVE-01")) == ["E236", "S226"]
-    assert sources(Finding("unverified-components", ruling="A-MOVE-01")) == list(
+    assert RULEBOOK.sources(Finding("illegal-event", rule="R-MOVE-01")) == ["E236", "S226"]
+    assert RULEBOOK.sources(Finding("unverified-components", ruling="A-MOVE-01")) == list(
         rules()["A-MOVE-01"].sources
     )
-    assert sources(Finding("unfinished")) == []
+    assert RULEBOOK.sources(Finding("unfinished")) == []
 
 
 # --- where no text was foreseen ------------------------------------------------------------

@@ -14,7 +14,6 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from ragami.game.visibility import name_of, seen_by, wording
 from ragami.games.ragami.components import BoardFile, Card, DeckFile, DiceFile, Square
-from ragami.games.ragami.options import Options
 
 Colour = Literal["yellow", "green", "blue", "purple"]
 Ragami = Literal["yellow", "green", "blue", "purple", "neutral"]
@@ -98,6 +97,26 @@ class Components(Part, frozen=True, gc=False):
     board: str | BoardFile
     deck: str | DeckFile
     dice: str | DiceFile
+
+
+class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """The options of rules version 1 (section 3.13). An unknown one is malformed."""
+
+    pass_policy: Literal["final", "reenter"] = "final"
+    power_die: bool = True
+    neutral_ragami: bool = True
+    neutral_mover: Literal["card5_only", "any_ragami_move"] = "card5_only"
+    neutral_helper_cubes: Literal["none", "resolver", "opponent"] = "none"
+    final_growth_and_conversion: bool = False
+    final_virtue_conversion: bool = False
+    bonus_ranking: Literal["dense", "standard"] = "dense"
+    bonus_min_conflicts: Literal[0, 1] = 0
+    chips_out_in_preparation: Literal["play_round", "end_now"] = "play_round"
+    neutral_saint_chip: Literal["out", "returned"] = "out"
+    card11_other_cards: Literal["at_most_one", "exactly_one"] = "at_most_one"
+    refund_power_card_cost: bool = True
+    hopeless_attempt: Literal["allow", "forbid"] = "allow"
+    movement_check: Literal["full", "endpoints_only", "off"] = "full"
 
 
 class GameOpened(Event, frozen=True, gc=False):

@@ -7,8 +7,8 @@ from typing import Any, Final
 from ragami.errors import N_
 from ragami.game.opening import option_values
 from ragami.games.ragami import kinds as k
+from ragami.games.ragami.events import Options
 from ragami.games.ragami.kinds import COLOUR, COLOURS, SEATS, cut
-from ragami.games.ragami.options import Options
 from ragami.games.ragami.shipped import SHIPPED
 from ragami.games.ragami.speech import TABLES
 from ragami.log.record import LIMIT

@@ -21,11 +21,11 @@ from ragami.games.ragami.components import (
     Problem,
     problems,
 )
-from ragami.games.ragami.messages import say as say_of_game
 from ragami.games.ragami.picture.layout import Plan
 from ragami.games.ragami.rules.board import Board
 from ragami.games.ragami.shipped import SHIPPED
 from ragami.games.ragami.speech import speech
+from ragami.games.ragami.words import say as say_of_game
 from ragami.language import Language, capital
 from ragami.messages import place, plain, problem
 

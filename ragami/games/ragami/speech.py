@@ -12,6 +12,8 @@ from ragami.language import Language, translator
 from ragami.messages import listed, plain
 
 TABLES: Final = texts("ragami.games.ragami")
+# Of these, a table says how many there are on a square.
+ON_THE_BOARD: Final = frozenset({"conflicts", "demons"})
 
 
 class Speech:
@@ -82,6 +84,13 @@ class Speech:
         table = self.tables["one" if number == 1 else "many"]
         return table[code].format(number=number)
 
+    def points(self, needs: int, has: int, sources: Mapping[str, int] | None) -> str:
+        """The comparison of Power Points: `needs 4, has 3: 2 cubes + 1 Saint`."""
+        if not sources:
+            return self.say("points", needs=needs, has=has)
+        parts = " + ".join(self.counted(number, source) for source, number in sources.items())
+        return self.say("points_from", needs=needs, has=has, sources=parts)
+
     def value(self, value: object) -> str:
         """Any fact, as well as it can be said without knowing what it is about."""
         _ = self.translate
@@ -110,6 +119,11 @@ class Speech:
 def signed(number: int) -> str:
     """`+2`, `−1`, `0`."""
     return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
+
+
+def as_json(value: object) -> str:
+    """An option's value as it stands in the log."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 @cache

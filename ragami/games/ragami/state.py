@@ -12,8 +12,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from ragami.games.ragami.components import CARDS, KINDS, DeckFile, DiceFile
-from ragami.games.ragami.events import Colour, Place, Ragami, Via
-from ragami.games.ragami.options import Options
+from ragami.games.ragami.events import Colour, Options, Place, Ragami, Via
 from ragami.games.ragami.rules.board import Board
 
 Phase = Literal["setup", "turns", "preparation", "over"]

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from ragami.game.statistics import CountedMoment, Row, ShippedStatistics
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.chance import CHIPS, LUCK, rolls
-from ragami.games.ragami.page.gains import by_source
+from ragami.games.ragami.changes import by_source
 from ragami.games.ragami.rules.action_dice import CARD_NUMBER, CARD_OF_EVENT
 from ragami.games.ragami.speech import speech
 from ragami.games.ragami.state import Player, State

@@ -7,9 +7,12 @@ not see is left out in one place.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from ragami.decoded import Data
-from ragami.game.visibility import EVERYTHING
+from ragami.findings import Finding
+from ragami.game.visibility import EVERYTHING, Declared
+from ragami.games.ragami.events import EVENTS
 from ragami.games.ragami.state import Player, State
 
 
@@ -72,3 +75,30 @@ def _chips(s: State) -> dict[str, object]:
         "demon": sorted(s.chips_demon),
         "neutral_saint": sorted(s.chips_neutral),
     }
+
+
+class Visibility(Declared):
+    """Visibility as the fields declare it; findings also hide the cards of a hand."""
+
+    def folds(self, _opened: object) -> bool:
+        """No: what cards are worth at the end is public, though not which they were."""
+        return False
+
+    def redact_finding(self, finding: Finding, viewer: str | None) -> Finding:
+        """A finding as `viewer` may see it: of a hand, only how many cards are in it.
+
+        Of copies only that there is one too many: hidden ones are counted, too.
+        """
+        facts = finding.facts
+        if viewer in EVERYTHING:
+            return finding
+        if "seen" in facts and "copies" in facts:
+            return finding.of_facts(facts | {"seen": facts["copies"] + 1})
+        if not isinstance(facts.get("hand"), list):
+            return finding
+        redacted = facts | {"hand": [None] * len(facts["hand"])}
+        redacted.pop("instead", None)
+        return finding.of_facts(redacted)
+
+
+VISIBILITY: Final = Visibility(EVENTS)

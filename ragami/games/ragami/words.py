@@ -1,19 +1,326 @@
-"""All that is said of a game of Ragami."""
+"""All that is said of a game of Ragami: findings, hands, moments and results.
+
+What a finding says (what is wrong, by which rule, on which page, and what there is instead) is in
+`data/words.jsonl`: `verdict` by a rule, or by the code of a finding, and `remedy` by the same
+codes. A rule that can be broken in several ways has several texts (`R-PREP-12`, `R-PREP-12.2` …):
+the first counts whose places all have a fact (a fact that is None is none). Those of a rule with a
+ruling come before those of the rule.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import cache
+from itertools import count
+from typing import TYPE_CHECKING, Any, Final
 
 from ragami.decoded import Fields
-from ragami.findings import Finding
-from ragami.games.ragami.messages import say
-from ragami.games.ragami.speech import speech
+from ragami.errors import N_
+from ragami.findings import LOG_RULE, Finding
+from ragami.games.ragami.components import KINDS
+from ragami.games.ragami.events import COLOURS, NEUTRAL, Options
+from ragami.games.ragami.rulebook import Rule, rules
+from ragami.games.ragami.speech import ON_THE_BOARD, TABLES, Speech, as_json, signed, speech
 from ragami.games.ragami.state import State
 from ragami.language import Language
+from ragami.messages import MOST, place, plain, rule_in_brackets, say_of_log
 
 if TYPE_CHECKING:
-    from ragami.games.ragami.narrator import Narrator
+    from ragami.game.unknowns import Hands, Held
+    from ragami.games.ragami.narration import Narrator
+
+
+FIELD: Final = re.compile(r"\{(\w+)\}")
+RAGAMIS: Final = (*COLOURS, NEUTRAL)
+# The rules of a card tell which one it is: R-C08-2 is of card 8.
+OF_CARD: Final = re.compile(r"R-C(\d\d)-")
+# What the events themselves say of values that do not go together (`events.VirtueStep`).
+OF_THE_EVENTS: Final = (N_("a player who does nothing writes no virtue_step"),)
+
+
+def say(finding: Finding, language: Language) -> str:
+    """A finding in one to four sentences: place, facts, rule and pages, ruling, way out."""
+    text = say_of_log(finding, language, lambda code, _language: code)
+    return " ".join(_sentences(finding, speech(language))) if text is None else text
+
+
+def _sentences(finding: Finding, words: Speech) -> Iterator[str]:
+    facts = spoken(finding, words)
+    verdict = _fitting(finding, facts)
+    yield _statement(finding, verdict, facts, words)
+    yield from _rule(finding, words)
+    yield from _ruling(finding, words)
+    remedy = words.tables["remedy"].get(verdict or "", "")
+    if remedy and finding.code != "ruled-breach" and _fields(remedy) <= facts.keys():
+        yield remedy.format_map(facts)
+
+
+# --- what is wrong -------------------------------------------------------------------------
+
+
+def _fitting(finding: Finding, facts: Mapping[str, str]) -> str | None:
+    """The code of the first text whose places all have a fact; None where none was foreseen."""
+    for code in _texts(finding):
+        if _fields(TABLES["verdict"][code].en) <= facts.keys():
+            return code
+    return None
+
+
+def _texts(finding: Finding) -> Iterator[str]:
+    """Yield the codes of the texts that a finding may have."""
+    if finding.code in TABLES["verdict"]:
+        return _numbered(finding.code)
+    if "phase" in finding.facts:
+        return _numbered("not-due")
+    return (
+        code
+        for rule in (f"{finding.rule} {finding.ruling}", finding.rule or "")
+        for code in _numbered(rule)
+    )
+
+
+def _numbered(code: str) -> Iterator[str]:
+    """Yield `code`, `code.2`, `code.3` …, as far as there are texts."""
+    for number in count(1):
+        numbered = code if number == 1 else f"{code}.{number}"
+        if numbered not in TABLES["verdict"]:
+            return
+        yield numbered
+
+
+@cache
+def _fields(text: str) -> frozenset[str]:
+    """The names of the facts that a text asks for."""
+    return frozenset(FIELD.findall(text))
+
+
+def _statement(
+    finding: Finding, verdict: str | None, facts: Mapping[str, str], words: Speech
+) -> str:
+    """The place and what is wrong there. A rule without a text of its own tells all its facts."""
+    _ = words.translate
+    where = place(finding, words.language)
+    if finding.code == "ruled-breach":
+        where = _("{place} stands by a ruling, though").format(place=where)
+    else:
+        where = f"{where}:"
+    if verdict:
+        text = words.tables["verdict"][verdict].format_map(facts)
+    else:
+        names = words.tables["fact"]
+        entries = [f"{names.get(name, name)}: {value}" for name, value in facts.items()]
+        text = "; ".join(entries) or _("this rule is broken")
+    return f"{where} {text}{'' if _entry(finding) else rule_in_brackets(finding)}."
+
+
+# --- by which rule -------------------------------------------------------------------------
+
+
+def _entry(finding: Finding) -> Rule | None:
+    """Return the catalogue's entry for the rule; None for the log's own rule."""
+    return None if finding.rule == LOG_RULE else rules().get(finding.rule or "")
+
+
+def _rule(finding: Finding, words: Speech) -> Iterator[str]:
+    """The rule in our own words, with its pages."""
+    entry = _entry(finding)
+    if entry is None:
+        return
+    text = entry.text(words.language)
+    if entry.pages:
+        pages = words.listed(map(str, entry.pages))
+        yield words.say("rule", rule=entry.id, pages=pages, text=text)
+    else:
+        yield f"{entry.id}: {text}"
+
+
+def _ruling(finding: Finding, words: Speech) -> Iterator[str]:
+    """The ruling that the verdict rests on, and what this table agreed on."""
+    if finding.ruling is None:
+        return
+    _ = words.translate
+    entry = rules().get(finding.ruling)
+    option = entry.option if entry else None
+    if option is None or option not in finding.facts:
+        yield _("Ruling {ruling} applies.").format(ruling=finding.ruling)
+        return
+    value = as_json(finding.facts[option])
+    yield words.say("agreed", ruling=finding.ruling, option=option, value=value)
+
+
+# --- facts in words ------------------------------------------------------------------------
+
+
+def spoken(finding: Finding, words: Speech) -> dict[str, str]:
+    """The facts that there are in words, with what follows from them.
+
+    What is None is left out, and so is a list of what would be possible if nothing would.
+    """
+    facts = finding.facts | _following(finding)
+    texts = {
+        name: _speak(name, value, facts, words)
+        for name, value in facts.items()
+        if value is not None and (name != "instead" or value)
+    }
+    if isinstance(facts.get("from"), dict) or {"needs", "has"} <= facts.keys():
+        texts["points"] = words.points(facts["needs"], facts["has"], facts.get("from"))
+    if finding.code == "unverified-components":
+        texts["parts"] = _parts(facts, words)
+    if finding.code == "asserted-difference":
+        texts["differences"] = differences(
+            {
+                fact: difference
+                for fact, difference in facts.items()
+                if isinstance(difference, dict)
+            },
+            words,
+        )
+    return texts
+
+
+def _following(finding: Finding) -> dict[str, object]:
+    """Facts that a text wants to tell apart, and that follow from those of the verdict."""
+    facts = finding.facts
+    more: dict[str, object] = {}
+    if "due_by" in facts and facts.get("found") == facts.get("due"):
+        more["same"] = facts.get("by")
+    if facts.get("to") is not None and facts.get("to") in (facts.get("forbidden") or ()):
+        more["barred"] = facts["to"]
+    if facts.get("drawn_this_turn"):
+        more["before"] = facts["hand"]
+    if facts.get("card11_other_cards") == "exactly_one":
+        more["exactly"] = facts["limit"]
+    if finding.rule and (card := OF_CARD.match(finding.rule)):
+        more["of_card"] = int(card[1])
+    return more
+
+
+def _speak(name: str, value: Any, facts: Fields, words: Speech) -> str:
+    if name in Options.__struct_fields__:
+        return as_json(value)
+    if name == "problem" and value in words.tables["problem"]:
+        spoken_facts = {key: words.value(fact) for key, fact in facts.items()}
+        return words.tables["problem"][value].format_map(spoken_facts)
+    way = SPEAKERS.get(name, Speech.value)
+    return way(words, value)
+
+
+def _piece(words: Speech, value: object) -> str:
+    """One Ragami or several; or what else a rule tells by these names (a place, a number)."""
+    if isinstance(value, list):
+        return words.listed(_piece(words, piece) for piece in value)
+    return words.ragami(value) if value in RAGAMIS else words.value(value)
+
+
+def _saints(words: Speech, value: Any) -> str:
+    """Saints, each named once."""
+    return words.listed(map(words.saint, dict.fromkeys(value)))
+
+
+def _hand(words: Speech, value: object) -> str:
+    """Return the number of cards, or the cards where they are listed."""
+    return words.cards(value) if isinstance(value, list) else str(value)
+
+
+def _change(_words: Speech, value: Any) -> str:
+    """By how much a die is turned."""
+    return signed(value)
+
+
+def _number_of_cards(words: Speech, value: object) -> str:
+    """`2 rejected and 1 kept`, or any other number that must be."""
+    if isinstance(value, dict):
+        return words.say("rejected_and_kept", **value)
+    return words.value(value)
+
+
+SPEAKERS: Final[Mapping[str, Callable[[Speech, Any], str]]] = {
+    "ragami": _piece,
+    "there": _piece,
+    "in_play": _piece,
+    "saint": Speech.saint,
+    "saints": _saints,
+    "neutral_colour": Speech.colour,
+    "change": _change,
+    "hand": _hand,
+    "before": _hand,
+    "expected": _number_of_cards,
+}
+
+
+def _parts(facts: Fields, words: Speech) -> str:
+    """The components that nobody has compared: `board city-1 and deck deck-1`."""
+    in_words = {
+        "white_cube": words.say("white_cube"),
+        "movement": words.say("movement", option=facts.get("movement")),
+    }
+    parts = [
+        in_words.get(part) or f"{words.value(part)} {plain(name)}" for part, name in facts.items()
+    ]
+    return words.listed(parts)
+
+
+def differences(facts: Fields, words: Speech) -> str:
+    """Return the differences as text: `VP, Yellow: 7 on the table, 6 in the log`."""
+    lines = [
+        words.say(
+            "differs_on_square" if name in ON_THE_BOARD else "differs",
+            what=words.tables["compared"][name],
+            which=words.value(which),
+            table=words.value(numbers["table"]),
+            log=words.value(numbers["log"]),
+        )
+        for name, compared in facts.items()
+        for which, numbers in compared.items()
+    ]
+    if len(lines) > MOST:
+        lines[MOST:] = [words.say("more", number=len(lines) - MOST)]
+    return "; ".join(lines)
+
+
+# --- hands, moments and results ------------------------------------------------------------
+
+
+def tell_hands(hands: Hands, s: State, language: Language) -> dict[str, list[str]]:
+    """Each card by the record that brought it; then what is among the unknown ones anyway."""
+    words = speech(language)
+    return {
+        player: [
+            *(_card(card, s, words) for card in cards),
+            *_must_hold(cards, hands.must_hold[player], words),
+        ]
+        for player, cards in hands.held.items()
+    }
+
+
+def _card(card: Held, s: State, words: Speech) -> str:
+    text = f"{card.card}" if card.card else _may_be(card.may_be, s, words)
+    return words.say("of_record", card=text, seq=card.seq)
+
+
+def _may_be(kinds: Collection[int], s: State, words: Speech) -> str:
+    """Return what a card may be, or what it cannot be, whichever is shorter."""
+    impossible = [kind for kind in KINDS if kind not in kinds and kind not in s.removed]
+    if not impossible:
+        return words.say("anything")
+    if len(kinds) == 1:
+        return words.say("must_be", card=words.listed(map(str, kinds)))
+    if len(impossible) < len(kinds):
+        return words.say("anything_but", cards=words.listed(map(str, impossible)))
+    return words.say("one_of", cards=", ".join(map(str, kinds)))
+
+
+def _must_hold(cards: Collection[Held], must: Collection[int], words: Speech) -> list[str]:
+    """Only what is not already said of a place: of two cards, say, one is a 5 in every deal."""
+    certain = [card.may_be[0] for card in cards if card.card is None and len(card.may_be) == 1]
+    more = list(must)
+    for kind in certain:
+        if kind in more:
+            more.remove(kind)
+    if not more:
+        return []
+    return [words.say("holds", cards=words.listed(map(str, more)))]
 
 
 def tell_moment(s: State, language: Language) -> str:
@@ -57,7 +364,7 @@ class Words:
         return tell_moment(state, language)
 
     def narrator(self, language: Language, viewer: str | None = None) -> Narrator:
-        from ragami.games.ragami.narrator import Narrator  # noqa: PLC0415 (law 10)
+        from ragami.games.ragami.narration import Narrator  # noqa: PLC0415 (law 10)
 
         return Narrator(language, viewer)
 

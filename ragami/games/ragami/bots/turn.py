@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from ragami.games.ragami.bots.attempts import attempt
-from ragami.games.ragami.bots.moves import (
+from ragami.games.ragami.bots.actions import (
     advance,
+    attempt,
     draw,
     move_neutral,
     saint_and_demon,

@@ -54,9 +54,9 @@ def hands(standing: Iterable[tuple[int, object]], viewer: str | None = None) -> 
 
 def tell_hands(hands: Hands, state: State, language: Language) -> dict[str, list[str]]:
     """The hands in words, by seat."""
-    from ragami.games.ragami.deduction import told  # noqa: PLC0415
+    from ragami.games.ragami import words  # noqa: PLC0415
 
-    return told.tell_hands(hands, state, language)
+    return words.tell_hands(hands, state, language)
 
 
 contradictions = Contradictions

@@ -23,10 +23,10 @@ from ragami.game.unknowns import Hands
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.deduction.places import Places
 from ragami.games.ragami.rules.action_dice import CARD_NUMBER, CARD_OF_EVENT
+from ragami.games.ragami.rules.hand import reveal
 from ragami.games.ragami.rules.judge import JUDGES
-from ragami.games.ragami.secrets import VISIBILITY
 from ragami.games.ragami.state import POWER_CARD_6, State
-from ragami.games.ragami.table import reveal
+from ragami.games.ragami.view import VISIBILITY
 
 
 def hands(standing: Iterable[tuple[int, object]], viewer: str | None = None) -> Hands:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ragami.findings import Breach, Breaches, breach
+from ragami.games.ragami.events import Revealed
+from ragami.games.ragami.rules.due import seated
 from ragami.games.ragami.state import LAST_PLACE_CARD, Player, Slot, State
 
 Found = list[Slot]
@@ -162,3 +164,36 @@ def lay_face_up(s: State, cards: Sequence[int]) -> None:
         used[card] += 1
         certain[card] += 1
     s.used_count += len(cards)
+
+
+# --- cards that become known ---------------------------------------------------------------
+
+
+def reveal(s: State, event: Revealed) -> Breach | None:
+    """An unknown slot that the named record brought, and that is still in hand (section 4.3).
+
+    Who has no seat has no hand either: such a record has not the form of one (R-LOG-01).
+    """
+    if strange := seated(s, event.player):
+        return strange[0]
+    hand = s.players[event.player].hand if s.opened else ()
+    slots = [slot for slot in hand if slot.card is None and slot.seq == event.seq]
+    facts = {"player": event.player, "seq": event.seq, "card": event.card}
+    if not slots:
+        return breach("R-CARD-03", "A-LOG-01", **facts)
+    breaches: Breaches = []
+    check_copies(s, (event.card,), breaches)
+    if event.card in s.removed:
+        return breach("R-CARD-03", "A-SETUP-06", **facts)
+    if breaches:
+        return breaches[0]
+    show(s, slots[0], event.card)
+    return None
+
+
+def hidden(s: State, seat: str) -> list[int]:
+    """The records that brought the unknown cards of a hand, oldest first (section 4.3)."""
+    hands: dict[str, list[Slot]] = {}
+    if s.opened:
+        hands = {colour: player.hand for colour, player in s.players.items()}
+    return [slot.seq for slot in hands.get(seat, ()) if slot.card is None]

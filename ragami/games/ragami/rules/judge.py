@@ -1,4 +1,4 @@
-"""Every event's check and apply, by its struct; and which rules a ruling may waive."""
+"""Every event's check and apply, by its struct."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from ragami.games.ragami.rules import (
     turn,
 )
 from ragami.games.ragami.rules import drawing_cards as drawing
-from ragami.games.ragami.rules.due import PREPARATION_RULE, SETUP_RULE
 
 Check = Callable[[Any, Any], Breaches]
 Apply = Callable[[Any, Any, int], None]
@@ -58,24 +57,3 @@ JUDGES: Final[Mapping[type[ev.Event], tuple[Check, Apply]]] = {
     ev.ConflictsDrawn: (preparation.check_conflicts_drawn, preparation.apply_conflicts_drawn),
     ev.VirtueStep: (preparation.check_virtue_step, preparation.apply_virtue_step),
 }
-
-# The verdicts on an event that is not due, and those whose breach would leave a number below 0
-# or a piece nowhere, stand whatever a referee says (section 4.6).
-NOT_DUE: Final = frozenset(
-    {
-        *SETUP_RULE.values(),
-        *PREPARATION_RULE.values(),
-        *("R-SET3-01", "R-SET2-01", "R-SET2-04", "R-TURN-09", "R-END-02", "R-END-03"),
-        *("R-TURN-02", "R-TURN-08"),
-    }
-)
-LEADS_NOWHERE: Final = frozenset(
-    {
-        *("R-CARD-03", "R-CONF-17", "R-CONF-25"),
-        *("R-DIE-04", "R-DEMON-04", "R-CONF-01", "R-CONF-05", "R-CONF-09", "R-CONF-10"),
-        *("R-C03-2", "R-C07-1", "R-C07-2", "R-C08-2", "R-C09-3", "R-C09-4", "R-C12-1"),
-        *("R-C13-2", "R-C14-2", "R-VP-01", "R-VP-05", "R-PREP-12"),
-        *(f"R-INV-{number:02}" for number in range(1, 10)),
-    }
-)
-NEVER_WAIVED: Final = NOT_DUE | LEADS_NOWHERE

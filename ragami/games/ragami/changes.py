@@ -1,14 +1,22 @@
-"""A moment of the game, remembered so that what an event changes can be told."""
+"""The moments before and after an event, and where the VP that it brought come from."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
 
 from ragami.decoded import Data
-from ragami.games.ragami.events import ConflictTried
+from ragami.games.ragami import events as ev
 from ragami.games.ragami.rules import conflict, ending
 from ragami.games.ragami.state import State
 from ragami.games.ragami.view import view
+
+SOURCES: Final = ("conflicts", "saints", "purifying", "conversions", "card_10", "bonus")
+# What the whole gain of an event comes from; that of an attempt has two sources.
+OF_EVENT: Final[Mapping[type[Any], str]] = {
+    ev.RagamiMoved: "purifying",
+    ev.LastPlayerRaised: "card_10",
+}
 
 
 class Attempt(NamedTuple):
@@ -52,11 +60,11 @@ class Change(NamedTuple):
 
 def look(s: State, seq: int, viewer: str | None, coming: object = None) -> Moment:
     """The moment after record `seq`, as `viewer` may see it."""
-    attempt = _attempt(s, coming) if isinstance(coming, ConflictTried) else None
+    attempt = _attempt(s, coming) if isinstance(coming, ev.ConflictTried) else None
     return Moment(view(s, seq, viewer), s.turn, ending.final(s), attempt)
 
 
-def _attempt(s: State, e: ConflictTried) -> Attempt | None:
+def _attempt(s: State, e: ev.ConflictTried) -> Attempt | None:
     """An attempt that is about to be judged, as the rules count it; None where there is none."""
     if not s.opened or e.player not in s.players:
         return None
@@ -66,3 +74,21 @@ def _attempt(s: State, e: ConflictTried) -> Attempt | None:
     return Attempt(
         square, conflict.needed(s, square), conflict.sources(s, e, s.players[e.player], square)
     )
+
+
+def by_source(
+    event: object, colour: str, points: int, die: int, bonus: int
+) -> Iterator[tuple[str, int]]:
+    """Yield where the VP come from that an event brought to a player.
+
+    `die` is that of the conflict where somebody tries one, `bonus` that of the end. VP without an
+    event of their own come from conversions of cubes or Virtue points, also at the end.
+    """
+    parts = {"bonus": bonus}
+    if isinstance(event, ev.ConflictTried) and event.withdraw_to is None:
+        own = die if colour == event.player else 0
+        parts |= {"conflicts": own, "saints": points - own}
+    elif source := OF_EVENT.get(type(event)):
+        parts[source] = points
+    parts["conversions"] = points - sum(parts.values())
+    return ((source, won) for source, won in parts.items() if won)

@@ -1,0 +1,255 @@
+"""The game on a page that replays it: the board, and beside it scores, Action table and supply.
+
+Everything that changes is a spot with an id of its own. Shapes and places are those of the picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from msgspec import to_builtins
+
+from ragami.decoded import Fields
+from ragami.draw.sketch import Region
+from ragami.game.page_content import Gain
+from ragami.games.ragami.changes import SOURCES, Change, Moment, by_source
+from ragami.games.ragami.picture import shapes
+from ragami.games.ragami.picture.board import WIDTH, BoardPicture
+from ragami.games.ragami.picture.labels import SUPPLY, Labels, card, labels
+from ragami.games.ragami.picture.layout import Plan
+from ragami.games.ragami.picture.panel import legend_signs, supply_signs
+from ragami.games.ragami.picture.scene import LONGEST, SPACES, Player, Scene, Standing, shortened
+from ragami.games.ragami.picture.shapes import HATCH, INK, PAPER
+from ragami.games.ragami.speech import speech
+from ragami.games.ragami.state import State
+from ragami.language import Language
+from ragami.markup import FONT, element, moved, polygon
+from ragami.messages import plain
+from ragami.templates import fragment
+
+NOTHING: Final = Region("", "")
+# The fields of events whose values are squares and blocks: to be tapped on the board.
+PLACES: Final = ("to", "from", "square", "squares", "block", "demons", "withdraw_to")
+
+
+class PageContent:
+    """See `ragami.game.page_content.PageContent`.
+
+    `keep` takes a shape, and gives a reference to it back.
+    """
+
+    def __init__(
+        self, plan: Plan, names: Mapping[str, str], language: Language, keep: Callable[[str], str]
+    ) -> None:
+        says = labels(language)
+        self.plan = plan
+        self.seats = list(names)
+        self.says = says
+        self.names = names
+        named = speech(language).tables["counted"]
+        self.sources = {code: named[code] for code in SOURCES}
+        self.drawing = BoardPicture(plan, says, 0, keep)
+        self.panel = Panel(names, says, keep)
+        self.players = {seat: self.panel.name_and_colour(seat) for seat in names}
+        self.board = self._board()
+        self.beside = self.panel.markup()
+        self._drawn: dict[tuple[int | str, str], Region] = {}
+
+    def gains(self, event: object, before: Moment, after: Moment) -> Iterator[Gain]:
+        """Yield the VP of an event by source; of the last one also those of the final scoring."""
+        final = after.final["players"] if after.final and not before.final else {}
+        change, attempt = Change(before, after), before.attempt
+        die = before.view["conflicts"][str(attempt.square)] if attempt else 0
+        for colour in after.view["players"]:
+            bonus = final[colour]["bonus"] if final else 0
+            for source, won in by_source(event, colour, change.of(colour, "vp"), die, bonus):
+                yield Gain(colour, source, won)
+
+    def spots(self, _state: object, view: Mapping[str, object]) -> dict[str, Region]:
+        """Squares, blocks, and the figures beside the board."""
+        if not self._fits(view):
+            scene, beside = Scene.bare(self.plan), {}
+        else:
+            scene = Scene.of(view, self.plan, self.names)
+            beside = self.panel.spots(scene)
+        empty = dict.fromkeys(self.panel.ids, NOTHING)
+        return dict(self._places(scene)) | empty | beside
+
+    def _fits(self, view: Fields) -> bool:
+        """Return True if the view has this page's seats and blocks; corrections may change them."""
+        players = view["players"]
+        if list(players) != self.seats:
+            return False
+        ragamis = [view["neutral"], *(player["ragami"] for player in players.values())]
+        virtue = [player["virtue"]["block"] for player in players.values() if player["virtue"]]
+        blocks = {place for place in (*ragamis, *virtue) if isinstance(place, str)}
+        return blocks <= self.plan.block_squares.keys()
+
+    def _places(self, scene: Scene) -> Iterator[tuple[str, Region]]:
+        """The squares and blocks with what stands there; blocks by number, whatever their names."""
+        for n, (block, here) in enumerate(scene.blocks.items()):
+            yield f"block-{n}", self._drawn_once(block, here)
+        for square, here in scene.squares.items():
+            yield f"square-{square}", self._drawn_once(square, here)
+
+    def _drawn_once(self, place: int | str, here: Standing) -> Region:
+        """Most places look as they have looked before."""
+        key = place, repr(here)
+        if key not in self._drawn:
+            says, drawing = self.says, self.drawing
+            if isinstance(place, int):
+                label, markup = says.square(place), drawing.on_square(place, here)
+            else:
+                label, markup = says.block(place), drawing.in_block(place, here)
+            self._drawn[key] = Region(says.place(label, here), markup)
+        return self._drawn[key]
+
+    def _board(self) -> str:
+        places, drawing = self.drawing.places, self.drawing
+        spots = [
+            *((f"block-{n}", b, places.blocks[b]) for n, b in enumerate(self.plan.block_squares)),
+            *((f"square-{n}", str(n), places.squares[n]) for n in sorted(self.plan.streets)),
+        ]
+        return element(
+            "svg",
+            element("defs", HATCH),
+            drawing.ground(),
+            *(
+                moved(at, element("g", id=name, role="img", data_place=place))
+                for name, place, at in spots
+            ),
+            viewBox=f"0 0 {WIDTH} {round(drawing.height)}",
+            role="group",
+            aria_label=self.says.board,
+            font_family=FONT,
+            data_fields=" ".join(PLACES),
+        )
+
+
+def stage(
+    state: State, names: Mapping[str, str], language: Language, keep: Callable[[str], str]
+) -> PageContent | None:
+    """The game set out on a page; None while there is no board."""
+    if not state.opened:
+        return None
+    plan = Plan.from_board(to_builtins(state.board.file))
+    return PageContent(plan, names, language, keep)
+
+
+NUMBERS: Final = ("vp", "resolved", "cubes")
+CELLS: Final = (*NUMBERS, "virtue", "hand")
+LONGEST_NAME: Final = 24
+PANEL: Final = "ragami/games/ragami/picture/panel.html"
+
+
+class PanelFrame(NamedTuple):
+    """The fixed part of the panel: signs as SVG beside their meaning."""
+
+    says: Labels
+    cells: Sequence[str]
+    players: Sequence[tuple[str, str, str]]
+    spaces: Sequence[str]
+    supply: Sequence[tuple[str, str, str]]
+    legend: Sequence[tuple[str, str]]
+
+
+class Panel:
+    """The frame of it once, and at every moment the spots in it."""
+
+    def __init__(
+        self, names: Mapping[str, str], labels: Labels, keep: Callable[[str], str]
+    ) -> None:
+        self.names = names
+        self.labels = labels
+        self.keep = keep
+        seats = [f"{seat}-{cell}" for seat in names for cell in ("marks", *CELLS)]
+        self.ids = [*seats, *(f"die-{space}" for space in SPACES), *SUPPLY]
+        self._shown_marks = fragment(PANEL, "marks", labels.language)
+        self._hand = fragment(PANEL, "hand", labels.language)
+        # What was drawn last: from one moment to the next most of it stays as it is.
+        self._dice: dict[str, tuple[int | None, Region]] = {}
+        self._rows: dict[str, tuple[Player, dict[str, Region]]] = {}
+
+    def name(self, seat: str) -> str:
+        """Return the player's name, shortened; the colour if there is none."""
+        name = plain(self.names[seat], LONGEST).strip()
+        return shortened(name, LONGEST_NAME) or self.labels.words[seat].capitalize()
+
+    def name_and_colour(self, seat: str) -> str:
+        """`Ana (blue)`, for where no sign shows the colour."""
+        name, colour = self.name(seat), self.labels.words[seat]
+        return name if name.lower() == colour else f"{name} ({colour})"
+
+    # -- the frame
+
+    def markup(self) -> str:
+        """Everything, with empty spots."""
+        says, plain_sign = self.labels, self._sign
+        signs, texts = supply_signs(), says.supply.values()
+        frame = PanelFrame(
+            says,
+            CELLS,
+            [(seat, self._chip(seat), self.name(seat)) for seat in self.names],
+            SPACES,
+            [(k, plain_sign(signs[k]), text) for k, text in zip(signs, texts, strict=True)],
+            [(plain_sign(sign), says.legend[key]) for key, sign in legend_signs(says).items()],
+        )
+        return fragment(PANEL, "frame", says.language)(frame)
+
+    def _chip(self, seat: str) -> str:
+        return self._sign(shapes.chip(seat, self.labels.letters[seat]), self.labels.words[seat])
+
+    def _sign(self, shape: str, label: str = "") -> str:
+        """A shape in a line of text; without a label it only decorates."""
+        how = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
+        return element("svg", self.keep(shape), viewBox="-20 -20 40 40", class_="sign", **how)
+
+    # -- the spots
+
+    def spots(self, scene: Scene) -> dict[str, Region]:
+        """Return the content of each spot of the panels at a moment."""
+        spots = {f"die-{space}": self._die_spot(space, scene.dice[space]) for space in SPACES}
+        spots |= {key: Region("", str(scene.supply[key])) for key in SUPPLY}
+        for player in scene.players:
+            spots |= self._row_spots(player)
+        return spots
+
+    def _die_spot(self, space: str, value: int | None) -> Region:
+        before = self._dice.get(space)
+        if before is None or before[0] != value:
+            before = self._dice[space] = value, Region("", self._die(space, value))
+        return before[1]
+
+    def _row_spots(self, player: Player) -> dict[str, Region]:
+        before = self._rows.get(player.colour)
+        if before is None or before[0] != player:
+            cells = {cell: str(getattr(player, cell)) for cell in NUMBERS}
+            cells |= {
+                "marks": self._marks(player),
+                "virtue": self._virtue(player),
+                "hand": self._hand(map(card, player.hand)),
+            }
+            spots = {f"{player.colour}-{cell}": Region("", text) for cell, text in cells.items()}
+            before = self._rows[player.colour] = player, spots
+        return before[1]
+
+    def _marks(self, player: Player) -> str:
+        says = self.labels
+        first = self._sign(shapes.first_player(), says.first_player) if player.first else ""
+        outline = polygon([(-14, -15), (16, 0), (-14, 15)])
+        active = self._sign(outline, says.to_act) if player.active else ""
+        return self._shown_marks(first, active, says.passed if player.passed else "")
+
+    def _virtue(self, player: Player) -> str:
+        if not player.virtue:
+            return ""
+        block, value = player.virtue
+        shape = shapes.virtue(player.colour, self.labels.letters[player.colour], value)
+        return self._sign(shape, f"{value}, {self.labels.block(block)}")
+
+    def _die(self, space: str, value: int | None) -> str:
+        if not value:
+            shape = shapes.no_die() if value is None else shapes.die(0, "#d9d4c8", INK)
+            return self._sign(shape, self.labels.die(space, value))
+        return self._sign(shapes.die(value, PAPER, INK), str(value))
