@@ -10,7 +10,7 @@ from msgspec import json
 
 from ragami.game import game_named
 from ragami.game.capabilities import NOTATION, SETUP
-from ragami.games.deal_with_the_devil.setup import distributed
+from ragami.games.deal_with_the_devil.rules.setup import distributed
 from ragami.judge.report import replay_log
 from ragami.language import Language
 from ragami.store import open_store

@@ -18,9 +18,9 @@ from ragami.findings import Breach, Finding, breach, found
 from ragami.game.unknowns import Fold, Happened, Standing
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.components import SHIPPED, Cards
-from ragami.games.deal_with_the_devil.distribution import distribute
-from ragami.games.deal_with_the_devil.sets import Faulty, cards
-from ragami.games.deal_with_the_devil.setup import distributed, expectation
+from ragami.games.deal_with_the_devil.distribution.dealing import distribute
+from ragami.games.deal_with_the_devil.rules.sets import Faulty, cards
+from ragami.games.deal_with_the_devil.rules.setup import distributed, expectation
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.visibility import SECRETS, Place, opening_of, places, put
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from ragami.decoded import Data
-from ragami.games.deal_with_the_devil.facing import faced
 from ragami.games.deal_with_the_devil.kinds import (
     CARD,
     COURTIER,
@@ -42,6 +41,7 @@ from ragami.games.deal_with_the_devil.kinds import (
     Wishes,
 )
 from ragami.games.deal_with_the_devil.opening import SETUP
+from ragami.games.deal_with_the_devil.rules.facing import faced
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.words import TABLES
 from ragami.language import LANGUAGES

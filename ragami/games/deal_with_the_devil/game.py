@@ -9,9 +9,10 @@ from ragami.findings import Code
 from ragami.game import EventType, GameDefinition
 from ragami.game import capabilities as can
 from ragami.game.defaults.chance import NoDice
-from ragami.games.deal_with_the_devil import cards, ending, filling, table, view, visibility
 from ragami.games.deal_with_the_devil import events as ev
-from ragami.games.deal_with_the_devil.judge import JUDGES, LOG
+from ragami.games.deal_with_the_devil import filling, table, view, visibility
+from ragami.games.deal_with_the_devil.rules import cards, ending
+from ragami.games.deal_with_the_devil.rules.judge import JUDGES, LOG
 from ragami.games.deal_with_the_devil.state import State
 
 GAME: Final = GameDefinition(
@@ -26,7 +27,7 @@ GAME: Final = GameDefinition(
     seating=table.seating,
     view=view.view,
     words_at="ragami.games.deal_with_the_devil.narration:WORDS",
-    rulebook_at="ragami.games.deal_with_the_devil.catalogue:RULEBOOK",
+    rulebook_at="ragami.games.deal_with_the_devil.words:RULEBOOK",
     remarks=table.remarks,
     log_rule=LOG,
     take_ruling=cards.take_ruling,
@@ -53,19 +54,19 @@ GAME: Final = GameDefinition(
     },
     offers={
         can.ASSERTIONS: table.ASSERTIONS,
-        can.APP: "ragami.games.deal_with_the_devil.app",
+        can.APP: "ragami.games.deal_with_the_devil.distribution.app",
         can.BOT: "ragami.games.deal_with_the_devil.bots.play",
         can.CHANCE: NoDice(ev.DISCLOSING),
-        can.CHOICES: "ragami.games.deal_with_the_devil.legal",
+        can.CHOICES: "ragami.games.deal_with_the_devil.choices",
         can.CODE_MODELS: ((3, "ragami.games.deal_with_the_devil:data/code-3.json.gz"),),
-        can.COMPONENTS: "ragami.games.deal_with_the_devil.inspection:COMPONENTS",
+        can.COMPONENTS: "ragami.games.deal_with_the_devil.pieces:COMPONENTS",
         can.GAINS: "ragami.games.deal_with_the_devil.statistics",
         can.GUIDANCE: "ragami.games.deal_with_the_devil.guide",
         can.LABELS: "ragami.games.deal_with_the_devil.labels:LABELS",
         can.NOTATION: "ragami.games.deal_with_the_devil.forms:NOTATION",
         can.PANELS: "ragami.games.deal_with_the_devil.drawing",
         can.PIECES: "ragami.games.deal_with_the_devil.pieces:PIECES",
-        can.RECONCILIATION: "ragami.games.deal_with_the_devil.reconciliation:JOINING",
+        can.RECONCILIATION: "ragami.games.deal_with_the_devil.opening:JOINING",
         can.REVEALS: filling.REVEALS,
         can.SETUP: "ragami.games.deal_with_the_devil.opening:SETUP",
         can.SNAPSHOTS: "ragami.games.deal_with_the_devil.state:SNAPSHOTS",

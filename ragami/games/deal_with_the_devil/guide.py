@@ -10,14 +10,14 @@ from typing import Any, Final
 
 from ragami.game.capabilities import Guide
 from ragami.games.deal_with_the_devil import events as ev
-from ragami.games.deal_with_the_devil import tracks
-from ragami.games.deal_with_the_devil.actions import step_of
-from ragami.games.deal_with_the_devil.due import DUE, owing
-from ragami.games.deal_with_the_devil.ending import final
-from ragami.games.deal_with_the_devil.facing import lettered
-from ragami.games.deal_with_the_devil.legal import sets_of_courtiers
+from ragami.games.deal_with_the_devil.choices import sets_of_courtiers
 from ragami.games.deal_with_the_devil.narration import WORDS
-from ragami.games.deal_with_the_devil.rounds import spared
+from ragami.games.deal_with_the_devil.rules import tracks
+from ragami.games.deal_with_the_devil.rules.actions import step_of
+from ragami.games.deal_with_the_devil.rules.due import DUE, owing
+from ragami.games.deal_with_the_devil.rules.ending import final
+from ragami.games.deal_with_the_devil.rules.facing import lettered
+from ragami.games.deal_with_the_devil.rules.rounds import spared
 from ragami.games.deal_with_the_devil.saying import Says
 from ragami.games.deal_with_the_devil.state import Player, State
 from ragami.games.deal_with_the_devil.words import TABLES

@@ -15,10 +15,10 @@ from ragami.game.choosing import Distinct, Written
 from ragami.game.labels import NUMBER, SEAT, Labels
 from ragami.games.deal_with_the_devil import words
 from ragami.games.deal_with_the_devil.components import Kept, Squanderer, Vandal
-from ragami.games.deal_with_the_devil.facing import endangered
+from ragami.games.deal_with_the_devil.drawing import SIGN_OF, SIGNS, symbol
+from ragami.games.deal_with_the_devil.rules.facing import endangered
 from ragami.games.deal_with_the_devil.saying import Says
 from ragami.games.deal_with_the_devil.state import Player, State
-from ragami.games.deal_with_the_devil.symbols import SIGN_OF, SIGNS, symbol
 from ragami.games.deal_with_the_devil.words import TABLES
 from ragami.notation.kinds import Kind
 from ragami.notation.reader import At

@@ -11,9 +11,9 @@ from ragami.game.speech import Narrator
 from ragami.game.words import TemplateNarrator, Templates
 from ragami.games.deal_with_the_devil import words
 from ragami.games.deal_with_the_devil.components import GOODS
-from ragami.games.deal_with_the_devil.ending import final
+from ragami.games.deal_with_the_devil.rules.ending import final
+from ragami.games.deal_with_the_devil.rules.sets import shipped
 from ragami.games.deal_with_the_devil.saying import Says
-from ragami.games.deal_with_the_devil.sets import shipped
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.table import position
 from ragami.games.deal_with_the_devil.words import EVENTS, place

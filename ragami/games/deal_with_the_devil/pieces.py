@@ -1,4 +1,4 @@
-"""The cards of a box as rows: buildings, events, inquisitors and requests. See `game.columns`.
+"""The cards of a box: as rows (see `game.columns`), and as a file with all that is wrong with it.
 
 What a card does is written as in Appendix A of the rules: `production: gain 1$`, effects apart
 by `|`, operations by `;`, those inside of `per` and `choose` by `,` and `/`.
@@ -7,18 +7,31 @@ by `|`, operations by `;`, those inside of `per` and `choose` by `,` and `/`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any, Final, get_args
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final, get_args
 
 import msgspec
 from msgspec import Struct
 
 from ragami.decoded import Data, Fields
-from ragami.findings import N_
+from ragami.findings import N_, Finding
 from ragami.game import columns as p
 from ragami.game.columns import PieceColumn, PieceKind, UnfitCell
+from ragami.game.inspecting import Files, Inspection, inspected
 from ragami.games.deal_with_the_devil import components as c
+from ragami.games.deal_with_the_devil.components import SHIPPED, CardFile
 from ragami.games.deal_with_the_devil.kinds import GOODS
+from ragami.games.deal_with_the_devil.narration import WORDS
+from ragami.games.deal_with_the_devil.rules.judge import LOG
+from ragami.games.deal_with_the_devil.rules.sets import faults
+from ragami.games.deal_with_the_devil.state import State
+from ragami.games.deal_with_the_devil.table import unfinished
+from ragami.language import Language, capital
+from ragami.messages import problem
+
+if TYPE_CHECKING:
+    from ragami.game.capabilities import Dialogue
+
 
 PRICE: Final = re.compile(r"(\d+)R")
 EFFECT: Final = re.compile(r"(\w+)(?:#(\d+))?(?: if ([^:]*))?:(.*)", re.DOTALL)
@@ -320,3 +333,62 @@ class Pieces:
 
 
 PIECES: Final = Pieces()
+
+
+KIND: Final = "cards"
+SET_RULE: Final = "R-D-SET-01"
+
+
+def _findings(file: CardFile) -> Iterator[Finding]:
+    """Yield the faults that make a set unusable; if there are none, what is unverified in it."""
+    set_faults = list(faults(file))
+    yield from (Finding("unfit-component", rule=SET_RULE, facts=breach) for breach in set_faults)
+    if not set_faults and not file.verified:
+        yield Finding("unverified-components", facts={KIND: file.name})
+        yield from unfinished(file)
+
+
+# What a card is, does, costs or needs: with another set another event may be legal.
+OF_THE_SET: Final = frozenset(
+    f"R-D-{rule}"
+    for rule in (
+        *(f"CARD-0{n}" for n in (1, 2, 3, 4, 5, 8)),
+        *("ACT-02", "ACT-06", "ACT-07", "ACT-08", "ACT-11", "ACT-12", "BANK-03"),
+        *("ACH-01", "ACH-04", "ACH-06", "LOG-01"),
+    )
+)
+
+
+class Components(Files):
+    """See `ragami.game.capabilities.Components`."""
+
+    package = "ragami.games.deal_with_the_devil"
+    shipped: Mapping[str, tuple[str, ...]] = {KIND: SHIPPED}
+
+    def inspect(self, content: bytes) -> Inspection:
+        """Read a file and look at it from all sides. Never raises."""
+        return inspected(content, {KIND: CardFile}, _findings, SET_RULE)
+
+    def say(self, finding: Finding, language: Language) -> str:
+        facts = finding.facts
+        code = str(facts.get("problem", finding.code))
+        sentence = WORDS.filled(code, facts, language) or problem(facts, language) or code
+        return f"{sentence}." if "where" in facts else f"{capital(sentence)}."
+
+    def rests_on(self, state: State, finding: Finding) -> tuple[str, str] | None:
+        """Return the set where another one would let this be legal, unless it was compared."""
+        is_id = finding.rule != LOG or finding.facts.get("problem") == "unknown-id"
+        if not state.opened or finding.rule not in OF_THE_SET or not is_id:
+            return None
+        file = state.table.file
+        return None if file.verified else (KIND, file.name)
+
+    def dialogue(self, _kind: str, name: str, language: Language) -> Dialogue:
+        """The questions that lead through entering one, card by card."""
+        from ragami.game.entering import dialogue  # noqa: PLC0415 (law 10)
+        from ragami.games.deal_with_the_devil.game import GAME  # noqa: PLC0415 (it offers this)
+
+        return dialogue(GAME, name, language)
+
+
+COMPONENTS: Final = Components()

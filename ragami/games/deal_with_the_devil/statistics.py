@@ -10,9 +10,9 @@ from msgspec import UNSET
 from ragami.game.page_content import Gain
 from ragami.game.statistics import CountedMoment, Row, ShippedStatistics
 from ragami.games.deal_with_the_devil import events as ev
-from ragami.games.deal_with_the_devil.ending import final
-from ragami.games.deal_with_the_devil.facing import faced, stand
 from ragami.games.deal_with_the_devil.narration import WORDS, Moment
+from ragami.games.deal_with_the_devil.rules.ending import final
+from ragami.games.deal_with_the_devil.rules.facing import faced, stand
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.words import TABLES
 from ragami.language import Language

@@ -12,9 +12,9 @@ from ragami.findings import Breach, Finding
 from ragami.game import Position, Seating, game_named
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.components import SHIPPED, CardFile
-from ragami.games.deal_with_the_devil.due import owing
-from ragami.games.deal_with_the_devil.ending import final
-from ragami.games.deal_with_the_devil.sets import shipped
+from ragami.games.deal_with_the_devil.rules.due import owing
+from ragami.games.deal_with_the_devil.rules.ending import final
+from ragami.games.deal_with_the_devil.rules.sets import shipped
 from ragami.games.deal_with_the_devil.state import Player, State, holding
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from ragami.decoded import Data
-from ragami.games.deal_with_the_devil.due import owing
+from ragami.games.deal_with_the_devil.rules.due import owing
 from ragami.games.deal_with_the_devil.state import Player, State
 
 

@@ -1,4 +1,4 @@
-"""The words of the game in English and Spanish (`data/words.jsonl`).
+"""The words of the game in English and Spanish (`data/words.jsonl`), and its rulebook.
 
 What a verdict says is the rule's own sentence (`data/rules.jsonl`), followed by the facts.
 """
@@ -9,7 +9,9 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from ragami.catalogue import by_language, texts
+from ragami.catalogue import by_language, shipped, texts
+from ragami.game.rulebook import Rulebook, unless
+from ragami.games.deal_with_the_devil.rules.judge import LOG, WAIVABLE
 from ragami.language import Language
 
 TABLES: Final = texts("ragami.games.deal_with_the_devil")
@@ -68,3 +70,10 @@ def thing(code: str, n: int, language: Language) -> str:
     """Return the word for `n` of a thing."""
     singular = f"{code}-one"
     return word(singular if n == 1 and singular in VALUES else code, language)
+
+
+RULEBOOK: Final = Rulebook(
+    lambda: shipped("ragami.games.deal_with_the_devil", "rules.jsonl"),
+    unless(WAIVABLE, LOG),
+    TABLES["section"],
+)

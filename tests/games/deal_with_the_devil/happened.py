@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.components import SHIPPED
-from ragami.games.deal_with_the_devil.ending import final
-from ragami.games.deal_with_the_devil.sets import cards
+from ragami.games.deal_with_the_devil.rules.ending import final
+from ragami.games.deal_with_the_devil.rules.sets import cards
 from ragami.games.deal_with_the_devil.state import State
 
 STEPS: Final = ("left", "use", "build", "act", "hire", "right", "wheat")

@@ -12,8 +12,8 @@ import msgspec
 from ragami.findings import Finding
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.bots.play import agreed, play
-from ragami.games.deal_with_the_devil.ending import final
-from ragami.games.deal_with_the_devil.judge import JUDGES
+from ragami.games.deal_with_the_devil.rules.ending import final
+from ragami.games.deal_with_the_devil.rules.judge import JUDGES
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.view import view
 from ragami.games.deal_with_the_devil.visibility import places

@@ -11,10 +11,10 @@ import click
 import pytest
 import segno
 
-from ragami.games.deal_with_the_devil import app
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.bots.play import play
-from ragami.games.deal_with_the_devil.judge import JUDGES
+from ragami.games.deal_with_the_devil.distribution import app
+from ragami.games.deal_with_the_devil.rules.judge import JUDGES
 from ragami.games.deal_with_the_devil.state import State
 from tests.cli.conftest import Ragami
 from tests.cli.played import stored

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ragami.game.asking import Asking, Question
+from ragami.games.deal_with_the_devil.choices import choices
 from ragami.games.deal_with_the_devil.game import GAME
 from ragami.games.deal_with_the_devil.labels import LABELS
-from ragami.games.deal_with_the_devil.legal import choices
 from ragami.notation.reader import At
 from tests.games.deal_with_the_devil.table import Table
 

@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from ragami.games.deal_with_the_devil import distribution as d
-from ragami.games.deal_with_the_devil.deals import check_sent
+from ragami.games.deal_with_the_devil.choices import choices as legal
+from ragami.games.deal_with_the_devil.distribution import dealing as d
 from ragami.games.deal_with_the_devil.events import ROLES, OffersSent
-from ragami.games.deal_with_the_devil.legal import choices as legal
+from ragami.games.deal_with_the_devil.rules.deals import check_sent
 from tests.games.deal_with_the_devil.table import E1, NOBODY, SEATS, Table
 
 ZERO = "00" * 32

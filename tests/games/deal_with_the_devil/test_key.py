@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ragami.games.deal_with_the_devil.distribution import digest
+from ragami.games.deal_with_the_devil.distribution.dealing import digest
 from ragami.language import LANGUAGES
 from ragami.server.drafting import consequences
 from ragami.table.drafts import Stamp

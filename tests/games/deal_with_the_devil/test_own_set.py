@@ -21,7 +21,7 @@ from ragami.game import rows as house
 from ragami.game.capabilities import COMPONENTS, PIECES
 from ragami.game.entering import begun
 from ragami.games.deal_with_the_devil.game import GAME
-from ragami.games.deal_with_the_devil.sets import cards
+from ragami.games.deal_with_the_devil.rules.sets import cards
 from ragami.sources.pieces import filled, read_pieces, template
 from tests.cli.conftest import Ragami
 

@@ -9,10 +9,10 @@ from typing import Any, get_args
 import pytest
 from msgspec import to_builtins
 
-from ragami.games.deal_with_the_devil import tracks
 from ragami.games.deal_with_the_devil.components import Counted
-from ragami.games.deal_with_the_devil.operations import Doing
-from ragami.games.deal_with_the_devil.sets import cards
+from ragami.games.deal_with_the_devil.rules import tracks
+from ragami.games.deal_with_the_devil.rules.operations import Doing
+from ragami.games.deal_with_the_devil.rules.sets import cards
 from ragami.games.deal_with_the_devil.state import Player
 from tests.games.deal_with_the_devil.table import SEATS, Table, builds
 

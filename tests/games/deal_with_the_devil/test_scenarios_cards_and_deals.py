@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from ragami.games.deal_with_the_devil.events import EVENTS
-from ragami.games.deal_with_the_devil.rounds import begin_round
+from ragami.games.deal_with_the_devil.rules.rounds import begin_round
 from ragami.games.deal_with_the_devil.state import holding
 from ragami.games.deal_with_the_devil.view import view
 from tests.games.deal_with_the_devil.logs import error_of, replayed

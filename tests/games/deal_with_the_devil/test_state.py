@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from ragami.games.deal_with_the_devil.ending import final
 from ragami.games.deal_with_the_devil.events import EVENTS
-from ragami.games.deal_with_the_devil.paying import sold
+from ragami.games.deal_with_the_devil.rules.bank import sold
+from ragami.games.deal_with_the_devil.rules.ending import final
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.view import view
 from ragami.games.deal_with_the_devil.visibility import VISIBILITY

@@ -10,9 +10,9 @@ import pytest
 
 from ragami.game.capabilities import GUIDANCE, STATISTICS, Guide
 from ragami.games.deal_with_the_devil.bots.play import play
-from ragami.games.deal_with_the_devil.due import DUE
 from ragami.games.deal_with_the_devil.events import ROLES, ActionsEnded, SeedOpened
 from ragami.games.deal_with_the_devil.game import GAME
+from ragami.games.deal_with_the_devil.rules.due import DUE
 from ragami.games.deal_with_the_devil.state import Built
 from ragami.games.deal_with_the_devil.statistics import LINES
 from ragami.games.deal_with_the_devil.words import TABLES

@@ -11,10 +11,7 @@ from msgspec import to_builtins
 from ragami.decoded import Data
 from ragami.games.deal_with_the_devil import components as c
 from ragami.games.deal_with_the_devil import events as ev
-from ragami.games.deal_with_the_devil.actions import step_of, wheat_due
-from ragami.games.deal_with_the_devil.deals import in_front_of
-from ragami.games.deal_with_the_devil.facing import endangered, faced
-from ragami.games.deal_with_the_devil.legal import (
+from ragami.games.deal_with_the_devil.choices import (
     acceptances,
     barred,
     free_spaces,
@@ -23,13 +20,16 @@ from ragami.games.deal_with_the_devil.legal import (
     usable,
     ways,
 )
-from ragami.games.deal_with_the_devil.operations import Doing
-from ragami.games.deal_with_the_devil.paying import (
+from ragami.games.deal_with_the_devil.rules.actions import step_of, wheat_due
+from ragami.games.deal_with_the_devil.rules.bank import (
     add_up,
     bought,
     payable,
     selling_price,
 )
+from ragami.games.deal_with_the_devil.rules.deals import in_front_of
+from ragami.games.deal_with_the_devil.rules.facing import endangered, faced
+from ragami.games.deal_with_the_devil.rules.operations import Doing
 from ragami.games.deal_with_the_devil.state import Player, State
 
 NO_SOULS = {"mortal": 0, "cultist": 0}

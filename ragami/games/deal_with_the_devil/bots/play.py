@@ -9,11 +9,11 @@ from typing import Any, Final
 import msgspec
 
 from ragami.decoded import Data, Fields
-from ragami.games.deal_with_the_devil import distribution
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.bots.deciding import Decider
-from ragami.games.deal_with_the_devil.judge import JUDGES
+from ragami.games.deal_with_the_devil.distribution import dealing
 from ragami.games.deal_with_the_devil.options import Options
+from ragami.games.deal_with_the_devil.rules.judge import JUDGES
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.visibility import places, put
 
@@ -126,7 +126,7 @@ class Table:
         )
         self.seed = rng.randbytes(32).hex()
         if self.options.distribution == "seed":
-            self.do("distribution_sealed", digest=distribution.digest(self.seed))
+            self.do("distribution_sealed", digest=dealing.digest(self.seed))
             for colour in self.shuffled(colours):
                 if rng.random() < 0.4:
                     self.do("word_given", player=colour, word=rng.choice(WORDS))
@@ -135,7 +135,7 @@ class Table:
                     wishes = {kind: rng.choice([-1, 0, 1]) for kind in kinds}
                     self.do("wishes_given", player=colour, wishes=wishes)
         wished = {c: msgspec.structs.asdict(w) if w else None for c, w in self.s.wishes.items()}
-        self.found = distribution.distribute(colours, self.seed, self.s.words, wished)
+        self.found = dealing.distribute(colours, self.seed, self.s.words, wished)
         self._shuffle_decks()
         self.do("characters_dealt", roles=self.found.roles)
 

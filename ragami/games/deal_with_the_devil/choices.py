@@ -15,24 +15,24 @@ from msgspec.structs import replace
 from ragami.decoded import Data
 from ragami.game.choosing import Choice, Several, Written
 from ragami.games.deal_with_the_devil import events as ev
-from ragami.games.deal_with_the_devil.actions import (
+from ragami.games.deal_with_the_devil.components import GOODS, RESOURCES
+from ragami.games.deal_with_the_devil.events import Picked
+from ragami.games.deal_with_the_devil.labels import open_replies, some_of
+from ragami.games.deal_with_the_devil.rules.actions import (
     carry_out,
     lacking_symbols,
     step_of,
     wheat_due,
 )
-from ragami.games.deal_with_the_devil.cards import event_elsewhere, missing
-from ragami.games.deal_with_the_devil.components import GOODS, RESOURCES
-from ragami.games.deal_with_the_devil.deals import RANGES, in_front_of, passes, taken
-from ragami.games.deal_with_the_devil.due import ROUNDS, due_types
-from ragami.games.deal_with_the_devil.events import Picked
-from ragami.games.deal_with_the_devil.facing import endangered, faced, replies, unseen_souls
-from ragami.games.deal_with_the_devil.labels import open_replies, some_of
-from ragami.games.deal_with_the_devil.operations import Doing, Missing, Refused, for_hire
-from ragami.games.deal_with_the_devil.paying import payable, raising
-from ragami.games.deal_with_the_devil.ritual import TOKENS, offered_souls
+from ragami.games.deal_with_the_devil.rules.bank import payable, raising
+from ragami.games.deal_with_the_devil.rules.cards import event_elsewhere, missing
+from ragami.games.deal_with_the_devil.rules.deals import RANGES, in_front_of, passes, taken
+from ragami.games.deal_with_the_devil.rules.due import ROUNDS, due_types
+from ragami.games.deal_with_the_devil.rules.facing import endangered, faced, replies, unseen_souls
+from ragami.games.deal_with_the_devil.rules.operations import Doing, Missing, Refused, for_hire
+from ragami.games.deal_with_the_devil.rules.ritual import TOKENS, offered_souls
+from ragami.games.deal_with_the_devil.rules.tracks import DEBT_LIMIT
 from ragami.games.deal_with_the_devil.state import ALL_SOULS, Player, State
-from ragami.games.deal_with_the_devil.tracks import DEBT_LIMIT
 
 MANY: Final = 2**20
 

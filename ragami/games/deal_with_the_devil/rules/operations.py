@@ -12,9 +12,9 @@ from typing import Final
 
 from ragami.findings import Breach, breach
 from ragami.games.deal_with_the_devil import components as c
-from ragami.games.deal_with_the_devil import tracks
 from ragami.games.deal_with_the_devil.events import Picked
-from ragami.games.deal_with_the_devil.paying import payable
+from ragami.games.deal_with_the_devil.rules import tracks
+from ragami.games.deal_with_the_devil.rules.bank import payable
 from ragami.games.deal_with_the_devil.state import Built, Player, State
 
 SPACES: Final = ("two", "three")

@@ -8,11 +8,11 @@ from typing import Any, Final
 from msgspec import structs
 
 from ragami.findings import Breach, breach
-from ragami.games.deal_with_the_devil import distribution
 from ragami.games.deal_with_the_devil import events as ev
-from ragami.games.deal_with_the_devil.distribution import Distribution
-from ragami.games.deal_with_the_devil.rounds import begin_round
-from ragami.games.deal_with_the_devil.sets import Faulty, cards
+from ragami.games.deal_with_the_devil.distribution import dealing
+from ragami.games.deal_with_the_devil.distribution.dealing import Distribution
+from ragami.games.deal_with_the_devil.rules.rounds import begin_round
+from ragami.games.deal_with_the_devil.rules.sets import Faulty, cards
 from ragami.games.deal_with_the_devil.state import Known, Player, State, holding
 
 START: Final[dict[str, tuple[dict[str, int], tuple[int, int]]]] = {
@@ -131,7 +131,7 @@ def check_seed(s: State, event: ev.SeedOpened) -> Iterator[Breach]:
     if s.options.distribution == "recorded" or not s.shown or s.seed is not None:
         yield breach("R-D-DIST-10", step=s.at, problem="again" if s.seed else "not-due")
         return
-    digest = distribution.digest(event.seed)
+    digest = dealing.digest(event.seed)
     if digest != s.digest:
         yield breach("R-D-DIST-11", found=digest, expected=s.digest)
     dealt = distributed(s, event.seed)
@@ -152,7 +152,7 @@ def open_seed(s: State, event: ev.SeedOpened, seq: int) -> None:
 def distributed(s: State, seed: str) -> Distribution:
     """Return the distribution that follows from a seed with this table's words and wishes."""
     wishes = {c: structs.asdict(w) if w else None for c, w in s.wishes.items()}
-    return distribution.distribute(s.seats, seed, s.words, wishes)
+    return dealing.distribute(s.seats, seed, s.words, wishes)
 
 
 def expectation(s: State, dealt: Distribution, deal: Known) -> dict[ev.Colour, ev.Role]:

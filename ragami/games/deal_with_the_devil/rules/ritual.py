@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from ragami.findings import Breach, breach
 from ragami.games.deal_with_the_devil import events as ev
-from ragami.games.deal_with_the_devil import tracks
-from ragami.games.deal_with_the_devil.deals import owns_souls
-from ragami.games.deal_with_the_devil.due import due_id
-from ragami.games.deal_with_the_devil.paying import sold
+from ragami.games.deal_with_the_devil.rules import tracks
+from ragami.games.deal_with_the_devil.rules.bank import sold
+from ragami.games.deal_with_the_devil.rules.deals import owns_souls
+from ragami.games.deal_with_the_devil.rules.due import due_id
 from ragami.games.deal_with_the_devil.state import ALL_SOULS, Accusation, Guess, State
 
 TOKENS: dict[ev.Role, frozenset[str]] = {

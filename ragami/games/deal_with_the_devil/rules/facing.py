@@ -12,9 +12,9 @@ from ragami.decoded import Data
 from ragami.findings import Breach, breach
 from ragami.games.deal_with_the_devil import components as c
 from ragami.games.deal_with_the_devil import events as ev
-from ragami.games.deal_with_the_devil import tracks
-from ragami.games.deal_with_the_devil.operations import Refused, refuse
-from ragami.games.deal_with_the_devil.rounds import begin_round
+from ragami.games.deal_with_the_devil.rules import tracks
+from ragami.games.deal_with_the_devil.rules.operations import Refused, refuse
+from ragami.games.deal_with_the_devil.rules.rounds import begin_round
 from ragami.games.deal_with_the_devil.state import ALL_SOULS, Player, State, holding
 
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Any, Final, cast
 
 from ragami.game.capabilities import Host, Hosting, Marked
-from ragami.games.deal_with_the_devil import distribution
+from ragami.games.deal_with_the_devil.distribution import dealing
 from ragami.games.deal_with_the_devil.events import ROLES, Colour, Role
-from ragami.games.deal_with_the_devil.setup import distributed
+from ragami.games.deal_with_the_devil.rules.setup import distributed
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.words import APP, TABLES
 from ragami.language import Language
@@ -33,7 +33,7 @@ HOME: Final = {
 folder: Final = "chests"
 things: Final[tuple[str, ...]] = ROLES
 writes: Final = frozenset(("distribution_sealed", "characters_dealt", "offers_sent", "seed_opened"))
-seal = distribution.digest
+seal = dealing.digest
 
 
 def hosting(language: Language) -> Hosting:
@@ -80,7 +80,7 @@ def due(s: State, seed: str) -> tuple[str, Any] | None:
     if not plays(s) or not _is_sealed(s, seed):
         return None
     if s.at == "setup/seal":
-        return "distribution_sealed", {"digest": distribution.digest(seed)}
+        return "distribution_sealed", {"digest": dealing.digest(seed)}
     if s.at == "setup/deal":
         return "characters_dealt", {"roles": distributed(s, seed).roles}
     if s.at in PASSES:
@@ -149,4 +149,4 @@ def back_to(s: State) -> int | None:
 
 def _is_sealed(s: State, seed: str) -> bool:
     """Return True if no digest was sealed, or if this seed matches it."""
-    return s.digest is None or s.digest == distribution.digest(seed)
+    return s.digest is None or s.digest == dealing.digest(seed)

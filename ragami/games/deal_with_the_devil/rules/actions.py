@@ -8,9 +8,10 @@ from typing import NamedTuple
 from ragami.findings import Breach, breach
 from ragami.games.deal_with_the_devil import components as c
 from ragami.games.deal_with_the_devil import events as ev
-from ragami.games.deal_with_the_devil import tracks
-from ragami.games.deal_with_the_devil.cards import Hand, event_elsewhere, missing, take
-from ragami.games.deal_with_the_devil.operations import (
+from ragami.games.deal_with_the_devil.rules import tracks
+from ragami.games.deal_with_the_devil.rules.bank import payable
+from ragami.games.deal_with_the_devil.rules.cards import Hand, event_elsewhere, missing, take
+from ragami.games.deal_with_the_devil.rules.operations import (
     Doing,
     Refused,
     asks_for_choices,
@@ -18,8 +19,7 @@ from ragami.games.deal_with_the_devil.operations import (
     for_hire,
     lacks,
 )
-from ragami.games.deal_with_the_devil.paying import payable
-from ragami.games.deal_with_the_devil.rounds import end_actions
+from ragami.games.deal_with_the_devil.rules.rounds import end_actions
 from ragami.games.deal_with_the_devil.state import Built, Plan, Player, State
 
 # --- planning ------------------------------------------------------------------------------

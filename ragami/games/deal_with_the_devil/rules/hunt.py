@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from ragami.findings import Breach, breach
 from ragami.games.deal_with_the_devil import events as ev
-from ragami.games.deal_with_the_devil import tracks
-from ragami.games.deal_with_the_devil.rounds import after_hunt
+from ragami.games.deal_with_the_devil.rules import tracks
+from ragami.games.deal_with_the_devil.rules.rounds import after_hunt
 from ragami.games.deal_with_the_devil.state import State
 
 

@@ -12,7 +12,9 @@ from typing import Any, Final
 from msgspec import UNSET, Struct
 
 from ragami.findings import Breach, breach
-from ragami.games.deal_with_the_devil import (
+from ragami.games.deal_with_the_devil import events as ev
+from ragami.games.deal_with_the_devil.components import SHIPPED, Cards
+from ragami.games.deal_with_the_devil.rules import (
     actions,
     bank,
     cards,
@@ -22,9 +24,7 @@ from ragami.games.deal_with_the_devil import (
     ritual,
     setup,
 )
-from ragami.games.deal_with_the_devil import events as ev
-from ragami.games.deal_with_the_devil.components import SHIPPED, Cards
-from ragami.games.deal_with_the_devil.due import AGAIN, again, not_due
+from ragami.games.deal_with_the_devil.rules.due import AGAIN, again, not_due
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.visibility import SECRETS, nulls
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ragami.games.deal_with_the_devil import tracks
 from ragami.games.deal_with_the_devil.components import VALUABLE, NoInterest
-from ragami.games.deal_with_the_devil.operations import Doing
+from ragami.games.deal_with_the_devil.rules import tracks
+from ragami.games.deal_with_the_devil.rules.operations import Doing
 from ragami.games.deal_with_the_devil.state import Deal, Player, State
 
 

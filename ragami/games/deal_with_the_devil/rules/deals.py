@@ -8,7 +8,7 @@ from typing import Any
 
 from ragami.findings import Breach, breach
 from ragami.games.deal_with_the_devil import events as ev
-from ragami.games.deal_with_the_devil.bank import owns
+from ragami.games.deal_with_the_devil.rules.bank import owns
 from ragami.games.deal_with_the_devil.state import Known, Player, State
 
 RANGES = {
