@@ -18,7 +18,7 @@ from ragami.games.dice_forge.state import State
 
 
 def unfit(s: State, asserted: Asserted) -> Breach | None:
-    """Colours and dice that do not play, ids that are no feat (section 5: R-F-LOG-01)."""
+    """Return a breach for colours and dice that do not play, and unknown feats (R-F-LOG-01)."""
     if not s.opened:
         return None
     table = s.table
@@ -62,7 +62,7 @@ def _sorted(dice: Mapping[Any, Any]) -> dict[str, list[str]]:
 
 
 def remarks(s: State) -> Iterator[Finding]:
-    """Components that nobody has held against the box (A-F-DATA-01)."""
+    """Yield the components that nobody has compared with the box (A-F-DATA-01)."""
     if s.opened and s.table.unverified:
         facts = dict(s.table.unverified)
         yield Finding("unverified-components", ruling="A-F-DATA-01", seq=1, line=1, facts=facts)
@@ -97,7 +97,7 @@ class Reconciliation(DefaultReconciliation):
 
 
 def _join_rolls(first: DiceRolled, second: DiceRolled) -> DiceRolled | None:
-    """Die by die; a slot and a face may be the same, and then the slot is kept."""
+    """Merge two rolls die by die. Of a slot and a face the slot stays."""
     if first.rolls.keys() != second.rolls.keys():
         return None
     joined = dict(first.rolls)
@@ -112,7 +112,7 @@ def _join_rolls(first: DiceRolled, second: DiceRolled) -> DiceRolled | None:
 
 
 def _named(first: GameOpened, second: GameOpened) -> tuple[Seat, ...]:
-    """The other's seats with the names of this one, where they are spelt alike."""
+    """Return the second record's seats, with the names of the first where they are spelt alike."""
     names = {seat.name.strip().casefold(): seat.name for seat in first.players}
     return tuple(
         structs.replace(seat, name=names.get(seat.name.strip().casefold(), seat.name))

@@ -1,10 +1,10 @@
-"""Whole legal games of bots, each with a bent of its own: everything in the rules happens."""
+"""Bots that play whole legal games, each with preferences of its own: every rule is used."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from msgspec import convert, structs, to_builtins
 
@@ -20,23 +20,24 @@ from ragami.games.dice_forge.rules.faces_applied import (
     Applied,
     carry_out,
     convertible,
+    copyable,
     faces_of,
-    reflected,
     ship_price,
     tried,
     worked_out,
 )
 from ragami.games.dice_forge.rules.feats import BOAR_GAIN, SPIRITS, boars_left, gains_due
 from ragami.games.dice_forge.rules.forging import faces_for_sale
-from ragami.games.dice_forge.rules.reserves import room_on_hammer
+from ragami.games.dice_forge.rules.reserves import most_on_hammer
 from ragami.games.dice_forge.rules.setup import REMOVED
 from ragami.games.dice_forge.rules.turn import (
     ACTIONS,
     ELDER_GOLD,
     TRITON,
     affordable_feats,
-    own_moment,
+    may_spend_triton,
     pay_action,
+    reinforcements_left,
 )
 from ragami.games.dice_forge.state import (
     AnyTask,
@@ -53,7 +54,6 @@ from ragami.games.dice_forge.state import (
 )
 
 Record = tuple[str, Data]
-T = TypeVar("T")
 
 NAMES: Final = {"orange": "Max", "green": "Alex", "blue": "Iris", "black": "Leo"}
 OFTEN: Final = 0.8
@@ -66,10 +66,9 @@ def play(
     *,
     hidden: bool = False,
 ) -> Iterator[tuple[str, Data]]:
-    """A complete legal game as (type, data), the same for the same seed.
+    """Play a complete legal game, as (type, data). The same seed gives the same game.
 
-    `chosen`: the options that are agreed on; None: whatever comes to the bots' minds. Nothing in
-    this game is `hidden`.
+    `chosen` are the options; with None the bots choose them. Nothing in this game is `hidden`.
     """
     rng = Random(seed)  # noqa: S311 (a game, no secret)
     table = _Bots(rng)
@@ -117,7 +116,7 @@ class _Bots:
         }
 
     def put(self, type_: str, data: Data) -> Record:
-        """Record it; a bot that would break a rule is a defect."""
+        """Apply a record. A bot that breaks a rule is a defect."""
         entry = EVENTS[type_]
         event = convert(data, entry.struct)
         breaches = entry.check(self.s, event)
@@ -133,11 +132,8 @@ class _Bots:
         top = self.s.top
         return None if top is None else self.steps[type(top)](top)
 
-    def _some(self, share: float) -> bool:
+    def _chance(self, share: float) -> bool:
         return self.rng.random() < share
-
-    def _one(self, of: Sequence[T]) -> T:
-        return self.rng.choice(of)
 
     # --- chance ----------------------------------------------------------------------------
 
@@ -149,7 +145,7 @@ class _Bots:
         return "faces_removed", {"pools": pools}
 
     def _roll(self, task: RollDice) -> Record:
-        dice = [self._one(task.dice)] if task.why == "minor" else task.dice
+        dice = [self.rng.choice(task.dice)] if task.why == "minor" else task.dice
         rolls: dict[str, int | str] = {}
         for ref in dice:
             slot = self.rng.randint(1, 6)
@@ -161,17 +157,17 @@ class _Bots:
     def _apply(self, task: ApplyThrow) -> Record:
         waiting = open_throws(self.s)
         any_order = self.s.table.options.decision_order == "any_order"
-        throw = self._one(waiting).throw if any_order else task.throw
+        throw = self.rng.choice(waiting).throw if any_order else task.throw
         trial = tried(self.s, throw.player)
         p = trial.players[throw.player]
         faces = self._application(trial, throw)
         again = None
-        if throw.blessing and p.cerberus and self._some(0.6):
+        if throw.blessing and p.cerberus and self._chance(0.6):
             again = self._application(trial, throw)
         return "faces_applied", {"player": throw.player, "faces": faces, "again": again}
 
     def _application(self, trial: State, throw: Throw) -> list[Data]:
-        """Entries decided one after the other, each carried out on the trial."""
+        """Decide the entries one after the other, and carry each out on the trial."""
         dice = self.rng.sample(list(throw.faces), min(2, len(throw.faces)))
         entries = [self._copied(trial, throw, UNDECIDED[ref]) for ref in dice]
         texts = faces_of(trial, throw, entries)
@@ -186,13 +182,12 @@ class _Bots:
     def _copied(self, trial: State, throw: Throw, entry: Entry) -> Entry:
         if throw.faces[entry.of] != MIRROR:
             return entry
-        seen = reflected(trial, throw.player, entry.of)
-        may = seen.nameable(trial.table.options.mirror_of_mirror)
-        return structs.replace(entry, copy=self._one(may)) if may else entry
+        dice = copyable(trial, throw.player, entry.of)
+        return structs.replace(entry, copy=self.rng.choice(dice)) if dice else entry
 
     def _chosen(self, entry: Entry, text: str | None) -> Entry:
         parts = [] if text is None else list(face(text).parts)
-        return structs.replace(entry, choice=self._one(parts)) if parts else entry
+        return structs.replace(entry, choice=self.rng.choice(parts)) if parts else entry
 
     def _decided(self, trial: State, throw: Throw, applied: Applied) -> Entry:
         if throw.loss:
@@ -206,32 +201,31 @@ class _Bots:
 
     def _ship(self, trial: State, p: Player, factor: int) -> Forge | None:
         cost = trial.table.prices.cost
-        may = [
+        affordable = [
             face
             for face, copies in trial.sanctuary.items()
             if copies and ship_price(cost[face], factor) <= p.gold
         ]
-        if not may or not self._some(OFTEN):
+        if not affordable or not self._chance(OFTEN):
             return None
-        return convert(self._place(p, self._dear(may, cost)), Forge)
+        return convert(self._place(p, self._dear(affordable, cost)), Forge)
 
     def _to_glory(self, trial: State, throw: Throw, applied: Applied) -> ToGlory:
         most = convertible(throw, applied.amounts)
         if not any(most):
             return NO_GLORY
         if trial.table.options.conversion == "all":
-            return ToGlory(*(self._one((0, n)) for n in most))
+            return ToGlory(*(self.rng.choice((0, n)) for n in most))
         return ToGlory(*(self.rng.randint(0, n) for n in most))
 
     def _on_hammer(self, p: Player, gold: int) -> int:
-        stop = self.s.table.options.hammer_overrun == "stop"
-        most = min(gold, room_on_hammer(p, stop=stop))
-        return most if self._some(0.6) else self.rng.randint(0, most)
+        most = most_on_hammer(self.s, p, gold)
+        return most if self._chance(0.6) else self.rng.randint(0, most)
 
     # --- what cards ask for ----------------------------------------------------------------
 
     def _pay(self, task: PayBoar) -> Record:
-        gains = [self._one(list(BOAR_GAIN)) for _ in range(gains_due(self.s, task))]
+        gains = [self.rng.choice(list(BOAR_GAIN)) for _ in range(gains_due(self.s, task))]
         return "boar_paid", {"player": task.players[0], "gains": gains}
 
     def _split(self, task: SplitGold) -> Record:
@@ -241,13 +235,13 @@ class _Bots:
 
     def _forge(self, task: ForgeFace) -> Record:
         player = task.players[0]
-        place = self._place(self.s.players[player], self._one(task.faces))
+        place = self._place(self.s.players[player], self.rng.choice(task.faces))
         return "face_forged", {"player": player, **place}
 
     def _send(self, task: SendBoar) -> Record:
         player = task.players[0]
-        colour = self._one(boars_left(self.s)).removeprefix("boar-")
-        bearer = self._one([seat for seat in self.s.players if seat != player])
+        colour = self.rng.choice(boars_left(self.s)).removeprefix("boar-")
+        bearer = self.rng.choice([seat for seat in self.s.players if seat != player])
         return "boar_sent", {"player": player, "colour": colour, "bearer": bearer}
 
     def _place(self, p: Player, face: str) -> Data:
@@ -259,22 +253,22 @@ class _Bots:
             if slots not in BOARS
         ]
         poor = [place for place in places if place[0] == "1g"]
-        up, die, slot = self._one(poor if poor and self._some(OFTEN) else places)
+        up, die, slot = self.rng.choice(poor if poor and self._chance(OFTEN) else places)
         return {"face": face, "die": die, "slot": slot if self.slots else up}
 
-    def _dear(self, may: Sequence[str], cost: Mapping[str, int]) -> str:
-        """One of these, the dearer the likelier."""
-        return self.rng.choices(may, [1 + cost[face] for face in may])[0]
+    def _dear(self, faces: Sequence[str], cost: Mapping[str, int]) -> str:
+        """Draw a face, the dearer the likelier."""
+        return self.rng.choices(faces, [1 + cost[face] for face in faces])[0]
 
     # --- a turn ----------------------------------------------------------------------------
 
     def _triton(self) -> Record | None:
         s = self.s
-        if s.active is None or not s.players[s.active].triton or not self._some(0.2):
+        if s.active is None or not s.players[s.active].triton or not self._chance(0.2):
             return None
-        if s.stack if s.table.options.triton_when == "actions" else not own_moment(s):
+        if not may_spend_triton(s):
             return None
-        gain = self._one(list(TRITON))
+        gain = self.rng.choice(list(TRITON))
         hammer = self._on_hammer(s.players[s.active], TRITON[gain][GOLD])
         return "triton_spent", {"player": s.active, "gain": gain, "hammer": hammer}
 
@@ -282,7 +276,7 @@ class _Bots:
         s = self.s
         assert s.active is not None
         p = s.players[s.active]
-        waits = self._some(self.patience[p.colour]) and s.round < s.table.rounds - 1
+        waits = self._chance(self.patience[p.colour]) and s.round < s.table.rounds - 1
         return (
             (None if s.actions else self._reinforced(p))
             or (None if waits else self._action(p))
@@ -290,13 +284,13 @@ class _Bots:
         )
 
     def _reinforced(self, p: Player) -> Record | None:
-        for feat in dict.fromkeys(p.piles[2]):
+        for feat in reinforcements_left(self.s, p):
             effect = self.s.table.effect(feat)
-            if self.s.used.count(feat) >= p.piles[2].count(feat) or not self._some(OFTEN):
+            if not self._chance(OFTEN):
                 continue
             data: Data = {"player": p.colour, "feat": feat, "gain": None, "hammer": 0}
             if effect == "owl":
-                data["gain"] = self._one(("gold", "sun", "moon"))
+                data["gain"] = self.rng.choice(("gold", "sun", "moon"))
                 data["hammer"] = self._on_hammer(p, int(data["gain"] == "gold"))
             elif effect == "elder" and p.gold < ELDER_GOLD:
                 continue
@@ -308,7 +302,7 @@ class _Bots:
         if s.actions == ACTIONS or pay_action(s, p)[1]:
             return None
         feats = affordable_feats(s, p)
-        if feats and not self._some(self.smith[p.colour]):
+        if feats and not self._chance(self.smith[p.colour]):
             weights = [(affordable.cost.sun + affordable.cost.moon) ** 2 for affordable in feats]
             feat = self.rng.choices(feats, weights)[0].feat
             return "feat_performed", {"player": p.colour, "feat": feat}
@@ -317,18 +311,18 @@ class _Bots:
     def _offering(self, p: Player) -> Record | None:
         s = self.s
         cost = s.table.prices.cost
-        may = faces_for_sale(s)
+        left = faces_for_sale(s)
         gold, faces = p.gold, []
         trial = p.copied()
-        while may := [face for face in may if cost[face] <= gold]:
-            face = self._dear(may, cost)
-            may.remove(face)
+        while left := [face for face in left if cost[face] <= gold]:
+            face = self._dear(left, cost)
+            left.remove(face)
             gold -= cost[face]
             place = self._place(trial, face)
             die = trial.dice[place["die"] - 1]
             at = place["slot"] - 1 if self.slots else die.slots.index(place["slot"])
             die.slots[at] = face
             faces.append(place)
-            if self._some(0.3):
+            if self._chance(0.3):
                 break
         return ("offering_made", {"player": p.colour, "faces": faces}) if faces else None

@@ -1,4 +1,4 @@
-"""Chance in the events, what nobody can unlearn (section 9), and the same luck once more."""
+"""Chance in the events, what a record discloses (section 9), and replays with the same luck."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ SIDES: Final = (1, 2, 3, 4, 5, 6)
 
 
 def rolls(event: object) -> Iterator[Roll]:
-    """The rolls of an event: which slot of which die came up.
+    """Yield the rolls of an event: which slot of which die came up.
 
-    A die keeps its sides all game; what is forged on them changes. Where the table told a face
-    alone, nobody can say which side it was (A-F-LOG-02).
+    A die keeps its sides all game; the faces on them change. Where only the face was recorded, the
+    side is unknown (A-F-LOG-02).
     """
     if isinstance(event, ev.DiceRolled):
         for ref, up in event.rolls.items():
@@ -43,7 +43,7 @@ def disclosed(event: object) -> list[str]:
 
 
 def faces(s: State) -> Mapping[str, tuple[int, ...]]:
-    """The sides of every die that plays: its slots, all equally likely."""
+    """Return the sides of every die that plays: its slots, all equally likely."""
     return dict.fromkeys(s.table.refs, SIDES)
 
 
@@ -79,7 +79,7 @@ class Luck:
         return event
 
     def otherwise(self, state: State, event: object) -> Iterator[Any]:
-        """A token that is not there is not given up; a colour that is gone is another one."""
+        """Yield an event without its Cerberus token, or with another colour of boar."""
         match event:
             case ev.FacesApplied() if event.again is not None:
                 yield replace(event, again=None)
@@ -88,14 +88,14 @@ class Luck:
                     yield replace(event, colour=boar.removeprefix("boar-"))
 
     def forced(self, state: State, deal: Deal) -> Any:
-        """Dice that are due and that nobody chooses."""
+        """Roll the dice that are due, unless a player chooses which."""
         task = state.top
         if not isinstance(task, RollDice) or (task.why == "minor" and len(task.dice) > 1):
             return None
         return _rolled(task.dice, deal)
 
     def may_be_left_out(self, state: State, event: Any) -> bool:
-        """Return True for optional events, and for answers to a roll or card that did not come."""
+        """Tell whether an event is optional, or answers a roll or card that did not come."""
         free = ev.Reinforced | ev.OfferingMade | ev.FeatPerformed | ev.TritonSpent
         if isinstance(event, free):
             return True

@@ -1,7 +1,7 @@
-"""Legal records as choices: a type, the fixed fields, and those still open.
+"""The records that are legal now, as choices. See `ragami.game.choosing`.
 
 No rule is judged here: the values come from the state, and where not every combination of them is
-legal (`joint`), the judges' own `check` says which are.
+legal (`joint`), `check` says which are.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from ragami.games.dice_forge.faces import (
     face,
     times,
 )
-from ragami.games.dice_forge.rules.due import open_throws
+from ragami.games.dice_forge.rules.due import due_throws
 from ragami.games.dice_forge.rules.faces_applied import (
     SHIELD_GLORY,
     X3,
     convertible,
-    reflected,
+    copyable,
     ship_price,
     shown_by,
 )
 from ragami.games.dice_forge.rules.feats import BOAR_GAIN, SPIRITS, boars_left, gains_due
 from ragami.games.dice_forge.rules.forging import faces_for_sale
-from ragami.games.dice_forge.rules.reserves import room_on_hammer
+from ragami.games.dice_forge.rules.reserves import most_on_hammer, room_on_hammer
 from ragami.games.dice_forge.rules.setup import REMOVED
 from ragami.games.dice_forge.rules.turn import (
     ACTIONS,
@@ -44,8 +44,9 @@ from ragami.games.dice_forge.rules.turn import (
     OWL,
     TRITON,
     affordable_feats,
-    own_moment,
+    may_spend_triton,
     pay_action,
+    reinforcements_left,
 )
 from ragami.games.dice_forge.state import (
     AnyTask,
@@ -66,11 +67,11 @@ Beside = tuple[str | None, int, str | None]
 
 
 AT_ANY_TIME: Final = frozenset({"triton_spent"})
-"""What nobody waits for."""
+"""Types of record for which nobody waits."""
 
 
 def choices(s: State) -> list[Choice]:
-    """Every record that `check` accepts now; equal sides of a die are offered once, as a face."""
+    """Return every record that `check` accepts now. Equal sides of a die are one face."""
     if not s.opened or s.phase == "over":
         return []
     top = s.top
@@ -96,9 +97,8 @@ def _roll(s: State, task: RollDice) -> Iterator[Choice]:
 
 
 def _apply(s: State, task: ApplyThrow) -> Iterator[Choice]:
-    any_order = s.table.options.decision_order == "any_order"
-    for open_task in open_throws(s) if any_order else [task]:
-        throw = open_task.throw
+    for due in due_throws(s):
+        throw = due.throw
         p = s.players[throw.player]
         entries = [_entry(s, throw, of) for of in throw.faces]
         number = 2 if throw.why == "satyrs" else len(entries)
@@ -114,13 +114,13 @@ def _apply(s: State, task: ApplyThrow) -> Iterator[Choice]:
 
 
 def _joint(entries: list[Data]) -> bool:
-    """Two open fields may be at odds, and a ship may have to wait for gold."""
+    """Tell whether open fields depend on each other; a ship may have to wait for gold."""
     open_ = [len(value) > 1 for entry in entries for value in entry.values() if type(value) is list]
     return sum(open_) > 1 or any(len(entry["ship"]) > 1 for entry in entries)
 
 
 def _entry(s: State, throw: Throw, of: str) -> Data:
-    """One die's entry with its open fields; every value fits some way to apply the others."""
+    """Return the entry of a die; each value of an open field fits some way to apply the rest."""
     seen = _ways(s, throw, of)
     ways = [way for ref in throw.faces if ref != of for way in _ways(s, throw, ref)]
     beside = [text for _, text in ways] or [None]
@@ -140,7 +140,7 @@ def _entry(s: State, throw: Throw, of: str) -> Data:
         "choice": _distinct(part for _, text in seen for part in _parts(text)),
         "ship": [None, *_buys(s, throw, p, pairs)],
         "hammer": list(range(min(gold, room_on_hammer(p, stop=stop)) + 1)),
-        "to_glory": _distinct(most for got in yields for most in _to_glory(s, throw, got)),
+        "to_glory": _distinct(units for got in yields for units in _to_glory(s, throw, got)),
     }
 
 
@@ -149,9 +149,7 @@ def _ways(s: State, throw: Throw, of: str) -> list[tuple[str | None, str | None]
     rolled = throw.faces[of]
     if rolled != MIRROR:
         return [(None, rolled)]
-    seen = reflected(s, throw.player, of)
-    may = seen.nameable(s.table.options.mirror_of_mirror)
-    return [(ref, shown_by(s, ref)) for ref in may] or [(None, None)]
+    return [(ref, shown_by(s, ref)) for ref in copyable(s, throw.player, of)] or [(None, None)]
 
 
 def _parts(text: str | None) -> list[str | None]:
@@ -164,7 +162,7 @@ def _factor(text: str | None, beside: str | None) -> int:
 
 
 def _yields(text: str | None, factor: int, neighbour: str | None) -> list[Amounts]:
-    """All that a face may yield beside another one."""
+    """Return all that a face may yield beside another one."""
     if text is None:
         return [NOTHING]
     turned_up = face(text)
@@ -180,22 +178,24 @@ def _yields(text: str | None, factor: int, neighbour: str | None) -> list[Amount
 def _buys(s: State, throw: Throw, p: Player, pairs: list[Beside]) -> list[Data]:
     """Return the faces a ship may buy, perhaps with the other face's gold (A-F-SHIP-01)."""
     cost = s.table.prices.cost
-    may: set[str] = set()
+    affordable: set[str] = set()
     for text, factor, neighbour in pairs:
         if text == "ship" and not throw.loss:
             gained = max(amounts[GOLD] for amounts in _yields(neighbour, 1, text))
             gold = min(p.gold + gained, p.limits[0])
-            may |= {face_id for face_id in s.sanctuary if ship_price(cost[face_id], factor) <= gold}
+            affordable |= {
+                face_id for face_id in s.sanctuary if ship_price(cost[face_id], factor) <= gold
+            }
     return [
         {"face": face_id, "die": die, "slot": slot}
         for face_id, copies in s.sanctuary.items()
-        if copies and face_id in may
+        if copies and face_id in affordable
         for die, slot in _places(p)
     ]
 
 
 def _places(p: Player) -> list[tuple[int, str]]:
-    """Every die and face on it that may be removed (R-F-FORGE-03)."""
+    """Return each die with the faces on it that may be removed (R-F-FORGE-03)."""
     return [
         (number, face_id)
         for number, die in enumerate(p.dice, 1)
@@ -213,7 +213,7 @@ def _to_glory(s: State, throw: Throw, amounts: Amounts) -> Iterator[Data]:
 
 
 def _faces(slots: Iterable[str]) -> list[str]:
-    """The faces of a die, the one that it has most often first."""
+    """Return the faces of a die, the most frequent one first."""
     return [face for face, _number in Counter(slots).most_common()]
 
 
@@ -237,8 +237,7 @@ def _split(s: State, task: SplitGold) -> Iterator[Choice]:
 
 
 def _hammer(s: State, player: str, gained: int) -> list[int]:
-    stop = s.table.options.hammer_overrun == "stop"
-    return list(range(min(gained, room_on_hammer(s.players[player], stop=stop)) + 1))
+    return list(range(most_on_hammer(s, s.players[player], gained) + 1))
 
 
 def _forge(s: State, task: ForgeFace) -> Iterator[Choice]:
@@ -286,11 +285,9 @@ def _free(s: State) -> Iterator[Choice]:
 def _reinforcements(s: State, p: Player) -> Iterator[Choice]:
     if s.actions:
         return
-    for feat in dict.fromkeys(p.piles[2]):
+    for feat in reinforcements_left(s, p):
         data = {"player": p.colour, "feat": feat}
         effect = s.table.effect(feat)
-        if s.used.count(feat) >= p.piles[2].count(feat):
-            continue
         if effect == "owl":
             yield from _gains(s, "reinforced", data, OWL)
         elif effect == "hind" or p.gold >= ELDER_GOLD:
@@ -298,7 +295,7 @@ def _reinforcements(s: State, p: Player) -> Iterator[Choice]:
 
 
 def _gains(s: State, type_: str, data: Data, gains: dict[Any, Amounts]) -> Iterator[Choice]:
-    """One resource; of gold any part on the hammer."""
+    """Offer one resource, and of gold any part on the hammer."""
     hammer = _hammer(s, data["player"], gains["gold"][GOLD])
     yield Choice(type_, data | {"gain": "gold"}, {"hammer": hammer})
     yield Choice(type_, data | {"hammer": 0}, {"gain": [g for g in gains if g != "gold"]})
@@ -309,24 +306,23 @@ def _offerings(s: State, p: Player) -> Iterator[Choice]:
     faces = faces_for_sale(s)
     cheap = sorted(cost[f] for f in faces)
     most = sum(sum(cheap[: n + 1]) <= p.gold for n in range(len(cheap)))
-    may = [f for f in faces if cost[f] <= p.gold]
+    affordable = [f for f in faces if cost[f] <= p.gold]
     # A face that was bought just before may be replaced as well.
-    bought = may if most > 1 else []
+    bought = affordable if most > 1 else []
     dice = [(n, [face_id for die, face_id in _places(p) if die == n]) for n in (1, 2)]
-    of = [
+    forges = [
         {"face": f, "die": die, "slot": _distinct([*slots, *bought])}
-        for f in may
+        for f in affordable
         for die, slots in dice
         if slots
     ]
-    if of:
+    if forges:
         data = {"player": p.colour}
-        yield Choice("offering_made", data, {"faces": Several(1, most, of)}, joint=most > 1)
+        yield Choice("offering_made", data, {"faces": Several(1, most, forges)}, joint=most > 1)
 
 
 def _triton(s: State) -> Iterator[Choice]:
     if s.active is None or s.phase == "setup" or not s.players[s.active].triton:
         return
-    strict = s.table.options.triton_when == "actions"
-    if not s.stack if strict else own_moment(s):
+    if may_spend_triton(s):
         yield from _gains(s, "triton_spent", {"player": s.active}, TRITON)

@@ -1,4 +1,4 @@
-"""Temple, feats and dice: what ships, and what a table brings itself (section 2, Appendix A)."""
+"""Components: temple, feats and dice, shipped or brought by a table (section 2, Appendix A)."""
 
 # Without `from __future__ import annotations`: msgspec looks at those of its structs, and as text
 # they would have to be compiled anew by every command that reads a record.
@@ -106,12 +106,11 @@ FILES: Final[Data] = {"temple": TempleFile, "feats": FeatsFile, "dice": DiceFile
 
 @cache
 def shipped(kind: str, name: str) -> Any:
-    """A component that ships."""
     return msgspec.json.decode(read(f"{name}.json"), type=FILES[kind])
 
 
 def load(chosen: Components) -> tuple[TempleFile, FeatsFile, DiceFile]:
-    """The components of a game; only for those in which `check_components` finds nothing."""
+    """Return the components of a game. `check_components` has found nothing wrong with them."""
     temple, feats, dice = (
         shipped(kind, part) if isinstance(part, str) else part for kind, part in parts(chosen)
     )
@@ -119,7 +118,7 @@ def load(chosen: Components) -> tuple[TempleFile, FeatsFile, DiceFile]:
 
 
 def parts(chosen: Components) -> tuple[tuple[str, Any], ...]:
-    """The components with their kinds."""
+    """Return the components with their kinds."""
     return ("temple", chosen.temple), ("feats", chosen.feats), ("dice", chosen.dice)
 
 
@@ -131,7 +130,7 @@ class Problem(Struct, frozen=True):
 
 
 def check_components(chosen: Components) -> Breaches:
-    """Names that do not ship, and components that cannot be played with (R-F-LOG-01)."""
+    """Check that names ship, and that whole components can be played with (R-F-LOG-01)."""
     breaches: Breaches = []
     for kind, part in parts(chosen):
         if not isinstance(part, str):
@@ -146,7 +145,7 @@ def check_components(chosen: Components) -> Breaches:
 
 
 def problems(file: TempleFile | FeatsFile | DiceFile) -> list[Problem]:
-    """All that keeps a component from being played with (section 2)."""
+    """Return all defects that keep a component from being played with (section 2)."""
     match file:
         case TempleFile():
             return list(_of_temple(file))

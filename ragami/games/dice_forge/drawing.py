@@ -1,4 +1,4 @@
-"""A moment of Dice Forge as panels: the players with their dice, the islands, the temple."""
+"""A moment as panels: the players with their dice, the islands, the temple."""
 
 from __future__ import annotations
 
@@ -82,11 +82,10 @@ class Drawing:
         yield Row("tokens", tuple(self._tokens(player)))
 
     def _faces(self, die: Fields, first: tuple[str, ...]) -> Iterator[Sign]:
-        """The six faces; the one that is up, and those that were forged on."""
+        """Yield the six faces; the one that is up and those that were forged are marked."""
         up = die["up"]
-        if (
-            up is None and die["face"] in die["slots"]
-        ):  # only the face is known: the first that fits
+        if up is None and die["face"] in die["slots"]:
+            # Only the face is known: the first slot with it.
             up = die["slots"].index(die["face"]) + 1
         for slot, (face, before) in enumerate(zip(die["slots"], first, strict=True), 1):
             forged = face != before
@@ -137,7 +136,7 @@ class Drawing:
         return Sign(f"{kind}-{n}", f"{n} {self._word(kind)}", f"{n}{letter}")
 
     def _sanctuary(self) -> Iterator[Row]:
-        """The faces by what they cost."""
+        """Yield the faces by their cost."""
         by_cost: dict[int, list[Sign]] = {}
         for pool in self.table.temple.sanctuary:
             faces = by_cost.setdefault(pool.cost, [])
@@ -146,14 +145,14 @@ class Drawing:
             yield Row(f"cost-{cost}", tuple(signs), self._say("cost", cost=cost))
 
     def _left(self, face: str, n: int) -> Sign:
-        """A face that can still be had, and how often; one that is gone is crossed out."""
+        """Return a face with its copies left; one that is gone is crossed out."""
         label = face_name(face, self.language)
         return Sign(f"face-{face}", label, self._short(face), f"×{n}", "" if n else "gone")
 
     # --- words -----------------------------------------------------------------------------
 
     def _short(self, face: str) -> str:
-        """A face as the score sheet writes it; a long name as its word."""
+        """Return a face as the score sheet writes it; a long name as its word."""
         return face if face[:1].isdigit() or face == "x3" else face_name(face, self.language)
 
     def _say(self, code: str, **facts: Any) -> str:

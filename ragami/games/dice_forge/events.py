@@ -1,4 +1,4 @@
-"""The events of Dice Forge, rules version 1 (section 5): decisions and chance only.
+"""The events of Dice Forge, rules version 1 (section 5), and the options of record 1 (4.1).
 
 Ranges are checked when a record is decoded; what has a rule of its own decodes, and is judged.
 """
@@ -39,7 +39,7 @@ class Part(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Event(Part, frozen=True, gc=False):
-    """Base of all events: the `data` of one record."""
+    """The `data` of one record."""
 
 
 class PlayerEvent(Event, frozen=True, gc=False):
@@ -228,7 +228,7 @@ VALUES: Final[dict[str, tuple[str, ...]]] = {
 
 
 def values(feats: FeatsFile) -> dict[str, tuple[str, ...]]:
-    """Every option that a table with these feats has, with its values, the default one first."""
+    """Return all options of a table with these feats, each with its values, the default first."""
     places = {
         f"{PLACE}{feat.instead_of}": (feat.instead_of, feat.feat)
         for feat in feats.feats
@@ -238,6 +238,6 @@ def values(feats: FeatsFile) -> dict[str, tuple[str, ...]]:
 
 
 def options(chosen: Mapping[str, str]) -> Options:
-    """The options of a table that `values` allows."""
+    """Return the options of a table, without the card sets of the places."""
     plain: Data = {name: value for name, value in chosen.items() if name in VALUES}
     return Options(**plain)

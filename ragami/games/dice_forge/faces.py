@@ -1,4 +1,4 @@
-"""Faces: what a string such as `2g+1m` or `shield-red` says that a face gives (1.2, 3.4)."""
+"""Faces, read from strings such as `2g+1m` or `shield-red` (1.2, 3.4)."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ SHIELDS: Final[dict[str, Amounts]] = {
 }
 LETTERS: Final = "gsmp"
 
-# What of a throw its player always decides, what a ship lets decide, what is no mere sum, and
-# what a hammer or a conversion may ask about.
+# Flags of a face: its player has to decide; a ship; it is no mere sum; it has gold, or shards, of
+# which a hammer or a conversion may take part.
 DECIDED, SHIP, MUTUAL, HAS_GOLD, HAS_SHARDS = 1, 2, 4, 8, 16
 FLAGS: Final[dict[Kind, int]] = {
     "plain": 0,
@@ -37,7 +37,7 @@ FLAGS: Final[dict[Kind, int]] = {
 
 
 def _parts(between: str) -> str:
-    """One part or several in the order g, s, m, p, each at most once."""
+    """Return the pattern of parts in the order g, s, m, p, each at most once."""
     starts = []
     for at, letter in enumerate(LETTERS):
         tail = "".join(f"(?:{between}[1-9][0-9]?{later})?" for later in LETTERS[at + 1 :])
@@ -53,7 +53,7 @@ FACE: Final = (
 
 
 class Face(NamedTuple):
-    """A face, read: `amounts` of a plain face or a shield, `parts` of a choice or a boar.
+    """A face: `amounts` of a plain face or a shield, `parts` of a choice or a boar.
 
     `flags` say what makes a throw open, or more than a sum (R-F-BLESS-06).
     """
@@ -71,7 +71,7 @@ class Face(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def face(text: str) -> Face:
-    """A string that fits `FACE`, read."""
+    """Read a string that fits `FACE`."""
     read = _read(text)
     gold, sun, moon, _ = read.amounts
     flags = FLAGS[read.kind] | (HAS_GOLD if gold else 0) | (HAS_SHARDS if sun or moon else 0)
@@ -80,7 +80,7 @@ def face(text: str) -> Face:
 
 @lru_cache(maxsize=4096)
 def together(texts: tuple[str, ...]) -> tuple[int, Amounts]:
-    """The flags of all these faces, and the sum of what they show."""
+    """Return the flags of all these faces, and the sum of their amounts."""
     faces = [face(text) for text in texts]
     flags = 0
     for part in faces:
@@ -113,7 +113,6 @@ def _resource(amounts: Amounts) -> int:
 
 
 def times(amounts: Amounts, factor: int) -> Amounts:
-    """Return `factor` times the amounts."""
     if factor == 1:
         return amounts
     gold, sun, moon, glory = amounts

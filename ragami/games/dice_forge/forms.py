@@ -41,7 +41,7 @@ NOTHING_DECIDED: Final = {
 
 
 def _resource(*letters: str, sign: str = "") -> Words:
-    """Some of the resources by their letters."""
+    """Return the kind of some of the resources, by their letters."""
     table = {Word(letter, letter): of for of, letter in LETTER_OF.items() if letter in letters}
     spellings = [sign + letter for letter in letters]
     return Words(table, whole=True, widget="resource", expected=spellings)
@@ -155,7 +155,7 @@ class Rolled(Kind):
             return None
 
     def _die(self, token: str, colour: str | None, rolls: Data, reader: Reader) -> None:
-        """`1.3`, `2.1m`."""
+        """Read `1.3`, `2.1m`."""
         die, _, up = token.partition(".")
         if colour is None:
             raise reader.stop(*COLOURS)
@@ -172,7 +172,7 @@ class Rolled(Kind):
         return value
 
     def _faces(self, colour: str | None, due: Sequence[str], rolls: Data, reader: Reader) -> None:
-        """Faces that name no die, up to the next colour."""
+        """Read faces that name no die, up to the next colour."""
         dice = [die for die in due if die not in rolls and colour in (None, OWNER[die][0])]
         if not dice:
             raise reader.stop(*(self.expected if colour else COLOURS))
@@ -204,7 +204,7 @@ class Rolled(Kind):
         return SEATS
 
     def continuations(self, tokens: Sequence[str], at: At) -> Iterator[Continuation]:
-        """The next die that is due, by its faces and by its sides, or the colour before it."""
+        """Yield the next die that is due, by its faces and its sides, or the colour before it."""
         from ragami.games.dice_forge.narration import WORDS, face_name  # noqa: PLC0415 (law 10)
 
         state: State = at.state
@@ -239,7 +239,7 @@ def _by_owner(dice: Sequence[str]) -> list[list[str]]:
 
 
 def _can_be(state: State, dice: Sequence[str], faces: Sequence[int | str]) -> bool:
-    """Return True if each die has its face."""
+    """Tell whether each die has its face."""
     return all(face in state.die(die).slots for die, face in zip(dice, faces, strict=True))
 
 
@@ -251,7 +251,7 @@ FORGE: Final = Part(
 
 
 def _only_die(at: At) -> str | None:
-    """The die of a player's open throw, where it has only one."""
+    """Return the die of a player's open throw, where it has only one."""
     throws = [
         task.throw for task in open_throws(at.state) if task.throw.player == at.data["player"]
     ]
@@ -293,7 +293,7 @@ _FORGED: Final = re.compile(r"(?P<before>.+>(?P<die>[12])\.)(?P<slot>[1-6])")
 
 
 def _payable(s: State, data: Data) -> bool:
-    """Faces that differ and can be paid, each with a slot to go to (R-F-OFFER-02..04)."""
+    """Tell whether the faces differ, can be paid and have slots (R-F-OFFER-02..04)."""
     p, cost = s.players[data["player"]], s.table.prices.cost
     forges: Sequence[Data] = data.get("faces", ())
     faces = [forge["face"] for forge in forges if "face" in forge]
@@ -311,7 +311,7 @@ def _payable(s: State, data: Data) -> bool:
 
 
 def _by_face(token: str, at: At) -> str:
-    """Return a token with the face that is forged over, where it says the side of a die."""
+    """Write the face that is forged over in place of its slot."""
     match = _FORGED.fullmatch(token)
     if not match:
         return token
@@ -321,7 +321,7 @@ def _by_face(token: str, at: At) -> str:
 
 
 def _whose(at: At) -> str | None:
-    """The player whose due it is."""
+    """Return the player who has to decide this type of event."""
     state: State = at.state
     if state.top is not None and state.top.awaits == at.type:
         return next(iter(due_players(state)), None)
@@ -329,7 +329,7 @@ def _whose(at: At) -> str | None:
 
 
 def _one_player(data: Data, _at: At) -> Data:
-    """Add the player as `who` if the rolled dice belong to one player."""
+    """Add the player as `who` if the rolled dice are one player's."""
     colours = {OWNER[die][0] for die in data["rolls"]}
     return {"who": colours.pop() if len(colours) == 1 else None, **data}
 
@@ -402,7 +402,7 @@ WORDS: Final = words_of(TABLES["head"])
 
 
 def _options(line: Line) -> dict[str, str]:
-    """`mirror_sees=rolled place_hind=bear`: what is not the default. The rules judge them."""
+    """Read `mirror_sees=rolled place_hind=bear`: options not at their defaults, unjudged."""
     options: dict[str, str] = {}
     while token := line.peek():
         name, sign, value = token.partition("=")

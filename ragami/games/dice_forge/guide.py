@@ -1,4 +1,4 @@
-"""Guide to the next step for people at the table, and warnings of what cannot be undone there."""
+"""The next step in words, for people at the table, and warnings of what cannot be taken back."""
 
 from __future__ import annotations
 
@@ -10,10 +10,14 @@ from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.narration import WORDS, die, face_name
 from ragami.games.dice_forge.rules.due import due_players
 from ragami.games.dice_forge.rules.ending import final
-from ragami.games.dice_forge.rules.faces_applied import reflected
+from ragami.games.dice_forge.rules.faces_applied import copyable
 from ragami.games.dice_forge.rules.feats import gains_due
 from ragami.games.dice_forge.rules.forging import slot_of
-from ragami.games.dice_forge.rules.turn import ACTIONS, EXTRA_SUN, affordable_feats, own_moment
+from ragami.games.dice_forge.rules.turn import (
+    ACTIONS,
+    EXTRA_SUN,
+    affordable_feats,
+)
 from ragami.games.dice_forge.state import (
     AnyTask,
     ApplyThrow,
@@ -30,7 +34,7 @@ TEXTS: Final = TABLES["guide"]
 
 
 class Words:
-    """Says the texts in one language."""
+    """The texts of the guide in one language."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
@@ -44,7 +48,7 @@ class Words:
 
 
 def guide(s: State, language: Language) -> Guide:
-    """The moment, what is due and who has to do it, and what is good to know."""
+    """Say where the game is, what is due and by whom, and what is good to know."""
     words = Words(language)
     if not s.opened:
         return Guide(words.say("setup"), words.say("open"))
@@ -98,7 +102,7 @@ def _forge(_s: State, words: Words, task: object) -> str:
     return words.say("face_forged", who=task.players[0], faces=words.faces(list(task.faces)))
 
 
-def _plainly(code: str) -> Callable[[State, Words, Any], str]:
+def _by_player(code: str) -> Callable[[State, Words, Any], str]:
     return lambda _s, words, task: words.say(code, who=task.players[0])
 
 
@@ -107,9 +111,9 @@ DUE: Final[Mapping[str, Callable[[State, Words, Any], str]]] = {
     "dice_rolled": _roll,
     "faces_applied": _apply,
     "boar_paid": _pay,
-    "gold_split": _plainly("gold_split"),
+    "gold_split": _by_player("gold_split"),
     "face_forged": _forge,
-    "boar_sent": _plainly("boar_sent"),
+    "boar_sent": _by_player("boar_sent"),
 }
 
 
@@ -122,8 +126,8 @@ def _hints(s: State, words: Words, task: AnyTask) -> Iterator[str]:
         yield words.say("two-of")
     for ref, face_id in throw.faces.items():
         if face_id == "mirror":
-            may = reflected(s, throw.player, ref).nameable(s.table.options.mirror_of_mirror)
-            yield words.say("mirror" if may else "no-mirror", die=ref, dice=may)
+            dice = copyable(s, throw.player, ref)
+            yield words.say("mirror" if dice else "no-mirror", die=ref, dice=dice)
     if not throw.loss and "ship" in throw.faces.values():
         yield words.say("ship")
     if p.hammers and not throw.loss:
@@ -149,15 +153,15 @@ def _free(s: State, words: Words) -> Guide:
 def _may(s: State, words: Words, code: str) -> Iterator[str]:
     assert s.active is not None
     p = s.players[s.active]
-    unused = list(p.piles[2])
+    cards = list(p.piles[2])
     for feat in s.used:
-        if feat in unused:
-            unused.remove(feat)
-    if unused and not s.actions:
-        yield words.say("reinforce", feats=unused)
-    if code != "end" and (may := [feat.feat for feat in affordable_feats(s, p)]):
-        yield words.say("feats", feats=may)
-    if p.triton and own_moment(s):
+        if feat in cards:
+            cards.remove(feat)
+    if cards and not s.actions:
+        yield words.say("reinforce", feats=cards)
+    if code != "end" and (feats := [feat.feat for feat in affordable_feats(s, p)]):
+        yield words.say("feats", feats=feats)
+    if p.triton:
         yield words.say("triton", number=p.triton)
 
 
@@ -179,7 +183,7 @@ def warning(s: State, event: object, language: Language) -> str | None:
 
 
 def _gone(s: State, event: Any, words: Words) -> Iterator[str]:
-    """Forged faces that are forged over."""
+    """Yield a warning for each forged face that is forged over."""
     forges: list[Any] = []
     if isinstance(event, ev.OfferingMade):
         forges = list(event.faces)

@@ -50,7 +50,6 @@ def _findings(component: Any) -> Iterator[Finding]:
 
 
 def say(finding: Finding, language: Language) -> str:
-    """A finding in words."""
     code = str(finding.facts.get("problem")) if finding.code in UNFIT else finding.code
     text: str | None
     if code in TEXTS:
@@ -61,7 +60,7 @@ def say(finding: Finding, language: Language) -> str:
     return f"{capital(text)}."
 
 
-# What a component says that another one may say otherwise: prices and faces, feats, first faces.
+# Rules that rest on a component: with another one the same event may be legal.
 RESTS: Final = {
     "R-F-OFFER-02": "temple",
     "R-F-OFFER-03": "temple",
@@ -106,7 +105,7 @@ _FEAT: Final = re.compile(r"([1-7]) (?:(\d{1,2})s)?\+?(?:(\d{1,2})m)? ?(\d{1,2})
 
 
 class Asker:
-    """Reads answers, and says what is asked and what is wrong, in one language."""
+    """Questions, and readers of their answers, in one language."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
@@ -158,9 +157,9 @@ class Asker:
         return {"portal": portal, "cost": {"sun": sun, "moon": moon}, "glory": glory}
 
     def yes(self, answer: str, _usual: str) -> bool:
-        if (said := truth(answer)) is None:
+        if (verified := truth(answer)) is None:
             raise Unreadable(self.say("yes-or-no"))
-        return said
+        return verified
 
 
 def _dice(asker: Asker) -> Dialogue:
@@ -191,7 +190,7 @@ def _counted(faces: Mapping[str, int]) -> str:
 
 
 def _feats(asker: Asker) -> Dialogue:
-    """Effects, copies and places are the game's; numbers may differ."""
+    """Ask for the numbers of each feat; effects, copies and places are the game's."""
     file: FeatsFile = shipped("feats", "feats-1")
     feats = []
     for feat in file.feats:

@@ -27,7 +27,7 @@ def _die(ref: str, language: Language) -> str:
 
 
 class Die(Kind):
-    """A die, which is somebody's."""
+    """A die, with its owner."""
 
     def owner(self, value: Any) -> str | None:
         return OWNER[value][0]
@@ -54,7 +54,7 @@ BOAR: Final = Kind(
 
 @cache
 def pictures() -> tuple[str, ...]:
-    """Return the symbols of the resources, and of the faces that ship."""
+    """Return the ids of the symbols: the resources, and the faces that ship."""
     faces: dict[str, None] = {}
     for name in SHIPPED["temple"]:
         temple = shipped("temple", name)

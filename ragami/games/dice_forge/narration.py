@@ -1,6 +1,6 @@
-"""Events in words, with what came of them: one line a record, in English and in Spanish.
+"""Events and their consequences in words: one line a record, in English and in Spanish.
 
-What came of an event is read off the moments before and after it; no rule is worked out again.
+The consequences are read off the moments before and after; no rule is worked out again.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from ragami.messages import listed
 LETTERS: Final[dict[str, Resource]] = dict(zip("gsmp", RESOURCES, strict=True))
 # One sign in a face, and numbers that a table can have: a log may hold any text as a name.
 AMOUNTS: Final = re.compile(r"\d{1,9}[gsmp](?:(?:\+\d{1,9}[gsmp])*|(?:/\d{1,9}[gsmp])*)")
-# A feat and a face have one name each in two cases; these facts are faces.
+# Two codes are both a feat and a face; these facts are faces.
 OF_FACES: Final = ("face", "faces", "slots")
 SAME_NAME: Final = {"mirror": "mirror-face", "ship": "ship-face"}
 
@@ -54,7 +54,6 @@ class Moment(NamedTuple):
 
 
 def look(s: State) -> Moment:
-    """A moment of a game."""
     at = position(s)
     players = s.players.items()
     return Moment(
@@ -71,7 +70,7 @@ def look(s: State) -> Moment:
 
 
 def _cards(s: State, p: Player, effect: str) -> int:
-    """The cards of an effect that lie on pile 1."""
+    """Count the cards of an effect on pile 1."""
     return sum(s.table.effect(feat) == effect for feat in p.piles[0])
 
 
@@ -105,7 +104,7 @@ class DiceForgeWords(Templates):
         return super().word(code, language)
 
     def narrator(self, language: Language, viewer: str | None = None) -> Narrator:
-        return Teller(language)
+        return EventNarrator(language)
 
 
 def _faces(value: object) -> Any:
@@ -124,14 +123,14 @@ WORDS: Final = DiceForgeWords(lambda: GAME, by_language(*TABLES))
 
 
 def amount(number: int, resource: str, language: Language) -> str:
-    """`2 gold`, `1 sun`."""
+    """Say `2 gold`, `1 sun`."""
     table = words.ONE if abs(number) == 1 else words.MANY
     return table[resource].text(language).format(number=number)
 
 
 @lru_cache(maxsize=1024)
 def face(text: str, language: Language) -> str:
-    """A face as it is said: `2g+1m` as `2 gold and 1 moon`; anything else by its word."""
+    """Say a face: `2g+1m` as `2 gold and 1 moon`; anything else by its word."""
     if AMOUNTS.fullmatch(text):
         between = "/" if "/" in text else "+"
         parts = [amount(int(p[:-1]), LETTERS[p[-1]], language) for p in text.split(between)]
@@ -155,7 +154,7 @@ def face_in_list(text: str, language: Language) -> str:
 
 
 def die(ref: str, language: Language) -> str:
-    """`orange.1` as `Orange 1`."""
+    """Say `orange.1` as `Orange 1`."""
     colour, _, number = ref.partition(".")
     return f"{WORDS.word(colour, language)} {number}"
 
@@ -163,8 +162,8 @@ def die(ref: str, language: Language) -> str:
 # --- events --------------------------------------------------------------------------------
 
 
-class Teller:
-    """See `ragami.game.words.Narrator`. Nothing is hidden: everybody hears the same."""
+class EventNarrator:
+    """See `ragami.game.speech.Narrator`. Nothing is hidden."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
@@ -182,8 +181,8 @@ class Teller:
     def tell(self, event: Any, before: Any = None, after: Any = None) -> str:
         sentence = self._sentence(event, before)
         if before and after:
-            came = "; ".join(self._consequences(event, before, after))
-            sentence = f"{sentence}: {came}" if came else sentence
+            consequences = "; ".join(self._consequences(event, before, after))
+            sentence = f"{sentence}: {consequences}" if consequences else sentence
         return capital(sentence)
 
     def _sentence(self, event: Any, before: Moment | None) -> str:
@@ -216,7 +215,7 @@ class Teller:
     def _rolls(self, event: ev.DiceRolled, before: Moment | None) -> Iterator[str]:
         """Yield the results by player, die 1 first; a single die with its number."""
         by_player: dict[str, list[str]] = {}
-        # In the order of the seats, as what they gain is told.
+        # In the order of the seats, as their gains are.
         seated = list(before.dice) if before else ev.DICE
         for ref in sorted(event.rolls, key=seated.index):
             by_player.setdefault(ref.partition(".")[0], []).append(ref)
@@ -235,7 +234,7 @@ class Teller:
         return face_in_list(side, self.language)
 
     def _entry(self, entry: ev.Entry, player: str) -> str:
-        """One die and all that was decided about it."""
+        """Say a die and all that was decided about it."""
         colour, _, number = entry.of.partition(".")
         of = self._part("die", number=number) if colour == player else die(entry.of, self.language)
         parts = []
@@ -249,19 +248,18 @@ class Teller:
             parts.append(self._part("hammer", hammer=entry.hammer))
         for resource in ("gold", "sun", "moon"):
             if units := getattr(entry.to_glory, resource):
-                units_said = amount(units, resource, self.language)
-                parts.append(self._part("to_glory", amount=units_said))
+                converted = amount(units, resource, self.language)
+                parts.append(self._part("to_glory", amount=converted))
         return f"{of} ({', '.join(parts)})" if parts else of
 
     def _forged(self, forge: ev.Forge | ev.FaceForged) -> str:
-        by_face = isinstance(forge.slot, str)
-        over = face_name(forge.slot, self.language) if isinstance(forge.slot, str) else forge.slot
-        shape = "forged_over" if by_face else "forged"
-        return self._part(
-            shape, face=face_name(forge.face, self.language), die=forge.die, slot=over
-        )
+        face = face_name(forge.face, self.language)
+        if isinstance(forge.slot, str):
+            over = face_name(forge.slot, self.language)
+            return self._part("forged_over", face=face, die=forge.die, slot=over)
+        return self._part("forged", face=face, die=forge.die, slot=forge.slot)
 
-    # --- what came of it -------------------------------------------------------------------
+    # --- consequences ----------------------------------------------------------------------
 
     def _consequences(self, event: object, before: Moment, after: Moment) -> Iterator[str]:
         for colour, reserves in after.reserves.items():

@@ -1,7 +1,4 @@
-"""Options and components before record 1, and the data of record 1.
-
-See `capabilities.Setup`.
-"""
+"""The options and components that can be chosen, and the data of record 1."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ from ragami.games.dice_forge.words import RULEBOOK
 
 
 class Setup(Opening):
-    """Seats, the options of 4.1 (those of the places are for the feats that ship), components."""
+    """See `ragami.game.capabilities.Setup`. The options of places are for the feats that ship."""
 
     game = "dice-forge"
     seats = COLOURS
@@ -55,7 +52,7 @@ class Setup(Opening):
         return {**usual, **opened.options}
 
     def under(self, opened: GameOpened, chosen: Mapping[str, Value]) -> GameOpened:
-        """Record 1 as it would be if the table had agreed on this."""
+        """Return record 1 with other options."""
         options = opened.options | {name: str(value) for name, value in chosen.items()}
         return structs.replace(opened, options=options)
 

@@ -1,7 +1,6 @@
-"""The state of a game: what lies on the table, whose turn it is, and what is still owed.
+"""The state of a game: the table, whose turn it is, and the stack of tasks that are owed (6.1).
 
-Plain data, changed in place by the rules' `apply` functions and by nothing else. What is owed is
-a stack of tasks (6.1), the top one last in the list.
+Plain data, changed in place by the rules' `apply` functions and by nothing else.
 """
 
 # Without `from __future__ import annotations`: see `events`.
@@ -74,8 +73,12 @@ class Table:
 
 
 def _in_game(file: FeatsFile, chosen: Mapping[str, str]) -> dict[str, Feat]:
-    """The feat of each of the 15 places, in the order of the component (R-F-SETUP-03)."""
-    replaced = {feat.instead_of for feat in file.feats if chosen.get(_place(feat)) == feat.feat}
+    """Return the feats of the 15 places, in the order of the component (R-F-SETUP-03)."""
+    replaced = {
+        feat.instead_of
+        for feat in file.feats
+        if chosen.get(f"{PLACE}{feat.instead_of}") == feat.feat
+    }
     return {
         feat.feat: feat
         for feat in file.feats
@@ -83,12 +86,7 @@ def _in_game(file: FeatsFile, chosen: Mapping[str, str]) -> dict[str, Feat]:
     }
 
 
-def _place(feat: Feat) -> str:
-    return f"{PLACE}{feat.instead_of}"
-
-
 def _prices(temple: TempleFile) -> Prices:
-    """The sanctuary as the rules ask for it."""
     mixed = {pool.pool: pool.faces for pool in temple.sanctuary if len(pool.faces) > 1}
     uniform: dict[str, int] = {}
     for pool in temple.sanctuary:
@@ -102,7 +100,7 @@ def _prices(temple: TempleFile) -> Prices:
 
 
 class Die(Struct):
-    """Six slots; the slot and the face up, and the face last rolled; None before."""
+    """Six slots; the slot `up` with its `face`, and the face last rolled; None before."""
 
     slots: list[str]
     up: int | None = None
@@ -131,7 +129,7 @@ class Player(Struct):
     bears: int = 0
 
     def copied(self) -> "Player":
-        """This player as they may become, to try something out on."""
+        """Copy what an application can change, to try it out."""
         return Player(
             self.colour, self.gold,
             [Die(die.slots.copy(), die.up, die.face, die.rolled) for die in self.dice],
@@ -142,7 +140,7 @@ class Player(Struct):
 
 
 def new_player(colour: str, gold: int, dice: DiceFile) -> Player:
-    """A player at the beginning (R-F-SETUP-04, -05)."""
+    """Return a player at the beginning (R-F-SETUP-04, -05)."""
     return Player(colour, gold, [Die(list(slots)) for slots in dice.dice], ([], [], []))
 
 
@@ -169,7 +167,7 @@ class Throw(Struct, frozen=True):
 
 
 class Task(Struct, frozen=True, tag=True):
-    """`rule`: the verdict on any other record; `why` and `players` as `show` has them."""
+    """Something owed. `rule` is the verdict on any other record; `why`, `players` as in `show`."""
 
     awaits: ClassVar[str] = ""
 
@@ -179,13 +177,13 @@ class Task(Struct, frozen=True, tag=True):
 
 
 class RemoveFaces(Task, frozen=True, tag=True):
-    """Two players: faces leave the sanctuary."""
+    """With two players faces leave the sanctuary."""
 
     awaits: ClassVar[str] = "faces_removed"
 
 
 class RollDice(Task, frozen=True, tag=True):
-    """`dice`: those to roll, of a minor blessing those to choose from; `left`: rolls after it."""
+    """A roll of `dice`, of a minor blessing one of them. `left` rolls come after it."""
 
     awaits: ClassVar[str] = "dice_rolled"
 
@@ -211,7 +209,7 @@ class PayBoar(Task, frozen=True, tag=True):
 
 
 class TakeCard(Task, frozen=True, tag=True):
-    """Waits for nothing: the card is taken as soon as this is on top."""
+    """A card is taken as soon as this is on top; it waits for no record."""
 
     feat: str
 
@@ -268,7 +266,7 @@ class State(Struct):
 
     @property
     def top(self) -> AnyTask | None:
-        """The next task; None if the active player is free to act, or nobody is."""
+        """The next task; None where the active player is free to act, or nobody is."""
         return self.stack[-1] if self.stack else None
 
     def die(self, ref: str) -> Die:
@@ -278,7 +276,6 @@ class State(Struct):
 
 @cache
 def dice_of(*players: str) -> tuple[str, ...]:
-    """Both dice of these players."""
     return tuple(f"{player}.{die}" for player in players for die in (1, 2))
 
 

@@ -1,4 +1,4 @@
-"""Where glory comes from, and statistics over many games: the tables, and questions on them."""
+"""The sources of glory, and the tables of statistics over many games."""
 
 from __future__ import annotations
 
@@ -16,28 +16,27 @@ from ragami.language import Language
 
 
 class Statistics(ShippedStatistics):
-    """See `ragami.game.statistics.Statistics`."""
+    """See `ragami.game.statistics.Statistics`. The questions are in `data/statistics.toml`."""
 
     package = "ragami.games.dice_forge"
 
     def rows(self, moments: Iterable[CountedMoment]) -> Iterator[tuple[str, Row]]:
-        """Every row of a game; who has won is known at the end."""
+        """Yield the rows of a game; the winner is known at its end."""
         before = look(State())
-        doings: list[tuple[str, Row]] = []
+        actions: list[tuple[str, Row]] = []
         coming: list[tuple[str, Row]] = []
         for now in moments:
             after = look(now.state)
             if now.event is not None:
-                doings += [(table, (now.seq, *row)) for table, row in coming]
+                actions += [(table, (now.seq, *row)) for table, row in coming]
                 yield from _glory(now.seq, now.event, before, after)
-            before, coming = after, list(_doings(now.state, now.coming_event))
+            before, coming = after, list(_actions(now.state, now.coming_event))
         winners = before.final["winners"] if before.final else None
-        for table, row in doings:
+        for table, row in actions:
             won = None if winners is None else row[2] in winners
             yield table, row if table == "throws" else (*row, won)
 
     def word(self, code: str, language: Language) -> str | None:
-        """Feats, sources and faces."""
         if code in SOURCES:
             return SOURCES[code].text(language)
         return WORDS.word(code, language) if not code[:1].isdigit() else face_name(code, language)
@@ -48,7 +47,7 @@ def _glory(seq: int, event: object, before: Moment, after: Moment) -> Iterator[t
         yield "glory", (seq, before.round or 1, gain.player, gain.source, gain.points)
 
 
-def _doings(s: State, e: object) -> Iterator[tuple[str, Row]]:
+def _actions(s: State, e: object) -> Iterator[tuple[str, Row]]:
     match e:
         case ev.DiceRolled():
             for ref, up in e.rolls.items():
@@ -81,7 +80,7 @@ STATISTICS: Final = Statistics()
 
 
 SOURCES: Final = TABLES["source"]
-# What the rest of an event's glory comes from.
+# The source of the glory of an event that is neither cards, hammers nor Typhon's.
 OF_EVENT: Final[Mapping[type[Any], str]] = {
     ev.FeatPerformed: "feats",
     ev.Reinforced: "feats",
@@ -90,12 +89,11 @@ OF_EVENT: Final[Mapping[type[Any], str]] = {
 
 
 def sources(language: Language) -> Mapping[str, str]:
-    """Name what glory comes from."""
     return {code: text.text(language) for code, text in SOURCES.items()}
 
 
 def gains(event: object, before: Moment, after: Moment) -> Iterator[Gain]:
-    """Yield the glory of each source; printed glory counts when the card is taken."""
+    """Yield the glory by source. Printed glory counts when the card is taken."""
     for colour, points in after.scores.items():
         track = after.reserves[colour][3] - (before.reserves.get(colour) or (0, 0, 0, 0))[3]
         won = points - before.scores.get(colour, 0)
@@ -108,7 +106,7 @@ def gains(event: object, before: Moment, after: Moment) -> Iterator[Gain]:
 
 
 def _hammer(colour: str, before: Moment, after: Moment) -> int:
-    """The glory of the sides that were completed."""
+    """Return the glory of the sides of hammers that were completed."""
     return _struck(after.struck[colour]) - _struck(before.struck.get(colour, 0))
 
 
@@ -118,7 +116,7 @@ def _struck(steps: int) -> int:
 
 
 def _typhon(colour: str, before: Moment, after: Moment) -> int:
-    """1 glory for each face removed, for each card that was taken."""
+    """Return 1 glory for each face removed, for each Typhon that was taken."""
     cards, _ = before.typhon.get(colour, (0, 0))
     cards_taken, removed = after.typhon[colour]
     return (cards_taken - cards) * removed

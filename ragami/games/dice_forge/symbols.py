@@ -1,4 +1,4 @@
-"""The symbols of Dice Forge: each resource has its own form, so no colour is needed."""
+"""The symbols: each resource has a form of its own, so that no colour is needed."""
 
 from __future__ import annotations
 
@@ -14,18 +14,8 @@ FAINT: Final = "#6b6252"
 PAPER: Final = "#fffdf8"
 STONE: Final = "#efe8d8"
 HEROES: Final = {"orange": "#e8903a", "green": "#5fa55a", "blue": "#5b8fc7", "black": "#4a4640"}
-SHIELD_FILL: Final = {
-    "shield-yellow": "#ffe08a",
-    "shield-red": "#f4a9a0",
-    "shield-blue": "#b5d4f4",
-    "shield-green": "#c5e3b0",
-}
-BOAR_FILL: Final = {
-    "boar-red": "#f4a9a0",
-    "boar-green": "#c5e3b0",
-    "boar-yellow": "#ffe08a",
-    "boar-blue": "#b5d4f4",
-}
+# The fill of shields and boars, by their colour.
+FILL: Final = {"yellow": "#ffe08a", "red": "#f4a9a0", "blue": "#b5d4f4", "green": "#c5e3b0"}
 TILE: Final = 56
 LETTERS: Final = dict(zip("gsmp", RESOURCES, strict=True))
 
@@ -34,19 +24,14 @@ LETTERS: Final = dict(zip("gsmp", RESOURCES, strict=True))
 
 
 def _ring(radius: float, corners: int, inner: float = 1.0, start: float = -pi / 2) -> list[Point]:
-    """Corners round the origin, every second one at `inner` of the radius."""
+    """Return corners round the origin, every second one at `inner` of the radius."""
     step = 2 * pi / corners
-    return [
-        (
-            radius * (1 if n % 2 == 0 else inner) * cos(start + n * step),
-            radius * (1 if n % 2 == 0 else inner) * sin(start + n * step),
-        )
-        for n in range(corners)
-    ]
+    radii = [radius if n % 2 == 0 else radius * inner for n in range(corners)]
+    return [(r * cos(start + n * step), r * sin(start + n * step)) for n, r in enumerate(radii)]
 
 
 def sign(resource: str, radius: float) -> str:
-    """Gold is a coin, sun has rays, moon is a crescent, glory a hexagon."""
+    """Draw a resource: gold is a coin, sun has rays, moon is a crescent, glory a hexagon."""
     line: dict[str, Value] = {"stroke": INK, "stroke_width": max(radius * 0.09, 0.8)}
     if resource == "gold":
         return element("circle", r=radius, fill="#ffd75e", **line)
@@ -63,7 +48,7 @@ def sign(resource: str, radius: float) -> str:
 
 
 def amount(resource: str, n: int, radius: float) -> str:
-    """A sign with a number in it."""
+    """Draw a sign with a number in it."""
     at = (radius * 0.2, 0) if resource == "moon" else (0, 0)
     size = radius * (1.15 if n < 10 else 0.95)
     text = middle(str(n), at, size, font_weight="bold", fill=INK)
@@ -133,14 +118,15 @@ SPECIAL: Final[dict[str, Callable[[], str]]] = {"x3": _x3, "mirror": _mirror, "s
 def _shield(face: str) -> str:
     shape = "M0 -24L20 -17V2Q18 18 0 25Q-18 18 -20 2V-17Z"
     resource = next((r, n) for r, n in zip(RESOURCES, SHIELDS[face], strict=True) if n)
-    body = element("path", d=shape, fill=SHIELD_FILL[face], stroke=INK, stroke_width=2.2)
+    fill = FILL[face.removeprefix("shield-")]
+    body = element("path", d=shape, fill=fill, stroke=INK, stroke_width=2.2)
     return body + moved((0, -2), amount(*resource, 12))
 
 
 def _boar(face: str) -> str:
-    """A boar's head, with the letter of its colour."""
+    """Draw a boar's head, with the letter of its colour."""
     line: dict[str, Value] = {"stroke": INK, "stroke_width": 1.8}
-    fill = BOAR_FILL[face]
+    fill = FILL[face.removeprefix("boar-")]
     ears = polygon([(-17, -20), (-4, -16), (-15, -6)], fill=fill, **line)
     ears += polygon([(17, -20), (4, -16), (15, -6)], fill=fill, **line)
     tusks = element("path", d="M-11 16Q-19 12 -16 3M11 16Q19 12 16 3", fill="none", **line)
@@ -153,7 +139,7 @@ def _boar(face: str) -> str:
 
 
 def tile(face: str, *, forged: bool = False) -> str:
-    """A face of a die round the origin: one that was forged has a thick edge and a corner."""
+    """Draw a face of a die; one that was forged has a thick edge and a corner."""
     half = TILE / 2
     edge: dict[str, Value] = {"x": -half, "y": -half, "width": TILE, "height": TILE, "rx": 9}
     if not forged:
@@ -167,7 +153,7 @@ def tile(face: str, *, forged: bool = False) -> str:
 
 
 def hero(colour: str, letter: str, radius: float) -> str:
-    """A hero: a disc with the letter of its colour."""
+    """Draw a hero: a disc with the letter of its colour."""
     text = "#ffffff" if colour == "black" else INK
     disc = element("circle", r=radius, fill=HEROES[colour], stroke=INK, stroke_width=1.6)
     return disc + middle(letter, (0, 0), radius * 1.15, font_weight="bold", fill=text)

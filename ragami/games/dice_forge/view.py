@@ -1,4 +1,4 @@
-"""A state in the shape of `show --json` (section 7). Nothing is hidden: all may see all."""
+"""The state as JSON, as `ragami show --json` prints it (section 7). Nothing is hidden."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from ragami.games.dice_forge.state import Player, State
 
 
 def view(s: State, seq: int, viewer: str | None = None) -> Data:
-    """The state after record `seq`."""
     if not s.opened:
         return {"seq": seq, "phase": s.phase, "round": s.round, "active": None, "players": {}}
     return {

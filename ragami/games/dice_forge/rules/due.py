@@ -15,7 +15,7 @@ SECOND_RULE: Final = "R-F-BLESS-02"
 
 
 def check_form(s: State, e: Any) -> Breaches:
-    """Record 1 comes first; players and dice are those that play (R-F-LOG-01)."""
+    """Check that record 1 came first, and that the game has what is named (R-F-LOG-01)."""
     if not s.opened:
         return [breach(LOG_RULE, problem="not-opened")]
     playing = s.table.playing
@@ -27,9 +27,6 @@ def check_form(s: State, e: Any) -> Breaches:
         facts = {"found": e.feat, "instead": list(s.table.feats)}
         return [breach(LOG_RULE, problem="no-such-feat", **facts)]
     return []
-
-
-# The players and dice that a record names, by its type.
 
 
 def _player(e: Any) -> Sequence[str]:
@@ -54,6 +51,7 @@ def _sent(e: ev.BoarSent) -> Sequence[str]:
     return (e.player, e.bearer)
 
 
+# The players and dice that a record names, where that is not its player alone.
 NAMED: Final[dict[type[Any], Callable[[Any], Sequence[str]]]] = {
     ev.FacesRemoved: lambda _: (),
     ev.DiceRolled: _rolled,
@@ -64,7 +62,7 @@ OF_FEATS: Final = frozenset({ev.Reinforced, ev.FeatPerformed})
 
 
 def check_due(s: State, e: Any) -> Breaches:
-    """Form, and then whether this type of record is due."""
+    """Check the form, and then whether this type of record is due."""
     breaches = check_form(s, e)
     if breaches:
         return breaches
@@ -83,7 +81,7 @@ def check_due(s: State, e: Any) -> Breaches:
 
 
 def _of_two_blessings(s: State, e: object) -> str | None:
-    """A-F-BLESS-01: would the other way to count the blessings of two have it due (8.2)?"""
+    """Return A-F-BLESS-01 if the record would be due with the blessings counted otherwise (8.2)."""
     if not s.table.pair or s.active == s.table.first:
         return None
     top = s.top
@@ -104,7 +102,7 @@ def check_player(s: State, player: str, rule: str, whose: str | None) -> Breache
 
 
 def open_throws(s: State) -> list[ApplyThrow]:
-    """The throws on top that come from one roll, the first player's first (6.2)."""
+    """Return the throws on top that come from one roll, the first player's first (6.2)."""
     throws: list[ApplyThrow] = []
     for task in reversed(s.stack):
         if not isinstance(task, ApplyThrow):
@@ -113,14 +111,18 @@ def open_throws(s: State) -> list[ApplyThrow]:
     return throws
 
 
+def due_throws(s: State) -> list[ApplyThrow]:
+    """Return the throws that may be applied now (R-F-BLESS-05, A-F-BLESS-02)."""
+    throws = open_throws(s)
+    return throws if s.table.options.decision_order == "any_order" else throws[:1]
+
+
 def due_players(s: State) -> list[str]:
     """Return the players of the record that is due, in turn order from the active player."""
     top = s.top
-    if top is None:
-        return []
-    if isinstance(top, ApplyThrow) and s.table.options.decision_order == "any_order":
-        return [task.throw.player for task in open_throws(s)]
-    return list(top.players)
+    if isinstance(top, ApplyThrow):
+        return [task.throw.player for task in due_throws(s)]
+    return [] if top is None else list(top.players)
 
 
 # --- rulings (the last paragraph of 8.2) ---------------------------------------------------
@@ -146,7 +148,7 @@ def lets_stand(wrong: Breach) -> bool:
 
 
 def once(breaches: Breaches) -> Breaches:
-    """Return the breaches, with each one that a ruling may let stand named only once."""
+    """Return the breaches; one that a ruling may let stand is named only once."""
     by_problem: dict[tuple[str, str], Breach] = {}
     distinct = []
     for wrong in breaches:

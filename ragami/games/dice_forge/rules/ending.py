@@ -9,19 +9,19 @@ from ragami.games.dice_forge.state import Player, State
 
 
 def cards_glory(s: State, p: Player) -> int:
-    """The printed glory of all cards, unfinished hammers included (R-F-END-02)."""
+    """Add up the printed glory of all cards, unfinished hammers included (R-F-END-02)."""
     feats = s.table.feats
     owned = [*p.hammers, *p.piles[0], *p.piles[1], *p.piles[2]]
     return sum(feats[feat].glory for feat in owned)
 
 
 def scores(s: State) -> dict[str, int]:
-    """Track and cards, by seat."""
+    """Add track and cards, by seat."""
     return {colour: p.glory + cards_glory(s, p) for colour, p in s.players.items()}
 
 
 def final(s: State) -> Data | None:
-    """The result as the report of `ragami verify` gives it; None while the game goes on."""
+    """Return the result in a report; None while the game goes on."""
     if s.phase != "over":
         return None
     glory = scores(s)
@@ -40,7 +40,7 @@ def final(s: State) -> Data | None:
 
 
 def position(s: State) -> Position:
-    """Round, turn of the game (from 1; 0 before the first), phase, who is asked, scores."""
+    """Return the position. Turns count from 1; 0 is before the first."""
     if not s.opened:
         return Position(0, 0, s.phase, (), {})
     turn = (s.round - 1) * len(s.players)
@@ -55,5 +55,4 @@ def position(s: State) -> Position:
 
 
 def seating(s: State) -> Seating:
-    """The seats of record 1."""
     return Seating(s.table.names, s.table.title) if s.opened else Seating({}, None)

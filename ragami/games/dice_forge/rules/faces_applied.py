@@ -1,4 +1,4 @@
-"""Applying a throw: faces, copies, choices, ships, conversions (3.3, 3.4, 6.3)."""
+"""Applying the faces of a throw: copies, choices, ships, conversions (3.3, 3.4, 6.3)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ragami.games.dice_forge.faces import (
     face,
     times,
 )
-from ragami.games.dice_forge.rules.due import any_firm, check_due, once, open_throws
+from ragami.games.dice_forge.rules.due import any_firm, check_due, due_throws, once, open_throws
 from ragami.games.dice_forge.rules.feats import carry_on
 from ragami.games.dice_forge.rules.forging import buy, check_in_pool, check_slot
 from ragami.games.dice_forge.rules.reserves import check_hammer, gain, lose
@@ -29,7 +29,7 @@ BOTH: Final = 2
 X3: Final = 3
 SHIELD_GLORY: Final[Amounts] = (0, 0, 0, 5)
 NO_GLORY: Final = ToGlory(0, 0, 0)
-# What a mirror with nothing to copy shows.
+# A mirror with nothing to copy.
 UNSEEN: Final = Face("plain")
 UNDECIDED: Final[dict[str, Entry]] = {
     ref: Entry(ref, None, None, None, 0, NO_GLORY) for ref in DICE
@@ -54,7 +54,7 @@ class Reflected(NamedTuple):
     deep: bool
 
     def nameable(self, mirror_of_mirror: str) -> list[str]:
-        """R-F-MIRROR-02, A-F-MIRROR-02."""
+        """Return the dice that may be copied (R-F-MIRROR-02, A-F-MIRROR-02)."""
         through = self.deep and mirror_of_mirror == "through"
         return self.others + self.own if through else self.others
 
@@ -69,7 +69,7 @@ def shown_by(s: State, ref: str) -> str | None:
 
 
 def reflected(s: State, player: str, of: str) -> Reflected:
-    """All dice but the entry's own, by whose they are."""
+    """Return the dice that show a face to copy, but the entry's own die."""
     theirs: list[str] = []
     own: list[str] = []
     deep = False
@@ -85,8 +85,13 @@ def reflected(s: State, player: str, of: str) -> Reflected:
     return Reflected(theirs, own, deep)
 
 
+def copyable(s: State, player: str, of: str) -> list[str]:
+    """Return the dice that a mirror may copy."""
+    return reflected(s, player, of).nameable(s.table.options.mirror_of_mirror)
+
+
 def _check_copy(s: State, throw: Throw, entry: Entry) -> Breach | None:
-    """R-F-MIRROR-02, -03."""
+    """Return the breach of a wrong or missing copy (R-F-MIRROR-02, -03)."""
     rolled = throw.faces[entry.of]
     facts = {"of": entry.of, "copy": entry.copy}
     if rolled != MIRROR:
@@ -112,7 +117,7 @@ def _check_copy(s: State, throw: Throw, entry: Entry) -> Breach | None:
 
 
 def faces_of(s: State, throw: Throw, entries: Sequence[Entry]) -> list[str | None]:
-    """The face of every entry: the one rolled, for a mirror the one copied (R-F-BLESS-08)."""
+    """Return the face of each entry: the one rolled, of a mirror the one copied (R-F-BLESS-08)."""
     texts: list[str | None] = []
     for entry in entries:
         rolled: str | None = throw.faces[entry.of]
@@ -123,7 +128,7 @@ def faces_of(s: State, throw: Throw, entries: Sequence[Entry]) -> list[str | Non
 
 
 def worked_out(entries: Sequence[Entry], texts: Sequence[str | None]) -> list[Applied]:
-    """Factor and yield of every entry (R-F-FACE-01..04, R-F-SHIELD-01, -02)."""
+    """Work out factor and yield of each entry (R-F-FACE-01..04, R-F-SHIELD-01, -02)."""
     faces = [UNSEEN if text is None else face(text) for text in texts]
     factors = _factors(faces)
     yields = [_yield(*args) for args in zip(faces, entries, factors, strict=True)]
@@ -137,7 +142,7 @@ def worked_out(entries: Sequence[Entry], texts: Sequence[str | None]) -> list[Ap
 
 
 def _factors(faces: Sequence[Face]) -> tuple[int, ...]:
-    """R-F-FACE-03, -04: exactly one `x3` of two counts for the other face."""
+    """Return the factors: exactly one `x3` of two counts for the other face (R-F-FACE-03, -04)."""
     if len(faces) != BOTH:
         return (1,)
     first, second = faces
@@ -156,12 +161,12 @@ def _yield(turned_up: Face, entry: Entry, factor: int) -> Amounts:
 
 
 def ship_price(cost: int, factor: int) -> int:
-    """R-F-SHIP-01."""
+    """Return the price of a face bought by a ship (R-F-SHIP-01)."""
     return max(0, cost - (6 if factor == X3 else 2))
 
 
 def carry_out(s: State, throw: Throw, applied: Applied) -> None:
-    """Gain or loss, conversion, hammer, the purchase of a ship (6.3, step 4)."""
+    """Carry out an entry: gain or loss, conversion, hammer, a ship's purchase (6.3, step 4)."""
     p = s.players[throw.player]
     entry = applied.entry
     if throw.loss:
@@ -180,7 +185,7 @@ def carry_out(s: State, throw: Throw, applied: Applied) -> None:
 
 
 def settle(s: State, throw: Throw, entries: Sequence[Entry]) -> list[PayBoar]:
-    """One application, carried out; what the owners of boars are to gain for it."""
+    """Carry out one application. Return the tasks of the owners of boars."""
     applied = worked_out(entries, faces_of(s, throw, entries))
     for part in applied:
         carry_out(s, throw, part)
@@ -188,7 +193,7 @@ def settle(s: State, throw: Throw, entries: Sequence[Entry]) -> list[PayBoar]:
 
 
 def _boar(s: State, applied: Applied) -> PayBoar:
-    """R-F-BOAR-02."""
+    """Return the task of the owner of a boar's card (R-F-BOAR-02)."""
     assert applied.text is not None
     owner = s.boars[applied.text.removeprefix("boar-")]
     return PayBoar("R-F-BOAR-02", "boar", (owner,), applied.factor)
@@ -198,7 +203,7 @@ def _boar(s: State, applied: Applied) -> PayBoar:
 
 
 def check_faces_applied(s: State, e: FacesApplied) -> Breaches:
-    """The throw, then `faces`, then `again`, each tried out on what was before it."""
+    """Check the throw, then `faces`, then `again`, each tried out on what was before it."""
     breaches = check_due(s, e)
     if breaches:
         return breaches
@@ -220,7 +225,7 @@ def check_faces_applied(s: State, e: FacesApplied) -> Breaches:
 
 
 def tried(s: State, player: str) -> State:
-    """The state as far as an application of this player can change it, to be changed."""
+    """Copy the state as far as an application of this player can change it."""
     trial = copy(s)
     trial.players = s.players | {player: s.players[player].copied()}
     trial.sanctuary = dict(s.sanctuary)
@@ -228,27 +233,23 @@ def tried(s: State, player: str) -> State:
 
 
 def _throw_of(s: State, player: str) -> Throw | Breach:
-    """R-F-BLESS-05, A-F-BLESS-02."""
-    tasks = open_throws(s)
-    any_order = s.table.options.decision_order == "any_order"
-    for at, task in enumerate(tasks):
+    """Return the throw that a player may apply now, or a breach (R-F-BLESS-05, A-F-BLESS-02)."""
+    for task in due_throws(s):
         if task.throw.player == player:
-            if at == 0 or any_order:
-                return task.throw
-            break
-    waiting = [task.throw.player for task in tasks]
+            return task.throw
+    waiting = [task.throw.player for task in open_throws(s)]
     ruling = "A-F-BLESS-02" if player in waiting else None
     problem = "not-first" if ruling else "nothing-to-apply"
     return breach("R-F-BLESS-05", ruling, problem=problem, player=player, expected=waiting)
 
 
 def _spends(entry: Entry) -> bool:
-    """Return True if an entry spends, so that the order of entries matters."""
+    """Tell whether an entry spends, so that the order of entries matters."""
     return entry.ship is not None or entry.hammer > 0 or entry.to_glory != NO_GLORY
 
 
 def _check_entries(s: State, throw: Throw, entries: Sequence[Entry]) -> Breaches:
-    """One application, which is carried out on `s` while nothing is wrong for good."""
+    """Check one application, and carry it out on `s` while no breach is firm."""
     breaches = _check_named(s, throw, entries)
     if any_firm(breaches):
         return breaches
@@ -261,7 +262,7 @@ def _check_entries(s: State, throw: Throw, entries: Sequence[Entry]) -> Breaches
 
 
 def _check_named(s: State, throw: Throw, entries: Sequence[Entry]) -> Breaches:
-    """The dice of all entries, then their copies, then their choices."""
+    """Check the dice of all entries, then their copies, then their choices."""
     refs = [entry.of for entry in entries]
     due = BOTH if throw.why == "satyrs" else len(throw.faces)
     if len(refs) != due or len(set(refs)) != due or not throw.faces.keys() >= set(refs):
@@ -275,7 +276,7 @@ def _check_named(s: State, throw: Throw, entries: Sequence[Entry]) -> Breaches:
 
 
 def _check_choice(entry: Entry, text: str | None) -> Breach | None:
-    """R-F-FACE-02, R-F-BOAR-01."""
+    """Return the breach of a wrong or missing choice (R-F-FACE-02, R-F-BOAR-01)."""
     turned_up = None if text is None else face(text)
     parts = list(turned_up.parts) if turned_up is not None else []
     if entry.choice in parts if parts else entry.choice is None:
@@ -287,7 +288,7 @@ def _check_choice(entry: Entry, text: str | None) -> Breach | None:
 
 
 def _check_applied(s: State, throw: Throw, applied: Applied) -> Breaches:
-    """An entry by itself: `ship`, `to_glory`, `hammer`."""
+    """Check `ship`, `to_glory` and `hammer` of one entry."""
     breaches = _check_ship(s, throw, applied) if applied.entry.ship is not None else []
     to_glory = _check_to_glory(s, throw, applied)
     if to_glory:
@@ -300,7 +301,7 @@ def _check_applied(s: State, throw: Throw, applied: Applied) -> Breaches:
 
 
 def _check_ship(s: State, throw: Throw, applied: Applied) -> Breaches:
-    """R-F-SHIP-01, -02."""
+    """Check the purchase of a ship (R-F-SHIP-01, -02)."""
     forge = applied.entry.ship
     assert forge is not None
     if throw.loss or applied.face.kind != "ship":
@@ -327,24 +328,24 @@ def convertible(throw: Throw, amounts: Amounts) -> tuple[int, int, int]:
 
 
 def _check_to_glory(s: State, throw: Throw, applied: Applied) -> Breach | None:
-    """R-F-CARD-11, -15, A-F-CARD-04."""
+    """Return the breach of a wrong conversion (R-F-CARD-11, -15, A-F-CARD-04)."""
     to = applied.entry.to_glory
-    asked_for = (to.gold, to.sun, to.moon)
-    if asked_for == (0, 0, 0):
+    units = (to.gold, to.sun, to.moon)
+    if units == (0, 0, 0):
         return None
     most = convertible(throw, applied.amounts)
     rule = "R-F-CARD-11" if throw.effect == "sentinel" else "R-F-CARD-15"
-    pairs = list(zip(asked_for, most, strict=True))
-    facts = {"of": applied.entry.of, "found": list(asked_for), "most": list(most)}
-    if any(some > all_ for some, all_ in pairs):
+    pairs = list(zip(units, most, strict=True))
+    facts = {"of": applied.entry.of, "found": list(units), "most": list(most)}
+    if any(n > limit for n, limit in pairs):
         return breach(rule, problem="too-much-to-glory", **facts)
-    if s.table.options.conversion == "all" and any(some not in (0, all_) for some, all_ in pairs):
+    if s.table.options.conversion == "all" and any(n not in (0, limit) for n, limit in pairs):
         return breach(rule, "A-F-CARD-04", problem="part-to-glory", **facts)
     return None
 
 
 def apply_faces_applied(s: State, e: FacesApplied, seq: int) -> None:
-    """`faces`, then `again` by a token; then the boars (6.1, 6.3)."""
+    """Apply `faces`, then `again` by a token; make the gains of boars due (6.1, 6.3)."""
     waiting = {task.throw.player: task for task in open_throws(s)}
     task = waiting[e.player]
     s.stack.remove(task)

@@ -40,7 +40,7 @@ MINOR: Final = 4
 
 
 def check_feat_performed(s: State, e: FeatPerformed) -> Breaches:
-    """In the game, left, and paid for (R-F-FEAT-01..03)."""
+    """Check that the feat is in the game, left, and paid for (R-F-FEAT-01..03)."""
     breaches = check_due(s, e) or check_action(s)
     if breaches:
         return breaches
@@ -60,7 +60,7 @@ def check_feat_performed(s: State, e: FeatPerformed) -> Breaches:
 
 
 def apply_feat_performed(s: State, e: FeatPerformed, seq: int) -> None:
-    """Pay, move, oust; then the card (R-F-FEAT-01, R-F-OUST-01, -02)."""
+    """Pay, move, oust, and take the card (R-F-FEAT-01, R-F-OUST-01, -02)."""
     feat = s.table.in_game[e.feat]
     p = s.players[e.player]
     p.sun = pay_action(s, p)[0] - feat.cost.sun
@@ -75,7 +75,7 @@ def apply_feat_performed(s: State, e: FeatPerformed, seq: int) -> None:
 
 
 def _oust(s: State, p: Player, occupant: Player) -> None:
-    """Bear, and then a divine blessing for whoever has to go (A-F-OUST-02)."""
+    """Send a hero away: glory for Bears, then a divine blessing for the ousted (A-F-OUST-02)."""
     occupant.portal = None
     for player in (p, occupant):
         player.glory += BEAR_GLORY * player.bears
@@ -87,7 +87,7 @@ def _oust(s: State, p: Player, occupant: Player) -> None:
 
 
 def carry_on(s: State) -> None:
-    """Tasks that wait for nothing; with nothing owed step 1 is over."""
+    """Carry out tasks that wait for no record. With nothing owed step 1 is over."""
     while s.stack and isinstance(task := s.stack[-1], TakeCard):
         s.stack.pop()
         _take(s, task)
@@ -96,7 +96,7 @@ def carry_on(s: State) -> None:
 
 
 def _take(s: State, task: TakeCard) -> None:
-    """The card goes to its pile (R-F-FEAT-05), and has its effect."""
+    """Put the card on its pile (R-F-FEAT-05), and carry out its effect."""
     effect = s.table.effect(task.feat)
     p = s.players[task.players[0]]
     s.stacks[task.feat] -= 1
@@ -145,7 +145,7 @@ def _forge(s: State, p: Player, feat: str) -> None:
 
 
 def boars_left(s: State) -> list[str]:
-    """The boar faces of the gardens whose card nobody owns (A-F-CARD-06)."""
+    """Return the boar faces of the gardens whose card nobody owns (A-F-CARD-06)."""
     return [
         face for face in BOARS if s.garden.get(face) and face.removeprefix("boar-") not in s.boars
     ]
@@ -201,7 +201,7 @@ EFFECTS: Final[dict[str, Callable[[State, Player, str], None]]] = {
 
 
 def check_face_forged(s: State, e: FaceForged) -> Breaches:
-    """A face of the gardens that is due (R-F-CARD-06, -09, -16, -20, -22)."""
+    """Check the face of the gardens, and its slot (R-F-CARD-06, -09, -16, -20, -22)."""
     breaches = _check_owed(s, e)
     if breaches:
         return breaches
@@ -222,7 +222,7 @@ def apply_face_forged(s: State, e: FaceForged, seq: int) -> None:
 
 
 def check_boar_sent(s: State, e: BoarSent) -> Breaches:
-    """An opponent, and a colour that is left (R-F-CARD-06, A-F-SETUP-03)."""
+    """Check that the bearer is an opponent, and the colour left (R-F-CARD-06, A-F-SETUP-03)."""
     breaches = _check_owed(s, e)
     if breaches:
         return breaches
@@ -235,7 +235,7 @@ def check_boar_sent(s: State, e: BoarSent) -> Breaches:
 
 
 def apply_boar_sent(s: State, e: BoarSent, seq: int) -> None:
-    """The card has its colour; the bearer forges its face at once."""
+    """Give the card its colour; its bearer has to forge the face at once."""
     task = s.stack.pop()
     s.boars[e.colour] = e.player
     s.players[e.player].boars.append(e.colour)
@@ -263,7 +263,7 @@ def gains_due(s: State, task: PayBoar) -> int:
 
 
 def apply_boar_paid(s: State, e: BoarPaid, seq: int) -> None:
-    """Give the gains; they are gains under the Minotaur, too."""
+    """Give the gains; they are gains under the Minotaur too."""
     s.stack.pop()
     for resource in e.gains:
         gain(s.players[e.player], BOAR_GAIN[resource])
@@ -271,7 +271,7 @@ def apply_boar_paid(s: State, e: BoarPaid, seq: int) -> None:
 
 
 def check_gold_split(s: State, e: GoldSplit) -> Breaches:
-    """R-F-HAMMER-03 for the gold of the Wild Spirits."""
+    """Check the share of the Wild Spirits' gold on the hammer (R-F-HAMMER-03)."""
     breaches = _check_owed(s, e)
     if breaches:
         return breaches
@@ -280,14 +280,14 @@ def check_gold_split(s: State, e: GoldSplit) -> Breaches:
 
 
 def apply_gold_split(s: State, e: GoldSplit, seq: int) -> None:
-    """Part on the hammer, the rest into the reserve."""
+    """Put part of the gold on the hammer, the rest into the reserve."""
     s.stack.pop()
     gain(s.players[e.player], (SPIRITS, 0, 0, 0), e.hammer)
     carry_on(s)
 
 
 def _check_owed(s: State, e: FaceForged | BoarSent | BoarPaid | GoldSplit) -> Breaches:
-    """Due, and by the player who owes it."""
+    """Check that the record is due, and of the player who owes it."""
     breaches = check_due(s, e)
     if breaches:
         return breaches

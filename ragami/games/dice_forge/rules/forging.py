@@ -11,14 +11,14 @@ from ragami.games.dice_forge.state import Player, State
 
 
 def slot_of(slots: list[str], place: int | str) -> int | None:
-    """The slot that is meant, from 0: of a face the lowest one (R-F-FORGE-02); None: no such."""
+    """Return the slot, from 0: of a face the lowest one (R-F-FORGE-02). None if there is none."""
     if isinstance(place, int):
         return place - 1
     return slots.index(place) if place in slots else None
 
 
 def check_slot(slots: list[str], forge: Forge | FaceForged) -> Breach | None:
-    """R-F-FORGE-02, -03: there is such a slot, and its face may be removed."""
+    """Return a breach unless the slot exists, and its face may be removed (R-F-FORGE-02, -03)."""
     at = slot_of(slots, forge.slot)
     if at is None:
         facts = {"die": forge.die, "face": forge.slot, "slots": list(slots)}
@@ -30,7 +30,7 @@ def check_slot(slots: list[str], forge: Forge | FaceForged) -> Breach | None:
 
 
 def forge_face(p: Player, forge: Forge | FaceForged) -> None:
-    """The new face takes the slot and is up; the old one lies before the player (R-F-FORGE-01)."""
+    """Put the new face into the slot, up; lay the old one before the player (R-F-FORGE-01)."""
     die = p.dice[forge.die - 1]
     at = slot_of(die.slots, forge.slot)
     assert at is not None, "check has found the slot"
@@ -41,7 +41,7 @@ def forge_face(p: Player, forge: Forge | FaceForged) -> None:
 
 
 def check_in_pool(s: State, face: str, copies: int = 1) -> Breach | None:
-    """R-F-OFFER-03: the sanctuary has so many."""
+    """Return a breach unless the sanctuary has so many copies (R-F-OFFER-03)."""
     copies_left = s.sanctuary.get(face, 0)
     if copies_left >= copies:
         return None
@@ -49,7 +49,7 @@ def check_in_pool(s: State, face: str, copies: int = 1) -> Breach | None:
 
 
 def buy(s: State, p: Player, forge: Forge, price: int) -> None:
-    """A face leaves the sanctuary and is forged."""
+    """Pay for a face of the sanctuary and forge it."""
     p.gold -= price
     s.sanctuary[forge.face] -= 1
     forge_face(p, forge)
@@ -59,7 +59,7 @@ def buy(s: State, p: Player, forge: Forge, price: int) -> None:
 
 
 def check_offering_made(s: State, e: OfferingMade) -> Breaches:
-    """Left, different, paid for, and each with a slot to go to (R-F-OFFER-01..04)."""
+    """Check that the faces are left, different, paid for, and have slots (R-F-OFFER-01..04)."""
     breaches = check_due(s, e) or check_action(s)
     if breaches:
         return breaches
@@ -84,7 +84,7 @@ def check_offering_made(s: State, e: OfferingMade) -> Breaches:
 
 
 def _check_different(s: State, faces: list[str]) -> Breach | None:
-    """R-F-OFFER-02, A-F-OFFER-01: one check of the whole list."""
+    """Return a breach if a face was bought twice (R-F-OFFER-02, A-F-OFFER-01)."""
     within = [face for face in faces if faces.count(face) > 1]
     before = [face for face in faces if face in s.bought]
     if s.table.options.distinct_faces == "offering":
@@ -97,7 +97,7 @@ def _check_different(s: State, faces: list[str]) -> Breach | None:
 
 
 def _check_slots(p: Player, forges: tuple[Forge, ...]) -> Breaches:
-    """Each with what those before it forged (8.1, step 8)."""
+    """Check each slot, with what the faces before it forged (8.1, step 8)."""
     slots = [die.slots.copy() for die in p.dice]
     breaches: Breaches = []
     for forge in forges:
@@ -112,7 +112,7 @@ def _check_slots(p: Player, forges: tuple[Forge, ...]) -> Breaches:
 
 
 def apply_offering_made(s: State, e: OfferingMade, seq: int) -> None:
-    """All is paid before anything is forged (R-F-OFFER-04)."""
+    """Pay for all faces, and forge them (R-F-OFFER-04)."""
     p = s.players[e.player]
     p.sun = pay_action(s, p)[0]
     s.actions += 1
@@ -122,6 +122,6 @@ def apply_offering_made(s: State, e: OfferingMade, seq: int) -> None:
 
 
 def faces_for_sale(s: State) -> list[str]:
-    """The faces of the sanctuary that are left and that may be bought in this turn."""
+    """Return the faces of the sanctuary that are left and may be bought in this turn."""
     before = s.bought if s.table.options.distinct_faces == "turn" else []
     return [face for face, copies in s.sanctuary.items() if copies and face not in before]

@@ -16,7 +16,7 @@ CHEST: Final = (4, 3, 3)
 
 
 def gain(p: Player, amounts: Amounts, hammer: int = 0) -> None:
-    """Gains, of the gold so much on the hammer; above a limit is lost (R-F-RES-01, -02)."""
+    """Add gains up to the limits, `hammer` of the gold on the hammer (R-F-RES-01, -02)."""
     gold, sun, moon, glory = amounts
     most_gold, most_sun, most_moon = p.limits
     if hammer:
@@ -31,7 +31,7 @@ def gain(p: Player, amounts: Amounts, hammer: int = 0) -> None:
 
 
 def lose(p: Player, amounts: Amounts) -> None:
-    """Losses, each at least to 0 (R-F-RES-03)."""
+    """Take losses; no reserve falls below 0 (R-F-RES-03)."""
     gold, sun, moon, glory = amounts
     p.gold = max(p.gold - gold, 0)
     p.sun = max(p.sun - sun, 0)
@@ -40,13 +40,13 @@ def lose(p: Player, amounts: Amounts) -> None:
 
 
 def add_chest(p: Player) -> None:
-    """The limits rise (R-F-CARD-02)."""
+    """Raise the limits (R-F-CARD-02)."""
     gold, sun, moon = (limit + more for limit, more in zip(p.limits, CHEST, strict=True))
     p.limits = gold, sun, moon
 
 
 def strike(p: Player, gold: int) -> None:
-    """One step a gold; a side completed gives glory, and what is over goes on (R-F-HAMMER-02)."""
+    """Go a step for each gold. A completed side gives glory; the rest goes on (R-F-HAMMER-02)."""
     before, p.steps = p.steps, p.steps + gold
     while True:
         if before < SIDE <= p.steps:
@@ -67,15 +67,20 @@ def room_on_hammer(p: Player, *, stop: bool) -> int:
     return BOTH_SIDES * len(p.hammers) - p.steps
 
 
+def most_on_hammer(s: State, p: Player, gained: int) -> int:
+    """Return how much of a gain of gold may go on the hammer (R-F-HAMMER-03, A-F-HAMMER-01)."""
+    stop = s.table.options.hammer_overrun == "stop"
+    return min(gained, room_on_hammer(p, stop=stop))
+
+
 def check_hammer(s: State, p: Player, hammer: int, gained: int) -> Breach | None:
-    """The part of a gain of gold that goes on the hammer (R-F-HAMMER-03, A-F-HAMMER-01)."""
+    """Return a breach if too much of a gain goes on the hammer (R-F-HAMMER-03, A-F-HAMMER-01)."""
     if not hammer:
         return None
-    stop = s.table.options.hammer_overrun == "stop"
-    most = min(gained, room_on_hammer(p, stop=stop))
+    most = most_on_hammer(s, p, gained)
     if hammer <= most:
         return None
     facts = {"player": p.colour, "hammer": hammer, "most": most, "gained": gained}
-    if stop and hammer <= min(gained, room_on_hammer(p, stop=False)):
+    if hammer <= min(gained, room_on_hammer(p, stop=False)):
         return breach(HAMMER_RULE, "A-F-HAMMER-01", problem="beyond-the-side", **facts)
     return breach(HAMMER_RULE, problem="too-much-on-the-hammer", **facts)

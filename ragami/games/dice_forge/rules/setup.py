@@ -18,7 +18,7 @@ SETUP_RULE: Final = "R-F-SETUP-06"
 
 
 def check_game_opened(s: State, e: GameOpened) -> Breaches:
-    """R-F-SETUP-01, and what sections 2, 4.1 and 5 say of record 1 (R-F-LOG-01)."""
+    """Check components, options and seats (R-F-SETUP-01, R-F-LOG-01)."""
     if s.opened:
         return [breach(LOG_RULE, problem="opened-twice")]
     breaches = check_components(e.components) or _check_options(e)
@@ -47,7 +47,7 @@ def _check_options(e: GameOpened) -> Breaches:
 
 
 def apply_game_opened(s: State, e: GameOpened, seq: int) -> None:
-    """The table is laid; with two players the sanctuary is thinned first."""
+    """Lay the table. With two players faces leave the sanctuary first (R-F-SETUP-06)."""
     table = Table(e)
     s.fixed = table
     s.opened = True
@@ -70,7 +70,7 @@ def apply_game_opened(s: State, e: GameOpened, seq: int) -> None:
 
 
 def check_faces_removed(s: State, e: FacesRemoved) -> Breaches:
-    """Two faces of each pool of different ones (R-F-SETUP-06)."""
+    """Check that two faces of each pool of different ones leave (R-F-SETUP-06)."""
     breaches = check_due(s, e)
     if breaches:
         return breaches
@@ -86,7 +86,7 @@ def check_faces_removed(s: State, e: FacesRemoved) -> Breaches:
 
 
 def apply_faces_removed(s: State, e: FacesRemoved, seq: int) -> None:
-    """They leave the game, and the first turn begins."""
+    """Take the faces out of the game, and begin the first turn."""
     s.stack.pop()
     for faces in e.pools.values():
         for face in faces:

@@ -42,7 +42,7 @@ class Thrown(NamedTuple):
 
 
 def check_dice_rolled(s: State, e: DiceRolled) -> Breaches:
-    """Exactly the dice that are due, each with a face that it has."""
+    """Check that exactly the dice that are due were rolled, each with a face that it has."""
     task = s.top
     if isinstance(task, RollDice) and task.why != "minor" and e.rolls.keys() == due(task.dice):
         return _check_faces(s, e)
@@ -77,12 +77,11 @@ def _check_faces(s: State, e: DiceRolled) -> Breaches:
 
 @cache
 def due(dice: tuple[str, ...]) -> frozenset[str]:
-    """The dice that are due, however they are listed."""
     return frozenset(dice)
 
 
 def apply_dice_rolled(s: State, e: DiceRolled, seq: int) -> None:
-    """The faces are up; then the throws are taken, and after them the rest of the rolls."""
+    """Turn the faces up, and take the throws; the rolls that are left come after them."""
     task = s.stack.pop()
     assert isinstance(task, RollDice)
     thrown = _turned_up(s, task, e.rolls)
@@ -95,7 +94,7 @@ def apply_dice_rolled(s: State, e: DiceRolled, seq: int) -> None:
 
 
 def _turned_up(s: State, task: RollDice, rolls: Mapping[Any, int | str]) -> list[Thrown]:
-    """The faces of every player who rolled, in turn order; of the Satyrs all are the active's."""
+    """Return the faces by player, in turn order. Of the Satyrs all are the active player's."""
     thrown = [_by(s, player, rolls) for player in task.players]
     if task.why != "satyrs":
         return thrown
@@ -116,7 +115,7 @@ def _by(s: State, player: str, rolls: Mapping[Any, int | str]) -> Thrown:
 
 
 def _turn_up(die: Die, up: int | str) -> str:
-    """The slot and the face that came up; of a face the slot is known if only one has it."""
+    """Turn up a slot, or a face: then the slot is known if only one has it. Return the face."""
     if isinstance(up, int):
         die.up = up
         face = die.slots[up - 1]
@@ -140,7 +139,10 @@ def _next_roll(task: RollDice, e: DiceRolled) -> RollDice:
 
 
 def is_open(p: Player, why: str, effect: str, flags: int) -> bool:
-    """Return True if the player of a throw has to decide something; `flags` are of all faces."""
+    """Tell whether the player of a throw has to decide something (R-F-BLESS-06).
+
+    `flags` are those of all its faces.
+    """
     if flags & DECIDED or why == "satyrs":
         return True
     if why == "minotaur":
@@ -153,9 +155,9 @@ def is_open(p: Player, why: str, effect: str, flags: int) -> bool:
 
 
 def take_throws(s: State, why: str, effect: str, thrown: Sequence[Thrown]) -> None:
-    """Closed throws are applied at once, for open ones a record is due (6.2).
+    """Apply closed throws at once, and make a record due for each open one (6.2).
 
-    `thrown`: in turn order.
+    `thrown` are in turn order.
     """
     waiting = []
     change = lose if why == "minotaur" else gain

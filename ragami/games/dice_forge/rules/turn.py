@@ -8,7 +8,7 @@ from ragami.findings import Breaches, breach
 from ragami.games.dice_forge.components import Feat
 from ragami.games.dice_forge.events import Reinforced, TritonSpent, TurnEnded
 from ragami.games.dice_forge.faces import Amounts
-from ragami.games.dice_forge.rules.due import check_due, check_form, check_player, open_throws
+from ragami.games.dice_forge.rules.due import check_due, check_form, check_player, due_players
 from ragami.games.dice_forge.rules.reserves import check_hammer, gain
 from ragami.games.dice_forge.state import (
     HIND_RULE,
@@ -40,7 +40,7 @@ OWN_ROLLS: Final = ("step", "divine", "minor")
 
 
 def start_turn(s: State, player: str) -> None:
-    """Step 1 is due: once, or twice where two play (R-F-BLESS-01, -02, A-F-BLESS-01)."""
+    """Make step 1 due: once, or twice where two play (R-F-BLESS-01, -02, A-F-BLESS-01)."""
     table = s.table
     s.active = player
     s.phase = "blessing"
@@ -55,7 +55,7 @@ def start_turn(s: State, player: str) -> None:
 
 
 def apply_turn_ended(s: State, e: TurnEnded, seq: int) -> None:
-    """The next player clockwise, the next round, or the end (R-F-ROUND-01, -02, R-F-END-01)."""
+    """Go on to the next player, the next round or the end (R-F-ROUND-01, -02, R-F-END-01)."""
     following = s.table.left_of[e.player]
     if following == s.table.first:
         if s.round == s.table.rounds:
@@ -66,7 +66,6 @@ def apply_turn_ended(s: State, e: TurnEnded, seq: int) -> None:
 
 
 def finish(s: State) -> None:
-    """End the game."""
     s.phase = "over"
     s.active = None
     s.actions = s.blessings_left = 0
@@ -85,7 +84,7 @@ def check_action(s: State) -> Breaches:
 
 
 def pay_action(s: State, p: Player) -> tuple[int, Breaches]:
-    """The sun left after paying for the action itself, and what is wrong with that."""
+    """Return the sun left after paying for the action itself, and a breach if it lacks."""
     if not s.actions:
         return p.sun, []
     if p.sun >= EXTRA_SUN:
@@ -95,7 +94,7 @@ def pay_action(s: State, p: Player) -> tuple[int, Breaches]:
 
 
 def affordable_feats(s: State, p: Player) -> list[Feat]:
-    """The feats that are left and that a player could pay for in an action now."""
+    """Return the feats that are left and that a player could pay for in an action now."""
     sun, lacking = pay_action(s, p)
     return [
         feat
@@ -105,6 +104,12 @@ def affordable_feats(s: State, p: Player) -> list[Feat]:
 
 
 # --- reinforcements (3.6) ------------------------------------------------------------------
+
+
+def reinforcements_left(s: State, p: Player) -> list[str]:
+    """Return the kinds of reinforcement card that a player can still use in this turn."""
+    cards = p.piles[2]
+    return [feat for feat in dict.fromkeys(cards) if s.used.count(feat) < cards.count(feat)]
 
 
 def check_reinforced(s: State, e: Reinforced) -> Breaches:
@@ -137,7 +142,7 @@ def _check_gain(s: State, p: Player, e: Reinforced) -> Breaches:
 
 
 def apply_reinforced(s: State, e: Reinforced, seq: int) -> None:
-    """`hind` a roll, `owl` one resource, `elder` gold for glory (R-F-REINF-04)."""
+    """Give a roll (`hind`), one resource (`owl`), or glory for gold (`elder`; R-F-REINF-04)."""
     p = s.players[e.player]
     s.used.append(e.feat)
     match s.table.effect(e.feat):
@@ -155,17 +160,15 @@ def apply_reinforced(s: State, e: Reinforced, seq: int) -> None:
 
 
 def check_triton_spent(s: State, e: TritonSpent) -> Breaches:
-    """The moment, the token, the hammer; it waits for no task (6.4)."""
+    """Check the moment, the token and the hammer. Tasks need not be done first (6.4)."""
     breaches = check_due(s, e) if s.phase in ("setup", "over") else check_form(s, e)
     if breaches:
         return breaches
     breaches = check_player(s, e.player, "R-F-TURN-01", s.active)
     if breaches:
         return breaches
-    own = own_moment(s)
-    strict = s.table.options.triton_when == "actions"
-    if not own or (strict and s.stack):
-        ruling = "A-F-CARD-03" if own else None
+    if not may_spend_triton(s):
+        ruling = "A-F-CARD-03" if own_moment(s) else None
         breaches.append(breach("R-F-CARD-18", ruling, problem="wrong-moment", player=e.player))
     p = s.players[e.player]
     if not p.triton:
@@ -174,16 +177,21 @@ def check_triton_spent(s: State, e: TritonSpent) -> Breaches:
     return [*breaches, hammer] if hammer else breaches
 
 
+def may_spend_triton(s: State) -> bool:
+    """Tell whether the active player may spend a Triton token now (R-F-CARD-18, A-F-CARD-03)."""
+    return not s.stack if s.table.options.triton_when == "actions" else own_moment(s)
+
+
 def own_moment(s: State) -> bool:
-    """In one's own turn, while no record of another player is due (A-F-CARD-03)."""
+    """Tell whether no record of another player is due (A-F-CARD-03)."""
     top = s.top
     if top is None:
         return True
     if isinstance(top, RollDice):
         return top.why in OWN_ROLLS
-    if isinstance(top, ApplyThrow) and s.table.options.decision_order == "any_order":
-        return any(task.throw.player == s.active for task in open_throws(s))
-    return top.players == (s.active,)
+    return top.players == (s.active,) or (
+        isinstance(top, ApplyThrow) and s.active in due_players(s)
+    )
 
 
 def apply_triton_spent(s: State, e: TritonSpent, seq: int) -> None:
