@@ -84,11 +84,14 @@ def in_words(radius: Blast, writing: Writing, attempt: Recording) -> Iterator[st
         yield output.wrap(stop(radius.after.error, game, output), "  ")
     if radius.from_seq is None:
         yield "  " + _("No event that is recorded would change.")
-    else:
+    elif radius.from_seq <= len(writing.recording.lines):
         yield from map("  {}".format, events(radius, game, output))
     language = output.language
-    yield _("Now:  {stands}").format(stands=how_it_stands(writing.recording.replay, language))
-    yield _("Then: {stands}").format(stands=how_it_stands(attempt.replay, language))
+    stood = how_it_stands(writing.recording.replay, language)
+    stands = how_it_stands(attempt.replay, language)
+    if stood != stands:
+        yield _("Now:  {stands}").format(stands=stood)
+        yield _("Then: {stands}").format(stands=stands)
     if radius.as_if:
         yield _("If all of it stood: {stands}").format(stands=outcome(radius.as_if, game, output))
     for warning in radius.findings:

@@ -187,7 +187,7 @@ def expect_new_name(state: State, name: str, entrant_id: str, *, yes: bool) -> N
     there = [namesake for namesake in namesakes(state, name) if namesake != entrant_id]
     if there and not yes:
         called = labels_of(state)
-        sentence = _("{names} has entered already; with --yes another person of that name enters.")
+        sentence = _("Entered already: {names}. With --yes another person of that name enters.")
         raise click.UsageError(
             sentence.format(names=", ".join(called[namesake] for namesake in there))
         )
@@ -383,7 +383,7 @@ def return_(request: WriteRequest, *, entrant: str) -> int:
 def penalty(request: WriteRequest, *, entrant: str, kind: str, number: int | None) -> int:
     """Write a penalty."""
     if (kind == "loss") != (number is not None):
-        raise click.UsageError(_("A loss, and nothing else, is of a --round."))
+        raise click.UsageError(_("Give --round with a loss, and only with a loss."))
     answers = {"penalty": PENALTIES[kind], "round": number}
     return take_of(request, "penalty", entrant, answers, signs=True)
 

@@ -12,7 +12,7 @@ import click
 from ragami.decoded import Fields
 from ragami.table.drafts import Stamp
 from ragami_cli.commands.amend import add_all
-from ragami_cli.options import Group
+from ragami_cli.options import Group, Session
 from ragami_cli.output import somebody_answers
 from ragami_cli.writing import DecisionReason, WriteRequest, Writing
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from ragami.table.recording import Draft
 
 NAME: Final = "tournament"
+OUT_OF_PHASE: Final = "R-T-PHASE-01"
+ALL: Final = slice(None)
 
 
 @click.group(
@@ -44,8 +46,12 @@ def tournament() -> None:
 
 @contextmanager
 def desk(request: WriteRequest) -> Iterator[tuple[Writing, State]]:
-    """Open a tournament of the database; what the desk cannot tell is wrong usage."""
+    """Open a tournament of the database; what the desk cannot tell is wrong usage.
+
+    What comes at the wrong time is refused by the rule, and then what is due is said.
+    """
     from ragami.games.tournament.people import Unclear
+    from ragami.table.recording import Refused
 
     with request.opened() as writing:
         if writing.game.name != NAME:
@@ -55,6 +61,18 @@ def desk(request: WriteRequest) -> Iterator[tuple[Writing, State]]:
             yield writing, writing.recording.replay.state
         except Unclear as unclear:
             raise click.UsageError(unclear.say(request.session.language)) from unclear
+        except Refused as refused:
+            if refused.finding.rule == OUT_OF_PHASE:
+                say_what_is_due(request.session, writing)
+            raise
+
+
+def say_what_is_due(session: Session, writing: Writing) -> None:
+    """Remark what the tournament waits for."""
+    from ragami.games.tournament.guide import guide
+
+    if not session.json:
+        session.output.remark(guide(writing.recording.replay.state, session.language).due)
 
 
 def take(
@@ -64,16 +82,16 @@ def take(
     stamp: Stamp,
     *,
     choose: int = 1,
-    said_already: int = 0,
+    says: slice = ALL,
 ) -> int:
     """Say what follows from a step, write it, and tell every record. Raises `Unclear`.
 
-    The first `said_already` sentences only say again what the records will.
+    `says` are the sentences that do not only say what the records will.
     """
 
     def drafts() -> list[Draft]:
         way = chosen(worked_out(writing, step, answers), choose)
-        for line in way.says[said_already:]:
+        for line in way.says[says]:
             writing.session.output.remark(line)
         return stamp.drafts(way.events)
 

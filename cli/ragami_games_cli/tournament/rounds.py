@@ -10,6 +10,7 @@ from time import monotonic_ns
 from typing import TYPE_CHECKING
 
 import click
+from msgspec import to_builtins
 
 from ragami.decoded import AnyEvent, Data
 from ragami.errors import NOT_FOUND, REFUSED, RagamiError
@@ -158,7 +159,8 @@ def results(
         if corrects:
             answers |= signature(request.signed)
         writing.terms = terms._replace(asks=terms.asks and corrects)
-        return take(writing, "correct" if corrects else "result", answers, stamp, said_already=1)
+        step = "correct" if corrects else "result"
+        return take(writing, step, answers, stamp, says=slice(1, None))
 
 
 def take_logs(writing: Writing, logs: Sequence[str], stamp: Stamp, terms: Conditions) -> int:
@@ -222,21 +224,19 @@ def places_of(text: str | None) -> list[int]:
 
 def tell_results(output: Output, state: State) -> None:
     """Tell each table of the present round, with its result or who sits there, seat by seat."""
-    from ragami.games.tournament.people import labels_of
+    from ragami.games.tournament.entered_results import in_words
+    from ragami.games.tournament.narration import named
     from ragami.games.tournament.replies import tables_listed
 
-    called = labels_of(state)
-    for listed_table in tables_listed(state):
+    for table in tables_listed(state):
         if output.json:
-            output.data(listed_table)
+            output.data(table)
             continue
-        names = ", ".join(called[entrant_id] for entrant_id in listed_table.players)
-        if listed_table.results:
-            names = ", ".join(
-                f"{result.place}. {called[result.entrant]}" for result in listed_table.results
-            )
-        mark = " " if listed_table.results or len(listed_table.players) < 2 else "·"
-        output.answer(f"{listed_table.table:>3} {mark} {names}")
+        mark = " " if table.results or len(table.players) < 2 else "·"
+        text = named(state, table.players)
+        if table.results:
+            text = in_words(state, to_builtins(table.results))
+        output.answer(f"{table.table:>3} {mark} {text}")
 
 
 # --- repair --------------------------------------------------------------------------------
@@ -293,7 +293,7 @@ def override(
         }
         if choose is not None:
             answers |= signature(request.signed)
-            return take(writing, step, answers, request.stamp, choose=choose)
+            return take(writing, step, answers, request.stamp, choose=choose, says=slice(1))
         for number, way in enumerate(worked_out(writing, step, answers), 1):
             if output.json:
                 output.data(way.data)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Any, Final
 
 from msgspec import ValidationError, convert
@@ -58,7 +59,7 @@ def reported_result(s: State, place: str, rows: Sequence[Fields]) -> Way:
         {"player": row["entrant"], "score": row["score"], "place": row["place"]}
         for row in data["results"]
     ]
-    return Way((in_words(s, data),), (("result_recorded", data),), reply)
+    return Way((in_words(s, data["results"]),), (("result_recorded", data),), reply)
 
 
 def number_of(sent: object) -> int | None:
@@ -90,27 +91,24 @@ def result(
     return {**place_of(played, table), "from": "referee", "results": listed}
 
 
-def in_words(s: State, data: Fields) -> str:
-    """Return places, names and scores of a result, the first one first."""
-    rows = sorted(data["results"], key=lambda row: int(row["place"]))
-    return _rows_in_words(s, rows)
-
-
-def _rows_in_words(s: State, rows: Sequence[Fields]) -> str:
+def in_words(s: State, results: Sequence[Fields]) -> str:
+    """Return places, names and scores of a result, the first place first."""
     called = labels_of(s)
-    return ", ".join(
-        ("" if row.get("place") is None else f"{row['place']}. ")
-        + called[row["entrant"]]
-        + ("" if row.get("score") is None else f" {row['score']}")
-        for row in rows
-    )
+    return ", ".join(_in_words(called, row) for row in sorted(results, key=itemgetter("place")))
+
+
+def _in_words(called: Mapping[str, str], row: Fields) -> str:
+    place = "" if row.get("place") is None else f"{row['place']}. "
+    score = "" if row.get("score") is None else f" {row['score']}"
+    return place + called[row["entrant"]] + score
 
 
 class EnteredResults(Kind):
     """The results of a table as they are typed, perhaps without places."""
 
     def label(self, value: Any, at: At) -> str:
-        return _rows_in_words(at.state, value)
+        called = labels_of(at.state)
+        return ", ".join(_in_words(called, row) for row in value)
 
 
 LABELS: Final = Labels(TABLES, {"results": EnteredResults()})
@@ -125,5 +123,9 @@ def consequences(s: State, data: Mapping[str, object], language: Language) -> It
     called, follows = labels_of(s), impact(s, event)
     for cost in follows.pairings:
         yield say("stood", language, round=cost.round, before=cost.before, after=cost.after)
-    for name, (before, after) in follows.places.items():
-        yield f"{called[name]}: {before or '–'} → {after or '–'}"
+    places = ", ".join(
+        f"{called[name]} {before or '–'} → {after or '–'}"
+        for name, (before, after) in follows.places.items()
+    )
+    if places:
+        yield say("places-change", language, places=places)

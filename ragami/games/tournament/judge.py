@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from ragami.findings import Breaches, breach
+from msgspec import convert
+
+from ragami.decoded import Fields
+from ragami.findings import Breach, Breaches, breach
 from ragami.games.tournament import closing, entrants, results, rounds
 from ragami.games.tournament import events as ev
-from ragami.games.tournament.state import Phase, State
+from ragami.games.tournament.state import Phase, State, copy_of
 
 Check = Callable[[State, Any], Breaches]
 Apply = Callable[[State, Any, int], None]
@@ -67,6 +70,22 @@ JUDGES: Final[Mapping[type[Any], tuple[Check, Apply]]] = {
     ev.GameOpened: (entrants.check_game_opened, entrants.apply_game_opened),
     **{kind: (_in_phase(phases, check), apply) for kind, (phases, check, apply) in OPEN.items()},
 }
+
+
+def first_breach(s: State, events: Sequence[tuple[str, Fields]]) -> Breach | None:
+    """Judge events one after the other; return the first breach, None where all may come.
+
+    The state stays as it is. Raises `ValidationError` for what is malformed.
+    """
+    scratch = copy_of(s)
+    for type_, data in events:
+        event = convert(data, ev.EVENTS[type_])
+        check, apply = JUDGES[type(event)]
+        if breaches := check(scratch, event):
+            return breaches[0]
+        apply(scratch, event, 0)
+    return None
+
 
 # What a referee may let stand (section 9.1); everything else would leave nonsense behind.
 WAIVABLE: Final = frozenset(

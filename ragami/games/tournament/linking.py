@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from msgspec import convert
 from msgspec.structs import replace
 
 from ragami.decoded import Data
@@ -19,9 +18,9 @@ from ragami.findings import Finding, Severity
 from ragami.game.gathering import TableLog
 from ragami.game.links import LinkedLog
 from ragami.games.tournament import events as ev
-from ragami.games.tournament.judge import JUDGES
+from ragami.games.tournament.judge import first_breach
 from ragami.games.tournament.people import folded, labels_of
-from ragami.games.tournament.state import SNAPSHOTS, State, Table
+from ragami.games.tournament.state import State, Table
 from ragami.games.tournament.verifying import about, finding, foreign_game, ranked
 
 Draft = tuple[str, Data]
@@ -119,11 +118,10 @@ def offers(
         copies[log.head.origin] = of
         if before and (findings := tuple(_of_copy(s, seated[0], before))):
             aside.append(Offer((), findings))
-    scratch = SNAPSHOTS.unpack(SNAPSHOTS.pack(s), s)
     offered = [
         offer
         for number, copies in sorted(tables.items())
-        for offer in _of_table(scratch, number, list(copies.values()), around)
+        for offer in _of_table(s, number, list(copies.values()), around)
     ]
     return offered + aside, strangers
 
@@ -170,17 +168,9 @@ def _offer(s: State, table: Table, of: TableLog, around: Around) -> Offer:
     events = tuple(taken(s, table, of))
     place = about(_number(s), table.number, of.name, of.log.head.origin)
     findings = list(_against(s, table, of.log, place, around))
-    scratch = SNAPSHOTS.unpack(SNAPSHOTS.pack(s), s)
-    for type_, data in events:
-        check, apply = JUDGES[ev.EVENTS[type_]]
-        event = convert(data, ev.EVENTS[type_])
-        breaches = check(scratch, event)
-        if breaches:
-            if breaches[0].rule != "R-T-LINK-02":  # else `_against` says it, with the other table
-                facts = place | breaches[0].facts
-                findings.append(Finding("illegal-event", rule=breaches[0].rule, facts=facts))
-            break
-        apply(scratch, event, 0)
+    wrong = first_breach(s, events)
+    if wrong and wrong.rule != "R-T-LINK-02":  # else `_against` says it, with the other table
+        findings.append(Finding("illegal-event", rule=wrong.rule, facts=place | wrong.facts))
     return Offer(events, tuple(findings) if events else ())
 
 

@@ -137,7 +137,7 @@ def priced(
     """Yield what a pairing costs, with the terms that are not 0; its tables and byes."""
     costs = terms(s, s.rounds[: number - 1], tables, byes)
     parts = ", ".join(f"{value(f'cost/{name}', language)} {n}" for name, n in costs.items() if n)
-    yield say("cost", language, cost=sum(costs.values()), parts=parts or "–")
+    yield say("cost", language, cost=sum(costs.values()), parts=parts and f": {parts}")
     yield from seated(s, tables, byes, language)
 
 

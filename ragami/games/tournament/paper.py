@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from ragami.games.tournament.people import labels_of, sort_key
 from ragami.games.tournament.standings_table import headed_rows
 from ragami.games.tournament.state import Round, State
-from ragami.games.tournament.words import PAPER
+from ragami.games.tournament.words import CALLED, PAPER
 from ragami.language import Language
 from ragami.templates import render
 
@@ -116,7 +116,11 @@ class PaperWriter:
     def standings(self) -> Paper:
         """Places, points and what breaks ties; after a final, the ranking."""
         heads, *rows = headed_rows(self.state, self.language)
-        head = self.say("standings", round=len(self.state.rounds))
+        head = (
+            CALLED["head-so-far"].text(self.language)
+            if self.state.phase == "round"
+            else self.say("standings", round=len(self.state.rounds))
+        )
         return Paper(self.title, head, heads, rows)
 
     def _head(self, played: Round) -> str:

@@ -17,7 +17,7 @@ from ragami.games.tournament.costs import Prices, cost
 from ragami.games.tournament.events import ResultCorrected
 from ragami.games.tournament.results import apply_result
 from ragami.games.tournament.standings import standings
-from ragami.games.tournament.state import SNAPSHOTS, Round, State
+from ragami.games.tournament.state import Round, State, copy_of
 from ragami.games.tournament.swiss import pair_these
 
 STEPS: Final = 6
@@ -46,7 +46,7 @@ class Impact(NamedTuple):
 
 def impact(s: State, correction: ResultCorrected) -> Impact:
     """Return the effect of a correction; rounds already paired stay as they are (A-T-RES-01)."""
-    corrected = SNAPSHOTS.unpack(SNAPSHOTS.pack(s), s)
+    corrected = copy_of(s)
     apply_result(corrected, correction, 0)
     stood = [
         Stood(round_.number, round_.seq, _cost(s, round_), _cost(corrected, round_))

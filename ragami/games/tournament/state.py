@@ -153,3 +153,9 @@ class State(Struct):
 
 
 SNAPSHOTS: Final = StructSnapshots(State)
+
+
+def copy_of(s: State) -> State:
+    """Return a state on which something may be tried."""
+    copy: State = SNAPSHOTS.unpack(SNAPSHOTS.pack(s), s)
+    return copy

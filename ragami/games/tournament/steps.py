@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from msgspec import ValidationError
+
 from ragami.decoded import Data, Fields
 from ragami.game.choosing import Choice, Several, Written
 from ragami.game.gathering import Event, Way
@@ -26,7 +28,8 @@ from ragami.games.tournament.entered_results import (
     table_at,
 )
 from ragami.games.tournament.entry_list import Row
-from ragami.games.tournament.judge import WAIVABLE
+from ragami.games.tournament.events import EVENTS
+from ragami.games.tournament.judge import WAIVABLE, first_breach
 from ragami.games.tournament.legal import REMARK, SIGNED, TEXT, final_seats
 from ragami.games.tournament.narration import named, points, priced, say, seated
 from ragami.games.tournament.people import Unclear, labels_of, namesakes
@@ -58,10 +61,24 @@ def steps(s: State) -> list[Choice]:
 
 
 def ways(s: State, step: str, fields: Said, language: Language) -> list[Way]:
-    """Return how a step can be taken. Raises `Unclear`."""
+    """Return how a step can be taken. Raises `Unclear`.
+
+    Of what the rules refuse no consequences are said: it is not going to happen.
+    """
     if step not in STEPS:
         raise Unclear("no-such-step", found=step)
-    return STEPS[step].ways(s, fields, language)
+    offered = STEPS[step].ways(s, fields, language)
+    return [way._replace(says=()) if _is_refused(s, way) else way for way in offered]
+
+
+def _is_refused(s: State, way: Way) -> bool:
+    """Tell whether the rules refuse a way, as far as it is complete and no ruling can help."""
+    events = [event for event in way.events if event[0] in EVENTS]
+    try:
+        wrong = first_breach(s, events)
+    except ValidationError:
+        return False  # a reason or a signature is still to come
+    return wrong is not None and wrong.rule not in WAIVABLE
 
 
 def _text(fields: Said, field: str) -> str | None:
@@ -154,9 +171,7 @@ def _may_end_early(s: State) -> Iterator[Choice]:
 def _close(s: State, fields: Said, language: Language) -> list[Way]:
     event = closing(s, _text(fields, "reason"), _listed(fields, "seats"))
     lines = [_leading(s, language)]
-    if s.phase == "round" and without_result(s):
-        lines = []  # the rules say what is missing, and nothing follows
-    elif s.phase == "round":
+    if s.phase == "round":
         lines.append(say("still-in", language, n=len(s.who_is_in())))
     if event[0] == "final_cut":
         lines = [named(s, [entrant for entrant in event[1]["seats"] if entrant in s.entrants])]
@@ -216,7 +231,7 @@ def _result(s: State, fields: Said, language: Language) -> list[Way]:
     scores = {str(row.get("entrant")): number_of(row.get("score")) for row in rows}
     places = [number for row in rows if (number := number_of(row.get("place"))) is not None]
     data = result(s, place, scores, places)
-    lines = [in_words(s, data)]
+    lines = [in_words(s, data["results"])]
     if table_at(s, place)[1].result is None:
         return [Way(tuple(lines), (("result_recorded", data),))]
     lines += consequences(s, data, language)
@@ -321,7 +336,8 @@ def _of(repair: Repair) -> Data:
 def mended(s: State, repair: Repair, language: Language) -> Iterator[str]:
     """Yield the price of a repair and who moves, then the tables as they would be."""
     facts = {"price": repair.price, "cost": repair.cost, "n": len(repair.moved)}
-    yield say("repair", language, who=named(s, repair.moved) or "–", **facts)
+    code = "repair" if repair.moved else "repair-0"
+    yield say(code, language, who=named(s, repair.moved), **facts)
     yield from seated(s, repair.tables, repair.byes, language)
 
 

@@ -6,6 +6,7 @@ A template for each text, with the facts in braces.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 from typing import Final
 
 from ragami.catalogue import by_language, texts
@@ -86,9 +87,12 @@ def _said(name: str, fact: object, language: Language) -> str:
     if isinstance(fact, Mapping):
         return _said_together(fact, language)
     if isinstance(fact, Sequence):
-        separator = " / " if name == "tables" else ", "
-        text = separator.join(_said(name, part, language) for part in fact)
-        return text or value("none", language)
+        if not fact:
+            return value("none", language)
+        if name == "results":
+            fact = sorted(fact, key=itemgetter("place"))
+        separator = " / " if name == "tables" and isinstance(fact[0], Mapping) else ", "
+        return separator.join(_said(name, part, language) for part in fact)
     return str(fact)
 
 

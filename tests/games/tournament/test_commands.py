@@ -223,7 +223,7 @@ def test_two_people_change_places_for_a_price(day: Ragami) -> None:
     swap = ("tournament", "override", "open", "--swap", f"{one},{other}")
     (shown,) = day(*swap, "--json").lines
     assert shown["moved"] == [one, other]
-    assert "Price" in day(*swap).out and "2 move" in day(*swap).out
+    assert "Price" in day(*swap).out and "moves (2)" in day(*swap).out
     assert day("show", "open", "--json").lines[0]["pairing"] == before
     unsigned = day(*swap, "--choose", "1")
     assert unsigned.code == 2 and "--reason --authority" in unsigned.err
@@ -234,6 +234,22 @@ def test_two_people_change_places_for_a_price(day: Ragami) -> None:
     play(day)
     late = day(*swap)
     assert late.code == 2 and "neither a result nor a link" in late.err
+
+
+def test_what_comes_too_early_is_refused_with_what_is_due(day: Ragami) -> None:
+    early = day("tournament", "pair", "open")
+    assert early.code == 5 and "R-T-PHASE-01" in early.err
+    assert "Results are due of tables 1, 2." in early.err
+    waits = day("tournament", "close", "open")
+    assert waits.code == 5 and "In front" not in waits.err
+
+
+def test_of_what_is_refused_no_consequences_are_said(day: Ragami) -> None:
+    assert "play on" in well(day("tournament", "noshow", "open", "bea")).err
+    again = day("tournament", "noshow", "open", "bea")
+    assert again.code == 5 and "R-T-SHOW-01" in again.err and "play on" not in again.err
+    back = day("tournament", "return", "open", "ana")
+    assert back.code == 5 and "R-T-ENTR-05" in back.err and "paired again" not in back.err
 
 
 def test_results_are_typed_seat_by_seat(day: Ragami) -> None:

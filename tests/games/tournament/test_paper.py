@@ -69,7 +69,7 @@ def test_names_stand_as_the_language_sorts_and_without_ids() -> None:
     seats = [{"table": 1, "seats": ["e0", "e1", "e2", "e3"]}]
     assert log.write("round_paired", {**data, "tables": seats}) is None
     text = printed(log.state, "by-name")
-    names = re.findall(r"<tr><td>([^<]*)</td>", text)
+    names = re.findall(r"<tr class=\"first\"><td>([^<]*)</td>", text)
     assert names == ["Álvaro", "Ñoño", "Óscar", "Zoe"]
     assert not re.search(r"\be\d\b", text)
 

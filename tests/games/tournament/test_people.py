@@ -162,7 +162,7 @@ def test_seeds_go_before_ratings(hall: Ragami) -> None:
 def test_a_name_that_is_there_is_asked_about(hall: Ragami) -> None:
     well(hall("tournament", "enter", "open", "Álvaro Ruiz", "--club", "Norte"))
     again = hall("tournament", "enter", "open", "alvaro ruiz")
-    assert again.code == 2 and "Álvaro Ruiz has entered already" in again.err
+    assert again.code == 2 and "Entered already: Álvaro Ruiz" in again.err
     well(hall("tournament", "enter", "open", "Álvaro Ruiz", "--yes"))
     assert list(people(hall)) == ["alvaro-ruiz", "alvaro-ruiz-2"]
     assert "Álvaro Ruiz (Norte)" in hall("tournament", "check-in", "open").out
