@@ -1,6 +1,6 @@
 """Guesses at what may come next: cheap, often right, and the judge says which are.
 
-Made apart from `ragami.games.ragami.legal_moves`, so that neither hides what the other misses.
+Made apart from `ragami.games.ragami.choices`, so that neither hides what the other misses.
 """
 
 from __future__ import annotations

@@ -16,10 +16,10 @@ import pytest
 from ragami.game.choosing import Choice, Several
 from ragami.game.narrowing import narrowing
 from ragami.games.ragami.bots.play import play
+from ragami.games.ragami.choices import choices as legal
+from ragami.games.ragami.choices.candidates import accepts
 from ragami.games.ragami.events import COLOURS, EVENTS, SPACES, Event
 from ragami.games.ragami.game import GAME
-from ragami.games.ragami.legal_moves import choices as legal
-from ragami.games.ragami.legal_moves.offer import accepts
 from ragami.games.ragami.rules.judge import JUDGES
 from ragami.games.ragami.state import Slot, State
 from tests.scale import often, seeds

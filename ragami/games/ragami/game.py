@@ -10,10 +10,9 @@ from ragami.errors import N_
 from ragami.findings import Breach, Code, Finding, found
 from ragami.game import EventType, GameDefinition, Position
 from ragami.game import capabilities as can
-from ragami.game.assertions import KeyedAssertions, Parts
+from ragami.games.ragami import accounts, view
 from ragami.games.ragami import events as ev
-from ragami.games.ragami import view
-from ragami.games.ragami.rules import ending, hand
+from ragami.games.ragami.rules import ending
 from ragami.games.ragami.rules.judge import JUDGES
 from ragami.games.ragami.state import State
 
@@ -44,31 +43,6 @@ def remarks(s: State) -> Iterator[Finding]:
         yield found("unlike-printed-board", Breach("R-BOARD-04", "A-MOVE-01", unlike), 1, 1)
 
 
-def parts(s: State) -> Parts:
-    """Return what the log has of what a table may state."""
-    if not s.opened:
-        return {}
-    players = s.players.items()
-    return {
-        "vp": {c: p.vp for c, p in players},
-        "cubes": {c: p.cubes for c, p in players},
-        "resolved": {c: p.resolved for c, p in players},
-        "hands": {c: len(p.hand) for c, p in players},
-        **({"dice": s.space_dice} if s.phase == "turns" else {}),
-        "conflicts": s.conflicts,
-        "demons": s.demons,
-    }
-
-
-class Reveals:
-    """A card that becomes known counts from then on. See `ragami.game.unknowns.Reveals`."""
-
-    struct = ev.Revealed
-    fills = False
-    reveal = staticmethod(hand.reveal)
-    hidden = staticmethod(hand.hidden)
-
-
 GAME: Final = GameDefinition(
     name="ragami",
     title=Both("Ragami", "Ragami"),
@@ -87,11 +61,11 @@ GAME: Final = GameDefinition(
         "unfit-layout": Code("warning", N_("A drawing that does not fit its board")),
     },
     offers={
-        can.ASSERTIONS: KeyedAssertions(ev.Asserted, parts, whole=("conflicts", "demons")),
+        can.ASSERTIONS: accounts.ASSERTIONS,
         can.BOT: "ragami.games.ragami.bots.play",
         can.BOX: "ragami.games.ragami.opening:BOX",
         can.CHANCE: "ragami.games.ragami.chance",
-        can.CHOICES: "ragami.games.ragami.legal_moves",
+        can.CHOICES: "ragami.games.ragami.choices",
         can.CODE_MODELS: (
             (1, "ragami.games.ragami:data/code-1.json.gz"),
             (4, "ragami.games.ragami:data/code-4.json.gz"),
@@ -117,8 +91,8 @@ GAME: Final = GameDefinition(
         can.LUCK: "ragami.games.ragami.chance:LUCK",
         can.NOTATION: "ragami.games.ragami.forms:NOTATION",
         can.PAGE: "ragami.games.ragami.picture.page",
-        can.RECONCILIATION: "ragami.games.ragami.reconciliation",
-        can.REVEALS: Reveals(),
+        can.RECONCILIATION: "ragami.games.ragami.accounts",
+        can.REVEALS: accounts.Reveals(),
         can.SETUP: "ragami.games.ragami.opening:SETUP",
         can.SNAPSHOTS: "ragami.games.ragami.state",
         can.STATISTICS: "ragami.games.ragami.statistics:STATISTICS",

@@ -14,7 +14,7 @@ from ragami.decoded import Data
 from ragami.findings import Finding
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.changes import Change, Moment, look
-from ragami.games.ragami.events import NEUTRAL, Options
+from ragami.games.ragami.events import NEUTRAL
 from ragami.games.ragami.rules.action_dice import CARD_NUMBER, CARD_OF_EVENT
 from ragami.games.ragami.speech import ON_THE_BOARD, Speech, as_json, signed, speech
 from ragami.games.ragami.state import State
@@ -302,7 +302,7 @@ def _agreed(words: Speech, e: ev.GameOpened) -> Iterator[str]:
         yield words.say("title", title=plain(e.title))
     if e.neutral_colour:
         yield words.say("neutral", colour=words.colour(e.neutral_colour))
-    usual = Options()
+    usual = ev.Options()
     for option, value in structs.asdict(e.options).items():
         if value != getattr(usual, option):
             yield f"{option} = {as_json(value)}"

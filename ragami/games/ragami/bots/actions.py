@@ -4,26 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from ragami.games.ragami import events as ev
 from ragami.games.ragami.bots.table import Table, Temper
 from ragami.games.ragami.components import SQUARES
-from ragami.games.ragami.events import (
-    NEUTRAL,
-    BoardDemonMove,
-    ByCard5,
-    ByCard8,
-    ByCard9,
-    ByCard11,
-    CardsDrawn,
-    Colour,
-    ConflictTried,
-    DemonMove,
-    OnlyByCard9,
-    PowerCard,
-    RagamiMoved,
-    SaintAndDemonMoved,
-    SaintMove,
-    Space,
-)
+from ragami.games.ragami.events import NEUTRAL
 from ragami.games.ragami.rules.action_dice import CARD_NUMBER, card_cost
 from ragami.games.ragami.rules.conflict import (
     POWER_COST,
@@ -39,7 +23,9 @@ from ragami.games.ragami.state import HAND_LIMIT, POWER_CARD_6, Player, State
 PLACES_LOOKED_AT: Final = 2
 
 
-def advance(t: Table, player: Player, via: Space | ByCard5 | ByCard9) -> RagamiMoved | None:
+def advance(
+    t: Table, player: Player, via: ev.Space | ev.ByCard5 | ev.ByCard9
+) -> ev.RagamiMoved | None:
     """Return a move to the best conflict in reach, to Demons that stand alone, or at random."""
     s, chance = t.s, t.chance
     start = s.ragamis[player.colour]
@@ -58,7 +44,7 @@ def advance(t: Table, player: Player, via: Space | ByCard5 | ByCard9) -> RagamiM
     place: Any = to
     if place is None or chance.odds(_whim(t.tempers[player.colour])):
         place = chance.pick(t.in_reach(start))
-    return RagamiMoved(player.colour, via, player.colour, place)
+    return ev.RagamiMoved(player.colour, via, player.colour, place)
 
 
 def _whim(temper: Temper) -> float:
@@ -81,7 +67,9 @@ def _promise(s: State, player: Player, square: int) -> float:
     return die - max(0, needs) + 1
 
 
-def move_neutral(t: Table, player: Player, via: Space | ByCard5 | ByCard9) -> RagamiMoved | None:
+def move_neutral(
+    t: Table, player: Player, via: ev.Space | ev.ByCard5 | ev.ByCard9
+) -> ev.RagamiMoved | None:
     """The neutral Ragami to where it helps, or anywhere."""
     s = t.s
     start = s.ragamis.get(NEUTRAL)
@@ -92,19 +80,21 @@ def move_neutral(t: Table, player: Player, via: Space | ByCard5 | ByCard9) -> Ra
     to: Any = t.chance.pick(t.in_reach(start))
     if mine in s.conflicts and mine in near and mine != start:
         to = mine
-    return RagamiMoved(player.colour, via, NEUTRAL, to)
+    return ev.RagamiMoved(player.colour, via, NEUTRAL, to)
 
 
 # --- Saints and Demons ---------------------------------------------------------------------
 
 
-def saint_and_demon(t: Table, player: Player, via: Space | OnlyByCard9) -> SaintAndDemonMoved:
+def saint_and_demon(
+    t: Table, player: Player, via: ev.Space | ev.OnlyByCard9
+) -> ev.SaintAndDemonMoved:
     """The die action: a Saint, then a Demon."""
     saint, to = saint_way(t, player, list(t.s.saints))
-    return SaintAndDemonMoved(player.colour, via, saint, to, _demon_way(t, player))
+    return ev.SaintAndDemonMoved(player.colour, via, saint, to, _demon_way(t, player))
 
 
-def saint_way(t: Table, player: Player, saints: list[Colour]) -> tuple[Colour, int]:
+def saint_way(t: Table, player: Player, saints: list[ev.Colour]) -> tuple[ev.Colour, int]:
     """A Saint to a conflict where it may stand, the own one gladly; or anywhere."""
     s, chance = t.s, t.chance
     mine = s.ragamis[player.colour]
@@ -121,17 +111,17 @@ def saint_way(t: Table, player: Player, saints: list[Colour]) -> tuple[Colour, i
     return saint, chance.pick(t.along_streets(s.saints[saint]))
 
 
-def _demon_way(t: Table, player: Player) -> DemonMove:
+def _demon_way(t: Table, player: Player) -> ev.DemonMove:
     """A Demon off the own conflict, or one to a conflict of the others, or anywhere."""
     s, chance = t.s, t.chance
     mine: object = s.ragamis[player.colour]
     if mine in s.demons and mine in s.conflicts and chance.odds(0.8):
-        return DemonMove(mine, _demon_to(t, mine, player))
+        return ev.DemonMove(mine, _demon_to(t, mine, player))
     if s.supply_demons and (not s.demons or chance.odds(0.4)):
         theirs = [square for square in s.conflicts if square != mine]
-        return DemonMove(None, chance.pick(theirs if theirs and chance.odds(0.6) else SQUARES))
+        return ev.DemonMove(None, chance.pick(theirs if theirs and chance.odds(0.6) else SQUARES))
     start = chance.pick(list(s.demons))
-    return DemonMove(start, _demon_to(t, start, player))
+    return ev.DemonMove(start, _demon_to(t, start, player))
 
 
 def _demon_to(t: Table, start: int, player: Player) -> int:
@@ -143,13 +133,13 @@ def _demon_to(t: Table, start: int, player: Player) -> int:
     return t.chance.pick(busy or apart or looked_at)
 
 
-def two_saints(t: Table, player: Player) -> tuple[SaintMove, ...]:
+def two_saints(t: Table, player: Player) -> tuple[ev.SaintMove, ...]:
     """Card 1: two different Saints, now and then only one."""
     saints = t.chance.some(t.s.saints, 1 if t.chance.odds(0.2) else 2)
-    return tuple(SaintMove(*saint_way(t, player, [saint])) for saint in saints)
+    return tuple(ev.SaintMove(*saint_way(t, player, [saint])) for saint in saints)
 
 
-def two_demons(t: Table, player: Player) -> tuple[BoardDemonMove, ...]:
+def two_demons(t: Table, player: Player) -> tuple[ev.BoardDemonMove, ...]:
     """Card 2: Demons that do not stand with the own Ragami, out of conflicts for the cubes."""
     mine = t.s.ragamis[player.colour]
     pieces = [square for square, n in t.s.demons.items() for _ in range(n) if square != mine]
@@ -158,28 +148,28 @@ def two_demons(t: Table, player: Player) -> tuple[BoardDemonMove, ...]:
     for start in chosen:
         places = t.along_streets(start)
         quiet = [square for square in places if square not in t.s.conflicts]
-        moves.append(BoardDemonMove(start, t.chance.pick(quiet or places)))
+        moves.append(ev.BoardDemonMove(start, t.chance.pick(quiet or places)))
     return tuple(moves)
 
 
 # --- cards ---------------------------------------------------------------------------------
 
 
-def draw(t: Table, player: Player, via: Space | ByCard9 | ByCard11) -> CardsDrawn:
+def draw(t: Table, player: Player, via: ev.Space | ev.ByCard9 | ev.ByCard11) -> ev.CardsDrawn:
     """Three cards, the dearest kept; from a full hand the least dear goes first."""
-    rejected, kept_count = BY_CARD_11 if isinstance(via, ByCard11) else BY_DIE
+    rejected, kept_count = BY_CARD_11 if isinstance(via, ev.ByCard11) else BY_DIE
     hand: list[Any] = [slot.card for slot in player.hand]
     if not isinstance(via, str) and CARD_NUMBER[type(via)] in hand:
         hand.remove(CARD_NUMBER[type(via)])
     first = t.dearest_first(hand)[-1] if len(hand) >= HAND_LIMIT else None
     cards = t.dearest_first(t.peek(rejected + kept_count, first))
-    return CardsDrawn(
+    return ev.CardsDrawn(
         player.colour, via, first, tuple(cards[kept_count:]), tuple(cards[:kept_count])
     )
 
 
-Via = Space | ByCard8 | ByCard9
-STRONG: Final[tuple[PowerCard, ...]] = (13, 14, 15)
+Via = ev.Space | ev.ByCard8 | ev.ByCard9
+STRONG: Final[tuple[ev.PowerCard, ...]] = (13, 14, 15)
 TWICE: Final = 2
 
 
@@ -189,7 +179,7 @@ class Plan(NamedTuple):
     gap: int
     cubes: int
     virtue: int
-    cards: tuple[PowerCard, ...]
+    cards: tuple[ev.PowerCard, ...]
 
     @property
     def price(self) -> int:
@@ -197,7 +187,7 @@ class Plan(NamedTuple):
         return 2 * self.cubes + self.virtue + sum(2 * POWER_COST.get(c, 0) + 1 for c in self.cards)
 
 
-def attempt(t: Table, player: Player, via: Via) -> ConflictTried | None:
+def attempt(t: Table, player: Player, via: Via) -> ev.ConflictTried | None:
     """A try worth making, or None."""
     square = t.s.ragamis[player.colour]
     if square not in t.s.conflicts:
@@ -225,7 +215,7 @@ def _plans(t: Table, player: Player, via: Via, square: int) -> list[Plan]:
     virtue = player.virtue if near else 0
     cubes = player.cubes - card_cost(via)
     ready = t.ready(player)
-    hands: list[tuple[PowerCard, ...]] = [(), *((card,) for card in STRONG if card in ready)]
+    hands: list[tuple[ev.PowerCard, ...]] = [(), *((card,) for card in STRONG if card in ready)]
     plans = []
     for cards in hands:
         points = needs - sum(power_points(s, player, card) for card in cards)
@@ -247,7 +237,7 @@ def _stingy(t: Table, plan: Plan) -> Plan:
     return plan
 
 
-def _gamble(t: Table, player: Player, via: Via, square: int, plan: Plan) -> ConflictTried | None:
+def _gamble(t: Table, player: Player, via: Via, square: int, plan: Plan) -> ev.ConflictTried | None:
     """The Power die may do the rest, card 6 rolls it twice; or somebody wants to leave anyhow."""
     twice = POWER_CARD_6 in t.ready(player) and not (
         POWER_CARD_6 in t.s.deck.red_triangle and plan.cards
@@ -273,7 +263,7 @@ def _hope(faces: tuple[int, ...], gap: int, rolls: int) -> float:
 
 def _tried(
     t: Table, player: Player, via: Via, square: int, plan: Plan, rolls: int
-) -> ConflictTried:
+) -> ev.ConflictTried:
     """The die is rolled; who fails leaves for a block nearby."""
     rolled = tuple(
         t.chance.pick(t.s.dice.power) for _ in range(rolls if t.s.options.power_die else 0)
@@ -281,4 +271,4 @@ def _tried(
     out = None
     if plan.gap > sum(rolled):
         out = t.chance.pick(sorted(t.s.board.blocks_at[square]))
-    return ConflictTried(player.colour, via, plan.cubes, plan.virtue, plan.cards, rolled, out)
+    return ev.ConflictTried(player.colour, via, plan.cubes, plan.virtue, plan.cards, rolled, out)

@@ -12,34 +12,11 @@ from msgspec import Struct, convert
 
 from ragami.game.opening import option_values
 from ragami.game.setting import Value
+from ragami.games.ragami import events as ev
 from ragami.games.ragami.bots.table import Chance, Table
 from ragami.games.ragami.bots.turn import take_turn
 from ragami.games.ragami.components import SQUARES
-from ragami.games.ragami.events import (
-    COLOURS,
-    SPACES,
-    ActionDiceSet,
-    ActionSpaces,
-    Components,
-    Conflict,
-    ConflictsDrawn,
-    ConflictsSeeded,
-    DemonsSeeded,
-    Event,
-    FirstPlayerDrawn,
-    GameOpened,
-    NeutralSaintsSeeded,
-    Options,
-    RagamiDisplaced,
-    RagamiSet,
-    SaintPlace,
-    SaintSet,
-    Seat,
-    StartingCardKept,
-    VirtueSet,
-    VirtueStep,
-    type_of,
-)
+from ragami.games.ragami.events import COLOURS, SPACES, type_of
 from ragami.games.ragami.rules.action_dice import RED
 from ragami.games.ragami.rules.points import VIRTUE_PER_VP
 from ragami.games.ragami.rules.preparation import conflicts_to_draw
@@ -52,16 +29,16 @@ def begin(
     seed: int,
     chosen: Mapping[str, Value] | None = None,
     *,
-    components: Components | None = None,
+    components: ev.Components | None = None,
     hidden: bool = False,
-) -> tuple[Table, GameOpened]:
+) -> tuple[Table, ev.GameOpened]:
     """Seat 2 to 4 bots, and return their table and record 1, which has happened.
 
     `chosen` are the options, None: half of the tables play by the defaults, the others agree on
     something. `hidden`: the log does not know the cards that are kept (at some tables the keeper's
     own).
     """
-    options = None if chosen is None else convert(chosen, Options)
+    options = None if chosen is None else convert(chosen, ev.Options)
     chance = Chance(f"{seed}/{players}")
     t = Table(chance, hidden=hidden)
     opened = open_game(chance, players, options, components)
@@ -75,7 +52,7 @@ def play(
     seed: int,
     chosen: Mapping[str, Value] | None = None,
     *,
-    components: Components | None = None,
+    components: ev.Components | None = None,
     hidden: bool = False,
 ) -> Iterator[tuple[str, Struct]]:
     """One game, as the type and the data of each record. The arguments are those of `begin`."""
@@ -89,14 +66,14 @@ def play(
         t.happen(event, seq)
 
 
-def decide(t: Table) -> Event:
+def decide(t: Table) -> ev.Event:
     """The bot whose turn it is decides, or what is due is done. Nothing happens yet."""
     return take_turn(t) if t.s.phase == "turns" else OFF_TURN[t.s.due[0].type](t)
 
 
 NAMES: Final = ("ana", "bea", "eva", "gil", "iago", "lola", "nuno", "rui", "teo", "uxía")
 TITLES: Final = (None, None, None, "Lisboa", "Martes", "Semifinal", "La última de la noche")
-SHIPPED: Final = Components("city-1", "deck-1", "dice-1")
+SHIPPED: Final = ev.Components("city-1", "deck-1", "dice-1")
 USUAL: Final = 0.65
 
 
@@ -104,15 +81,15 @@ USUAL: Final = 0.65
 
 
 def open_game(
-    chance: Chance, players: int, options: Options | None, components: Components | None
-) -> GameOpened:
+    chance: Chance, players: int, options: ev.Options | None, components: ev.Components | None
+) -> ev.GameOpened:
     """A table of two to four. Options None: every other table agrees on some of its own."""
-    options = options or (varied_options(chance) if chance.odds(0.5) else Options())
+    options = options or (varied_options(chance) if chance.odds(0.5) else ev.Options())
     colours = chance.shuffled(COLOURS)
     names = chance.some(NAMES, players)
-    seats = [Seat(colour, name) for colour, name in zip(colours, names, strict=False)]
+    seats = [ev.Seat(colour, name) for colour, name in zip(colours, names, strict=False)]
     neutral = players == 2 and options.neutral_ragami
-    return GameOpened(
+    return ev.GameOpened(
         "ragami",
         1,
         chance.pick(TITLES),
@@ -123,13 +100,13 @@ def open_game(
     )
 
 
-def varied_options(chance: Chance) -> Options:
+def varied_options(chance: Chance) -> ev.Options:
     """Options of a table with opinions of its own."""
     values = {
         name: chosen[0] if chance.odds(USUAL) else chance.pick(chosen[1:])
-        for name, chosen in option_values(Options).items()
+        for name, chosen in option_values(ev.Options).items()
     }
-    return convert(values, Options)
+    return convert(values, ev.Options)
 
 
 # --- chips, dice and cards -----------------------------------------------------------------
@@ -139,29 +116,29 @@ def _chips(t: Table, number: int) -> list[int]:
     return t.chance.some([square for square in SQUARES if square not in t.s.chips_seen], number)
 
 
-def _conflicts(t: Table, number: int) -> tuple[Conflict, ...]:
-    return tuple(Conflict(square, 1 + t.chance.upto(5)) for square in _chips(t, number))
+def _conflicts(t: Table, number: int) -> tuple[ev.Conflict, ...]:
+    return tuple(ev.Conflict(square, 1 + t.chance.upto(5)) for square in _chips(t, number))
 
 
-def _neutral_saints_seeded(t: Table) -> Event:
+def _neutral_saints_seeded(t: Table) -> ev.Event:
     ownerless = [colour for colour in COLOURS if colour not in t.s.players]
     squares = _chips(t, len(ownerless))
     places = zip(ownerless, squares, strict=True)
-    return NeutralSaintsSeeded(tuple(SaintPlace(colour, square) for colour, square in places))
+    return ev.NeutralSaintsSeeded(tuple(ev.SaintPlace(colour, square) for colour, square in places))
 
 
-def _starting_card_kept(t: Table) -> Event:
+def _starting_card_kept(t: Table) -> ev.Event:
     waiting = [player for player in t.s.players.values() if not player.hand]
     kept_card, *discarded = t.dearest_first(t.peek(STARTING_DISCARDS + 1))
-    return StartingCardKept(t.chance.pick(waiting).colour, tuple(discarded), kept_card)
+    return ev.StartingCardKept(t.chance.pick(waiting).colour, tuple(discarded), kept_card)
 
 
 # --- placing pieces ------------------------------------------------------------------------
 
 
-def _saint_set(t: Table) -> Event:
+def _saint_set(t: Table) -> ev.Event:
     colour: Any = t.s.due[0].who
-    return SaintSet(colour, t.chance.pick([*SQUARES, *t.s.conflicts, *t.s.conflicts]))
+    return ev.SaintSet(colour, t.chance.pick([*SQUARES, *t.s.conflicts, *t.s.conflicts]))
 
 
 def _busy_block(t: Table) -> str:
@@ -170,24 +147,24 @@ def _busy_block(t: Table) -> str:
     return max(blocks, key=lambda block: len(t.s.board.squares_at[block] & t.s.conflicts.keys()))
 
 
-def _virtue_set(t: Table) -> Event:
+def _virtue_set(t: Table) -> ev.Event:
     colour: Any = t.s.due[0].who
-    return VirtueSet(colour, _busy_block(t))
+    return ev.VirtueSet(colour, _busy_block(t))
 
 
-def _ragami_set(t: Table) -> Event:
+def _ragami_set(t: Table) -> ev.Event:
     ragami: Any = t.s.due[0].who
     free = [block for block in t.s.board.blocks if block not in t.s.ragamis.values()]
-    return RagamiSet(ragami, t.chance.pick(free))
+    return ev.RagamiSet(ragami, t.chance.pick(free))
 
 
-def _ragami_displaced(t: Table) -> Event:
+def _ragami_displaced(t: Table) -> ev.Event:
     ragami: Any = t.s.due[0].who
     square: Any = t.s.ragamis[ragami]
-    return RagamiDisplaced(ragami, t.chance.pick(sorted(t.s.board.blocks_at[square])))
+    return ev.RagamiDisplaced(ragami, t.chance.pick(sorted(t.s.board.blocks_at[square])))
 
 
-def _virtue_step(t: Table) -> Event:
+def _virtue_step(t: Table) -> ev.Event:
     """Each who waits may use his Virtue die; when nobody does any more the dice are rolled."""
     for due in t.s.due[:-1]:
         colour: object = due.who
@@ -197,7 +174,7 @@ def _virtue_step(t: Table) -> Event:
     return _action_dice_set(t)
 
 
-def _own_virtue_step(t: Table, s: State, colour: Any) -> Event | None:
+def _own_virtue_step(t: Table, s: State, colour: Any) -> ev.Event | None:
     player, chance = s.players[colour], t.chance
     most = player.virtue // VIRTUE_PER_VP
     vp = most if most and not chance.odds(t.tempers[colour].thrifty) else 0
@@ -207,10 +184,10 @@ def _own_virtue_step(t: Table, s: State, colour: Any) -> Event | None:
         block = _busy_block(t)
         if points and block == player.virtue_block:
             block = None
-    return VirtueStep(colour, vp, block) if vp or block else None
+    return ev.VirtueStep(colour, vp, block) if vp or block else None
 
 
-def _action_dice_set(t: Table) -> Event:
+def _action_dice_set(t: Table) -> ev.Event:
     """Red ones are set to something better, and bring Demons."""
     s, chance = t.s, t.chance
     rolls = [chance.pick(s.dice.action) for _ in SPACES]
@@ -220,22 +197,22 @@ def _action_dice_set(t: Table) -> Event:
     ]
     demons = min(rolls.count(RED), s.supply_demons)
     squares = [chance.pick(SQUARES) for _ in range(demons)]
-    spaces = ActionSpaces(*chance.shuffled(placed))
+    spaces = ev.ActionSpaces(*chance.shuffled(placed))
     colour: Any = s.due[-1].who
-    return ActionDiceSet(colour, (rolls[0], rolls[1], rolls[2]), spaces, tuple(squares))
+    return ev.ActionDiceSet(colour, (rolls[0], rolls[1], rolls[2]), spaces, tuple(squares))
 
 
-OFF_TURN: Final[dict[str, Callable[[Table], Event]]] = {
-    "conflicts_seeded": lambda t: ConflictsSeeded(_conflicts(t, CONFLICT_DICE)),
-    "demons_seeded": lambda t: DemonsSeeded(tuple(_chips(t, SEEDED_DEMONS))),
+OFF_TURN: Final[dict[str, Callable[[Table], ev.Event]]] = {
+    "conflicts_seeded": lambda t: ev.ConflictsSeeded(_conflicts(t, CONFLICT_DICE)),
+    "demons_seeded": lambda t: ev.DemonsSeeded(tuple(_chips(t, SEEDED_DEMONS))),
     "neutral_saints_seeded": _neutral_saints_seeded,
-    "first_player_drawn": lambda t: FirstPlayerDrawn(t.chance.pick(t.s.seats)),
+    "first_player_drawn": lambda t: ev.FirstPlayerDrawn(t.chance.pick(t.s.seats)),
     "starting_card_kept": _starting_card_kept,
     "saint_set": _saint_set,
     "virtue_set": _virtue_set,
     "ragami_set": _ragami_set,
     "ragami_displaced": _ragami_displaced,
-    "conflicts_drawn": lambda t: ConflictsDrawn(_conflicts(t, conflicts_to_draw(t.s))),
+    "conflicts_drawn": lambda t: ev.ConflictsDrawn(_conflicts(t, conflicts_to_draw(t.s))),
     "virtue_step": _virtue_step,
     "action_dice_set": _action_dice_set,
 }

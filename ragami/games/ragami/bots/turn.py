@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from ragami.games.ragami import events as ev
 from ragami.games.ragami.bots.actions import (
     advance,
     attempt,
@@ -15,36 +16,15 @@ from ragami.games.ragami.bots.actions import (
     two_saints,
 )
 from ragami.games.ragami.bots.table import Table, Temper
-from ragami.games.ragami.events import (
-    SPACES,
-    ByCard5,
-    ByCard8,
-    ByCard9,
-    ByCard11,
-    CardTraded,
-    ConflictDieTurned,
-    CubesConverted,
-    CubesGathered,
-    DemonsMoved,
-    Event,
-    LastPlayerRaised,
-    OnlyByCard9,
-    Passed,
-    RagamisSwapped,
-    SaintsMoved,
-    Space,
-    TurnEnded,
-    VirtueConverted,
-    VirtueDieMoved,
-)
+from ragami.games.ragami.events import SPACES
 from ragami.games.ragami.rules.ending import ENOUGH_VP
 from ragami.games.ragami.rules.points import CUBES_PER_VP, VIRTUE_PER_VP
 from ragami.games.ragami.state import HAND_LIMIT, Player
 
-Idea = Event | None
+Idea = ev.Event | None
 
 
-def take_turn(t: Table) -> Event:
+def take_turn(t: Table) -> ev.Event:
     """The next event of the active player; the last idea is to stop."""
     s = t.s
     assert s.active is not None
@@ -52,7 +32,7 @@ def take_turn(t: Table) -> Event:
     for idea in _ideas(t, player, t.tempers[s.active]):
         if idea is not None and t.allows(idea):
             return idea
-    return TurnEnded(player.colour) if s.acted else Passed(player.colour)
+    return ev.TurnEnded(player.colour) if s.acted else ev.Passed(player.colour)
 
 
 def _ideas(t: Table, player: Player, temper: Temper) -> Iterator[Idea]:
@@ -76,9 +56,9 @@ def _convert(t: Table, player: Player, temper: Temper) -> Idea:
         most = player.cubes // CUBES_PER_VP
         near = player.vp + most >= ENOUGH_VP and player.vp < ENOUGH_VP
         if chance.odds(0.4 if near else 0.05 * (1 - temper.thrifty)):
-            return CubesConverted(player.colour, most if near else 1 + chance.upto(most - 1))
+            return ev.CubesConverted(player.colour, most if near else 1 + chance.upto(most - 1))
     if player.virtue >= VIRTUE_PER_VP and chance.odds(0.06 * (1 - temper.thrifty)):
-        return VirtueConverted(player.colour, player.virtue // VIRTUE_PER_VP)
+        return ev.VirtueConverted(player.colour, player.virtue // VIRTUE_PER_VP)
     return None
 
 
@@ -119,7 +99,7 @@ def _in_order(t: Table, weights: dict[str, float]) -> list[str]:
     return [name for _, name in sorted(keyed, reverse=True)]
 
 
-def _die_to_move_with(t: Table, usable: list[Space]) -> Space:
+def _die_to_move_with(t: Table, usable: list[ev.Space]) -> ev.Space:
     """Any die will do, but the one for conflicts is missed most."""
     spaces = [space for space in usable if space != "conflict"]
     return t.chance.pick(spaces if spaces and t.chance.odds(0.9) else usable)
@@ -136,21 +116,21 @@ def _cards(t: Table, player: Player) -> Iterator[Idea]:
         if play and chance.odds(GLADLY.get(card, 0.5)):
             yield play(t, player)
         if chance.odds(0.05 if play else 0.02):
-            yield CardTraded(player.colour, card)
+            yield ev.CardTraded(player.colour, card)
 
 
 def _swap(t: Table, player: Player) -> Idea:
     rivals = [colour for colour in t.s.seats if colour != player.colour]
     better = [colour for colour in rivals if t.s.ragamis[colour] in t.s.conflicts]
-    return RagamisSwapped(player.colour, t.chance.pick(better or rivals))
+    return ev.RagamisSwapped(player.colour, t.chance.pick(better or rivals))
 
 
 def _move(t: Table, player: Player) -> Idea:
-    if t.chance.odds(0.3) and (neutral := move_neutral(t, player, ByCard5())):
+    if t.chance.odds(0.3) and (neutral := move_neutral(t, player, ev.ByCard5())):
         return neutral
     if t.s.ragamis[player.colour] in t.s.conflicts and not t.chance.odds(0.3):
         return None
-    return advance(t, player, ByCard5())
+    return advance(t, player, ev.ByCard5())
 
 
 def _turn_die(t: Table, player: Player) -> Idea:
@@ -163,13 +143,13 @@ def _turn_die(t: Table, player: Player) -> Idea:
     if square not in s.conflicts or chance.odds(0.2):
         square = chance.pick(list(s.conflicts))
         change = chance.pick((-2, -1, 1, 2))
-    return ConflictDieTurned(player.colour, square, change)
+    return ev.ConflictDieTurned(player.colour, square, change)
 
 
 def _conflict_action(t: Table, player: Player) -> Idea:
     if not player.cubes or (not t.s.die_used and t.s.space_dice["conflict"]):
         return None
-    return attempt(t, player, ByCard8())
+    return attempt(t, player, ev.ByCard8())
 
 
 def _extra_action(t: Table, player: Player) -> Idea:
@@ -180,37 +160,37 @@ def _extra_action(t: Table, player: Player) -> Idea:
     usable = [space for space in SPACES if t.s.space_dice[space]]
     lower = chance.pick(usable) if usable else None
     if t.s.ragamis[player.colour] in t.s.conflicts:
-        tried = attempt(t, player, ByCard9("conflict", lower))
+        tried = attempt(t, player, ev.ByCard9("conflict", lower))
         if tried:
             return tried
     way = chance.upto(3)
     if way == 0:
-        return draw(t, player, ByCard9("draw", lower))
+        return draw(t, player, ev.ByCard9("draw", lower))
     if way == 1:
-        return saint_and_demon(t, player, OnlyByCard9(9, "saint", lower))
-    return advance(t, player, ByCard9(chance.pick(SPACES), lower))
+        return saint_and_demon(t, player, ev.OnlyByCard9(9, "saint", lower))
+    return advance(t, player, ev.ByCard9(chance.pick(SPACES), lower))
 
 
 def _draw(t: Table, player: Player) -> Idea:
-    return draw(t, player, ByCard11()) if len(player.hand) < HAND_LIMIT else None
+    return draw(t, player, ev.ByCard11()) if len(player.hand) < HAND_LIMIT else None
 
 
 def _demons(t: Table, player: Player) -> Idea:
     moves = two_demons(t, player)
-    return DemonsMoved(player.colour, moves) if moves else None
+    return ev.DemonsMoved(player.colour, moves) if moves else None
 
 
 PLAYS: Final[dict[int, Callable[[Table, Player], Idea]]] = {
-    1: lambda t, player: SaintsMoved(player.colour, two_saints(t, player)),
+    1: lambda t, player: ev.SaintsMoved(player.colour, two_saints(t, player)),
     2: _demons,
     3: _swap,
-    4: lambda _t, player: CubesGathered(player.colour),
+    4: lambda _t, player: ev.CubesGathered(player.colour),
     5: _move,
     7: _turn_die,
     8: _conflict_action,
     9: _extra_action,
-    10: lambda _t, player: LastPlayerRaised(player.colour),
+    10: lambda _t, player: ev.LastPlayerRaised(player.colour),
     11: _draw,
-    12: lambda t, player: VirtueDieMoved(player.colour, t.chance.pick(t.s.board.blocks)),
+    12: lambda t, player: ev.VirtueDieMoved(player.colour, t.chance.pick(t.s.board.blocks)),
 }
 GLADLY: Final = {3: 0.25, 4: 0.7, 8: 0.9, 9: 0.6, 10: 0.8, 11: 0.7}

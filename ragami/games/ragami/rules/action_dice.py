@@ -9,26 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from ragami.findings import Breaches, breach
-from ragami.games.ragami.events import (
-    SPACES,
-    ActionDiceSet,
-    ByCard,
-    ByCard5,
-    ByCard8,
-    ByCard9,
-    ByCard11,
-    ConflictDieTurned,
-    CubesGathered,
-    DemonsMoved,
-    ExtraAction,
-    LastPlayerRaised,
-    OnlyByCard9,
-    RagamisSwapped,
-    SaintsMoved,
-    Space,
-    Via,
-    VirtueDieMoved,
-)
+from ragami.games.ragami import events as ev
+from ragami.games.ragami.events import SPACES
 from ragami.games.ragami.rules.due import check_due, seated
 from ragami.games.ragami.rules.hand import check_play, play
 from ragami.games.ragami.rules.points import pay_cubes
@@ -39,30 +21,30 @@ SAINT_SPACE: Final = "saint"
 DRAW_SPACE: Final = "draw"
 CONFLICT_SPACE: Final = "conflict"
 CARD_NUMBER: Final[dict[type[object], int]] = {
-    ByCard5: 5,
-    ByCard8: 8,
-    ByCard9: 9,
-    OnlyByCard9: 9,
-    ByCard11: 11,
+    ev.ByCard5: 5,
+    ev.ByCard8: 8,
+    ev.ByCard9: 9,
+    ev.OnlyByCard9: 9,
+    ev.ByCard11: 11,
 }
 # The cards that are a type of event of their own.
 CARD_OF_EVENT: Final[dict[type[object], int]] = {
-    SaintsMoved: 1,
-    DemonsMoved: 2,
-    RagamisSwapped: 3,
-    CubesGathered: 4,
-    ConflictDieTurned: 7,
-    LastPlayerRaised: 10,
-    VirtueDieMoved: 12,
+    ev.SaintsMoved: 1,
+    ev.DemonsMoved: 2,
+    ev.RagamisSwapped: 3,
+    ev.CubesGathered: 4,
+    ev.ConflictDieTurned: 7,
+    ev.LastPlayerRaised: 10,
+    ev.VirtueDieMoved: 12,
 }
-CARD_COST: Final = {ByCard5: 0, ByCard8: 1, ByCard9: 1, OnlyByCard9: 1, ByCard11: 0}
-COST_RULE: Final = {ByCard8: "R-C08-2", ByCard9: "R-C09-4", OnlyByCard9: "R-C09-4"}
+CARD_COST: Final = {ev.ByCard5: 0, ev.ByCard8: 1, ev.ByCard9: 1, ev.OnlyByCard9: 1, ev.ByCard11: 0}
+COST_RULE: Final = {ev.ByCard8: "R-C08-2", ev.ByCard9: "R-C09-4", ev.OnlyByCard9: "R-C09-4"}
 
 
 # --- rolled and placed ---------------------------------------------------------------------
 
 
-def check_action_dice_set(s: State, e: ActionDiceSet) -> Breaches:
+def check_action_dice_set(s: State, e: ev.ActionDiceSet) -> Breaches:
     """R-SETUP-17..20 in the setup, R-PREP-16..19 before every later round."""
     if not s.opened or e.player not in s.players:
         return seated(s, e.player) or check_due(s, "action_dice_set", e.player)
@@ -79,7 +61,7 @@ def check_action_dice_set(s: State, e: ActionDiceSet) -> Breaches:
     return breaches
 
 
-def _check_roller(s: State, e: ActionDiceSet) -> Breaches:
+def _check_roller(s: State, e: ev.ActionDiceSet) -> Breaches:
     """The last player rolls; players who do nothing in step 5 are passed over."""
     if s.phase == "preparation" and s.due[0].type == "virtue_step":
         if s.due[-1].who == e.player:
@@ -89,7 +71,7 @@ def _check_roller(s: State, e: ActionDiceSet) -> Breaches:
     return check_due(s, "action_dice_set", e.player)
 
 
-def _check_red_demons(s: State, e: ActionDiceSet, rule: str, breaches: Breaches) -> None:
+def _check_red_demons(s: State, e: ev.ActionDiceSet, rule: str, breaches: Breaches) -> None:
     reds = e.rolls.count(RED)
     expected = reds if reds < s.supply_demons else s.supply_demons
     if len(e.demons) != expected:
@@ -107,7 +89,7 @@ def _check_red_demons(s: State, e: ActionDiceSet, rule: str, breaches: Breaches)
         breaches.append(breach("R-INV-02", found=len(e.demons), supply=s.supply_demons))
 
 
-def _check_values(s: State, e: ActionDiceSet, breaches: Breaches) -> None:
+def _check_values(s: State, e: ev.ActionDiceSet, breaches: Breaches) -> None:
     """The dice that do not show red keep their value; the red ones get another one."""
     spaces = e.spaces
     chosen = [spaces.saint, spaces.draw, spaces.conflict]
@@ -132,13 +114,13 @@ def _check_values(s: State, e: ActionDiceSet, breaches: Breaches) -> None:
         breaches.append(breach(rule, "A-DIE-02", **_placed(e), changed=changed))
 
 
-def _placed(e: ActionDiceSet) -> dict[str, list[int]]:
+def _placed(e: ev.ActionDiceSet) -> dict[str, list[int]]:
     """The facts of the dice: as they were rolled, and as they stand on the spaces."""
     spaces = e.spaces
     return {"rolls": list(e.rolls), "spaces": [spaces.saint, spaces.draw, spaces.conflict]}
 
 
-def apply_action_dice_set(s: State, e: ActionDiceSet, seq: int) -> None:
+def apply_action_dice_set(s: State, e: ev.ActionDiceSet, seq: int) -> None:
     """The preparation is over; the first player begins (R-SETUP-21, R-PREP-20)."""
     s.space_dice["saint"] = e.spaces.saint
     s.space_dice["draw"] = e.spaces.draw
@@ -158,19 +140,21 @@ def apply_action_dice_set(s: State, e: ActionDiceSet, seq: int) -> None:
 # --- paying for an action ------------------------------------------------------------------
 
 
-def check_space(via: Via, offering: Space, breaches: Breaches) -> None:
+def check_space(via: ev.Via, offering: ev.Space, breaches: Breaches) -> None:
     """The space must offer the action (R-DIE-07, R-DIE-02)."""
-    space = via if isinstance(via, str) else via.space if isinstance(via, ExtraAction) else offering
+    space = (
+        via if isinstance(via, str) else via.space if isinstance(via, ev.ExtraAction) else offering
+    )
     if space != offering:
         breaches.append(breach("R-DIE-07", space=space, instead=[offering]))
 
 
-def cards_of(via: Via) -> tuple[int, ...]:
+def cards_of(via: ev.Via) -> tuple[int, ...]:
     """The card that stands in for a die, if one does."""
     return () if isinstance(via, str) else (CARD_NUMBER[type(via)],)
 
 
-def check_payment(s: State, player: Player, via: Via, breaches: Breaches) -> None:
+def check_payment(s: State, player: Player, via: ev.Via, breaches: Breaches) -> None:
     """One die a turn (R-TURN-07), one with uses left (R-DIE-04); or the card (R-CARD-03).
 
     Nobody has to ask who pays with a die that is there, and with the first in this turn. What a
@@ -186,16 +170,16 @@ def check_payment(s: State, player: Player, via: Via, breaches: Breaches) -> Non
         breaches.append(breach("R-DIE-04", die=via, value=s.space_dice[via], instead=usable))
 
 
-def check_price(s: State, player: Player, via: ByCard, breaches: Breaches) -> None:
+def check_price(s: State, player: Player, via: ev.ByCard, breaches: Breaches) -> None:
     """The cube that cards 8 and 9 cost, and the die that card 9 lowers."""
     kind = type(via)
     if player.cubes < CARD_COST[kind]:
         breaches.append(breach(COST_RULE[kind], needs=CARD_COST[kind], has=player.cubes))
-    if isinstance(via, ExtraAction):
+    if isinstance(via, ev.ExtraAction):
         _check_lowered(s, via, breaches)
 
 
-def _check_lowered(s: State, via: ExtraAction, breaches: Breaches) -> None:
+def _check_lowered(s: State, via: ev.ExtraAction, breaches: Breaches) -> None:
     """Card 9 lowers one die that is left, and must if one is (R-C09-3, A-C09-01, -02, -05)."""
     usable = [space for space in SPACES if s.space_dice[space] > 0]
     if (via.lower not in usable) if via.lower else usable:
@@ -204,12 +188,12 @@ def _check_lowered(s: State, via: ExtraAction, breaches: Breaches) -> None:
         breaches.append(breach("R-C09-3", ruling, **facts))
 
 
-def card_cost(via: Via) -> int:
+def card_cost(via: ev.Via) -> int:
     """The white cubes that a card asks for what it stands for (R-C08-2, R-C09-4)."""
     return 0 if isinstance(via, str) else CARD_COST[type(via)]
 
 
-def pay(s: State, player: Player, via: Via) -> None:
+def pay(s: State, player: Player, via: ev.Via) -> None:
     """The die goes down by 1 (R-DIE-03), or the card and its cost are paid (A-CARD-14)."""
     s.acted = True
     if isinstance(via, str):
@@ -218,5 +202,5 @@ def pay(s: State, player: Player, via: Via) -> None:
         return
     play(s, player, CARD_NUMBER[type(via)])
     pay_cubes(s, player, CARD_COST[type(via)])
-    if isinstance(via, ExtraAction) and via.lower:
+    if isinstance(via, ev.ExtraAction) and via.lower:
         s.space_dice[via.lower] -= 1

@@ -10,16 +10,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from ragami.findings import Breaches, breach
-from ragami.games.ragami.events import (
-    NEUTRAL,
-    CardTraded,
-    ConflictDieTurned,
-    CubesGathered,
-    LastPlayerRaised,
-    Ragami,
-    RagamisSwapped,
-    VirtueDieMoved,
-)
+from ragami.games.ragami import events as ev
+from ragami.games.ragami.events import NEUTRAL
 from ragami.games.ragami.rules.action_dice import CARD_OF_EVENT
 from ragami.games.ragami.rules.due import after_static, not_my_turn, on_board
 from ragami.games.ragami.rules.hand import check_in_game, check_play, check_shown, play
@@ -75,7 +67,7 @@ def plays(apply: Callable[[State, Any, Player], None]) -> Callable[[State, Any, 
 
 
 @checks_play
-def check_ragamis_swapped(s: State, e: RagamisSwapped, player: Player) -> Breaches:
+def check_ragamis_swapped(s: State, e: ev.RagamisSwapped, player: Player) -> Breaches:
     """R-C03-1, -2; nobody may land on a Saint of his colour (A-C03-03)."""
     breaches: Breaches = []
     if player.cubes < SWAP_COST:
@@ -84,7 +76,7 @@ def check_ragamis_swapped(s: State, e: RagamisSwapped, player: Player) -> Breach
     return breaches
 
 
-def _check_swap(s: State, e: RagamisSwapped, breaches: Breaches) -> None:
+def _check_swap(s: State, e: ev.RagamisSwapped, breaches: Breaches) -> None:
     """With another player's Ragami, on another place (A-C03-02, A-C03-04)."""
     partner = _ragami_of(s, e)
     mine, theirs = s.ragamis[e.player], s.ragamis.get(partner)
@@ -97,7 +89,7 @@ def _check_swap(s: State, e: RagamisSwapped, breaches: Breaches) -> None:
             _check_landing(s, ragami, to, breaches)
 
 
-def _check_landing(s: State, ragami: Ragami, to: int | str, breaches: Breaches) -> None:
+def _check_landing(s: State, ragami: ev.Ragami, to: int | str, breaches: Breaches) -> None:
     if isinstance(to, str):
         return
     landed: Breaches = []
@@ -105,13 +97,13 @@ def _check_landing(s: State, ragami: Ragami, to: int | str, breaches: Breaches) 
     breaches += [b._replace(ruling="A-C03-03") for b in landed if b.rule == "R-MOVE-04"]
 
 
-def _ragami_of(s: State, e: RagamisSwapped) -> Ragami:
+def _ragami_of(s: State, e: ev.RagamisSwapped) -> ev.Ragami:
     """The Ragami of a colour; the neutral one answers to the colour that it was given."""
     return e.with_ if e.with_ in s.players else NEUTRAL
 
 
 @plays
-def apply_ragamis_swapped(s: State, e: RagamisSwapped, player: Player) -> None:
+def apply_ragamis_swapped(s: State, e: ev.RagamisSwapped, player: Player) -> None:
     """No purifying: a swap is no movement that ends (A-MOVE-11)."""
     partner = _ragami_of(s, e)
     pay_cubes(s, player, SWAP_COST)
@@ -124,13 +116,13 @@ def apply_ragamis_swapped(s: State, e: RagamisSwapped, player: Player) -> None:
 
 
 @checks_play
-def check_cubes_gathered(_s: State, _e: CubesGathered, _player: Player) -> Breaches:
+def check_cubes_gathered(_s: State, _e: ev.CubesGathered, _player: Player) -> Breaches:
     """Card 4 has no condition of its own."""
     return []
 
 
 @plays
-def apply_cubes_gathered(s: State, e: CubesGathered, player: Player) -> None:
+def apply_cubes_gathered(s: State, e: ev.CubesGathered, player: Player) -> None:
     """A cube for each other player's Ragami that is in no conflict (R-C04-1..3)."""
     idle = sum(
         place not in s.conflicts
@@ -144,7 +136,7 @@ def apply_cubes_gathered(s: State, e: CubesGathered, player: Player) -> None:
 
 
 @checks_play
-def check_conflict_die_turned(s: State, e: ConflictDieTurned, _player: Player) -> Breaches:
+def check_conflict_die_turned(s: State, e: ev.ConflictDieTurned, _player: Player) -> Breaches:
     """R-C07-1, -2; any die on the board (A-C07-02)."""
     breaches: Breaches = []
     if not 1 <= abs(e.change) <= DIE_CHANGE:
@@ -160,7 +152,7 @@ def check_conflict_die_turned(s: State, e: ConflictDieTurned, _player: Player) -
 
 
 @plays
-def apply_conflict_die_turned(s: State, e: ConflictDieTurned, _player: Player) -> None:
+def apply_conflict_die_turned(s: State, e: ev.ConflictDieTurned, _player: Player) -> None:
     """Change a Conflict die; its value when it is resolved counts (A-C07-03)."""
     s.conflicts[e.square] += e.change
 
@@ -169,7 +161,7 @@ def apply_conflict_die_turned(s: State, e: ConflictDieTurned, _player: Player) -
 
 
 @checks_play
-def check_last_player_raised(s: State, _e: LastPlayerRaised, player: Player) -> Breaches:
+def check_last_player_raised(s: State, _e: ev.LastPlayerRaised, player: Player) -> Breaches:
     """R-C10-4: not for whoever is last or tied for last (A-C10-02)."""
     if player not in last_in_score(s):
         return []
@@ -184,7 +176,7 @@ def last_in_score(s: State) -> list[Player]:
 
 
 @plays
-def apply_last_player_raised(s: State, _e: LastPlayerRaised, player: Player) -> None:
+def apply_last_player_raised(s: State, _e: ev.LastPlayerRaised, player: Player) -> None:
     """Give last players 1 VP and the card's player cubes; nothing if three tie (R-C10-1..3)."""
     last = last_in_score(s)
     cubes = RAISE_CUBES.get(len(last))
@@ -198,13 +190,13 @@ def apply_last_player_raised(s: State, _e: LastPlayerRaised, player: Player) -> 
 # --- card 12 -------------------------------------------------------------------------------
 
 
-def check_virtue_die_moved(s: State, e: VirtueDieMoved) -> Breaches:
+def check_virtue_die_moved(s: State, e: ev.VirtueDieMoved) -> Breaches:
     """A block that the board has; then R-C12-1."""
     return on_board(s, e.block) or _check_another_block(s, e)
 
 
 @checks_play
-def _check_another_block(s: State, e: VirtueDieMoved, player: Player) -> Breaches:
+def _check_another_block(s: State, e: ev.VirtueDieMoved, player: Player) -> Breaches:
     """R-C12-1: a die on the board, to another block (A-C12-01, A-C12-03)."""
     if player.virtue_block is None:
         return [breach("R-C12-1", "A-C12-03", virtue=0)]
@@ -215,7 +207,7 @@ def _check_another_block(s: State, e: VirtueDieMoved, player: Player) -> Breache
 
 
 @plays
-def apply_virtue_die_moved(s: State, e: VirtueDieMoved, player: Player) -> None:
+def apply_virtue_die_moved(s: State, e: ev.VirtueDieMoved, player: Player) -> None:
     """One more, and never above 6 (R-C12-2, R-C12-3)."""
     player.virtue_block = e.block
     player.virtue = min(player.virtue + 1, VIRTUE_MAX)
@@ -224,7 +216,7 @@ def apply_virtue_die_moved(s: State, e: VirtueDieMoved, player: Player) -> None:
 # --- a white cube for a card ---------------------------------------------------------------
 
 
-def check_card_traded(s: State, e: CardTraded) -> Breaches:
+def check_card_traded(s: State, e: ev.CardTraded) -> Breaches:
     """R-CARD-05; where the deck does not tell the icons any card is accepted (A-CARD-03)."""
     breaches: Breaches = []
     if s.opened:
@@ -239,7 +231,7 @@ def check_card_traded(s: State, e: CardTraded) -> Breaches:
     return breaches
 
 
-def apply_card_traded(s: State, e: CardTraded, seq: int) -> None:
+def apply_card_traded(s: State, e: ev.CardTraded, seq: int) -> None:
     """A use of a card like any other: it is no pass any more (A-TURN-05)."""
     s.acted = True
     player = s.players[e.player]

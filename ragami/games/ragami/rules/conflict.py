@@ -5,15 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from ragami.findings import Breaches, breach
-from ragami.games.ragami.events import (
-    NEUTRAL,
-    ByCard8,
-    ByCard9,
-    Colour,
-    ConflictTried,
-    Ragami,
-    Space,
-)
+from ragami.games.ragami import events as ev
+from ragami.games.ragami.events import NEUTRAL
 from ragami.games.ragami.rules.action_dice import (
     CONFLICT_SPACE,
     card_cost,
@@ -41,7 +34,7 @@ LAST_ALONE, LAST_TIED, NOT_LAST = 4, 2, 1
 # --- what is declared ----------------------------------------------------------------------
 
 
-def check_conflict_tried(s: State, e: ConflictTried) -> Breaches:
+def check_conflict_tried(s: State, e: ev.ConflictTried) -> Breaches:
     """R-CONF-01..25 and the rules of the cards that give Power Points."""
     if e.withdraw_to is not None and (strange := on_board(s, e.withdraw_to)):
         return strange
@@ -67,7 +60,7 @@ def check_conflict_tried(s: State, e: ConflictTried) -> Breaches:
     return breaches
 
 
-def _check_attempt(s: State, e: ConflictTried, player: Player, breaches: Breaches) -> None:
+def _check_attempt(s: State, e: ev.ConflictTried, player: Player, breaches: Breaches) -> None:
     """Check that the Ragami stands at a conflict (R-CONF-01), and that the attempt is allowed."""
     square = s.ragamis[e.player]
     if square not in s.conflicts:
@@ -79,7 +72,7 @@ def _check_attempt(s: State, e: ConflictTried, player: Player, breaches: Breache
     _check_outcome(s, e, player, square, breaches)
 
 
-def _check_declared(s: State, e: ConflictTried, breaches: Breaches) -> None:
+def _check_declared(s: State, e: ev.ConflictTried, breaches: Breaches) -> None:
     """Append the breaches that need no board: faces, numbers of rolls, cards not in the game."""
     if not s.opened:
         return
@@ -99,7 +92,7 @@ def _check_declared(s: State, e: ConflictTried, breaches: Breaches) -> None:
         breaches.append(breach("R-C06-1", "A-C06-01", cards_6=sixes, rolls=rolls, instead=expected))
 
 
-def _check_cards_there(s: State, player: Player, e: ConflictTried, breaches: Breaches) -> None:
+def _check_cards_there(s: State, player: Player, e: ev.ConflictTried, breaches: Breaches) -> None:
     """The card of `via` is looked for by `check_payment`; here the others beside it."""
     paid = cards_of(e.via)
     slots = find_playable(player.hand, (*paid, *e.cards), s.turn)
@@ -107,7 +100,7 @@ def _check_cards_there(s: State, player: Player, e: ConflictTried, breaches: Bre
         breaches.append(missing(player, slots, s.turn))
 
 
-def _check_costs(player: Player, e: ConflictTried, breaches: Breaches) -> None:
+def _check_costs(player: Player, e: ev.ConflictTried, breaches: Breaches) -> None:
     """Card 8 or 9 first (judged by `check_price`), then cards 13 and 14, then `cubes`."""
     cubes = player.cubes - card_cost(e.via)
     for card in e.cards:
@@ -122,7 +115,7 @@ def _check_costs(player: Player, e: ConflictTried, breaches: Breaches) -> None:
 
 
 def _check_together(
-    s: State, e: ConflictTried, player: Player, square: int, breaches: Breaches
+    s: State, e: ev.ConflictTried, player: Player, square: int, breaches: Breaches
 ) -> None:
     """The Virtue die is next to the conflict, and one card at most has a red triangle."""
     if e.virtue and player.virtue_block and player.virtue_block not in s.board.blocks_at[square]:
@@ -136,7 +129,7 @@ def _check_together(
 # --- Power Points --------------------------------------------------------------------------
 
 
-def helpers(s: State, player: Colour, square: int) -> list[Ragami]:
+def helpers(s: State, player: ev.Colour, square: int) -> list[ev.Ragami]:
     """The other Ragamis on the square, who help by themselves (R-CONF-12)."""
     return [ragami for ragami, place in s.ragamis.items() if place == square and ragami != player]
 
@@ -159,12 +152,14 @@ def needed(s: State, square: int) -> int:
     return s.conflicts[square] + s.demons.get(square, 0)
 
 
-def bare_attempt(player: Player, via: Space | ByCard8 | ByCard9 = CONFLICT_SPACE) -> ConflictTried:
+def bare_attempt(
+    player: Player, via: ev.Space | ev.ByCard8 | ev.ByCard9 = CONFLICT_SPACE
+) -> ev.ConflictTried:
     """Return an attempt to which nothing is committed."""
-    return ConflictTried(player.colour, via, 0, 0, (), (), None)
+    return ev.ConflictTried(player.colour, via, 0, 0, (), (), None)
 
 
-def declared_points(s: State, e: ConflictTried, player: Player, square: int) -> int:
+def declared_points(s: State, e: ev.ConflictTried, player: Player, square: int) -> int:
     """All Power Points but the Power die's (R-CONF-04)."""
     saints = [*s.saints.values()].count(square)
     helping = [*s.ragamis.values()].count(square) - 1
@@ -174,7 +169,7 @@ def declared_points(s: State, e: ConflictTried, player: Player, square: int) -> 
     return points
 
 
-def sources(s: State, e: ConflictTried, player: Player, square: int) -> dict[str, int]:
+def sources(s: State, e: ev.ConflictTried, player: Player, square: int) -> dict[str, int]:
     """Return the Power Points by source, for the verdict's text; those of 0 are left out."""
     parts = {
         "cubes": e.cubes,
@@ -188,7 +183,7 @@ def sources(s: State, e: ConflictTried, player: Player, square: int) -> dict[str
 
 
 def _check_outcome(
-    s: State, e: ConflictTried, player: Player, square: int, breaches: Breaches
+    s: State, e: ev.ConflictTried, player: Player, square: int, breaches: Breaches
 ) -> None:
     """Without a roll the points must do (R-CONF-25); the way out after a failure (R-CONF-17)."""
     needs = needed(s, square)
@@ -210,7 +205,9 @@ def _check_outcome(
         breaches.append(breach("R-CONF-17", "A-CONF-05", **facts))
 
 
-def _check_hope(s: State, e: ConflictTried, declared: int, needs: int, breaches: Breaches) -> None:
+def _check_hope(
+    s: State, e: ev.ConflictTried, declared: int, needs: int, breaches: Breaches
+) -> None:
     """Check that a roll can still make the attempt good, where that was agreed (A-CONF-01)."""
     best = declared + max(s.dice.power) * len(e.power_rolls)
     if best < needs:
@@ -220,7 +217,7 @@ def _check_hope(s: State, e: ConflictTried, declared: int, needs: int, breaches:
 
 
 def _compared(
-    s: State, e: ConflictTried, player: Player, square: int, needs: int
+    s: State, e: ev.ConflictTried, player: Player, square: int, needs: int
 ) -> dict[str, object]:
     """The facts of an attempt: what it needs, what it has, and where that comes from."""
     parts = sources(s, e, player, square)
@@ -230,7 +227,7 @@ def _compared(
 # --- what comes of it ----------------------------------------------------------------------
 
 
-def apply_conflict_tried(s: State, e: ConflictTried, seq: int) -> None:
+def apply_conflict_tried(s: State, e: ev.ConflictTried, seq: int) -> None:
     """The action is paid; then success or failure (R-CONF-17..23).
 
     Who names a block to withdraw to has failed: nobody may waive R-CONF-17.
@@ -259,7 +256,7 @@ def _use_cards(s: State, player: Player, cards: tuple[int, ...], success: bool) 
             pay_cubes(s, player, POWER_COST.get(card, 0))
 
 
-def _resolve(s: State, e: ConflictTried, player: Player) -> None:
+def _resolve(s: State, e: ev.ConflictTried, player: Player) -> None:
     """The resolver's cubes reach the supply before the helper takes his (A-CONF-11)."""
     square = s.ragamis[e.player]
     assert isinstance(square, int)
@@ -278,7 +275,7 @@ def _resolve(s: State, e: ConflictTried, player: Player) -> None:
             _thank(s, helper, player)
 
 
-def _thank(s: State, helper: Ragami, resolver: Player) -> None:
+def _thank(s: State, helper: ev.Ragami, resolver: Player) -> None:
     """Two cubes for the helper; for the neutral Ragami as was agreed (A-NEU-02)."""
     if helper != NEUTRAL:
         gain_cubes(s, s.players[helper], HELPER_CUBES)

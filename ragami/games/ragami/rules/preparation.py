@@ -6,14 +6,8 @@ from functools import cache
 from typing import Final
 
 from ragami.findings import Breaches, breach
-from ragami.games.ragami.events import (
-    NEUTRAL,
-    Colour,
-    ConflictsDrawn,
-    Ragami,
-    RagamiDisplaced,
-    VirtueStep,
-)
+from ragami.games.ragami import events as ev
+from ragami.games.ragami.events import NEUTRAL
 from ragami.games.ragami.rules.due import check_due, not_due, on_board, seated
 from ragami.games.ragami.rules.ending import finish
 from ragami.games.ragami.rules.points import VIRTUE_PER_VP, grow_virtue, spend_virtue
@@ -34,7 +28,7 @@ def prepare(s: State) -> None:
     s.first = s.left_of[s.first]  # R-PREP-01
     blown_up = raise_conflicts(s)
     if not blown_up.isdisjoint(s.ragamis.values()):
-        in_order: list[Ragami] = [*s.order(), NEUTRAL]
+        in_order: list[ev.Ragami] = [*s.order(), NEUTRAL]
         leaving = [ragami for ragami in in_order if s.ragamis.get(ragami) in blown_up]
         s.due = [Due("ragami_displaced", ragami) for ragami in leaving]
     if not s.due:
@@ -59,7 +53,7 @@ def raise_conflicts(s: State) -> set[int]:
     return set(blown_up)
 
 
-def check_ragami_displaced(s: State, e: RagamiDisplaced) -> Breaches:
+def check_ragami_displaced(s: State, e: ev.RagamiDisplaced) -> Breaches:
     """R-PREP-07: to a block that touches the square, in turn order, the neutral one last."""
     breaches = on_board(s, e.block) or check_due(s, "ragami_displaced", e.ragami)
     if breaches:
@@ -72,7 +66,7 @@ def check_ragami_displaced(s: State, e: RagamiDisplaced) -> Breaches:
     return breaches
 
 
-def apply_ragami_displaced(s: State, e: RagamiDisplaced, seq: int) -> None:
+def apply_ragami_displaced(s: State, e: ev.RagamiDisplaced, seq: int) -> None:
     """Move the displaced Ragami to the chosen block, and continue if it was the last."""
     s.due.pop(0)
     s.ragamis[e.ragami] = e.block
@@ -97,7 +91,7 @@ def conflicts_to_draw(s: State) -> int:
     return s.supply_dice if s.supply_dice < s.pool else s.pool
 
 
-def check_conflicts_drawn(s: State, e: ConflictsDrawn) -> Breaches:
+def check_conflicts_drawn(s: State, e: ev.ConflictsDrawn) -> Breaches:
     """R-PREP-10; not more than there are (R-INV-03, R-INV-04)."""
     breaches = check_due(s, "conflicts_drawn")
     if breaches:
@@ -113,7 +107,7 @@ def check_conflicts_drawn(s: State, e: ConflictsDrawn) -> Breaches:
     return breaches + check_chips(s, [conflict.square for conflict in e.conflicts])
 
 
-def apply_conflicts_drawn(s: State, e: ConflictsDrawn, seq: int) -> None:
+def apply_conflicts_drawn(s: State, e: ev.ConflictsDrawn, seq: int) -> None:
     """Place the conflicts; if so agreed, chips that run out end the game at once (A-CHIP-02)."""
     place_conflicts(s, e.conflicts)
     if not s.pool and s.options.chips_out_in_preparation == "end_now":
@@ -126,12 +120,12 @@ def apply_conflicts_drawn(s: State, e: ConflictsDrawn, seq: int) -> None:
 
 
 @cache
-def _steps_five_and_six(order: tuple[Colour, ...]) -> tuple[Due, ...]:
+def _steps_five_and_six(order: tuple[ev.Colour, ...]) -> tuple[Due, ...]:
     """Each may use his Virtue die, clockwise (A-PREP-09); then the last player rolls."""
     return (*(Due("virtue_step", player) for player in order), Due("action_dice_set", order[-1]))
 
 
-def check_virtue_step(s: State, e: VirtueStep) -> Breaches:
+def check_virtue_step(s: State, e: ev.VirtueStep) -> Breaches:
     """R-PREP-12, -13: convert, then place or move the die, in turn order (A-PREP-09)."""
     breaches = seated(s, e.player) or on_board(s, e.block)
     if breaches:
@@ -151,7 +145,7 @@ def check_virtue_step(s: State, e: VirtueStep) -> Breaches:
     return breaches
 
 
-def _waits_for(s: State, player: Colour) -> bool:
+def _waits_for(s: State, player: ev.Colour) -> bool:
     """A player whose turn in step 5 has not gone by."""
     for due in s.due:
         if due.who == player:
@@ -159,7 +153,7 @@ def _waits_for(s: State, player: Colour) -> bool:
     return False
 
 
-def apply_virtue_step(s: State, e: VirtueStep, seq: int) -> None:
+def apply_virtue_step(s: State, e: ev.VirtueStep, seq: int) -> None:
     """A die that is moved or placed shows 1 (R-PREP-13, -14), also after converting it away."""
     while s.due[0].who != e.player:
         s.due.pop(0)

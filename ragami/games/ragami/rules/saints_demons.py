@@ -6,13 +6,7 @@ from collections import Counter
 from typing import Final
 
 from ragami.findings import Breach, Breaches, breach
-from ragami.games.ragami.events import (
-    Colour,
-    DemonMove,
-    DemonsMoved,
-    SaintAndDemonMoved,
-    SaintsMoved,
-)
+from ragami.games.ragami import events as ev
 from ragami.games.ragami.rules.action_dice import (
     SAINT_SPACE,
     cards_of,
@@ -34,7 +28,7 @@ LIMIT: Final = 4
 # --- the die action ------------------------------------------------------------------------
 
 
-def check_saint_and_demon_moved(s: State, e: SaintAndDemonMoved) -> Breaches:
+def check_saint_and_demon_moved(s: State, e: ev.SaintAndDemonMoved) -> Breaches:
     """R-SAINT-03..08, R-DEMON-02..04."""
     breaches: Breaches = []
     mover, via, demon = e.player, e.via, e.demon
@@ -59,7 +53,7 @@ def check_saint_and_demon_moved(s: State, e: SaintAndDemonMoved) -> Breaches:
     return breaches
 
 
-def _check_demon_there(s: State, demon: DemonMove, breaches: Breaches) -> None:
+def _check_demon_there(s: State, demon: ev.DemonMove, breaches: Breaches) -> None:
     if demon.from_ is None:
         if not s.supply_demons:
             where = sorted(s.demons)
@@ -68,7 +62,7 @@ def _check_demon_there(s: State, demon: DemonMove, breaches: Breaches) -> None:
         breaches.append(breach("R-INV-02", square=demon.from_, instead=sorted(s.demons)))
 
 
-def apply_saint_and_demon_moved(s: State, e: SaintAndDemonMoved, seq: int) -> None:
+def apply_saint_and_demon_moved(s: State, e: ev.SaintAndDemonMoved, seq: int) -> None:
     """A Saint placed in a conflict gives its mover a cube, also from conflict to conflict."""
     player = s.players[e.player]
     pay(s, player, e.via)
@@ -97,7 +91,7 @@ def lift_demon(s: State, square: int) -> None:
 # --- where pieces may go -------------------------------------------------------------------
 
 
-def check_saint_way(s: State, saint: Colour, to: int, rule: str, breaches: Breaches) -> None:
+def check_saint_way(s: State, saint: ev.Colour, to: int, rule: str, breaches: Breaches) -> None:
     """1 to 4 squares (`rule`), and not back to where it stood (R-SAINT-07)."""
     if s.options.movement_check == "off":
         return
@@ -133,7 +127,7 @@ def _too_far(board: Board, start: int, to: int, rule: str, **piece: str) -> Brea
 
 
 def _check_saint_end(
-    s: State, player: Colour, saint: Colour, to: int, mine: str, breaches: Breaches
+    s: State, player: ev.Colour, saint: ev.Colour, to: int, mine: str, breaches: Breaches
 ) -> None:
     """Not to the mover's Ragami (`mine`), nor to one of the Saint's own colour (R-SAINT-04)."""
     if s.options.movement_check == "off":
@@ -150,7 +144,7 @@ def _check_saint_end(
 
 
 @checks_play
-def check_saints_moved(s: State, e: SaintsMoved, _player: Player) -> Breaches:
+def check_saints_moved(s: State, e: ev.SaintsMoved, _player: Player) -> Breaches:
     """R-C01-1, R-C01-2; the general bans on Saints count too (A-C01-02)."""
     breaches: Breaches = []
     colours = [move.saint for move in e.saints]
@@ -163,7 +157,7 @@ def check_saints_moved(s: State, e: SaintsMoved, _player: Player) -> Breaches:
 
 
 @plays
-def apply_saints_moved(s: State, e: SaintsMoved, player: Player) -> None:
+def apply_saints_moved(s: State, e: ev.SaintsMoved, player: Player) -> None:
     """A cube for each Saint that was in no conflict and comes to one (R-C01-3)."""
     for move in e.saints:
         if move.to in s.conflicts and s.saints[move.saint] not in s.conflicts:
@@ -172,7 +166,7 @@ def apply_saints_moved(s: State, e: SaintsMoved, player: Player) -> None:
 
 
 @checks_play
-def check_demons_moved(s: State, e: DemonsMoved, _player: Player) -> Breaches:
+def check_demons_moved(s: State, e: ev.DemonsMoved, _player: Player) -> Breaches:
     """R-C02-1, R-C02-2."""
     breaches: Breaches = []
     _check_different_demons(s, e, breaches)
@@ -183,7 +177,7 @@ def check_demons_moved(s: State, e: DemonsMoved, _player: Player) -> Breaches:
     return breaches
 
 
-def _check_different_demons(s: State, e: DemonsMoved, breaches: Breaches) -> None:
+def _check_different_demons(s: State, e: ev.DemonsMoved, breaches: Breaches) -> None:
     """Two Demons that stand on the board now: none moves twice (A-C02-01).
 
     One that was to leave its square twice cannot do so by a ruling either (R-INV-02).
@@ -202,7 +196,7 @@ def _check_different_demons(s: State, e: DemonsMoved, breaches: Breaches) -> Non
 
 
 @plays
-def apply_demons_moved(s: State, e: DemonsMoved, player: Player) -> None:
+def apply_demons_moved(s: State, e: ev.DemonsMoved, player: Player) -> None:
     """A cube for each Demon that leaves a conflict and joins no other (R-C02-3)."""
     for move in e.demons:
         lift_demon(s, move.from_)

@@ -7,22 +7,9 @@ from functools import cache
 from typing import Final
 
 from ragami.findings import Breaches, breach
+from ragami.games.ragami import events as ev
 from ragami.games.ragami import shipped
-from ragami.games.ragami.events import (
-    COLOURS,
-    NEUTRAL,
-    Colour,
-    Conflict,
-    ConflictsSeeded,
-    DemonsSeeded,
-    FirstPlayerDrawn,
-    GameOpened,
-    NeutralSaintsSeeded,
-    RagamiSet,
-    SaintSet,
-    StartingCardKept,
-    VirtueSet,
-)
+from ragami.games.ragami.events import COLOURS, NEUTRAL
 from ragami.games.ragami.rules.due import check_due, neutral_saints_rule, on_board, seated
 from ragami.games.ragami.rules.hand import acquire, check_copies, check_in_game, lay_face_up
 from ragami.games.ragami.state import CONFLICT_DICE, Due, State
@@ -35,7 +22,7 @@ TWO: Final = 2
 # --- record 1 ------------------------------------------------------------------------------
 
 
-def check_game_opened(s: State, e: GameOpened) -> Breaches:
+def check_game_opened(s: State, e: ev.GameOpened) -> Breaches:
     """R-SETUP-08 and what the contract says of record 1 (R-LOG-01)."""
     if s.opened:
         return check_due(s, "game_opened")
@@ -58,12 +45,12 @@ def check_game_opened(s: State, e: GameOpened) -> Breaches:
     return breaches
 
 
-def _has_neutral(e: GameOpened) -> bool:
+def _has_neutral(e: ev.GameOpened) -> bool:
     """A neutral Ragami stands in a game of two that agreed on it (R-SET2-02, A-NEU-09)."""
     return len(e.players) == TWO and e.options.neutral_ragami
 
 
-def apply_game_opened(s: State, e: GameOpened, seq: int) -> None:
+def apply_game_opened(s: State, e: ev.GameOpened, seq: int) -> None:
     """The table is laid; what follows is due in the order of the rules."""
     board, deck, dice = shipped.load(e.components)
     seats = tuple(seat.colour for seat in e.players)
@@ -98,7 +85,7 @@ def draw_chip(s: State, square: int) -> None:
     s.pool -= 1
 
 
-def place_conflicts(s: State, conflicts: Sequence[Conflict]) -> None:
+def place_conflicts(s: State, conflicts: Sequence[ev.Conflict]) -> None:
     """Each die goes with its chip to the square that the chip names (R-SETUP-04, R-PREP-10)."""
     for conflict in conflicts:
         s.chips_seen.add(conflict.square)
@@ -107,7 +94,7 @@ def place_conflicts(s: State, conflicts: Sequence[Conflict]) -> None:
     s.supply_dice -= len(conflicts)
 
 
-def check_conflicts_seeded(s: State, e: ConflictsSeeded) -> Breaches:
+def check_conflicts_seeded(s: State, e: ev.ConflictsSeeded) -> Breaches:
     """R-SETUP-04."""
     if not s.opened:
         return check_due(s, "conflicts_seeded")
@@ -118,13 +105,13 @@ def check_conflicts_seeded(s: State, e: ConflictsSeeded) -> Breaches:
     return breaches + check_chips(s, [conflict.square for conflict in e.conflicts])
 
 
-def apply_conflicts_seeded(s: State, e: ConflictsSeeded, seq: int) -> None:
+def apply_conflicts_seeded(s: State, e: ev.ConflictsSeeded, seq: int) -> None:
     """Six dice, six chips, six squares (R-SETUP-05)."""
     s.due.pop(0)
     place_conflicts(s, e.conflicts)
 
 
-def check_demons_seeded(s: State, e: DemonsSeeded) -> Breaches:
+def check_demons_seeded(s: State, e: ev.DemonsSeeded) -> Breaches:
     """R-SETUP-06."""
     if not s.opened:
         return check_due(s, "demons_seeded")
@@ -134,7 +121,7 @@ def check_demons_seeded(s: State, e: DemonsSeeded) -> Breaches:
     return breaches + check_due(s, "demons_seeded") + check_chips(s, e.squares)
 
 
-def apply_demons_seeded(s: State, e: DemonsSeeded, seq: int) -> None:
+def apply_demons_seeded(s: State, e: ev.DemonsSeeded, seq: int) -> None:
     """Each Demon keeps its chip (R-SETUP-07), which stays out of the pool (A-CHIP-04)."""
     s.due.pop(0)
     for square in e.squares:
@@ -144,7 +131,7 @@ def apply_demons_seeded(s: State, e: DemonsSeeded, seq: int) -> None:
         s.supply_demons -= 1
 
 
-def check_neutral_saints_seeded(s: State, e: NeutralSaintsSeeded) -> Breaches:
+def check_neutral_saints_seeded(s: State, e: ev.NeutralSaintsSeeded) -> Breaches:
     """R-SET3-01, R-SET2-01: every ownerless Saint once, each by a chip of its own."""
     if not s.opened:
         return check_due(s, "neutral_saints_seeded")
@@ -157,7 +144,7 @@ def check_neutral_saints_seeded(s: State, e: NeutralSaintsSeeded) -> Breaches:
     return breaches + check_chips(s, [place.square for place in e.saints])
 
 
-def apply_neutral_saints_seeded(s: State, e: NeutralSaintsSeeded, seq: int) -> None:
+def apply_neutral_saints_seeded(s: State, e: ev.NeutralSaintsSeeded, seq: int) -> None:
     """The chips stay out, or go back to the pool where that was agreed (A-CHIP-05)."""
     s.due.pop(0)
     for place in e.saints:
@@ -171,19 +158,19 @@ def apply_neutral_saints_seeded(s: State, e: NeutralSaintsSeeded, seq: int) -> N
 # --- first player and starting cards -------------------------------------------------------
 
 
-def check_first_player_drawn(s: State, e: FirstPlayerDrawn) -> Breaches:
+def check_first_player_drawn(s: State, e: ev.FirstPlayerDrawn) -> Breaches:
     """R-SETUP-09."""
     return seated(s, e.player) or check_due(s, "first_player_drawn")
 
 
-def apply_first_player_drawn(s: State, e: FirstPlayerDrawn, seq: int) -> None:
+def apply_first_player_drawn(s: State, e: ev.FirstPlayerDrawn, seq: int) -> None:
     """From here on everybody knows the order of all that follows."""
     s.first = e.player
     s.due = [*_steps_of_setup(s.order(), neutral=s.neutral_colour is not None)]
 
 
 @cache
-def _steps_of_setup(order: tuple[Colour, ...], *, neutral: bool) -> tuple[Due, ...]:
+def _steps_of_setup(order: tuple[ev.Colour, ...], *, neutral: bool) -> tuple[Due, ...]:
     """Cards, pieces, and the Action dice, which the last player rolls (R-SETUP-10 to -17)."""
     return (
         *(Due("starting_card_kept") for _ in order),
@@ -192,7 +179,7 @@ def _steps_of_setup(order: tuple[Colour, ...], *, neutral: bool) -> tuple[Due, .
     )
 
 
-def _placements(order: tuple[Colour, ...]) -> list[Due]:
+def _placements(order: tuple[ev.Colour, ...]) -> list[Due]:
     """Saints from the first player on, Virtue dice from the second, Ragamis from the third."""
     return [
         *(Due("saint_set", order[n]) for n in range(len(order))),
@@ -201,7 +188,7 @@ def _placements(order: tuple[Colour, ...]) -> list[Due]:
     ]
 
 
-def _placements_of_two(first: Colour, second: Colour, *, neutral: bool) -> list[Due]:
+def _placements_of_two(first: ev.Colour, second: ev.Colour, *, neutral: bool) -> list[Due]:
     """R-SET2-04; without the neutral Ragami the same list without it (A-NEU-10)."""
     return [
         Due("saint_set", first),
@@ -214,7 +201,7 @@ def _placements_of_two(first: Colour, second: Colour, *, neutral: bool) -> list[
     ]
 
 
-def check_starting_card_kept(s: State, e: StartingCardKept) -> Breaches:
+def check_starting_card_kept(s: State, e: ev.StartingCardKept) -> Breaches:
     """R-SETUP-10: three cards each, one kept; the order of the players does not matter."""
     if not s.opened or e.player not in s.players:
         return seated(s, e.player) or check_due(s, "starting_card_kept", e.player)
@@ -231,7 +218,7 @@ def check_starting_card_kept(s: State, e: StartingCardKept) -> Breaches:
     return breaches
 
 
-def apply_starting_card_kept(s: State, e: StartingCardKept, seq: int) -> None:
+def apply_starting_card_kept(s: State, e: ev.StartingCardKept, seq: int) -> None:
     """Two cards face up (A-SETUP-11), one in the hand."""
     s.due.pop(0)
     s.deck_left -= len(e.discarded) + 1
@@ -242,30 +229,30 @@ def apply_starting_card_kept(s: State, e: StartingCardKept, seq: int) -> None:
 # --- pieces placed by the players ----------------------------------------------------------
 
 
-def check_saint_set(s: State, e: SaintSet) -> Breaches:
+def check_saint_set(s: State, e: ev.SaintSet) -> Breaches:
     """R-SETUP-11; any street square will do (A-SETUP-02)."""
     return seated(s, e.player) or check_due(s, "saint_set", e.player)
 
 
-def apply_saint_set(s: State, e: SaintSet, seq: int) -> None:
+def apply_saint_set(s: State, e: ev.SaintSet, seq: int) -> None:
     """No cube in the setup (R-SETUP-12)."""
     s.due.pop(0)
     s.saints[e.player] = e.square
 
 
-def check_virtue_set(s: State, e: VirtueSet) -> Breaches:
+def check_virtue_set(s: State, e: ev.VirtueSet) -> Breaches:
     """R-SETUP-13; dice may share a block (R-SETUP-14)."""
     return seated(s, e.player) or on_board(s, e.block) or check_due(s, "virtue_set", e.player)
 
 
-def apply_virtue_set(s: State, e: VirtueSet, seq: int) -> None:
+def apply_virtue_set(s: State, e: ev.VirtueSet, seq: int) -> None:
     """The die begins at 1."""
     s.due.pop(0)
     player = s.players[e.player]
     player.virtue, player.virtue_block = 1, e.block
 
 
-def check_ragami_set(s: State, e: RagamiSet) -> Breaches:
+def check_ragami_set(s: State, e: ev.RagamiSet) -> Breaches:
     """R-SETUP-15, -16: in turn, and one Ragami a block (the neutral one counts, A-NEU-08)."""
     breaches = on_board(s, e.block) or check_due(s, "ragami_set", e.ragami)
     if not breaches and e.block in s.ragamis.values():
@@ -275,7 +262,7 @@ def check_ragami_set(s: State, e: RagamiSet) -> Breaches:
     return breaches
 
 
-def apply_ragami_set(s: State, e: RagamiSet, seq: int) -> None:
+def apply_ragami_set(s: State, e: ev.RagamiSet, seq: int) -> None:
     """The Ragami stands on its block."""
     s.due.pop(0)
     s.ragamis[e.ragami] = e.block

@@ -11,9 +11,7 @@ from msgspec.structs import replace
 
 from ragami.decoded import Data
 from ragami.game.choosing import Choice, Several
-from ragami.games.ragami.components import KINDS, SQUARES
-from ragami.games.ragami.events import EVENTS, NEUTRAL, SPACES
-from ragami.games.ragami.legal_moves.offer import (
+from ragami.games.ragami.choices.candidates import (
     Choices,
     accepts,
     breaches,
@@ -22,6 +20,8 @@ from ragami.games.ragami.legal_moves.offer import (
     kinds,
     may_be_dealt,
 )
+from ragami.games.ragami.components import KINDS, SQUARES
+from ragami.games.ragami.events import EVENTS, NEUTRAL, SPACES
 from ragami.games.ragami.rules.action_dice import CARD_OF_EVENT
 from ragami.games.ragami.rules.conflict import bare_attempt, needed, sources
 from ragami.games.ragami.rules.drawing_cards import BY_CARD_11, BY_DIE

@@ -1,15 +1,17 @@
-"""Two accounts of one event: are they the same, and what do they say together?"""
+"""Records that people make: two of one event merged, assertions, and cards that are shown."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import permutations
 from typing import Any, Final
 
 from msgspec import convert, structs, to_builtins
 
-from ragami.decoded import Data
+from ragami.game.assertions import KeyedAssertions, Parts
 from ragami.games.ragami import events as ev
+from ragami.games.ragami.rules import hand
 from ragami.games.ragami.state import State
 
 # Whoever writes these down may take them in any order.
@@ -27,8 +29,9 @@ def join(first: Any, second: Any) -> Any | None:
         return None
     if isinstance(first, ev.GameOpened):
         return _join_openings(first, second)
-    joined = _joined(to_builtins(first), to_builtins(second), "")
-    return None if joined is None else convert(joined, type(first))
+    with suppress(ValueError):
+        return convert(_joined(to_builtins(first), to_builtins(second), ""), type(first))
+    return None
 
 
 def rivals(first: object, second: object) -> bool:
@@ -69,45 +72,52 @@ def _round_the_table(opening: ev.GameOpened) -> tuple[ev.Seat, ...]:
     return (*seats[start:], *seats[:start])
 
 
-def _joined(first: object, second: object, field: str) -> Any | None:
+def _joined(first: Any, second: Any, field: str) -> Any:
+    """Merge two values of a field. Raises `ValueError` where they contradict each other."""
     if first == second:
         return first
-    if isinstance(first, dict) and isinstance(second, dict):
-        return _joined_objects(first, second)
+    if field == "kept" and None in (first, second):
+        return second if first is None else first
+    if isinstance(first, dict) and isinstance(second, dict) and first.keys() == second.keys():
+        return {key: _joined(value, second[key], key) for key, value in first.items()}
     if isinstance(first, list | tuple) and isinstance(second, list | tuple):
-        return _joined_lists(first, second, field)
-    return None
-
-
-def _joined_objects(first: Data, second: Data) -> dict[str, object] | None:
-    if first.keys() != second.keys():
-        return None
-    joined = {}
-    for key, value in first.items():
-        if value == second[key]:
-            joined[key] = value
-            continue
-        if key == "kept" and None in (value, second[key]):  # one card that only one of them knows
-            joined[key] = second[key] if value is None else value
-            continue
-        both = _joined(value, second[key], key)
-        if both is None:
-            return None
-        joined[key] = both
-    return joined
-
-
-def _joined_lists(first: Any, second: Any, field: str) -> list[Any] | None:
-    if len(first) != len(second):
-        return None
-    orders = permutations(second) if field in _ANY_ORDER else [tuple(second)]
-    for order in orders:
-        pairs = list(zip(first, order, strict=True))
-        if all(a == b or (field == "kept" and None in (a, b)) for a, b in pairs):
-            return [b if a is None else a for a, b in pairs]
-    return None
+        for order in permutations(second) if field in _ANY_ORDER else [second]:
+            with suppress(ValueError):
+                return [_joined(a, b, field) for a, b in zip(first, order, strict=True)]
+    raise ValueError
 
 
 def opening(events: Sequence[object], _state: State) -> Any:
     """Record 1 tells nothing that only later ones show."""
     return events[0]
+
+
+# --- what the table states and shows -------------------------------------------------------
+
+
+def parts(s: State) -> Parts:
+    """Return what the log has of what a table may state."""
+    if not s.opened:
+        return {}
+    players = s.players.items()
+    return {
+        "vp": {c: p.vp for c, p in players},
+        "cubes": {c: p.cubes for c, p in players},
+        "resolved": {c: p.resolved for c, p in players},
+        "hands": {c: len(p.hand) for c, p in players},
+        **({"dice": s.space_dice} if s.phase == "turns" else {}),
+        "conflicts": s.conflicts,
+        "demons": s.demons,
+    }
+
+
+class Reveals:
+    """A card that becomes known counts from then on. See `ragami.game.unknowns.Reveals`."""
+
+    struct = ev.Revealed
+    fills = False
+    reveal = staticmethod(hand.reveal)
+    hidden = staticmethod(hand.hidden)
+
+
+ASSERTIONS: Final = KeyedAssertions(ev.Asserted, parts, whole=("conflicts", "demons"))

@@ -10,9 +10,9 @@ from typing import Final
 
 from ragami.game.choosing import Choice
 from ragami.game.narrowing import Help
+from ragami.games.ragami.choices.due import WHEN_DUE, dice_fit
+from ragami.games.ragami.choices.turn import in_a_turn
 from ragami.games.ragami.components import KINDS
-from ragami.games.ragami.legal_moves.due import WHEN_DUE, dice_fit
-from ragami.games.ragami.legal_moves.turn import in_a_turn
 from ragami.games.ragami.state import State
 
 HELP: Final = {"action_dice_set": Help(fits=dice_fit)}

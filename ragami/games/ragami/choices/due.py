@@ -8,9 +8,9 @@ from typing import Any, Final
 from ragami.decoded import Data
 from ragami.game.choosing import Choice, Several
 from ragami.game.opening import option_values
+from ragami.games.ragami.choices.candidates import Choices, accepts, free, kinds
 from ragami.games.ragami.components import SQUARES
 from ragami.games.ragami.events import COLOURS, SPACES, Options
-from ragami.games.ragami.legal_moves.offer import Choices, accepts, free, kinds
 from ragami.games.ragami.rules.action_dice import RED
 from ragami.games.ragami.rules.points import VIRTUE_PER_VP
 from ragami.games.ragami.rules.preparation import conflicts_to_draw
