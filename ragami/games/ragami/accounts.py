@@ -66,7 +66,7 @@ def _join_openings(first: ev.GameOpened, second: ev.GameOpened) -> ev.GameOpened
 
 
 def _round_the_table(opening: ev.GameOpened) -> tuple[ev.Seat, ...]:
-    """The seats clockwise, from the same one whoever was named first."""
+    """Return the seats clockwise from a fixed one, whoever was named first."""
     seats = [structs.replace(seat, name=seat.name.strip().casefold()) for seat in opening.players]
     start = seats.index(min(seats, key=lambda seat: seat.colour))
     return (*seats[start:], *seats[:start])
@@ -88,7 +88,7 @@ def _joined(first: Any, second: Any, field: str) -> Any:
 
 
 def opening(events: Sequence[object], _state: State) -> Any:
-    """Record 1 tells nothing that only later ones show."""
+    """Return the first opening unchanged: later records add nothing to it."""
     return events[0]
 
 

@@ -20,7 +20,7 @@ CONFLICT_FACES: Final = (1, 2, 3, 4, 5, 6)
 
 
 def rolls(event: object) -> Iterator[Roll]:
-    """The rolls of an event (R-SETUP-04, R-SETUP-17, R-PREP-10, R-PREP-16, R-CONF-14)."""
+    """Yield the rolls of an event (R-SETUP-04, R-SETUP-17, R-PREP-10, R-PREP-16, R-CONF-14)."""
     match event:
         case ev.ActionDiceSet():
             for die, face in enumerate(event.rolls):
@@ -41,7 +41,7 @@ def disclosed(event: Any) -> list[str]:
 
 
 def faces(state: State) -> Mapping[str, tuple[int, ...]]:
-    """The sides of each kind of die that this table plays with."""
+    """Return the faces of each kind of die at this table."""
     return {
         "action": state.dice.action,
         "power": state.dice.power,

@@ -37,12 +37,11 @@ class Moment(NamedTuple):
 
     @property
     def round(self) -> int:
-        """0 in the setup, then the number of the round."""
+        """Return the number of the round, 0 in the setup."""
         return int(self.view["round"])
 
     @property
     def scores(self) -> dict[str, int]:
-        """The VP of each player."""
         return {colour: player["vp"] for colour, player in self.view["players"].items()}
 
 
@@ -53,19 +52,19 @@ class Change(NamedTuple):
     after: Moment
 
     def of(self, colour: str, figure: str) -> int:
-        """By how much a number of a player went up."""
+        """Return by how much a number of a player went up."""
         before, after = self.before.view["players"], self.after.view["players"]
         return int(after[colour][figure] - before[colour][figure]) if colour in before else 0
 
 
 def look(s: State, seq: int, viewer: str | None, coming: object = None) -> Moment:
-    """The moment after record `seq`, as `viewer` may see it."""
+    """Return the moment after record `seq`, as `viewer` may see it."""
     attempt = _attempt(s, coming) if isinstance(coming, ev.ConflictTried) else None
     return Moment(view(s, seq, viewer), s.turn, ending.final(s), attempt)
 
 
 def _attempt(s: State, e: ev.ConflictTried) -> Attempt | None:
-    """An attempt that is about to be judged, as the rules count it; None where there is none."""
+    """Return the Power Points of an attempt that is not judged yet; None without a conflict."""
     if not s.opened or e.player not in s.players:
         return None
     square = s.ragamis.get(e.player)
@@ -79,7 +78,7 @@ def _attempt(s: State, e: ev.ConflictTried) -> Attempt | None:
 def by_source(
     event: object, colour: str, points: int, die: int, bonus: int
 ) -> Iterator[tuple[str, int]]:
-    """Yield where the VP come from that an event brought to a player.
+    """Yield the VP of an event by source.
 
     `die` is that of the conflict where somebody tries one, `bonus` that of the end. VP without an
     event of their own come from conversions of cubes or Virtue points, also at the end.

@@ -23,7 +23,7 @@ TWO: Final = 2  # squares that two blocks share along the street between them
 
 
 def dialogue(kind: str, name: str, language: Language) -> Dialogue:
-    """The questions about a `board`, a `deck` or `dice` that is to be called `name`."""
+    """Ask for a `board`, a `deck` or `dice` that is to be called `name`."""
     _ = translator(language)
     content = yield from {"board": _board, "deck": _deck, "dice": _dice}[kind](_)
     words = [_("Look at every line once more, beside the printed one."), *_read_back(content, _)]
@@ -111,7 +111,7 @@ def _board(_: Translate) -> Dialogue:
 
 
 def _street(_: Translate) -> Generator[Prompt, str, dict[int, set[int]]]:
-    """Each square's neighbours along the streets; what is said of one counts for the other."""
+    """Ask for each square's neighbours along the streets; a street counts for both its ends."""
     street: dict[int, set[int]] = {square: set() for square in SQUARES}
     words = [
         _(
@@ -136,7 +136,7 @@ def _street(_: Translate) -> Generator[Prompt, str, dict[int, set[int]]]:
 def _neighbours(
     square: int, street: dict[int, set[int]], words: list[str], _: Translate
 ) -> Generator[Prompt, str, list[str]]:
-    """Ask for the neighbours of one square, until it has one; gives what is to be said next."""
+    """Ask for the neighbours of one square, until it has one; return the words to say next."""
     while True:
         entered = _listed(sorted(street[square])) or "–"
         prompt = _("Square {square} (so far: {known})").format(square=square, known=entered)
@@ -156,7 +156,7 @@ def _neighbours(
 def _blocks(
     street: dict[int, set[int]], _: Translate
 ) -> Generator[Prompt, str, dict[str, list[int]]]:
-    """The blocks, each with the squares round it, until every square lies at one."""
+    """Ask for the blocks, each with the squares round it, until every square lies at one."""
     blocks: dict[str, list[int]] = {}
     words = [
         _(
@@ -234,7 +234,7 @@ def _others(pairs: set[tuple[str, str]], block: str) -> Iterable[str]:
 
 
 def _change(pairs: set[tuple[str, str]], answer: str, blocks: set[str], _: Translate) -> list[str]:
-    """Add or take out pairs; gives what could not be read."""
+    """Add or remove pairs of blocks. Return the words that could not be read, as sentences."""
     problems = []
     for word in re.findall(r"[^\s,;]+", answer):
         ends = {

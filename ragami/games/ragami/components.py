@@ -71,7 +71,7 @@ class Problem(Struct, frozen=True):
 
 
 def problems(file: BoardFile | DeckFile | DiceFile) -> list[Problem]:
-    """All that keeps a component from being played with (Appendix A)."""
+    """List the defects that keep a component from being played with (Appendix A)."""
     match file:
         case BoardFile():
             return list(_board_problems(file))
@@ -123,7 +123,7 @@ def _one_way(near: dict[Any, set[Any]], part: str) -> Iterator[Problem]:
 
 
 def connected(street: Mapping[int, Iterable[int]]) -> set[int]:
-    """The squares to which streets lead from square 1."""
+    """Return the squares to which streets lead from square 1."""
     seen: set[int] = set()
     edge = {1}
     while edge:

@@ -172,7 +172,7 @@ BOOLEANS: Final = {
 
 
 def _players(line: Line) -> list[dict[str, str]]:
-    """`Y Ana, G "Rui, the elder"`; the comma may be left out."""
+    """Read `Y Ana, G "Rui, the elder"`; the comma may be left out."""
     players: list[dict[str, str]] = []
     while line.peek() or len(players) < 2:
         colour = COLOUR.read(Reader(line, At(None, {})))
@@ -192,7 +192,7 @@ def _players(line: Line) -> list[dict[str, str]]:
 
 
 def _options(line: Line) -> dict[str, object]:
-    """`pass_policy=reenter power_die=no`: what is not the default."""
+    """Read the options that are not the default: `pass_policy=reenter power_die=no`."""
     values = option_values(Options)
     options: dict[str, object] = {}
     while line.peek():
@@ -208,7 +208,7 @@ def _options(line: Line) -> dict[str, object]:
 
 
 def _value(line: Line, within: int, text: str, values: list[Any]) -> Any:
-    """The value of an option, which stands at an offset into the next token."""
+    """Read the value of an option, which stands at an offset into the next token."""
     if isinstance(values[0], bool):
         words: dict[Word, Any] = dict(BOOLEANS)
     else:

@@ -18,7 +18,7 @@ from ragami.games.ragami.state import State
 
 
 def position(s: State) -> Position:
-    """The round, the turn and whose it is; the VP of each player."""
+    """Return the round, the turn, the player to act and the VP of each player."""
     due = (s.active,) if s.active else tuple(step.who for step in s.due[:1] if step.who)
     scores: dict[str, int] = {}
     if s.opened:

@@ -40,7 +40,7 @@ LAST_STEP: Final = 7
 
 
 def guide(s: State, language: Language) -> Guide:
-    """The moment, what is due and who has to do it, and what is good to know."""
+    """Return the moment, the step that is due, who has to take it, and hints."""
     words = speech(language)
     if s.phase == "turns":
         return _turn(s, words)
@@ -56,7 +56,7 @@ def guide(s: State, language: Language) -> Guide:
 
 
 def _step(s: State, words: Speech) -> str:
-    """`Setup, step 3 of 7`."""
+    """Return the place in the setup or the preparation: `Setup, step 3 of 7`."""
     due = s.due[0].type
     if s.phase == "preparation":
         step = PREPARATION_STEPS[due]
@@ -155,7 +155,7 @@ def _turn(s: State, words: Speech) -> Guide:
 
 
 def _in_a_turn(s: State, words: Speech) -> Iterator[str]:
-    """The conflict where the Ragami stands, and what it takes; who has passed; a round's end."""
+    """Yield hints: the conflict at the Ragami and what it takes, who has passed, the last round."""
     player = s.players[s.active]  # type: ignore[index]  # in a turn somebody is active
     square = s.ragamis[player.colour]
     if isinstance(square, int) and square in s.conflicts:

@@ -37,12 +37,12 @@ Component = BoardFile | DeckFile | DiceFile
 
 
 def inspect(content: bytes) -> Inspection:
-    """Read a component file and look at it from all sides. Never raises."""
+    """Read a component file and list its defects. Never raises."""
     return inspected(content, FILES, _findings, LOG_RULE)
 
 
 def say(finding: Finding, language: Language) -> str:
-    """A finding of an inspection in words, with what to do about it."""
+    """Return a finding of an inspection in words, with what to do about it."""
     if finding.code not in ("malformed-component", "unfit-component", "unfit-layout"):
         text = say_of_game(finding, language).removeprefix(f"{place(finding, language)}: ")
         return capital(text)
@@ -101,7 +101,7 @@ class Components(Files):
     say = staticmethod(say)
 
     def picture(self, component: object, page: Page) -> str | None:
-        """A board in characters; of the rest there is no picture."""
+        """Draw a board in characters; None for other components."""
         from ragami.games.ragami.picture.text import board  # noqa: PLC0415 (law 10)
 
         if not isinstance(component, BoardFile):
@@ -125,7 +125,6 @@ class Components(Files):
         return bare(plan, component.name, language=language)
 
     def dialogue(self, kind: str, name: str, language: Language) -> Dialogue:
-        """The questions that lead through entering one."""
         from ragami.games.ragami.component_dialogue import dialogue  # noqa: PLC0415 (law 10)
 
         return dialogue(kind, name, language)

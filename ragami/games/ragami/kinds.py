@@ -45,7 +45,7 @@ class Within(Kind):
     """A kind of which several stand in a token: what is wrong in one is told in its place."""
 
     def within(self, kind: Kind, text: str, start: int, at: At) -> Any:
-        """The value of a part of a token that begins at an offset. Raises `Misfit`."""
+        """Read a part of a token that begins at an offset. Raises `Misfit`."""
         try:
             return kind.text(text, at)
         except Misfit as wrong:
@@ -297,7 +297,7 @@ class Counted(Pairs):
 
 
 def shown() -> Sections:
-    """Return the values that the table shows, by the word for each."""
+    """Return the sections of what the table shows, by the word for each."""
     keys: dict[str, Kind] = {
         **dict.fromkeys(("vp", "cubes", "resolved", "hands"), COLOUR),
         "dice": SPACE,
@@ -316,7 +316,7 @@ def shown() -> Sections:
 
 
 def pair(template: str, shape: Term, **kinds: Kind) -> Part:
-    """Two values with a sign between."""
+    """Return the kind of two values with a sign between."""
     return Part(template, kinds, shape=shape)
 
 
@@ -343,14 +343,14 @@ def whose(at: At) -> str | None:
 
 
 def only_die(at: At) -> str | None:
-    """The die that is left, if it is one, and no die has been used in this turn."""
+    """Return the die that is left, if it is one, and no die has been used in this turn."""
     state: State = at.state
     usable = [space for space in SPACES if state.space_dice[space]] if state.opened else []
     return usable[0] if len(usable) == 1 and not state.die_used else None
 
 
 def only_record(at: At) -> int | None:
-    """The record that brought all unknown cards of the hand, if it is one."""
+    """Return the record that brought all unknown cards of the hand, if it is one."""
     state: State = at.state
     player = state.players.get(at.data["player"]) if state.opened else None
     brought = {slot.seq for slot in (player.hand if player else ()) if slot.card is None}

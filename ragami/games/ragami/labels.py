@@ -31,7 +31,7 @@ def _via(value: Any, language: Language) -> str:
 
 
 def symbol(picture: str) -> str:
-    """Draw `die-4`, `saint-blue-B` or `ragami-blue-B` round the origin."""
+    """Draw a die such as `die-4` round the origin; empty for another picture."""
     kind, _, number = picture.partition("-")
     shape = shapes.die(int(number)) if kind == "die" and number.isdecimal() else ""
     return moved((0, 0), shape, scale=SCALE) if shape else ""

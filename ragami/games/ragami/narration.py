@@ -80,7 +80,7 @@ def consequences(words: Speech, event: object, change: Change) -> Iterator[str]:
 
 
 def _purified(words: Speech, event: ev.RagamiMoved, change: Change) -> Iterator[str]:
-    """The Demons that are gone from where the Ragami has come to."""
+    """Yield how many Demons are gone from where the Ragami has come to."""
     there = str(event.to)
     gone = change.before.view["demons"].get(there, 0) - change.after.view["demons"].get(there, 0)
     if gone:
@@ -88,7 +88,7 @@ def _purified(words: Speech, event: ev.RagamiMoved, change: Change) -> Iterator[
 
 
 def _where_they_are(words: Speech, change: Change) -> Iterator[str]:
-    """The Ragamis that stand elsewhere now."""
+    """Yield the new places of the Ragamis that have moved."""
     before, after = (moment.view["players"] for moment in change)
     for colour, player in after.items():
         if player["ragami"] != before[colour]["ragami"]:
@@ -121,7 +121,7 @@ def _own_die(words: Speech, player: str, change: Change) -> Iterator[str]:
 
 
 def _virtue(moment: Moment, player: str) -> int:
-    """The value of a Virtue die; 0 off the board."""
+    """Return the value of a Virtue die, 0 off the board."""
     die = moment.view["players"][player]["virtue"]
     return int(die["value"]) if die else 0
 
@@ -154,7 +154,7 @@ def _cubes(words: Speech, cubes: int) -> str:
 
 
 def _shuffled(words: Speech, event: ev.CardsDrawn, change: Change) -> Iterator[str]:
-    """The deck has more cards than drawing leaves it: it was made anew."""
+    """Tell if the deck was made anew: then it has more cards than drawing leaves it."""
     expected_left = change.before.view["deck"] - len(event.rejected) - len(event.kept)
     if change.after.view["deck"] != expected_left:
         yield words.say("shuffled")
@@ -190,7 +190,6 @@ def _forbidden(view: Data) -> list[int]:
 
 
 def _grown(words: Speech, change: Change) -> Iterator[str]:
-    """The Virtue dice that have grown."""
     grown = {
         player: _virtue(change.after, player)
         for player in change.after.view["players"]
@@ -216,7 +215,7 @@ TYPES: Final = ev.TYPE_NAMES | {ev.Asserted: "asserted", ev.Revealed: "revealed"
 
 
 def sentence(words: Speech, event: Any, change: Change | None) -> str:
-    """An event in words; `change` None where it was not played."""
+    """Return an event in words; `change` is None where it was not played."""
     type_ = type(event)
     facts = {name: _field(words, name, getattr(event, name)) for name in event.__struct_fields__}
     if type_ in FACTS:
@@ -392,7 +391,7 @@ def _asserted(words: Speech, e: ev.Asserted, _change: Change | None) -> dict[str
 
 
 def _numbers(words: Speech, figure: str, numbers: Mapping[Any, int]) -> str:
-    """`Yellow 6 and Green 2`; on the board `4 on 12`."""
+    """Return figures in words: `Yellow 6 and Green 2`; on the board `4 on 12`."""
     if figure not in ON_THE_BOARD:
         return words.value(numbers)
     return words.listed(
@@ -441,7 +440,7 @@ def _paid(words: Speech, via: Any, change: Change | None) -> Iterator[str]:
 
 
 def _die(words: Speech, space: str, change: Change | None) -> str:
-    """An Action die, and how it goes down."""
+    """Return an Action die in words, and how it goes down."""
     die_said = words.say("paying_die", space=words.space(space))
     if change is None:
         return die_said

@@ -35,11 +35,11 @@ class Setup(Opening):
     usual = Options()
 
     def settings(self) -> list[Setting]:
-        """The 15 options of section 3.13, and which colour the neutral Ragami has (A-NEU-06)."""
+        """Return the 15 options of section 3.13 and the colour of the neutral Ragami (A-NEU-06)."""
         return [*super().settings(), self._neutral_colour(COLOURS)]
 
     def still_to_say(self, seats: Iterable[str], chosen: Mapping[str, Value]) -> Sequence[Setting]:
-        """The neutral Ragami of two players is of a colour that nobody plays (R-SET2-02)."""
+        """Ask for the colour of the neutral Ragami of two: one that nobody plays (R-SET2-02)."""
         colours = list(seats)
         has_neutral = len(colours) == TWO and chosen.get(NEUTRAL_RAGAMI, True)
         if not has_neutral or NEUTRAL_COLOUR in chosen:
@@ -51,7 +51,6 @@ class Setup(Opening):
         return Setting(NEUTRAL_COLOUR, tuple(colours), None, {"en": [ruling.en], "es": [ruling.es]})
 
     def besides(self, chosen: Mapping[str, Value]) -> Mapping[str, Value | None]:
-        """The colour of the neutral Ragami."""
         return {NEUTRAL_COLOUR: chosen.get(NEUTRAL_COLOUR)}
 
     def agreed_options(self, opened: GameOpened) -> Mapping[str, Value | None]:
@@ -75,7 +74,7 @@ class Box:
 
     @property
     def left_open(self) -> Mapping[str, object]:
-        """The parts of the box that nobody has counted, as data of an opening (A-CARD-01)."""
+        """Return the parts of the box that nobody has counted, as data of record 1 (A-CARD-01)."""
         deck = shipped.deck(shipped.SHIPPED["deck"][0])
         box = {"name": UNCOUNTED, "verified": False, "copies": None, "white_cube": None}
         return {"deck": {**box, "red_triangle": list(deck.red_triangle)}}
@@ -120,7 +119,7 @@ class Box:
 
 
 def part_of(finding: Finding) -> str:
-    """The component that a refusal is about; empty where it is about none."""
+    """Return the component that a refusal is about; empty where it is about none."""
     if finding.rule in OF_THE_BOARD or "distance" in finding.facts:
         return "board"
     return "deck" if finding.rule in OF_THE_DECK else ""

@@ -18,24 +18,22 @@ SHIPPED = {"board": ("city-1",), "deck": ("deck-1",), "dice": ("dice-1",)}
 
 @cache
 def board(name: str) -> Board:
-    """A board that ships. Raises `FileNotFoundError` for a name that does not."""
+    """Return a board that ships. Raises `FileNotFoundError` for another name."""
     return Board(msgspec.json.decode(read(f"{name}.json"), type=BoardFile))
 
 
 @cache
 def deck(name: str) -> DeckFile:
-    """A deck that ships."""
     return msgspec.json.decode(read(f"{name}.json"), type=DeckFile)
 
 
 @cache
 def dice(name: str) -> DiceFile:
-    """Dice that ship."""
     return msgspec.json.decode(read(f"{name}.json"), type=DiceFile)
 
 
 def load(components: Components) -> tuple[Board, DeckFile, DiceFile]:
-    """The components of a game; only for those in which `check_components` finds nothing."""
+    """Return the components of a game in which `check_components` finds nothing."""
     return (
         board(components.board) if isinstance(components.board, str) else Board(components.board),
         deck(components.deck) if isinstance(components.deck, str) else components.deck,
@@ -44,7 +42,7 @@ def load(components: Components) -> tuple[Board, DeckFile, DiceFile]:
 
 
 def check_components(components: Components) -> Breaches:
-    """Names that do not ship and components that cannot be played with (R-LOG-01)."""
+    """Check that names ship, and that components can be played with (R-LOG-01)."""
     breaches: Breaches = []
     chosen = (components.board, components.deck, components.dice)
     for (kind, names), component in zip(SHIPPED.items(), chosen, strict=True):

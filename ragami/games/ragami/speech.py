@@ -32,15 +32,13 @@ class Speech:
         self._names = self.tables["type"] | self.tables["value"]
 
     def say(self, code: str, /, **facts: object) -> str:
-        """Fill facts into a phrase."""
         return self.tables["phrase"][code].format_map(facts)
 
     def guide(self, code: str, /, **facts: object) -> str:
-        """Fill facts into a sentence for people at the table."""
         return self.tables["guide"][code].format_map(facts)
 
     def player(self, colour: str) -> str:
-        """A player goes by the colour: `Yellow`."""
+        """Return the name of a player, the colour: `Yellow`."""
         return self.colour(colour).capitalize()
 
     def colour(self, colour: str) -> str:
@@ -54,22 +52,22 @@ class Speech:
         return self.say("saint", colour=self.colour(colour))
 
     def place(self, place: int | str | None) -> str:
-        """A square's number or a block's name; `?` where that is not known."""
+        """Return a square's number or a block's name; `?` where that is not known."""
         return "?" if place is None else plain(str(place))
 
     def space(self, space: str) -> str:
         return self._names[space]
 
     def card(self, kind: int | None) -> str:
-        """A card as something that is played or kept."""
+        """Name a card as something that is played or kept."""
         return self.say("hidden_card") if kind is None else self.say("card", card=kind)
 
     def by_card(self, kind: int) -> str:
-        """A card as what pays for something."""
+        """Name a card as what pays for something."""
         return self.say("paying_card", number=kind)
 
     def cards(self, kinds: Iterable[int | None]) -> str:
-        """`5, 8 and a hidden card`."""
+        """Name cards: `5, 8 and a hidden card`."""
         kinds = list(kinds)
         words = [str(kind) for kind in kinds if kind is not None]
         if hidden := kinds.count(None):
@@ -80,19 +78,19 @@ class Speech:
         return listed(items, self.language)
 
     def counted(self, number: int, code: str) -> str:
-        """`1 cube`, `3 cubes`."""
+        """Count things: `1 cube`, `3 cubes`."""
         table = self.tables["one" if number == 1 else "many"]
         return table[code].format(number=number)
 
     def points(self, needs: int, has: int, sources: Mapping[str, int] | None) -> str:
-        """The comparison of Power Points: `needs 4, has 3: 2 cubes + 1 Saint`."""
+        """Compare Power Points: `needs 4, has 3: 2 cubes + 1 Saint`."""
         if not sources:
             return self.say("points", needs=needs, has=has)
         parts = " + ".join(self.counted(number, source) for source, number in sources.items())
         return self.say("points_from", needs=needs, has=has, sources=parts)
 
     def value(self, value: object) -> str:
-        """Any fact, as well as it can be said without knowing what it is about."""
+        """Return any fact, as well as it can be said without knowing what it is about."""
         _ = self.translate
         match value:
             case None:
@@ -117,16 +115,15 @@ class Speech:
 
 
 def signed(number: int) -> str:
-    """`+2`, `−1`, `0`."""
+    """Return a number with its sign: `+2`, `−1`, `0`."""
     return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
 def as_json(value: object) -> str:
-    """An option's value as it stands in the log."""
+    """Return an option's value as it stands in the log."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 @cache
 def speech(language: Language) -> Speech:
-    """The words of a language, made once."""
     return Speech(language)

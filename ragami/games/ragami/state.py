@@ -107,7 +107,7 @@ class State:
         deck: DeckFile,
         dice: DiceFile,
     ) -> None:
-        """Everything in the supply, nobody on the board (R-SETUP-01, -02, -03)."""
+        """Put everything into the supply, nobody on the board (R-SETUP-01, -02, -03)."""
         self.opened = True
         self.seats = seats
         self.left_of = dict(zip(seats, (*seats[1:], seats[0]), strict=True))
@@ -138,7 +138,7 @@ class State:
         self._lay_out_cards()
 
     def _lay_out_cards(self) -> None:
-        """Kinds that are not played with leave before dealing (A-SETUP-06, A-OPT-01)."""
+        """Remove the kinds that are not played with before dealing (A-SETUP-06, A-OPT-01)."""
         out = []
         if len(self.seats) == 2:
             out.append(LAST_PLACE_CARD)
@@ -153,7 +153,7 @@ class State:
         self.certain = [0] * (len(KINDS) + 1)
 
     def order(self) -> tuple[Colour, ...]:
-        """The players in turn order: clockwise from the first (R-TURN-02)."""
+        """Return the players in turn order: clockwise from the first (R-TURN-02)."""
         if self.first is None:
             return self.seats
         at = self.seats.index(self.first)
@@ -192,12 +192,12 @@ _encoder: Final = msgspec.msgpack.Encoder(enc_hook=_values)
 
 
 def pack(s: State) -> bytes:
-    """All that changes in a game that was opened."""
+    """Encode all that changes in a game that was opened."""
     return _encoder.encode([getattr(s, name) for name in CHANGING])
 
 
 def unpack(packed: bytes, like: State) -> State:
-    """The packed state; what the opening fixed comes from a state of the same game."""
+    """Return the packed state; what the opening fixed comes from a state of the same game."""
     s = State()
     for name in FIXED:
         setattr(s, name, getattr(like, name))

@@ -25,14 +25,14 @@ class Statistics(ShippedStatistics):
     package = "ragami.games.ragami"
 
     def word(self, code: str, language: Language) -> str | None:
-        """Colours, sources of points, kinds of dice, and why a game ended."""
+        """Name colours, sources of points, kinds of dice, and why a game ended."""
         words = speech(language)
         if code in ev.COLOURS or code == ev.NEUTRAL:
             return words.player(code)
         return words.tables["counted"].get(code)
 
     def rows(self, moments: Iterable[CountedMoment]) -> Iterator[tuple[str, Row]]:
-        """Every row of a game; what an event brought is seen from the moment before it."""
+        """Yield every row of a game; an event is compared with the moment before it."""
         state = State()
         first: str | None = None
         names: dict[str, str] = {}
@@ -68,7 +68,7 @@ def _players(state: State) -> dict[ev.Colour, Player]:
 
 
 def _results(state: State, names: dict[str, str], first: str | None) -> Iterator[tuple[str, Row]]:
-    """The players, and how the game ended for them."""
+    """Yield the players, and how the game ended for them."""
     seats = list(names)
     for seat, colour in enumerate(seats):
         position = (seat - seats.index(first)) % len(seats) + 1 if first in names else None
@@ -121,7 +121,7 @@ def _points(
 
 
 def _plays(state: State, event: Any, before: dict[ev.Colour, _Stand]) -> Iterator[Row]:
-    """The cards that an event plays, and what it brought to who played them."""
+    """Yield the cards that an event plays, and what it brought to who played them."""
     for card in _cards(event):
         had, has = before[event.player], state.players[event.player]
         brought = (has.vp - had.vp, has.cubes - had.cubes, len(has.hand) - had.cards)

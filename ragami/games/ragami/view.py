@@ -17,7 +17,7 @@ from ragami.games.ragami.state import Player, State
 
 
 def view(s: State, seq: int, viewer: str | None = None) -> Data:
-    """The state after record `seq`; `viewer` is a colour, `public`, `referee` or None (all)."""
+    """Return the state after record `seq` for a colour, `public`, `referee` or None (all)."""
     if not s.opened:
         return {"seq": seq, "phase": s.phase, "round": s.round, "active": None, "players": {}}
     return {
@@ -81,11 +81,11 @@ class Visibility(Declared):
     """Visibility as the fields declare it; findings also hide the cards of a hand."""
 
     def folds(self, _opened: object) -> bool:
-        """No: what cards are worth at the end is public, though not which they were."""
+        """Return False: what cards are worth at the end is public, though not which they were."""
         return False
 
     def redact_finding(self, finding: Finding, viewer: str | None) -> Finding:
-        """A finding as `viewer` may see it: of a hand, only how many cards are in it.
+        """Return a finding as `viewer` may see it: of a hand, only how many cards are in it.
 
         Of copies only that there is one too many: hidden ones are counted, too.
         """

@@ -40,7 +40,7 @@ OF_THE_EVENTS: Final = (N_("a player who does nothing writes no virtue_step"),)
 
 
 def say(finding: Finding, language: Language) -> str:
-    """A finding in one to four sentences: place, facts, rule and pages, ruling, way out."""
+    """Return a finding in one to four sentences: place, facts, rule and pages, ruling, way out."""
     text = say_of_log(finding, language, lambda code, _language: code)
     return " ".join(_sentences(finding, speech(language))) if text is None else text
 
@@ -60,7 +60,7 @@ def _sentences(finding: Finding, words: Speech) -> Iterator[str]:
 
 
 def _fitting(finding: Finding, facts: Mapping[str, str]) -> str | None:
-    """The code of the first text whose places all have a fact; None where none was foreseen."""
+    """Return the code of the first text whose places all have a fact; None if there is none."""
     for code in _texts(finding):
         if _fields(TABLES["verdict"][code].en) <= facts.keys():
             return code
@@ -91,14 +91,14 @@ def _numbered(code: str) -> Iterator[str]:
 
 @cache
 def _fields(text: str) -> frozenset[str]:
-    """The names of the facts that a text asks for."""
+    """Return the names of the facts that a text asks for."""
     return frozenset(FIELD.findall(text))
 
 
 def _statement(
     finding: Finding, verdict: str | None, facts: Mapping[str, str], words: Speech
 ) -> str:
-    """The place and what is wrong there. A rule without a text of its own tells all its facts."""
+    """Return the place and what is wrong there; without a text of its rule all its facts."""
     _ = words.translate
     where = place(finding, words.language)
     if finding.code == "ruled-breach":
@@ -123,7 +123,7 @@ def _entry(finding: Finding) -> Rule | None:
 
 
 def _rule(finding: Finding, words: Speech) -> Iterator[str]:
-    """The rule in our own words, with its pages."""
+    """Yield the rule in our own words, with its pages."""
     entry = _entry(finding)
     if entry is None:
         return
@@ -136,7 +136,7 @@ def _rule(finding: Finding, words: Speech) -> Iterator[str]:
 
 
 def _ruling(finding: Finding, words: Speech) -> Iterator[str]:
-    """The ruling that the verdict rests on, and what this table agreed on."""
+    """Yield the ruling that the verdict rests on, and what this table agreed on."""
     if finding.ruling is None:
         return
     _ = words.translate
@@ -153,7 +153,7 @@ def _ruling(finding: Finding, words: Speech) -> Iterator[str]:
 
 
 def spoken(finding: Finding, words: Speech) -> dict[str, str]:
-    """The facts that there are in words, with what follows from them.
+    """Return the facts in words, with what follows from them.
 
     What is None is left out, and so is a list of what would be possible if nothing would.
     """
@@ -180,7 +180,7 @@ def spoken(finding: Finding, words: Speech) -> dict[str, str]:
 
 
 def _following(finding: Finding) -> dict[str, object]:
-    """Facts that a text wants to tell apart, and that follow from those of the verdict."""
+    """Return facts that a text wants to tell apart, and that follow from those of the verdict."""
     facts = finding.facts
     more: dict[str, object] = {}
     if "due_by" in facts and facts.get("found") == facts.get("due"):
@@ -207,14 +207,14 @@ def _speak(name: str, value: Any, facts: Fields, words: Speech) -> str:
 
 
 def _piece(words: Speech, value: object) -> str:
-    """One Ragami or several; or what else a rule tells by these names (a place, a number)."""
+    """Name one Ragami or several, or what else a rule has by these names (a place, a number)."""
     if isinstance(value, list):
         return words.listed(_piece(words, piece) for piece in value)
     return words.ragami(value) if value in RAGAMIS else words.value(value)
 
 
 def _saints(words: Speech, value: Any) -> str:
-    """Saints, each named once."""
+    """Name Saints, each once."""
     return words.listed(map(words.saint, dict.fromkeys(value)))
 
 
@@ -224,12 +224,11 @@ def _hand(words: Speech, value: object) -> str:
 
 
 def _change(_words: Speech, value: Any) -> str:
-    """By how much a die is turned."""
     return signed(value)
 
 
 def _number_of_cards(words: Speech, value: object) -> str:
-    """`2 rejected and 1 kept`, or any other number that must be."""
+    """Return `2 rejected and 1 kept`, or any other number that must be."""
     if isinstance(value, dict):
         return words.say("rejected_and_kept", **value)
     return words.value(value)
@@ -250,7 +249,7 @@ SPEAKERS: Final[Mapping[str, Callable[[Speech, Any], str]]] = {
 
 
 def _parts(facts: Fields, words: Speech) -> str:
-    """The components that nobody has compared: `board city-1 and deck deck-1`."""
+    """Name the components that nobody has compared: `board city-1 and deck deck-1`."""
     in_words = {
         "white_cube": words.say("white_cube"),
         "movement": words.say("movement", option=facts.get("movement")),
@@ -283,7 +282,7 @@ def differences(facts: Fields, words: Speech) -> str:
 
 
 def tell_hands(hands: Hands, s: State, language: Language) -> dict[str, list[str]]:
-    """Each card by the record that brought it; then what is among the unknown ones anyway."""
+    """Tell each card by the record that brought it; then what is among the unknown ones anyway."""
     words = speech(language)
     return {
         player: [
@@ -312,7 +311,7 @@ def _may_be(kinds: Collection[int], s: State, words: Speech) -> str:
 
 
 def _must_hold(cards: Collection[Held], must: Collection[int], words: Speech) -> list[str]:
-    """Only what is not already said of a place: of two cards, say, one is a 5 in every deal."""
+    """Tell what is not said of a place yet: that of two cards, say, one is a 5 in every deal."""
     certain = [card.may_be[0] for card in cards if card.card is None and len(card.may_be) == 1]
     more = list(must)
     for kind in certain:
@@ -324,7 +323,7 @@ def _must_hold(cards: Collection[Held], must: Collection[int], words: Speech) ->
 
 
 def tell_moment(s: State, language: Language) -> str:
-    """`Setup`, `round 3, Green to act`, `preparation of round 3`, or that it is over."""
+    """Return `Setup`, `round 3, Green to act`, `preparation of round 3`, or that it is over."""
     words = speech(language)
     _ = words.translate
     if s.phase == "turns" and s.active:
@@ -336,7 +335,7 @@ def tell_moment(s: State, language: Language) -> str:
 
 
 def tell_result(final: Fields, language: Language) -> str:
-    """The winners, and everybody's VP from the best to the last: `Blue wins (Blue 38, …)`."""
+    """Return the winners, and all VP from the best to the last: `Blue wins (Blue 38, …)`."""
     words = speech(language)
     _ = words.translate
     points = {colour: player["vp"] for colour, player in final["players"].items()}

@@ -70,7 +70,7 @@ def _promise(s: State, player: Player, square: int) -> float:
 def move_neutral(
     t: Table, player: Player, via: ev.Space | ev.ByCard5 | ev.ByCard9
 ) -> ev.RagamiMoved | None:
-    """The neutral Ragami to where it helps, or anywhere."""
+    """Return a move of the neutral Ragami to where it helps, or at random."""
     s = t.s
     start = s.ragamis.get(NEUTRAL)
     if start is None:
@@ -89,13 +89,13 @@ def move_neutral(
 def saint_and_demon(
     t: Table, player: Player, via: ev.Space | ev.OnlyByCard9
 ) -> ev.SaintAndDemonMoved:
-    """The die action: a Saint, then a Demon."""
+    """Return the die action: a Saint moves, then a Demon."""
     saint, to = saint_way(t, player, list(t.s.saints))
     return ev.SaintAndDemonMoved(player.colour, via, saint, to, _demon_way(t, player))
 
 
 def saint_way(t: Table, player: Player, saints: list[ev.Colour]) -> tuple[ev.Colour, int]:
-    """A Saint to a conflict where it may stand, the own one gladly; or anywhere."""
+    """Return a Saint and its target: a conflict where it may stand, or any square."""
     s, chance = t.s, t.chance
     mine = s.ragamis[player.colour]
     ways = [
@@ -112,7 +112,7 @@ def saint_way(t: Table, player: Player, saints: list[ev.Colour]) -> tuple[ev.Col
 
 
 def _demon_way(t: Table, player: Player) -> ev.DemonMove:
-    """A Demon off the own conflict, or one to a conflict of the others, or anywhere."""
+    """Move a Demon away from the bot's own conflict, to a rival's, or at random."""
     s, chance = t.s, t.chance
     mine: object = s.ragamis[player.colour]
     if mine in s.demons and mine in s.conflicts and chance.odds(0.8):
@@ -134,13 +134,13 @@ def _demon_to(t: Table, start: int, player: Player) -> int:
 
 
 def two_saints(t: Table, player: Player) -> tuple[ev.SaintMove, ...]:
-    """Card 1: two different Saints, now and then only one."""
+    """Return the moves of card 1: two Saints, now and then one."""
     saints = t.chance.some(t.s.saints, 1 if t.chance.odds(0.2) else 2)
     return tuple(ev.SaintMove(*saint_way(t, player, [saint])) for saint in saints)
 
 
 def two_demons(t: Table, player: Player) -> tuple[ev.BoardDemonMove, ...]:
-    """Card 2: Demons that do not stand with the own Ragami, out of conflicts for the cubes."""
+    """Return the moves of card 2: Demons away from the bot's Ragami, rather out of conflicts."""
     mine = t.s.ragamis[player.colour]
     pieces = [square for square, n in t.s.demons.items() for _ in range(n) if square != mine]
     chosen = t.chance.some(pieces, 1 if t.chance.odds(0.2) else 2)
@@ -156,7 +156,7 @@ def two_demons(t: Table, player: Player) -> tuple[ev.BoardDemonMove, ...]:
 
 
 def draw(t: Table, player: Player, via: ev.Space | ev.ByCard9 | ev.ByCard11) -> ev.CardsDrawn:
-    """Three cards, the dearest kept; from a full hand the least dear goes first."""
+    """Draw three cards and keep the dearest; from a full hand the least dear goes first."""
     rejected, kept_count = BY_CARD_11 if isinstance(via, ev.ByCard11) else BY_DIE
     hand: list[Any] = [slot.card for slot in player.hand]
     if not isinstance(via, str) and CARD_NUMBER[type(via)] in hand:
@@ -183,12 +183,12 @@ class Plan(NamedTuple):
 
     @property
     def price(self) -> int:
-        """The cost of a success in these resources; the plan with the lower price is better."""
+        """Return the cost of a success: the lower, the better."""
         return 2 * self.cubes + self.virtue + sum(2 * POWER_COST.get(c, 0) + 1 for c in self.cards)
 
 
 def attempt(t: Table, player: Player, via: Via) -> ev.ConflictTried | None:
-    """A try worth making, or None."""
+    """Return an attempt that is worth making; None if there is none."""
     square = t.s.ragamis[player.colour]
     if square not in t.s.conflicts:
         return None
@@ -208,7 +208,7 @@ def attempt(t: Table, player: Player, via: Via) -> ev.ConflictTried | None:
 
 
 def _plans(t: Table, player: Player, via: Via, square: int) -> list[Plan]:
-    """One without a card, and one with each that gives Power Points."""
+    """Return a plan without a card, and one for each card that gives Power Points."""
     s = t.s
     needs = needed(s, square) - declared_points(s, bare_attempt(player, via), player, square)
     near = player.virtue_block in s.board.blocks_at[square]
@@ -228,7 +228,7 @@ def _plans(t: Table, player: Player, via: Via, square: int) -> list[Plan]:
 
 
 def _stingy(t: Table, plan: Plan) -> Plan:
-    """The die may save a cube or a point: then something is left to chance."""
+    """Leave a cube or a point to the Power die."""
     saved = min(plan.cubes, 1 + t.chance.upto(1))
     if saved:
         return plan._replace(cubes=plan.cubes - saved, gap=plan.gap + saved)
@@ -238,7 +238,7 @@ def _stingy(t: Table, plan: Plan) -> Plan:
 
 
 def _gamble(t: Table, player: Player, via: Via, square: int, plan: Plan) -> ev.ConflictTried | None:
-    """The Power die may do the rest, card 6 rolls it twice; or somebody wants to leave anyhow."""
+    """Try what only the Power die can make good; now and then without any hope."""
     twice = POWER_CARD_6 in t.ready(player) and not (
         POWER_CARD_6 in t.s.deck.red_triangle and plan.cards
     )
@@ -254,7 +254,7 @@ def _gamble(t: Table, player: Player, via: Via, square: int, plan: Plan) -> ev.C
 
 
 def _hope(faces: tuple[int, ...], gap: int, rolls: int) -> float:
-    """The chance that so many rolls give at least `gap`."""
+    """Return the probability that so many rolls give at least `gap`."""
     if rolls == 1:
         return sum(face >= gap for face in faces) / len(faces)
     good = sum(first + second >= gap for first in faces for second in faces)
@@ -264,7 +264,7 @@ def _hope(faces: tuple[int, ...], gap: int, rolls: int) -> float:
 def _tried(
     t: Table, player: Player, via: Via, square: int, plan: Plan, rolls: int
 ) -> ev.ConflictTried:
-    """The die is rolled; who fails leaves for a block nearby."""
+    """Roll the die. After a failure the Ragami goes to a block nearby."""
     rolled = tuple(
         t.chance.pick(t.s.dice.power) for _ in range(rolls if t.s.options.power_die else 0)
     )

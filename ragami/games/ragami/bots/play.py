@@ -55,7 +55,7 @@ def play(
     components: ev.Components | None = None,
     hidden: bool = False,
 ) -> Iterator[tuple[str, Struct]]:
-    """One game, as the type and the data of each record. The arguments are those of `begin`."""
+    """Yield the type and the data of each record of a game. The arguments are those of `begin`."""
     t, opened = begin(players, seed, chosen, components=components, hidden=hidden)
     yield "game_opened", opened
     seq = 1
@@ -67,7 +67,7 @@ def play(
 
 
 def decide(t: Table) -> ev.Event:
-    """The bot whose turn it is decides, or what is due is done. Nothing happens yet."""
+    """Return the next event: of the bot whose turn it is, or what is due. Nothing happens yet."""
     return take_turn(t) if t.s.phase == "turns" else OFF_TURN[t.s.due[0].type](t)
 
 
@@ -83,7 +83,7 @@ USUAL: Final = 0.65
 def open_game(
     chance: Chance, players: int, options: ev.Options | None, components: ev.Components | None
 ) -> ev.GameOpened:
-    """A table of two to four. Options None: every other table agrees on some of its own."""
+    """Return record 1. Without options half of the tables agree on some."""
     options = options or (varied_options(chance) if chance.odds(0.5) else ev.Options())
     colours = chance.shuffled(COLOURS)
     names = chance.some(NAMES, players)
@@ -101,7 +101,6 @@ def open_game(
 
 
 def varied_options(chance: Chance) -> ev.Options:
-    """Options of a table with opinions of its own."""
     values = {
         name: chosen[0] if chance.odds(USUAL) else chance.pick(chosen[1:])
         for name, chosen in option_values(ev.Options).items()
@@ -142,7 +141,7 @@ def _saint_set(t: Table) -> ev.Event:
 
 
 def _busy_block(t: Table) -> str:
-    """A block, rather one with conflicts around it."""
+    """Return the one of three blocks with the most conflicts around it."""
     blocks = t.chance.some(t.s.board.blocks, 3)
     return max(blocks, key=lambda block: len(t.s.board.squares_at[block] & t.s.conflicts.keys()))
 
@@ -165,7 +164,7 @@ def _ragami_displaced(t: Table) -> ev.Event:
 
 
 def _virtue_step(t: Table) -> ev.Event:
-    """Each who waits may use his Virtue die; when nobody does any more the dice are rolled."""
+    """Let each who waits use the Virtue die; when nobody does, roll the Action dice."""
     for due in t.s.due[:-1]:
         colour: object = due.who
         step = _own_virtue_step(t, t.s, colour)
@@ -188,7 +187,7 @@ def _own_virtue_step(t: Table, s: State, colour: Any) -> ev.Event | None:
 
 
 def _action_dice_set(t: Table) -> ev.Event:
-    """Red ones are set to something better, and bring Demons."""
+    """Roll the dice; red ones get another value and bring Demons."""
     s, chance = t.s, t.chance
     rolls = [chance.pick(s.dice.action) for _ in SPACES]
     values = [face for face in s.dice.action if face != RED]

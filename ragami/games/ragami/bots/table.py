@@ -65,7 +65,7 @@ class Table:
         )
 
     def happen(self, event: Event, seq: int) -> None:
-        """The event of record `seq` comes to pass."""
+        """Apply the event of record `seq`."""
         apply = JUDGES[type(event)][1]
         apply(self.s, event, seq)
         if self.seen is not self.s:
@@ -76,7 +76,7 @@ class Table:
             self.deck = self._rest
 
     def as_seen(self, event: Event) -> Event:
-        """An event as the log tells it: what others keep is unknown where cards are hidden."""
+        """Return an event as the log has it, where cards that others keep may be unknown."""
         if self.seen is self.s:
             return event
         if isinstance(event, StartingCardKept) and event.player != self.keeper:
@@ -88,7 +88,7 @@ class Table:
     # --- cards -----------------------------------------------------------------------------
 
     def _sit_down(self, opened: GameOpened) -> None:
-        """The cards are shuffled; everybody is as he is."""
+        """Shuffle the cards, and give each bot its style."""
         mood = self.chance.random()
         self.tempers = {seat.colour: Temper(self.chance, mood) for seat in opened.players}
         copies = self.s.deck.copies or USUAL_COPIES
@@ -99,7 +99,7 @@ class Table:
         self.deck = self.chance.shuffled(cards)
 
     def peek(self, number: int, discarded: int | None = None) -> list[int]:
-        """The next cards. They are drawn when an event that tells them happens.
+        """Return the next cards. They leave the deck when an event with them happens.
 
         Where the deck runs out the used zone is shuffled, with what is discarded first.
         """
@@ -131,14 +131,14 @@ class Table:
         return self.s.options.movement_check != "full" and self.chance.odds(0.2)
 
     def _in_order(self, near: frozenset[Place]) -> list[Place]:
-        """The places in order, remembered: there are few such sets in a game."""
+        """Return the places in order, from a cache: there are few such sets in a game."""
         places = self._ordered.get(near)
         if places is None:
             places = self._ordered[near] = self.s.board.in_order(near)
         return places
 
     def ready(self, player: Player) -> list[int]:
-        """The cards that a player may play now."""
+        """Return the cards that a player may play now."""
         turn = self.s.turn
         return [slot.card for slot in player.hand if slot.turn < turn and slot.card]
 
@@ -160,19 +160,19 @@ class Chance:
         self.random = Random(seed).random  # noqa: S311 (a game, not a secret)
 
     def odds(self, chance: float) -> bool:
-        """True with this chance."""
+        """Return True with this probability."""
         return self.random() < chance
 
     def pick(self, options: Sequence[T]) -> T:
-        """One of some things."""
+        """Return one of the options."""
         return options[int(self.random() * len(options))]
 
     def upto(self, most: int) -> int:
-        """A number from 0 to `most`."""
+        """Return a number from 0 to `most`."""
         return int(self.random() * (most + 1))
 
     def some(self, options: Iterable[T], number: int) -> list[T]:
-        """Return `number` different things, in any order; all of them where there are fewer."""
+        """Return `number` of the options in any order; all where there are fewer."""
         remaining = list(options)
         chosen = []
         for _ in range(min(number, len(remaining))):
@@ -182,6 +182,6 @@ class Chance:
         return chosen
 
     def shuffled(self, options: Iterable[T]) -> list[T]:
-        """All of them in another order."""
+        """Return the options in another order."""
         remaining = list(options)
         return self.some(remaining, len(remaining))

@@ -25,7 +25,7 @@ Idea = ev.Event | None
 
 
 def take_turn(t: Table) -> ev.Event:
-    """The next event of the active player; the last idea is to stop."""
+    """Return the next event of the active player; the last idea is to stop."""
     s = t.s
     assert s.active is not None
     player = s.players[s.active]
@@ -50,7 +50,7 @@ def _ideas(t: Table, player: Player, temper: Temper) -> Iterator[Idea]:
 
 
 def _convert(t: Table, player: Player, temper: Temper) -> Idea:
-    """Cubes are for conflicts, unless the end is near; Virtue points may be many enough."""
+    """Convert many Virtue points now and then; cubes rather near the end."""
     chance = t.chance
     if player.cubes >= CUBES_PER_VP:
         most = player.cubes // CUBES_PER_VP
@@ -66,7 +66,7 @@ def _convert(t: Table, player: Player, temper: Temper) -> Idea:
 
 
 def _die(t: Table, player: Player, temper: Temper) -> Iterator[Idea]:
-    """A conflict that can be resolved comes first; then what makes the next one possible."""
+    """Yield actions for a die: first a conflict, then what makes the next one possible."""
     dice, chance = t.s.space_dice, t.chance
     if dice["conflict"] and chance.odds(0.25 + temper.eager):
         yield attempt(t, player, "conflict")
@@ -93,14 +93,14 @@ def _die(t: Table, player: Player, temper: Temper) -> Iterator[Idea]:
 
 
 def _in_order(t: Table, weights: dict[str, float]) -> list[str]:
-    """Things in an order that likes the heavy ones; those without weight are left out."""
+    """Return the names in random order, heavy ones rather first, those without weight left out."""
     random = t.chance.random
     keyed = [(random() ** (1 / weight), name) for name, weight in weights.items() if weight]
     return [name for _, name in sorted(keyed, reverse=True)]
 
 
 def _die_to_move_with(t: Table, usable: list[ev.Space]) -> ev.Space:
-    """Any die will do, but the one for conflicts is missed most."""
+    """Choose any die; the one for conflicts is missed most."""
     spaces = [space for space in usable if space != "conflict"]
     return t.chance.pick(spaces if spaces and t.chance.odds(0.9) else usable)
 
@@ -109,7 +109,7 @@ def _die_to_move_with(t: Table, usable: list[ev.Space]) -> ev.Space:
 
 
 def _cards(t: Table, player: Player) -> Iterator[Idea]:
-    """Each card that may be played, in any order: for what it does, or for a cube."""
+    """Yield plays of the cards in hand, in any order: for what they do, or for a cube."""
     chance = t.chance
     for card in chance.shuffled(t.ready(player)):
         play = PLAYS.get(card)
@@ -134,7 +134,7 @@ def _move(t: Table, player: Player) -> Idea:
 
 
 def _turn_die(t: Table, player: Player) -> Idea:
-    """The own conflict lower, another one anyhow."""
+    """Lower the die of the bot's own conflict, or turn another one."""
     s, chance = t.s, t.chance
     if not s.conflicts:
         return None
@@ -153,7 +153,7 @@ def _conflict_action(t: Table, player: Player) -> Idea:
 
 
 def _extra_action(t: Table, player: Player) -> Idea:
-    """Card 9: what the place asks for; the die that is lowered may be any."""
+    """Play card 9 for the action that the place asks for; it lowers any die."""
     if not player.cubes:
         return None
     chance = t.chance

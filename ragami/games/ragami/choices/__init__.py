@@ -19,7 +19,7 @@ HELP: Final = {"action_dice_set": Help(fits=dice_fit)}
 
 
 def never_due(s: State) -> list[Choice]:
-    """The hidden cards that may be shown."""
+    """Return the choices of hidden cards to show."""
     return [
         Choice("revealed", {"player": colour}, {"card": list(KINDS), "seq": seqs})
         for colour, player in (s.players.items() if s.opened else ())
@@ -28,7 +28,7 @@ def never_due(s: State) -> list[Choice]:
 
 
 def choices(s: State) -> list[Choice]:
-    """Every event that `check` accepts now, as choices; empty when the game is over."""
+    """Return every event that `check` accepts now, as choices; none when the game is over."""
     if s.phase == "turns":
         assert s.active is not None
         return list(in_a_turn(s, s.players[s.active]))

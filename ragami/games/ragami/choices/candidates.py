@@ -34,7 +34,7 @@ def accepts(s: State, type_: str, data: Data) -> bool:
 
 
 def free(s: State, type_: str, data: Data, candidates: Mapping[str, Iterable[Any]]) -> Choices:
-    """A choice whose open fields do not depend on each other; none where nothing is legal.
+    """Yield a choice whose open fields do not depend on each other; none where nothing is legal.
 
     Field by field the least wrong value leads to an event that is legal, if there is one: that
     spares the product of the fields.
@@ -89,7 +89,7 @@ def may_be_dealt(
 
 
 def grouped(pairs: Iterable[Data], by: str) -> list[Data]:
-    """`{by, to}` pairs, with the places of each `by` in one list."""
+    """Join `{by, to}` pairs with the same `by`, their places in one list."""
     groups: dict[Any, list[Any]] = {}
     for pair in pairs:
         groups.setdefault(pair[by], []).append(pair["to"])

@@ -26,7 +26,7 @@ ACTION_DICE: Final = 3
 
 
 def _game_opened(_: State) -> Choices:
-    """Record 1. Names of people and the title are any text."""
+    """Offer record 1. Names of people and the title are any text."""
     seats = [{"colour": colour, "name": colour} for colour in COLOURS]
     yield Choice(
         "game_opened",
@@ -42,7 +42,7 @@ def _game_opened(_: State) -> Choices:
 
 
 def _chips(s: State) -> list[int]:
-    """The numbers of the chips that still lie face down."""
+    """Return the numbers of the chips that lie face down."""
     return [square for square in SQUARES if square not in s.chips_seen]
 
 

@@ -39,7 +39,7 @@ TOGETHER: Final = ("R-CONF-17", "R-CONF-25", "R-C06-1")
 
 
 def in_a_turn(s: State, player: Player) -> Choices:
-    """All that the active player may do now."""
+    """Yield the choices of the active player."""
     for offer in OFFERS:
         yield from _marked(player, offer(s, player), s.turn)
 
@@ -48,7 +48,7 @@ def in_a_turn(s: State, player: Player) -> Choices:
 
 
 def _marked(player: Player, choices: Iterable[Choice], turn: int) -> Choices:
-    """Choices with the cards that they rest on and that no slot is known to hold."""
+    """Name in each choice the cards that it plays and that no slot is known to hold."""
     in_hand = {slot.card for slot in player.hand}
     ready = {slot.card for slot in player.hand if slot.turn < turn}
     for choice in choices:
@@ -58,7 +58,7 @@ def _marked(player: Player, choices: Iterable[Choice], turn: int) -> Choices:
 
 
 def _cards_in(choice: Choice) -> Iterator[int]:
-    """The cards that a choice plays: by its type, by what pays for it, by what it offers."""
+    """Yield the cards that a choice plays: by its type, its payment, and its fields."""
     if choice.type in CARD_OF:
         yield CARD_OF[choice.type]
     for via in (choice.data.get("via"), *choice.open.get("via", ())):
@@ -75,7 +75,7 @@ def _may_hold(player: Player, card: int) -> bool:
 
 
 def _ways_to_pay(s: State, player: Player, spaces: Iterable[str], *cards: int) -> list[object]:
-    """Candidates for `via`: dice, cards, and card 9 for any of the spaces."""
+    """Return candidates for `via`: dice, cards, and card 9 for any of the spaces."""
     usable: list[object] = [space for space in SPACES if s.space_dice[space]]
     ways: list[object] = [] if s.die_used else [space for space in spaces if space in usable]
     ways += [{"card": card} for card in cards if _may_hold(player, card)]
@@ -98,7 +98,7 @@ def _ragami_moved(s: State, player: Player) -> Choices:
 
 
 def _saint_and_demon_moved(s: State, player: Player) -> Choices:
-    """The ways of the Demons are the same whichever Saint moves: worked out once."""
+    """Offer the die action; the ways of the Demons are worked out once for all Saints."""
     ways = _ways_to_pay(s, player, ["saint"])
     demons = [{"from": start, "to": to} for start in (None, *s.demons) for to in SQUARES]
     for saint in s.saints:
@@ -111,7 +111,7 @@ def _saint_and_demon_moved(s: State, player: Player) -> Choices:
 
 
 def _cards_drawn(s: State, player: Player) -> Choices:
-    """A way to pay is a choice of its own: it decides whether a card has to go first."""
+    """Offer a draw for each way to pay: it decides whether a card has to go first."""
     for via in _ways_to_pay(s, player, ["draw"], DRAW_CARDS):
         up, kept = BY_CARD_11 if via == {"card": DRAW_CARDS} else BY_DIE
         data = {"player": player.colour, "via": via}
@@ -157,7 +157,7 @@ def _conflict_tried(s: State, player: Player) -> Choices:
 
 
 def _go_together(s: State, cards: Sequence[int]) -> bool:
-    """One card 6 at most (R-C06-1), and one with a red triangle (R-CONF-24).
+    """Check that there is one card 6 (R-C06-1) and one red triangle (R-CONF-24) at most.
 
     Of a hand that nobody has seen that leaves a few of hundreds.
     """
@@ -170,7 +170,7 @@ def _attempt(s: State, player: Player, square: int, data: Data, hands: list[list
     bare = {"cubes": 0, "virtue": 0, "cards": [], "power_rolls": [], "withdraw_to": None}
 
     def may_be(**spent: Any) -> bool:
-        """Tell whether nothing is wrong by itself: whatever is put in besides, it stays so."""
+        """Return True if no resource is wrong by itself."""
         wrong = breaches(s, "conflict_tried", data | bare | spent)
         return all(one.rule in TOGETHER for one in wrong)
 
@@ -243,7 +243,7 @@ def _demons_moved(s: State, player: Player) -> Choices:
 
 
 def _moved(s: State, player: Player, type_: str, field: str, pairs: list[Data]) -> Choices:
-    """Cards 1 and 2: one piece or two different ones."""
+    """Offer cards 1 and 2: one piece or two different ones."""
     fixed = {"player": player.colour}
     if not _may_hold(player, CARD_OF[type_]):
         return
@@ -267,7 +267,7 @@ Values = Callable[[State, Player], Iterable[Any]]
 
 
 def _says(type_: str, **fields: Values) -> Offer:
-    """Offer an event that says who, and the values of these fields."""
+    """Return an offer of an event with the player and the values of these fields."""
     return lambda s, player: free(
         s,
         type_,

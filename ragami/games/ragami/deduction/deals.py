@@ -85,7 +85,7 @@ class Deals:
         kept_cards: Sequence[int | None],
         shuffle: Shuffle | None = None,
     ) -> None:
-        """Cards leave the deck; those that are kept go into a hand, None where one is hidden."""
+        """Draw from the deck; the kept cards go into a hand, None where one is hidden."""
         open_cards = [card for card in kept_cards if card is not None]
         seen, hidden = [*rejected, *open_cards], len(kept_cards) - len(open_cards)
         first = shuffle.after if shuffle else len(seen) + hidden
@@ -106,15 +106,15 @@ class Deals:
     def lay_down(
         self, hand: int, kinds: Iterable[int], fresh: Collection[int], back: Collection[int] = ()
     ) -> None:
-        """Cards are played, none that the records `fresh` brought. Those in `back` return."""
+        """Play cards, none that the records `fresh` brought. Those in `back` return to the hand."""
         self._lay_down(hand, kinds, fresh, back, discarded=False)
 
     def discard(self, hand: int, kind: int, fresh: Collection[int]) -> None:
-        """Any card goes, also one that the records `fresh` brought, which could not be played."""
+        """Discard any card, also one of the records `fresh`, which could not be played."""
         self._lay_down(hand, (kind,), fresh, (), discarded=True)
 
     def reveal(self, hand: int, seq: int, kind: int) -> None:
-        """A card that was hidden when a record brought it is of this kind, and still there.
+        """Reveal a card that was hidden when a record brought it, and that is still in the hand.
 
         It may be one that turned up before, and that was taken for another one.
         """
@@ -170,7 +170,7 @@ class Deals:
         return +(least or Counter())
 
     def could_be(self, hand: int, fresh: Collection[int]) -> set[int]:
-        """All that a card of a hand can be which none of the records `fresh` brought."""
+        """Return the kinds of the cards of a hand that none of the records `fresh` brought."""
         kinds: set[int] = set()
         for cards, decks in {(world.hands[hand], world.left) for world in self.worlds}:
             kinds.update(*(self._kinds(card, decks) for card in cards if card.seq not in fresh))
@@ -187,7 +187,7 @@ class Deals:
         *,
         discarded: bool,
     ) -> None:
-        """One card after the other leaves the hand, and then some of them are back."""
+        """Remove one card after the other from the hand; some of them return."""
         worlds: set[tuple[World, Hand]] = {(world, ()) for world in self.worlds}
         for kind in kinds:
             worlds = {
@@ -199,7 +199,7 @@ class Deals:
         self.worlds = {_with(world, hand, laid) if laid else world for world, laid in worlds}
 
     def _taken(self, world: World, hand: int, card: Card, kind: int) -> World | None:
-        """One card is gone from a hand, and was of a kind; None if it cannot have been."""
+        """Return the world after a card left the hand; None if it cannot have been of this kind."""
         decks = world.left if card.kind else self._spent(world.left, card.deck, (kind,))
         if decks is None:
             return None
@@ -282,7 +282,7 @@ def _candidates(hand: Hand, kind: int, fresh: Collection[int], discarded: bool) 
 
 
 def _besides(cards: Hand, open_slots: Iterable[tuple[int, int]]) -> list[Card]:
-    """The cards of a hand that are not in its known places."""
+    """Return the cards of a hand that are not in its known places."""
     unplaced = list(cards)
     for seq, kind in open_slots:
         there = [card for card in unplaced if card.kind == kind]
@@ -292,14 +292,14 @@ def _besides(cards: Hand, open_slots: Iterable[tuple[int, int]]) -> list[Card]:
 
 
 def _turned_up(card: Card, kind: int) -> Card:
-    """A card that everybody knows from now on."""
+    """Return a card as everybody knows it from now on."""
     if card.deck == SEEN or card.seq == ANY:
         return Card(card.seq, SEEN, kind)
     return Card(card.seq, TURNED_UP, kind)
 
 
 def _with(world: World, hand: int, cards: Iterable[Card]) -> World:
-    """A hand gets cards. They are kept in order, so that equal worlds are the same."""
+    """Add cards to a hand, in order, so that equal worlds are the same."""
     hands = list(world.hands)
     hands[hand] = tuple(sorted((*hands[hand], *cards)))
     return World(tuple(hands), world.left)
@@ -319,7 +319,7 @@ def _without_name(card: Card, seqs: Collection[int], kept_seqs: Collection[int])
 
 
 def _closed(world: World) -> World:
-    """An old deck of which no card is hidden any more tells nothing."""
+    """Forget the old decks of which no card is hidden any more."""
     open_decks = {card.deck for hand in world.hands for card in hand if not card.kind}
     open_decks.add(len(world.left) - 1)
     decks = tuple(number if n in open_decks else 0 for n, number in enumerate(world.left))

@@ -31,7 +31,7 @@ class Contradictions:
         self._onlooker: Onlooker | None = None
 
     def first(self, state: State, standing: Iterable[tuple[int, object]]) -> Iterator[Finding]:
-        """The first event that no deal of the unknown cards explains, as far as the log knows."""
+        """Yield the first event that no deal of the unknown cards explains."""
         from ragami.games.ragami.deduction.onlooker import Onlooker, revealed  # noqa: PLC0415
 
         events = list(standing)
@@ -53,7 +53,6 @@ def hands(standing: Iterable[tuple[int, object]], viewer: str | None = None) -> 
 
 
 def tell_hands(hands: Hands, state: State, language: Language) -> dict[str, list[str]]:
-    """The hands in words, by seat."""
     from ragami.games.ragami import words  # noqa: PLC0415
 
     return words.tell_hands(hands, state, language)

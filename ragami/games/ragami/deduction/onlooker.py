@@ -49,7 +49,7 @@ def hands(standing: Iterable[tuple[int, object]], viewer: str | None = None) -> 
 def look_on(
     events: Sequence[tuple[int, object]], viewer: str | None = None, seqs: Iterable[int] = ()
 ) -> Places | None:
-    """The hands as `viewer` keeps them (None: as the log does); None while no game is open.
+    """Return the hands as `viewer` keeps them (None: as the log does); None while no game is open.
 
     `seqs`: the records whose cards will be asked for, besides those that are revealed.
     """
@@ -57,7 +57,7 @@ def look_on(
 
 
 def revealed(events: Iterable[tuple[int, object]]) -> set[int]:
-    """The records of which somebody has revealed a card."""
+    """Return the records of which somebody has revealed a card."""
     return {event.seq for _, event in events if isinstance(event, ev.Revealed)}
 
 
@@ -82,7 +82,7 @@ class Onlooker:
         )
 
     def look_on(self, events: Sequence[tuple[int, object]]) -> Places | None:
-        """See those that come after what was seen."""
+        """See the events that came since the last time."""
         for seq, event in events[len(self._seen) :]:
             self._see(seq, event)
         self._seen = list(events)
@@ -119,7 +119,7 @@ def _draw(places: Places, s: State, seq: int, e: ev.CardsDrawn) -> None:
 
 
 def _conflict(places: Places, s: State, seq: int, e: ev.ConflictTried) -> None:
-    """After a failure the cards are back, and known to all; only card 6 is gone."""
+    """Play the cards of an attempt; after a failure all but card 6 are back, and known to all."""
     failed = e.withdraw_to is not None
     back = [card for card in e.cards if failed and card != POWER_CARD_6]
     places.play(seq, e.player, (*_paying(e.via), *e.cards), s.turn, back)

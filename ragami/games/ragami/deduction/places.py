@@ -51,7 +51,7 @@ class Places:
     # --- what is known ---------------------------------------------------------------------
 
     def held(self, player: str) -> list[Held]:
-        """Every card in a hand: the record that brought it, what it is, what it may be."""
+        """Return every card in a hand: the record that brought it, what it is, what it may be."""
         row = self.rows[player]
         unknown = [slot.seq for slot in row if slot.card is None]
         open_slots = [(slot.seq, slot.card) for slot in row if slot.card is not None]
@@ -82,7 +82,7 @@ class Places:
         s: State,
         discarded: int | None = None,
     ) -> None:
-        """Cards come from the deck of the state before, which is shuffled if it runs out."""
+        """Draw cards from the deck of the state before, which is shuffled if it runs out."""
         self._turn_comes(s.turn)
         shuffle = None
         if len(rejected) + len(kept_cards) > s.deck_left:
@@ -101,7 +101,7 @@ class Places:
     def play(
         self, seq: int, player: str, cards: Sequence[int], turn: int, back: Collection[int] = ()
     ) -> None:
-        """Cards are laid down; those in `back` return to the hand, known to all."""
+        """Play cards; those in `back` return to the hand, known to all."""
         self._turn_comes(turn)
         hand, fresh = self._hand[player], self._fresh
         self._turn_up(
@@ -115,7 +115,7 @@ class Places:
                 row.remove(slot)
 
     def discard(self, seq: int, player: str, card: int, paid: Sequence[int], turn: int) -> None:
-        """A card goes for the hand limit, another one than those that pay for the draw."""
+        """Discard a card for the hand limit, another one than those that pay for the draw."""
         self._turn_comes(turn)
         hand, fresh = self._hand[player], self._fresh
         self._turn_up(seq, player, (card,), (), lambda: self.deals.discard(hand, card, fresh))
@@ -125,7 +125,7 @@ class Places:
         row.remove(find_discard(loose, card) or _unknown(loose))
 
     def reveal(self, seq: int, player: str, card: int, brought: int) -> None:
-        """The card that a record brought is shown. The books may have reckoned it gone."""
+        """Show the card that a record brought, which the books may have reckoned gone."""
         hand = self._hand[player]
         self._turn_up(seq, player, (card,), (), lambda: self.deals.reveal(hand, brought, card))
         row = [slot for slot in self.rows[player] if slot.card is None]
@@ -142,7 +142,7 @@ class Places:
         fresh: Collection[int],
         change: Change,
     ) -> None:
-        """Cards of a hand get known, none that the records `fresh` brought."""
+        """Make cards of a hand known, none that the records `fresh` brought."""
 
         def facts() -> Data:
             could = self.deals.could_be(self._hand[player], fresh)
@@ -173,7 +173,7 @@ class Places:
             self._fresh = []
 
     def _playable(self, row: list[Slot], cards: Iterable[int], turn: int) -> list[Slot]:
-        """The slots of section 4.3, in the order of the cards.
+        """Return the slots of section 4.3, in the order of the cards.
 
         Who knows less than the log may have reckoned an old card gone where it was a newer one:
         then it is one that they do not know.

@@ -58,7 +58,6 @@ class BoardPicture:
         self.long = LONG * median(dist(a, b) for a, b in self._ends())
 
     def draw(self, scene: Scene) -> str:
-        """Everything, from the ground up."""
         return element(
             "g",
             self.ground(),
@@ -71,7 +70,7 @@ class BoardPicture:
         return "".join((*self._roads(), *map(self._building, self.plan.faces), *self._across()))
 
     def _roads(self) -> Iterator[str]:
-        """The streets, all in one path for each of their layers."""
+        """Yield the streets, all in one path for each of their layers."""
         ways = "".join(
             f"M{_pair(a)}L{_pair(b)}" for a, b in self._ends() if dist(a, b) <= self.long
         )
@@ -129,18 +128,18 @@ class BoardPicture:
         return labelled(label, inside, class_="block")
 
     def in_block(self, block: str, here: Standing) -> str:
-        """A block round its middle, with what stands in it."""
+        """Draw a block round its middle, with what stands in it."""
         room = self._room(self.places.blocks[block])
         pieces = placed((0, 0), room / LARGEST_BLOCK, *self._in_rows(block, here))
         return self._house(block, room) + pieces
 
     def _room(self, at: Point) -> float:
-        """The radius round a block's middle that no tile covers."""
+        """Return the radius round a block's middle that no tile covers."""
         free = min(dist(at, point) for point in self.places.squares.values()) - self.tile
         return max(12.0, min(LARGEST_BLOCK, free))
 
     def _building(self, block: str) -> str:
-        """The outline of a block with its squares all round."""
+        """Draw the outline of a block with its squares all round."""
         corners = [self.places.squares[square] for square in self.plan.faces[block]]
         at = self.places.blocks[block]
         walls = _shrunk(corners, at, self.road / 2 + 9)
@@ -160,7 +159,7 @@ class BoardPicture:
         )  # fmt: skip
 
     def _in_rows(self, block: str, here: Standing) -> Iterator[str]:
-        """The id, then Ragamis and Virtue dice in rows, in a frame of twice `LARGEST_BLOCK`."""
+        """Draw the id, then Ragamis and Virtue dice in rows, within twice `LARGEST_BLOCK`."""
         pieces = list(self._pieces(here))
         rows = _rows(len(here.ragamis), len(here.virtue))
         size = _row_size(rows)
@@ -184,7 +183,7 @@ class BoardPicture:
         return labelled(label, inside, class_="square")
 
     def on_square(self, square: int, here: Standing) -> str:
-        """A square round its middle, with what stands on it."""
+        """Draw a square round its middle, with what stands on it."""
         return "".join(
             (
                 self.keep(self._paving(here)),
@@ -222,7 +221,7 @@ class BoardPicture:
             y += size
 
     def _badges(self, square: int, here: Standing) -> Iterator[str]:
-        """The number (in the middle of an empty square) and the mark of its chip."""
+        """Draw the number (in the middle of an empty square) and the mark of its chip."""
         if here.pieces or here.forbidden:
             spot, radius = turned((0, 0), self.tile * BADGE_AWAY, 135), self.tile * BADGE
             disc = element("circle", cx=spot[0], cy=spot[1], r=radius, fill=INK, stroke=PAPER,
@@ -239,7 +238,7 @@ class BoardPicture:
     # -- pieces
 
     def _pieces(self, here: Standing) -> Iterator[str]:
-        """Every piece of a place once, each with its label."""
+        """Draw every piece of a place once, each with its label."""
         says, letters = self.labels, self.labels.letters
         if here.conflict is not None:
             yield self._piece(says.conflict(here.conflict), shapes.die(here.conflict))
@@ -262,12 +261,12 @@ def _pair(point: Point) -> str:
 
 
 def _bent(a: Point, b: Point, bend: float) -> Point:
-    """The point that a bent way is drawn towards: beside the middle, by a part of its length."""
+    """Return the point that a bent way is drawn towards, beside its middle."""
     return (a[0] + b[0]) / 2 + (b[1] - a[1]) * bend, (a[1] + b[1]) / 2 - (b[0] - a[0]) * bend
 
 
 def _curve(a: Point, aim: Point, b: Point) -> Iterator[Point]:
-    """Some points of the quadratic curve between its ends."""
+    """Yield some points of the quadratic curve between its ends."""
     for step in range(2, 11):
         t = step / 12
         yield (
@@ -281,7 +280,7 @@ def _figure(value: int, at: Point, size: float, fill: str) -> str:
 
 
 def _fitted(places: Places, top: float) -> tuple[Places, float]:
-    """The places scaled into the frame, from `top` down, and the height that they take."""
+    """Scale the places into the frame, from `top` down. Return them and their height."""
     points = [*places.squares.values(), *places.blocks.values()]
     left, right = min(x for x, _ in points), max(x for x, _ in points)
     upper, lower = min(y for _, y in points), max(y for _, y in points)
@@ -300,7 +299,7 @@ def _fitted(places: Places, top: float) -> tuple[Places, float]:
 
 
 def _shrunk(corners: list[Point], middle: Point, by: float) -> list[Point]:
-    """An outline drawn in towards its middle until its sides are so much nearer to it."""
+    """Draw an outline in towards its middle until its sides are so much nearer to it."""
     sides = zip(corners, corners[1:] + corners[:1], strict=True)
     apothem = min(_from_line(middle, a, b) for a, b in sides)
     part = max(0.2, 1 - by / max(apothem, 1e-9))
@@ -322,7 +321,7 @@ def _ranks(count: int) -> list[int]:
 
 
 def _rows(ragamis: int, dice: int) -> list[int]:
-    """Pieces in each row of a block, Ragamis above Virtue dice, so that they come out largest."""
+    """Split Ragamis and, below them, Virtue dice into rows so that they come out largest."""
     ways = [_chunks(ragamis, most) + _chunks(dice, most) for most in range(5, 0, -1)]
     return max(ways, key=_row_size)
 

@@ -48,7 +48,7 @@ class Grid:
 
     @classmethod
     def of(cls, plan: Plan, width: int) -> Self | None:
-        """The grid of a board, or None if it has none or does not fit into the width."""
+        """Return the grid of a board; None if it has none or does not fit into the width."""
         places = plan.places
         room = nearest(places.squares.values()) / 4
         columns = _steps([x for x, _ in places.squares.values()], room)
@@ -69,16 +69,16 @@ class Grid:
         return TALL if straight or block else 1
 
     def row(self, level: int) -> int:
-        """The first line of a level."""
+        """Return the first line of a level."""
         return sum(CELL_LINES + self.gap(before) for before in range(level))
 
     def column(self, number: int) -> int:
-        """The middle of a column, in characters."""
+        """Return the middle of a column, in characters."""
         return HALF_CELL + number * self.pitch
 
 
 def _steps(values: Iterable[float], room: float) -> list[float]:
-    """The different values, those that are nearly the same taken for one."""
+    """Return the different values, those that are nearly the same taken for one."""
     steps: list[float] = []
     for value in sorted(values):
         if not steps or value - steps[-1] > room:
@@ -91,14 +91,14 @@ def _at(steps: list[float], value: float) -> int:
 
 
 def _below(steps: list[float], value: float) -> int:
-    """The last step above the value (the first one for a value above them all)."""
+    """Return the last step above the value (the first one for a value above them all)."""
     return max((n for n, step in enumerate(steps[:-1]) if step <= value), default=0)
 
 
 def _sorted(
     plan: Plan, squares: dict[int, Region]
 ) -> tuple[list[tuple[Region, Region]], list[tuple[int, int]]]:
-    """The streets that the grid can show, from above, and those that it cannot."""
+    """Return the streets that the grid can show, from above, and those that it cannot."""
     drawn, left_out = [], []
     for a, b in plan.streets_between:
         upper, lower = sorted((squares[a], squares[b]), key=lambda spot: spot[1])
@@ -126,7 +126,7 @@ def _free(
 
 
 def chart(grid: Grid, scene: Scene, says: Labels) -> list[Line]:
-    """The board with what stands on it."""
+    """Draw the board with what stands on it."""
     canvas = Canvas()
     for upper, lower in grid.streets:
         _street(canvas, grid, upper, lower)
@@ -158,7 +158,7 @@ def _block(canvas: Canvas, grid: Grid, spot: Region, lines: list[Line]) -> None:
 
 
 def heading(square: int, here: Standing, says: Labels) -> Line:
-    """The number of a square with its mark, and what no player owns: '[14✓] C3 D2'."""
+    """Return the number of a square with its mark, and what no player owns: '[14✓] C3 D2'."""
     line: Line = [(f"[{square}{mark(here)}]", BOLD)]
     if here.conflict is not None:
         line += [(" ", PLAIN), (f"{says.kinds['conflict']}{here.conflict}", BOLD)]
@@ -168,7 +168,7 @@ def heading(square: int, here: Standing, says: Labels) -> Line:
 
 
 def mark(here: Standing) -> str:
-    """The sign of a chip that lies on a square."""
+    """Return the sign of a chip that lies on a square."""
     return "✗" if here.forbidden else "✓" if here.resolved else ""
 
 
@@ -184,7 +184,7 @@ def figures(here: Standing, says: Labels) -> Line:
 
 
 def virtue_dice(here: Standing, says: Labels) -> Line:
-    """The Virtue dice of a block: 'V:Y3 G2'."""
+    """Return the Virtue dice of a block: 'V:Y3 G2'."""
     line: Line = []
     for colour, value in here.virtue:
         line += [(" " if line else f"{says.kinds['virtue']}:", PLAIN)]

@@ -23,7 +23,6 @@ def svg(
     title: str | None,
     language: Language,
 ) -> str | None:
-    """A moment as SVG; None while there is no board."""
     if not state.opened:
         return None
     plan = Plan.from_board(to_builtins(state.board.file))
@@ -32,7 +31,6 @@ def svg(
 
 
 def picture(state: State, view: Mapping[str, object], names: Mapping[str, str], page: Page) -> str:
-    """A moment with characters."""
     if not state.opened:
         return tell_moment(state, page.language) + "\n"
     plan = plan_of(json.encode(state.board.file))

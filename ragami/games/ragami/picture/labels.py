@@ -40,7 +40,6 @@ class Labels:
         self.board = texts["board"]
 
     def _say(self, code: str, /, **facts: object) -> str:
-        """Fill facts into a text."""
         return self._texts[code].format_map(facts)
 
     def saint(self, colour: str) -> str:
@@ -80,7 +79,7 @@ class Labels:
             yield self._say("forbidden")
 
     def place(self, where: str, here: Standing) -> str:
-        """A place and what is there: 'Square 14: Conflict 3, blue Saint'."""
+        """Return a place and what is there: 'Square 14: Conflict 3, blue Saint'."""
         return f"{where}: " + (", ".join(self.standing(here)) or self._say("empty"))
 
     def player(self, player: Player) -> str:
@@ -88,7 +87,7 @@ class Labels:
         return player.name or self.words[player.colour].capitalize()
 
     def row(self, player: Player) -> str:
-        """A row of the score table as a sentence."""
+        """Return a row of the score table as a sentence."""
         sentence = self._say(
             "row",
             who=self.player(player),
@@ -121,17 +120,16 @@ class Labels:
         return self._say("acting", who=self.player(scene.active)) if scene.active else ""
 
     def die(self, space: str, value: int | None) -> str:
-        """A space of the Action table and its die."""
+        """Return a space of the Action table and its die in words."""
         text = {None: self._say("no_die"), 0: self.spent}.get(value, str(value))
         return f"{self.words[space]}: {text}"
 
 
 @cache
 def labels(language: Language) -> Labels:
-    """The words of a language, looked up once."""
     return Labels(language)
 
 
 def card(kind: int | None) -> str:
-    """A card in a hand; one that nobody knows is a question mark."""
+    """Return the number of a card in a hand; a question mark for an unknown one."""
     return "?" if kind is None else str(kind)

@@ -51,7 +51,7 @@ class Plan:
 
     @classmethod
     def from_board(cls, board: Fields) -> Self:
-        """The plan of a board in the shape of the contract (keys are strings or ints)."""
+        """Return the plan of a board in the shape of the contract (keys are strings or ints)."""
         return cls(
             {int(square): set(near) for square, near in board["street"].items()},
             {block: set(squares) for block, squares in board["block_squares"].items()},
@@ -61,23 +61,23 @@ class Plan:
 
     @cached_property
     def places(self) -> Places:
-        """The places of squares and blocks, computed once; equal for equal boards."""
+        """Return the places of squares and blocks; they are equal for equal boards."""
         return _given(self) or _as_honeycomb(self) or _worked_out(self)
 
     @property
     def brings_places(self) -> bool:
-        """True if the board has a layout of its own that is fit to draw by."""
+        """Return True if the board has a layout of its own that is fit to draw by."""
         return _given(self) is not None
 
     @cached_property
     def rings(self) -> dict[str, tuple[int, ...]]:
-        """The blocks whose squares lie on one street all round, with those squares in order."""
+        """Return the blocks whose squares lie on one street all round, and those in order."""
         rings = {block: _ring(self.streets, near) for block, near in self.block_squares.items()}
         return {block: ring for block, ring in rings.items() if ring}
 
     @cached_property
     def faces(self) -> dict[str, tuple[int, ...]]:
-        """The rings that can be drawn as outlines: the block within, and no square but its own."""
+        """Return the rings that can be drawn as outlines, with the block and no square within."""
         squares, blocks = self.places.squares, self.places.blocks
         return {
             block: ring
@@ -88,12 +88,12 @@ class Plan:
 
     @cached_property
     def streets_between(self) -> list[tuple[int, int]]:
-        """Every street once, from the lower square to the higher."""
+        """Return every street once, from the lower square to the higher."""
         return sorted((a, b) for a, near in self.streets.items() for b in near if a < b)
 
     @cached_property
     def passages(self) -> list[tuple[str, str]]:
-        """Neighbouring blocks that no common street shows to be neighbours."""
+        """Return neighbouring blocks that no common street shows to be neighbours."""
         return [
             (a, b)
             for a, b in combinations(sorted(self.block_blocks), 2)
@@ -107,12 +107,12 @@ class Plan:
 
 @lru_cache(8)
 def plan_of(board: bytes) -> Plan:
-    """The plan of a board given as JSON: whoever draws one board again and again plans it once."""
+    """Return the plan of a board given as JSON, from a cache."""
     return Plan.from_board(json.loads(board))
 
 
 def _ring(streets: Streets, squares: AbstractSet[int]) -> tuple[int, ...]:
-    """The squares in the order of the one street round them, or nothing if there is none."""
+    """Return the squares in the order of the one street round them; empty if there is none."""
     if not squares:
         return ()
     inside = {square: sorted(streets[square] & squares) for square in squares}
@@ -125,7 +125,7 @@ def _ring(streets: Streets, squares: AbstractSet[int]) -> tuple[int, ...]:
 
 
 def _given(plan: Plan) -> Places | None:
-    """The board's own layout, if it has a fit place for everything."""
+    """Return the board's own layout, if it has a fit place for everything."""
     layout = plan.layout
     squares, blocks = sorted(plan.streets), sorted(plan.block_squares)
     names = [*map(str, squares), *blocks]
@@ -156,13 +156,13 @@ def _can_be_told_apart(places: Places, plan: Plan) -> bool:
 
 
 def nearest(points: Iterable[Point]) -> float:
-    """The least distance between two of the points."""
+    """Return the least distance between two of the points."""
     return min((dist(a, b) for a, b in combinations(points, 2)), default=0.0)
 
 
 @cache
 def honeycomb() -> dict[str, Point]:
-    """The places of the shipped board `city-1`: every block a regular hexagon."""
+    """Return the places of the shipped board `city-1`: every block a regular hexagon."""
     layout = json.loads(read(HONEYCOMB))
     return {name: (float(x), float(y)) for name, (x, y) in layout.items()}
 
@@ -174,7 +174,7 @@ def _honeycomb_squares() -> dict[int, Point]:
 
 @cache
 def _honeycomb_streets() -> dict[int, frozenset[int]]:
-    """The streets of the honeycomb, read off its places: squares one side apart are neighbours."""
+    """Read the streets of the honeycomb off its places: squares one side apart are neighbours."""
     squares = _honeycomb_squares()
     side = nearest(squares.values()) * 1.1
     return {
@@ -184,7 +184,7 @@ def _honeycomb_streets() -> dict[int, frozenset[int]]:
 
 
 def _as_honeycomb(plan: Plan) -> Places | None:
-    """The honeycomb's places for a board with its streets, whatever the numbers on them.
+    """Return the honeycomb's places for a board with its streets, whatever their numbers.
 
     One street more than the honeycomb has does not matter: it is drawn across.
     """
@@ -197,7 +197,7 @@ def _as_honeycomb(plan: Plan) -> Places | None:
 
 
 def _with_one_less(streets: Streets, model: Streets) -> Iterator[Streets]:
-    """The streets if they are as many as the model's; each way to leave one out if one more."""
+    """Yield the streets if they are as many as the model's; with one more each way to drop one."""
     extra = sum(map(len, streets.values())) - sum(map(len, model.values()))
     if extra == 0:
         yield streets
@@ -214,7 +214,7 @@ def _worked_out(plan: Plan) -> Places:
 
 
 def _blocks_among(squares: dict[int, Point], plan: Plan) -> dict[str, Point]:
-    """A ring's block stands in its middle; another where there is room near its squares."""
+    """Put a ring's block in its middle, another where there is room near its squares."""
     blocks = {
         block: _middle([squares[square] for square in ring])
         for block, ring in plan.rings.items()
@@ -286,14 +286,14 @@ def same_shape(streets: Streets, model: Streets) -> dict[int, int] | None:
 
 
 def _outlooks(streets: Streets) -> dict[int, tuple[int, ...]]:
-    """For each square, how many squares are how far away: what no renumbering changes."""
+    """Count for each square how many squares are how far away, which no renumbering changes."""
     return {
         square: tuple(sorted(steps_from(streets, square).values())) for square in sorted(streets)
     }
 
 
 def steps_from(streets: Streets, start: int) -> dict[int, int]:
-    """Street steps to every square that can be reached, nearest first."""
+    """Return the street steps to every square that can be reached, nearest first."""
     steps = {start: 0}
     for square in (queue := [start]):
         for near in sorted(streets[square]):

@@ -45,7 +45,7 @@ def length(line: Iterable[Run]) -> int:
 
 
 def fitted(text: str, columns: int) -> str:
-    """A text in exactly so many columns: cut with a sign, or filled up."""
+    """Cut a text with a sign, or fill it up, to exactly so many columns."""
     if cells(text) <= columns:
         return text + " " * (columns - cells(text))
     while cells(text) > columns - 1:
@@ -54,14 +54,14 @@ def fitted(text: str, columns: int) -> str:
 
 
 def filled(line: Line, columns: int) -> Line:
-    """A line filled up with blanks."""
+    """Fill a line up with blanks."""
     return [*line, (" " * (columns - length(line)), PLAIN)]
 
 
 def flowed(
     items: Sequence[Line], columns: int, between: str = BETWEEN, hang: int = 2
 ) -> list[Line]:
-    """Items one after the other, in as many lines as they need; later ones hang in."""
+    """Put items side by side, in as many lines as they need; later ones hang in."""
     lines: list[Line] = []
     for item in items:
         if lines and length(lines[-1]) + len(between) + length(item) <= columns:
@@ -72,7 +72,7 @@ def flowed(
 
 
 def written(line: Iterable[Run], colour: bool, unicode: bool) -> str:
-    """A line as it goes to the terminal."""
+    """Return a line as it goes to the terminal."""
     parts = []
     for style, alike in groupby(line, key=itemgetter(1)):
         text = "".join(text for text, _ in alike)
@@ -82,7 +82,7 @@ def written(line: Iterable[Run], colour: bool, unicode: bool) -> str:
 
 
 def in_ascii(text: str) -> str:
-    """The nearest ASCII, in as many columns: accents go, and what has no likeness becomes '?'."""
+    """Return the nearest ASCII in as many columns: accents go, the unlike becomes '?'."""
     return "".join(map(_plain, text.translate(ASCII)))
 
 

@@ -67,7 +67,7 @@ class PageContent:
                 yield Gain(colour, source, won)
 
     def spots(self, _state: object, view: Mapping[str, object]) -> dict[str, Region]:
-        """Squares, blocks, and the figures beside the board."""
+        """Draw squares, blocks, and the figures beside the board."""
         if not self._fits(view):
             scene, beside = Scene.bare(self.plan), {}
         else:
@@ -87,14 +87,14 @@ class PageContent:
         return blocks <= self.plan.block_squares.keys()
 
     def _places(self, scene: Scene) -> Iterator[tuple[str, Region]]:
-        """The squares and blocks with what stands there; blocks by number, whatever their names."""
+        """Yield the squares and blocks with what stands there; blocks by number, not by name."""
         for n, (block, here) in enumerate(scene.blocks.items()):
             yield f"block-{n}", self._drawn_once(block, here)
         for square, here in scene.squares.items():
             yield f"square-{square}", self._drawn_once(square, here)
 
     def _drawn_once(self, place: int | str, here: Standing) -> Region:
-        """Most places look as they have looked before."""
+        """Draw a place, from a cache: most look as they have looked before."""
         key = place, repr(here)
         if key not in self._drawn:
             says, drawing = self.says, self.drawing
@@ -130,7 +130,6 @@ class PageContent:
 def stage(
     state: State, names: Mapping[str, str], language: Language, keep: Callable[[str], str]
 ) -> PageContent | None:
-    """The game set out on a page; None while there is no board."""
     if not state.opened:
         return None
     plan = Plan.from_board(to_builtins(state.board.file))
@@ -177,14 +176,14 @@ class Panel:
         return shortened(name, LONGEST_NAME) or self.labels.words[seat].capitalize()
 
     def name_and_colour(self, seat: str) -> str:
-        """`Ana (blue)`, for where no sign shows the colour."""
+        """Return `Ana (blue)`, for where no sign shows the colour."""
         name, colour = self.name(seat), self.labels.words[seat]
         return name if name.lower() == colour else f"{name} ({colour})"
 
     # -- the frame
 
     def markup(self) -> str:
-        """Everything, with empty spots."""
+        """Return the panels with empty spots."""
         says, plain_sign = self.labels, self._sign
         signs, texts = supply_signs(), says.supply.values()
         frame = PanelFrame(
@@ -201,7 +200,7 @@ class Panel:
         return self._sign(shapes.chip(seat, self.labels.letters[seat]), self.labels.words[seat])
 
     def _sign(self, shape: str, label: str = "") -> str:
-        """A shape in a line of text; without a label it only decorates."""
+        """Draw a shape in a line of text; without a label it only decorates."""
         how = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
         return element("svg", self.keep(shape), viewBox="-20 -20 40 40", class_="sign", **how)
 

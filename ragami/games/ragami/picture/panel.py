@@ -40,7 +40,6 @@ class Panel:
 
     @property
     def height(self) -> float:
-        """The height of the panel in drawing units."""
         return HEAD + len(self.scene.players) * ROW + 2 * GAP + BOX + self._legend_rows * LEGEND_ROW
 
     @property
@@ -48,7 +47,6 @@ class Panel:
         return -(-len(self.legend) // LEGEND_COLUMNS)
 
     def draw(self, top: float) -> str:
-        """Everything, from `top` down."""
         rows = top + HEAD
         boxes = rows + len(self.scene.players) * ROW + GAP
         return "".join(
@@ -131,7 +129,7 @@ class Panel:
         return frame + line + "".join(spaces)
 
     def _space(self, space: str, at: Point) -> str:
-        """One space; a spent die lies below the line."""
+        """Draw one space; a spent die lies below the line."""
         value = self.scene.dice[space]
         x, top = at
         word = _centred(self.labels.words[space], (x, top + 62), 21, INK)
@@ -167,7 +165,6 @@ class Panel:
     # -- legend
 
     def _legend(self, top: float) -> Iterator[str]:
-        """Yield the legend: each sign with its explanation."""
         step = (RIGHT - LEFT) / LEGEND_COLUMNS
         for n, (key, sign) in enumerate(self.legend.items()):
             row, column = divmod(n, LEGEND_COLUMNS)
@@ -177,7 +174,6 @@ class Panel:
 
 
 def supply_signs() -> dict[str, str]:
-    """The sign of everything that is counted beside the board."""
     return {
         "cubes": shapes.cube(),
         "demons": shapes.demon(1),
@@ -189,7 +185,7 @@ def supply_signs() -> dict[str, str]:
 
 
 def legend_signs(labels: Labels) -> dict[str, str]:
-    """A sign for every kind of piece; in the neutral grey, so that no colour is meant."""
+    """Return a sign for every kind of piece, in the neutral grey, so that no colour is meant."""
     return {
         "saint": shapes.saint(NEUTRAL, ""),
         "ragami": shapes.ragami(NEUTRAL, ""),

@@ -69,7 +69,7 @@ class Scene:
 
     @classmethod
     def of(cls, state: State, plan: Plan, names: Names | None) -> Scene:
-        """The scene of a state in the shape of `ragami show --json`."""
+        """Return the scene of a state in the shape of `ragami show --json`."""
         squares = {square: Standing() for square in sorted(plan.streets)}
         blocks = {block: Standing() for block in plan.block_squares}
         _set_pieces(state, squares, blocks)
@@ -93,7 +93,7 @@ class Scene:
 
     @property
     def colours(self) -> set[str]:
-        """The colours to be seen: the players', those of ownerless Saints, neutral."""
+        """Return the colours to be seen: the players', those of ownerless Saints, neutral."""
         here = [*self.squares.values(), *self.blocks.values()]
         return {player.colour for player in self.players}.union(
             *(standing.saints + standing.ragamis for standing in here)
@@ -101,14 +101,14 @@ class Scene:
 
     @classmethod
     def bare(cls, plan: Plan) -> Scene:
-        """A board on which nothing stands yet."""
+        """Return a board on which nothing stands."""
         squares = {square: Standing() for square in sorted(plan.streets)}
         blocks = {block: Standing() for block in plan.block_squares}
         return cls(0, "setup", 0, (), squares, blocks, {}, {})
 
     @property
     def active(self) -> Player | None:
-        """The player to act; None if there is none."""
+        """Return the player to act; None if there is none."""
         return next((player for player in self.players if player.active), None)
 
 
@@ -153,5 +153,5 @@ def _player(state: State, colour: str, names: Names) -> Player:
 
 
 def shortened(text: str, length: int) -> str:
-    """At most so many characters, with a sign where something was left out."""
+    """Cut a text to so many characters, with a sign where something was left out."""
     return text if len(text) <= length else text[: length - 1] + "…"

@@ -32,7 +32,7 @@ CLEAR: Final = 0.85
 def spread(
     streets: Mapping[int, AbstractSet[int]], block_squares: Mapping[str, AbstractSet[int]]
 ) -> dict[int, Point]:
-    """A place for every square; the same for the same board, and none nearer than a tile needs."""
+    """Place every square, none nearer than a tile needs; the same for the same board."""
     squares = sorted(streets)
     distances = _distances(squares, streets, block_squares)
     points = _classical_scaling(distances)
@@ -64,7 +64,7 @@ def _distances(
 
 
 def _shortest(table: Table) -> None:
-    """Floyd and Warshall: every entry becomes the length of the shortest way."""
+    """Make every entry the length of the shortest way (Floyd and Warshall)."""
     for middle in table:
         k = table.index(middle)
         for row in table:
@@ -73,7 +73,7 @@ def _shortest(table: Table) -> None:
 
 
 def _classical_scaling(distances: Table) -> list[list[float]]:
-    """Torgerson's scaling: the two main directions of the doubly centred squared distances."""
+    """Scale by the two main directions of the centred squared distances (Torgerson)."""
     size = len(distances)
     squared = [[length * length for length in row] for row in distances]
     means = [sum(row) / size for row in squared]
@@ -94,7 +94,7 @@ def _classical_scaling(distances: Table) -> list[list[float]]:
 
 
 def _main_direction(matrix: Table) -> tuple[list[float], float]:
-    """The eigenvector with the greatest eigenvalue, by power iteration, and that value."""
+    """Return the eigenvector with the greatest eigenvalue, and that, by power iteration."""
     vector = [1.0 + n % 7 + n / len(matrix) for n in range(len(matrix))]
     length = 1.0
     for _ in range(SCALING_STEPS):
@@ -149,7 +149,7 @@ def _push_apart(points: list[list[float]]) -> None:
 
 
 def _upright(points: list[list[float]]) -> list[Point]:
-    """Turned so that the long side lies flat and the first square is at the upper left."""
+    """Turn the points: the long side lies flat, the first square is at the upper left."""
     size = len(points)
     mid_x, mid_y = sum(x for x, _ in points) / size, sum(y for _, y in points) / size
     wide = sum((x - mid_x) ** 2 for x, _ in points)
@@ -168,7 +168,7 @@ def _upright(points: list[list[float]]) -> list[Point]:
 
 
 def open_spot(near: Sequence[Point], occupied: Sequence[Point]) -> Point:
-    """A place amid some points that keeps away from what stands already."""
+    """Return a place amid some points that keeps away from what stands already."""
     unit = _usual_gap(occupied)
     x, y = _amid(near)
     angles = [2 * pi * n / DIRECTIONS for n in range(DIRECTIONS)]
@@ -193,7 +193,7 @@ def _usual_gap(points: Sequence[Point]) -> float:
 
 
 def _amid(points: Sequence[Point]) -> Point:
-    """The geometric median (Weiszfeld): one far point hardly pulls it away from the others."""
+    """Return the geometric median (Weiszfeld), which one far point hardly pulls away."""
     x, y = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
     for _ in range(SCALING_STEPS):
         weights = [1 / (dist((x, y), point) + 1e-6) for point in points]

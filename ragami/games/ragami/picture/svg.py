@@ -34,7 +34,7 @@ def svg(
     title: str | None = None,
     result: str = "",
 ) -> str:
-    """A moment of the game as a standalone SVG, 1000 units wide and as high as it needs.
+    """Draw a moment as a standalone SVG, 1000 units wide and as high as it needs.
 
     `state` is what `ragami show --json` prints (what is hidden there stays hidden here); `names`
     are the players' names by colour, `title` the game's, `result` how it ended. The same input
@@ -53,7 +53,7 @@ def svg(
 
 
 def bare(plan: Plan, name: str, *, language: Language = "en") -> str:
-    """A board on which nothing stands, as a standalone SVG."""
+    """Draw a board on which nothing stands, as a standalone SVG."""
     says = labels(language)
     heading = shortened(plain(name, LONGEST), LONGEST_TITLE)
     board = BoardPicture(plan, says, NAMED)
@@ -63,7 +63,7 @@ def bare(plan: Plan, name: str, *, language: Language = "en") -> str:
 
 
 def _sheet(title: str, told: str, height: int, language: Language, *drawn: str) -> str:
-    """A page of its own with what is drawn on it; read aloud it is its title and what is told."""
+    """Return a page with what is drawn on it; its title and `told` are read aloud."""
     parts = {"title": title, "desc": told} if told else {"title": title}
     return element(
         "svg",
@@ -83,7 +83,7 @@ def _sheet(title: str, told: str, height: int, language: Language, *drawn: str) 
 
 
 def description(scene: Scene, says: Labels) -> str:
-    """The picture in words: scores, dice, supply, and every place where something is."""
+    """Return the picture in words: scores, dice, supply, and every place where something is."""
     places = [
         *((says.square(square), here) for square, here in scene.squares.items()),
         *((says.block(block), here) for block, here in scene.blocks.items()),

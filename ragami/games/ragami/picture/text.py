@@ -52,7 +52,7 @@ def text(  # noqa: PLR0913 (what a terminal can show)
     part: Part = "all",
     result: str = "",
 ) -> str:
-    """A moment of the game, or a part of it, in lines of at most `width` columns (40 or more).
+    """Draw a moment, or a part of it, in lines of at most `width` columns (40 or more).
 
     `state` is what `ragami show --json` prints; `names` are the players' names by colour and
     `result` how it ended. The board is drawn where it lies on a grid and the width allows it, else
@@ -85,7 +85,7 @@ def board(
     unicode: bool = True,
     width: int = 80,
 ) -> str:
-    """The board alone: bare, or with what stands on it and what the signs mean."""
+    """Draw the board alone: bare, or with what stands on it and what the signs mean."""
     says = labels(language)
     scene = Scene.of(state, plan, None) if state else Scene.bare(plan)
     room = max(width, LEAST_WIDTH)
@@ -123,7 +123,7 @@ def _board(scene: Scene, plan: Plan, says: Labels, room: int) -> Iterator[Line]:
 
 
 def _table(scene: Scene, plan: Plan, says: Labels, room: int) -> Iterator[Line]:
-    """Every square and block with its neighbours, in two columns where there is room."""
+    """Tell every square and block with its neighbours, in two columns where there is room."""
     half = (room - GUTTER) // 2 if room >= TWO_COLUMNS else room
     squares = [_square_entry(square, scene, plan, says, half) for square in scene.squares]
     blocks = [_block_entry(block, scene, plan, says, half) for block in scene.blocks]
@@ -178,7 +178,7 @@ def _short(block: str) -> str:
 
 
 def _scores(scene: Scene, says: Labels, room: int) -> list[Line]:
-    """The score table, or where that is too wide a paragraph for each player."""
+    """Return the score table, or where that is too wide a paragraph for each player."""
     rows = [_row(player, says) for player in scene.players]
     head = ["", *says.columns.values(), ""]
     widths = [max(map(cells, column)) for column in zip(head, *rows, strict=True)]
@@ -206,7 +206,7 @@ def _row(player: Player, says: Labels) -> list[str]:
 
 
 def _token(player: Player, says: Labels) -> Line:
-    """The marks before a name: whose turn it is, who is first, the letter of the colour."""
+    """Return the marks before a name: to act, first player, the letter of the colour."""
     marks = ("▶" if player.active else " ") + ("1" if player.first else " ")
     return [
         (marks + " ", BOLD),
@@ -216,7 +216,7 @@ def _token(player: Player, says: Labels) -> Line:
 
 
 def _columns(row: Sequence[str], widths: Sequence[int]) -> str:
-    """The cells of a row under one another; the numbers to the right."""
+    """Write cells under one another, the numbers to the right."""
     return "".join(
         (cell.rjust(width) if n in NUMBERS else fitted(cell, width)) + "  "
         for n, (cell, width) in enumerate(zip(row, widths, strict=True))

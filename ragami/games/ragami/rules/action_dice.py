@@ -45,7 +45,7 @@ COST_RULE: Final = {ev.ByCard8: "R-C08-2", ev.ByCard9: "R-C09-4", ev.OnlyByCard9
 
 
 def check_action_dice_set(s: State, e: ev.ActionDiceSet) -> Breaches:
-    """R-SETUP-17..20 in the setup, R-PREP-16..19 before every later round."""
+    """Check R-SETUP-17..20 in the setup, R-PREP-16..19 before every later round."""
     if not s.opened or e.player not in s.players:
         return seated(s, e.player) or check_due(s, "action_dice_set", e.player)
     breaches: Breaches = []
@@ -62,7 +62,7 @@ def check_action_dice_set(s: State, e: ev.ActionDiceSet) -> Breaches:
 
 
 def _check_roller(s: State, e: ev.ActionDiceSet) -> Breaches:
-    """The last player rolls; players who do nothing in step 5 are passed over."""
+    """Check that the last player rolls; who does nothing in step 5 is passed over."""
     if s.phase == "preparation" and s.due[0].type == "virtue_step":
         if s.due[-1].who == e.player:
             return []
@@ -90,7 +90,7 @@ def _check_red_demons(s: State, e: ev.ActionDiceSet, rule: str, breaches: Breach
 
 
 def _check_values(s: State, e: ev.ActionDiceSet, breaches: Breaches) -> None:
-    """The dice that do not show red keep their value; the red ones get another one."""
+    """Check that dice without red keep their value, and red ones get another."""
     spaces = e.spaces
     chosen = [spaces.saint, spaces.draw, spaces.conflict]
     changed = []
@@ -115,13 +115,13 @@ def _check_values(s: State, e: ev.ActionDiceSet, breaches: Breaches) -> None:
 
 
 def _placed(e: ev.ActionDiceSet) -> dict[str, list[int]]:
-    """The facts of the dice: as they were rolled, and as they stand on the spaces."""
+    """Return the facts of the dice: as they were rolled, and as they stand on the spaces."""
     spaces = e.spaces
     return {"rolls": list(e.rolls), "spaces": [spaces.saint, spaces.draw, spaces.conflict]}
 
 
 def apply_action_dice_set(s: State, e: ev.ActionDiceSet, seq: int) -> None:
-    """The preparation is over; the first player begins (R-SETUP-21, R-PREP-20)."""
+    """Place the dice; the first player begins (R-SETUP-21, R-PREP-20)."""
     s.space_dice["saint"] = e.spaces.saint
     s.space_dice["draw"] = e.spaces.draw
     s.space_dice["conflict"] = e.spaces.conflict
@@ -141,7 +141,7 @@ def apply_action_dice_set(s: State, e: ev.ActionDiceSet, seq: int) -> None:
 
 
 def check_space(via: ev.Via, offering: ev.Space, breaches: Breaches) -> None:
-    """The space must offer the action (R-DIE-07, R-DIE-02)."""
+    """Check that the space offers the action (R-DIE-07, R-DIE-02)."""
     space = (
         via if isinstance(via, str) else via.space if isinstance(via, ev.ExtraAction) else offering
     )
@@ -150,12 +150,12 @@ def check_space(via: ev.Via, offering: ev.Space, breaches: Breaches) -> None:
 
 
 def cards_of(via: ev.Via) -> tuple[int, ...]:
-    """The card that stands in for a die, if one does."""
+    """Return the card that stands in for a die, if one does."""
     return () if isinstance(via, str) else (CARD_NUMBER[type(via)],)
 
 
 def check_payment(s: State, player: Player, via: ev.Via, breaches: Breaches) -> None:
-    """One die a turn (R-TURN-07), one with uses left (R-DIE-04); or the card (R-CARD-03).
+    """Check one die a turn (R-TURN-07), with uses left (R-DIE-04); or the card (R-CARD-03).
 
     Nobody has to ask who pays with a die that is there, and with the first in this turn. What a
     card costs is for `check_price`: all cards come before all costs.
@@ -171,7 +171,7 @@ def check_payment(s: State, player: Player, via: ev.Via, breaches: Breaches) -> 
 
 
 def check_price(s: State, player: Player, via: ev.ByCard, breaches: Breaches) -> None:
-    """The cube that cards 8 and 9 cost, and the die that card 9 lowers."""
+    """Check the cube that cards 8 and 9 cost, and the die that card 9 lowers."""
     kind = type(via)
     if player.cubes < CARD_COST[kind]:
         breaches.append(breach(COST_RULE[kind], needs=CARD_COST[kind], has=player.cubes))
@@ -180,7 +180,7 @@ def check_price(s: State, player: Player, via: ev.ByCard, breaches: Breaches) ->
 
 
 def _check_lowered(s: State, via: ev.ExtraAction, breaches: Breaches) -> None:
-    """Card 9 lowers one die that is left, and must if one is (R-C09-3, A-C09-01, -02, -05)."""
+    """Check that card 9 lowers a die that is left, if one is (R-C09-3, A-C09-01, -02, -05)."""
     usable = [space for space in SPACES if s.space_dice[space] > 0]
     if (via.lower not in usable) if via.lower else usable:
         ruling = "A-C09-01" if via.lower else "A-C09-05"
@@ -189,12 +189,12 @@ def _check_lowered(s: State, via: ev.ExtraAction, breaches: Breaches) -> None:
 
 
 def card_cost(via: ev.Via) -> int:
-    """The white cubes that a card asks for what it stands for (R-C08-2, R-C09-4)."""
+    """Return the white cubes that a card costs in place of a die (R-C08-2, R-C09-4)."""
     return 0 if isinstance(via, str) else CARD_COST[type(via)]
 
 
 def pay(s: State, player: Player, via: ev.Via) -> None:
-    """The die goes down by 1 (R-DIE-03), or the card and its cost are paid (A-CARD-14)."""
+    """Lower the die by 1 (R-DIE-03), or pay the card and its cost (A-CARD-14)."""
     s.acted = True
     if isinstance(via, str):
         s.space_dice[via] -= 1

@@ -91,15 +91,14 @@ class Board:
         return facts
 
     def mask(self, places: Iterable[Place]) -> int:
-        """The bits of some places."""
         return sum(self.bit[place] for place in set(places))
 
     def in_order(self, places: Collection[Place]) -> list[Place]:
-        """These places: squares in order, then blocks."""
+        """Return these places: squares in order, then blocks."""
         return [place for place in self.bit if place in places]
 
     def ragami_reach(self, place: Place, forbidden: Iterable[Place] = ()) -> frozenset[Place]:
-        """The places 1 to 4 movements away past the squares that are forbidden (R-MOVE-05)."""
+        """Return the places 1 to 4 movements away past forbidden squares (R-MOVE-05)."""
         return self._places(self._walk(place, RAGAMI_STEPS, self.mask(forbidden)))
 
     def _along_streets(self, square: int) -> frozenset[Place]:
@@ -114,15 +113,15 @@ class Board:
         return frozenset(place for place, bit in self.bit.items() if mask & bit)
 
     def street_distance(self, start: int, end: int) -> int:
-        """Steps along the streets from one square to another."""
+        """Count the steps along the streets from one square to another."""
         return self._distance(start, end, ~self.street_mask)
 
     def ragami_distance(self, start: Place, end: Place) -> int:
-        """Movements of a Ragami from one place to another when no square is forbidden."""
+        """Count the movements of a Ragami between two places when no square is forbidden."""
         return self._distance(start, end, 0)
 
     def _step(self, mask: int) -> int:
-        """Everything next to the places of a mask."""
+        """Return all places next to those of a mask."""
         out = 0
         near = self.near
         for place, bit in self.bit.items():

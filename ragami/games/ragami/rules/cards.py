@@ -68,7 +68,7 @@ def plays(apply: Callable[[State, Any, Player], None]) -> Callable[[State, Any, 
 
 @checks_play
 def check_ragamis_swapped(s: State, e: ev.RagamisSwapped, player: Player) -> Breaches:
-    """R-C03-1, -2; nobody may land on a Saint of his colour (A-C03-03)."""
+    """Check R-C03-1, -2; nobody may land on a Saint of his colour (A-C03-03)."""
     breaches: Breaches = []
     if player.cubes < SWAP_COST:
         breaches.append(breach("R-C03-2", "A-C03-01", needs=SWAP_COST, has=player.cubes))
@@ -77,7 +77,7 @@ def check_ragamis_swapped(s: State, e: ev.RagamisSwapped, player: Player) -> Bre
 
 
 def _check_swap(s: State, e: ev.RagamisSwapped, breaches: Breaches) -> None:
-    """With another player's Ragami, on another place (A-C03-02, A-C03-04)."""
+    """Check that it is another player's Ragami, on another place (A-C03-02, A-C03-04)."""
     partner = _ragami_of(s, e)
     mine, theirs = s.ragamis[e.player], s.ragamis.get(partner)
     if theirs is None or partner in (NEUTRAL, e.player):
@@ -98,13 +98,13 @@ def _check_landing(s: State, ragami: ev.Ragami, to: int | str, breaches: Breache
 
 
 def _ragami_of(s: State, e: ev.RagamisSwapped) -> ev.Ragami:
-    """The Ragami of a colour; the neutral one answers to the colour that it was given."""
+    """Return the Ragami of a colour: the neutral one for the colour that it was given."""
     return e.with_ if e.with_ in s.players else NEUTRAL
 
 
 @plays
 def apply_ragamis_swapped(s: State, e: ev.RagamisSwapped, player: Player) -> None:
-    """No purifying: a swap is no movement that ends (A-MOVE-11)."""
+    """Swap without purifying: a swap is no movement that ends (A-MOVE-11)."""
     partner = _ragami_of(s, e)
     pay_cubes(s, player, SWAP_COST)
     if partner != NEUTRAL:
@@ -117,13 +117,13 @@ def apply_ragamis_swapped(s: State, e: ev.RagamisSwapped, player: Player) -> Non
 
 @checks_play
 def check_cubes_gathered(_s: State, _e: ev.CubesGathered, _player: Player) -> Breaches:
-    """Card 4 has no condition of its own."""
+    """Find nothing: card 4 has no condition of its own."""
     return []
 
 
 @plays
 def apply_cubes_gathered(s: State, e: ev.CubesGathered, player: Player) -> None:
-    """A cube for each other player's Ragami that is in no conflict (R-C04-1..3)."""
+    """Take a cube for each rival Ragami that is in no conflict (R-C04-1..3)."""
     idle = sum(
         place not in s.conflicts
         for ragami, place in s.ragamis.items()
@@ -137,7 +137,7 @@ def apply_cubes_gathered(s: State, e: ev.CubesGathered, player: Player) -> None:
 
 @checks_play
 def check_conflict_die_turned(s: State, e: ev.ConflictDieTurned, _player: Player) -> Breaches:
-    """R-C07-1, -2; any die on the board (A-C07-02)."""
+    """Check R-C07-1, -2; any die on the board will do (A-C07-02)."""
     breaches: Breaches = []
     if not 1 <= abs(e.change) <= DIE_CHANGE:
         breaches.append(breach("R-C07-1", change=e.change, instead=[-2, -1, 1, 2]))
@@ -162,7 +162,7 @@ def apply_conflict_die_turned(s: State, e: ev.ConflictDieTurned, _player: Player
 
 @checks_play
 def check_last_player_raised(s: State, _e: ev.LastPlayerRaised, player: Player) -> Breaches:
-    """R-C10-4: not for whoever is last or tied for last (A-C10-02)."""
+    """Check R-C10-4: not for whoever is last or tied for last (A-C10-02)."""
     if player not in last_in_score(s):
         return []
     scores = {colour: opponent.vp for colour, opponent in s.players.items()}
@@ -191,13 +191,13 @@ def apply_last_player_raised(s: State, _e: ev.LastPlayerRaised, player: Player) 
 
 
 def check_virtue_die_moved(s: State, e: ev.VirtueDieMoved) -> Breaches:
-    """A block that the board has; then R-C12-1."""
+    """Check that the board has the block; then R-C12-1."""
     return on_board(s, e.block) or _check_another_block(s, e)
 
 
 @checks_play
 def _check_another_block(s: State, e: ev.VirtueDieMoved, player: Player) -> Breaches:
-    """R-C12-1: a die on the board, to another block (A-C12-01, A-C12-03)."""
+    """Check R-C12-1: a die on the board, to another block (A-C12-01, A-C12-03)."""
     if player.virtue_block is None:
         return [breach("R-C12-1", "A-C12-03", virtue=0)]
     if player.virtue_block == e.block:
@@ -208,7 +208,7 @@ def _check_another_block(s: State, e: ev.VirtueDieMoved, player: Player) -> Brea
 
 @plays
 def apply_virtue_die_moved(s: State, e: ev.VirtueDieMoved, player: Player) -> None:
-    """One more, and never above 6 (R-C12-2, R-C12-3)."""
+    """Move the die, one higher, and never above 6 (R-C12-2, R-C12-3)."""
     player.virtue_block = e.block
     player.virtue = min(player.virtue + 1, VIRTUE_MAX)
 
@@ -217,7 +217,7 @@ def apply_virtue_die_moved(s: State, e: ev.VirtueDieMoved, player: Player) -> No
 
 
 def check_card_traded(s: State, e: ev.CardTraded) -> Breaches:
-    """R-CARD-05; where the deck does not tell the icons any card is accepted (A-CARD-03)."""
+    """Check R-CARD-05; where the deck does not tell the icons any card will do (A-CARD-03)."""
     breaches: Breaches = []
     if s.opened:
         check_in_game(s, (e.card,), breaches)
@@ -232,7 +232,7 @@ def check_card_traded(s: State, e: ev.CardTraded) -> Breaches:
 
 
 def apply_card_traded(s: State, e: ev.CardTraded, seq: int) -> None:
-    """A use of a card like any other: it is no pass any more (A-TURN-05)."""
+    """Turn in the card: like any use of a card that is no pass (A-TURN-05)."""
     s.acted = True
     player = s.players[e.player]
     play(s, player, e.card)

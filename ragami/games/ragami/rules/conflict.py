@@ -35,7 +35,7 @@ LAST_ALONE, LAST_TIED, NOT_LAST = 4, 2, 1
 
 
 def check_conflict_tried(s: State, e: ev.ConflictTried) -> Breaches:
-    """R-CONF-01..25 and the rules of the cards that give Power Points."""
+    """Check R-CONF-01..25 and the rules of the cards that give Power Points."""
     if e.withdraw_to is not None and (strange := on_board(s, e.withdraw_to)):
         return strange
     breaches: Breaches = []
@@ -93,7 +93,7 @@ def _check_declared(s: State, e: ev.ConflictTried, breaches: Breaches) -> None:
 
 
 def _check_cards_there(s: State, player: Player, e: ev.ConflictTried, breaches: Breaches) -> None:
-    """The card of `via` is looked for by `check_payment`; here the others beside it."""
+    """Check that the cards are in hand, besides that of `via` (see `check_payment`)."""
     paid = cards_of(e.via)
     slots = find_playable(player.hand, (*paid, *e.cards), s.turn)
     if isinstance(slots, int) and slots not in paid:
@@ -101,7 +101,7 @@ def _check_cards_there(s: State, player: Player, e: ev.ConflictTried, breaches: 
 
 
 def _check_costs(player: Player, e: ev.ConflictTried, breaches: Breaches) -> None:
-    """Card 8 or 9 first (judged by `check_price`), then cards 13 and 14, then `cubes`."""
+    """Check the cubes: for card 8 or 9 (see `check_price`), cards 13 and 14, then `cubes`."""
     cubes = player.cubes - card_cost(e.via)
     for card in e.cards:
         cost = POWER_COST.get(card, 0)
@@ -117,7 +117,7 @@ def _check_costs(player: Player, e: ev.ConflictTried, breaches: Breaches) -> Non
 def _check_together(
     s: State, e: ev.ConflictTried, player: Player, square: int, breaches: Breaches
 ) -> None:
-    """The Virtue die is next to the conflict, and one card at most has a red triangle."""
+    """Check that the Virtue die is near, and that one card at most has a red triangle."""
     if e.virtue and player.virtue_block and player.virtue_block not in s.board.blocks_at[square]:
         near = sorted(s.board.blocks_at[square])
         breaches.append(breach("R-CONF-09", "A-CONF-15", block=player.virtue_block, instead=near))
@@ -130,7 +130,7 @@ def _check_together(
 
 
 def helpers(s: State, player: ev.Colour, square: int) -> list[ev.Ragami]:
-    """The other Ragamis on the square, who help by themselves (R-CONF-12)."""
+    """Return the other Ragamis on the square, who help by themselves (R-CONF-12)."""
     return [ragami for ragami, place in s.ragamis.items() if place == square and ragami != player]
 
 
@@ -148,7 +148,7 @@ def power_points(s: State, player: Player, card: int) -> int:
 
 
 def needed(s: State, square: int) -> int:
-    """The Power Points that a conflict takes: its die, and its Demons (R-CONF-03)."""
+    """Return the Power Points that a conflict takes: its die, and its Demons (R-CONF-03)."""
     return s.conflicts[square] + s.demons.get(square, 0)
 
 
@@ -160,7 +160,7 @@ def bare_attempt(
 
 
 def declared_points(s: State, e: ev.ConflictTried, player: Player, square: int) -> int:
-    """All Power Points but the Power die's (R-CONF-04)."""
+    """Return all Power Points but the Power die's (R-CONF-04)."""
     saints = [*s.saints.values()].count(square)
     helping = [*s.ragamis.values()].count(square) - 1
     points = e.cubes + e.virtue + SAINT_POINTS * saints + HELPER_POINTS * helping
@@ -185,7 +185,7 @@ def sources(s: State, e: ev.ConflictTried, player: Player, square: int) -> dict[
 def _check_outcome(
     s: State, e: ev.ConflictTried, player: Player, square: int, breaches: Breaches
 ) -> None:
-    """Without a roll the points must do (R-CONF-25); the way out after a failure (R-CONF-17)."""
+    """Check that the points do without a roll (R-CONF-25), and the way out (R-CONF-17)."""
     needs = needed(s, square)
     has = declared = declared_points(s, e, player, square)
     if e.power_rolls:
@@ -219,7 +219,7 @@ def _check_hope(
 def _compared(
     s: State, e: ev.ConflictTried, player: Player, square: int, needs: int
 ) -> dict[str, object]:
-    """The facts of an attempt: what it needs, what it has, and where that comes from."""
+    """Return the facts of an attempt: the points needed, those there, and their sources."""
     parts = sources(s, e, player, square)
     return {"square": square, "needs": needs, "has": sum(parts.values()), "from": parts}
 
@@ -228,7 +228,7 @@ def _compared(
 
 
 def apply_conflict_tried(s: State, e: ev.ConflictTried, seq: int) -> None:
-    """The action is paid; then success or failure (R-CONF-17..23).
+    """Pay for the action; then it succeeds or fails (R-CONF-17..23).
 
     Who names a block to withdraw to has failed: nobody may waive R-CONF-17.
     """
@@ -244,7 +244,7 @@ def apply_conflict_tried(s: State, e: ev.ConflictTried, seq: int) -> None:
 
 
 def _use_cards(s: State, player: Player, cards: tuple[int, ...], success: bool) -> None:
-    """After a failure only card 6 is gone (R-C06-3); the others are back, and known to all."""
+    """Discard the cards; after a failure only card 6 (R-C06-3), the others are known to all."""
     slots = find_playable(player.hand, cards, s.turn)
     assert not isinstance(slots, int), "check lets only cards be played that may be there"
     for slot, card in zip(slots, cards, strict=True):
@@ -257,7 +257,7 @@ def _use_cards(s: State, player: Player, cards: tuple[int, ...], success: bool) 
 
 
 def _resolve(s: State, e: ev.ConflictTried, player: Player) -> None:
-    """The resolver's cubes reach the supply before the helper takes his (A-CONF-11)."""
+    """Resolve the conflict: the resolver pays before a helper takes cubes (A-CONF-11)."""
     square = s.ragamis[e.player]
     assert isinstance(square, int)
     pay_cubes(s, player, e.cubes)
@@ -276,7 +276,7 @@ def _resolve(s: State, e: ev.ConflictTried, player: Player) -> None:
 
 
 def _thank(s: State, helper: ev.Ragami, resolver: Player) -> None:
-    """Two cubes for the helper; for the neutral Ragami as was agreed (A-NEU-02)."""
+    """Give two cubes to the helper; for the neutral Ragami as was agreed (A-NEU-02)."""
     if helper != NEUTRAL:
         gain_cubes(s, s.players[helper], HELPER_CUBES)
         return

@@ -35,7 +35,7 @@ CARD_11: Final = 11
 
 
 def check_cards_drawn(s: State, e: CardsDrawn) -> Breaches:
-    """R-DRAW-02, -06; R-C11-1, -2; no card twice too often (R-INV-05)."""
+    """Check R-DRAW-02, -06; R-C11-1, -2; no card twice too often (R-INV-05)."""
     breaches: Breaches = []
     via = e.via
     by_card_11 = via.__class__ is ByCard11
@@ -77,7 +77,7 @@ def _wrong_number(e: CardsDrawn, by_card_11: bool) -> Breach:
 
 
 def _check_card_11(s: State, player: Player, breaches: Breaches) -> None:
-    """One other card in the hand at most, or exactly one (R-C11-2, A-C11-01)."""
+    """Check for one other card in the hand at most, or exactly one (R-C11-2, A-C11-01)."""
     count = len(player.hand) - 1
     exactly = s.options.card11_other_cards == "exactly_one"
     if count > OTHER_CARDS or (exactly and count != OTHER_CARDS):
@@ -93,7 +93,7 @@ def _check_card_11(s: State, player: Player, breaches: Breaches) -> None:
 
 
 def _paid_slot(player: Player, e: CardsDrawn, turn: int) -> Slot | None:
-    """The slot of the card that pays for the draw, if a card does."""
+    """Return the slot of the card that pays for the draw, if a card does."""
     if isinstance(e.via, str):
         return None
     slots = find_playable(player.hand, (_paying_card(e),), turn)
@@ -101,7 +101,7 @@ def _paid_slot(player: Player, e: CardsDrawn, turn: int) -> Slot | None:
 
 
 def _left(s: State, player: Player, e: CardsDrawn) -> list[Slot]:
-    """The hand without the card that pays for the draw."""
+    """Return the hand without the card that pays for the draw."""
     paid = _paid_slot(player, e, s.turn)
     return [slot for slot in player.hand if slot is not paid]
 
@@ -116,13 +116,13 @@ def _is_full(s: State, player: Player, e: CardsDrawn) -> bool:
 
 
 def _check_discarded(s: State, player: Player, e: CardsDrawn, breaches: Breaches) -> None:
-    """A discard comes from the hand; any slot will do, also one of this turn (A-CARD-06)."""
+    """Check that the discard is in the hand, perhaps from this turn (A-CARD-06)."""
     if e.discarded is not None and find_discard(_left(s, player, e), e.discarded) is None:
         breaches.append(missing(player, e.discarded, s.turn + 1))
 
 
 def _check_hand_limit(s: State, player: Player, e: CardsDrawn, breaches: Breaches) -> None:
-    """With a full hand one card goes first (R-DRAW-06), otherwise none may (A-CARD-07)."""
+    """Check that a card goes first from a full hand (R-DRAW-06), and else none (A-CARD-07)."""
     facts = {"hand": len(_left(s, player, e)), "limit": HAND_LIMIT}
     if e.discarded is None:
         breaches.append(breach("R-DRAW-06", "A-CARD-05", **facts))
@@ -166,7 +166,7 @@ def _check_copies_round_the_draw(
 
 
 def apply_cards_drawn(s: State, e: CardsDrawn, seq: int) -> None:
-    """Discard for the limit, draw, reject face up, keep; what paid comes last (A-CARD-09)."""
+    """Discard for the limit, draw, reject face up, keep; pay last (A-CARD-09)."""
     player = s.players[e.player]
     if e.discarded is not None:
         slot = find_discard(_left(s, player, e), e.discarded)
@@ -180,7 +180,7 @@ def apply_cards_drawn(s: State, e: CardsDrawn, seq: int) -> None:
 
 
 def take_from_deck(s: State, cards: int) -> None:
-    """Cards leave the deck; when one is needed and none is left, the used zone is shuffled."""
+    """Take cards from the deck; when it runs out, shuffle the used zone."""
     if cards <= s.deck_left:
         s.deck_left -= cards
         return

@@ -33,7 +33,6 @@ PLACEMENTS: Final = frozenset({"saint_set", "virtue_set", "ragami_set"})
 
 
 def rule_due(s: State) -> str:
-    """The rule of the step that is due now."""
     if s.phase == "turns":
         return "R-TURN-09"
     if s.phase == "over":
@@ -49,12 +48,12 @@ def rule_due(s: State) -> str:
 
 
 def neutral_saints_rule(s: State) -> str:
-    """The rule that places the ownerless Saints (sections 1.4)."""
+    """Return the rule that places the ownerless Saints (section 1.4)."""
     return "R-SET2-01" if len(s.seats) == 2 else "R-SET3-01"
 
 
 def not_due(s: State, type_: str, player: str | None = None) -> Breach:
-    """The verdict on an event of `type_` that is not due."""
+    """Return the breach of an event of `type_` that is not due."""
     facts: dict[str, object] = {"found": type_}
     if player:
         facts["by"] = player
@@ -69,7 +68,7 @@ def not_due(s: State, type_: str, player: str | None = None) -> Breach:
 
 
 def check_due(s: State, type_: str, player: str | None = None) -> Breaches:
-    """Empty when `type_` (by `player`) is the step that is due."""
+    """Check that `type_` (by `player`) is the step that is due."""
     if s.due:
         due = s.due[0]
         if due.type == type_ and (due.who is None or due.who == player):
@@ -78,14 +77,14 @@ def check_due(s: State, type_: str, player: str | None = None) -> Breaches:
 
 
 def seated(s: State, player: str) -> Breaches:
-    """A player who has no seat at this table (R-LOG-01)."""
+    """Check that a player has a seat at this table (R-LOG-01)."""
     if not s.opened or player in s.players:
         return []
     return [breach("R-LOG-01", player=player, seats=list(s.seats))]
 
 
 def on_board(s: State, block: int | str | None) -> Breaches:
-    """A block that this board does not have is no value of the contract (R-LOG-01)."""
+    """Check that the board has a block (R-LOG-01)."""
     if block is None or not s.opened or block in s.board.bit:
         return []
     return [breach("R-LOG-01", block=block, blocks=list(s.board.blocks))]
@@ -95,7 +94,7 @@ def on_board(s: State, block: int | str | None) -> Breaches:
 
 
 def not_my_turn(s: State, e: PlayerEvent) -> Breach:
-    """R-LOG-01 for a stranger, the step that is due outside of turns, R-TURN-08 or R-TURN-02."""
+    """Return R-LOG-01 for a stranger, the step due outside of turns, R-TURN-08 or R-TURN-02."""
     if strangers := seated(s, e.player):
         return strangers[0]
     if s.phase != "turns":
@@ -113,7 +112,7 @@ def not_my_turn(s: State, e: PlayerEvent) -> Breach:
 
 
 def after_static(s: State, e: PlayerEvent, breaches: Breaches) -> Breaches:
-    """`not_my_turn` behind what is wrong with the event in itself; a stranger comes first."""
+    """Put `not_my_turn` behind what is wrong with the event itself, for a stranger before it."""
     wrong_turn = not_my_turn(s, e)
     return [wrong_turn, *breaches] if wrong_turn.rule == LOG_RULE else [*breaches, wrong_turn]
 

@@ -33,7 +33,7 @@ def reason_to_end(s: State) -> str | None:
 
 
 def finish(s: State, reason: str, *, grow: bool = True) -> None:
-    """Final scoring. `grow` False: the growth of this preparation has been already."""
+    """Score the end. `grow` is False where this preparation has grown the Virtue dice already."""
     s.phase = "over"
     s.active = None
     s.due = []
@@ -53,7 +53,7 @@ def finish(s: State, reason: str, *, grow: bool = True) -> None:
 
 
 def _convert_virtue(s: State) -> None:
-    """Every full 3 points of a Virtue die become 1 VP by themselves."""
+    """Convert every full 3 points of a Virtue die to 1 VP."""
     for player in s.players.values():
         vp = player.virtue // VIRTUE_PER_VP
         if vp:
@@ -62,7 +62,7 @@ def _convert_virtue(s: State) -> None:
 
 
 def bonus(s: State, player: Player) -> int:
-    """For the conflicts resolved (R-END-04..07); how ties count is an option (A-END-04, -05)."""
+    """Return the VP for conflicts resolved (R-END-04..07); ties by option (A-END-04, -05)."""
     if player.resolved < s.options.bonus_min_conflicts:
         return 0
     better = [p.resolved for p in s.players.values() if p.resolved > player.resolved]
@@ -71,12 +71,12 @@ def bonus(s: State, player: Player) -> int:
 
 
 def _rank(player: Player) -> tuple[int, int]:
-    """Most VP, then most conflicts; what is still tied is shared (R-END-01, -09, -10)."""
+    """Return VP, then conflicts; what is still tied is shared (R-END-01, -09, -10)."""
     return player.vp, player.resolved
 
 
 def final(s: State) -> Data | None:
-    """The result as the report of `ragami verify` gives it; None while the game goes on."""
+    """Return the result as `ragami verify` reports it; None while the game goes on."""
     if s.phase != "over":
         return None
     return {

@@ -17,7 +17,7 @@ Found = list[Slot]
 
 
 def find_slot(hand: Sequence[Slot], card: int, turn: int, used: Sequence[Slot] = ()) -> Slot | None:
-    """The slot that a card is played from: the oldest known to hold it, else the oldest unknown.
+    """Find the slot that a card is played from: the oldest that holds it, else the oldest unknown.
 
     Only slots acquired before this turn count (R-CARD-03), and none that is `used` already.
     """
@@ -33,7 +33,7 @@ def find_slot(hand: Sequence[Slot], card: int, turn: int, used: Sequence[Slot] =
 
 
 def find_playable(hand: Sequence[Slot], cards: Iterable[int], turn: int) -> Found | int:
-    """The slots that `cards` come from, in the same order, or the first card that is not there."""
+    """Return the slots that `cards` come from, in order, or the first card that is not there."""
     slots: Found = []
     for card in cards:
         slot = find_slot(hand, card, turn, slots)
@@ -44,7 +44,7 @@ def find_playable(hand: Sequence[Slot], cards: Iterable[int], turn: int) -> Foun
 
 
 def find_discard(hand: Sequence[Slot], card: int) -> Slot | None:
-    """The slot that a card discarded for the hand limit comes from: known first, newest first."""
+    """Find the slot that a discard for the limit comes from: known first, newest first."""
     unknown = None
     for slot in reversed(hand):
         if slot.card == card:
@@ -55,7 +55,7 @@ def find_discard(hand: Sequence[Slot], card: int) -> Slot | None:
 
 
 def missing(player: Player, card: int, turn: int) -> Breach:
-    """The verdict on a card that the hand does not have, or not yet (R-CARD-03).
+    """Return the breach of a card that the hand does not have, or not yet (R-CARD-03).
 
     It rests on A-LOG-02 where a slot could be the card, were it older, and where the log does not
     know the whole hand; that a known hand lacks a card needs no ruling.
@@ -73,13 +73,13 @@ def missing(player: Player, card: int, turn: int) -> Breach:
 
 
 def check_play(s: State, player: Player, card: int, breaches: Breaches) -> None:
-    """One card is played, or turned in, and has to be in the hand (R-CARD-03)."""
+    """Check that one card that is played, or turned in, is in the hand (R-CARD-03)."""
     if find_slot(player.hand, card, s.turn) is None:
         breaches.append(missing(player, card, s.turn))
 
 
 def check_shown(s: State, player: Player, cards: Sequence[int], breaches: Breaches) -> None:
-    """The copies of what an unknown slot turns out to be; last of all that is judged (R-INV-05)."""
+    """Check the copies of what an unknown slot turns out to be, after all else (R-INV-05)."""
     if None not in [slot.card for slot in player.hand]:
         return
     slots = find_playable(player.hand, cards, s.turn)
@@ -91,7 +91,7 @@ def check_shown(s: State, player: Player, cards: Sequence[int], breaches: Breach
 
 
 def check_in_game(s: State, cards: tuple[int | None, ...], breaches: Breaches) -> None:
-    """Cards that this game is played without (R-SET2-05, R-OPT-01)."""
+    """Check that the game is played with these cards (R-SET2-05, R-OPT-01)."""
     for removed in s.removed:
         if removed in cards:
             breaches += [not_in_game(card) for card in cards if card in s.removed]
@@ -99,7 +99,7 @@ def check_in_game(s: State, cards: tuple[int | None, ...], breaches: Breaches) -
 
 
 def not_in_game(card: int | None) -> Breach:
-    """The verdict on a card that left before dealing."""
+    """Return the breach of a card that left before dealing."""
     if card == LAST_PLACE_CARD:
         return breach("R-SET2-05", "A-SETUP-06", card=card, players=2)
     return breach("R-OPT-01", "A-OPT-01", card=card, power_die=False)
@@ -108,7 +108,7 @@ def not_in_game(card: int | None) -> Breach:
 def check_copies(
     s: State, cards: Sequence[int], breaches: Breaches, shuffled: Sequence[int] = ()
 ) -> None:
-    """No more cards of a kind than the deck has, counting the new `cards` (R-INV-05).
+    """Check that the deck has so many of a kind, counting the new `cards` (R-INV-05).
 
     `shuffled`: how many of each kind go back into the deck during this event.
     """
@@ -126,14 +126,14 @@ def check_copies(
 
 
 def play(s: State, player: Player, card: int) -> None:
-    """A card leaves the hand for the used zone (R-CARD-04)."""
+    """Move a card from the hand to the used zone (R-CARD-04)."""
     slot = find_slot(player.hand, card, s.turn)
     assert slot is not None, "check lets only cards be played that may be there"
     discard(s, player, slot, card)
 
 
 def discard(s: State, player: Player, slot: Slot, card: int) -> None:
-    """The card in a slot goes face up to the used zone."""
+    """Put the card in a slot face up into the used zone."""
     player.hand.remove(slot)
     if slot.card is None:
         s.certain[card] += 1
@@ -142,14 +142,14 @@ def discard(s: State, player: Player, slot: Slot, card: int) -> None:
 
 
 def show(s: State, slot: Slot, card: int) -> None:
-    """The card in a slot becomes known, and stays in the hand."""
+    """Make the card in a slot known; it stays in the hand."""
     if slot.card is None:
         slot.card = card
         s.certain[card] += 1
 
 
 def acquire(s: State, player: Player, card: int | None, seq: int) -> None:
-    """A card comes into the hand; it may be played from the next turn on (R-DRAW-04)."""
+    """Add a card to the hand; it may be played from the next turn on (R-DRAW-04)."""
     player.hand.append(Slot(card, seq, s.turn))
     if card is None:
         s.hidden = True
@@ -158,7 +158,7 @@ def acquire(s: State, player: Player, card: int | None, seq: int) -> None:
 
 
 def lay_face_up(s: State, cards: Sequence[int]) -> None:
-    """Cards that were dealt or drawn and not kept (R-DRAW-03, R-SETUP-10)."""
+    """Put cards that were not kept into the used zone (R-DRAW-03, R-SETUP-10)."""
     used, certain = s.used, s.certain
     for card in cards:
         used[card] += 1
@@ -170,7 +170,7 @@ def lay_face_up(s: State, cards: Sequence[int]) -> None:
 
 
 def reveal(s: State, event: Revealed) -> Breach | None:
-    """An unknown slot that the named record brought, and that is still in hand (section 4.3).
+    """Show the unknown card that the named record brought, if it is still in hand (section 4.3).
 
     Who has no seat has no hand either: such a record has not the form of one (R-LOG-01).
     """
@@ -192,7 +192,7 @@ def reveal(s: State, event: Revealed) -> Breach | None:
 
 
 def hidden(s: State, seat: str) -> list[int]:
-    """The records that brought the unknown cards of a hand, oldest first (section 4.3)."""
+    """Return the records that brought the unknown cards of a hand, oldest first (section 4.3)."""
     hands: dict[str, list[Slot]] = {}
     if s.opened:
         hands = {colour: player.hand for colour, player in s.players.items()}

@@ -16,7 +16,7 @@ RAGAMIS_A_SQUARE: Final = 2
 
 
 def check_ragami_moved(s: State, e: RagamiMoved) -> Breaches:
-    """R-MOVE-01, -04, -05, -06 and -11."""
+    """Check R-MOVE-01, -04, -05, -06 and -11."""
     to, mover, ragami = e.to, e.player, e.ragami
     if s.active != mover or to not in s.board.bit:
         return on_board(s, to) or [not_my_turn(s, e)]
@@ -45,7 +45,7 @@ def check_ragami_moved(s: State, e: RagamiMoved) -> Breaches:
 
 
 def _may_move_neutral(s: State, ragami: Ragami, via: Via) -> bool:
-    """Card 5 moves the neutral Ragami; other moves where that was agreed (A-NEU-01)."""
+    """Return True for card 5; for other moves where that was agreed (A-NEU-01)."""
     return (
         ragami == NEUTRAL
         and s.neutral_colour is not None
@@ -66,7 +66,7 @@ def _not_my_ragami(s: State, e: RagamiMoved) -> Breach:
 
 
 def reach(s: State, start: Place) -> frozenset[Place]:
-    """The places within four movements of `start` in this round (kept for the round)."""
+    """Return the places within four movements of `start`, kept for the round."""
     if not s.forbidden:
         return s.board.in_ragami_reach[start]
     places = s.reach.get(start)
@@ -76,7 +76,7 @@ def reach(s: State, start: Place) -> frozenset[Place]:
 
 
 def check_way(s: State, start: Place, to: Place, breaches: Breaches) -> None:
-    """Some way of 1 to 4 movements leads there (R-MOVE-01), past forbidden squares (R-MOVE-05)."""
+    """Check for a way of 1 to 4 movements (R-MOVE-01) past forbidden squares (R-MOVE-05)."""
     board = s.board
     if to in reach(s, start):
         return
@@ -108,14 +108,14 @@ def check_end(s: State, ragami: Ragami, square: Place, breaches: Breaches) -> No
 
 
 def check_forbidden(s: State, square: Place, breaches: Breaches) -> None:
-    """The end counts also where no way is looked at, or none leads there (R-MOVE-05, A-FORB-01)."""
+    """Check the end also where no way is looked at, or none leads there (R-MOVE-05, A-FORB-01)."""
     reported = any(breach_.rule == "R-MOVE-05" for breach_ in breaches)
     if square in s.forbidden and not reported:
         breaches.append(breach("R-MOVE-05", to=square, forbidden=s.board.in_order(s.forbidden)))
 
 
 def apply_ragami_moved(s: State, e: RagamiMoved, seq: int) -> None:
-    """Move a Ragami; nothing happens on the way (A-MOVE-08), but the end may be purified."""
+    """Move a Ragami; nothing happens on the way (A-MOVE-08), but its end may be purified."""
     player, ragami, to = s.players[e.player], e.ragami, e.to
     pay(s, player, e.via)
     s.ragamis[ragami] = to
@@ -124,7 +124,7 @@ def apply_ragami_moved(s: State, e: RagamiMoved, seq: int) -> None:
 
 
 def purify(s: State, player: Player, square: Place) -> None:
-    """A movement that ends with only Demons sends them back, 1 VP each (R-MOVE-09, -10)."""
+    """Send Demons that stand alone with the Ragami back, 1 VP each (R-MOVE-09, -10)."""
     if square in s.conflicts or square in s.saints.values():
         return
     if list(s.ragamis.values()).count(square) > 1:

@@ -14,7 +14,7 @@ VIRTUE_PER_VP: Final = 3
 
 
 def gain_cubes(s: State, player: Player, cubes: int) -> None:
-    """Cubes from the supply: what is left if there are too few (A-SUP-01)."""
+    """Take cubes from the supply: what is left if there are too few (A-SUP-01)."""
     if cubes > s.cubes:
         cubes = s.cubes
     s.cubes -= cubes
@@ -22,20 +22,19 @@ def gain_cubes(s: State, player: Player, cubes: int) -> None:
 
 
 def pay_cubes(s: State, player: Player, cubes: int) -> None:
-    """Cubes back to the supply."""
     player.cubes -= cubes
     s.cubes += cubes
 
 
 def spend_virtue(player: Player, points: int) -> None:
-    """The Virtue die goes down; at 0 it returns to its owner (R-CONF-11)."""
+    """Lower the Virtue die; at 0 it returns to its owner (R-CONF-11)."""
     player.virtue -= points
     if not player.virtue:
         player.virtue_block = None
 
 
 def check_cubes_converted(s: State, e: CubesConverted) -> Breaches:
-    """R-VP-01, in one's own turn only (R-TURN-11)."""
+    """Check R-VP-01, in one's own turn only (R-TURN-11)."""
     breaches, player = my_conversion(s, e)
     if player and player.cubes < CUBES_PER_VP * e.vp:
         breaches.append(breach("R-VP-01", needs=CUBES_PER_VP * e.vp, has=player.cubes, vp=e.vp))
@@ -43,7 +42,7 @@ def check_cubes_converted(s: State, e: CubesConverted) -> Breaches:
 
 
 def apply_cubes_converted(s: State, e: CubesConverted, seq: int) -> None:
-    """Not an action: it prevents no pass (A-TURN-04)."""
+    """Convert cubes; that is no action and prevents no pass (A-TURN-04)."""
     player = s.players[e.player]
     pay_cubes(s, player, CUBES_PER_VP * e.vp)
     player.vp += e.vp
@@ -51,7 +50,7 @@ def apply_cubes_converted(s: State, e: CubesConverted, seq: int) -> None:
 
 
 def check_virtue_converted(s: State, e: VirtueConverted) -> Breaches:
-    """R-VP-05, in one's own turn only (R-TURN-11)."""
+    """Check R-VP-05, in one's own turn only (R-TURN-11)."""
     breaches, player = my_conversion(s, e)
     if player and player.virtue < VIRTUE_PER_VP * e.vp:
         breaches.append(breach("R-VP-05", needs=VIRTUE_PER_VP * e.vp, has=player.virtue, vp=e.vp))
@@ -59,7 +58,7 @@ def check_virtue_converted(s: State, e: VirtueConverted) -> Breaches:
 
 
 def apply_virtue_converted(s: State, e: VirtueConverted, seq: int) -> None:
-    """Three points of the Virtue die for each VP; at 0 the die leaves the board."""
+    """Pay three points of the Virtue die for each VP; at 0 it leaves the board."""
     player = s.players[e.player]
     spend_virtue(player, VIRTUE_PER_VP * e.vp)
     player.vp += e.vp
@@ -67,7 +66,7 @@ def apply_virtue_converted(s: State, e: VirtueConverted, seq: int) -> None:
 
 
 def grow_virtue(s: State) -> None:
-    """1 for the round and 1 for each Ragami on the block or a square next to it, up to 6.
+    """Raise Virtue dice by 1, and 1 for each Ragami on the block or a square next to it, up to 6.
 
     R-PREP-08, -09; neither the neutral Ragami nor one on a neighbouring block counts (A-NEU-03,
     A-PREP-05).

@@ -21,7 +21,7 @@ DIE_MAX: Final = 6
 
 
 def prepare(s: State) -> None:
-    """The first player changes and the dice go up; who must leave his square is due next."""
+    """Change the first player and raise the dice; who must leave a square is due next."""
     s.phase = "preparation"
     s.round += 1
     assert s.first is not None, "a round was played"
@@ -36,7 +36,7 @@ def prepare(s: State) -> None:
 
 
 def raise_conflicts(s: State) -> set[int]:
-    """Every die up by 1; at 7 it leaves and its square is forbidden (R-PREP-03..06)."""
+    """Raise every die by 1; at 7 it leaves and its square is forbidden (R-PREP-03..06)."""
     blown_up = []
     for square, die in s.conflicts.items():
         if die < DIE_MAX:
@@ -54,7 +54,7 @@ def raise_conflicts(s: State) -> set[int]:
 
 
 def check_ragami_displaced(s: State, e: ev.RagamiDisplaced) -> Breaches:
-    """R-PREP-07: to a block that touches the square, in turn order, the neutral one last."""
+    """Check R-PREP-07: to a block at the square, in turn order, the neutral one last."""
     breaches = on_board(s, e.block) or check_due(s, "ragami_displaced", e.ragami)
     if breaches:
         return breaches
@@ -75,7 +75,7 @@ def apply_ragami_displaced(s: State, e: ev.RagamiDisplaced, seq: int) -> None:
 
 
 def go_on_after_displacing(s: State) -> None:
-    """Virtue dice grow once everybody has left (A-PREP-03); then what is due is known."""
+    """Grow the Virtue dice once everybody has left (A-PREP-03); the next step is due."""
     grow_virtue(s)
     if conflicts_to_draw(s):
         s.due = [Due("conflicts_drawn")]
@@ -87,12 +87,12 @@ def go_on_after_displacing(s: State) -> None:
 
 
 def conflicts_to_draw(s: State) -> int:
-    """A chip a die, as long as there are chips (R-PREP-10, A-PREP-06)."""
+    """Return a chip a die, as long as there are chips (R-PREP-10, A-PREP-06)."""
     return s.supply_dice if s.supply_dice < s.pool else s.pool
 
 
 def check_conflicts_drawn(s: State, e: ev.ConflictsDrawn) -> Breaches:
-    """R-PREP-10; not more than there are (R-INV-03, R-INV-04)."""
+    """Check R-PREP-10; not more than there are (R-INV-03, R-INV-04)."""
     breaches = check_due(s, "conflicts_drawn")
     if breaches:
         return breaches
@@ -121,12 +121,12 @@ def apply_conflicts_drawn(s: State, e: ev.ConflictsDrawn, seq: int) -> None:
 
 @cache
 def _steps_five_and_six(order: tuple[ev.Colour, ...]) -> tuple[Due, ...]:
-    """Each may use his Virtue die, clockwise (A-PREP-09); then the last player rolls."""
+    """Return a Virtue step for each, clockwise (A-PREP-09); then the last player rolls."""
     return (*(Due("virtue_step", player) for player in order), Due("action_dice_set", order[-1]))
 
 
 def check_virtue_step(s: State, e: ev.VirtueStep) -> Breaches:
-    """R-PREP-12, -13: convert, then place or move the die, in turn order (A-PREP-09)."""
+    """Check R-PREP-12, -13: convert, then place or move the die, in turn order (A-PREP-09)."""
     breaches = seated(s, e.player) or on_board(s, e.block)
     if breaches:
         return breaches
@@ -146,7 +146,7 @@ def check_virtue_step(s: State, e: ev.VirtueStep) -> Breaches:
 
 
 def _waits_for(s: State, player: ev.Colour) -> bool:
-    """A player whose turn in step 5 has not gone by."""
+    """Return True if the player's turn in step 5 has not gone by."""
     for due in s.due:
         if due.who == player:
             return due.type == "virtue_step"
@@ -154,7 +154,7 @@ def _waits_for(s: State, player: ev.Colour) -> bool:
 
 
 def apply_virtue_step(s: State, e: ev.VirtueStep, seq: int) -> None:
-    """A die that is moved or placed shows 1 (R-PREP-13, -14), also after converting it away."""
+    """Convert points; a die that is moved or placed shows 1 (R-PREP-13, -14)."""
     while s.due[0].who != e.player:
         s.due.pop(0)
     s.due.pop(0)

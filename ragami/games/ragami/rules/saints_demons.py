@@ -29,7 +29,7 @@ LIMIT: Final = 4
 
 
 def check_saint_and_demon_moved(s: State, e: ev.SaintAndDemonMoved) -> Breaches:
-    """R-SAINT-03..08, R-DEMON-02..04."""
+    """Check R-SAINT-03..08, R-DEMON-02..04."""
     breaches: Breaches = []
     mover, via, demon = e.player, e.via, e.demon
     if via != SAINT_SPACE:
@@ -63,7 +63,7 @@ def _check_demon_there(s: State, demon: ev.DemonMove, breaches: Breaches) -> Non
 
 
 def apply_saint_and_demon_moved(s: State, e: ev.SaintAndDemonMoved, seq: int) -> None:
-    """A Saint placed in a conflict gives its mover a cube, also from conflict to conflict."""
+    """Move both; a Saint placed in a conflict, also from another, gives a cube."""
     player = s.players[e.player]
     pay(s, player, e.via)
     to, demon = e.to, e.demon
@@ -80,7 +80,6 @@ def apply_saint_and_demon_moved(s: State, e: ev.SaintAndDemonMoved, seq: int) ->
 
 
 def lift_demon(s: State, square: int) -> None:
-    """One Demon leaves a square."""
     remaining = s.demons[square] - 1
     if remaining:
         s.demons[square] = remaining
@@ -92,7 +91,7 @@ def lift_demon(s: State, square: int) -> None:
 
 
 def check_saint_way(s: State, saint: ev.Colour, to: int, rule: str, breaches: Breaches) -> None:
-    """1 to 4 squares (`rule`), and not back to where it stood (R-SAINT-07)."""
+    """Check 1 to 4 squares (`rule`), and not back to where it stood (R-SAINT-07)."""
     if s.options.movement_check == "off":
         return
     start = s.saints[saint]
@@ -103,7 +102,7 @@ def check_saint_way(s: State, saint: ev.Colour, to: int, rule: str, breaches: Br
 
 
 def check_demon_way(s: State, start: int, to: int, rule: str, breaches: Breaches) -> None:
-    """1 to 4 squares (`rule`), and not back to where it stood (R-DEMON-03)."""
+    """Check 1 to 4 squares (`rule`), and not back to where it stood (R-DEMON-03)."""
     if s.options.movement_check == "off":
         return
     if to == start:
@@ -113,7 +112,7 @@ def check_demon_way(s: State, start: int, to: int, rule: str, breaches: Breaches
 
 
 def _too_far(board: Board, start: int, to: int, rule: str, **piece: str) -> Breach:
-    """The verdict on a way along the streets; forbidden squares do not bar it (A-SAINT-02)."""
+    """Return the breach of a way along the streets; no forbidden square bars it (A-SAINT-02)."""
     return breach(
         rule,
         None,
@@ -129,7 +128,7 @@ def _too_far(board: Board, start: int, to: int, rule: str, **piece: str) -> Brea
 def _check_saint_end(
     s: State, player: ev.Colour, saint: ev.Colour, to: int, mine: str, breaches: Breaches
 ) -> None:
-    """Not to the mover's Ragami (`mine`), nor to one of the Saint's own colour (R-SAINT-04)."""
+    """Check that no Ragami of the mover (`mine`) or of the Saint's colour is there (R-SAINT-04)."""
     if s.options.movement_check == "off":
         return
     if s.ragamis.get(player) == to:
@@ -145,7 +144,7 @@ def _check_saint_end(
 
 @checks_play
 def check_saints_moved(s: State, e: ev.SaintsMoved, _player: Player) -> Breaches:
-    """R-C01-1, R-C01-2; the general bans on Saints count too (A-C01-02)."""
+    """Check R-C01-1, R-C01-2; the general bans on Saints count too (A-C01-02)."""
     breaches: Breaches = []
     colours = [move.saint for move in e.saints]
     if len(set(colours)) < len(colours):
@@ -158,7 +157,7 @@ def check_saints_moved(s: State, e: ev.SaintsMoved, _player: Player) -> Breaches
 
 @plays
 def apply_saints_moved(s: State, e: ev.SaintsMoved, player: Player) -> None:
-    """A cube for each Saint that was in no conflict and comes to one (R-C01-3)."""
+    """Give a cube for each Saint that was in no conflict and comes to one (R-C01-3)."""
     for move in e.saints:
         if move.to in s.conflicts and s.saints[move.saint] not in s.conflicts:
             gain_cubes(s, player, 1)
@@ -167,7 +166,7 @@ def apply_saints_moved(s: State, e: ev.SaintsMoved, player: Player) -> None:
 
 @checks_play
 def check_demons_moved(s: State, e: ev.DemonsMoved, _player: Player) -> Breaches:
-    """R-C02-1, R-C02-2."""
+    """Check R-C02-1, R-C02-2."""
     breaches: Breaches = []
     _check_different_demons(s, e, breaches)
     for move in e.demons:
@@ -178,7 +177,7 @@ def check_demons_moved(s: State, e: ev.DemonsMoved, _player: Player) -> Breaches
 
 
 def _check_different_demons(s: State, e: ev.DemonsMoved, breaches: Breaches) -> None:
-    """Two Demons that stand on the board now: none moves twice (A-C02-01).
+    """Check that two Demons of the board move, and none twice (A-C02-01).
 
     One that was to leave its square twice cannot do so by a ruling either (R-INV-02).
     """
@@ -197,7 +196,7 @@ def _check_different_demons(s: State, e: ev.DemonsMoved, breaches: Breaches) -> 
 
 @plays
 def apply_demons_moved(s: State, e: ev.DemonsMoved, player: Player) -> None:
-    """A cube for each Demon that leaves a conflict and joins no other (R-C02-3)."""
+    """Give a cube for each Demon that leaves a conflict and joins no other (R-C02-3)."""
     for move in e.demons:
         lift_demon(s, move.from_)
         s.demons[move.to] = s.demons.get(move.to, 0) + 1

@@ -23,7 +23,7 @@ TWO: Final = 2
 
 
 def check_game_opened(s: State, e: ev.GameOpened) -> Breaches:
-    """R-SETUP-08 and what the contract says of record 1 (R-LOG-01)."""
+    """Check R-SETUP-08 and what the contract says of record 1 (R-LOG-01)."""
     if s.opened:
         return check_due(s, "game_opened")
     breaches: Breaches = []
@@ -46,12 +46,12 @@ def check_game_opened(s: State, e: ev.GameOpened) -> Breaches:
 
 
 def _has_neutral(e: ev.GameOpened) -> bool:
-    """A neutral Ragami stands in a game of two that agreed on it (R-SET2-02, A-NEU-09)."""
+    """Return True for two players who agreed on the neutral Ragami (R-SET2-02, A-NEU-09)."""
     return len(e.players) == TWO and e.options.neutral_ragami
 
 
 def apply_game_opened(s: State, e: ev.GameOpened, seq: int) -> None:
-    """The table is laid; what follows is due in the order of the rules."""
+    """Lay out the table; the steps up to the first player are due."""
     board, deck, dice = shipped.load(e.components)
     seats = tuple(seat.colour for seat in e.players)
     s.lay_out(seats, e.neutral_colour, e.options, board, deck, dice)
@@ -66,7 +66,7 @@ def apply_game_opened(s: State, e: ev.GameOpened, seq: int) -> None:
 
 
 def check_chips(s: State, squares: Sequence[int]) -> Breaches:
-    """Every chip names its square once in a game (R-INV-04, A-PREP-08)."""
+    """Check that every chip names its square once in a game (R-INV-04, A-PREP-08)."""
     if s.chips_seen.isdisjoint(squares) and len(set(squares)) == len(squares):
         return []
     breaches: Breaches = []
@@ -80,13 +80,13 @@ def check_chips(s: State, squares: Sequence[int]) -> Breaches:
 
 
 def draw_chip(s: State, square: int) -> None:
-    """A chip leaves the pool for good (A-CHIP-03)."""
+    """Take a chip from the pool for good (A-CHIP-03)."""
     s.chips_seen.add(square)
     s.pool -= 1
 
 
 def place_conflicts(s: State, conflicts: Sequence[ev.Conflict]) -> None:
-    """Each die goes with its chip to the square that the chip names (R-SETUP-04, R-PREP-10)."""
+    """Put each die with its chip on the square of the chip (R-SETUP-04, R-PREP-10)."""
     for conflict in conflicts:
         s.chips_seen.add(conflict.square)
         s.conflicts[conflict.square] = conflict.die
@@ -95,7 +95,7 @@ def place_conflicts(s: State, conflicts: Sequence[ev.Conflict]) -> None:
 
 
 def check_conflicts_seeded(s: State, e: ev.ConflictsSeeded) -> Breaches:
-    """R-SETUP-04."""
+    """Check R-SETUP-04."""
     if not s.opened:
         return check_due(s, "conflicts_seeded")
     breaches: Breaches = []
@@ -106,13 +106,13 @@ def check_conflicts_seeded(s: State, e: ev.ConflictsSeeded) -> Breaches:
 
 
 def apply_conflicts_seeded(s: State, e: ev.ConflictsSeeded, seq: int) -> None:
-    """Six dice, six chips, six squares (R-SETUP-05)."""
+    """Place six dice with six chips on six squares (R-SETUP-05)."""
     s.due.pop(0)
     place_conflicts(s, e.conflicts)
 
 
 def check_demons_seeded(s: State, e: ev.DemonsSeeded) -> Breaches:
-    """R-SETUP-06."""
+    """Check R-SETUP-06."""
     if not s.opened:
         return check_due(s, "demons_seeded")
     breaches: Breaches = []
@@ -122,7 +122,7 @@ def check_demons_seeded(s: State, e: ev.DemonsSeeded) -> Breaches:
 
 
 def apply_demons_seeded(s: State, e: ev.DemonsSeeded, seq: int) -> None:
-    """Each Demon keeps its chip (R-SETUP-07), which stays out of the pool (A-CHIP-04)."""
+    """Place Demons, each with its chip (R-SETUP-07), which stays out (A-CHIP-04)."""
     s.due.pop(0)
     for square in e.squares:
         draw_chip(s, square)
@@ -132,7 +132,7 @@ def apply_demons_seeded(s: State, e: ev.DemonsSeeded, seq: int) -> None:
 
 
 def check_neutral_saints_seeded(s: State, e: ev.NeutralSaintsSeeded) -> Breaches:
-    """R-SET3-01, R-SET2-01: every ownerless Saint once, each by a chip of its own."""
+    """Check R-SET3-01, R-SET2-01: every ownerless Saint once, each by a chip."""
     if not s.opened:
         return check_due(s, "neutral_saints_seeded")
     breaches: Breaches = []
@@ -145,7 +145,7 @@ def check_neutral_saints_seeded(s: State, e: ev.NeutralSaintsSeeded) -> Breaches
 
 
 def apply_neutral_saints_seeded(s: State, e: ev.NeutralSaintsSeeded, seq: int) -> None:
-    """The chips stay out, or go back to the pool where that was agreed (A-CHIP-05)."""
+    """Place the Saints; the chips stay out, or go back if so agreed (A-CHIP-05)."""
     s.due.pop(0)
     for place in e.saints:
         s.saints[place.saint] = place.square
@@ -159,19 +159,19 @@ def apply_neutral_saints_seeded(s: State, e: ev.NeutralSaintsSeeded, seq: int) -
 
 
 def check_first_player_drawn(s: State, e: ev.FirstPlayerDrawn) -> Breaches:
-    """R-SETUP-09."""
+    """Check R-SETUP-09."""
     return seated(s, e.player) or check_due(s, "first_player_drawn")
 
 
 def apply_first_player_drawn(s: State, e: ev.FirstPlayerDrawn, seq: int) -> None:
-    """From here on everybody knows the order of all that follows."""
+    """Set the first player; the rest of the setup is due in turn order."""
     s.first = e.player
     s.due = [*_steps_of_setup(s.order(), neutral=s.neutral_colour is not None)]
 
 
 @cache
 def _steps_of_setup(order: tuple[ev.Colour, ...], *, neutral: bool) -> tuple[Due, ...]:
-    """Cards, pieces, and the Action dice, which the last player rolls (R-SETUP-10 to -17)."""
+    """Return cards, pieces, and the dice, which the last player rolls (R-SETUP-10 to -17)."""
     return (
         *(Due("starting_card_kept") for _ in order),
         *(_placements_of_two(*order, neutral=neutral) if len(order) == TWO else _placements(order)),
@@ -180,7 +180,7 @@ def _steps_of_setup(order: tuple[ev.Colour, ...], *, neutral: bool) -> tuple[Due
 
 
 def _placements(order: tuple[ev.Colour, ...]) -> list[Due]:
-    """Saints from the first player on, Virtue dice from the second, Ragamis from the third."""
+    """Return Saints from the first player, Virtue dice from the second, Ragamis from the third."""
     return [
         *(Due("saint_set", order[n]) for n in range(len(order))),
         *(Due("virtue_set", order[(n + 1) % len(order)]) for n in range(len(order))),
@@ -189,7 +189,7 @@ def _placements(order: tuple[ev.Colour, ...]) -> list[Due]:
 
 
 def _placements_of_two(first: ev.Colour, second: ev.Colour, *, neutral: bool) -> list[Due]:
-    """R-SET2-04; without the neutral Ragami the same list without it (A-NEU-10)."""
+    """Return R-SET2-04; without the neutral Ragami the same list without it (A-NEU-10)."""
     return [
         Due("saint_set", first),
         Due("virtue_set", first),
@@ -202,7 +202,7 @@ def _placements_of_two(first: ev.Colour, second: ev.Colour, *, neutral: bool) ->
 
 
 def check_starting_card_kept(s: State, e: ev.StartingCardKept) -> Breaches:
-    """R-SETUP-10: three cards each, one kept; the order of the players does not matter."""
+    """Check R-SETUP-10: three cards each, one kept; players in any order."""
     if not s.opened or e.player not in s.players:
         return seated(s, e.player) or check_due(s, "starting_card_kept", e.player)
     breaches: Breaches = []
@@ -219,7 +219,7 @@ def check_starting_card_kept(s: State, e: ev.StartingCardKept) -> Breaches:
 
 
 def apply_starting_card_kept(s: State, e: ev.StartingCardKept, seq: int) -> None:
-    """Two cards face up (A-SETUP-11), one in the hand."""
+    """Lay two cards face up (A-SETUP-11), and keep one."""
     s.due.pop(0)
     s.deck_left -= len(e.discarded) + 1
     lay_face_up(s, e.discarded)
@@ -230,30 +230,30 @@ def apply_starting_card_kept(s: State, e: ev.StartingCardKept, seq: int) -> None
 
 
 def check_saint_set(s: State, e: ev.SaintSet) -> Breaches:
-    """R-SETUP-11; any street square will do (A-SETUP-02)."""
+    """Check R-SETUP-11; any street square will do (A-SETUP-02)."""
     return seated(s, e.player) or check_due(s, "saint_set", e.player)
 
 
 def apply_saint_set(s: State, e: ev.SaintSet, seq: int) -> None:
-    """No cube in the setup (R-SETUP-12)."""
+    """Place the Saint; there is no cube for it in the setup (R-SETUP-12)."""
     s.due.pop(0)
     s.saints[e.player] = e.square
 
 
 def check_virtue_set(s: State, e: ev.VirtueSet) -> Breaches:
-    """R-SETUP-13; dice may share a block (R-SETUP-14)."""
+    """Check R-SETUP-13; dice may share a block (R-SETUP-14)."""
     return seated(s, e.player) or on_board(s, e.block) or check_due(s, "virtue_set", e.player)
 
 
 def apply_virtue_set(s: State, e: ev.VirtueSet, seq: int) -> None:
-    """The die begins at 1."""
+    """Place the Virtue die, which begins at 1."""
     s.due.pop(0)
     player = s.players[e.player]
     player.virtue, player.virtue_block = 1, e.block
 
 
 def check_ragami_set(s: State, e: ev.RagamiSet) -> Breaches:
-    """R-SETUP-15, -16: in turn, and one Ragami a block (the neutral one counts, A-NEU-08)."""
+    """Check R-SETUP-15, -16: in turn, one Ragami a block (the neutral one counts, A-NEU-08)."""
     breaches = on_board(s, e.block) or check_due(s, "ragami_set", e.ragami)
     if not breaches and e.block in s.ragamis.values():
         there = next(ragami for ragami, place in s.ragamis.items() if place == e.block)
@@ -263,6 +263,5 @@ def check_ragami_set(s: State, e: ev.RagamiSet) -> Breaches:
 
 
 def apply_ragami_set(s: State, e: ev.RagamiSet, seq: int) -> None:
-    """The Ragami stands on its block."""
     s.due.pop(0)
     s.ragamis[e.ragami] = e.block

@@ -24,7 +24,7 @@ def check_turn_ended(s: State, e: TurnEnded) -> Breaches:
 
 
 def apply_turn_ended(s: State, e: TurnEnded | Passed, seq: int) -> None:
-    """Clockwise to the next who has not passed (R-TURN-02, R-TURN-08).
+    """Go on clockwise to the next who has not passed (R-TURN-02, R-TURN-08).
 
     Where a player may come back, passes are counted in a row (A-TURN-06), and those who have
     passed sit behind the one whose turn it was.
@@ -40,7 +40,7 @@ def apply_turn_ended(s: State, e: TurnEnded | Passed, seq: int) -> None:
 
 
 def check_passed(s: State, e: Passed) -> Breaches:
-    """R-TURN-08: nobody acts and passes in the same turn (A-TURN-03)."""
+    """Check R-TURN-08: nobody acts and passes in the same turn (A-TURN-03)."""
     if s.active != e.player:
         return [not_my_turn(s, e)]
     if s.acted:
