@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages import Catalog, Message
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import extract_from_file
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
@@ -18,6 +18,7 @@ from ragami.game.registry import SHIPPED
 from ragami.language import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
+MARKED = re.compile(r"\b(_|N_|ngettext)\(")
 SPANISH = ROOT / "ragami/locale/es/LC_MESSAGES/ragami.po"
 
 
@@ -42,8 +43,11 @@ def test_everything_that_we_say_is_said_in_spanish(spanish: Catalog) -> None:
     ours = {
         message
         for folder in ("ragami", "cli")
-        for _file, _line, message, _comments, _context in extract_from_dir(ROOT / folder)
+        for path in (ROOT / folder).rglob("*.py")
+        if MARKED.search(path.read_text("utf-8"))  # few modules are worth reading for it
+        for _line, message, _comments, _context in extract_from_file("python", path)
     }
+    assert len(ours) > 100
     translated = {message.id for message in spanish if message.id and all(texts(message))}
     assert sorted(map(str, ours - translated)) == []
     assert not [message.id for message in spanish if message.id and message.fuzzy]

@@ -18,12 +18,13 @@ from ragami.store import open_store
 from ragami.table import drafts
 from tests.games.packages import write_package
 from tests.patience import patience
+from tests.scale import often
 from tests.server.faults import Disk, Finger, once_each, small_disk, until, written
 from tests.server.kit import Club, Made, Phone, alike, opened
 from tests.server.proxy import Proxy
 from tests.server.test_stream import Screen
 
-TAPS = 25
+TAPS = often(8, 25)
 NOTE = {"type": "noted", "data": {"text": "rain"}}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+import pytest
 from playwright.sync_api import expect
 
 from ragami.server.showing import address_of
@@ -16,11 +17,23 @@ from tests.server.screens.phones import Open, at, seated
 SEED: Final[Json] = {"distribution": "seed"}
 
 
-def test_a_first_round_is_played_by_taps_alone(opened: Open, database: Path, served: Made) -> None:
-    """One button deals; from there to the chests nobody is stuck, and nobody is refused.
+def test_one_button_deals_and_nobody_is_thrown_out_of_a_form(
+    opened: Open, database: Path, served: Made
+) -> None:
+    """In a step in which all act at once, by another's record."""
+    dealt(opened, database, served)
 
-    In a step in which all act at once, nobody is thrown out of a form by another's record.
-    """
+
+@pytest.mark.trial
+def test_a_first_round_is_played_by_taps_alone(opened: Open, database: Path, served: Made) -> None:
+    """From the deal to the chests nobody is stuck, and nobody is refused."""
+    table = dealt(opened, database, served)
+    table.plays("deals, step 3")
+    assert [player.refused for player in table.players] == [[]] * 4
+
+
+def dealt(opened: Open, database: Path, served: Made) -> Evening:
+    """Deal by one button, and let blue act while red is asked."""
     sits_down(database, "deal-with-the-devil", SEED)
     table = Evening(opened, served(beat=0.5), ("en", "en", "es", "es"), seed=1, silence=0)
     red, blue, *_others = (player.page for player in table.players)
@@ -42,9 +55,7 @@ def test_a_first_round_is_played_by_taps_alone(opened: Open, database: Path, ser
     at(red, 5)
     expect(red.locator("#asking h4")).to_contain_text("1 of 4")
     red.get_by_role("button", name="Cancel").tap()
-
-    table.plays("deals, step 3")
-    assert [player.refused for player in table.players] == [[]] * 4
+    return table
 
 
 def deals(table: Evening) -> None:

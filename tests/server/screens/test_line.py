@@ -121,7 +121,9 @@ def test_a_full_disk_is_said_and_nothing_is_lost(opened: Open, club: Club) -> No
     assert club.referee().seq() == START + 1
 
 
-@pytest.mark.parametrize(("protocol", "word"), [(2, "newer"), (0, "older")])
+@pytest.mark.parametrize(
+    ("protocol", "word"), [(2, "newer"), pytest.param(0, "older", marks=pytest.mark.trial)]
+)
 def test_a_server_of_another_time_is_told(
     opened: Open, club: Club, protocol: int, word: str
 ) -> None:
@@ -133,6 +135,7 @@ def test_a_server_of_another_time_is_told(
     expect(page.locator("#state")).to_contain_text(f"The server is {word} than this page")
 
 
+@pytest.mark.trial
 def test_a_page_asks_again_for_what_its_line_needs(opened: Open, club: Club) -> None:
     """A script that does not come at once is no reason to stay without a line."""
     page = opened("about:blank")
@@ -160,6 +163,7 @@ SOON: Final = 1_500
 AT_ONCE: Final = 100
 
 
+@pytest.mark.trial
 def test_the_first_board_is_small_and_soon_there(opened: Open, club: Club) -> None:
     """On a slow line (400 kbit/s, 400 ms) and a processor slowed six times; best of three."""
     page = opened("about:blank")
@@ -185,6 +189,7 @@ def test_the_first_board_is_small_and_soon_there(opened: Open, club: Club) -> No
     raise AssertionError(painted)
 
 
+@pytest.mark.trial
 def test_from_a_tap_to_the_disk_and_back(opened: Open, club: Club) -> None:
     """What a tap changes is drawn on another phone within 100 ms, on this machine; best of some."""
     green, blue = seated(opened, club, "green"), opened(f"{club.base}/t/{TABLE}/board")

@@ -232,6 +232,7 @@ NORMAL: Final = """all => JSON.stringify(all.map(id => {
 }))"""
 
 
+@pytest.mark.trial
 def test_the_page_shows_what_the_exported_page_shows(opened: Open, tmp_path: Any) -> None:
     lang: Language = "es"
     export = tmp_path / "game.html"
@@ -266,7 +267,12 @@ def test_a_game_without_a_picture_has_all_screens(opened: Open, race: bytes) -> 
 
 
 @pytest.mark.parametrize(
-    ("game", "players"), [("dice-forge", 3), ("deal-with-the-devil", 4), ("tournament", 8)]
+    ("game", "players"),
+    [
+        pytest.param("dice-forge", 3, marks=pytest.mark.trial),
+        ("deal-with-the-devil", 4),
+        pytest.param("tournament", 8, marks=pytest.mark.trial),
+    ],
 )
 def test_every_game_that_ships_has_all_screens(opened: Open, game: str, players: int) -> None:
     store = MemoryStore()

@@ -59,7 +59,9 @@ def test_seven_tabs_have_one_line_and_the_desk_works(browser: Browser, club: Clu
         assert streams(club) == 1
 
 
-@pytest.mark.parametrize("how", ["", NO_WORKER], ids=["worker", "leading page"])
+@pytest.mark.parametrize(
+    "how", ["", pytest.param(NO_WORKER, marks=pytest.mark.trial)], ids=["worker", "leading page"]
+)
 def test_a_tab_that_is_closed_or_hidden_takes_nothing_from_the_others(
     browser: Browser, club: Club, how: str
 ) -> None:

@@ -135,7 +135,7 @@ def test_every_phone_that_saw_the_head_says_so(
 NEXT: Final = {"type": "noted", "data": {"text": "rain"}}
 
 
-@pytest.mark.parametrize("kept", ["kept", "forgotten"])
+@pytest.mark.parametrize("kept", ["kept", pytest.param("forgotten", marks=pytest.mark.trial)])
 def test_a_record_that_was_shown_in_a_round_is_witnessed(
     phones: list[Page], line: Proxy, club: Club, tmp_path: Path, database: Path, served: Made,
     kept: str,
@@ -163,6 +163,7 @@ def test_a_record_that_was_shown_in_a_round_is_witnessed(
             expect(page.locator("#state")).to_have_class("red")
 
 
+@pytest.mark.trial
 def test_a_host_who_tells_the_truth_again_is_not_believed(
     phones: list[Page], line: Proxy, club: Club, tmp_path: Path, database: Path, served: Made
 ) -> None:
@@ -238,7 +239,7 @@ def test_the_head_of_the_stream_has_to_be_the_one_that_is_answered(
     is_red(watcher)
 
 
-@pytest.mark.parametrize("kept", ["kept", "lost"])
+@pytest.mark.parametrize("kept", [pytest.param("kept", marks=pytest.mark.trial), "lost"])
 def test_a_shorter_table_within_a_stream_is_red(
     watcher: Page, line: Proxy, club: Club, kept: str
 ) -> None:
@@ -252,6 +253,7 @@ def test_a_shorter_table_within_a_stream_is_red(
     is_red(watcher)
 
 
+@pytest.mark.trial
 def test_another_log_of_the_same_length_is_red_where_the_kept_head_was_lost(
     watcher: Page, line: Proxy, club: Club
 ) -> None:
@@ -291,6 +293,7 @@ def test_a_record_whose_head_does_not_come_is_red_until_it_comes(
     is_kept(watcher, START + 1)
 
 
+@pytest.mark.trial
 def test_of_two_tabs_none_keeps_an_older_head_over_a_newer_one(watcher: Page, club: Club) -> None:
     """The second is answered late: the first has kept three records more meanwhile."""
     early = club.phone().get("head").json()
