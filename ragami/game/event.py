@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import Annotated, dataclass_transform
 
-from msgspec import Struct, StructMeta
+from msgspec import Struct, StructMeta, to_builtins
 
 from ragami.decoded import State
 from ragami.findings import LOG_RULE, Breaches, breach
+from ragami.game.choosing import Choice
 from ragami.game.definition import EventType
 from ragami.game.opening_record import opening_record
 from ragami.game.state import GameState
@@ -52,6 +53,13 @@ def event_types(*events: type[Event]) -> dict[str, EventType]:
         _name(event): EventType(event, check, _apply)
         for event, check in zip(events, checks, strict=True)
     }
+
+
+def accepted(state: State, *events: Event) -> list[Choice]:
+    """Return those of the events that their `check` accepts now, as choices with nothing open."""
+    return [
+        Choice(_name(type(event)), to_builtins(event)) for event in events if not event.check(state)
+    ]
 
 
 def _name(event: type[Event]) -> str:

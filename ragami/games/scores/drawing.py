@@ -23,17 +23,17 @@ def panels(
 
 
 def _why(s: State, language: Language) -> Iterator[Text]:
-    """Say why the game is over, and by what its winner is found."""
+    """Say why the game is over, and how the winner is found."""
     if s.phase != "over":
         return
     why, options = TABLES["why"], s.options
-    said = [why[s.reason].text(language).format(target=options.target)]
+    reasons = [why[s.reason].text(language).format(target=options.target)]
     if s.reason != "declared":
-        said.append(why[options.best].text(language))
+        reasons.append(why[options.best].text(language))
         names = (category.name for name in options.ties if (category := s.categories[name]))
         if options.ties:
-            said.append(why["ties"].text(language).format(ties=", ".join(names)))
-    yield Text(f"{'; '.join(said)}.")
+            reasons.append(why["ties"].text(language).format(ties=", ".join(names)))
+    yield Text(f"{'; '.join(reasons)}.")
 
 
 def _pad(s: State, language: Language) -> Pad:
@@ -63,7 +63,7 @@ def _rows(s: State, lines: Sequence[Line], language: Language) -> Iterator[PadRo
 
 
 def _cell(s: State, line: Line, side: str) -> PadCell:
-    """A cell, with the event that a number in it is: the first one, or a correction."""
+    """Return a cell, with the event that a number in it makes: the first one, or a correction."""
     number = s.row(*line).get(side)
     if s.phase == "over":
         return PadCell(number)
@@ -78,14 +78,14 @@ def _cell(s: State, line: Line, side: str) -> PadCell:
 
 
 def _places(s: State, language: Language) -> PadRow:
-    """The row in which the table declares the places, where there are no points."""
+    """Return the row in which the table declares the places, where there are no points."""
     event, name = open_event("game_ended", {"places": {}, "reason": None}), word("place", language)
     cells = tuple(PadCell(None, event, ("places", side)) for side in s.sides)
     return PadRow(name, name, cells, together=True)
 
 
 def _due(s: State, lines: Sequence[Line]) -> Iterator[Place]:
-    """The empty cells of the open round, in its order; of the sides that are due, if any are."""
+    """Yield the empty cells of the open round, in its order; of the sides that are due, if any."""
     columns, due = list(s.sides), s.sides_due()
     if s.phase == "play" and s.options.complete == "any":
         due = s.order_of_sides()
@@ -110,7 +110,7 @@ def _sums(s: State, language: Language) -> Iterator[tuple[str, tuple[str, ...]]]
 
 
 def _step(s: State, language: Language) -> PadStep | None:
-    """The end of the round; once the game is decided, its end."""
+    """Return the step to the end of the round; once the game is decided, to its end."""
     type_, data = "round_ended", Data(round=s.round)
     if s.phase == "decided":
         type_, data = "game_ended", {"places": None, "reason": None}

@@ -53,7 +53,7 @@ GAME: Final[GameDefinition] = GameDefinition(
     log_rule=LOG_RULE,
     offers={
         can.ASSERTIONS: KeyedAssertions(Asserted, _totals_and_places, _unfit),
-        can.CHOICES: "ragami.games.scores.legal",
+        can.CHOICES: "ragami.games.scores.choices",
         can.LABELS: "ragami.games.scores.forms:LABELS",
         can.NOTATION: "ragami.games.scores.forms:NOTATION",
         can.PANELS: "ragami.games.scores.drawing",

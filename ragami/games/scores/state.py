@@ -32,25 +32,24 @@ class Side(Struct):
     sums: dict[str | None, int] = {}
 
 
-class State:
+class State(Struct):
     """The pad. `players` stand in seat order, `sides` in theirs; `rows` are those with a cell."""
 
-    def __init__(self) -> None:
-        self.options = Options()
-        self.plays: str | None = None
-        self.title: str | None = None  # what is played for, or else what is played
-        self.teams = False  # are the columns those of teams?
-        self.categories: Mapping[str | None, Category | None] = {}
-        self.players: dict[str, Player] = {}
-        self.sides: dict[str, Side] = {}
-        self.rows: dict[Line, dict[str, int]] = {}
-        self.phase: Phase = "setup"
-        self.ended = 0
-        self.turn = 0  # `scored` that count
-        self.dealer: str | None = None
-        # From `game_ended`: the places that were declared, and why the game was over.
-        self.declared: Mapping[str, int | None] | None = None
-        self.reason = ""
+    options: Options = Options()
+    plays: str | None = None
+    title: str | None = None  # what is played for, or else what is played
+    teams: bool = False  # the columns are those of teams
+    categories: dict[str | None, Category | None] = {}
+    players: dict[str, Player] = {}
+    sides: dict[str, Side] = {}
+    rows: dict[Line, dict[str, int]] = {}
+    phase: Phase = "setup"
+    ended: int = 0
+    turn: int = 0  # `scored` that count
+    dealer: str | None = None
+    # From `game_ended`: the places that were declared, and why the game was over.
+    declared: Mapping[str, int | None] | None = None
+    reason: str = ""
 
     def seat(
         self, player: str, name: str, team: str | None, after: str | None, start: int | None

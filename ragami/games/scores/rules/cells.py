@@ -2,12 +2,12 @@
 
 # Without `from __future__ import annotations`, as `events`.
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import ClassVar
 
 from ragami.findings import Breaches, breach
 from ragami.games.scores.events import Cells, Id, Points, Reason, Round
-from ragami.games.scores.rules.opening import PadEvent
+from ragami.games.scores.rules.opening import PadEvent, unknown
 from ragami.games.scores.state import State
 
 
@@ -28,7 +28,7 @@ class OfARow(PadEvent):
     def no_such_cell(self, s: State) -> Breaches:
         """R-S-CAT-01, R-S-SIDE-01."""
         if self.category in s.categories:
-            return strangers(s, self.points)
+            return unknown(self.points, s.sides)
         known = list(s.categories)
         if self.category is None:
             return [breach("R-S-CAT-01", problem="without-category", categories=known)]
@@ -113,7 +113,7 @@ class Adjusted(PadEvent):
     reason: Reason
 
     def judge(self, s: State) -> Breaches:
-        return strangers(s, (self.side,))
+        return unknown([self.side], s.sides)
 
     def change(self, s: State) -> None:
         s.sides[self.side].adjusted += self.points
@@ -134,12 +134,6 @@ class RoundEnded(PadEvent):
     def change(self, s: State) -> None:
         s.ended = self.round
         s.dealer = s.next_dealer()  # R-S-DEAL-02
-
-
-def strangers(s: State, sides: Iterable[str]) -> Breaches:
-    """R-S-SIDE-01, of sides."""
-    unknown = [side for side in sides if side not in s.sides]
-    return [breach("R-S-SIDE-01", names=unknown)] if unknown else []
 
 
 def incomplete(s: State) -> Breaches:

@@ -3,7 +3,7 @@
 # Without `from __future__ import annotations`, as `events`.
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
@@ -104,6 +104,12 @@ class PadEvent(Event):
 
     def change(self, s: State) -> None:
         """Write on the pad."""
+
+
+def unknown(names: Iterable[str], of_game: Container[str]) -> Breaches:
+    """Return a breach for names that are not of this game (R-S-SIDE-01)."""
+    strangers = [name for name in names if name not in of_game]
+    return [breach("R-S-SIDE-01", names=strangers)] if strangers else []
 
 
 def repeated(names: Iterable[str]) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from ragami.findings import Breaches, breach
 from ragami.game.visibility import name_of, wording
 from ragami.games.scores.events import Id, Points, Reason, Text
-from ragami.games.scores.rules.opening import PadEvent
+from ragami.games.scores.rules.opening import PadEvent, unknown
 from ragami.games.scores.state import State
 
 MOST_PLAYERS: Final = 12
@@ -33,34 +33,23 @@ class PlayerJoined(PadEvent):
             return [breach("R-S-PLAYER-02", problem="team-has-points", player=self.player)]
         if self.team is not None and not s.teams:
             return [breach("R-S-PLAYER-02", problem="no-teams", player=self.player)]
-        unknown = [self.team] if self.team is not None and self.team not in s.sides else []
-        unknown += [self.after] if self.after is not None and self.after not in s.players else []
-        return [breach("R-S-SIDE-01", names=unknown)] if unknown else []
+        strangers = [self.team] if self.team not in (None, *s.sides) else []
+        strangers += [self.after] if self.after not in (None, *s.players) else []
+        return [breach("R-S-SIDE-01", names=strangers)] if strangers else []
 
     def change(self, s: State) -> None:
         s.seat(self.player, self.name, self.team, self.after, self.start)
 
 
-class OfAPlayer(PadEvent):
-    """Something that a player of this game does."""
-
-    player: Id
-
-    def judge(self, s: State) -> Breaches:
-        known = self.player in s.players
-        return self.wrong(s) if known else [breach("R-S-SIDE-01", names=[self.player])]
-
-    def wrong(self, s: State) -> Breaches:
-        """Return the breach of a player who is known."""
-        return []
-
-
-class PlayerLeft(OfAPlayer):
+class PlayerLeft(PadEvent):
     """A player goes before the end."""
 
+    player: Id
     reason: Reason
 
-    def wrong(self, s: State) -> Breaches:
+    def judge(self, s: State) -> Breaches:
+        if firm := unknown([self.player], s.players):
+            return firm
         if self.player not in s.playing:
             return [breach("R-S-PLAYER-03", problem="out-already", player=self.player)]
         if len(s.playing) == 1:
@@ -73,21 +62,28 @@ class PlayerLeft(OfAPlayer):
             s.dealer = s.next_dealer()
 
 
-class PlayerReturned(OfAPlayer):
+class PlayerReturned(PadEvent):
     """A player who left is back."""
 
-    def wrong(self, s: State) -> Breaches:
-        is_in = self.player in s.playing
-        return [breach("R-S-PLAYER-03", problem="in-already", player=self.player)] if is_in else []
+    player: Id
+
+    def judge(self, s: State) -> Breaches:
+        if self.player in s.playing:
+            return [breach("R-S-PLAYER-03", problem="in-already", player=self.player)]
+        return unknown([self.player], s.players)
 
     def change(self, s: State) -> None:
         s.players[self.player].status = "in"
 
 
-class DealerSet(OfAPlayer):
+class DealerSet(PadEvent):
     """Another player deals."""
 
-    def wrong(self, s: State) -> Breaches:
+    player: Id
+
+    def judge(self, s: State) -> Breaches:
+        if firm := unknown([self.player], s.players):
+            return firm
         if s.options.dealer == "none":
             return [breach("R-S-DEAL-01", problem="no-dealer", player=self.player)]
         if self.player not in s.playing:

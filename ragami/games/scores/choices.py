@@ -1,4 +1,4 @@
-"""Choices on a score pad. See `capabilities.Choices`."""
+"""The choices on a score pad. See `ragami.game.choosing`."""
 
 from __future__ import annotations
 
@@ -6,28 +6,30 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from ragami.game.choosing import Choice
+from ragami.game.event import accepted
 from ragami.games.scores.events import Category
-from ragami.games.scores.rules.cells import incomplete, wrong_sums
+from ragami.games.scores.rules.cells import RoundEnded
 from ragami.games.scores.rules.ending import whole
+from ragami.games.scores.rules.people import DealerSet, PlayerLeft, PlayerReturned
 from ragami.games.scores.state import State
 
 AT_ANY_TIME: Final = frozenset(
     {"score_corrected", "adjusted", "player_left", "player_returned", "dealer_set", "game_ended"}
 )
-# Numbers that a cell is offered where its category has no limits, those nearest to 12 first.
+# The numbers offered for a cell of a category without limits, those nearest to 12 first.
 LEAST, MOST = -5, 30
 USUAL: Final = sorted(range(LEAST, MOST + 1), key=lambda n: abs(n - 12))
 
 
 def choices(s: State) -> Sequence[Choice]:
-    """The cells that are due, the end of the round, who comes and goes, and the end."""
+    """Return the cells that are due, and what else may be written now."""
     if s.phase in ("setup", "over"):
         return []
     return [*_cells(s), *_besides(s), *_end(s)]
 
 
 def _cells(s: State) -> Iterator[Choice]:
-    """An empty cell of the open round for each side that is due; corrections of those written."""
+    """Yield an empty cell of the open round for each side that is due, and corrections."""
     due = s.sides_due() or s.order_of_sides() if s.phase == "play" else []
     for side in due:
         for name, category in s.categories.items():
@@ -45,7 +47,7 @@ def _cells(s: State) -> Iterator[Choice]:
 
 
 def _numbers(category: Category | None) -> list[int]:
-    """Return the numbers that a cell is offered."""
+    """Return the numbers offered for a cell."""
     if category is None or (category.min is None and category.max is None):
         return USUAL
     least = LEAST if category.min is None else category.min
@@ -53,25 +55,16 @@ def _numbers(category: Category | None) -> list[int]:
 
 
 def _besides(s: State) -> Iterator[Choice]:
-    """Bonuses and penalties; the end of a round; who leaves, returns and deals."""
+    """Yield bonuses and penalties, the end of a round, who leaves, returns and deals."""
     for side in s.sides:
         yield Choice("adjusted", {"side": side, "reason": None}, {"points": [-5, 5, 10]})
-    if s.phase == "decided":
-        return
-    if not incomplete(s) and not wrong_sums(s):
-        yield Choice("round_ended", {"round": s.open_round})
-    playing = s.playing
+    yield from accepted(s, RoundEnded(s.open_round))
     for name in s.players:
-        if name not in playing:
-            yield Choice("player_returned", {"player": name})
-        elif len(playing) > 1:
-            yield Choice("player_left", {"player": name, "reason": None})
-        if s.options.dealer != "none" and name in playing and name != s.dealer:
-            yield Choice("dealer_set", {"player": name})
+        yield from accepted(s, PlayerReturned(name), PlayerLeft(name, None), DealerSet(name))
 
 
 def _end(s: State) -> Iterator[Choice]:
-    """The end: by points, or with a place for each side that might win."""
+    """Yield the end: by points, or with a place for each side that might win."""
     endless = s.options.rounds is None and s.options.target is None
     early = s.phase == "play" and not (endless and whole(s))
     places: list[Any] = [None]
