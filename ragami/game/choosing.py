@@ -8,12 +8,14 @@ choice names the values of each open field on its own; which of them go together
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import UNSET, Struct, UnsetType
 
 from ragami.decoded import Data, Fields, FieldValue
+
+if TYPE_CHECKING:
+    from random import Random  # a rule offers choices, and draws nothing (law 1)
 
 Move = tuple[str, Data]
 """A type of event, and its data."""
@@ -101,5 +103,5 @@ class BotChoice(NamedTuple):
         return ((self.type, data) for data in self.all_legal())
 
 
-Choose = Callable[[Fields, Sequence[BotChoice], Random], Move]
+Choose = Callable[[Fields, Sequence[BotChoice], "Random"], Move]
 """A bot: what the seat whose choices these are does, by its view of the game."""
