@@ -44,8 +44,9 @@ def house_plays(
 ) -> Iterator[Draft]:
     """Yield what the house does for its seats, until somebody else is due.
 
-    What is nobody's in particular, as the setup on the table, the house does where all are its own.
-    Whoever asks writes each record before the next one. Raises `MissingCapability` where the game
+    Chance that no player rolls it draws as soon as it plays a seat. Anything else that is nobody's
+    in particular, as the setup on the table, it does where all seats are its own. The caller writes
+    each record before taking the next one. Raises `MissingCapability` where the game
     does not say its choices, `RagamiError` `bot-breaks-rules`.
     """
     replay = recording.replay
@@ -55,8 +56,9 @@ def house_plays(
         replay = recording.replay
         everybody = replay.seating.names.keys()
         due = everybody & set(replay.position.due)
-        waits = seats & due if due else everybody <= seats
-        if replay.error or replay.final is not None or not waits:
+        if replay.error or replay.final is not None or not seats:
+            return
+        if not (seats & due if due else everybody <= seats or house.draws_alone(replay.state)):
             return
         move = house.move(replay.state, seats, lambda seat: _seen(recording, seat))
         if move is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,13 +13,13 @@ import pytest
 
 import ragami
 from ragami.errors import RagamiError
-from ragami.game import GameDefinition
+from ragami.game import GameDefinition, registry
 from ragami.game import author as kit
 from ragami.game.capabilities import BOT
 from ragami.table.drafts import Stamp
 from ragami.table.house import house_plays
 from ragami_cli.companion.session import TableTalk
-from tests.games.packages import imported, installed
+from tests.games.packages import imported, installed, write_package
 
 STAMP = Stamp("2026-11-20T19:00:00Z", None)
 SEATS = {"red": "Ana", "green": "Bea", "blue": "Carl"}
@@ -165,3 +166,78 @@ def test_the_house_sets_up_what_all_seats_share_only_where_all_are_its_own(
             draft = next(house_plays(friday.recording, seats, STAMP))
             friday.recording.write([draft])
         assert friday.now.round >= 1, friday.now.phase
+
+
+WINDY = """
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from ragami.game import author as kit
+
+
+class State(kit.GameState):
+    wind: int = 0
+
+    @property
+    def due(self):
+        return (list(self.names)[self.wind % 2],) if self.wind else ()
+
+    def choices(self):
+        if not self.wind:
+            return [kit.Choice("wind_rolled", {}, {"face": [1, 2, 3, 4, 5, 6]})]
+        return [kit.Choice("sailed", {"player": self.due[0]})]
+
+
+class Player(kit.Event):
+    colour: Literal["red", "blue"]
+    name: Annotated[str, kit.name_of("colour")]
+
+
+class GameOpened(kit.Event):
+    game: Literal["windy"]
+    rules: Literal[1]
+    title: kit.Title
+    players: Annotated[tuple[Player, ...], Meta(min_length=2, max_length=2)]
+
+    def apply(self, s):
+        s.seat(self)
+
+
+class WindRolled(kit.Event):
+    face: Annotated[int, Meta(ge=1, le=6)]
+
+    def apply(self, s):
+        s.wind = self.face
+
+
+class Sailed(kit.Event):
+    player: Literal["red", "blue"]
+
+    def apply(self, s):
+        s.wind = 0
+
+
+GAME = kit.GameDefinition(
+    name="windy", events=kit.event_types(GameOpened, WindRolled, Sailed), new_state=State,
+    texts=kit.Texts(), chance=("wind_rolled",),
+)
+"""
+
+
+def test_a_die_that_no_player_rolls_is_the_house_s_where_it_plays_a_seat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_package(tmp_path, "windy", WINDY, windy="windy:GAME")
+    monkeypatch.syspath_prepend(tmp_path)
+    registry.forget()
+    with ragami.open(":memory:", "friday", game="windy") as friday:
+        friday.new({"red": "Ana", "blue": "Bea"})
+        assert list(house_plays(friday.recording, [], STAMP)) == []
+        for draft in house_plays(friday.recording, ["blue"], STAMP, seed="1"):
+            friday.recording.write([draft])
+        written = [json.loads(line)["type"] for line in bytes(friday.log).splitlines()[1:]]
+        assert written[0] == "wind_rolled" and written[-1] == "wind_rolled"
+        assert written.count("wind_rolled") == written.count("sailed") + 1
+        assert friday.now.due == ("red",)  # who plays with people
+    registry.forget()

@@ -105,6 +105,13 @@ class House:
         chance = self._is_chance(choice)
         return BotChoice(choice.type, choice.data, narrowed.draw, narrowed.events, chance)
 
+    def draws_alone(self, state: object) -> bool:
+        """Tell whether chance is due that no player rolls: the house draws it by itself."""
+        choices = self._choices.choices(state)
+        return bool(choices) and all(
+            self._is_chance(choice) and SEAT not in choice.data for choice in choices
+        )
+
     def _is_chance(self, choice: Choice) -> bool:
         chance = self.game.chance
         return not isinstance(chance, bool) and choice.type in chance
