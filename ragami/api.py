@@ -118,7 +118,7 @@ def simulate(
     """
     from ragami.game import game_named  # noqa: PLC0415 (law 10)
     from ragami.game.capabilities import SETUP  # noqa: PLC0415 (law 10)
-    from ragami.game.simulation import simulated  # noqa: PLC0415 (law 10)
+    from ragami.game.choices.bots import simulated  # noqa: PLC0415 (law 10)
 
     expect("game", game, str)
     expect("players", players, int)

@@ -18,9 +18,9 @@ from ragami.errors import RagamiError
 from ragami.export import document, jsonl, page, sheet, table
 from ragami.export.excerpt import Excerpt
 from ragami.findings import Finding, found
-from ragami.game.asking import Asking
 from ragami.game.capabilities import CHOICES, CHOOSE, DEDUCTION, DRAWING, GUIDANCE, VISIBILITY
-from ragami.game.defaults.bot import SEAT, House
+from ragami.game.choices.bots import SEAT, House
+from ragami.game.choices.questions import Questions
 from ragami.game.visibility import plain
 from ragami.judge.judge import Judge
 from ragami.judge.moments import in_runs
@@ -165,7 +165,7 @@ def _asked(own: Replay, seat: str) -> Ways:
         return
     legal = list(choices.choices(state))
     yield "choices", _json(legal)
-    asking, rng = Asking(game, state), Random(0)  # noqa: S311 (no secret)
+    asking, rng = Questions(game, state), Random(0)  # noqa: S311 (no secret)
     for form in asking.forms():
         yield f"the questions of {form.id}", _json((form, list(questions(asking, form, rng))))
     choose = game.get(CHOOSE)

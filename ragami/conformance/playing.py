@@ -15,11 +15,11 @@ from msgspec import Raw, Struct
 from ragami.conformance.material import AT, LoggedEvent, Material
 from ragami.findings import CODES
 from ragami.game.capabilities import BOT, CHOICES, SETUP, SNAPSHOTS, Setup
-from ragami.game.choosing import Several
-from ragami.game.narrowing import narrowing
+from ragami.game.choices.bots import simulated
+from ragami.game.choices.choice import Several
+from ragami.game.choices.narrowing import narrowing
 from ragami.game.opening_record import opening_record
 from ragami.game.setting import Value
-from ragami.game.simulation import simulated
 from ragami.game.visibility import plain
 from ragami.judge.judge import Judge
 from ragami.judge.replay import Replay

@@ -16,8 +16,8 @@ from ragami.export import sheet
 from ragami.export.excerpt import Excerpt
 from ragami.findings import Breach, found
 from ragami.game import GameDefinition
-from ragami.game.asking import Asking, OpenForm, Question, answered
 from ragami.game.capabilities import CHOICES, LABELS, NOTATION
+from ragami.game.choices.questions import OpenForm, Question, Questions, answered
 from ragami.game.labelling import MomentLabels
 from ragami.game.words import Templates
 from ragami.judge.judge import Judge
@@ -314,7 +314,7 @@ def labels(material: Material) -> Wrong:
 
 
 def _unlabelled(game: GameDefinition, state: object) -> Wrong:
-    asking, rng = Asking(game, state), Random(0)  # noqa: S311 (no secret)
+    asking, rng = Questions(game, state), Random(0)  # noqa: S311 (no secret)
     for form in asking.forms():
         noted = _Unlabelled(game, state)
         noted.form(form.type, form.data)
@@ -326,7 +326,7 @@ def _unlabelled(game: GameDefinition, state: object) -> Wrong:
             yield form.type, f"{code!r} has no label"
 
 
-def questions(asking: Asking, form: OpenForm, rng: Random) -> Iterator[Question]:
+def questions(asking: Questions, form: OpenForm, rng: Random) -> Iterator[Question]:
     """The questions of a form, those that depend on others along answers at random."""
     yield from form.all or ()
     question, filled = form.first or None, dict(form.data)

@@ -12,7 +12,7 @@ from ragami.game.capabilities import (
     SETUP,
     STATISTICS,
 )
-from ragami.game.choosing import BotChoice, Choice, Move, Several, Written
+from ragami.game.choices.choice import BotChoice, Choice, Move, Several, Written
 from ragami.game.definition import EventType, GameDefinition
 from ragami.game.event import Event, Title, event_types
 from ragami.game.opening_record import option

@@ -17,7 +17,7 @@ from ragami.game.capability import Capability
 if TYPE_CHECKING:
     from ragami.draw.panels import Page, Panel
     from ragami.findings import Finding
-    from ragami.game.choosing import Choice, Choose
+    from ragami.game.choices.choice import Choice, Choose
     from ragami.game.columns import Pieces
     from ragami.game.gathering import Gathering
     from ragami.game.labels import Labels
@@ -377,15 +377,15 @@ class Snapshots(Protocol):
 _DEFAULTS: Final = "ragami.game.defaults"
 
 CHOICES: Final[Capability[Choices]] = Capability(
-    "choices", N_("legal choices"), f"{_DEFAULTS}.guidance:of_state"
+    "choices", N_("legal choices"), "ragami.game.standing:of_state"
 )
 LABELS: Final[Capability[Labels]] = Capability(
     "labels", N_("labels of what is asked"), "ragami.game.labels:of_words"
 )
 GUIDANCE: Final[Capability[Guidance]] = Capability(
-    "guidance", N_("guidance"), f"{_DEFAULTS}.guidance:DefaultGuidance"
+    "guidance", N_("guidance"), "ragami.game.standing:DefaultGuidance"
 )
-BOT: Final[Capability[Bot]] = Capability("bot", N_("bots"), f"{_DEFAULTS}.bot:random_bot")
+BOT: Final[Capability[Bot]] = Capability("bot", N_("bots"), "ragami.game.choices.bots:random_bot")
 CHOOSE: Final[Capability[Choose]] = Capability("choose", N_("bots that choose"))
 SETUP: Final[Capability[Setup]] = Capability(
     "setup", N_("opening dialogue"), f"{_DEFAULTS}.setup:from_record_1"

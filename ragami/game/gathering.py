@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from ragami.decoded import Fields, State
-from ragami.game.choosing import Choice
+from ragami.game.choices.choice import Choice
 from ragami.game.links import LinkedLog
 from ragami.game.setting import Setting, Value
 from ragami.language import Language

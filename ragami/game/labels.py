@@ -26,7 +26,7 @@ from ragami.decoded import Data
 from ragami.notation.kinds import Kind
 
 if TYPE_CHECKING:
-    from ragami.game.choosing import Written
+    from ragami.game.choices.choice import Written
 
 NOWHERE: Final[Table] = {}
 NUMBER: Final = Kind(widget="number", called=lambda number, _language: str(number))

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from ragami.game.choosing import Choice
+from ragami.game.choices.choice import Choice
 from ragami.game.definition import GameDefinition
 from ragami.game.rulebook import Rule, RuleText
 from ragami.language import LANGUAGES

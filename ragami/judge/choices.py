@@ -11,8 +11,8 @@ import msgspec
 from ragami.decoded import Data
 from ragami.errors.arguments import expect, expect_one_of
 from ragami.game.capabilities import CHOICES
-from ragami.game.choosing import Choice
-from ragami.game.narrowing import Narrowing, OpenPlace, narrowing
+from ragami.game.choices.choice import Choice
+from ragami.game.choices.narrowing import Narrowing, OpenPlace, narrowing
 from ragami.judge.replay import Replay
 
 

@@ -36,7 +36,7 @@ class Vocabulary(NamedTuple):
 class Notation(Protocol):
     """The lines of one game: how its events are written and read.
 
-    One that has `forms` is completed by them (`ragami.game.continuing`).
+    One that has `forms` is completed by them (`ragami.game.choices.completion`).
     """
 
     # The heads of a sheet that make record 1, with the keys of the game's choosing.

@@ -16,9 +16,9 @@ from starlette.responses import Response
 
 from ragami.errors import RagamiError
 from ragami.game import game_named
-from ragami.game.asking import Asking
 from ragami.game.capabilities import APP, CHOICES, LABELS, NOTATION
-from ragami.game.decisions import NotOffered
+from ragami.game.choices.questions import Questions
+from ragami.game.choices.tree import NotOffered
 from ragami.game.definition import GameDefinition
 from ragami.game.labelling import label_of
 from ragami.game.registry import UnknownGame
@@ -152,7 +152,7 @@ def _filled(
     )
 
 
-def form_answer(asking: Asking, wanted: q.NextQuestion) -> q.FormAnswer:
+def form_answer(asking: Questions, wanted: q.NextQuestion) -> q.FormAnswer:
     """Return the next question, or the whole form, of which nothing is judged."""
     try:
         step = asking.step(wanted.form, wanted.filled, wanted.ended)

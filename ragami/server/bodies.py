@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from ragami.decoded import Data
 from ragami.errors import RagamiError
-from ragami.game.asking import OpenForm
+from ragami.game.choices.questions import OpenForm
 from ragami.game.labels import Label
 from ragami.log.record import Offence
 

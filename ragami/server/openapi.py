@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from ragami.decoded import Data
-from ragami.game.choosing import Choice, Several, Written
+from ragami.game.choices.choice import Choice, Several, Written
 from ragami.server.bodies import ProblemDetails
 from ragami.server.problems import MEDIA
 from ragami.server.route import Parameter, Route

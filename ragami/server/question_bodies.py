@@ -6,7 +6,7 @@ Without `from __future__ import annotations`: msgspec looks at the annotations o
 from msgspec import Struct, field
 
 from ragami.decoded import Data
-from ragami.game.asking import GivenAnswer, Question
+from ragami.game.choices.questions import GivenAnswer, Question
 from ragami.game.labels import Label
 from ragami.server.bodies import Body, FindingEntry, Seq, Short, Text
 

@@ -15,9 +15,9 @@ from starlette.responses import Response
 
 from ragami.decoded import Data
 from ragami.errors import N_, RagamiError
-from ragami.game.asking import Asking
 from ragami.game.capabilities import GATHERING
-from ragami.game.choosing import Choice
+from ragami.game.choices.choice import Choice
+from ragami.game.choices.questions import Questions
 from ragami.game.gathering import Gathering, Unclear
 from ragami.game.visibility import PUBLIC, REFEREE
 from ragami.judge.replay import Replay
@@ -397,7 +397,7 @@ async def steps(request: AdmittedRequest) -> Response:
 
 def _steps(lines: list[bytes], language: Language) -> bytes:
     replay, offered = _offered(lines)
-    forms = Asking(replay.game, replay.state, offered).forms()
+    forms = Questions(replay.game, replay.state, offered).forms()
     return with_words(replay, to_builtins(offered), language, forms=to_builtins(forms))
 
 
@@ -419,7 +419,7 @@ async def next_question(request: AdmittedRequest) -> Response:
 
     def asked() -> q.FormAnswer:
         replay, offered = _offered(lines)
-        return form_answer(Asking(replay.game, replay.state, offered), body)
+        return form_answer(Questions(replay.game, replay.state, offered), body)
 
     return as_json(await request.service.chooser.think(asked))
 

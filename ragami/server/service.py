@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
 
     from ragami.game import GameDefinition
-    from ragami.game.asking import Asking
+    from ragami.game.choices.questions import Questions
     from ragami.judge.replay import Replay
     from ragami.server.keeper import AskedApp, Keeper
     from ragami.server.painter import Painter
@@ -66,7 +66,7 @@ class AskedTable(NamedTuple):
     """The game as a viewer sees it, and the questions about it."""
 
     replay: Replay
-    asking: Asking
+    asking: Questions
 
 
 class Askings:
@@ -83,9 +83,9 @@ class Askings:
             replay = known_table.fold()
             if replay.error:
                 raise RagamiError("log-stopped", seq=replay.error.line or place.seq)
-            from ragami.game.asking import Asking  # noqa: PLC0415 (law 10)
+            from ragami.game.choices.questions import Questions  # noqa: PLC0415 (law 10)
 
-            asked_table = AskedTable(replay, Asking(replay.game, replay.state))
+            asked_table = AskedTable(replay, Questions(replay.game, replay.state))
         self._kept[key] = asked_table
         if len(self._kept) > MOST_ASKED:
             self._kept.popitem(last=False)

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 
 from ragami.errors import N_
 from ragami.game.capabilities import NOTATION
-from ragami.game.continuing import Continuing
+from ragami.game.choices.completion import Continuing
 from ragami.judge.replay import Replay
 from ragami.judge.undoing import before_record
 from ragami.language import LANGUAGES, Language, translator

@@ -14,8 +14,8 @@ from msgspec import json
 
 from ragami import sheet
 from ragami.game.capabilities import CHOICES, NOTATION, SNAPSHOTS
-from ragami.game.choosing import Choice
-from ragami.game.narrowing import least_told
+from ragami.game.choices.choice import Choice
+from ragami.game.choices.narrowing import least_told
 from ragami.notation.misread import Word, folded
 from ragami.notation.reader import At
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import json
 
 from ragami.errors import RagamiError
-from ragami.game.defaults.bot import House
+from ragami.game.choices.bots import House
 from ragami.log.unredacted import log_of
 from ragami.notation.misread import Word, folded
 from ragami.privacy.seeing import own_replay

@@ -14,7 +14,7 @@ from ragami.errors import RagamiError
 from ragami.errors.arguments import WrongArgument
 from ragami.game import GameDoesNotLoad, GameFails, MissingCapability, UnknownGame, game_named
 from ragami.game.capabilities import CHANCE, SETUP
-from ragami.game.decisions import NotOffered
+from ragami.game.choices.tree import NotOffered
 from ragami.game.rulebook import UnknownRule
 from ragami.sources.sheets import UnreadableSheet
 from ragami.store import Conflict

@@ -8,7 +8,7 @@ import pytest
 
 from ragami.game import game_named
 from ragami.game.capabilities import CHOICES
-from ragami.game.choosing import Choice, Written
+from ragami.game.choices.choice import Choice, Written
 from ragami.judge.report import replay_log
 from ragami_cli.commands.legal import Shortly
 from tests.cli.conftest import Process, Ragami

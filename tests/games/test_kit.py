@@ -16,7 +16,7 @@ from ragami.export import sheet
 from ragami.export.excerpt import Excerpt
 from ragami.game import EventType, GameDefinition
 from ragami.game import capabilities as can
-from ragami.game.choosing import Choice
+from ragami.game.choices.choice import Choice
 from ragami.game.defaults.notation import DerivedSheet
 from ragami.game.testing import CHECKS, conform
 from ragami.game.visibility import Declared

@@ -12,11 +12,11 @@ from msgspec import convert
 from ragami.decoded import Data
 from ragami.game import GameDefinition, game_named
 from ragami.game.capabilities import CHOICES, GATHERING, LABELS
-from ragami.game.choosing import Choice, Move, Written
-from ragami.game.decisions import Path
+from ragami.game.choices.choice import Choice, Move, Written
+from ragami.game.choices.narrowing import narrowing
+from ragami.game.choices.tree import Path
 from ragami.game.gathering import Unclear
 from ragami.game.labels import Labels
-from ragami.game.narrowing import narrowing
 from tests.narrowing.walking import moments
 
 WAYS: Final[tuple[tuple[str, tuple[int, ...], dict[str, Any]], ...]] = (

@@ -13,8 +13,8 @@ from ragami.decoded import Data
 from ragami.findings import Breach
 from ragami.game import game_named
 from ragami.game.capabilities import BOT, CHOICES
-from ragami.game.choosing import Written
-from ragami.game.narrowing import Narrowing, narrowing
+from ragami.game.choices.choice import Written
+from ragami.game.choices.narrowing import Narrowing, narrowing
 from tests.laws.random_game import written
 from tests.narrowing.drawing import WAYS, ended_at_random
 from tests.narrowing.walking import (

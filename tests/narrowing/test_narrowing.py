@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from ragami.decoded import Data
 from ragami.findings import Breaches, breach
-from ragami.game.choosing import Choice, Several, Written
-from ragami.game.decisions import FEW, INSIDE, STOP, NotOffered
-from ragami.game.narrowing import BUDGET, Help, Narrowing
+from ragami.game.choices.choice import Choice, Several, Written
+from ragami.game.choices.narrowing import BUDGET, Help, Narrowing
+from ragami.game.choices.tree import FEW, INSIDE, STOP, NotOffered
 from tests.narrowing.walking import answered, begins, plain, text_of
 
 VALUES = st.lists(

@@ -14,9 +14,9 @@ from msgspec import json as msgspec_json
 from ragami.decoded import Data
 from ragami.game import GameDefinition, game_named
 from ragami.game.capabilities import BOT, CHOICES
-from ragami.game.choosing import Choice, Several
-from ragami.game.decisions import INSIDE, NotOffered, Path
-from ragami.game.narrowing import Narrowing, OpenPlace, narrowing
+from ragami.game.choices.choice import Choice, Several
+from ragami.game.choices.narrowing import Narrowing, OpenPlace, narrowing
+from ragami.game.choices.tree import INSIDE, NotOffered, Path
 
 Json = dict[str, Any]
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple, Protocol
 
 from ragami.game import game_named
-from ragami.game.asking import Asking
+from ragami.game.choices.questions import Questions
 from tests.narrowing.walking import plain
 
 Json = dict[str, Any]
@@ -26,7 +26,7 @@ class Asked:
     """A table in this process, as a phone asks it."""
 
     def __init__(self, name: str, state: Any) -> None:
-        self.asking = Asking(game_named(name), state)
+        self.asking = Questions(game_named(name), state)
 
     def choices(self) -> Json:
         return {"seq": 1, "forms": plain(self.asking.forms())}

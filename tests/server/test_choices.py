@@ -13,11 +13,11 @@ import pytest
 from msgspec import UNSET
 
 from ragami.game import game_named
-from ragami.game.asking import Asking
 from ragami.game.capabilities import BOT, LABELS
-from ragami.game.choosing import Choice, Several
+from ragami.game.choices.choice import Choice, Several
+from ragami.game.choices.narrowing import narrowing
+from ragami.game.choices.questions import Questions
 from ragami.game.labelling import MomentLabels
-from ragami.game.narrowing import narrowing
 from tests.narrowing.walking import moments_of
 from tests.server.kit import Club, Json, Made, Phone, fill, simulated
 from tests.server.tapping import Asked, Entered, entered, labels
@@ -252,7 +252,7 @@ def test_two_buttons_never_say_the_same() -> None:
     chosen = {"hands": "walled", "distribution": "recorded"}
     played = moments_of(game.name, game.need(BOT).play(4, 3, chosen, hidden=True))
     passing = next(moment for moment in played if moment.state.at == "cards/pass")
-    [form, *_others] = Asking(game, passing.state).forms("buildings_passed")
+    [form, *_others] = Questions(game, passing.state).forms("buildings_passed")
     assert (form.all, form.untold) == ([], UNSET)
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from msgspec import to_builtins
 
 from ragami.game.capabilities import ASSERTIONS, CHOICES, NOTATION
-from ragami.game.choosing import Written
+from ragami.game.choices.choice import Written
 from ragami.judge.moments import moments
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of

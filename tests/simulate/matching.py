@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ragami.game.choosing import Choice, Several
+from ragami.game.choices.choice import Choice, Several
 
 
 def covers(choices: Iterable[Choice], type_: str, data: dict[str, Any]) -> bool:

@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from ragami.game.choosing import Choice, Several
-from ragami.game.narrowing import narrowing
+from ragami.game.choices.choice import Choice, Several
+from ragami.game.choices.narrowing import narrowing
 from ragami.games.ragami.bots.play import play
 from ragami.games.ragami.choices import choices as legal
 from ragami.games.ragami.choices.candidates import accepts

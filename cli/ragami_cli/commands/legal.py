@@ -17,7 +17,7 @@ from ragami_cli.arguments import checked_viewer, log_argument, read_log, viewer_
 from ragami_cli.options import Command, Session, pass_session
 
 if TYPE_CHECKING:
-    from ragami.game.choosing import Choice, Written
+    from ragami.game.choices.choice import Choice, Written
     from ragami.judge.replay import Replay
     from ragami.language import Language
     from ragami_cli.output import Output
@@ -136,7 +136,7 @@ class Shortly:
 
     def ways(self, values: FieldValue, name: str) -> str:
         """The values of an open field."""
-        from ragami.game.choosing import Written
+        from ragami.game.choices.choice import Written
 
         if isinstance(values, list):
             return self.one_of_these(values, name)
@@ -177,7 +177,7 @@ class Shortly:
 
     def value(self, value: object, *path: str) -> str:
         """A value with less around it than in JSON; `path` is where in the event it stands."""
-        from ragami.game.choosing import Written
+        from ragami.game.choices.choice import Written
         from ragami.game.labelling import text_in
 
         if isinstance(value, Written):

@@ -138,7 +138,7 @@ def expect_open_to_choice(chosen: Iterable[str], game: GameDefinition) -> None:
 
 def played(game: GameDefinition, plan: Plan) -> bytes:
     """The log of a game, its records without time and author."""
-    from ragami.game.simulation import simulated
+    from ragami.game.choices.bots import simulated
 
     return simulated(game, plan.players, plan.seed, plan.chosen, hidden=plan.hidden)
 

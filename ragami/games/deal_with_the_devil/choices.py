@@ -13,7 +13,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from ragami.decoded import Data
-from ragami.game.choosing import Choice, Several, Written
+from ragami.game.choices.choice import Choice, Several, Written
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.components import GOODS, RESOURCES
 from ragami.games.deal_with_the_devil.events import Picked

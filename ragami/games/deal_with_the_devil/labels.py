@@ -11,7 +11,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from ragami.decoded import Data
-from ragami.game.choosing import Distinct, Written
+from ragami.game.choices.choice import Distinct, Written
 from ragami.game.labels import NUMBER, SEAT, Labels
 from ragami.games.deal_with_the_devil import words
 from ragami.games.deal_with_the_devil.components import Kept, Squanderer, Vandal

@@ -7,7 +7,7 @@ from itertools import permutations
 from typing import Any
 
 from ragami.decoded import Data
-from ragami.game.choosing import Choice, Written
+from ragami.game.choices.choice import Choice, Written
 from ragami.games.tournament.closing import all_done
 from ragami.games.tournament.draw import chained_seed
 from ragami.games.tournament.rounds import without_result

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from msgspec import ValidationError
 
 from ragami.decoded import Data, Fields
-from ragami.game.choosing import Choice, Several, Written
+from ragami.game.choices.choice import Choice, Several, Written
 from ragami.game.gathering import Event, Way
 from ragami.game.opening import id_for
 from ragami.games.tournament import entry_list

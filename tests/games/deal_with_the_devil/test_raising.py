@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ragami.game.asking import Asking, OpenForm
+from ragami.game.choices.questions import OpenForm, Questions
 from ragami.games.deal_with_the_devil.game import GAME
 from tests.games.deal_with_the_devil.table import SEATS, Table
 
@@ -12,7 +12,7 @@ FORT = "build:fort"  # 2 stone and 1 wood
 
 
 def due(table: Table) -> list[OpenForm]:
-    return [one for one in Asking(GAME, table.s).forms() if one.due and one.who == "red"]
+    return [one for one in Questions(GAME, table.s).forms() if one.due and one.who == "red"]
 
 
 def acting(step: str, debt: int, **goods: int) -> Table:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec import convert
 
-from ragami.game.choosing import Written
+from ragami.game.choices.choice import Written
 from ragami.game.links import LinkedLog
 from ragami.games.tournament.bots import play
 from ragami.games.tournament.events import EVENTS, PairingOverridden

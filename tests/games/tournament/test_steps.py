@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ragami.game.choosing import Several
+from ragami.game.choices.choice import Several
 from ragami.games.tournament.steps import steps
 from tests.games.tournament.hall import Hall
 

@@ -10,7 +10,7 @@ from msgspec import convert
 
 from ragami.decoded import Data
 from ragami.findings import Breaches
-from ragami.game.choosing import Choice
+from ragami.game.choices.choice import Choice
 from ragami.games.ragami.components import KINDS
 from ragami.games.ragami.events import EVENTS
 from ragami.games.ragami.rules.judge import JUDGES

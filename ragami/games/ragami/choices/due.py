@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from ragami.decoded import Data
-from ragami.game.choosing import Choice, Several
+from ragami.game.choices.choice import Choice, Several
 from ragami.game.opening import option_values
 from ragami.games.ragami.choices.candidates import Choices, accepts, free, kinds
 from ragami.games.ragami.components import SQUARES

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from ragami.findings import Breaches, breach
 from ragami.game import EventType, GameDefinition
 from ragami.game.capabilities import CHOICES, SETUP
-from ragami.game.choosing import Choice
+from ragami.game.choices.choice import Choice
 from ragami.game.rulebook import Rulebook
 from ragami.game.setting import Setting
 from ragami.game.state import BySeat, GameState

@@ -14,7 +14,7 @@ from msgspec import json
 from ragami.decoded import Data, FieldValue
 from ragami.errors import RagamiError
 from ragami.findings import Breaches
-from ragami.game.choosing import Choice, Open, Several, Written
+from ragami.game.choices.choice import Choice, Open, Several, Written
 
 Path = tuple[str | int, ...]
 """The place of a value in the data of an event: `("faces", 0, "slot")`."""

@@ -9,9 +9,9 @@ from msgspec import json, structs
 
 from ragami.decoded import Data, FieldValue, State
 from ragami.game.capabilities import ASSERTIONS, CHOICES
-from ragami.game.choosing import Choice, Several, Written
+from ragami.game.choices.choice import Choice, Several, Written
+from ragami.game.choices.narrowing import Narrowing, least_told, narrowing
 from ragami.game.definition import GameDefinition
-from ragami.game.narrowing import Narrowing, least_told, narrowing
 from ragami.language import LANGUAGES, Language
 from ragami.notation.forms import Forms, ParsedForm
 from ragami.notation.kinds import Text

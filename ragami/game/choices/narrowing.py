@@ -1,8 +1,9 @@
 """Narrowing: the answers to a question with which some legal event goes on, found by `check`.
 
-A choice is a tree of questions (`decisions`). An answer is offered if a witness is known, a legal
-event below it; one without any is not offered, and one whose search was cut is offered unsure. The
-search is in stages, the cheapest first, and ends after `BUDGET` checks a question.
+A choice is a tree of questions (`ragami.game.choices.tree`). An answer is offered if a witness is
+known, a legal event below it; an answer without any is not offered, and one whose search was cut is
+offered unsure. The search is in stages, the cheapest first, and ends after `BUDGET` checks a
+question.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from msgspec import ValidationError, convert, structs
 from ragami.decoded import Data, FieldValue, State
 from ragami.findings import Breach, Breaches
 from ragami.game.capabilities import CHOICES, NOTATION, VISIBILITY
-from ragami.game.choosing import Choice, Several, Written
-from ragami.game.decisions import STOP, Node, NotOffered, Path, locate, same, specimens, tree
+from ragami.game.choices.choice import Choice, Several, Written
+from ragami.game.choices.tree import STOP, Node, NotOffered, Path, locate, same, specimens, tree
 from ragami.game.definition import GameDefinition
 
 BUDGET: Final = 3000

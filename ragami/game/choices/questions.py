@@ -1,8 +1,8 @@
 """Questions for people about what may be recorded: labels, pictures, and why something is not.
 
-`Asking` is for one state. Its forms are the legal choices; a form is filled in question by
+`Questions` is for one state. Its forms are the legal choices; a form is filled in question by
 question, and each question has only the answers with which some legal event goes on
-(`ragami.game.narrowing`).
+(`ragami.game.choices.narrowing`).
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from msgspec import UNSET, Struct, UnsetType, json, structs
 from ragami.decoded import Data, FieldValue
 from ragami.findings import Breach
 from ragami.game.capabilities import CHOICES, LABELS
-from ragami.game.choosing import Choice, Distinct, Several, Written
-from ragami.game.decisions import INSIDE, Path
+from ragami.game.choices.choice import Choice, Distinct, Several, Written
+from ragami.game.choices.narrowing import Narrowing, OpenPlace, least_told, narrowing
+from ragami.game.choices.tree import INSIDE, Path
 from ragami.game.definition import GameDefinition
 from ragami.game.labelling import MomentLabels
 from ragami.game.labels import Label
-from ragami.game.narrowing import Narrowing, OpenPlace, least_told, narrowing
 
 AT_ONCE: Final = 300
 """So many values of a form are asked for at once; of more, question by question."""
@@ -158,7 +158,7 @@ class Step(Struct, frozen=True):
     question: Question | None
 
 
-class Asking:
+class Questions:
     """The questions about one state; it can be kept while the state stands.
 
     They are those of the legal choices, or of others that are `offered` (the steps of a desk).

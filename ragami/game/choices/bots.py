@@ -16,11 +16,12 @@ from msgspec import Raw, ValidationError, json
 
 from ragami.decoded import AnyEvent
 from ragami.errors import RagamiError
-from ragami.game.capabilities import CHOICES, CHOOSE, SETUP, SNAPSHOTS, VISIBILITY, Setup
-from ragami.game.choosing import BotChoice, Choice, Choose, Move
+from ragami.game.capabilities import BOT, CHOICES, CHOOSE, SETUP, SNAPSHOTS, VISIBILITY, Setup
+from ragami.game.choices.choice import BotChoice, Choice, Choose, Move
+from ragami.game.choices.narrowing import narrowing
 from ragami.game.definition import GameDefinition
-from ragami.game.narrowing import narrowing
 from ragami.game.setting import Value
+from ragami.log.record import encode_record
 
 LONGEST: Final = 20_000
 SEAT: Final = "player"
@@ -185,3 +186,28 @@ class WholeGames:
         lacking = self._setup.still_to_say(seats, chosen)
         usual = {setting.name: setting.values[0] for setting in lacking}
         return self._setup.data(None, players_named, {**chosen, **usual}, {})
+
+
+def simulated(
+    game: GameDefinition,
+    players: int,
+    seed: int,
+    chosen: Mapping[str, Value] | None = None,
+    *,
+    hidden: bool = False,
+) -> bytes:
+    """Let the bots of a game play, as `capabilities.Bot`; no record has a time or an author.
+
+    Raises `RagamiError` `players-at-table` for too many or too few.
+    """
+    least, most = game.players
+    if most and not least <= players <= most:
+        raise RagamiError(
+            "players-at-table", game=game.name, least=least, most=most, players=players
+        )
+    types = game.codec.types
+    events = game.need(BOT).play(players, seed, chosen, hidden=hidden)
+    return b"".join(
+        encode_record(seq, name, types[name].version, None, None, data) + b"\n"
+        for seq, (name, data) in enumerate(events, 1)
+    )

@@ -2,7 +2,7 @@
 
 The full list of legal events is a product that explodes (piece × place × piece × place). So a
 choice names the values of each open field on its own; which of them go together is worked out by
-`ragami.game.narrowing`.
+`ragami.game.choices.narrowing`.
 """
 
 from __future__ import annotations
