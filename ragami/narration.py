@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 
 from ragami.findings import Finding
 from ragami.game import GameDefinition, Position
-from ragami.game.speech import MomentMemory, Narrator
+from ragami.game.texts import MomentMemory, Narrator
 from ragami.judge.moments import Moment, in_runs, moments, standing, told_moments
 from ragami.judge.placing import BROKEN_OFF
 from ragami.judge.replay import Replay

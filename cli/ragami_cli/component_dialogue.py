@@ -149,7 +149,7 @@ def component_at(game: GameDefinition, path: Path) -> dict[str, object]:
     """Return the component entered so far; without a file a new one. Raise `RagamiError`."""
     from msgspec import json
 
-    from ragami.game.entering import begun
+    from ragami.game.components.entry import begun
     from ragami.sources.files import read_component
 
     try:
@@ -175,7 +175,7 @@ def fill(game: GameDefinition, path: Path, output: Output, first_kind: str | Non
 
     Each is in the file before the next is asked for. Raises `click.Abort` on Ctrl-C.
     """
-    from ragami.game.rows import progress
+    from ragami.game.components.entry import progress
 
     keep(path, component_at(game, path))
     first = True
@@ -203,7 +203,7 @@ def _begun(game: GameDefinition, path: Path) -> str | None:
 
 def _one(game: GameDefinition, path: Path, kind: str, output: Output, *, first: bool) -> bool:
     """Ask for one piece; False where somebody has enough."""
-    from ragami.game.entering import asking
+    from ragami.game.components.entry import asking
 
     def write(filled: Data) -> None:
         if filled:
@@ -219,8 +219,8 @@ def _one(game: GameDefinition, path: Path, kind: str, output: Output, *, first: 
 
 def told(path: Path, component: Data, game: GameDefinition, output: Output) -> None:
     """Print the progress of a component: `34 of 80 buildings`."""
-    from ragami.game.rows import progress
-    from ragami.game.rows import told as in_words
+    from ragami.game.components.entry import progress
+    from ragami.game.components.entry import told as in_words
 
     counts = progress(game, component)
     if output.json:

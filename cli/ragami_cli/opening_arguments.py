@@ -20,9 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ragami.game import GameDefinition
-    from ragami.game.capabilities import Setup
-    from ragami.game.capability import Capability
-    from ragami.game.setting import Setting, Value
+    from ragami.game.capabilities import Capability, Setup
+    from ragami.game.opening import Setting, Value
     from ragami_cli.options import Session
     from ragami_cli.output import Output
 

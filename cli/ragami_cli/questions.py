@@ -26,7 +26,7 @@ from ragami_cli.writing import TextType
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
-    from ragami.game.setting import Setting
+    from ragami.game.opening import Setting
     from ragami.table.opening import OpeningDraft
     from ragami_cli.output import Output
 

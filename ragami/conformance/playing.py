@@ -18,8 +18,7 @@ from ragami.game.capabilities import BOT, CHOICES, SETUP, SNAPSHOTS, Setup
 from ragami.game.choices.bots import simulated
 from ragami.game.choices.choice import Several
 from ragami.game.choices.narrowing import narrowing
-from ragami.game.opening_record import opening_record
-from ragami.game.setting import Value
+from ragami.game.opening import Value, opening_record
 from ragami.game.visibility import plain
 from ragami.judge.judge import Judge
 from ragami.judge.replay import Replay

@@ -18,7 +18,7 @@ from ragami.findings import Breach, found
 from ragami.game import GameDefinition
 from ragami.game.capabilities import CHOICES, LABELS, NOTATION
 from ragami.game.choices.questions import OpenForm, Question, Questions, answered
-from ragami.game.labelling import MomentLabels
+from ragami.game.moment_labels import MomentLabels
 from ragami.game.words import Templates
 from ragami.judge.judge import Judge
 from ragami.judge.replay import Replay

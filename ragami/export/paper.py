@@ -18,7 +18,7 @@ from ragami.draw.panels import pad_of
 from ragami.export.excerpt import Excerpt
 from ragami.game import GameDefinition
 from ragami.game.capabilities import DRAWING, GUIDANCE, NOTATION, SETUP
-from ragami.game.labelling import setting_words
+from ragami.game.moment_labels import setting_words
 from ragami.game.opening import named
 from ragami.game.standing import panels
 from ragami.judge.moments import in_runs, told_moments

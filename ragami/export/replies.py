@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from ragami.findings import Finding
-from ragami.game.unknowns import Held
+from ragami.game.hidden_information import Held
 from ragami.judge.report import said
 from ragami.language import LANGUAGES
 from ragami.narration import Kind, tell

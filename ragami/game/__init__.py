@@ -5,7 +5,7 @@ entry point `ragami.games` that names it. `docs/adding-a-game.md` leads through 
 """
 
 from ragami.decoded import State
-from ragami.game.capability import Capability
+from ragami.game.capabilities import Capability
 from ragami.game.definition import (
     Apply,
     Check,

@@ -1,15 +1,29 @@
-"""Assertions of the table, compared with the log part by part and key by key."""
+"""Assertions of the table, compared with the log part by part and key by key (ASSERTIONS)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from msgspec import UNSET, Struct
 
 from ragami.decoded import AnyEvent, Data, State
 from ragami.findings import Breach
+
+
+class Assertions(Protocol):
+    """The assertions of a table about what it sees. `struct` is the data of `asserted`."""
+
+    @property
+    def struct(self) -> type[Struct]: ...
+
+    def unfit(self, state: State, data: AnyEvent) -> Breach | None:
+        """Return the breach of an assertion that is impossible in itself; None for nearly all."""
+
+    def differences(self, state: State, data: AnyEvent) -> Data:
+        """Return the differences between an assertion and the state; empty if they agree."""
+
 
 Parts = Mapping[str, Mapping[Any, Any]]
 
@@ -40,7 +54,7 @@ def _anything(_state: object, _asserted: object) -> Breach | None:
 
 
 class KeyedAssertions(NamedTuple):
-    """See `ragami.game.unknowns.Assertions`, of a struct whose fields are values by key.
+    """See `ragami.game.assertions.Assertions`, of a struct whose fields are values by key.
 
     `parts(state)` is what the log has, by the fields of `struct` that are compared.
     """

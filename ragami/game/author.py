@@ -15,7 +15,7 @@ from ragami.game.capabilities import (
 from ragami.game.choices.choice import BotChoice, Choice, Move, Several, Written
 from ragami.game.definition import EventType, GameDefinition
 from ragami.game.event import Event, Title, event_types
-from ragami.game.opening_record import option
+from ragami.game.opening import option
 from ragami.game.state import BySeat, GameState, Position, Seating
 from ragami.game.texts import rule, text
 from ragami.game.visibility import name_of, own, seen_by, wording

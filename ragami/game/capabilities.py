@@ -8,27 +8,45 @@ token names a default, a game without a capability of its own has that.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from ragami.decoded import AnyEvent, Data, Fields, State
 from ragami.errors import N_
-from ragami.game.capability import Capability
 
 if TYPE_CHECKING:
     from ragami.draw.panels import Page, Panel
     from ragami.findings import Finding
+    from ragami.game.assertions import Assertions
+    from ragami.game.chance import Chance, Luck
     from ragami.game.choices.choice import Choice, Choose
-    from ragami.game.columns import Pieces
-    from ragami.game.gathering import Gathering
+    from ragami.game.components.pieces import Pieces
+    from ragami.game.gathering import Gathering, Links
+    from ragami.game.hidden_information import Deduction, Reveals
     from ragami.game.labels import Labels
-    from ragami.game.links import Links
+    from ragami.game.opening import Setting, Value
     from ragami.game.page_content import Gain, PageContent
-    from ragami.game.setting import Setting, Value
     from ragami.game.statistics import Statistics
-    from ragami.game.unknowns import Assertions, Chance, Deduction, Luck, Reveals, Visibility
+    from ragami.game.visibility import Visibility
     from ragami.language import Language
     from ragami.notation.forms import Form
     from ragami.notation.protocol import Notation
+
+
+Loaded = TypeVar("Loaded")
+
+
+@dataclass(frozen=True)
+class Capability(Generic[Loaded]):
+    """The token of a capability; `what` is its name in a message.
+
+    `default` is where a game without it finds what works from the core alone: `module:name` of
+    something that is called with the definition, and may itself give None.
+    """
+
+    name: str
+    what: str
+    default: str | None = None
 
 
 # --- what may be done ----------------------------------------------------------------------
@@ -388,13 +406,11 @@ GUIDANCE: Final[Capability[Guidance]] = Capability(
 BOT: Final[Capability[Bot]] = Capability("bot", N_("bots"), "ragami.game.choices.bots:random_bot")
 CHOOSE: Final[Capability[Choose]] = Capability("choose", N_("bots that choose"))
 SETUP: Final[Capability[Setup]] = Capability(
-    "setup", N_("opening dialogue"), f"{_DEFAULTS}.setup:from_record_1"
+    "setup", N_("opening dialogue"), "ragami.game.setup:from_record_1"
 )
 COMPONENTS: Final[Capability[Components]] = Capability("components", N_("components of one's own"))
 PIECES: Final[Capability[Pieces]] = Capability("pieces", N_("pieces to enter one by one"))
-BOX: Final[Capability[Box]] = Capability(
-    "box", N_("a printed box"), f"{_DEFAULTS}.setup:DefaultBox"
-)
+BOX: Final[Capability[Box]] = Capability("box", N_("a printed box"), "ragami.game.setup:DefaultBox")
 CHANCE: Final[Capability[Chance]] = Capability("chance", N_("dice to test"))
 LUCK: Final[Capability[Luck]] = Capability("luck", N_("luck that can be played again"))
 VISIBILITY: Final[Capability[Visibility]] = Capability(
@@ -431,7 +447,7 @@ EXAMPLES: Final[Capability[Mapping[str, str]]] = Capability(
 """What stands for `{rule}`, `{event}` … in the examples of commands. The first game's are shown."""
 APP: Final[Capability[DeviceApp]] = Capability("app", N_("part that a device plays"))
 SNAPSHOTS: Final[Capability[Snapshots]] = Capability(
-    "snapshots", N_("snapshots"), f"{_DEFAULTS}.snapshots:DefaultSnapshots"
+    "snapshots", N_("snapshots"), "ragami.game.state:DefaultSnapshots"
 )
 CODE_MODELS: Final[Capability[Sequence[tuple[int, str]]]] = Capability(
     "code_models", N_("counts for short codes")

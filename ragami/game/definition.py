@@ -23,7 +23,15 @@ from ragami.decoded import AnyEvent, Data, Fields, State
 from ragami.errors import RagamiError, reason_of
 from ragami.findings import LOG_RULE, Breach, Breaches, Code, Finding, register
 from ragami.game import state
-from ragami.game.capability import Capability, Loaded
+from ragami.game.capabilities import (
+    ASSERTIONS,
+    DRAWING,
+    REVEALS,
+    SETUP,
+    VISIBILITY,
+    Capability,
+    Loaded,
+)
 from ragami.game.state import Position, Seating
 from ragami.language import Language, capital, translator
 from ragami.log.record import Codec, Upcaster, Versioned
@@ -33,7 +41,7 @@ if TYPE_CHECKING:
     from ragami.catalogue import Both
     from ragami.draw.panels import Page
     from ragami.game.rulebook import Rulebook
-    from ragami.game.speech import Words
+    from ragami.game.texts import Words
 
 Check = Callable[[State, AnyEvent], Breaches]
 Apply = Callable[[State, AnyEvent, int], None]
@@ -181,8 +189,6 @@ class GameDefinition:
     @cached_property
     def players(self) -> tuple[int, int]:
         """The least and the most players; (0, 0) where nobody is asked for when it is opened."""
-        from ragami.game.capabilities import SETUP  # noqa: PLC0415 (they know us)
-
         setup = self.get(SETUP)
         if setup is None:
             return 0, 0
@@ -191,8 +197,6 @@ class GameDefinition:
     @cached_property
     def hidden(self) -> bool:
         """True if something is hidden from some of the players."""
-        from ragami.game.capabilities import VISIBILITY  # noqa: PLC0415 (they know us)
-
         return bool(getattr(self.need(VISIBILITY), "hides", True))
 
     def called(self, language: Language) -> str:
@@ -234,8 +238,6 @@ class GameDefinition:
     @cached_property
     def codec(self) -> Codec:
         """The codec that reads the records of this game."""
-        from ragami.game.capabilities import ASSERTIONS, REVEALS  # noqa: PLC0415 (they know us)
-
         types = {
             name: Versioned(entry.struct, entry.version, entry.upcasters)
             for name, entry in self.events.items()
@@ -271,15 +273,11 @@ class GameDefinition:
 
     def is_reveal(self, data: object) -> bool:
         """Return True if this is the data of a record that reveals something."""
-        from ragami.game.capabilities import REVEALS  # noqa: PLC0415 (they know us)
-
         reveals = self.get(REVEALS)
         return reveals is not None and isinstance(data, reveals.struct)
 
     def picture(self, state: State, seq: int, viewer: str | None, page: Page) -> str:
         """Draw the state after record `seq` with characters, as a viewer may see it."""
-        from ragami.game.capabilities import DRAWING  # noqa: PLC0415 (they know us)
-
         names, view = self.seating(state).names, self.view(state, seq, viewer)
         return self.need(DRAWING).picture(state, view, names, page)
 

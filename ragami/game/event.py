@@ -9,9 +9,9 @@ from msgspec import Struct, StructMeta, to_builtins
 
 from ragami.decoded import State
 from ragami.findings import LOG_RULE, Breaches, breach
-from ragami.game.choosing import Choice
+from ragami.game.choices.choice import Choice
 from ragami.game.definition import EventType
-from ragami.game.opening_record import opening_record
+from ragami.game.opening import opening_record
 from ragami.game.state import GameState
 from ragami.game.visibility import wording
 

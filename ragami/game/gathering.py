@@ -1,20 +1,85 @@
-"""A game that is played at other tables, each with a log of its own (`capabilities.GATHERING`).
+"""A game that is played at other tables, each with a log of its own: GATHERING and LINKS.
 
 A tournament is one, a league would be another: its players come in one by one, its rounds say who
-sits together, its results come from the logs of the tables. What is given here are events that
-might be written next, not yet judged; a clock, a network or a name of a log it does not know.
+sits together, its results come from the logs of the tables, which its own log links. What is given
+here are events that might be written next, not yet judged; a clock, a network or a name of a log it
+does not know.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from ragami.decoded import Fields, State
-from ragami.game.choices.choice import Choice
-from ragami.game.links import LinkedLog
-from ragami.game.setting import Setting, Value
-from ragami.language import Language
+from ragami.decoded import AnyEvent, Fields, State
+from ragami.findings import Finding
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from ragami.game.choices.choice import Choice
+    from ragami.game.opening import Setting, Value
+    from ragami.language import Language
+
+
+class LogHead(NamedTuple):
+    """A log by its origin (without `ragami/`), and the root of its first records in base 64."""
+
+    origin: str
+    size: int
+    root: str
+
+
+class LinkedLog(NamedTuple):
+    """A log that another one links, or may link.
+
+    `root` is that of as many records as the link names, None if the log has fewer; `sealed` the
+    most records under a seal that fits the log and that a known key has signed; `grown` says that
+    records come after the linked ones that are more than seals and notes. `head` is what the log
+    would be linked by now: its newest good seal, or all of it where that does not cover all play.
+    `names` are those of its seats, `opened` is the first time that a record says.
+    `wrong` is the code of its first error, and `broken` says that it does not fit its own seals.
+    """
+
+    game: str
+    records: int
+    root: str | None
+    sealed: int
+    seats: tuple[str, ...]
+    final: Fields | None
+    grown: bool
+    plays: str | None = None
+    withheld: int = 0
+    head: LogHead = LogHead("", 0, "")
+    names: Mapping[str, str] = {}
+    opened: datetime | None = None
+    wrong: str | None = None
+    broken: bool = False
+
+
+class Links(Protocol):
+    """A game whose log names others, whose results it takes."""
+
+    def heads(self, state: State) -> Iterable[LogHead]:
+        """The logs that are linked now."""
+
+    def findings(
+        self,
+        state: State,
+        standing: Iterable[tuple[int, AnyEvent]],
+        logs: Mapping[str, LinkedLog],
+        elsewhere: Mapping[str, str],
+    ) -> list[Finding]:
+        """Return the findings on the events that count and on the linked logs, by origin.
+
+        `elsewhere` names, for an origin, another log at hand that links it as well.
+        """
+
+    def page_findings(
+        self, state: State, log: bytes, logs: Mapping[str, Sequence[bytes]], page: str
+    ) -> Iterable[Finding]:
+        """Return the findings on a page made from this log and from those by origin."""
+
 
 Event = tuple[str, Fields]
 """Type and data."""

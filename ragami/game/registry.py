@@ -20,7 +20,7 @@ from msgspec import Struct, defstruct
 from ragami.decoded import Data
 from ragami.errors import BLAMES, RagamiError, reason_of
 from ragami.findings import LOG_RULE, Breaches, Finding, breach
-from ragami.game.capability import Capability
+from ragami.game.capabilities import Capability
 from ragami.game.definition import (
     EventType,
     GameDefinition,

@@ -18,9 +18,9 @@ import re
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from functools import cache
-from typing import Annotated, Final, NamedTuple, TypeVar
+from typing import Annotated, Any, Final, NamedTuple, TypeVar
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, msgpack
 
 from ragami.decoded import AnyEvent, Data, State
 from ragami.game.visibility import Views, declarations
@@ -72,7 +72,7 @@ class GameState(Struct):
 
     def seat(self, opened: AnyEvent) -> None:
         """Take the players and the title of record 1."""
-        from ragami.game.opening_record import opening_record  # noqa: PLC0415 (law 10)
+        from ragami.game.opening import opening_record  # noqa: PLC0415 (law 10)
 
         struct: type[Struct] = type(opened)
         record = opening_record(struct)
@@ -173,3 +173,42 @@ def _declared(struct: type[Struct]) -> tuple[Views, Sequence[str]]:
     """Return what is declared of a state: who sees what, and what each player has."""
     names = [name for name, _ in declarations(struct, BY_SEAT) if not name.startswith("_")]
     return Views(struct), names
+
+
+class DefaultSnapshots:
+    """See `capabilities.Snapshots`. The bytes never leave the process that made them."""
+
+    def __init__(self, _game: object) -> None:
+        pass
+
+    def pack(self, state: object) -> bytes:
+        import pickle  # noqa: PLC0415 (law 10)
+
+        return pickle.dumps(state, pickle.HIGHEST_PROTOCOL)
+
+    def unpack(self, packed: bytes, like: object) -> Any:
+        import pickle  # noqa: PLC0415 (law 10)
+
+        return pickle.loads(packed)  # noqa: S301 (our own, of a moment ago)
+
+
+class StructSnapshots:
+    """See `capabilities.Snapshots`, of a state that is a struct.
+
+    Its `fixed` fields are the same for the whole game, and objects that are not packed.
+    """
+
+    def __init__(self, state: type[Struct], fixed: Sequence[str] = ()) -> None:
+        self.pack = msgpack.Encoder(enc_hook=_left_out if fixed else None).encode
+        self._decoder = msgpack.Decoder(state)
+        self._fixed = fixed
+
+    def unpack(self, packed: bytes, like: object) -> Any:
+        state = self._decoder.decode(packed)
+        for name in self._fixed:
+            setattr(state, name, getattr(like, name))
+        return state
+
+
+def _left_out(_fixed: object) -> None:
+    """Pack nothing in the place of an object."""

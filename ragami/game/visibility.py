@@ -11,19 +11,20 @@ commitments of a private game, the views and the pages follow from that.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 import msgspec
 from msgspec import Meta
 
-from ragami.decoded import AnyEvent, Data
+from ragami.decoded import AnyEvent, Data, Fields, State
 from ragami.findings import Finding
 from ragami.log.places import find, put
 
 if TYPE_CHECKING:
     from msgspec import inspect as types
+
 
 KEY: Final = "visibility"
 WORDING: Final = "wording"
@@ -78,7 +79,7 @@ def wording() -> Meta:
 
 
 class Declared:
-    """The visibility that the fields of a game's events declare. See `unknowns.Visibility`."""
+    """The visibility that the fields of a game's events declare. See `Visibility`."""
 
     # The records by which the secrets are opened that no keeper of a private game may know.
     opened_by: tuple[str, ...] = ()
@@ -247,3 +248,61 @@ def _inside(kind: types.Type) -> Iterator[tuple[str, types.Type]]:
         case types.TupleType():
             for number, item in enumerate(kind.item_types):
                 yield f"[{number}]", item
+
+
+Standing = Sequence[tuple[int, AnyEvent]]
+# The state after some events, up to the first that is wrong, with the rulings of the log.
+Fold = Callable[[Iterable[tuple[int, AnyEvent]]], State]
+
+
+class Visibility(Protocol):
+    """The visibility of events. The default reads it off the fields of the events (law 7)."""
+
+    def secrets(self, event: AnyEvent) -> Iterable[Hidden]:
+        """Return the values that a private game leaves out of an event."""
+
+    def redact(self, event: AnyEvent, viewer: str | None) -> AnyEvent:
+        """An event as `viewer` may see it; the same object where nothing is left out.
+
+        A `Noted` without text where of the whole record nothing is for him.
+        """
+
+    def places(self, event: AnyEvent) -> Fields:
+        """The secret places of an event, each with its value; None where that is not known."""
+
+    def redact_finding(self, finding: Finding, viewer: str | None) -> Finding:
+        """A finding as `viewer` may see it."""
+
+    # Types of records: before the first of them not even the keeper of a private game may know
+    # what it keeps apart, for an app keeps it. Empty where the keeper may.
+    opened_by: tuple[str, ...]
+
+    def folds(self, opened: AnyEvent) -> bool:
+        """In a game that was opened like this, is a viewer's state the fold of what he may see?
+
+        Else it is the state of the whole log, and its view leaves out what he may not see.
+        """
+
+    # Does a viewer know something that stands in no event that he may see (`seen`, `insight`)?
+    shares: bool
+
+    def seen(
+        self, event: AnyEvent, full_event: AnyEvent, viewer: str, standing: Standing
+    ) -> AnyEvent:
+        """An event as it reads in the log of `viewer`, where it is to be `redact`ed.
+
+        `full_event` has all that is kept of it; `standing` are those before it that count.
+        """
+
+    def insight(self, standing: Standing, state: State, viewer: str) -> Mapping[Any, Any]:
+        """Return what `viewer` sees of the events without knowing the owner, by record.
+
+        `state` is that of all that is known.
+        """
+
+    def give(self, state: State, insight: Mapping[Any, Any]) -> None:
+        """Put into a state what its viewer sees besides; it may grow while the game goes on."""
+
+    @property
+    def wording(self) -> Mapping[str, Sequence[str]]:
+        """The places of free text in the data of its events, by type."""

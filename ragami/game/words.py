@@ -22,8 +22,7 @@ from ragami.findings import Finding
 from ragami.game.capabilities import LABELS, SETUP, VISIBILITY
 from ragami.game.opening import named
 from ragami.game.rulebook import Rulebook
-from ragami.game.speech import MomentMemory, Narrator
-from ragami.game.texts import LABEL, CatalogueEntry
+from ragami.game.texts import LABEL, CatalogueEntry, MomentMemory, Narrator
 from ragami.game.visibility import hidden_fields
 from ragami.language import Language, capital, translator
 from ragami.messages import listed, place, plain, rule_in_brackets, say_of_log

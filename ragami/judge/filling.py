@@ -1,7 +1,7 @@
 """Values that become known later: they fill their places, and the log is judged again.
 
-For games whose reveals fill (`unknowns.Filling`): a reveal is judged when it is written, no undo
-takes it back, and a breach that it brings to light stands at the record that was wrong.
+For games whose reveals fill (`hidden_information.Filling`): a reveal is judged when it is written,
+no undo takes it back, and a breach that it brings to light stands at the record that was wrong.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from ragami.decoded import AnyEvent, State
 from ragami.findings import Breach, Finding
-from ragami.game.unknowns import Happened
+from ragami.game.hidden_information import Happened
 from ragami.log.history import STRUCK, History, data_of, seq_of
 from ragami.log.record import (
     Committed,
@@ -32,7 +32,7 @@ from ragami.log.record import (
 
 if TYPE_CHECKING:
     from ragami.game.definition import GameDefinition
-    from ragami.game.unknowns import Filling
+    from ragami.game.hidden_information import Filling
 
 KNOWN_BY: Final = "known_by"
 """The fact of a breach that a later record brought to light: that record."""

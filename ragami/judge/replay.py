@@ -17,7 +17,7 @@ from ragami.decoded import AnyEvent, Data, State
 from ragami.findings import LOG_RULE, Breach, Finding, breach, found
 from ragami.game import GameDefinition, Position, Seating
 from ragami.game.capabilities import ASSERTIONS, DEDUCTION, REVEALS, SNAPSHOTS, VISIBILITY
-from ragami.game.unknowns import Contradictions, looks_on
+from ragami.game.hidden_information import Contradictions, looks_on
 from ragami.judge.asserted import Comparisons
 from ragami.judge.correcting import read_correction
 from ragami.judge.filling import BESIDE_THE_GAME, Events, Filled

@@ -40,7 +40,7 @@ class Kind:
     `covers` are the fields of the data that one says which is the object itself, in their order.
     `called` gives what people call a value (without it that is what the line has), `drawn` the id
     of the symbol that shows it. `pieces` is the kind of pieces that the values are, where one of
-    the box that nobody has met before may be entered (`game.columns.Pieces`).
+    the box that nobody has met before may be entered (`game.components.pieces.Pieces`).
     """
 
     widget: str = "text"

@@ -19,10 +19,16 @@ import msgspec
 
 from ragami.findings import Finding
 from ragami.game import GameDefinition, capabilities
-from ragami.game.capabilities import ASSERTIONS, DEDUCTION, REVEALS, SNAPSHOTS, VISIBILITY
-from ragami.game.capability import Capability
+from ragami.game.capabilities import (
+    ASSERTIONS,
+    DEDUCTION,
+    REVEALS,
+    SNAPSHOTS,
+    VISIBILITY,
+    Capability,
+)
+from ragami.game.hidden_information import looks_on
 from ragami.game.registry import LOADED_AT, SHIPPED, by_name, module_of
-from ragami.game.unknowns import looks_on
 from ragami.judge.replay import Replay
 from ragami.judge.report import has_only_events
 from ragami.log.record import Bad
@@ -43,9 +49,9 @@ ALL: Final = -1
 
 _TYPE: Final = re.compile(rb'"type"\s*:\s*"(\w+)"')
 BASE: Final = (
-    "log", "judge", "findings", "game.definition", "game.capability", "game.capabilities",
-    "game.unknowns", "game.visibility", "game.registry", "game.rulebook", "game.defaults.reveals",
-    "game.defaults.snapshots",
+    "log", "judge", "findings", "game.definition", "game.capabilities", "game.visibility",
+    "game.hidden_information", "game.registry", "game.rulebook", "game.state",
+    "game.defaults.reveals",
 )  # fmt: skip
 """The modules and packages of the house that every judging runs, whole."""
 

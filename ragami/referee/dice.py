@@ -18,7 +18,7 @@ from typing import Final, Literal, NamedTuple
 from msgspec import Struct
 
 from ragami.game.capabilities import CHANCE
-from ragami.game.unknowns import Roll
+from ragami.game.chance import Roll
 from ragami.judge.replay import Replay
 from ragami.log.record import DiceNamed, Read, Record
 

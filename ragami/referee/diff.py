@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from ragami.game.labelling import MomentLabels, text_in
+from ragami.game.moment_labels import MomentLabels, text_in
 from ragami.language import Language
 from ragami.messages import plain
 

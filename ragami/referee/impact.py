@@ -16,7 +16,7 @@ from ragami.errors import RagamiError
 from ragami.findings import Finding
 from ragami.game import GameDefinition, UnknownGame
 from ragami.game.capabilities import SETUP
-from ragami.game.setting import Value
+from ragami.game.opening import Value
 from ragami.judge.moments import Moment, moments
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of, said

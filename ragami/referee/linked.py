@@ -18,7 +18,7 @@ from msgspec import MsgspecError, Struct, json
 
 from ragami.findings import Finding
 from ragami.game.capabilities import LINKS
-from ragami.game.links import LinkedLog, LogHead
+from ragami.game.gathering import LinkedLog, LogHead
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of, replay_log
 from ragami.log.record import Envelope

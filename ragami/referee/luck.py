@@ -17,7 +17,7 @@ from ragami.decoded import AnyEvent, Fields, FieldValue, State
 from ragami.findings import Finding, found
 from ragami.game import GameDefinition
 from ragami.game.capabilities import LUCK, REVEALS
-from ragami.game.unknowns import Spent
+from ragami.game.chance import Spent
 from ragami.judge.replay import Replay
 from ragami.log.history import History
 from ragami.log.record import Bad, Unknown

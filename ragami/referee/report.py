@@ -15,7 +15,7 @@ from ragami.decoded import Data, Fields
 from ragami.findings import Finding
 from ragami.game import GameDefinition
 from ragami.game.capabilities import SETUP
-from ragami.game.labelling import setting_words
+from ragami.game.moment_labels import setting_words
 from ragami.judge.asserted import PUT_RIGHT_BY
 from ragami.judge.moments import in_runs
 from ragami.judge.replay import Replay

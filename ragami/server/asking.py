@@ -20,7 +20,7 @@ from ragami.game.capabilities import APP, CHOICES, LABELS, NOTATION
 from ragami.game.choices.questions import Questions
 from ragami.game.choices.tree import NotOffered
 from ragami.game.definition import GameDefinition
-from ragami.game.labelling import label_of
+from ragami.game.moment_labels import label_of
 from ragami.game.registry import UnknownGame
 from ragami.judge.replay import Replay
 from ragami.language import Language

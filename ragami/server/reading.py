@@ -14,9 +14,8 @@ from ragami.errors import RagamiError
 from ragami.export.excerpt import Excerpt
 from ragami.game import GameDefinition, loadable
 from ragami.game.capabilities import GATHERING, SETUP
-from ragami.game.labelling import setting_words
-from ragami.game.opening import named
-from ragami.game.setting import Setting
+from ragami.game.moment_labels import setting_words
+from ragami.game.opening import Setting, named
 from ragami.language import Language
 from ragami.log.unredacted import log_of
 from ragami.proof.note import TIMED, BadNote, Checkpoint, PublicKey, Signature, decoded

@@ -12,8 +12,8 @@ from starlette.responses import Response
 from ragami.errors import RagamiError
 from ragami.game.capabilities import APP, PIECES
 from ragami.game.definition import GameDefinition
-from ragami.game.labelling import label_of
 from ragami.game.labels import Label
+from ragami.game.moment_labels import label_of
 from ragami.game.visibility import REFEREE
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of

@@ -18,7 +18,7 @@ from ragami.errors import RagamiError
 from ragami.game import GameDefinition
 from ragami.game.capabilities import BOX, COMPONENTS, SETUP
 from ragami.game.definition import MissingCapability
-from ragami.game.setting import Value
+from ragami.game.opening import Value
 from ragami.sources.files import read_component
 
 FOLDER_VARIABLE: Final = "RAGAMI_COMPONENTS"

@@ -17,9 +17,9 @@ from msgspec import json
 from ragami.decoded import Data, Fields
 from ragami.findings import N_
 from ragami.game.capabilities import COMPONENTS, PIECES
-from ragami.game.columns import PieceKind, UnfitCell
+from ragami.game.components.entry import entered, pieces_of, with_pieces
+from ragami.game.components.pieces import PieceKind, UnfitCell
 from ragami.game.definition import GameDefinition
-from ragami.game.rows import entered, pieces_of, with_pieces
 from ragami.language import Language
 
 SEPARATORS: Final = ",;\t"

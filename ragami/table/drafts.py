@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ragami.game.capabilities import Setup
-    from ragami.game.setting import Setting, Value
+    from ragami.game.opening import Setting, Value
     from ragami.log.record import Codec
 
 

@@ -19,9 +19,8 @@ from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.game import GameDefinition, game_named, installed, is_installed, loadable
 from ragami.game.capabilities import APP, BOX, NOTATION, SETUP, Host, Hosting, Setup
-from ragami.game.opening import named
+from ragami.game.opening import Setting, Value, named
 from ragami.game.registry import UnknownGame, name_as_installed
-from ragami.game.setting import Setting, Value
 from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES
 from ragami.notation.misread import folded

@@ -18,10 +18,9 @@ from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.findings import N_
 from ragami.game.capabilities import CHOICES, COMPONENTS, PIECES
-from ragami.game.columns import PieceColumn, PieceKind, UnfitCell
+from ragami.game.components.entry import faults, pieces_of, stand_ins, with_pieces
+from ragami.game.components.pieces import PieceColumn, PieceKind, UnfitCell
 from ragami.game.definition import GameDefinition
-from ragami.game.entering import faults
-from ragami.game.rows import pieces_of, stand_ins, with_pieces
 from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES, Language, translator
 from ragami.notation.misread import Word, folded

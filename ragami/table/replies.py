@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from ragami.decoded import Data, Fields
 from ragami.findings import Finding
-from ragami.game.setting import Setting
+from ragami.game.opening import Setting
 from ragami.judge.placing import broken_off
 from ragami.log.origin import Origin
 from ragami.log.record import Offence, PenaltyLevel

@@ -11,8 +11,7 @@ from msgspec import Meta, Struct
 from ragami.findings import Finding
 from ragami.game import author as kit
 from ragami.game.capabilities import CHOICES, GUIDANCE, NOTATION, PANELS, SETUP, VISIBILITY
-from ragami.game.opening import named
-from ragami.game.opening_record import opening_record
+from ragami.game.opening import named, opening_record
 from ragami.game.state import view
 from ragami.language import LANGUAGES
 from ragami.notation.line import Line

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct, convert
 from ragami.game import GameDefinition
 from ragami.game import author as kit
 from ragami.game.capabilities import NOTATION
-from ragami.game.setting import Setting
+from ragami.game.opening import Setting
 from ragami.game.testing import conform
 from ragami.language import LANGUAGES
 from ragami.notation.line import Line

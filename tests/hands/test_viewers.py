@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import asdict
 
 from ragami.game.capabilities import DEDUCTION
-from ragami.game.unknowns import Hands
+from ragami.game.hidden_information import Hands
 from ragami.games.ragami.bots.play import play
 from ragami.games.ragami.deduction import onlooker
 from ragami.games.ragami.events import ConflictTried

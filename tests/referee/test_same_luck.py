@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ragami.game.unknowns import Spent
+from ragami.game.chance import Spent
 from ragami.games.ragami import events as ev
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log

@@ -17,7 +17,7 @@ from ragami.game.capabilities import BOT, LABELS
 from ragami.game.choices.choice import Choice, Several
 from ragami.game.choices.narrowing import narrowing
 from ragami.game.choices.questions import Questions
-from ragami.game.labelling import MomentLabels
+from ragami.game.moment_labels import MomentLabels
 from tests.narrowing.walking import moments_of
 from tests.server.kit import Club, Json, Made, Phone, fill, simulated
 from tests.server.tapping import Asked, Entered, entered, labels

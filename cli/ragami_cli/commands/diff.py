@@ -19,7 +19,7 @@ from ragami_cli.options import Command, Session, pass_session
 
 if TYPE_CHECKING:
     from ragami.export.excerpt import Excerpt
-    from ragami.game.labelling import MomentLabels
+    from ragami.game.moment_labels import MomentLabels
     from ragami.referee.diff import Difference, RecordDifference
     from ragami_cli.output import Output
 
@@ -39,7 +39,7 @@ class Side(NamedTuple):
     def labels(self) -> MomentLabels:
         """The labels of the fields and the seats."""
         from ragami.game.capabilities import LABELS
-        from ragami.game.labelling import MomentLabels
+        from ragami.game.moment_labels import MomentLabels
 
         game = self.taken.replay.game
         return MomentLabels(game.need(LABELS), game, self.taken.replay.state)

@@ -106,7 +106,7 @@ class Shortly:
 
     def __init__(self, type_: str, replay: Replay, language: Language) -> None:
         from ragami.game.capabilities import LABELS
-        from ragami.game.labelling import MomentLabels
+        from ragami.game.moment_labels import MomentLabels
 
         self._words, self._language = replay.game.words, language
         self._type = type_
@@ -178,7 +178,7 @@ class Shortly:
     def value(self, value: object, *path: str) -> str:
         """A value with less around it than in JSON; `path` is where in the event it stands."""
         from ragami.game.choices.choice import Written
-        from ragami.game.labelling import text_in
+        from ragami.game.moment_labels import text_in
 
         if isinstance(value, Written):
             return self.written(value)

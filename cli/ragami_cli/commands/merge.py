@@ -163,7 +163,7 @@ def keep(session: Session, log: bytes, out: Path | None, game: str | None) -> No
 def in_words(place: Shown, merging: Merge, output: Output) -> Iterator[str]:
     """A divergence, for the referee."""
     from ragami.game.capabilities import LABELS
-    from ragami.game.labelling import MomentLabels
+    from ragami.game.moment_labels import MomentLabels
 
     game, state = merging.game, merging.fold(merging.merged)
     at = place.divergence.at + 1

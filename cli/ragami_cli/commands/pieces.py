@@ -129,7 +129,7 @@ def fill(
 
 def take_out(game: GameDefinition, path: Path, id_: str) -> None:
     """A piece removed. Raises `RagamiError` `no-such-piece`."""
-    from ragami.game.rows import without
+    from ragami.game.components.entry import without
     from ragami_cli.component_dialogue import component_at, keep
 
     component = without(game, component_at(game, path), id_)
@@ -210,7 +210,7 @@ def template(
     session: Session, wanted: str, name: str | None, out: Path | None, kind: str | None
 ) -> None:
     """Write a spreadsheet to fill in."""
-    from ragami.game.entering import begun
+    from ragami.game.components.entry import begun
     from ragami.sources.pieces import template as sheet_of
     from ragami_cli.component_dialogue import component_at, path_named
 

@@ -16,7 +16,7 @@ from ragami_cli.story import points_off, why_broken_off
 
 if TYPE_CHECKING:
     from ragami.findings import Finding
-    from ragami.game.unknowns import Hands
+    from ragami.game.hidden_information import Hands
     from ragami.judge.replay import Replay
     from ragami_cli.output import Output
 

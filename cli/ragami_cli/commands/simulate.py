@@ -17,7 +17,7 @@ from ragami_cli.options import Command, Session, pass_session
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
-    from ragami.game.setting import Value
+    from ragami.game.opening import Value
     from ragami.judge.replay import Replay
     from ragami.store import Store
 

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ragami import sheet
 from ragami.errors import CONFLICT, NOT_FOUND, REFUSED, USAGE, RagamiError
 from ragami.game.capabilities import BOX, Guide, Host
-from ragami.game.opening import named
-from ragami.game.setting import Setting
+from ragami.game.opening import Setting, named
 from ragami.judge.report import replay_log
 from ragami.log.unredacted import log_of
 from ragami.proof.keys import SIGNER_VARIABLE, signer
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ragami.game import GameDefinition
-    from ragami.game.setting import Value
+    from ragami.game.opening import Value
     from ragami.language import Language
     from ragami.store import Store
     from ragami_cli.companion.talk import HistoryLine, Talk

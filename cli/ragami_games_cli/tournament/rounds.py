@@ -41,7 +41,7 @@ from ragami_games_cli.tournament.group import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ragami.game.links import LinkedLog
+    from ragami.game.gathering import LinkedLog
     from ragami.games.tournament.linking import Around
     from ragami.games.tournament.state import State, Table
     from ragami.table.recording import Draft

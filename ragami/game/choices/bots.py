@@ -20,7 +20,7 @@ from ragami.game.capabilities import BOT, CHOICES, CHOOSE, SETUP, SNAPSHOTS, VIS
 from ragami.game.choices.choice import BotChoice, Choice, Choose, Move
 from ragami.game.choices.narrowing import narrowing
 from ragami.game.definition import GameDefinition
-from ragami.game.setting import Value
+from ragami.game.opening import Value
 from ragami.log.record import encode_record
 
 LONGEST: Final = 20_000

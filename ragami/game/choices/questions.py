@@ -19,8 +19,8 @@ from ragami.game.choices.choice import Choice, Distinct, Several, Written
 from ragami.game.choices.narrowing import Narrowing, OpenPlace, least_told, narrowing
 from ragami.game.choices.tree import INSIDE, Path
 from ragami.game.definition import GameDefinition
-from ragami.game.labelling import MomentLabels
 from ragami.game.labels import Label
+from ragami.game.moment_labels import MomentLabels
 
 AT_ONCE: Final = 300
 """So many values of a form are asked for at once; of more, question by question."""

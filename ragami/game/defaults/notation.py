@@ -12,10 +12,9 @@ from msgspec import Struct, ValidationError, convert, to_builtins
 
 from ragami.decoded import AnyEvent, Data
 from ragami.game.capabilities import SETUP
-from ragami.game.defaults.forms import Derived, written
-from ragami.game.defaults.plain import AnyValue, plain_fields, plainly
+from ragami.game.defaults.forms import AnyValue, Derived, plain_fields, plainly, written
 from ragami.game.definition import GameDefinition
-from ragami.game.opening_record import opening_record
+from ragami.game.opening import opening_record
 from ragami.language import Language
 from ragami.notation.heads import players_head, read_heads, read_players, title_head
 from ragami.notation.kinds import Kind

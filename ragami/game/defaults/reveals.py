@@ -12,8 +12,8 @@ from ragami.decoded import AnyEvent
 from ragami.findings import Breach, Finding, breach
 from ragami.game.capabilities import VISIBILITY
 from ragami.game.definition import GameDefinition
-from ragami.game.unknowns import Fold, Happened, Standing
-from ragami.game.visibility import Declared
+from ragami.game.hidden_information import Happened
+from ragami.game.visibility import Declared, Fold, Standing
 from ragami.log.places import get, put
 
 
@@ -38,7 +38,7 @@ def reveals(game: GameDefinition) -> DefaultReveals | None:
 
 
 class DefaultReveals:
-    """See `unknowns.Reveals`: the log reads as if it had been known all along."""
+    """See `hidden_information.Filling`: the log reads as if it had been known all along."""
 
     struct = Revealed
     fills = True

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec import inspect as types
 
 from ragami.errors import N_
-from ragami.game.opening_record import opening_record
+from ragami.game.opening import opening_record
 from ragami.game.statistics import (
     GAME,
     PLAYER,

@@ -15,7 +15,8 @@ import msgspec
 
 from ragami.decoded import Data, Fields
 from ragami.findings import Breach, Finding, breach, found
-from ragami.game.unknowns import Fold, Happened, Standing
+from ragami.game.hidden_information import Happened
+from ragami.game.visibility import Fold, Standing
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.components import SHIPPED, Cards
 from ragami.games.deal_with_the_devil.distribution.dealing import distribute
@@ -125,7 +126,7 @@ def _of_seed(standing: Standing, values: Told) -> dict[int, Data]:
 
 
 class Reveals:
-    """See `ragami.game.unknowns.Filling`."""
+    """See `ragami.game.hidden_information.Filling`."""
 
     struct = ev.Revealed
     fills = True

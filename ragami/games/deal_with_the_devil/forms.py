@@ -286,7 +286,7 @@ class Heads(SetHeads):
     def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> dict[str, object]:
         if heads or "=" not in rules.peek():
             return super().read_opening(rules, heads)
-        from ragami.game.defaults.plain import plain_fields  # noqa: PLC0415 (old sheets alone)
+        from ragami.game.defaults.forms import plain_fields  # noqa: PLC0415 (old sheets alone)
         from ragami.games.deal_with_the_devil.events import GameOpened  # noqa: PLC0415 (law 10)
 
         return {"game": SETUP.game, **plain_fields(rules, GameOpened)}

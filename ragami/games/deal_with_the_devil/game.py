@@ -8,7 +8,7 @@ from ragami.catalogue import Both
 from ragami.findings import Code
 from ragami.game import EventType, GameDefinition
 from ragami.game import capabilities as can
-from ragami.game.defaults.chance import NoDice
+from ragami.game.chance import NoDice
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil import filling, table, view, visibility
 from ragami.games.deal_with_the_devil.rules import cards, ending

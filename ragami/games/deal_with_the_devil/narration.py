@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from ragami.decoded import Data, Fields
-from ragami.game.rows import told
-from ragami.game.speech import Narrator
+from ragami.game.components.entry import told
+from ragami.game.texts import Narrator
 from ragami.game.words import TemplateNarrator, Templates
 from ragami.games.deal_with_the_devil import words
 from ragami.games.deal_with_the_devil.components import GOODS

@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec import structs
 
 from ragami.game.defaults.reconciliation import DefaultReconciliation
-from ragami.game.opening import Opening
+from ragami.game.setup import Opening
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.components import SHIPPED
 from ragami.games.deal_with_the_devil.events import COLOURS, GameOpened

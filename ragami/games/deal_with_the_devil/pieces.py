@@ -1,4 +1,4 @@
-"""The cards of a box: as rows (see `game.columns`), and as a file with all that is wrong with it.
+"""The cards of a box: as rows (`components.pieces`), and as a file with all that is wrong with it.
 
 What a card does is written as in Appendix A of the rules: `production: gain 1$`, effects apart
 by `|`, operations by `;`, those inside of `per` and `choose` by `,` and `/`.
@@ -15,9 +15,9 @@ from msgspec import Struct
 
 from ragami.decoded import Data, Fields
 from ragami.findings import N_, Finding
-from ragami.game import columns as p
-from ragami.game.columns import PieceColumn, PieceKind, UnfitCell
-from ragami.game.inspecting import Files, Inspection, inspected
+from ragami.game.components import pieces as p
+from ragami.game.components.inspection import Files, Inspection, inspected
+from ragami.game.components.pieces import PieceColumn, PieceKind, UnfitCell
 from ragami.games.deal_with_the_devil import components as c
 from ragami.games.deal_with_the_devil.components import SHIPPED, CardFile
 from ragami.games.deal_with_the_devil.kinds import GOODS
@@ -307,7 +307,7 @@ BARE: Final = {"en": "Stand-in", "es": "Suplente"}
 
 
 class Pieces:
-    """See `ragami.game.columns.Pieces`."""
+    """See `ragami.game.components.pieces.Pieces`."""
 
     component = "cards"
     kinds: Mapping[str, PieceKind] = {
@@ -385,7 +385,7 @@ class Components(Files):
 
     def dialogue(self, _kind: str, name: str, language: Language) -> Dialogue:
         """The questions that lead through entering one, card by card."""
-        from ragami.game.entering import dialogue  # noqa: PLC0415 (law 10)
+        from ragami.game.components.entry import dialogue  # noqa: PLC0415 (law 10)
         from ragami.games.deal_with_the_devil.game import GAME  # noqa: PLC0415 (it offers this)
 
         return dialogue(GAME, name, language)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from msgspec import Struct, field, msgpack
 
-from ragami.game.defaults.snapshots import StructSnapshots
+from ragami.game.state import StructSnapshots
 from ragami.games.deal_with_the_devil.components import GOODS, Building, Cards
 from ragami.games.deal_with_the_devil.events import (
     Answer,

@@ -52,7 +52,7 @@ def remarks(s: State) -> Iterator[Finding]:
 
 def unfinished(file: CardFile) -> Iterator[Finding]:
     """The notice on a set of one's own that has stand-ins in it."""
-    from ragami.game.rows import incomplete  # noqa: PLC0415 (law 10)
+    from ragami.game.components.entry import incomplete  # noqa: PLC0415 (law 10)
 
     if not file.verified and file is not shipped(SHIPPED[0]).file:
         yield from incomplete(game_named("deal-with-the-devil"), json.decode(json.encode(file)))
@@ -85,7 +85,7 @@ def _found(player: Player, name: str, stated: Any) -> tuple[Any, Any]:
 
 
 class Assertions:
-    """See `ragami.game.unknowns.Assertions`."""
+    """See `ragami.game.assertions.Assertions`."""
 
     struct = ev.Asserted
 

@@ -122,7 +122,7 @@ def owner(event: Any, place: Place) -> str:
 
 
 class Visibility:
-    """See `ragami.game.unknowns.Visibility`.
+    """See `ragami.game.visibility.Visibility`.
 
     What an event of the game opens for all (`roles_shown`, `seed_opened`) fills the places in the
     fold of what a viewer may see; so an event by itself is as secret as it ever was.

@@ -69,7 +69,7 @@ def remarks(s: State) -> Iterator[Finding]:
 
 
 class Assertions:
-    """See `ragami.game.unknowns.Assertions`."""
+    """See `ragami.game.assertions.Assertions`."""
 
     struct = Asserted
     unfit = staticmethod(unfit)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from ragami.game.unknowns import Deal, Roll
+from ragami.game.chance import Deal, Roll
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.narration import die
 from ragami.games.dice_forge.rules.feats import boars_left

@@ -1,4 +1,4 @@
-"""The records that are legal now, as choices. See `ragami.game.choosing`.
+"""The records that are legal now, as choices. See `ragami.game.choices.choice`.
 
 No rule is judged here: the values come from the state, and where not every combination of them is
 legal (`joint`), `check` says which are.
@@ -14,7 +14,7 @@ from typing import Any, Final
 from msgspec import structs
 
 from ragami.decoded import Data
-from ragami.game.choosing import Choice, Several
+from ragami.game.choices.choice import Choice, Several
 from ragami.games.dice_forge.faces import (
     BOARS,
     GOLD,

@@ -9,8 +9,8 @@ from typing import Any, Final
 from ragami.decoded import Data
 from ragami.findings import Finding
 from ragami.game.capabilities import Dialogue, Prompt
-from ragami.game.entering import Unreadable, ask, truth
-from ragami.game.inspecting import Files, Inspection, inspected
+from ragami.game.components.entry import Unreadable, ask, truth
+from ragami.game.components.inspection import Files, Inspection, inspected
 from ragami.games.dice_forge.components import (
     FILES,
     LOG_RULE,

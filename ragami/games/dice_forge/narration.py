@@ -16,7 +16,7 @@ from ragami.catalogue import by_language
 from ragami.decoded import Fields
 from ragami.findings import Finding
 from ragami.game.capabilities import NOTATION
-from ragami.game.speech import Narrator
+from ragami.game.texts import Narrator
 from ragami.game.words import Templates
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge import words
@@ -163,7 +163,7 @@ def die(ref: str, language: Language) -> str:
 
 
 class EventNarrator:
-    """See `ragami.game.speech.Narrator`. Nothing is hidden."""
+    """See `ragami.game.texts.Narrator`. Nothing is hidden."""
 
     def __init__(self, language: Language) -> None:
         self.language = language

@@ -7,8 +7,8 @@ from typing import Final
 
 from msgspec import structs
 
-from ragami.game.opening import Opening
-from ragami.game.setting import Setting, Value
+from ragami.game.opening import Setting, Value
+from ragami.game.setup import Opening
 from ragami.games.dice_forge import words
 from ragami.games.dice_forge.components import SHIPPED, load, shipped
 from ragami.games.dice_forge.events import COLOURS, PLACE, GameOpened, values

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final, Literal, NamedTuple
 
 from msgspec import Struct
 
-from ragami.game.defaults.snapshots import StructSnapshots
+from ragami.game.state import StructSnapshots
 from ragami.games.dice_forge.components import DiceFile, Feat, FeatsFile, TempleFile, load
 from ragami.games.dice_forge.events import OWNER, PLACE, GameOpened, options
 

@@ -112,7 +112,7 @@ def parts(s: State) -> Parts:
 
 
 class Reveals:
-    """A card that becomes known counts from then on. See `ragami.game.unknowns.Reveals`."""
+    """A card that becomes known counts from then on. See `hidden_information.Reveals`."""
 
     struct = ev.Revealed
     fills = False

@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from ragami.errors import N_
-from ragami.game.unknowns import Deal, Roll, Spent
+from ragami.game.chance import Deal, Roll, Spent
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.events import type_of
 from ragami.games.ragami.rules.preparation import conflicts_to_draw

@@ -14,7 +14,7 @@ from typing import Any, Final
 from ragami.decoded import Data
 from ragami.errors import N_
 from ragami.game.capabilities import Dialogue, Prompt
-from ragami.game.entering import Unreadable, ask, truth
+from ragami.game.components.entry import Unreadable, ask, truth
 from ragami.games.ragami.components import CARDS, FACES, KINDS, SQUARES, connected
 from ragami.language import Language, Translate, translator
 

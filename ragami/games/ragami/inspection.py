@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from ragami.findings import LOG_RULE, Finding
-from ragami.game.inspecting import Files, Inspection, inspected
+from ragami.game.components.inspection import Files, Inspection, inspected
 from ragami.games.ragami.components import (
     FILES,
     BoardFile,

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from ragami.findings import Finding
-from ragami.game.opening import Opening
-from ragami.game.setting import Setting, Value
+from ragami.game.opening import Setting, Value
+from ragami.game.setup import Opening
 from ragami.games.ragami import shipped
 from ragami.games.ragami.events import COLOURS, GameOpened, Options
 from ragami.games.ragami.rulebook import RULEBOOK, rule

@@ -27,7 +27,7 @@ from ragami.language import Language
 from ragami.messages import MOST, place, plain, rule_in_brackets, say_of_log
 
 if TYPE_CHECKING:
-    from ragami.game.unknowns import Hands, Held
+    from ragami.game.hidden_information import Hands, Held
     from ragami.games.ragami.narration import Narrator
 
 
@@ -348,7 +348,7 @@ def tell_result(final: Fields, language: Language) -> str:
 
 
 class Words:
-    """All that is said of the game. See `ragami.game.speech.Words`."""
+    """All that is said of the game. See `ragami.game.texts.Words`."""
 
     def word(self, code: str, language: Language) -> str:
         return speech(language).value(code)

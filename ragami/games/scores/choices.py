@@ -1,11 +1,11 @@
-"""The choices on a score pad. See `ragami.game.choosing`."""
+"""The choices on a score pad. See `ragami.game.choices.choice`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from ragami.game.choosing import Choice
+from ragami.game.choices.choice import Choice
 from ragami.game.event import accepted
 from ragami.games.scores.events import Category
 from ragami.games.scores.rules.cells import RoundEnded

@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from ragami.game.event import Event
-from ragami.game.opening_record import option
+from ragami.game.opening import option
 from ragami.game.visibility import name_of, wording
 
 LIMIT: Final = 1_000_000

@@ -8,7 +8,7 @@ from ragami.catalogue import Both
 from ragami.findings import Code
 from ragami.game import EventType, GameDefinition, Position, Seating
 from ragami.game import capabilities as can
-from ragami.game.defaults.chance import NoDice
+from ragami.game.chance import NoDice
 from ragami.games.tournament import closing, table, view
 from ragami.games.tournament import events as ev
 from ragami.games.tournament.judge import JUDGES

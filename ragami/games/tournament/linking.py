@@ -15,8 +15,7 @@ from msgspec.structs import replace
 
 from ragami.decoded import Data
 from ragami.findings import Finding, Severity
-from ragami.game.gathering import TableLog
-from ragami.game.links import LinkedLog
+from ragami.game.gathering import LinkedLog, TableLog
 from ragami.games.tournament import events as ev
 from ragami.games.tournament.judge import first_breach
 from ragami.games.tournament.people import folded, labels_of

@@ -77,7 +77,7 @@ def by_name(data: object, called: Mapping[str, str], field: str = "") -> Any:
 
 
 class Telling(Templates):
-    """See `ragami.game.speech.Words`: facts are told as the tables of a tournament tell them."""
+    """See `ragami.game.texts.Words`: facts are told as the tables of a tournament tell them."""
 
     def narrator(self, language: Language, viewer: str | None = None) -> TournamentNarrator:
         return TournamentNarrator(_game(), self, language, viewer)

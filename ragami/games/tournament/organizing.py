@@ -8,8 +8,7 @@ from typing import Final
 
 from ragami.decoded import Data, Fields
 from ragami.game.gathering import Event, Sitting, TableLog, Way
-from ragami.game.opening import id_for
-from ragami.game.setting import Setting, Value
+from ragami.game.opening import Setting, Value, id_for
 from ragami.games.tournament import entry_list, linking
 from ragami.games.tournament.entered_results import reported_result
 from ragami.games.tournament.entry_list import Row

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from ragami.catalogue import by_language, shipped
-from ragami.game.links import LogHead
+from ragami.game.gathering import LogHead
 from ragami.games.tournament.narration import points
 from ragami.games.tournament.people import labels_of
 from ragami.games.tournament.results import heads

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ragami.findings import Breaches, breach
-from ragami.game.links import LogHead
+from ragami.game.gathering import LogHead
 from ragami.games.tournament import events as ev
 from ragami.games.tournament.entrants import unknown
 from ragami.games.tournament.rounds import wrong_round

@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from msgspec import Struct, field
 
-from ragami.game.defaults.snapshots import StructSnapshots
+from ragami.game.state import StructSnapshots
 from ragami.games.tournament.events import GameOpened, Pairer, Score, Source, TableLinked
 from ragami.games.tournament.options import Options
 

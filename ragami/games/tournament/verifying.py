@@ -10,7 +10,7 @@ from typing import Final
 
 from ragami.decoded import Data, Fields
 from ragami.findings import Finding, Severity
-from ragami.game.links import LinkedLog
+from ragami.game.gathering import LinkedLog
 from ragami.games.tournament import events as ev
 from ragami.games.tournament.costs import seats_of
 from ragami.games.tournament.judge import JUDGES
@@ -46,14 +46,14 @@ def findings(
     logs: Mapping[str, LinkedLog],
     elsewhere: Mapping[str, str] = NOWHERE,
 ) -> list[Finding]:
-    """Return all findings of section 10. See `ragami.game.links.Links`."""
+    """Return all findings of section 10. See `ragami.game.gathering.Links`."""
     return [*pairing_findings(standing), *link_findings(s, logs, elsewhere)]
 
 
 def page_findings(
     s: State, log: bytes, logs: Mapping[str, Sequence[bytes]], page: str
 ) -> Iterator[Finding]:
-    """Hold a page against its log. See `ragami.game.links.Links`."""
+    """Hold a page against its log. See `ragami.game.gathering.Links`."""
     from ragami.games.tournament import page_check  # noqa: PLC0415 (law 10)
 
     return page_check.page_findings(s, log, logs, page)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ragami.game.asking import Asking, Question
+from ragami.game.choices.questions import Question, Questions
 from ragami.games.deal_with_the_devil.choices import choices
 from ragami.games.deal_with_the_devil.game import GAME
 from ragami.games.deal_with_the_devil.labels import LABELS
@@ -18,8 +18,8 @@ def facing(**filled: Any) -> Question | None:
     table["red"].indulgences = 2
     table.s.inquisition.up = {"1": "squanderer", "2": "ascetic"}
     table.s.inquisition.gone = ["A", "B", "C"]
-    (form,) = (one for one in Asking(GAME, table.s).forms() if one.who == "red" and one.due)
-    return Asking(GAME, table.s).step(form.id, {**form.data, **filled}, ()).question
+    (form,) = (one for one in Questions(GAME, table.s).forms() if one.who == "red" and one.due)
+    return Questions(GAME, table.s).step(form.id, {**form.data, **filled}, ()).question
 
 
 def test_as_many_are_convinced_as_souls_are_paid() -> None:
@@ -49,8 +49,8 @@ def test_where_nothing_is_open_nothing_is_asked() -> None:
 
 def asked_first(table: Table, type_: str, who: str | None = None) -> Question:
     """The first question of the form of a type."""
-    (form,) = (one for one in Asking(GAME, table.s).forms(type_) if one.who == who)
-    first = Asking(GAME, table.s).step(form.id, form.data, ()).question
+    (form,) = (one for one in Questions(GAME, table.s).forms(type_) if one.who == who)
+    first = Questions(GAME, table.s).step(form.id, form.data, ()).question
     assert first is not None
     return first
 

@@ -17,9 +17,9 @@ from typing import Any
 
 import pytest
 
-from ragami.game import rows as house
 from ragami.game.capabilities import COMPONENTS, PIECES
-from ragami.game.entering import begun
+from ragami.game.components import entry as house
+from ragami.game.components.entry import begun
 from ragami.games.deal_with_the_devil.game import GAME
 from ragami.games.deal_with_the_devil.rules.sets import cards
 from ragami.sources.pieces import filled, read_pieces, template

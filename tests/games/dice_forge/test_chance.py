@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ragami.game.unknowns import Roll
+from ragami.game.chance import Roll
 from ragami.games.dice_forge.chance import disclosed, faces, rolls
 from ragami.games.dice_forge.events import BoarSent, DiceRolled, FacesRemoved, TurnEnded
 from tests.games.dice_forge.kit import Table

@@ -8,7 +8,7 @@ import pytest
 from msgspec import convert, json
 
 from ragami.game.capabilities import COMPONENTS, LUCK, RECONCILIATION, REVEALS, SETUP
-from ragami.game.unknowns import Spent
+from ragami.game.chance import Spent
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.components import FILES, SHIPPED, read
 from ragami.games.dice_forge.events import VALUES

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from msgspec import convert
 
-from ragami.game.choosing import Choice, Several
-from ragami.game.narrowing import narrowing
+from ragami.game.choices.choice import Choice, Several
+from ragami.game.choices.narrowing import narrowing
 from ragami.games.dice_forge.choices import choices as legal
 from ragami.games.dice_forge.events import TYPE_OF
 from ragami.games.dice_forge.game import GAME

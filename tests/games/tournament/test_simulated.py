@@ -12,7 +12,7 @@ import pytest
 from msgspec import convert
 
 from ragami.game.choices.choice import Written
-from ragami.game.links import LinkedLog
+from ragami.game.gathering import LinkedLog
 from ragami.games.tournament.bots import play
 from ragami.games.tournament.events import EVENTS, PairingOverridden
 from ragami.games.tournament.game import GAME

@@ -10,8 +10,7 @@ from typing import Any, Final
 
 from msgspec import Struct, convert
 
-from ragami.game.opening import option_values
-from ragami.game.setting import Value
+from ragami.game.opening import Value, option_values
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.bots.table import Chance, Table
 from ragami.games.ragami.bots.turn import take_turn

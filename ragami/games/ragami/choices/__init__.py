@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ragami.game.choosing import Choice
-from ragami.game.narrowing import Help
+from ragami.game.choices.choice import Choice
+from ragami.game.choices.narrowing import Help
 from ragami.games.ragami.choices.due import WHEN_DUE, dice_fit
 from ragami.games.ragami.choices.turn import in_a_turn
 from ragami.games.ragami.components import KINDS

@@ -10,7 +10,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from ragami.decoded import Data
-from ragami.game.choosing import Choice, Several
+from ragami.game.choices.choice import Choice, Several
 from ragami.games.ragami.choices.candidates import (
     Choices,
     accepts,

@@ -1,4 +1,4 @@
-"""Deduction of the hidden cards in hands. See `ragami.game.unknowns.Deduction`.
+"""Deduction of the hidden cards in hands. See `ragami.game.hidden_information.Deduction`.
 
 The deduction itself is imported on first use, as most logs hide nothing (law 10).
 """
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ragami.findings import Finding
-    from ragami.game.unknowns import Hands
+    from ragami.game.hidden_information import Hands
     from ragami.games.ragami.deduction.onlooker import Onlooker
     from ragami.games.ragami.state import State
     from ragami.language import Language

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any, Final
 
-from ragami.game.unknowns import Hands
+from ragami.game.hidden_information import Hands
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.deduction.places import Places
 from ragami.games.ragami.rules.action_dice import CARD_NUMBER, CARD_OF_EVENT

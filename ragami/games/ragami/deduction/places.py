@@ -8,7 +8,7 @@ from typing import Final
 
 from ragami.decoded import Data
 from ragami.findings import Finding
-from ragami.game.unknowns import Held
+from ragami.game.hidden_information import Held
 from ragami.games.ragami.components import CARDS, KINDS
 from ragami.games.ragami.deduction.deals import Deals, Shuffle
 from ragami.games.ragami.rules.hand import find_discard, find_playable

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from ragami.findings import Breaches, breach
 from ragami.game.event import Event, Title
-from ragami.game.opening_record import option
+from ragami.game.opening import option
 from ragami.game.visibility import wording
 from ragami.games.scores.events import Category, Options, Seat, Team, Text
 from ragami.games.scores.state import Player, Side, State

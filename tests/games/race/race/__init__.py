@@ -13,8 +13,8 @@ from ragami.findings import Breaches, breach
 from ragami.game import EventType, GameDefinition
 from ragami.game.capabilities import CHOICES, SETUP
 from ragami.game.choices.choice import Choice
+from ragami.game.opening import Setting
 from ragami.game.rulebook import Rulebook
-from ragami.game.setting import Setting
 from ragami.game.state import BySeat, GameState
 from ragami.game.visibility import name_of, own, seen_by, wording
 from ragami.game.words import Templates, lines

@@ -1,4 +1,7 @@
-"""Default setup, read off record 1: seats, players, options with their values; the box."""
+"""The opening dialogue of a game (`capabilities.Setup`): seats, settings, components, the box.
+
+The default reads all of it off record 1; `Opening` is for a game that says some of it itself.
+"""
 
 from __future__ import annotations
 
@@ -6,21 +9,110 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
-from msgspec import NODEFAULT, ValidationError, convert, inspect, structs, to_builtins
+from msgspec import NODEFAULT, ValidationError, convert, structs, to_builtins
 
 from ragami.decoded import AnyEvent, Data, Fields, FieldValue
 from ragami.errors import N_, RagamiError
 from ragami.findings import Finding
 from ragami.game.capabilities import COMPONENTS, NOTATION
 from ragami.game.definition import GameDefinition
-from ragami.game.opening import id_for, name_of
-from ragami.game.opening_record import OPTIONS, OpeningRecord, opening_record
-from ragami.game.setting import Setting, Value
+from ragami.game.opening import (
+    OPTIONS,
+    OpeningRecord,
+    Setting,
+    Value,
+    id_for,
+    name_of,
+    opening_record,
+    option_values,
+)
+from ragami.game.rulebook import Rulebook
 from ragami.language import LANGUAGES, Language, capital, translator
 from ragami.notation.heads import reading
 from ragami.notation.line import Line
 from ragami.notation.misread import Misread, Unread
 from ragami.notation.reader import At
+
+
+class Opening:
+    """A game says its seats, its components, the struct of record 1, and its `usual` options.
+
+    Record 1 names players by colour; its `options` are a struct with a default for each, else the
+    game says what they are: `settings`, `options`, `agreed_options` and `under`.
+    """
+
+    game: str
+    seats: tuple[str, ...]
+    least: int
+    components: Mapping[str, tuple[str, ...]]
+    record: type[Any]
+    # The options where nothing was agreed.
+    usual: Any
+    rulebook: Rulebook
+
+    def settings(self) -> list[Setting]:
+        """Return every option, its usual value first."""
+        values = option_values(type(self.usual))
+        return [Setting(name, tuple(of), of[0], self.meaning(name)) for name, of in values.items()]
+
+    def meaning(self, option: str) -> Mapping[str, Sequence[str]]:
+        """Return what an option means, by language: the rulings that it turns round."""
+        return self.rulebook.on_option(option)
+
+    def still_to_say(
+        self, _seats: Iterable[str], _chosen: Mapping[str, Value]
+    ) -> Sequence[Setting]:
+        """Everything has a usual value."""
+        return ()
+
+    def data(
+        self,
+        title: str | None,
+        players: Sequence[tuple[str, str]],
+        chosen: Mapping[str, Value],
+        components: Mapping[str, object],
+    ) -> Data:
+        """The data of `game_opened`, unjudged; the first player is listed first."""
+        return {
+            "game": self.game,
+            "rules": 1,
+            "title": title,
+            "players": [{"colour": colour, "name": name} for colour, name in players],
+            "options": self.options(chosen),
+            "components": {
+                kind: components.get(kind, names[0]) for kind, names in self.components.items()
+            },
+            **self.besides(chosen),
+        }
+
+    def besides(self, _chosen: Mapping[str, Value]) -> Mapping[str, Value | None]:
+        """Return the fields of record 1 beside the options."""
+        return {}
+
+    def options(self, chosen: Mapping[str, Value]) -> Data:
+        """Return every option with its value, as it stands in record 1."""
+        return {name: chosen.get(name, value) for name, value in structs.asdict(self.usual).items()}
+
+    def agreed(self, opened: object) -> Mapping[str, Value | None]:
+        """Every option with its value, and the names of the components."""
+        if not isinstance(opened, self.record):
+            return {}
+        names = {kind: name_of(getattr(opened.components, kind)) for kind in self.components}
+        return {**self.agreed_options(opened), **names}
+
+    def agreed_options(self, opened: AnyEvent) -> Mapping[str, Value | None]:
+        """Every option with its value."""
+        return structs.asdict(opened.options)
+
+    def under(self, opened: AnyEvent, chosen: Mapping[str, Value]) -> AnyEvent:
+        """Return record 1 as it would be if the table had agreed on this."""
+        besides = self.besides({}).keys() & chosen.keys()
+        options = {name: value for name, value in chosen.items() if name not in besides}
+        return structs.replace(
+            opened,
+            options=structs.replace(opened.options, **options),
+            **{name: chosen[name] for name in besides},
+        )
 
 
 class OptionMisread(RagamiError):
@@ -171,6 +263,8 @@ def _with_ids(names: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 def _only_value(field: structs.FieldInfo) -> object:
     """Return what stands in a field that nobody chooses: the name of the game, the rules."""
+    from msgspec import inspect  # noqa: PLC0415 (slow to load)
+
     kind = inspect.type_info(field.type)
     while isinstance(kind, inspect.Metadata):
         kind = kind.type

@@ -14,7 +14,7 @@ from ragami.errors import N_
 from ragami.game.capabilities import LABELS
 from ragami.game.definition import GameDefinition
 from ragami.game.labels import Label, Labels, places
-from ragami.game.setting import Setting
+from ragami.game.opening import Setting
 from ragami.language import Language, capital, translator
 from ragami.messages import listed, plain
 from ragami.notation.kinds import Kind

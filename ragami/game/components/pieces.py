@@ -1,4 +1,4 @@
-"""The columns of a kind of pieces: what each may hold, and how a row of cells becomes a piece."""
+"""The pieces of a component: what each column of a kind may hold, and how a row becomes a piece."""
 
 from __future__ import annotations
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ragami.draw.panels import Page
     from ragami.language import Language
 
+
 COMMON: Final = frozenset({"name", "verified"})
 
 
