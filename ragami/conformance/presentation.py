@@ -323,7 +323,7 @@ def _unlabelled(game: GameDefinition, state: object) -> Wrong:
             for offered in question.values:
                 noted.value(form.type, question.path, offered.value, form.data)
         for code in sorted(noted.codes):
-            yield form.type, f"{code!r} has no label"
+            yield form.type, f"{code!r} has no label; a text with this code gives it one"
 
 
 def questions(asking: Questions, form: OpenForm, rng: Random) -> Iterator[Question]:

@@ -28,8 +28,8 @@ class Page(NamedTuple):
 
     The `standing` is who plays, who is due and the points; the `board` is all else. `beside` a
     board and what is due stand the points alone; where there is no room for a board, `due` has
-    the panel of the one player who is due before the standing, or the pad in place of both. `cell`
-    is the one that is marked on a pad.
+    the panel of the only player who is due and what belongs to nobody, if that is short, before
+    the standing, or the pad in place of all. `cell` is the one that is marked on a pad.
     """
 
     language: Literal["en", "es"]

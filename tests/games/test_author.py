@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from msgspec import Meta, Struct
 
+from ragami.draw.panels import Page
 from ragami.findings import Finding
 from ragami.game import author as kit
 from ragami.game.capabilities import CHOICES, GUIDANCE, NOTATION, PANELS, SETUP, VISIBILITY
@@ -323,3 +324,12 @@ def test_texts_may_lie_in_files_of_the_package(
     assert list(texts.rulebook().rules()) == ["R-X-01"]
     words = texts.words(lambda: kit.GameDefinition(name="told", events={}, new_state=dict))
     assert words.filled("sown", {"player": "Ana"}, "es") == "Ana siembra"
+
+
+def test_what_belongs_to_nobody_is_shown_where_there_is_no_room_for_a_board() -> None:
+    state = State(names={"red": "Ana", "blue": "Bea"}, points={"red": 1, "blue": 2})
+    drawn = GAME.picture(state, 1, None, Page("en", part="due"))
+    assert "points: 1" in drawn and "points: 2" not in drawn  # red is due
+    assert "deck: hidden" in drawn
+    state.cups = [Cup("red", None)] * 40
+    assert "deck" not in GAME.picture(state, 1, None, Page("en", part="due"))

@@ -19,6 +19,9 @@ from ragami.game.standing import panels, player, standing, symbol_of
 from ragami.game.state import HIDDEN, with_hidden
 from ragami.language import Language, capital, translator
 
+FEW: Final = 6
+"""So many lines of what belongs to nobody are shown where there is no room for a board."""
+
 
 class DefaultDrawing:
     """See `capabilities.Drawing`."""
@@ -61,7 +64,10 @@ class DefaultDrawing:
             if pad_of(drawn):
                 return text(drawn, page)
             due = [panel for panel in drawn if panel.owner and panel.due]
-            return text([*(due if len(due) == 1 else ()), head], page)
+            table = [panel for panel in drawn if not panel.owner]
+            if text(table, page).count("\n") > FEW:
+                table = []
+            return text([*(due if len(due) == 1 else ()), *table, head], page)
         return text(drawn if page.part == "board" else [head, *drawn], page)
 
 
