@@ -120,6 +120,7 @@ def test_killed_on_the_way_it_goes_on(
     assert not list(killed.glob(f"{UNFINISHED}*"))
 
 
+@pytest.mark.trial
 def test_more_logs_come_to_those_that_are_there(
     ragami: Ragami, games: Path, whole: Path, tmp_path: Path
 ) -> None:
@@ -148,6 +149,7 @@ def test_games_that_are_read_together_are_not_taken_in_twice(
     assert sorted(row[0] for row in all_rows(out)["games"]) == sorted(names)
 
 
+@pytest.mark.trial
 def test_killed_while_the_tables_are_taken_back_nothing_is_lost(
     ragami: Ragami, games: Path, whole: Path, tmp_path: Path
 ) -> None:

@@ -26,7 +26,7 @@ PAGE_UP: Final = "\x1b[5~"
 HELP: Final = "\x1bOP"
 LETTERS: Final = "abcdefxyz0123456789"
 EDITING: Final = (LEFT, RIGHT, HOME, END, BACKSPACE, DELETE)
-LINES: Final = often(3, 30)
+LINES: Final = often(1, 30)
 
 
 class Slowly:

@@ -173,6 +173,7 @@ def test_ctrl_c_ends_the_dialogue_too(begun: TableTalk, path: Path) -> None:
     assert types(path)[-1] == "ragami_moved"
 
 
+@pytest.mark.trial
 def test_the_second_companion_sees_it_within_a_second(begun: TableTalk, path: Path) -> None:
     with at_the_table(path, "friday") as one, at_the_table(path, "friday") as two:
         one.wait_for("Yellow▸")
@@ -198,6 +199,7 @@ def test_without_colour_and_unicode_there_is_only_ascii(begun: TableTalk, path: 
         assert table.shown.isascii()
 
 
+@pytest.mark.trial
 def test_without_colour_there_is_none(begun: TableTalk, path: Path) -> None:
     with at_the_table(path, "friday", NO_COLOR="1", COLORTERM="truecolor") as table:
         table.wait_for("Yellow▸")
@@ -210,6 +212,7 @@ def test_without_colour_there_is_none(begun: TableTalk, path: Path) -> None:
     assert all(red == green == blue for red, green, blue in painted)
 
 
+@pytest.mark.trial
 def test_it_bears_every_size(begun: TableTalk, path: Path) -> None:
     with at_the_table(path, "friday") as table:
         table.wait_for("Yellow▸")

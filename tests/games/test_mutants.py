@@ -287,6 +287,9 @@ BY_THE_SAME_WAY: Final = {
     "the name tells of a six",
     "bids are offered up to what there is",
     "a refusal tells how many there are",
+    "a seat's own refusal tells how many there are",
+    "a choice tells what it has to reach",
+    "a label tells how many there are",
 }
 """What these tell comes out where another one's does, or not at all: the trial tries them."""
 

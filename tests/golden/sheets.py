@@ -10,7 +10,7 @@ from __future__ import annotations
 import gzip
 import sys
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -38,6 +38,7 @@ SLOW: Final = ("completed", "illegal-03", "legal-5")
 LONGEST: Final = 440
 # One line in so many is damaged.
 DAMAGED: Final = 12
+SUFFIXES: Final = ("txt.gz", "wrong.txt")
 
 
 def logs(game: str) -> Iterator[tuple[str, bytes]]:
@@ -50,12 +51,12 @@ def logs(game: str) -> Iterator[tuple[str, bytes]]:
             yield f"{path.parent.name}/{path.name.partition('.')[0]}", log
 
 
-def sheets(game: str) -> Iterator[tuple[list[str], list[str]]]:
+def sheets(game: str, every: int = 1) -> Iterator[tuple[str, list[str], list[str]]]:
     """The lines of each log in both languages, under its name, and those that were damaged.
 
-    Each of these with the column at fault, or the event that is read.
+    Each of these with the column at fault, or the event that is read. `every`: of so many logs one.
     """
-    for name, log in logs(game):
+    for name, log in islice(logs(game), None, None, every):
         rng = Random(name)
         damage: list[str] = []
         replay = Replay(game_of(log), game_of(log).codec)
@@ -68,7 +69,7 @@ def sheets(game: str) -> Iterator[tuple[list[str], list[str]]]:
             if replay.seq and not rng.randrange(DAMAGED):
                 line = damaged(written[rng.choice(LANGUAGES)][-1], rng)
                 damage.append(f"{name} {replay.seq + 1}\t{line}\t{_meaning(replay, line)}")
-        yield [line for lines in written.values() for line in lines], damage
+        yield name, [line for lines in written.values() for line in lines], damage
 
 
 def record_at(log: bytes, at: int) -> bytes:
@@ -108,7 +109,7 @@ def damaged(line: str, rng: Random) -> str:
 def files(game: str) -> Iterator[tuple[Path, str]]:
     """The two files of a game, each with the text that belongs into it."""
     found = list(sheets(game))
-    for at, suffix in enumerate(("txt.gz", "wrong.txt")):
+    for at, suffix in enumerate(SUFFIXES, 1):
         yield SHEETS / f"{game}.{suffix}", "".join(f"{x}\n" for each in found for x in each[at])
 
 

@@ -15,9 +15,15 @@ from tests.golden.golden import GAMES, expectation, games, read, write
 LIMIT = 450_000  # bytes of all golden games
 
 each = pytest.mark.parametrize("game", games(), ids=lambda game: game.name.partition(".")[0])
+# Each card that is completed later has all judged again; another game has it, too.
+LONG = "devil-walled-app-completed.jsonl.gz"
 
 
-@each
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=[pytest.mark.trial] * (game.name == LONG)) for game in games()],
+    ids=lambda game: game.name.partition(".")[0],
+)
 def test_a_golden_game_reads_as_ever(game: Path) -> None:
     expected, now = json.loads(expectation(game).read_bytes()), read(game)
     assert now["log"] == expected["log"], "the log itself was changed"

@@ -17,7 +17,7 @@ from tests.server.test_stream import exported
 GAME = "deal-with-the-devil"
 
 
-@pytest.mark.parametrize("hands", ["walled", "open_hands"])
+@pytest.mark.parametrize("hands", ["walled", pytest.param("open_hands", marks=pytest.mark.trial)])
 def test_every_audience_sees_what_is_exported_for_it(database: Path, hands: str) -> None:
     played = simulated(GAME, 2, 4, hands=hands)
     seats = [one["colour"] for one in played[0]["data"]["players"]]

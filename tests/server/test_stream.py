@@ -275,9 +275,9 @@ def test_a_line_that_stalls_and_trickles_is_right_in_the_end(club: Club) -> None
 
 
 @pytest.mark.parametrize(
-    ("game", "players"), [("ragami", 2), ("race", 2), ("deal-with-the-devil", 4)]
+    ("game", "players", "viewer"),
+    [("ragami", 2, "public"), ("race", 2, 0), ("deal-with-the-devil", 4, 0)],
 )
-@pytest.mark.parametrize("viewer", ["public", 0])
 def test_what_is_live_is_what_is_exported(
     database: Path, served: Made, game: str, players: int, viewer: str | int
 ) -> None:
