@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Final
+from collections.abc import Iterator
+from typing import Any, Final
 
+from ragami.decoded import Data
 from ragami.game.capabilities import Guide
 from ragami.games.ragami.events import COLOURS, NEUTRAL, Passed
 from ragami.games.ragami.rules.conflict import bare_attempt, needed, sources
@@ -49,10 +50,9 @@ def guide(s: State, language: Language) -> Guide:
         result_said = tell_result(result, language) if result else ""
         return Guide(words.guide("over"), capital(result_said))
     due = s.due[0]
-    sentence = WHEN_DUE.get(due.type, _plainly(due.type))(s, words, due.who)
     hints = tuple(_of_the_virtue_step(s, words)) if due.type == "virtue_step" else ()
     seat = due.who if due.who in COLOURS else None
-    return Guide(_step(s, words), sentence, hints, seat)
+    return Guide(_step(s, words), _due(s, words), hints, seat)
 
 
 def _step(s: State, words: Speech) -> str:
@@ -72,47 +72,31 @@ def _step(s: State, words: Speech) -> str:
 
 # --- outside of turns ----------------------------------------------------------------------
 
-Saying = Callable[[State, Speech, str | None], str]
 
-
-def _plainly(code: str) -> Saying:
-    """Return a function that fills the player's name into a text."""
-    return lambda _s, words, player: words.guide(code, who=words.player(player or ""))
-
-
-def _neutral_saints(s: State, words: Speech, _who: str | None) -> str:
-    saints = [words.saint(colour) for colour in COLOURS if colour not in s.players]
-    return words.guide("neutral_saints_seeded", saints=words.listed(saints))
-
-
-def _starting_cards(s: State, words: Speech, _who: str | None) -> str:
-    waiting = [words.player(colour) for colour, player in s.players.items() if not player.hand]
-    return words.guide("starting_card_kept", who=words.listed(waiting))
-
-
-def _ragami(s: State, words: Speech, player: str | None) -> str:
-    code = "ragami_set.neutral" if player == NEUTRAL else "ragami_set"
-    return _plainly(code)(s, words, player)
-
-
-def _displaced(s: State, words: Speech, player: str | None) -> str:
-    square = s.ragamis[player]  # type: ignore[index]  # who must leave is a Ragami
-    assert isinstance(square, int)
-    blocks = words.guide("or").join(sorted(s.board.blocks_at[square]))
-    ragami = words.ragami(player or "")
-    return words.guide("ragami_displaced", square=square, ragami=ragami, blocks=blocks)
-
-
-def _new_conflicts(s: State, words: Speech, _who: str | None) -> str:
-    number = conflicts_to_draw(s)
-    code = "conflicts_drawn.one" if number == 1 else "conflicts_drawn"
-    return words.guide(code, number=number)
-
-
-def _virtue_step(s: State, words: Speech, _who: str | None) -> str:
-    waiting = [words.player(due.who or "") for due in s.due[:-1]]
-    roller = words.player(s.due[-1].who or "")
-    return words.guide("virtue_step", waiting=words.listed(waiting), roller=roller)
+def _due(s: State, words: Speech) -> str:
+    """Return the sentence about the step that is due."""
+    code, who = s.due[0].type, s.due[0].who
+    facts: Data = {"who": words.player(who or "")}
+    match code:
+        case "neutral_saints_seeded":
+            saints = [words.saint(colour) for colour in COLOURS if colour not in s.players]
+            facts = {"saints": words.listed(saints)}
+        case "starting_card_kept":
+            players = [words.player(c) for c, player in s.players.items() if not player.hand]
+            facts = {"who": words.listed(players)}
+        case "ragami_set" if who == NEUTRAL:
+            code = "ragami_set.neutral"
+        case "ragami_displaced":
+            square: Any = s.ragamis[who]  # type: ignore[index]  # who must leave is a Ragami
+            blocks = words.guide("or").join(sorted(s.board.blocks_at[square]))
+            facts = {"square": square, "ragami": words.ragami(who or ""), "blocks": blocks}
+        case "conflicts_drawn":
+            facts = {"number": conflicts_to_draw(s)}
+            code = "conflicts_drawn.one" if facts["number"] == 1 else code
+        case "virtue_step":
+            *waiting, roller = [words.player(due.who or "") for due in s.due]
+            facts = {"waiting": words.listed(waiting), "roller": roller}
+    return words.guide(code, **facts)
 
 
 def _of_the_virtue_step(s: State, words: Speech) -> Iterator[str]:
@@ -124,16 +108,6 @@ def _of_the_virtue_step(s: State, words: Speech) -> Iterator[str]:
             yield words.guide("convert", who=words.player(due.who), vp=vp)
         elif player.virtue_block is None:
             yield words.guide("no_virtue_die", who=words.player(due.who))
-
-
-WHEN_DUE: Final[dict[str, Saying]] = {
-    "neutral_saints_seeded": _neutral_saints,
-    "starting_card_kept": _starting_cards,
-    "ragami_set": _ragami,
-    "ragami_displaced": _displaced,
-    "conflicts_drawn": _new_conflicts,
-    "virtue_step": _virtue_step,
-}
 
 
 # --- in a turn -----------------------------------------------------------------------------

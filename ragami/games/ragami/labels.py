@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ragami.game.labels import NUMBER, SEAT, Labels
+from ragami.games.ragami.events import SPACES
 from ragami.games.ragami.picture import shapes
 from ragami.games.ragami.speech import TABLES, Speech, signed, speech
 from ragami.language import Language
@@ -40,45 +41,24 @@ def symbol(picture: str) -> str:
 DIE: Final = Kind(widget="die", called=lambda value, _language: str(value), drawn="die-{}".format)
 PLACE: Final = Kind(widget="place", called=_spoken(Speech.place))
 CARD: Final = Kind(widget="card", called=_spoken(Speech.card))
-SAINT: Final = Kind(widget="saint", called=_spoken(Speech.saint))
 SPACE: Final = Kind(widget="word", called=_spoken(Speech.space))
 
 LABELS: Final = Labels(
     TABLES,
     {
-        "die": DIE,
-        "rolls": DIE,
-        "power_rolls": DIE,
-        "spaces.saint": DIE,
-        "spaces.draw": DIE,
-        "spaces.conflict": DIE,
-        "square": PLACE,
-        "squares": PLACE,
-        "block": PLACE,
-        "to": PLACE,
-        "from": PLACE,
-        "demons": PLACE,
-        "demons.from": PLACE,
-        "demons.to": PLACE,
-        "demon.from": PLACE,
-        "demon.to": PLACE,
-        "withdraw_to": PLACE,
-        "card": CARD,
-        "kept": CARD,
-        "rejected": CARD,
-        "discarded": CARD,
+        **dict.fromkeys(("die", "rolls", "power_rolls"), DIE),
+        **{f"spaces.{space}": DIE for space in SPACES},
+        **dict.fromkeys(("square", "squares", "block", "to", "from"), PLACE),
+        **dict.fromkeys(("demons", "withdraw_to"), PLACE),
+        **dict.fromkeys(("card", "kept", "rejected", "discarded"), CARD),
         "cards": Kind(widget="card", called=_spoken(Speech.cards)),
-        "saint": SAINT,
+        "saint": Kind(widget="saint", called=_spoken(Speech.saint)),
         "ragami": Kind(widget="ragami", called=_spoken(Speech.ragami)),
-        "via": Kind(called=_via, widget="word"),
-        "via.space": SPACE,
-        "via.lower": SPACE,
-        "with": SEAT,
-        "player": SEAT,
+        "via": Kind(widget="word", called=_via),
+        **dict.fromkeys(("via.space", "via.lower"), SPACE),
+        **dict.fromkeys(("with", "player"), SEAT),
         "change": Kind(widget="number", called=lambda by, _language: signed(by)),
-        "cubes": NUMBER,
-        "virtue": NUMBER,
-        "vp": NUMBER,
+        **dict.fromkeys(("cubes", "virtue", "vp"), NUMBER),
     },
     pictures=lambda: tuple(f"die-{value}" for value in PIPS),
     symbol=symbol,

@@ -210,6 +210,8 @@ def _the_end(words: Speech, final: Data) -> Iterator[str]:
     yield words.say(code, players=words.listed(winners))
 
 
+# --- an event as a sentence: who does what, and what pays for it ---------------------------
+
 SHIPS_FIRST: Final = ("city-1", "deck-1", "dice-1")
 TYPES: Final = ev.TYPE_NAMES | {ev.Asserted: "asserted", ev.Revealed: "revealed"}
 
@@ -219,7 +221,10 @@ def sentence(words: Speech, event: Any, change: Change | None) -> str:
     type_ = type(event)
     facts = {name: _field(words, name, getattr(event, name)) for name in event.__struct_fields__}
     if type_ in FACTS:
-        facts |= FACTS[type_](words, event, change)
+        facts |= FACTS[type_](words, event)
+    if isinstance(event, ev.ConflictTried):
+        attempt = change.before.attempt if change else None
+        facts["square"] = words.place(attempt.square) if attempt else words.say("the_conflict")
     variant = VARIANTS[type_](event) if type_ in VARIANTS else ""
     text = words.tables["event"][TYPES[type_] + variant].format_map(facts)
     if isinstance(event, ev.GameOpened):
@@ -287,7 +292,7 @@ FIELDS: Final[Mapping[str, Callable[[Speech, Any], object]]] = {
 }
 
 
-def _seats(words: Speech, e: ev.GameOpened, _change: Change | None) -> dict[str, str]:
+def _seats(words: Speech, e: ev.GameOpened) -> dict[str, str]:
     seats = (
         words.say("seat", name=plain(seat.name), colour=words.colour(seat.colour))
         for seat in e.players
@@ -311,9 +316,7 @@ def _agreed(words: Speech, e: ev.GameOpened) -> Iterator[str]:
             yield f"{words.value(kind)}: {plain(name)}"
 
 
-def _conflicts(
-    words: Speech, e: ev.ConflictsSeeded | ev.ConflictsDrawn, _change: Change | None
-) -> dict[str, str]:
+def _conflicts(words: Speech, e: ev.ConflictsSeeded | ev.ConflictsDrawn) -> dict[str, str]:
     conflicts = (
         words.say("die_on_square", die=conflict.die, square=conflict.square)
         for conflict in e.conflicts
@@ -321,9 +324,7 @@ def _conflicts(
     return {"conflicts": words.listed(conflicts)}
 
 
-def _neutral_saints(
-    words: Speech, e: ev.NeutralSaintsSeeded, _change: Change | None
-) -> dict[str, str]:
+def _neutral_saints(words: Speech, e: ev.NeutralSaintsSeeded) -> dict[str, str]:
     saints = (
         words.say("saint_on_square", colour=words.colour(saint.saint), square=saint.square)
         for saint in e.saints
@@ -331,41 +332,23 @@ def _neutral_saints(
     return {"saints": words.listed(saints)}
 
 
-def _dice(words: Speech, e: ev.ActionDiceSet, _change: Change | None) -> dict[str, str]:
+def _dice(words: Speech, e: ev.ActionDiceSet) -> dict[str, str]:
     spaces = ", ".join(f"{words.space(s)} {getattr(e.spaces, s)}" for s in ev.SPACES)
     return {"spaces": spaces, "squares": words.value(e.demons)}
 
 
-def _saint(words: Speech, saint: str, to: int) -> str:
-    return words.say("saint_moves", saint=words.saint(saint), to=to)
+def _saint(words: Speech, move: ev.SaintMove | ev.SaintAndDemonMoved) -> str:
+    return words.say("saint_moves", saint=words.saint(move.saint), to=move.to)
 
 
-def _demon(words: Speech, start: int | None, to: int) -> str:
-    code = "demon_comes" if start is None else "demon_moves"
-    return words.say(code, **{"from": start, "to": to})
+def _demon(words: Speech, move: ev.DemonMove | ev.BoardDemonMove) -> str:
+    code = "demon_comes" if move.from_ is None else "demon_moves"
+    return words.say(code, **{"from": move.from_, "to": move.to})
 
 
-def _saint_and_demon(
-    words: Speech, e: ev.SaintAndDemonMoved, _change: Change | None
-) -> dict[str, str]:
-    pieces = [_saint(words, e.saint, e.to)]
-    if e.demon:
-        pieces.append(_demon(words, e.demon.from_, e.demon.to))
-    return {"pieces": words.listed(pieces)}
-
-
-def _saints(words: Speech, e: ev.SaintsMoved, _change: Change | None) -> dict[str, str]:
-    return {"pieces": words.listed(_saint(words, move.saint, move.to) for move in e.saints)}
-
-
-def _demons(words: Speech, e: ev.DemonsMoved, _change: Change | None) -> dict[str, str]:
-    return {"pieces": words.listed(_demon(words, move.from_, move.to) for move in e.demons)}
-
-
-def _conflict(words: Speech, e: ev.ConflictTried, change: Change | None) -> dict[str, str]:
-    attempt = change.before.attempt if change else None
-    square = words.place(attempt.square) if attempt else words.say("the_conflict")
-    return {"square": square, "put_in": words.listed(_put_in(words, e))}
+def _saint_and_demon(words: Speech, e: ev.SaintAndDemonMoved) -> dict[str, str]:
+    demon = [_demon(words, e.demon)] if e.demon else []
+    return {"pieces": words.listed([_saint(words, e), *demon])}
 
 
 def _put_in(words: Speech, e: ev.ConflictTried) -> Iterator[str]:
@@ -381,7 +364,7 @@ def _put_in(words: Speech, e: ev.ConflictTried) -> Iterator[str]:
         yield words.say("power_rolls", rolls=words.value(e.power_rolls))
 
 
-def _asserted(words: Speech, e: ev.Asserted, _change: Change | None) -> dict[str, str]:
+def _asserted(words: Speech, e: ev.Asserted) -> dict[str, str]:
     statements = (
         f"{words.tables['compared'][figure]} – {_numbers(words, figure, numbers)}"
         for figure, numbers in structs.asdict(e).items()
@@ -399,16 +382,16 @@ def _numbers(words: Speech, figure: str, numbers: Mapping[Any, int]) -> str:
     )
 
 
-FACTS: Final[Mapping[type[Any], Callable[[Speech, Any, Change | None], dict[str, str]]]] = {
+FACTS: Final[Mapping[type[Any], Callable[[Speech, Any], dict[str, str]]]] = {
     ev.GameOpened: _seats,
     ev.ConflictsSeeded: _conflicts,
     ev.ConflictsDrawn: _conflicts,
     ev.NeutralSaintsSeeded: _neutral_saints,
     ev.ActionDiceSet: _dice,
     ev.SaintAndDemonMoved: _saint_and_demon,
-    ev.SaintsMoved: _saints,
-    ev.DemonsMoved: _demons,
-    ev.ConflictTried: _conflict,
+    ev.SaintsMoved: lambda words, e: {"pieces": words.listed(_saint(words, m) for m in e.saints)},
+    ev.DemonsMoved: lambda words, e: {"pieces": words.listed(_demon(words, m) for m in e.demons)},
+    ev.ConflictTried: lambda words, e: {"put_in": words.listed(_put_in(words, e))},
     ev.Asserted: _asserted,
 }
 

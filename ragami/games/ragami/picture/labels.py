@@ -21,26 +21,16 @@ class Labels:
     def __init__(self, language: Language) -> None:
         tables = speech(language).tables
         self.language = language
-        self._texts = texts = tables["picture"]
+        self.texts = tables["picture"]
         self.letters = tables["letter"]
-        self.kinds = dict(zip(KIND_NAMES, texts["letters"], strict=True))
+        self.kinds = dict(zip(KIND_NAMES, self.texts["letters"], strict=True))
         self.words = tables["value"]
         self.supply = tables["supply"]
         self.columns = tables["column"]
         self.legend = tables["legend"]
-        self.action_table = texts["action_table"]
-        self.supply_title = texts["supply_title"]
-        self.spent = texts["spent"]
-        self.passed = texts["passed"]
-        self.to_act = texts["to_act"]
-        self.first_player = texts["first_player"]
-        self.square_table = texts["square_table"]
-        self.block_table = texts["block_table"]
-        self.also_streets = texts["also_streets"]
-        self.board = texts["board"]
 
     def _say(self, code: str, /, **facts: object) -> str:
-        return self._texts[code].format_map(facts)
+        return self.texts[code].format_map(facts)
 
     def saint(self, colour: str) -> str:
         return self._say("saint", colour=self.words[colour])
@@ -105,11 +95,11 @@ class Labels:
         if player.hand:
             yield self._say("hand", cards=" ".join(map(card, player.hand)))
         if player.first:
-            yield self.first_player
+            yield self.texts["first_player"]
         if player.active:
-            yield self.to_act
+            yield self.texts["to_act"]
         if player.passed:
-            yield self.passed
+            yield self.texts["passed"]
 
     def moment(self, scene: Scene) -> str:
         """Return the time of a moment: 'Round 3 · turns · record 57'."""
@@ -121,7 +111,7 @@ class Labels:
 
     def die(self, space: str, value: int | None) -> str:
         """Return a space of the Action table and its die in words."""
-        text = {None: self._say("no_die"), 0: self.spent}.get(value, str(value))
+        text = {None: self._say("no_die"), 0: self.texts["spent"]}.get(value, str(value))
         return f"{self.words[space]}: {text}"
 
 

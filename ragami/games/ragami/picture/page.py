@@ -6,11 +6,13 @@ Everything that changes is a spot with an id of its own. Shapes and places are t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from msgspec import to_builtins
 
 from ragami.decoded import Fields
+from ragami.draw.pad import cut
 from ragami.draw.sketch import Region
 from ragami.game.page_content import Gain
 from ragami.games.ragami.changes import SOURCES, Change, Moment, by_source
@@ -19,7 +21,7 @@ from ragami.games.ragami.picture.board import WIDTH, BoardPicture
 from ragami.games.ragami.picture.labels import SUPPLY, Labels, card, labels
 from ragami.games.ragami.picture.layout import Plan
 from ragami.games.ragami.picture.panel import legend_signs, supply_signs
-from ragami.games.ragami.picture.scene import LONGEST, SPACES, Player, Scene, Standing, shortened
+from ragami.games.ragami.picture.scene import LONGEST, SPACES, Player, Scene, Standing
 from ragami.games.ragami.picture.shapes import HATCH, INK, PAPER
 from ragami.games.ragami.speech import speech
 from ragami.games.ragami.state import State
@@ -121,7 +123,7 @@ class PageContent:
             ),
             viewBox=f"0 0 {WIDTH} {round(drawing.height)}",
             role="group",
-            aria_label=self.says.board,
+            aria_label=self.says.texts["board"],
             font_family=FONT,
             data_fields=" ".join(PLACES),
         )
@@ -166,14 +168,14 @@ class Panel:
         self.ids = [*seats, *(f"die-{space}" for space in SPACES), *SUPPLY]
         self._shown_marks = fragment(PANEL, "marks", labels.language)
         self._hand = fragment(PANEL, "hand", labels.language)
-        # What was drawn last: from one moment to the next most of it stays as it is.
-        self._dice: dict[str, tuple[int | None, Region]] = {}
-        self._rows: dict[str, tuple[Player, dict[str, Region]]] = {}
+        # From one moment to the next most of it stays as it is.
+        self._die = cache(self._drawn_die)
+        self._row = cache(self._drawn_row)
 
     def name(self, seat: str) -> str:
         """Return the player's name, shortened; the colour if there is none."""
         name = plain(self.names[seat], LONGEST).strip()
-        return shortened(name, LONGEST_NAME) or self.labels.words[seat].capitalize()
+        return cut(name, LONGEST_NAME) or self.labels.words[seat].capitalize()
 
     def name_and_colour(self, seat: str) -> str:
         """Return `Ana (blue)`, for where no sign shows the colour."""
@@ -208,37 +210,27 @@ class Panel:
 
     def spots(self, scene: Scene) -> dict[str, Region]:
         """Return the content of each spot of the panels at a moment."""
-        spots = {f"die-{space}": self._die_spot(space, scene.dice[space]) for space in SPACES}
+        spots = {f"die-{space}": self._die(space, scene.dice[space]) for space in SPACES}
         spots |= {key: Region("", str(scene.supply[key])) for key in SUPPLY}
         for player in scene.players:
-            spots |= self._row_spots(player)
+            spots |= self._row(player)
         return spots
 
-    def _die_spot(self, space: str, value: int | None) -> Region:
-        before = self._dice.get(space)
-        if before is None or before[0] != value:
-            before = self._dice[space] = value, Region("", self._die(space, value))
-        return before[1]
-
-    def _row_spots(self, player: Player) -> dict[str, Region]:
-        before = self._rows.get(player.colour)
-        if before is None or before[0] != player:
-            cells = {cell: str(getattr(player, cell)) for cell in NUMBERS}
-            cells |= {
-                "marks": self._marks(player),
-                "virtue": self._virtue(player),
-                "hand": self._hand(map(card, player.hand)),
-            }
-            spots = {f"{player.colour}-{cell}": Region("", text) for cell, text in cells.items()}
-            before = self._rows[player.colour] = player, spots
-        return before[1]
+    def _drawn_row(self, player: Player) -> dict[str, Region]:
+        cells = {cell: str(getattr(player, cell)) for cell in NUMBERS}
+        cells["marks"] = self._marks(player)
+        cells["virtue"] = self._virtue(player)
+        cells["hand"] = self._hand(map(card, player.hand))
+        return {f"{player.colour}-{cell}": Region("", text) for cell, text in cells.items()}
 
     def _marks(self, player: Player) -> str:
         says = self.labels
-        first = self._sign(shapes.first_player(), says.first_player) if player.first else ""
+        first = (
+            self._sign(shapes.first_player(), says.texts["first_player"]) if player.first else ""
+        )
         outline = polygon([(-14, -15), (16, 0), (-14, 15)])
-        active = self._sign(outline, says.to_act) if player.active else ""
-        return self._shown_marks(first, active, says.passed if player.passed else "")
+        active = self._sign(outline, says.texts["to_act"]) if player.active else ""
+        return self._shown_marks(first, active, says.texts["passed"] if player.passed else "")
 
     def _virtue(self, player: Player) -> str:
         if not player.virtue:
@@ -247,8 +239,9 @@ class Panel:
         shape = shapes.virtue(player.colour, self.labels.letters[player.colour], value)
         return self._sign(shape, f"{value}, {self.labels.block(block)}")
 
-    def _die(self, space: str, value: int | None) -> str:
-        if not value:
-            shape = shapes.no_die() if value is None else shapes.die(0, "#d9d4c8", INK)
-            return self._sign(shape, self.labels.die(space, value))
-        return self._sign(shapes.die(value, PAPER, INK), str(value))
+    def _drawn_die(self, space: str, value: int | None) -> Region:
+        label = str(value) if value else self.labels.die(space, value)
+        shape = shapes.die(value, PAPER, INK) if value else shapes.no_die()
+        if value == 0:
+            shape = shapes.die(0, "#d9d4c8", INK)
+        return Region("", self._sign(shape, label))

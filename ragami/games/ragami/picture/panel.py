@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from ragami.draw.pad import cut
 from ragami.games.ragami.picture import shapes
 from ragami.games.ragami.picture.labels import Labels, card
 from ragami.games.ragami.picture.layout import Point
-from ragami.games.ragami.picture.scene import NEUTRAL, SPACES, Player, Scene, shortened
+from ragami.games.ragami.picture.scene import NEUTRAL, SPACES, Player, Scene
 from ragami.games.ragami.picture.shapes import FAINT, INK, PAPER, placed
 from ragami.markup import element, labelled, number, path, polygon, words
 
@@ -93,12 +94,14 @@ class Panel:
             yield placed((82, y), 0.9, shapes.first_player())
 
     def _name(self, player: Player, y: float) -> Iterator[str]:
-        name = shortened(self.labels.player(player), LONGEST_NAME)
+        name = cut(self.labels.player(player), LONGEST_NAME)
         size = min(24.0 if player.passed else 27.0, 270 / len(name) / 0.62)
         rise = 11 if player.passed else 0
         yield words(name, (156, y - rise), size, font_weight="bold", fill=INK)
         if player.passed:
-            yield words(self.labels.passed, (156, y + 13), 17, font_style="italic", fill=FAINT)
+            yield words(
+                self.labels.texts["passed"], (156, y + 13), 17, font_style="italic", fill=FAINT
+            )
 
     def _score(self, player: Player, y: float) -> Iterator[str]:
         for key, value in (
@@ -118,7 +121,7 @@ class Panel:
     # -- Action table
 
     def _action_table(self, top: float) -> str:
-        frame = _box(LEFT, top, TABLE_RIGHT - LEFT, self.labels.action_table)
+        frame = _box(LEFT, top, TABLE_RIGHT - LEFT, self.labels.texts["action_table"])
         line = path(
             f"M{LEFT + 14},{number(top + 142)}H{TABLE_RIGHT - 14}", stroke="#b8ad98", stroke_width=2
         )
@@ -136,7 +139,7 @@ class Panel:
         upper = shapes.die(value, PAPER, INK) if value else shapes.no_die()
         lower = ""
         if value == 0:
-            spent = words(self.labels.spent, (x - 22, top + 168), 19, fill=FAINT)
+            spent = words(self.labels.texts["spent"], (x - 22, top + 168), 19, fill=FAINT)
             lower = placed((x - 40, top + 168), 0.75, shapes.die(0, "#d9d4c8", INK)) + spent
         label = self.labels.die(space, value)
         return labelled(label, word, placed((x, top + 106), 1.45, upper), lower, class_="die")
@@ -144,7 +147,7 @@ class Panel:
     # -- supply
 
     def _supply(self, top: float) -> str:
-        frame = _box(SUPPLY_LEFT, top, RIGHT - SUPPLY_LEFT, self.labels.supply_title)
+        frame = _box(SUPPLY_LEFT, top, RIGHT - SUPPLY_LEFT, self.labels.texts["supply_title"])
         step = (RIGHT - SUPPLY_LEFT) / 3
         return frame + "".join(
             self._store(key, sign, (SUPPLY_LEFT + step * (n % 3 + 0.5), top + 62 + 72 * (n // 3)))

@@ -150,8 +150,3 @@ def _player(state: State, colour: str, names: Names) -> Player:
         state["first"] == colour,
         colour in state["passed"],
     )
-
-
-def shortened(text: str, length: int) -> str:
-    """Cut a text to so many characters, with a sign where something was left out."""
-    return text if len(text) <= length else text[: length - 1] + "…"

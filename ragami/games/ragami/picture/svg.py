@@ -5,13 +5,14 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
+from ragami.draw.pad import cut
 from ragami.draw.svg import fitted
 from ragami.games.ragami.picture import shapes
 from ragami.games.ragami.picture.board import WIDTH, BoardPicture
 from ragami.games.ragami.picture.labels import Labels, labels
 from ragami.games.ragami.picture.layout import Plan
 from ragami.games.ragami.picture.panel import Panel
-from ragami.games.ragami.picture.scene import LONGEST, Names, Scene, State, shortened
+from ragami.games.ragami.picture.scene import LONGEST, Names, Scene, State
 from ragami.games.ragami.picture.shapes import FAINT, INK
 from ragami.language import Language
 from ragami.markup import FONT, element, words
@@ -55,7 +56,7 @@ def svg(
 def bare(plan: Plan, name: str, *, language: Language = "en") -> str:
     """Draw a board on which nothing stands, as a standalone SVG."""
     says = labels(language)
-    heading = shortened(plain(name, LONGEST), LONGEST_TITLE)
+    heading = cut(plain(name, LONGEST), LONGEST_TITLE)
     board = BoardPicture(plan, says, NAMED)
     height = round(NAMED + board.height + FOOT)
     title = words(heading, (LEFT, 34), 30, font_weight="bold", fill=INK)
@@ -98,7 +99,7 @@ def description(scene: Scene, says: Labels) -> str:
 
 
 def _header(title: str, scene: Scene, says: Labels, result: str) -> str:
-    name = shortened(title, LONGEST_TITLE)
+    name = cut(title, LONGEST_TITLE)
     size = min(36.0, (WIDTH - 2 * LEFT) / len(name) / 0.66)
     return (
         words(name, (LEFT, 34), size, font_weight="bold", fill=INK)

@@ -114,7 +114,7 @@ def _board(scene: Scene, plan: Plan, says: Labels, room: int) -> Iterator[Line]:
     yield from chart(grid, scene, says)
     if grid.left_out:
         ways: list[Line] = [[(f"{a}–{b}", PLAIN)] for a, b in grid.left_out]
-        yield from flowed([[(f"{says.also_streets}:", FAINT)], *ways], room, " ")
+        yield from flowed([[(f"{says.texts['also_streets']}:", FAINT)], *ways], room, " ")
     odd = {block for way in plan.passages for block in way} | (
         plan.block_squares.keys() - plan.faces.keys()
     )
@@ -127,7 +127,10 @@ def _table(scene: Scene, plan: Plan, says: Labels, room: int) -> Iterator[Line]:
     half = (room - GUTTER) // 2 if room >= TWO_COLUMNS else room
     squares = [_square_entry(square, scene, plan, says, half) for square in scene.squares]
     blocks = [_block_entry(block, scene, plan, says, half) for block in scene.blocks]
-    for head, entries in ((says.square_table, squares), (says.block_table, blocks)):
+    for head, entries in (
+        (says.texts["square_table"], squares),
+        (says.texts["block_table"], blocks),
+    ):
         yield from flowed([[(word, FAINT)] for word in head.split()], room, " ")
         if half == room:
             yield from (line for entry in entries for line in entry)
@@ -201,7 +204,7 @@ def _row(player: Player, says: Labels) -> list[str]:
         str(player.cubes),
         f"{virtue[1]} {_short(virtue[0])}" if virtue else "–",
         " ".join(map(card, player.hand)) or "–",
-        says.passed if player.passed else "",
+        says.texts["passed"] if player.passed else "",
     ]
 
 
@@ -235,11 +238,11 @@ def _paragraph(player: Player, row: list[str], says: Labels, room: int) -> list[
 
 def _stores(scene: Scene, says: Labels, room: int) -> Iterator[Line]:
     dice: list[Line] = [[(says.die(space, value), PLAIN)] for space, value in scene.dice.items()]
-    yield from flowed([[(says.action_table, BOLD)], *dice], room)
+    yield from flowed([[(says.texts["action_table"], BOLD)], *dice], room)
     counts: list[Line] = [
         [(f"{says.supply[key]}: {count}", PLAIN)] for key, count in scene.supply.items()
     ]
-    yield from flowed([[(says.supply_title, BOLD)], *counts], room)
+    yield from flowed([[(says.texts["supply_title"], BOLD)], *counts], room)
 
 
 def _legend(scene: Scene, says: Labels, room: int) -> list[Line]:
@@ -253,8 +256,8 @@ def _legend(scene: Scene, says: Labels, room: int) -> list[Line]:
     marks = {
         "✓": says.legend["resolved"],
         "✗": says.legend["forbidden"],
-        "▶": says.to_act,
-        "1": says.first_player,
+        "▶": says.texts["to_act"],
+        "1": says.texts["first_player"],
     }
     if any(None in player.hand for player in scene.players):
         marks[card(None)] = says.legend["hidden"]
