@@ -15,9 +15,9 @@ import pytest
 from hypothesis import given, settings
 
 from ragami.games.ragami.picture import shapes
+from ragami.games.ragami.picture.drawing import drawn as svg
 from ragami.games.ragami.picture.labels import labels
 from ragami.games.ragami.picture.shapes import INK, PAPER
-from ragami.games.ragami.picture.svg import svg
 from ragami.language import LANGUAGES, Language
 from tests.picture.moments import (
     at_the_start,
@@ -304,7 +304,7 @@ def test_numbers_are_short() -> None:
 def test_the_same_moment_gives_the_same_bytes_in_every_process() -> None:
     code = (
         "from tests.picture.moments import crowded, foreign, plan\n"
-        "from ragami.games.ragami.picture.svg import svg\n"
+        "from ragami.games.ragami.picture.drawing import drawn as svg\n"
         "import sys\n"
         "sys.stdout.write(svg(crowded(), plan()))\n"
         "sys.stdout.write(svg(crowded(), plan(foreign()['honeycomb with gaps'])))\n"

@@ -10,9 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ragami.draw.panels import Page
 from ragami.games.ragami.picture.labels import labels
+from ragami.games.ragami.picture.layout import Plan
 from ragami.games.ragami.picture.letters import cells, fitted, in_ascii
-from ragami.games.ragami.picture.text import text
+from ragami.games.ragami.picture.text import text as drawn_text
 from ragami.language import LANGUAGES, Language
 from tests.picture.moments import (
     at_the_start,
@@ -31,6 +33,16 @@ LETTERS = {"yellow": "Y", "green": "G", "blue": "B", "purple": "P", "neutral": "
 SGR = re.compile(r"\x1b\[[\d;]*m")
 FOREIGN = {name: plan(board) for name, board in foreign().items()}
 CHART, TABLE = 100, 60
+
+
+def text(
+    state: dict[str, Any],
+    board: Plan,
+    names: dict[str, str] | None = None,
+    language: Language = "en",
+    **page: Any,
+) -> str:
+    return drawn_text(state, board, Page(language, **page), names)
 
 
 def cell(state: dict[str, Any], square: int) -> tuple[str, str]:

@@ -59,9 +59,9 @@ def _numbers(_: Translate, allowed: Iterable[int]) -> Callable[[str], list[int]]
 
 def _yes_or_no(_: Translate) -> Read:
     def read(answer: str) -> bool:
-        if (said := truth(answer)) is None:
+        if (yes := truth(answer)) is None:
             raise Unreadable(_("Say yes or no."))
-        return said
+        return yes
 
     return read
 
@@ -189,9 +189,7 @@ def _blocks(
 
 def _odd(name: str, near: list[int], street: dict[int, set[int]], _: Translate) -> list[str]:
     """Return a warning if a street joins some squares round a block to none of the others."""
-    joined = {near[0]}
-    while grown := {s for j in joined for s in street[j] if s in near} - joined:
-        joined |= grown
+    joined = connected({square: street[square] & set(near) for square in near}, near[0])
     apart = [square for square in near if square not in joined]
     if not apart:
         return []

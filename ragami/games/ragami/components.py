@@ -122,10 +122,10 @@ def _one_way(near: dict[Any, set[Any]], part: str) -> Iterator[Problem]:
                 yield Problem("one-way", {"in": part, "from": place, "to": neighbour})
 
 
-def connected(street: Mapping[int, Iterable[int]]) -> set[int]:
-    """Return the squares to which streets lead from square 1."""
+def connected(street: Mapping[int, Iterable[int]], start: int = 1) -> set[int]:
+    """Return the squares to which streets lead from a square."""
     seen: set[int] = set()
-    edge = {1}
+    edge = {start}
     while edge:
         seen |= edge
         edge = {neighbour for square in edge for neighbour in street.get(square, ())} - seen

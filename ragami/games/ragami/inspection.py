@@ -106,18 +106,10 @@ class Components(Files):
 
         if not isinstance(component, BoardFile):
             return None
-        plan = Plan.from_board(msgspec.to_builtins(component))
-        return board(
-            None,
-            plan,
-            language=page.language,
-            colour=page.colour,
-            unicode=page.unicode,
-            width=page.width,
-        )
+        return board(Plan.from_board(msgspec.to_builtins(component)), page)
 
     def svg(self, component: object, language: Language) -> str | None:
-        from ragami.games.ragami.picture.svg import bare  # noqa: PLC0415 (law 10)
+        from ragami.games.ragami.picture.drawing import bare  # noqa: PLC0415 (law 10)
 
         if not isinstance(component, BoardFile):
             return None

@@ -42,8 +42,8 @@ class Speech:
         return self.colour(colour).capitalize()
 
     def colour(self, colour: str) -> str:
-        known = colour in COLOURS or colour == NEUTRAL
-        return self._names[colour] if known else plain(colour)
+        is_colour = colour in COLOURS or colour == NEUTRAL
+        return self._names[colour] if is_colour else plain(colour)
 
     def ragami(self, ragami: str) -> str:
         return self.say("ragami", colour=self.colour(ragami))

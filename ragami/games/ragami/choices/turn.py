@@ -113,11 +113,13 @@ def _saint_and_demon_moved(s: State, player: Player) -> Choices:
 def _cards_drawn(s: State, player: Player) -> Choices:
     """Offer a draw for each way to pay: it decides whether a card has to go first."""
     for via in _ways_to_pay(s, player, ["draw"], DRAW_CARDS):
-        up, kept = BY_CARD_11 if via == {"card": DRAW_CARDS} else BY_DIE
+        up, kept_count = BY_CARD_11 if via == {"card": DRAW_CARDS} else BY_DIE
         data = {"player": player.colour, "via": via}
 
-        def dealt(rejected: list[int], kept: list[Any], first: object, data: Data = data) -> Data:
-            return data | {"discarded": first, "rejected": rejected, "kept": kept}
+        def dealt(
+            rejected: list[int], in_hand: list[Any], first: object, data: Data = data
+        ) -> Data:
+            return data | {"discarded": first, "rejected": rejected, "kept": in_hand}
 
         deals = {
             first: partial(dealt, first=first)
@@ -127,15 +129,15 @@ def _cards_drawn(s: State, player: Player) -> Choices:
         deals = {
             first: deal
             for first, deal in deals.items()
-            if may_be_dealt(s, "cards_drawn", deal, [], up, [None] * kept)
+            if may_be_dealt(s, "cards_drawn", deal, [], up, [None] * kept_count)
         }
         if not deals:
             continue
-        rejected, in_hand = kinds(s, "cards_drawn", deals.values(), up, kept)
+        rejected, in_hand = kinds(s, "cards_drawn", deals.values(), up, kept_count)
         fields: dict[str, object] = {
             "discarded": list(deals),
             "rejected": Several(up, up, rejected, repeat=True),
-            "kept": Several(kept, kept, in_hand, repeat=True),
+            "kept": Several(kept_count, kept_count, in_hand, repeat=True),
         }
         yield Choice("cards_drawn", data, fields, joint=True)
 
@@ -171,8 +173,8 @@ def _attempt(s: State, player: Player, square: int, data: Data, hands: list[list
 
     def may_be(**spent: Any) -> bool:
         """Return True if no resource is wrong by itself."""
-        wrong = breaches(s, "conflict_tried", data | bare | spent)
-        return all(one.rule in TOGETHER for one in wrong)
+        attempt = breaches(s, "conflict_tried", data | bare | spent)
+        return all(breach.rule in TOGETHER for breach in attempt)
 
     if not may_be():
         return
@@ -225,8 +227,8 @@ def _possible(
 
 def _facts(s: State, player: Player, square: int) -> Data:
     """Return the Power Points an attempt needs, and those there before anything is committed."""
-    given = sources(s, bare_attempt(player), player, square)
-    return {"square": square, "needs": needed(s, square), "given": given}
+    points = sources(s, bare_attempt(player), player, square)
+    return {"square": square, "needs": needed(s, square), "given": points}
 
 
 # --- cards ----------------------------------------------------------------------

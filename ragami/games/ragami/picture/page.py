@@ -49,8 +49,8 @@ class PageContent:
         self.seats = list(names)
         self.says = says
         self.names = names
-        named = speech(language).tables["counted"]
-        self.sources = {code: named[code] for code in SOURCES}
+        names_of_sources = speech(language).tables["counted"]
+        self.sources = {code: names_of_sources[code] for code in SOURCES}
         self.drawing = BoardPicture(plan, says, 0, keep)
         self.panel = Panel(names, says, keep)
         self.players = {seat: self.panel.name_and_colour(seat) for seat in names}

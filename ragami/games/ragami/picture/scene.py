@@ -10,7 +10,7 @@ from ragami.decoded import Fields
 from ragami.games.ragami.picture.layout import Plan
 from ragami.messages import plain
 
-State = Fields
+View = Fields
 Names = Mapping[str, str]
 
 NEUTRAL: Final = "neutral"
@@ -68,7 +68,7 @@ class Scene:
     supply: dict[str, int]
 
     @classmethod
-    def of(cls, state: State, plan: Plan, names: Names | None) -> Scene:
+    def of(cls, state: View, plan: Plan, names: Names | None) -> Scene:
         """Return the scene of a state in the shape of `ragami show --json`."""
         squares = {square: Standing() for square in sorted(plan.streets)}
         blocks = {block: Standing() for block in plan.block_squares}
@@ -112,7 +112,7 @@ class Scene:
         return next((player for player in self.players if player.active), None)
 
 
-def _set_pieces(state: State, squares: dict[int, Standing], blocks: dict[str, Standing]) -> None:
+def _set_pieces(state: View, squares: dict[int, Standing], blocks: dict[str, Standing]) -> None:
     for square, value in state["conflicts"].items():
         squares[int(square)].conflict = value
     for square, count in state["demons"].items():
@@ -134,7 +134,7 @@ def _set_pieces(state: State, squares: dict[int, Standing], blocks: dict[str, St
             blocks[virtue["block"]].virtue.append((colour, virtue["value"]))
 
 
-def _player(state: State, colour: str, names: Names) -> Player:
+def _player(state: View, colour: str, names: Names) -> Player:
     player = state["players"][colour]
     virtue = player["virtue"]
     name = names.get(colour)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Final
 
-from ragami.draw.panels import NO_BOARD, Part
+from ragami.draw.panels import NO_BOARD, Page
 from ragami.games.ragami.picture.chart import Grid, chart, figures, heading, mark, virtue_dice
 from ragami.games.ragami.picture.labels import Labels, card, labels
 from ragami.games.ragami.picture.layout import Plan
@@ -24,8 +24,7 @@ from ragami.games.ragami.picture.letters import (
     length,
     written,
 )
-from ragami.games.ragami.picture.scene import COLOURS, Names, Player, Scene, State
-from ragami.language import Language
+from ragami.games.ragami.picture.scene import COLOURS, Names, Player, Scene, View
 from ragami.messages import plain
 
 LEAST_WIDTH: Final = 40
@@ -40,59 +39,38 @@ TOKEN: Final = 5
 NUMBERS: Final = (1, 2, 3)
 
 
-def text(  # noqa: PLR0913 (what a terminal can show)
-    state: State,
-    plan: Plan,
-    *,
-    language: Language = "en",
-    names: Names | None = None,
-    colour: bool = False,
-    unicode: bool = True,
-    width: int = 80,
-    part: Part = "all",
-    result: str = "",
-) -> str:
-    """Draw a moment, or a part of it, in lines of at most `width` columns (40 or more).
+def text(state: View, plan: Plan, page: Page, names: Names | None = None, result: str = "") -> str:
+    """Draw a moment, or a part of it, in lines of at most `page.width` columns (40 or more).
 
     `state` is what `ragami show --json` prints; `names` are the players' names by colour and
     `result` how it ended. The board is drawn where it lies on a grid and the width allows it, else
     told as a table.
     """
-    says = labels(language)
+    says = labels(page.language)
     scene = Scene.of(state, plan, names)
-    room = max(width, LEAST_WIDTH)
+    room = max(page.width, LEAST_WIDTH)
     parts: list[list[Line]] = []
-    if part == "all":
+    if page.part == "all":
         parts.append(_head(scene, says, room))
-    if part != "board" and result:
+    if page.part != "board" and result:
         parts.append(flowed([[(word, BOLD)] for word in result.split()], room, " "))
-    if part not in NO_BOARD:
+    if page.part not in NO_BOARD:
         parts.append([*_board(scene, plan, says, room)])
-    if part != "board":
+    if page.part != "board":
         parts += [_scores(scene, says, room), [*_stores(scene, says, room)]]
-    if part not in NO_BOARD:
+    if page.part not in NO_BOARD:
         parts.append(_legend(scene, says, room))
-    lines = [line for part in parts for line in (*part, [])]
-    return "\n".join(written(line, colour, unicode) for line in lines[:-1]) + "\n"
+    return _printed([line for part in parts for line in (*part, [])][:-1], page)
 
 
-def board(
-    state: State | None,
-    plan: Plan,
-    *,
-    language: Language = "en",
-    colour: bool = False,
-    unicode: bool = True,
-    width: int = 80,
-) -> str:
-    """Draw the board alone: bare, or with what stands on it and what the signs mean."""
-    says = labels(language)
-    scene = Scene.of(state, plan, None) if state else Scene.bare(plan)
-    room = max(width, LEAST_WIDTH)
-    lines = [*_board(scene, plan, says, room)]
-    if state:
-        lines += [[], *_legend(scene, says, room)]
-    return "\n".join(written(line, colour, unicode) for line in lines) + "\n"
+def board(plan: Plan, page: Page) -> str:
+    """Draw a board on which nothing stands."""
+    room = max(page.width, LEAST_WIDTH)
+    return _printed(_board(Scene.bare(plan), plan, labels(page.language), room), page)
+
+
+def _printed(lines: Iterable[Line], page: Page) -> str:
+    return "\n".join(written(line, page.colour, page.unicode) for line in lines) + "\n"
 
 
 def _head(scene: Scene, says: Labels, room: int) -> list[Line]:

@@ -8,6 +8,7 @@ from ragami.findings import Breach, Breaches, breach
 from ragami.games.ragami.events import ByCard11, CardsDrawn
 from ragami.games.ragami.rules.action_dice import (
     DRAW_SPACE,
+    cards_of,
     check_payment,
     check_price,
     check_space,
@@ -30,8 +31,6 @@ from ragami.games.ragami.state import HAND_LIMIT, Player, Slot, State
 BY_DIE: Final = (2, 1)
 BY_CARD_11: Final = (1, 2)
 OTHER_CARDS: Final = 1
-CARD_9: Final = 9
-CARD_11: Final = 11
 
 
 def check_cards_drawn(s: State, e: CardsDrawn) -> Breaches:
@@ -96,7 +95,7 @@ def _paid_slot(player: Player, e: CardsDrawn, turn: int) -> Slot | None:
     """Return the slot of the card that pays for the draw, if a card does."""
     if isinstance(e.via, str):
         return None
-    slots = find_playable(player.hand, (_paying_card(e),), turn)
+    slots = find_playable(player.hand, cards_of(e.via), turn)
     return None if isinstance(slots, int) else slots[0]
 
 
@@ -104,10 +103,6 @@ def _left(s: State, player: Player, e: CardsDrawn) -> list[Slot]:
     """Return the hand without the card that pays for the draw."""
     paid = _paid_slot(player, e, s.turn)
     return [slot for slot in player.hand if slot is not paid]
-
-
-def _paying_card(e: CardsDrawn) -> int:
-    return CARD_11 if isinstance(e.via, ByCard11) else CARD_9
 
 
 def _is_full(s: State, player: Player, e: CardsDrawn) -> bool:
@@ -155,7 +150,7 @@ def _check_copies_round_the_draw(
     shuffled = list(s.used) if shuffle else []
     paid = _paid_slot(player, e, s.turn)
     if paid is not None and paid.card is None:
-        cards.append(_paying_card(e))
+        cards += cards_of(e.via)
     if e.discarded is not None:
         slot = find_discard(_left(s, player, e), e.discarded)
         if shuffle:  # goes to the used zone before the draw, and back into the deck in it
