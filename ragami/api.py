@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def replay(log: Log | Place | bytes) -> Iterator[Moment]:
-    """A moment for each record, in order, as the log stood after it. An undo leads back.
+    """Yield a moment for each record, in order, as the log stood after it. An undo leads back.
 
     Never raises for what is wrong in a log: `Moment.error` says it, and the game stays where it was
     good until a record puts it right.
@@ -47,7 +47,7 @@ def replay(log: Log | Place | bytes) -> Iterator[Moment]:
 
 
 def verify(log: Log | Place | bytes, *, receipts: Receipts | None = None) -> Report:
-    """The report on a log: every record against every rule, and the log against its seals.
+    """Return the report on a log: every record against every rule, and the log against its seals.
 
     What `receipts` know of its bytes is not judged again; a new one is added for what is not known.
 

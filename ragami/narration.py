@@ -78,7 +78,7 @@ class Line(Struct, frozen=True):
 def tell_log(
     game: GameDefinition, teller: Narrator, log: bytes, codec: Codec | None = None
 ) -> list[Line]:
-    """Every record of a log in words, in order. `codec`: as for `Replay`."""
+    """Return every record of a log in words, in order. `codec`: as for `Replay`."""
     replay = Replay(game, codec)
     [narration] = tell(replay, in_runs(replay, replay.codec.read_log(log)), teller)
     return narration.lines()
@@ -124,11 +124,11 @@ class Narration:
             self._told.append(line)
 
     def since(self, seq: int) -> list[Line]:
-        """The records after `seq`, each told as it was at its moment."""
+        """Return the records after `seq`, each told as it was at its moment."""
         return self._told[seq:]
 
     def lines(self) -> list[Line]:
-        """All records so far, with what has become of them since."""
+        """Return all records so far, with what has become of them since."""
         lines = self._told
         if self.replay.history.corrected_by:
             now = {line.seq: line for line in _as_it_stands(self.replay, self._teller)}
@@ -149,7 +149,7 @@ class _Tale:
         self._struck: frozenset[int] = frozenset()
 
     def go_on(self, now: Moment, seq: int) -> Line | None:
-        """The record that led here; None where none did. `seq` is its place."""
+        """Return the record that led here; None where none did. `seq` is its place."""
         line = self._line(now.record, seq) if now.record else None
         if now.coming:
             self._before = self._teller.look(now.state, now.seq, now.coming_event)
@@ -224,7 +224,7 @@ def _malformed(read: Bad, teller: Narrator) -> str:
 def _of_the_log(
     data: object, history: History, teller: Narrator, struck_before: frozenset[int]
 ) -> str:
-    """A record that is no event of the game, in words."""
+    """Return a record that is no event of the game, in words."""
     _ = translator(teller.language)
     match data:
         case Undone():
@@ -264,7 +264,7 @@ def _of_the_log(
 
 
 def _remark(data: Noted, language: Language) -> str:
-    """A remark; one of a fixed form in words."""
+    """Return a remark; one of a fixed form in words."""
     _ = translator(language)
     if origin := origin_in(data.text):
         text = _("this game goes on from {game}, after its record {seq}")
@@ -276,7 +276,7 @@ def _remark(data: Noted, language: Language) -> str:
 
 
 def _why(data: object, language: Language) -> str:
-    """The reason and the authority, where a record gives them."""
+    """Return the reason and the authority, where a record gives them."""
     _ = translator(language)
     reasons = []
     if reason := getattr(data, "reason", None):
@@ -336,7 +336,7 @@ def _corrected(data: Corrected, history: History, teller: Narrator) -> str:
 
 
 def _runs(seqs: Sequence[int], language: Language) -> str:
-    """`5, 7 to 12 and 20`: some record numbers."""
+    """Say some record numbers: `5, 7 to 12 and 20`."""
     _ = translator(language)
     runs: list[list[int]] = []
     for seq in seqs:
@@ -357,7 +357,7 @@ def _runs(seqs: Sequence[int], language: Language) -> str:
 
 
 def _as_it_stands(replay: Replay, teller: Narrator) -> Iterator[Line]:
-    """The events that count, each as it reads now, told from the first one on."""
+    """Yield the events that count, each as it reads now, told from the first one on."""
     fresh = replay.afresh()
     tale = _Tale(fresh, teller)
     for now in standing(replay, fresh):
@@ -366,14 +366,14 @@ def _as_it_stands(replay: Replay, teller: Narrator) -> Iterator[Line]:
 
 
 def _as_it_reads(line: Line, now: Line | None) -> Line:
-    """A line as it reads now, in the game as it stands now."""
+    """Return a line as it reads now, in the game as it stands now."""
     if now is None or line.kind == "log":
         return line
     return structs.replace(now, at=line.at, by=line.by, was=line.text)
 
 
 def _with_fate(lines: Iterable[Line], replay: Replay, teller: Narrator) -> Iterator[Line]:
-    """The lines with what became of them: struck out, corrected, found wrong."""
+    """Yield the lines with what became of them: struck out, corrected, found wrong."""
     history = replay.history
     findings = _by_record(replay, teller)
     scores: Mapping[str, int] = {}
@@ -400,7 +400,7 @@ def _with_fate(lines: Iterable[Line], replay: Replay, teller: Narrator) -> Itera
 
 
 def _by_record(replay: Replay, teller: Narrator) -> dict[int, tuple[Finding, ...]]:
-    """The findings that a record is to blame for, by its number."""
+    """Return the findings that a record is to blame for, by its number."""
     by_seq: dict[int, tuple[Finding, ...]] = {}
     for finding in replay.findings():
         seq = finding.line

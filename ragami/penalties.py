@@ -82,7 +82,7 @@ def rung(offence: Offence, earlier: int) -> Rung:
 
 
 def given(replay: Replay) -> list[CountedOffence]:
-    """The penalties of a log, in their order."""
+    """Return the penalties of a log, in their order."""
     so_far: dict[tuple[str, str], int] = {}
     offences = []
     for record in replay.penalties:
@@ -126,7 +126,7 @@ def count(replay: Replay) -> dict[str, CountedPoints]:
 
 
 def say_count(table: Mapping[str, CountedPoints], game: GameDefinition, language: Language) -> str:
-    """`Green: by play 36, penalty −2, counts 34`, for everybody with points off."""
+    """Say `Green: by play 36, penalty −2, counts 34`, for everybody with points off."""
     _ = translator(language)
     return "; ".join(
         _("{who}: by play {play}, penalty −{off}, counts {counts}").format(
@@ -139,7 +139,7 @@ def say_count(table: Mapping[str, CountedPoints], game: GameDefinition, language
 
 
 def say_penalty(data: Penalized, game: GameDefinition, language: Language) -> str:
-    """A penalty in words: who, what for, how much, and on whose word."""
+    """Return a penalty in words: who, what for, how much, and on whose word."""
     _ = translator(language)
     name = plain(game.words.word(data.player, language))
     sentence = _("penalty for {who}: {level} ({offence})").format(
@@ -155,7 +155,7 @@ def say_penalty(data: Penalized, game: GameDefinition, language: Language) -> st
 
 
 def say_level(data: Penalized | Rung, _: Translate) -> str:
-    """`a warning`, `5 minutes less to think`, `2 points off`."""
+    """Say `a warning`, `5 minutes less to think`, `2 points off`."""
     if data.level == "points" and data.points == 1:
         return _("1 point off")
     return _(LEVELS[data.level]).format(points=data.points, minutes=data.minutes or 0)

@@ -44,7 +44,7 @@ ANYTHING: Final[Schema] = {
 
 
 def schemas(game: GameDefinition) -> dict[str, Schema]:
-    """Every schema of a game by its name: a record of each type, any record, a log, and so on.
+    """Return the schemas of a game by name: a record of each type, any record, a log, …
 
     What commands print of any game is in `replies`.
     """
@@ -63,7 +63,7 @@ def schemas(game: GameDefinition) -> dict[str, Schema]:
 
 
 def replies() -> dict[str, Schema]:
-    """The schema of what each command prints with `--json`, by the words of the command.
+    """Return the schema of what each command prints with `--json`, by the words of the command.
 
     A room or a game that has any has them as structs in a module `replies`.
     """
@@ -78,7 +78,7 @@ def replies() -> dict[str, Schema]:
 
 
 def bundled(schema: Schema, schemas_by_name: Mapping[str, Schema]) -> Schema:
-    """A schema with all others that it refers to, directly or not, among its definitions."""
+    """Return a schema with all others that it refers to, directly or not, among its definitions."""
     definitions: dict[str, Schema] = {}
     ahead = [schema]
     while ahead:
@@ -90,7 +90,7 @@ def bundled(schema: Schema, schemas_by_name: Mapping[str, Schema]) -> Schema:
 
 
 def references(plain: object) -> Iterator[str]:
-    """Every `$ref` in a schema."""
+    """Yield every `$ref` in a schema."""
     if isinstance(plain, dict):
         if isinstance(plain.get("$ref"), str):
             yield plain["$ref"]
@@ -102,7 +102,7 @@ def references(plain: object) -> Iterator[str]:
 
 
 def record_schema(type_: str, entry: Versioned) -> Schema:
-    """A whole record of one type in its current version."""
+    """Return a whole record of one type in its current version."""
     shapes = Shapes()
     data = shapes.of(types.type_info(entry.struct))
     envelope = Shapes().properties(Envelope)
@@ -115,7 +115,7 @@ def record_schema(type_: str, entry: Versioned) -> Schema:
 
 
 def any_record_schema(versioned: Mapping[str, Versioned]) -> Schema:
-    """A record of any type; of a type or version that is not known, only the envelope counts."""
+    """Return the schema of any record; of an unknown type or version the envelope alone."""
     envelope = Shapes().properties(Envelope)
     return {
         **_head("record", "A record", _told(Envelope)),
@@ -131,7 +131,7 @@ def any_record_schema(versioned: Mapping[str, Versioned]) -> Schema:
 
 
 def log_schema() -> Schema:
-    """The lines of a log, read into one array; the first of them names the game."""
+    """Return the lines of a log, read into one array; the first of them names the game."""
     names_its_game = {"properties": {"data": {"required": ["game"]}}}
     return {
         **_head("log", "A log", "The records of one game, as an array instead of a line each."),
@@ -143,7 +143,7 @@ def log_schema() -> Schema:
 
 
 def whole(name: str, kind: type[Struct], **known_better: Schema) -> Schema:
-    """The JSON of a struct that is no record; of some fields more is known than their type."""
+    """Return the schema of a struct that is no record; of some fields more is known."""
     shapes = Shapes(written=True)
     properties = shapes.properties(kind) | known_better
     unset = {field.encode_name for field in structs.fields(kind) if field.default is UNSET}
@@ -169,7 +169,7 @@ def _object(properties: Schema, required: Iterable[str]) -> Schema:
 
 
 def _told(kind: type[object]) -> str:
-    """A class's own docstring (not that of its base) in one line."""
+    """Return a class's own docstring (not that of its base) in one line."""
     return " ".join(cleandoc(kind.__dict__.get("__doc__") or "").split())
 
 
@@ -184,7 +184,7 @@ class Shapes:
         self._written = written
 
     def of(self, kind: types.Type) -> Schema:
-        """The schema of one type. Raises `KeyError` for one that no record has had so far."""
+        """Return the schema of one type. Raise `KeyError` for one that no record has had so far."""
         if type(kind) in _PLAIN:
             return _PLAIN[type(kind)](kind)
         return _COMPOSED[type(kind)](self, kind)
@@ -215,7 +215,7 @@ class Shapes:
         return {"$ref": "#/$defs/Value"}
 
     def properties(self, kind: type[Struct]) -> dict[str, Schema]:
-        """The fields of a struct, by the names that they have in JSON."""
+        """Return the fields of a struct, by the names that they have in JSON."""
         struct = types.type_info(kind)
         assert isinstance(struct, types.StructType)
         tag = {} if struct.tag_field is None else {struct.tag_field: {"const": struct.tag}}
@@ -269,7 +269,7 @@ def _text(kind: types.StrType) -> Schema:
 
 
 def _either(schemas_: list[Schema]) -> Schema:
-    """One of several schemas; short where it is a plain type or null."""
+    """Return one of several schemas; short where it is a plain type or null."""
     match schemas_:
         case [{"type": str(name), **limits}, {"type": "null"}]:
             return {"type": [name, "null"], **limits}
@@ -280,7 +280,7 @@ def _either(schemas_: list[Schema]) -> Schema:
 
 
 def _keys(key: types.Type) -> Schema:
-    """An object whose keys are of one kind; the keys of JSON are strings."""
+    """Return an object whose keys are of one kind; the keys of JSON are strings."""
     if isinstance(key, types.IntType):
         assert key.ge is not None
         assert key.le is not None

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ragami.judge.replay import Replay
     from ragami.referee.luck import Again, Stop
     from ragami.table.recording import Draft, Recording
-    from ragami.table.whatif import Blast, Outcome, Touched
+    from ragami.table.whatif import Blast, EventTouched, Outcome
     from ragami_cli.output import Output
     from ragami_cli.writing import Writing
 
@@ -148,17 +148,17 @@ def events(radius: Blast, game: GameDefinition, output: Output) -> Iterator[str]
         yield "  " + other_points(radius.scored[0], game, output)
 
 
-def finding(touched: Sequence[Touched], game: GameDefinition, output: Output) -> str:
+def finding(touched: Sequence[EventTouched], game: GameDefinition, output: Output) -> str:
     """Return the first finding of these events."""
     return output.wrap(game.words.say(touched[0].findings[0], output.language), "    ")[2:]
 
 
-def first(touched: Sequence[Touched]) -> str:
+def first(touched: Sequence[EventTouched]) -> str:
     """Return the first record of these as text."""
     return _("The first: record {seq}.").format(seq=touched[0].seq)
 
 
-def other_points(touched: Touched, game: GameDefinition, output: Output) -> str:
+def other_points(touched: EventTouched, game: GameDefinition, output: Output) -> str:
     """`Green +2 instead of +3`, for everybody whose gain differs."""
     was, now = touched.gains_before, touched.gains_after
     changes = [

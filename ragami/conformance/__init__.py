@@ -42,19 +42,6 @@ _CHECKS: Final[Mapping[str, Callable[[Material], Wrong]]] = {
 }
 
 
-def conform(
-    game: GameDefinition,
-    logs: tuple[bytes, ...],
-    checks: tuple[str, ...],
-    seeds: tuple[int, ...],
-    conserved: Mapping[str, Callable[[State], object]],
-    public: Callable[[State], object] | None = None,
-) -> list[Problem]:
-    """See `ragami.game.testing.conform`."""
-    results = results_of(game, logs, checks, seeds, conserved, public)
-    return [problem for result in results for problem in result.problems]
-
-
 class CheckResult(NamedTuple):
     """The result of a check: its problems, and the number of trials."""
 
@@ -97,7 +84,7 @@ def _problems(
 
 
 def main() -> int:
-    """`python -m ragami.game.testing NAME [LOG…]`."""
+    """Run `python -m ragami.game.testing NAME [LOG…]`."""
     name, *files = sys.argv[1:] or ["ragami"]
     try:
         game = game_named(name)

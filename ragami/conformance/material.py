@@ -75,14 +75,14 @@ class Material:
         return range(least, most + 1) if most else range(2, 3)
 
     def played(self, seed: int, *, hidden: bool = False) -> bytes:
-        """A game of the bots, with another number of players for each seed."""
+        """Return a game of the bots, with another number of players for each seed."""
         numbers = self.numbers()
         players = numbers[-1 - seed % len(numbers)]
         events = self.game.need(BOT).play(players, seed, hidden=hidden)
         return self.written(list(zip(events, range(LONGEST), strict=False)))
 
     def written(self, events: list[tuple[tuple[str, AnyEvent], int]]) -> bytes:
-        """A log of some events."""
+        """Return a log of some events."""
         lines = []
         for (type_, data), before in events:
             version = self.game.events[type_].version
@@ -101,7 +101,7 @@ class Material:
         return Replay(self.game).take_all(self.reads(log))
 
     def steps(self, log: bytes) -> Iterator[tuple[LoggedEvent, Replay]]:
-        """Every event of a log, with the game as it stood before it."""
+        """Yield every event of a log, with the game as it stood before it."""
         replay = Replay(self.game)
         for read in self.reads(log):
             if isinstance(read, Record) and self.is_event(read):
@@ -109,7 +109,7 @@ class Material:
             replay.take(read)
 
     def event(self, type_: str, data: object) -> AnyEvent:
-        """Some data as an event; None where it is none."""
+        """Return some data as an event; None where it is none."""
         version = self.game.events[type_].version
         event_read = self.game.codec.read_event(type_, version, Raw(msgspec.json.encode(data)))
         return None if isinstance(event_read, Breach) else event_read
@@ -120,7 +120,7 @@ class Material:
 
 @contextmanager
 def known(game: GameDefinition) -> Iterator[None]:
-    """While it is tried, this is the game of its name, also if it is not installed yet."""
+    """Let a game be that of its name while it is tried, also if it is not installed yet."""
     shipped: Data = registry.SHIPPED
     before = shipped.get(game.name)
     shipped[game.name] = game

@@ -50,7 +50,7 @@ _FORMS: Final[Mapping[str, Callable[[Excerpt], bytes]]] = {
 
 
 def outputs_for(material: Material, log: bytes, viewer: str, since: int) -> Outputs:
-    """All that comes out of a log for a viewer, by the way it takes; moments from a record on."""
+    """Return all that comes out of a log for a viewer, by its way; moments from a record on."""
     reads = material.reads(log)
     out = dict(_exported(material, log, viewer)) | dict(_told(material, log, viewer))
     moments = range(since, len(reads) + 1)

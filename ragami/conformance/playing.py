@@ -33,7 +33,7 @@ DRAWS: Final = 25
 
 
 def spread(number: int, few: int = FEW) -> list[int]:
-    """At most so many of the numbers from 0 to `number` - 1, evenly."""
+    """Return at most so many of the numbers from 0 to `number` - 1, evenly."""
     return sorted({number * n // few for n in range(few)} | {number - 1}) if number else []
 
 
@@ -54,7 +54,7 @@ def unfit(material: Material) -> Wrong:
 
 
 def events(material: Material) -> Wrong:
-    """Every event is read as it was written, and has a schema."""
+    """Check that every event is read as it was written, and has a schema."""
     game = material.game
     if next(iter(game.events)) != OPENING:
         yield "events", f"the first type has to be {OPENING}"
@@ -82,7 +82,7 @@ def events(material: Material) -> Wrong:
 
 
 def seen(material: Material, replay: Replay, seq: int = 1) -> bytes:
-    """All that shows of a state, for everybody."""
+    """Return all that shows of a state, for everybody."""
     game, state = material.game, replay.state
     views = [game.view(state, seq, viewer) for viewer in material.viewers(replay)]
     output = (views, game.position(state), game.final(state), game.seating(state))
@@ -90,7 +90,7 @@ def seen(material: Material, replay: Replay, seq: int = 1) -> bytes:
 
 
 def fold(material: Material) -> Wrong:
-    """A state that was packed and unpacked in the middle goes on as the one that was not."""
+    """Check that a state that was packed on the way goes on as the one that was not."""
     snapshots = material.game.need(SNAPSHOTS)
     for number, log in enumerate(material.logs):
         reads, full_replay = material.reads(log), material.replay(log)
@@ -111,7 +111,7 @@ def fold(material: Material) -> Wrong:
 
 
 def undo(material: Material) -> Wrong:
-    """After an undo the game stands as it stood, and after the redo as before the undo."""
+    """Check that an undo leads back to where the game stood, and a redo back again."""
     for number, log in enumerate(material.logs):
         reads = material.reads(log)
         # What a later correction or ruling says of an event stays when others are undone.
@@ -145,7 +145,7 @@ def _take(replay: Replay, type_: str, data: msgspec.Struct) -> None:
 
 
 def check(material: Material) -> Wrong:
-    """Whatever comes when: `check` gives breaches and changes nothing."""
+    """Check that `check` gives breaches and changes nothing, whatever comes when."""
     for number, log in enumerate(material.logs):
         moments = set(spread(len(material.reads(log))))
         for step, replay in material.steps(log):
@@ -176,7 +176,7 @@ def _judged(material: Material, replay: Replay, step: LoggedEvent) -> Iterator[s
 
 
 def told_of(error: BaseException) -> str:
-    """An exception, and the line that it came from."""
+    """Return an exception, and the line that it came from."""
     frame = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__}: {error} ({frame.filename}:{frame.lineno})"
 
@@ -240,7 +240,7 @@ def _unlisted(value: object) -> bool:
 
 
 def bots(material: Material) -> Wrong:
-    """Whole games, every event legal, the same by the same seed, for every number of players."""
+    """Check the games of bots: whole, legal, the same by the same seed, for all player counts."""
     bot = material.game.get(BOT)
     if bot is None:
         return
@@ -310,7 +310,7 @@ def conserved(material: Material) -> Wrong:
 
 
 def severities(material: Material) -> Wrong:
-    """Every code of a finding is registered."""
+    """Check that every code of a finding is registered."""
     for number, log in enumerate(material.logs):
         for noted_finding in material.replay(log).findings():
             if noted_finding.code not in CODES:
@@ -346,7 +346,7 @@ def setup(material: Material) -> Wrong:
 def _opened(
     material: Material, setup: Setup, seats: list[tuple[str, str]], chosen: Mapping[str, Value]
 ) -> object:
-    """The event of record 1 with these choices; None where its data is none."""
+    """Return the event of record 1 with these choices; None where its data is none."""
     return material.event(OPENING, setup.data(None, seats, chosen, {}))
 
 

@@ -35,7 +35,7 @@ NO_RULE: Final = "R-NOBODY-99"
 
 
 def words(material: Material) -> Wrong:
-    """Every event, rule and verdict has words in every language."""
+    """Check that every event, rule and verdict has words in every language."""
     yield from severities(material)
     yield from _rulebook(material)
     if isinstance(material.game.words, Templates):
@@ -54,7 +54,7 @@ def _rulebook(material: Material) -> Wrong:
 
 
 def _templates(words: Templates, material: Material) -> Wrong:
-    """The tables of the languages have the same templates, with the same places to fill."""
+    """Check that the tables of all languages have the same templates and places to fill."""
     for language in LANGUAGES:
         for type_ in material.game.events:
             if type_ not in words.texts[language]:
@@ -118,7 +118,7 @@ def _has_words(words: object, breach: Breach, language: Language) -> bool:
 
 
 def _broken(material: Material) -> Mapping[str, Breach]:
-    """A breach of every rule that strange events break at some moments of the games."""
+    """Return a breach of every rule that strange events break at some moments of the games."""
     breaches: dict[str, Breach] = {}
     judge = Judge(material.game)
     for log in material.logs:
@@ -134,7 +134,7 @@ def _broken(material: Material) -> Mapping[str, Breach]:
 
 
 def view(material: Material) -> Wrong:
-    """A view is JSON with texts as its keys, and says its `seq`, from before record 1 on."""
+    """Check that a view is JSON with texts as keys, and has its `seq`, from before record 1 on."""
     game = material.game
     for number, log in enumerate(material.logs):
         reads = material.reads(log)
@@ -170,7 +170,7 @@ def not_json(value: object, place: str) -> Iterator[str]:
 
 
 def position(material: Material) -> Wrong:
-    """Position, seating and result are well-formed, and of one mind."""
+    """Check that position, seating and result are well-formed and agree."""
     game = material.game
     for number, log in enumerate(material.logs):
         replay = Replay(game)
@@ -258,7 +258,7 @@ def notation(material: Material) -> Wrong:
 
 
 def _misspelled(lines: list[bytes]) -> list[bytes]:
-    """A sheet up to its middle, whose last line begins as none does."""
+    """Return a sheet up to its middle, whose last line begins as none does."""
     *good, bad = lines[: len(lines) // 2]
     return [*good, b"zzyzx " + bad]
 
@@ -300,7 +300,7 @@ class _Unlabelled(MomentLabels):
 
 
 def labels(material: Material) -> Wrong:
-    """Every type, field and value that is asked for is called something in both languages."""
+    """Check that every type, field and value that is asked for has a label in both languages."""
     if material.game.get(CHOICES) is None:
         return
     missing: dict[tuple[str, str], None] = {}
@@ -327,7 +327,7 @@ def _unlabelled(game: GameDefinition, state: object) -> Wrong:
 
 
 def questions(asking: Questions, form: OpenForm, rng: Random) -> Iterator[Question]:
-    """The questions of a form, those that depend on others along answers at random."""
+    """Yield the questions of a form, those that depend on others along answers at random."""
     yield from form.all or ()
     question, filled = form.first or None, dict(form.data)
     while question is not None and question.values:

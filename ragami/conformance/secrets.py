@@ -53,7 +53,7 @@ def secrets_of(material: Material, event: object) -> list[Hidden]:
 
 
 def taint(material: Material) -> Wrong:
-    """A marker in a secret is not in the event as others see it, nor in how it is told to them."""
+    """Check that a marker in a secret is neither in the event as others see it nor in its words."""
     for number, log in enumerate(material.logs):
         seats = onlookers(material, material.replay(log))
         for step, _replay in material.steps(log):
@@ -96,7 +96,7 @@ def _tainted(
 
 
 def with_value(data: Any, place: str, value: Any) -> object:
-    """A struct with another value at a place, whether or not it fits there."""
+    """Return a struct with another value at a place, whether or not it fits there."""
     step, inner = _first(place)
     if step is None:
         return value
@@ -122,7 +122,7 @@ def _first(place: str) -> tuple[str | int | None, str]:
 
 
 def worlds(material: Material) -> Wrong:
-    """Two games that differ only in what a viewer may not know look the same to that viewer.
+    """Check that games that differ only in a secret look the same to whoever may not know it.
 
     What is shown later is closed until then: a log is cut where its secret still is.
     """
@@ -193,7 +193,7 @@ class _Search:
         ]
 
     def pairs(self) -> Iterator[Pair]:
-        """The whole log with other secrets; and cut before it shows, one of each kind that will."""
+        """Yield the log with other secrets; and cut before it shows, one of each kind that will."""
         lines, changes, seen = self._lines, dict[int, str](), set[tuple[str, str]]()
         cuts: dict[tuple[str, str], tuple[dict[int, str], list[bytes]]] = {}
         for step, place in self._rng.sample(self._places, min(4 * SWAPS, len(self._places))):
@@ -257,7 +257,7 @@ class _Search:
         return _with(lines, step, place, value), value
 
     def _alike(self, changed: Sequence[bytes], step: LoggedEvent) -> int:
-        """After how many records everybody knows the same; more than there are: also of the end."""
+        """Return after how many records all know the same; more than there are: also of the end."""
         alike = step.seq - 1
         theirs = _course(self._material, _log(changed), self._viewer, alike)
         pairs = zip(self._course[alike:], theirs, strict=False)
@@ -265,7 +265,7 @@ class _Search:
 
 
 def _with(lines: Sequence[bytes], step: LoggedEvent, place: str, value: object) -> list[bytes]:
-    """Some lines with another value at a place of a record."""
+    """Return some lines with another value at a place of a record."""
     data = msgspec.json.decode(lines[step.seq - 1])
     put(data["data"], place, value)
     return [*lines[: step.seq - 1], msgspec.json.encode(data), *lines[step.seq :]]
@@ -354,7 +354,7 @@ def _private_ways(log: bytes, viewer: str) -> dict[str, bytes]:
 
 
 def _kept_apart(material: Material, log: bytes) -> tuple[Recording, list[str]]:
-    """A log recorded as a private game, everybody's name a marker. Raises `Refused`."""
+    """Return a log recorded as a private game, everybody's name a marker. Raises `Refused`."""
     game = material.game
     recording = Recording.new(MemoryStore(), "x", game.name, private=True)
     names: list[str] = []

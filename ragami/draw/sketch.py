@@ -15,7 +15,7 @@ Keep = Callable[[str], str]
 
 
 def as_it_is(markup: str) -> str:
-    """A picture of its own keeps every shape in its place."""
+    """Return the markup: a picture of its own has every shape in its place."""
     return markup
 
 
@@ -53,7 +53,7 @@ class Sketch(NamedTuple):
     spots: Sequence[SketchItem]
 
     def svg(self) -> str:
-        """The picture."""
+        """Return the picture."""
         drawn_spots = (
             moved(spot.at, labelled(spot.label, spot.shape()) if spot.label else spot.shape())
             for spot in self.spots
@@ -77,7 +77,7 @@ class Sketch(NamedTuple):
         )
 
     def inside(self) -> str:
-        """The picture without a frame or a title, to be put into another."""
+        """Return the picture without a frame or a title, to be put into another."""
         drawn_spots = (
             moved(spot.at, labelled(spot.label, spot.shape()) if spot.label else spot.shape())
             for spot in self.spots

@@ -323,7 +323,7 @@ def fitted(text: str, size: float, room: float, x: float, y: float, *, bold: boo
 
 
 def _back(half_width: float, half_height: float) -> str:
-    """The back of a card that nobody here may look at."""
+    """Draw the back of a card that nobody here may look at."""
     shape = element(
         "rect",
         x=-half_width, y=-half_height, width=2 * half_width, height=2 * half_height, rx=7,
@@ -333,12 +333,12 @@ def _back(half_width: float, half_height: float) -> str:
 
 
 def _cross(half: float) -> str:
-    """A thin stroke: what is crossed out can still be read."""
+    """Draw a thin stroke: what is crossed out can still be read."""
     return element("path", d=f"M4 {half * 2 - 4}L{half * 2 - 4} 4", stroke=INK, stroke_width=2)
 
 
 def _grid(grid: Grid, room: float) -> Placed:
-    """Figures in columns; smaller letters where the columns do not fit."""
+    """Draw figures in columns, with smaller letters where the columns do not fit."""
     rows = [grid.heads, *grid.rows] if any(grid.heads) else list(grid.rows)
     columns = [
         max(width_of(row[n], SIZE, bold=True) if n < len(row) else 0 for row in rows) + 18

@@ -79,7 +79,7 @@ def _word(widget: Text | Sign | Bar | Card) -> str:
 
 
 def _sign(sign: Sign) -> str:
-    """A face that is up stands in brackets; what is crossed out between dashes."""
+    """Write a sign: a face that is up in brackets, what is crossed out between dashes."""
     short = "?" if sign.mark == "closed" else sign.short
     if not short:
         return ""

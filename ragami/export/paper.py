@@ -26,8 +26,7 @@ from ragami.judge.replay import Replay
 from ragami.language import Language, capital, translator
 from ragami.log.record import Record
 from ragami.sheet import write_line
-from ragami.sheet.reference import reference
-from ragami.sheet.words import GAME
+from ragami.sheet.words import GAME, reference
 from ragami.templates import render
 
 Size = Literal["a4", "letter"]

@@ -94,7 +94,7 @@ class Bot(Protocol):
         *,
         hidden: bool = False,
     ) -> Iterable[tuple[str, AnyEvent]]:
-        """A complete legal game: its events as (type, data), the same for the same seed.
+        """Return a complete legal game: its events as (type, data), the same for the same seed.
 
         `chosen` is what the table agrees on, None: whatever comes to the bots' minds. With
         `hidden` the log knows no more of what is hidden than one of the players does, or nobody.
@@ -115,7 +115,7 @@ class Setup(Protocol):
     components: Mapping[str, tuple[str, ...]]
 
     def settings(self) -> Sequence[Setting]:
-        """Everything that can be agreed on."""
+        """Return everything that can be agreed on."""
 
     def still_to_say(self, seats: Iterable[str], chosen: Mapping[str, Value]) -> Sequence[Setting]:
         """Return the settings that are still needed with these seats and choices."""
@@ -127,16 +127,16 @@ class Setup(Protocol):
         chosen: Mapping[str, Value],
         components: Fields,
     ) -> Data:
-        """The data of record 1, unjudged; `players` are (seat, name) clockwise.
+        """Return the data of record 1, unjudged; `players` are (seat, name) clockwise.
 
         A component is a name or the whole object; what is not given is the usual one.
         """
 
     def agreed(self, opened: AnyEvent) -> Mapping[str, Value | None]:
-        """The options and components that are played with; empty where record 1 is no opening."""
+        """Return the options and components played with; empty where record 1 is no opening."""
 
     def under(self, opened: AnyEvent, chosen: Mapping[str, Value]) -> AnyEvent:
-        """The event of record 1 as it would be if the table had agreed on this."""
+        """Return the event of record 1 as it would be if the table had agreed on this."""
 
 
 class Prompt(NamedTuple):
@@ -178,22 +178,22 @@ class Components(Protocol):
     shipped: Mapping[str, tuple[str, ...]]
 
     def read(self, kind: str, name: str) -> bytes:
-        """The file of a component that ships. Raises `KeyError`."""
+        """Return the file of a component that ships. Raises `KeyError`."""
 
     def inspect(self, content: bytes) -> Inspected:
-        """All that is wrong with a file that should hold a component."""
+        """Return all that is wrong with a file that should hold a component."""
 
     def say(self, finding: Finding, language: Language) -> str:
-        """A finding about a component in words."""
+        """Return a finding about a component in words."""
 
     def picture(self, component: Any, page: Page) -> str | None:
-        """A component in characters; None for one that there is no picture of."""
+        """Return a component in characters; None for one that there is no picture of."""
 
     def svg(self, component: Any, language: Language) -> str | None:
-        """A component as SVG."""
+        """Return a component as SVG."""
 
     def dialogue(self, kind: str, name: str, language: Language) -> Dialogue:
-        """The questions that lead through entering one."""
+        """Return the questions that lead through entering one."""
 
 
 class Box(Protocol):
@@ -214,7 +214,7 @@ class Box(Protocol):
         """Return the caveat about a shipped component; empty if it is the printed one."""
 
     def rests_on(self, state: State, finding: Finding) -> tuple[str, str] | None:
-        """The kind and name of the component that a refusal rests on, if nobody has verified it."""
+        """Return the kind and name of the unverified component that a refusal rests on."""
 
 
 # --- how it is written and looked at -------------------------------------------------------
@@ -261,10 +261,10 @@ class Drawing(Protocol):
         title: str | None,
         language: Language,
     ) -> str | None:
-        """A moment drawn as SVG, from `view` alone; None while there is nothing to draw."""
+        """Return a moment drawn as SVG, from `view` alone; None while there is nothing to draw."""
 
     def picture(self, state: State, view: Fields, names: Mapping[str, str], page: Page) -> str:
-        """A moment drawn with characters; all that is shown of it stands in `view`."""
+        """Return a moment drawn with characters; all that is shown of it stands in `view`."""
 
 
 class Pages(Protocol):
@@ -277,7 +277,7 @@ class Pages(Protocol):
         language: Language,
         keep: Callable[[str], str],
     ) -> PageContent | None:
-        """The game set out on a page that replays it; None while there is nothing to draw.
+        """Return the game set out on a page that replays it; None while there is nothing to draw.
 
         `keep` stores a shape once for the whole page, and gives back a reference to it.
         """
@@ -296,7 +296,7 @@ class Reconciliation(Protocol):
         """Return True if two contradicting events are records of the same action."""
 
     def opening(self, events: Sequence[AnyEvent], state: State) -> AnyEvent:
-        """The first event as all of them together, which lead to `state`, show it to be."""
+        """Return the first event as all of them together, which lead to `state`, show it to be."""
 
 
 class Marked(NamedTuple):
@@ -362,29 +362,29 @@ class DeviceApp(Protocol):
         """The types of the records that the app writes, where it plays."""
 
     def due(self, state: State, seed: str) -> tuple[str, AnyEvent] | None:
-        """The record that the app has to write now; None where it is somebody else's turn."""
+        """Return the record that the app has to write now; None if it is somebody else's turn."""
 
     def word(self, player: str, word: str) -> tuple[str, AnyEvent]:
-        """The record by which a player adds a word to the seed that is sealed before it."""
+        """Return the record by which a player adds a word to the seed that is sealed before it."""
 
     def owner_of(self, state: State, item: str, seed: str) -> str:
-        """The seat whose thing it is."""
+        """Return the seat that owns a thing."""
 
     def goes_to(self, state: State, owner: str, seed: str) -> str | None:
-        """The seat to which the thing of `owner` goes now; None while it stays where it is."""
+        """Return the seat to which the thing of `owner` goes now; None while it stays."""
 
     def marked(self, language: Language) -> Marked:
         """Return the texts for scanning marks."""
 
     def back_to(self, state: State) -> int | None:
-        """The record to undo to, so that the things are sent once more; None if none are out."""
+        """Return the record to undo to, to send the things once more; None if none are out."""
 
 
 class Snapshots(Protocol):
     """A state kept in the middle of a game, to go back to after an undo."""
 
     def pack(self, state: State) -> bytes:
-        """The state as bytes."""
+        """Return the state as bytes."""
 
     def unpack(self, packed: bytes, like: State) -> State:
         """Return the packed state; `like` is a state of the same game."""

@@ -28,10 +28,10 @@ class Chance(Protocol):
     """The chance in an event: physical dice, and information that nobody can unlearn."""
 
     def rolls(self, event: AnyEvent) -> Iterable[Roll]:
-        """The rolls that an event records, in their order."""
+        """Return the rolls that an event records, in their order."""
 
     def faces(self, state: State) -> Mapping[str, tuple[int, ...]]:
-        """The sides of each kind of die at this moment; a face may stand twice."""
+        """Return the sides of each kind of die at this moment; a face may stand twice."""
 
     def disclosed(self, event: AnyEvent) -> Sequence[str]:
         """Return the kinds of chance that an event reveals for good: `roll`, `chip`, `card`."""
@@ -56,7 +56,7 @@ class Luck(Protocol):
         """Return the values of chance in an event by source, in their order."""
 
     def dealt(self, state: State, event: AnyEvent, deal: Deal) -> AnyEvent:
-        """The decision of an event with what chance brings now. Raises `Spent`.
+        """Return the decision of an event with what chance brings now. Raises `Spent`.
 
         With what chance brought before, it is the same event.
         """
@@ -65,7 +65,7 @@ class Luck(Protocol):
         """Yield the events the same decision amounts to where the event itself is not legal."""
 
     def forced(self, state: State, deal: Deal) -> AnyEvent:
-        """A step of pure chance that is due now; None where there is none. Raises `Spent`."""
+        """Return a step of pure chance that is due now, else None. Raise `Spent`."""
 
     def may_be_left_out(self, state: State, event: AnyEvent) -> bool:
         """Return True if the game can go on without an event that is not legal now."""

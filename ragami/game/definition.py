@@ -207,7 +207,7 @@ class GameDefinition:
         return capital(name)
 
     def is_word(self, seat: str, language: Language) -> bool:
-        """True if a seat has a word of its own (Yellow), and is not an id made from a name."""
+        """Return True if a seat has a word of its own (Yellow), and is no id made from a name."""
         return self.words.word(seat, language) != seat.replace("_", " ")
 
     def people(self, state: object, language: Language) -> dict[str, str]:

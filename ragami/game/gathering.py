@@ -61,7 +61,7 @@ class Links(Protocol):
     """A game whose log names others, whose results it takes."""
 
     def heads(self, state: State) -> Iterable[LogHead]:
-        """The logs that are linked now."""
+        """Return the logs that are linked now."""
 
     def findings(
         self,
@@ -126,7 +126,7 @@ class Unclear(Exception):
     """A request that is ambiguous or impossible; `say` explains why."""
 
     def say(self, language: Language) -> str:
-        """A sentence for who asked."""
+        """Return a sentence for who asked."""
         return str(self)
 
 
@@ -140,19 +140,19 @@ class Gathering(Protocol):
         """Return the settings of an opening."""
 
     def opening(self, title: str | None, chosen: Mapping[str, Value]) -> Fields:
-        """The data of record 1, unjudged."""
+        """Return the data of record 1, unjudged."""
 
     def plays(self, state: State) -> str | None:
-        """The game at the tables; None: any."""
+        """Return the game at the tables; None: any."""
 
     def minutes(self, state: State) -> int | None:
         """Return the length of a round in minutes; None if none was agreed."""
 
     def sittings(self, state: State) -> Sequence[Sitting]:
-        """The tables of the present round at which two or more play."""
+        """Return the tables of the present round at which two or more play."""
 
     def newcomer(self, state: State, name: str, club: str | None) -> tuple[str, Event] | None:
-        """The id that somebody new gets, and the entry; None while nobody may come in."""
+        """Return the id that somebody new gets, and the entry; None while nobody may come in."""
 
     def same_name(self, state: State, name: str) -> Sequence[str]:
         """Return those who have entered with this name already, under their labels."""
@@ -164,7 +164,7 @@ class Gathering(Protocol):
         """Return the event of a player who comes back; None if that is not possible."""
 
     def taken(self, state: State, sitting: Sitting, of: TableLog) -> Sequence[Event]:
-        """The link to the log of a table, where it is news, and its result, once there is one."""
+        """Return the link to the log of a table, if it is new, and its result, if there is one."""
 
     def reported(
         self,
@@ -173,7 +173,7 @@ class Gathering(Protocol):
         rows: Sequence[Fields],
         language: Language,
     ) -> Way:
-        """The result of a table as its players say it: `player`, and `score`, `place` or null.
+        """Return the result as its players report it: `player`, and `score`, `place` or null.
 
         `data` has the same rows with every place, in seat order. Raises `Unclear`.
         """
@@ -192,7 +192,7 @@ class Gathering(Protocol):
         address: str | None,
         picture: Callable[[str], str],
     ) -> str | None:
-        """One of `papers` as a page to be printed, None before there is a round.
+        """Return one of `papers` as a page to be printed, None before there is a round.
 
         `picture` draws the QR code of a text; `address` is where the tables are found by their
         `place`.

@@ -29,7 +29,7 @@ class Reveals(Protocol):
         """Reveal a value. Return the breach if it does not fit; nothing changes then."""
 
     def hidden(self, state: State, seat: str) -> list[int]:
-        """The records that brought a seat something that is still unknown, oldest first."""
+        """Return the records that brought a seat something that is still unknown, oldest first."""
 
 
 class Happened(NamedTuple):
@@ -55,7 +55,7 @@ class Filling(Reveals, Protocol):
     def fill(
         self, standing: Standing, reveals: Sequence[AnyEvent], fold: Fold
     ) -> Iterable[tuple[int, AnyEvent]]:
-        """The events that count, with all that is known of them in its place."""
+        """Return the events that count, with all that is known of them in its place."""
 
     def known(self, standing: Standing, reveals: Sequence[AnyEvent], state: State) -> Any:
         """Return the known values of the events that count, as the fold to `state` took them."""
@@ -67,7 +67,7 @@ class Filling(Reveals, Protocol):
         """
 
     def put(self, standing: Standing, values: Any) -> Iterable[tuple[int, AnyEvent]]:
-        """The events that count, with these `values` in its place."""
+        """Return the events that count, with these `values` in its place."""
 
     def tells(self, event: AnyEvent) -> bool:
         """Return True if an event fills what others leave open, or leaves open what others fill."""
@@ -108,7 +108,7 @@ class Contradictions(Protocol):
     """Looks for what only all events together show, again and again while a log goes on."""
 
     def first(self, state: State, standing: Iterable[tuple[int, AnyEvent]]) -> Iterable[Finding]:
-        """The first event that no deal of the hidden explains. `state` is that after them."""
+        """Return the first event that no deal explains. `state` is that after all of them."""
 
 
 class Deduction(Protocol):
@@ -121,7 +121,7 @@ class Deduction(Protocol):
         """Return what `viewer` can know of every hand now (None: what the log knows)."""
 
     def tell_hands(self, hands: Hands, state: State, language: Language) -> dict[str, list[str]]:
-        """The hands in words, by seat: each unknown card, and what must be among them."""
+        """Return the hands in words, by seat: each unknown card, and what must be among them."""
 
     def contradictions(self) -> Contradictions:
         """Return the search for contradictions in one log."""

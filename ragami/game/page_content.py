@@ -48,7 +48,7 @@ class PageContent(Protocol):
         """The sources of points by code, in the order in which they are shown."""
 
     def spots(self, state: State, view: Fields) -> dict[str, Region]:
-        """Everything that changes, as it is at a moment; all that is shown stands in `view`."""
+        """Return everything that changes, as it is at a moment; all of it stands in `view`."""
 
     def gains(self, event: AnyEvent, before: Any, after: Any) -> Iterable[Gain]:
         """Return the points an event brought, complete, so that the gains add up to the scores.

@@ -306,7 +306,7 @@ class GameRegistry(Mapping[str, GameDefinition]):
 
 
 def games() -> GameRegistry:
-    """The games that are installed, by name, ours first.
+    """Return the games that are installed, by name, ours first.
 
     >>> "ragami" in games()
     True
@@ -325,7 +325,7 @@ class UnknownState(NamedTuple):
 
 @cache
 def not_installed(name: str) -> GameDefinition:
-    """A game that is named and not there: its logs are kept, shown as records, never judged."""
+    """Return what stands for a game that is not there: logs are shown as records, not judged."""
     return _stand_in(name)
 
 
@@ -345,7 +345,7 @@ def untold() -> GameDefinition:
 
 
 def _anything(name: str) -> type[Struct]:
-    """The data of a type of event where it cannot stand, whatever it is."""
+    """Return the data of a type of event where it cannot stand, whatever it is."""
     return defstruct(name, [], frozen=True)
 
 

@@ -86,11 +86,11 @@ class Rulebook:
         return MappingProxyType({rule.id: rule for rule in listed})
 
     def rules(self) -> Mapping[str, Rule]:
-        """All rules and rulings by id, in the order of the rules file."""
+        """Return all rules and rulings by id, in the order of the rules file."""
         return self._rules
 
     def rule(self, rule_id: str) -> Rule:
-        """The rule with this id. Raises `UnknownRule` for one that is not in the catalogue."""
+        """Return the rule with this id. Raise `UnknownRule` if the catalogue has none."""
         if rule_id not in self._rules:
             raise UnknownRule(rule_id, self.nearest(str(rule_id)))
         return self._rules[rule_id]
@@ -111,7 +111,7 @@ class Rulebook:
         return why
 
     def sources(self, finding: Finding) -> list[str]:
-        """The lines of the rulebooks that the rule, or else the ruling, of a finding rests on."""
+        """Return the lines of the rulebooks for the rule, or else the ruling, of a finding."""
         entry = self._rules.get(finding.rule or finding.ruling or "")
         return list(entry.sources) if entry else []
 
@@ -134,7 +134,7 @@ class Rulebook:
         return {"en": [ruling.en for ruling in rulings], "es": [ruling.es for ruling in rulings]}
 
     def search(self, words: str, language: Language) -> list[Rule]:
-        """The rules that have all the words in their id, their text or their chapter.
+        """Return the rules that have all the words in their id, their text or their chapter.
 
         Parts of words count, capitals and accents do not. Without a word every rule is found.
         """
@@ -149,7 +149,7 @@ class Rulebook:
         ]
 
     def nearest(self, rule_id: str, n: int = 3) -> list[str]:
-        """At most `n` ids that a mistyped one may mean, the likeliest first."""
+        """Return at most `n` ids that a mistyped one may mean, the likeliest first."""
         from difflib import get_close_matches  # noqa: PLC0415 (law 10)
 
         by_shape = {_without_zeros(rule): rule for rule in self._rules}
@@ -158,12 +158,12 @@ class Rulebook:
 
 
 def _without_zeros(rule_id: str) -> str:
-    """`R-LOG-01` as `R-LOG-1`: zeros in front are what is forgotten most easily."""
+    """Write `R-LOG-01` as `R-LOG-1`: zeros in front are what is forgotten most easily."""
     return re.sub(r"(?<!\d)0+(?=\d)", "", rule_id)
 
 
 def _plain(text: str) -> str:
-    """The text without capitals and accents: `Ángel` as `angel`."""
+    """Return the text without capitals and accents: `Ángel` as `angel`."""
     parts = unicodedata.normalize("NFKD", text)
     return "".join(part for part in parts if not unicodedata.combining(part)).casefold()
 

@@ -62,7 +62,7 @@ class Opening:
     def still_to_say(
         self, _seats: Iterable[str], _chosen: Mapping[str, Value]
     ) -> Sequence[Setting]:
-        """Everything has a usual value."""
+        """Return nothing: everything has a usual value."""
         return ()
 
     def data(
@@ -72,7 +72,7 @@ class Opening:
         chosen: Mapping[str, Value],
         components: Mapping[str, object],
     ) -> Data:
-        """The data of `game_opened`, unjudged; the first player is listed first."""
+        """Return the data of `game_opened`, unjudged; the first player is listed first."""
         return {
             "game": self.game,
             "rules": 1,
@@ -94,14 +94,13 @@ class Opening:
         return {name: chosen.get(name, value) for name, value in structs.asdict(self.usual).items()}
 
     def agreed(self, opened: object) -> Mapping[str, Value | None]:
-        """Every option with its value, and the names of the components."""
+        """Return every option with its value, and the names of the components."""
         if not isinstance(opened, self.record):
             return {}
         names = {kind: name_of(getattr(opened.components, kind)) for kind in self.components}
         return {**self.agreed_options(opened), **names}
 
     def agreed_options(self, opened: AnyEvent) -> Mapping[str, Value | None]:
-        """Every option with its value."""
         return structs.asdict(opened.options)
 
     def under(self, opened: AnyEvent, chosen: Mapping[str, Value]) -> AnyEvent:

@@ -108,7 +108,7 @@ class Statistics(Protocol):
         """The questions on the tables."""
 
     def rows(self, moments: Iterable[CountedMoment]) -> Iterable[tuple[str, Row]]:
-        """The rows of one game: the name of the table, and what follows the column `game`.
+        """Return the rows of one game: the name of the table, and what follows the column `game`.
 
         `moments` are those of the events that count, from the one before the first event on.
         """

@@ -72,17 +72,17 @@ def conform(
     conserved: Mapping[str, Callable[[State], object]] | None = None,
     public: Callable[[State], object] | None = None,
 ) -> list[Problem]:
-    """All problems of a game, tried on `logs` (legal ones) and on what its bots play by `seeds`.
+    """Return the problems of a game, tried on legal `logs` and on the games of bots by `seeds`.
 
     `conserved` are functions of the state that give the same after every record but the first.
     `public` gives what everybody knows of a state by the rules, besides its scores, although a
     secret moves it (how many chips lie in the open): worlds that differ in it may look different.
     Raises `KeyError` for a check that there is not.
     """
-    tried: list[Problem] = loaded("ragami.conformance:conform")(
+    results = loaded("ragami.conformance:results_of")(
         game, tuple(logs), tuple(checks), tuple(seeds), dict(conserved or {}), public
     )
-    return tried
+    return [problem for result in results for problem in result.problems]
 
 
 if __name__ == "__main__":

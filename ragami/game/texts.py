@@ -37,16 +37,16 @@ class Narrator(Protocol):
     language: Language
 
     def look(self, state: State, seq: int, coming: AnyEvent = None) -> MomentMemory:
-        """The moment after record `seq`; `coming` is the event that is about to be judged."""
+        """Return the moment after record `seq`; `coming` is the event about to be judged."""
 
     def tell(self, event: AnyEvent, before: Any = None, after: Any = None) -> str:
-        """An event in words; with what came of it where the moments before and after are given."""
+        """Tell an event; with what came of it where the moments before and after are given."""
 
     def player(self, event: AnyEvent) -> str | None:
         """Return the player whose action an event is."""
 
     def may_see(self, finding: Finding) -> Finding:
-        """A finding without what the viewer may not see."""
+        """Return a finding without what the viewer may not see."""
 
 
 class Words(Protocol):
@@ -56,16 +56,16 @@ class Words(Protocol):
         """Return the word for a seat, a type of event or another code of this game."""
 
     def say(self, finding: Finding, language: Language) -> str:
-        """A finding in words."""
+        """Return a finding in words."""
 
     def result(self, final: Fields, language: Language) -> str:
-        """The result in a line."""
+        """Return the result in a line."""
 
     def moment(self, state: State, language: Language) -> str:
         """Return the position in a few words."""
 
     def narrator(self, language: Language, viewer: str | None = None) -> Narrator:
-        """The words for this game's events, as `viewer` may hear them."""
+        """Return the words for this game's events, as `viewer` may hear them."""
 
 
 LABEL: Final = "label/"

@@ -59,22 +59,22 @@ class SeenBy(NamedTuple):
 
 
 def seen_by(*fields: str) -> Meta:
-    """Only the seats in these fields of the same object know it; without a field, nobody does."""
+    """Declare that only the seats in these fields beside it know it; without a field nobody."""
     return Meta(extra={KEY: SeenBy(fields)})
 
 
 def own() -> Meta:
-    """Only the seat that is its key knows it: `dict[Seat, Annotated[Card | None, own()]]`."""
+    """Declare that the seat that is its key knows it: `dict[Seat, Annotated[Card, own()]]`."""
     return Meta(extra={KEY: SeenBy((), own=True)})
 
 
 def name_of(field: str) -> Meta:
-    """A person's name, which a private game keeps apart; the seat in `field` stands instead."""
+    """Mark a person's name, which a private game keeps apart; the seat in `field` replaces it."""
     return Meta(extra={KEY: SeenBy((field,), private=True, instead=field)})
 
 
 def wording() -> Meta:
-    """Words that people write as they like, in which a name may stand."""
+    """Mark words that people write as they like, in which a name may stand."""
     return Meta(extra={WORDING: True})
 
 
@@ -107,7 +107,7 @@ class Declared:
         return any(not seen.private for some in self._declared.values() for _, seen in some)
 
     def places(self, event: object) -> Data:
-        """The secret places of an event, each with its value; None where that is not known."""
+        """Return the secret places of an event with their values; None for what is not known."""
         secret = [row for row in self._declared.get(type(event), ()) if not row[1].private]
         data = plain(event)
         return {place: value for pattern, _ in secret for place, value in find(data, pattern)}
@@ -118,7 +118,7 @@ class Declared:
             yield from _hidden(plain(event), declared)
 
     def redact(self, event: object, viewer: str | None) -> AnyEvent:
-        """An event as `viewer` may see it; the same object where nothing is left out."""
+        """Return an event as `viewer` may see it; the same object where nothing is left out."""
         secret = [row for row in self._declared.get(type(event), ()) if not row[1].private]
         if viewer in EVERYTHING or not secret:
             return event
@@ -131,22 +131,22 @@ class Declared:
         return msgspec.convert(data, type(event), str_keys=True) if changed else event
 
     def folds(self, _opened: object) -> bool:
-        """Yes: a view cannot show then what the viewer may not know."""
+        """Return True: then a view cannot show what the viewer may not know."""
         return self.hides
 
     def seen(self, event: object, _whole: object, viewer: str, _standing: object) -> AnyEvent:
-        """All that somebody knows stands in the events."""
+        """Redact an event: all that somebody knows stands in the events."""
         return self.redact(event, viewer)
 
     def insight(self, _standing: object, _state: object, _viewer: str) -> Mapping[Any, Any]:
-        """Nothing else is seen."""
+        """Return nothing: all that is seen stands in the events."""
         return {}
 
     def give(self, state: object, insight: Mapping[Any, object]) -> None:
-        """There is nothing to be given."""
+        """Change nothing: there is nothing else to see."""
 
     def redact_finding(self, finding: Finding, _viewer: str | None) -> Finding:
-        """A finding as `viewer` may see it: facts are of public things unless a game says more."""
+        """Return the finding: facts are of public things unless a game says more."""
         return finding
 
 
@@ -174,12 +174,12 @@ class Views:
 
 
 def plain(event: object) -> Any:
-    """The data as JSON has it: lists, where a struct has tuples."""
+    """Return the data as JSON has it: lists, where a struct has tuples."""
     return msgspec.json.decode(msgspec.json.encode(event))
 
 
 def _hidden(data: object, declared: Iterable[tuple[str, SeenBy]]) -> Iterator[Hidden]:
-    """The secrets in some data, each with its place, its owners and what stands instead."""
+    """Yield the secrets in some data, each with its place, its owners and what stands instead."""
     for pattern, seen in declared:
         for place, value in find(data, pattern):
             if value is None:
@@ -193,7 +193,7 @@ def _hidden(data: object, declared: Iterable[tuple[str, SeenBy]]) -> Iterator[Hi
 
 
 def _beside(data: object, place: str, field: str) -> Any:
-    """The value of a field of the object in which a place lies, or of one around it."""
+    """Return the value of a field of the object in which a place lies, or of one around it."""
     while True:
         place = place.rpartition(".")[0] if "." in place else ""
         there = f"{place}.{field}" if place else field
@@ -218,7 +218,7 @@ def hidden_fields(struct: type[object]) -> frozenset[str]:
 
 
 def _walk(kind: types.Type, place: str, key: str) -> Iterator[tuple[str, object]]:
-    """The places below a type that carry a declaration."""
+    """Yield the places below a type that carry a declaration."""
     from msgspec import inspect as types  # noqa: PLC0415 (slow to load)
 
     if isinstance(kind, types.Metadata) and kind.extra and key in kind.extra:
@@ -234,7 +234,7 @@ def _walk(kind: types.Type, place: str, key: str) -> Iterator[tuple[str, object]
 
 
 def _inside(kind: types.Type) -> Iterator[tuple[str, types.Type]]:
-    """The types inside an object or a collection, each with the step of a place to it."""
+    """Yield the types inside an object or a collection, each with the step of a place to it."""
     from msgspec import inspect as types  # noqa: PLC0415 (slow to load)
 
     match kind:
@@ -262,23 +262,23 @@ class Visibility(Protocol):
         """Return the values that a private game leaves out of an event."""
 
     def redact(self, event: AnyEvent, viewer: str | None) -> AnyEvent:
-        """An event as `viewer` may see it; the same object where nothing is left out.
+        """Return an event as `viewer` may see it; the same object where nothing is left out.
 
         A `Noted` without text where of the whole record nothing is for him.
         """
 
     def places(self, event: AnyEvent) -> Fields:
-        """The secret places of an event, each with its value; None where that is not known."""
+        """Return the secret places of an event with their values; None for what is not known."""
 
     def redact_finding(self, finding: Finding, viewer: str | None) -> Finding:
-        """A finding as `viewer` may see it."""
+        """Return a finding as `viewer` may see it."""
 
     # Types of records: before the first of them not even the keeper of a private game may know
     # what it keeps apart, for an app keeps it. Empty where the keeper may.
     opened_by: tuple[str, ...]
 
     def folds(self, opened: AnyEvent) -> bool:
-        """In a game that was opened like this, is a viewer's state the fold of what he may see?
+        """Return True if in such a game a viewer's state is the fold of what he may see.
 
         Else it is the state of the whole log, and its view leaves out what he may not see.
         """
@@ -289,7 +289,7 @@ class Visibility(Protocol):
     def seen(
         self, event: AnyEvent, full_event: AnyEvent, viewer: str, standing: Standing
     ) -> AnyEvent:
-        """An event as it reads in the log of `viewer`, where it is to be `redact`ed.
+        """Return an event as it reads in the log of `viewer`, where it is to be `redact`ed.
 
         `full_event` has all that is kept of it; `standing` are those before it that count.
         """

@@ -83,7 +83,7 @@ class Templates:
         return translator(language)(of_the_house) if text is None and of_the_house else text
 
     def filled(self, code: str, facts: Mapping[str, object], language: Language) -> str | None:
-        """A template with its facts in words; None where there is none, or a fact is missing."""
+        """Fill in the template of a code; None if there is none, or a fact is missing."""
         template = self._text(code, language)
         if template is None:
             return None
@@ -97,7 +97,6 @@ class Templates:
         return template.format_map({name: self.spoken(facts[name], language) for name in names})
 
     def spoken(self, value: object, language: Language) -> str:
-        """A value of the data in words."""
         _ = translator(language)
         match value:
             case None:
@@ -187,7 +186,7 @@ class Templates:
         return plain(name) if name else self._seat(seat, language)
 
     def change(self, amount: int) -> str:
-        """By how much a score changed."""
+        """Say by how much a score changed."""
         return f"{amount:+}"
 
     def moment(self, state: object, language: Language) -> str:
@@ -249,7 +248,6 @@ class Texts:
         return Rulebook(lambda: b"\n".join(map(json.encode, rules)), self._never_waived)
 
     def words(self, game: Callable[[], GameDefinition]) -> Templates:
-        """Return the words of a game."""
         templates = {entry.code: entry.told for entry in self._entries if entry.told}
         labels = {LABEL + entry.code: entry.label for entry in self._entries if entry.label}
         return Templates(game, by_language(templates, labels))
@@ -275,7 +273,6 @@ class ShippedTexts:
         return Rulebook(lambda: shipped(self._package, "rules.jsonl"), self._never_waived)
 
     def words(self, game: Callable[[], GameDefinition]) -> Templates:
-        """Return the words of a game."""
         tables = texts(self._package)
         labels = {LABEL + code: both for code, both in tables.get("type", {}).items()}
         options = {f"option/{code}": both for code, both in tables.get("option", {}).items()}
@@ -284,7 +281,7 @@ class ShippedTexts:
 
 
 def lines(text: str) -> dict[str, str]:
-    """A table of templates from text: `code: what is said` in each line."""
+    """Return a table of templates from text: `code: what is said` in each line."""
     pairs = (line.partition(": ") for line in text.strip().splitlines())
     return {code.strip(): text_.strip() for code, _, text_ in pairs}
 

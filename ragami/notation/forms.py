@@ -240,7 +240,7 @@ class ParsedForm:
         ]
 
     def begin(self, data: Data, at: At) -> list[str] | None:
-        """The first tokens behind the verb of an event of which only some is known.
+        """Return the first tokens behind the verb of an event of which only some is known.
 
         None where this row does not say such an event.
         """
@@ -258,7 +258,7 @@ class ParsedForm:
         return beginning(self.body, fields, at._replace(data=fields, type=self.form.type))
 
     def write(self, data: Data, at: At) -> str | None:
-        """The line of an event; None where this row cannot say it."""
+        """Return the line of an event; None where this row cannot say it."""
         if any(value_at(data, path, NOT_GIVEN) != value for path, value in self._fixed.items()):
             return None
         try:
@@ -340,7 +340,7 @@ class Forms:
     # --- reading ---------------------------------------------------------------------------
 
     def read(self, line: Line, state: object) -> tuple[str, Data]:
-        """The type and data of the event on a line. Raises `Unread`."""
+        """Return the type and data of the event on a line. Raises `Unread`."""
         start = line.at
         reader = Reader(line, At(state, {}))
         led = self._is_led(reader)
@@ -365,7 +365,7 @@ class Forms:
         return False
 
     def _candidates(self, reader: Reader, start: int, *, led: bool) -> Iterator[Candidates]:
-        """The rows by the first words of the line, those with the most words first."""
+        """Yield the rows by the first words of the line, those with the most words first."""
         line = reader.line
         here = self._led if led else self._bare
         line.at = start + led
@@ -392,7 +392,7 @@ class Forms:
     # --- writing ---------------------------------------------------------------------------
 
     def write(self, type_: str, event: AnyEvent, state: State, language: Language) -> str | None:
-        """An event as a line, to be read in this state; None for one that has no line."""
+        """Return an event as a line, to be read in this state; None for one that has no line."""
         rows = self._by_type.get(type_, ())
         if not rows:
             return None
@@ -408,14 +408,14 @@ class Forms:
     # --- what there is ---------------------------------------------------------------------
 
     def reference(self, language: Language) -> Iterator[tuple[str, str]]:
-        """An example of every line, and what it says."""
+        """Yield an example of every line, and what it says."""
         at = 1 if language == "es" else 0
         lines, meanings = self._tables.get("line", {}), self._tables.get("meaning", {})
         for code, both in lines.items():
             yield both[at], meanings[code][at]
 
     def examples(self, language: Language) -> Iterator[tuple[str, str]]:
-        """The type of event and an example of every line."""
+        """Yield the type of event and an example of every line."""
         for code, both in self._tables.get("line", {}).items():
             yield code.partition(".")[0], both[language == "es"]
 
@@ -432,7 +432,7 @@ class Forms:
         return Vocabulary(self.keywords, ids, names)
 
     def of(self, type_: str) -> Sequence[ParsedForm]:
-        """The rows of a type."""
+        """Return the rows of a type."""
         return self._by_type.get(type_, ())
 
     @property

@@ -52,7 +52,7 @@ def read_heads(
 
 
 def read_players(line: Line, seats: dict[Word, str], most: int) -> list[dict[str, str]]:
-    """`O Ana, G "Rui, the elder"`, clockwise from the first player. Raises `Unread`."""
+    """Read `O Ana, G "Rui, the elder"`, clockwise from the first player. Raise `Unread`."""
     players: list[dict[str, str]] = []
     while line.peek() or not players:
         if len(players) == most:
@@ -70,7 +70,7 @@ def read_players(line: Line, seats: dict[Word, str], most: int) -> list[dict[str
 
 
 def read_component(line: Line) -> object:
-    """The name of one that ships, or the whole object as JSON. Raises `Unread`."""
+    """Return the name of one that ships, or the whole object as JSON. Raises `Unread`."""
     if line.peek()[:1] != "{":
         return line.quote(A_COMPONENT)
     misread = line.stop(A_COMPONENT)
@@ -81,13 +81,12 @@ def read_component(line: Line) -> object:
 
 
 def title_head(title: str | None, head: Word, language: Language) -> Iterator[str]:
-    """The line of the title; none where there is none."""
     if title is not None:
         yield f"{head.say(language)} {line_of_text(title)}"
 
 
 def players_head(players: Iterable[tuple[Word, str]], head: Word, language: Language) -> str:
-    """The line of the players: the letter and the name of each."""
+    """Return the line of the players: the letter and the name of each."""
     texts = (f"{letter.say(language)} {bare_or_quoted(name)}" for letter, name in players)
     return f"{head.say(language)} {', '.join(texts)}"
 
@@ -152,7 +151,7 @@ class RecordHeads(NamedTuple):
         return {word: key for key, word in self.words.items()}
 
     def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> Data:
-        """The data of record 1. Raises `Unread`."""
+        """Return the data of record 1. Raises `Unread`."""
         readers = {key: reading(kind) for key, kind in self.kinds.items()}
         values = read_heads(rules, heads, readers, (self.needed, self.words[self.needed]))
         return {"game": self.game, "rules": RULES, **self.usual, **values}
@@ -167,7 +166,7 @@ class RecordHeads(NamedTuple):
         ]
 
     def empty_heads(self, language: Language) -> Iterator[str]:
-        """The heads to be filled in by hand."""
+        """Yield the heads to be filled in by hand."""
         for key, word in self.words.items():
             blanks = f" {', '.join([BLANK] * 4)}" if key == "players" else ""
             yield f"{word.say(language)}{blanks}"
@@ -202,7 +201,7 @@ class SetHeads(NamedTuple):
         return letters
 
     def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> dict[str, object]:
-        """The data of record 1. Raises `Unread`."""
+        """Return the data of record 1. Raises `Unread`."""
         readers: dict[str, Callable[[Line], Any]] = {
             "title": text_of_line,
             "players": lambda line: read_players(line, self.seats, len(self._letters)),
@@ -243,7 +242,7 @@ class SetHeads(NamedTuple):
                 yield f"{words[key].say(language)} {kind_of.say(value, At(None, {}, language))}"
 
     def empty_heads(self, language: Language) -> Iterator[str]:
-        """The heads to be filled in by hand."""
+        """Yield the heads to be filled in by hand."""
         for key, word in self.words.items():
             if key == "players":
                 seats = (f"{letter.say(language)} {BLANK}" for letter in self._letters.values())
@@ -278,5 +277,5 @@ def not_usual(yes_or_no: Mapping[Word, bool]) -> Callable[[Struct, Language], It
 
 
 def said(value: object, yes_or_no: Mapping[Word, bool], language: Language) -> str:
-    """The value of an option: a truth in words."""
+    """Return the value of an option: a truth in words."""
     return next((word.say(language) for word, of in yes_or_no.items() if of is value), str(value))

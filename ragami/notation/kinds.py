@@ -59,11 +59,11 @@ class Kind:
         self.drawn = options.get("drawn")
 
     def text(self, text: str, at: At) -> FieldValue:
-        """The value of a token, or of a part of one. Raises `Misfit`."""
+        """Return the value of a token, or of a part of one. Raises `Misfit`."""
         raise Misfit(*self.expected)
 
     def say(self, value: FieldValue, at: At) -> str:
-        """The token of a value. Raises `Unsaid` where there is none."""
+        """Return the token of a value. Raises `Unsaid` where there is none."""
         raise Unsaid(value)
 
     def read(self, reader: Reader) -> FieldValue:
@@ -79,11 +79,11 @@ class Kind:
         return value
 
     def write(self, value: FieldValue, at: At) -> list[str]:
-        """The tokens of a value. Raises `Unsaid`."""
+        """Return the tokens of a value. Raises `Unsaid`."""
         return [self.say(value, at)]
 
     def begin(self, _value: FieldValue, _at: At) -> list[str]:
-        """The tokens with which a value begins of which only some is known."""
+        """Return the tokens with which a value begins of which only some is known."""
         return []
 
     def continuations(self, _tokens: Sequence[str], _at: At) -> Iterable[Continuation] | None:
@@ -99,19 +99,19 @@ class Kind:
         return ""
 
     def picture(self, value: FieldValue, _at: At) -> str | None:
-        """The id of the symbol that shows a value; None where it has none."""
+        """Return the id of the symbol that shows a value; None where it has none."""
         return self.drawn(value) if self.drawn else None
 
     def owner(self, value: FieldValue) -> str | None:
-        """The seat whose a value is; None where it is nobody's."""
+        """Return the seat whose a value is; None where it is nobody's."""
         return value if self.widget == "seat" else None
 
     def words(self) -> Iterable[Word]:
-        """The keywords with which values are written."""
+        """Return the keywords with which values are written."""
         return ()
 
     def parts(self) -> Iterable[Kind]:
-        """The kinds that it is made of."""
+        """Return the kinds that it is made of."""
         inside = (*vars(type(self)).values(), *vars(self).values())
         return [kind for kind in inside if isinstance(kind, Kind)]
 

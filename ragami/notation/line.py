@@ -71,7 +71,7 @@ def _end(tokens: Sequence[Token]) -> int:
 
 
 def _stamp_in(tokens: list[Token]) -> list[Token]:
-    """The last one or two tokens, if they say when and by whom."""
+    """Return the last one or two tokens, if they say when and by whom."""
     for length in (1, 2):
         stamp = tokens[-length:]
         if len(tokens) > length and _STAMP.fullmatch(stamp[0].text):
@@ -80,7 +80,7 @@ def _stamp_in(tokens: list[Token]) -> list[Token]:
 
 
 def tokens_of(text: str, *, to_comment: bool = False) -> list[Token]:
-    """The pieces of a line. Raises `Unread` where a quote is open."""
+    """Return the pieces of a line. Raises `Unread` where a quote is open."""
     text = text.translate(_PLAIN_SIGNS) if not text.isascii() and '"' not in text else text
     tokens = []
     for match in _TOKEN.finditer(text):
@@ -112,12 +112,12 @@ class Line:
         return len(self.text.rstrip()) + 2 if self.tokens else 1
 
     def peek(self) -> str:
-        """The next token; empty at the end of the line, and at its limit."""
+        """Return the next token; empty at the end of the line, and at its limit."""
         end = len(self.tokens) if self.limit is None else self.limit
         return self.tokens[self.at].text if self.at < end else ""
 
     def take(self) -> str:
-        """The next token, which is used up."""
+        """Return the next token, which is used up."""
         text = self.peek()
         self.at += 1
         return text
@@ -163,7 +163,7 @@ class Line:
     # --- numbers and texts -----------------------------------------------------------------
 
     def number(self, *expected: Term, least: int = -LIMIT, most: int = LIMIT) -> int:
-        """A whole number. Raises `Unread`."""
+        """Return a whole number. Raises `Unread`."""
         number = number_in(self.peek(), least, most)
         if number is None:
             raise self.stop(*(expected or (A_NUMBER,)))
@@ -171,7 +171,7 @@ class Line:
         return number
 
     def quote(self, *expected: Term) -> str:
-        """A text in quotes, or one bare word. Raises `Unread`."""
+        """Return a text in quotes, or one bare word. Raises `Unread`."""
         text = text_in(self.peek())
         if text is None:
             raise self.stop(A_TEXT, *expected)
@@ -198,7 +198,7 @@ def word_in(text: str, words: dict[Word, Found], *, whole: bool = False) -> Foun
 
 
 def number_in(text: str, least: int = -LIMIT, most: int = LIMIT) -> int | None:
-    """The number that a text is, if it lies between these."""
+    """Return the number that a text is, if it lies between these."""
     if not _NUMBER.fullmatch(text) or not text.isascii():
         return None
     number = int(text)
@@ -206,7 +206,7 @@ def number_in(text: str, least: int = -LIMIT, most: int = LIMIT) -> int | None:
 
 
 def text_in(token: str) -> str | None:
-    """The text that a token is: a bare word, or anything in quotes; None where it is neither."""
+    """Return the text of a token: a bare word, or anything in quotes; None for neither."""
     if token[:1] != '"':
         return token if _BARE.fullmatch(token) else None
     try:
@@ -217,18 +217,18 @@ def text_in(token: str) -> str | None:
 
 
 def _is_whole(text: str) -> bool:
-    """No half of a character (`\\ud800`), which no record can hold."""
+    """Return False for half of a character (`\\ud800`), which no record can hold."""
     return text.isascii() or not any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def quoted(text: str) -> str:
-    """A text as it stands in a sheet: in quotes, control characters written out."""
+    """Return a text as it stands in a sheet: in quotes, control characters written out."""
     written = json.dumps(text, ensure_ascii=False)
     return "".join(char if char.isprintable() else json.dumps(char)[1:-1] for char in written)
 
 
 def bare_or_quoted(text: str) -> str:
-    """A text without quotes, where it is a plain word."""
+    """Return a text without quotes, where it is a plain word."""
     return text if _BARE.fullmatch(text) and text.isprintable() else quoted(text)
 
 
@@ -242,6 +242,6 @@ def text_of_line(line: Line) -> str:
 
 
 def line_of_text(text: str) -> str:
-    """A text to the end of its line: in quotes only where that is needed."""
+    """Return a text to the end of its line: in quotes only where that is needed."""
     plain = text.isprintable() and text == text.strip() and "  " not in text and text
     return text if plain and not set(text) & set('"#@*\\“”„–—−→') else quoted(text)

@@ -44,7 +44,7 @@ class Several(Kind):
         self.usual: FieldValue = []
 
     def text(self, text: str, at: At) -> list[FieldValue]:
-        """A list within one token, its elements parted by `joined`."""
+        """Return a list within one token, its elements parted by `joined`."""
         values, start = [], 0
         for part in text.split(self.joined):
             try:
@@ -157,7 +157,7 @@ class Pairs(Kind):
         self.solid = solid
 
     def pair(self, text: str, at: At, pairs: Data) -> tuple[FieldValue, FieldValue]:
-        """A key and its value. Raises `Misfit`."""
+        """Return a key and its value. Raises `Misfit`."""
         key, sign, value = self.cut(text, self.SIGN)
         if not sign or not key:
             raise Misfit(*self.expected)
@@ -305,7 +305,7 @@ class Sections(Kind):
         return self.sections
 
     def continuations(self, tokens: Sequence[str], at: At) -> Iterable[Continuation]:
-        """The first of its words; what follows it nobody can know."""
+        """Return the first of its words; what follows it nobody can know."""
         return [] if tokens else [Continuation(word.say(at.language), "") for word in self.sections]
 
     def parts(self) -> Iterable[Kind]:

@@ -28,7 +28,7 @@ class Word(NamedTuple):
     es: str
 
     def say(self, language: Language) -> str:
-        """The keyword of one language."""
+        """Return the keyword of one language."""
         return self.es if language == "es" else self.en
 
 
@@ -89,7 +89,7 @@ class Misread(Struct, frozen=True):
     short_for: tuple[str, ...] = ()
 
     def say(self, language: Language, *, numbered: bool = True) -> str:
-        """The whole message; without the number of the line where there is only one."""
+        """Return the whole message; without the number of the line where there is only one."""
         _ = translator(language)
         token = _("'{found}'").format(found=plain(self.found, SHOWN))
         if self.short_for:
@@ -118,11 +118,11 @@ class Misread(Struct, frozen=True):
         return message
 
     def missing(self, language: Language) -> str:
-        """Only what is expected there."""
+        """Say only what is expected there."""
         return _either(self.expected, language)
 
     def ambiguous(self, language: Language) -> str:
-        """`ambiguous: move or reveal`."""
+        """Say `ambiguous: move or reveal`."""
         return translator(language)(AMBIGUOUS).format(words=_either(self.short_for, language))
 
 
@@ -131,7 +131,7 @@ def _short(line: str) -> str:
 
 
 def _either(expected: tuple[Term, ...], language: Language, token: str = "") -> str:
-    """`a, b or c`; keywords as they are, kinds of things in words. Of very many the nearest."""
+    """Say `a, b or c`: keywords as they are, kinds of things in words; of many the nearest."""
     _ = translator(language)
     terms = [term.say(language) if isinstance(term, Word) else _(term) for term in expected]
     terms = list(dict.fromkeys(terms))
@@ -147,7 +147,7 @@ def _either(expected: tuple[Term, ...], language: Language, token: str = "") -> 
 
 @lru_cache(4096)
 def folded(text: str) -> str:
-    """A word without capitals and accents: `Púrpura` is `purpura`."""
+    """Return a word without capitals and accents: `Púrpura` is `purpura`."""
     if text.isascii():
         return text.lower()
     apart = unicodedata.normalize("NFD", text.casefold())

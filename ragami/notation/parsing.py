@@ -24,7 +24,7 @@ _CLOSING: Final = {"[": "]", "<": ">", "{": "}"}
 
 
 def parsed(template: str, setting: TemplateFields, terms: Terms = NO_TERMS) -> list[TemplatePart]:
-    """The nodes of a template."""
+    """Return the nodes of a template."""
     nodes: list[TemplatePart] = []
     for chunk in _chunks(template):
         node = _node(chunk, setting, first=not nodes, terms=terms)
@@ -41,7 +41,7 @@ def parsed(template: str, setting: TemplateFields, terms: Terms = NO_TERMS) -> l
 
 
 def _chunks(template: str) -> Iterator[str]:
-    """The parts of a template between the blanks that are in no bracket."""
+    """Yield the parts of a template between the blanks that are in no bracket."""
     start = depth = 0
     for at, sign in enumerate(template):
         if sign in "[{" or (sign == "<" and template[at + 1 : at + 2]):
@@ -65,7 +65,7 @@ def _closes(template: str, at: int) -> bool:
 
 
 def _atoms(chunk: str) -> Iterator[str]:
-    """The parts of a token: signs, fields and groups, each with its brackets."""
+    """Yield the parts of a token: signs, fields and groups, each with its brackets."""
     start = at = 0
     while at < len(chunk):
         if chunk[at] not in _CLOSING:

@@ -47,13 +47,13 @@ class Notation(Protocol):
     verbs: Sequence[Word]
 
     def read(self, line: Line, state: State) -> tuple[str, AnyEvent]:
-        """The type and data of the event on a line. Raises `Unread`."""
+        """Return the type and data of the event on a line. Raises `Unread`."""
 
     def write(self, type_: str, event: AnyEvent, state: State, language: Language) -> str | None:
-        """An event as a line, to be read in this state; None for one that has no line."""
+        """Return an event as a line, to be read in this state; None for one that has no line."""
 
     def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> AnyEvent:
-        """The data of record 1; `rules` is what is left of the line that names the game.
+        """Return the data of record 1; `rules` is what is left of the line that names the game.
 
         `heads` are the others by their keys, each at the first token of its value.
         """
@@ -68,10 +68,10 @@ class Notation(Protocol):
         """Return the vocabulary of a line."""
 
     def examples(self, language: Language) -> Iterable[tuple[str, str]]:
-        """The type of event and an example of every line."""
+        """Return the type of event and an example of every line."""
 
     def reference(self, language: Language) -> Iterable[tuple[str, str]]:
-        """An example of every line of the game, and what it says."""
+        """Return an example of every line of the game, and what it says."""
 
     def empty_heads(self, language: Language) -> Iterable[str]:
-        """The heads of a sheet that nobody has filled in yet, but for the game's."""
+        """Return the heads of a sheet that nobody has filled in yet, but for the game's."""

@@ -68,12 +68,12 @@ class Reader:
         self.divider = ""
 
     def peek(self) -> str:
-        """The next token without the divider that hangs on it; empty at the end of the line."""
+        """Return the next token without the divider at its end; empty at the end of the line."""
         text = self.line.peek()
         return text.removesuffix(self.divider) if self.divider and text != self.divider else text
 
     def take(self) -> str:
-        """The next token, which is used up."""
+        """Return the next token, which is used up."""
         text = self.peek()
         self.line.at += 1
         return text
@@ -120,7 +120,7 @@ def put(data: Data, path: tuple[str, ...], value: FieldValue) -> None:
 
 
 def value_at(data: Data, path: tuple[str, ...], missing: object = None) -> object:
-    """The value of a field, or of a field of a field; `missing` where there is none."""
+    """Return the value of a field, or of a field of a field; `missing` where there is none."""
     if path[0] == WHOLE:
         return data
     value: object = data

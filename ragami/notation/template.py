@@ -61,10 +61,10 @@ class TemplatePart(Protocol):
         """Read its tokens into the data. Raises `Unread`."""
 
     def write(self, data: Data, at: At) -> list[str]:
-        """Its tokens. Raises `Unsaid`."""
+        """Return its tokens. Raise `Unsaid`."""
 
     def begin(self, data: Data, at: At) -> list[str]:
-        """Its first tokens, where not all of it is known."""
+        """Return its first tokens, where not all of it is known."""
 
 
 class Literal:
@@ -117,7 +117,7 @@ class Field:
             return []
 
     def value(self, data: Data) -> FieldValue:
-        """Its value. Raises `Unsaid` where the data has none."""
+        """Return its value. Raise `Unsaid` where the data has none."""
         value = value_at(data, self.path, NOT_GIVEN)
         if value is NOT_GIVEN:
             raise Unsaid(self.name)
@@ -230,7 +230,7 @@ class AnyOrder:
 
 
 def beginning(nodes: Iterable[TemplatePart], data: Data, at: At) -> list[str]:
-    """The first tokens of a line or an object of which only some is known."""
+    """Return the first tokens of a line or an object of which only some is known."""
     tokens: list[str] = []
     for node in nodes:
         try:
@@ -362,7 +362,7 @@ class TemplateToken:
         return any(isinstance(atom, Optional) and _begins(atom, text, ()) for atom in self.atoms)
 
     def present(self, text: str, at: At) -> Data:
-        """The fields that a token says, without those that it leaves out. Raises `Misfit`."""
+        """Return the fields that a token says, not those that it leaves out. Raise `Misfit`."""
         fields: Data = {}
         self.text(text, fields, at)
         optional = (atom for atom in self.atoms if isinstance(atom, Optional))
@@ -379,7 +379,6 @@ class TemplateToken:
         return []
 
     def say(self, data: Data, at: At) -> str:
-        """The token."""
         return "".join(_said(self.atoms, data, at))
 
 
@@ -394,7 +393,7 @@ def _said(atoms: Sequence[Any], data: Data, at: At) -> Iterator[str]:
 
 
 def _signs(atoms: Sequence[Any]) -> list[str]:
-    """The signs that may come next: those of what may be left out, up to one that has to come."""
+    """Return the signs that may come next: of optional parts, up to one that has to come."""
     signs: list[str] = []
     for atom in atoms:
         if isinstance(atom, str):

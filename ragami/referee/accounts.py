@@ -80,7 +80,7 @@ def account(name: str, replay: Replay, reads: list[Any]) -> Account:
 
 
 def _rulings(reads: list[Any], replay: Replay) -> dict[int, tuple[Record, ...]]:
-    """The rulings that each event has, by its seq: those that were waiting for it."""
+    """Return the rulings that each event has, by its seq: those that were waiting for it."""
     rulings: dict[int, tuple[Record, ...]] = {}
     waiting: list[Record] = []
     for read in reads:

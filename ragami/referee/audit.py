@@ -13,16 +13,77 @@ from urllib.parse import quote
 
 from msgspec import Struct
 
-import ragami.referee.messages  # noqa: F401 (it registers what only an audit finds)
+import ragami.privacy
+import ragami.proof  # noqa: F401 (an audit may find what these rooms register)
+from ragami import findings, messages
 from ragami.decoded import Data
+from ragami.errors import N_
 from ragami.findings import Code, Finding
+from ragami.game import loadable
 from ragami.game.capabilities import CHANCE
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of, said
 from ragami.language import Language, translator
 from ragami.log.record import Read, Record, Sealed, lines_in
-from ragami.referee.messages import every_code
+from ragami.messages import SENTENCE, Called, listed, plain
 from ragami.table.whatif import Outcome, as_if
+
+CODES: Final = {
+    "undone-chance": Code("warning", N_("An undo of what chance had shown")),
+    "time-order": Code("warning", N_("A record that was written before the one that it follows")),
+    "takeback": Code("notice", N_("An undo of more than one's own")),
+    "unsealed": Code("notice", N_("A finished game with records that no seal covers")),
+}
+
+# A game says the rest itself: `disclosed/…` among its words.
+CROSSED: Final[dict[str, str]] = {
+    "roll": N_("a roll"),
+    "chip": N_("a draw of chips"),
+    "face": N_("faces taken out"),
+    "card": N_("a draw of cards"),
+    "reveal": N_("the reveal of a card"),
+}
+
+
+def every_code() -> Mapping[str, Code]:
+    """Return every code that may be found in a log: of the rooms, and of all games here."""
+    loadable()  # the definitions register them
+    return findings.CODES
+
+
+def undoing(finding: Finding, language: Language, called: Called) -> str:
+    """Say an undo that was more than taking back one's own decision, and who was asked."""
+    _ = translator(language)
+    facts = finding.facts
+    if finding.code == "takeback" and len(facts["players"]) <= 1:
+        template = _(
+            "it took back records {first} to {last}, of one player alone: here nothing at all is"
+            " undone unasked"
+        )
+    elif finding.code == "takeback":
+        template = _(
+            "it took back records {first} to {last}, of more than one player: all of them had to"
+            " be asked"
+        )
+    else:
+        template = _(
+            "it undid {crossed} (records {first} to {last}), which cannot be unseen: that was for"
+            " a referee to decide"
+        )
+    kinds = [
+        _(CROSSED[kind]) if kind in CROSSED else called(f"disclosed/{kind}", language)
+        for kind in facts["crossed"]
+    ]
+    crossed = listed(kinds, language)
+    text = template.format(crossed=crossed, first=facts["first"], last=facts["last"])
+    recorder = plain(facts["by"]) if facts["by"] else _("nobody is named")
+    why = plain(facts["reason"], SENTENCE) if facts["reason"] else _("none is given")
+    return text + " " + _("(recorded by: {who}; reason: {why})").format(who=recorder, why=why)
+
+
+findings.register(CODES)
+messages.SAID_BY.update({"undone-chance": undoing, "takeback": undoing})
+
 
 Free = Literal["own", "all", "nothing"]
 """What may be undone without asking: one's own decisions, everything, nothing at all."""
@@ -80,7 +141,7 @@ def audit(
 
 
 def out_of_order(reads: Sequence[Read]) -> Iterator[Finding]:
-    """Records that were written before the one that they follow."""
+    """Yield records that were written before the one that they follow."""
     before = None
     for line, read in enumerate(reads, 1):
         at = getattr(read, "at", None)
@@ -97,7 +158,7 @@ def _time(at: object) -> str:
 
 
 def undos(replay: Replay, reads: Sequence[Read], free: Free) -> Iterator[Finding]:
-    """The undos that were more than one's own affair, each with whom there was to ask."""
+    """Yield the undos that were more than one's own affair, each with whom there was to ask."""
     if free == "all":
         return
     records = {read.seq: read for read in reads if isinstance(read, Record)}
@@ -137,7 +198,7 @@ def _undoing(replay: Replay, records: Mapping[int, Any], struck: Sequence[int], 
 
 
 def unsealed(replay: Replay, reads: Sequence[Read]) -> Iterator[Finding]:
-    """A game that is over, with records that no seal covers."""
+    """Yield the finding on a game that is over, with records that no seal covers."""
     if replay.final is None:
         return
     seals = [read.data.size for read in reads if isinstance(read, Record) and _is_seal(read)]
@@ -161,7 +222,7 @@ LEVELS: Final = {"error": "error", "warning": "warning", "notice": "note"}
 
 
 def sarif(audits: Iterable[Audit], language: Language) -> Data:
-    """One SARIF document of all audits; a finding's code is the rule that a tool sorts by."""
+    """Return one SARIF document of all audits; its rules are the codes of findings."""
     codes = every_code()
     results = [
         _result(audit.file, finding, language) for audit in audits for finding in audit.findings

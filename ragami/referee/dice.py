@@ -64,7 +64,7 @@ class DieTally:
             self.alarm = self.rolls
 
     def chi_square(self) -> tuple[float, float] | None:
-        """Pearson's statistic and its p-value; None while a face is expected too rarely."""
+        """Return Pearson's statistic and its p-value; None while a face is expected too rarely."""
         expected = {face: self.rolls * chance for face, chance in self.chance.items()}
         if min(expected.values()) < FEW or len(expected) == 1:
             return None
@@ -95,7 +95,7 @@ class Tested(Struct, frozen=True):
 
 
 def verdict_on(die: DieTally) -> Tested:
-    """The report on a die."""
+    """Return the report on a die."""
     pearson = die.chi_square()
     return Tested(
         die.name,
@@ -113,12 +113,12 @@ def verdict_on(die: DieTally) -> Tested:
 
 
 def _number(logarithm: float) -> float:
-    """An e-value to four digits; JSON knows no infinity."""
+    """Return an e-value to four digits; JSON knows no infinity."""
     return float(f"{exp(min(logarithm, 700.0)):.4g}")
 
 
 def chi_square_tail(statistic: float, freedom: int) -> float:
-    """The chance of a chi-square variable with `freedom` ≥ 1 degrees to be larger.
+    """Return the chance of a chi-square variable with `freedom` ≥ 1 degrees to be larger.
 
     By the recurrence of the upper incomplete gamma function in steps of two degrees.
     """
@@ -142,7 +142,7 @@ class Fallen(NamedTuple):
 
 
 def fallen(replay: Replay, reads: Sequence[Read]) -> Iterator[Fallen]:
-    """The rolls of a log that `replay` has not read yet, in the order in which they fell.
+    """Yield the rolls of a log that `replay` has not read yet, in the order in which they fell.
 
     What was undone fell as well; a corrected record counts as it reads now. Nothing is counted
     from a record on that is illegal. A die without a name of its own is one of its kind: all
@@ -225,6 +225,6 @@ def served(rolls: Iterable[Fallen]) -> tuple[list[Served], int]:
 
 
 def _means(die: DieTally) -> tuple[float, float]:
-    """The mean of the rolls, and that of the die; one roll at least."""
+    """Return the mean of the rolls, and that of the die; one roll at least."""
     fell = sum(face * n for face, n in die.counts.items()) / die.rolls
     return round(fell, 4), round(sum(face * p for face, p in die.chance.items()), 4)

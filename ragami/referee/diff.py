@@ -50,7 +50,7 @@ class RecordDifference(Struct, frozen=True):
 def state_differences(
     a: Mapping[str, object], b: Mapping[str, object], path: str = ""
 ) -> list[Difference]:
-    """The fields in which two states (as `Game.view` gives them) differ, in the order of `a`.
+    """Return the fields in which two views of states differ, in the order of `a`.
 
     Objects are compared key by key, everything else as a whole: a hand or a list of squares is
     one field.
@@ -100,7 +100,7 @@ def in_words(
 
 
 def log_differences(a: Sequence[bytes], b: Sequence[bytes]) -> list[RecordDifference]:
-    """The records in which two logs differ; bytes are compared, then fields.
+    """Return the records in which two logs differ; bytes are compared, then fields.
 
     Where one has a record more, those after it are compared with each other again, whatever their
     numbers.
@@ -142,7 +142,7 @@ def _says(line: bytes) -> object:
 
 
 def _fields(line_a: bytes, line_b: bytes) -> list[Difference]:
-    """The fields in which two lines differ; the lines themselves, if one is no object.
+    """Return the fields in which two lines differ; the lines themselves, if one is no object.
 
     Nothing is found where only the bytes differ, such as a blank or the order of keys.
     """

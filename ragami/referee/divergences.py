@@ -42,7 +42,7 @@ class Shown(NamedTuple):
 
 
 def look_at(merging: Merge, divergence: Divergence, both: tuple[Account, Account]) -> Shown:
-    """Everything that the referee wants to know of a divergence."""
+    """Return everything that the referee wants to know of a divergence."""
     version_a, version_b = (
         Version(account, entry, finding, outcome(merging, divergence, side) if entry else None)
         for account, entry, finding, side in zip(
@@ -107,7 +107,6 @@ def merge_told(
     views: Sequence[Shown],
     decisions: Sequence[Decision],
 ) -> MergeTold:
-    """The whole merging."""
     origins = [event.origin for event in merging.merged]
     sides = {decision.at: decision for decision in decisions}
     divergences = [

@@ -69,7 +69,7 @@ class ChanceSources:
         self._taken = dict.fromkeys(slots, 0)
 
     def deal(self, source: str, number: int) -> list[FieldValue]:
-        """The next values of a source. Raises `Spent`."""
+        """Return the next values of a source. Raises `Spent`."""
         start = self._taken.get(source, 0)
         values = self._slots.get(source, [])[start : start + number]
         if len(values) < number:
@@ -105,7 +105,7 @@ def slots_of(game: GameDefinition, events: Iterable[object]) -> dict[str, list[F
 
 
 def play_again(before: Replay, after: Replay) -> Again:
-    """A game as `after` has it, with the luck of `before`.
+    """Return a game as `after` has it, with the luck of `before`.
 
     What reads otherwise in `after` is played as it reads there, with the luck that it names.
     """

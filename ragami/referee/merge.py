@@ -128,7 +128,7 @@ class Merge:
         return None
 
     def _open_again(self) -> None:
-        """Once all is merged, the first event as all of them show it to be."""
+        """Replace the first event by what all of them show it to be."""
         if self.merged:
             events = [event.data for event in self.merged]
             opening = self.game.need(RECONCILIATION).opening(events, self.fold(self.merged))
@@ -153,7 +153,7 @@ class Merge:
     # --- one event --------------------------------------------------------------------------
 
     def fold(self, events: Sequence[Merged]) -> State:
-        """The state after these events; nothing is judged."""
+        """Return the state after these events; nothing is judged."""
         state = self.game.new_state()
         for seq, event in enumerate(events, 1):
             self.judge.apply(state, event.data, seq)
@@ -182,7 +182,7 @@ class Merge:
     # --- where they do not agree --------------------------------------------------------------
 
     def _explain(self) -> MergeStep | None:
-        """The cheapest way on which both agree again; None if there is none."""
+        """Return the cheapest way on which both agree again; None if there is none."""
         ties = count()
         ways = [(0, 0, next(ties), MergeStep(0, self.i, self.j, (), None))]
         seen: set[tuple[object, ...]] = set()
@@ -236,7 +236,7 @@ class Merge:
                 yield self._further(step, price, (1, 1), event, here)
 
     def _reordered(self, step: MergeStep) -> Iterator[MergeStep]:
-        """A few events in another order, if the rules allow both and both come to the same.
+        """Yield a few events in another order, if the rules allow both and both come to the same.
 
         One of them may be left out besides. The merged game has them as the first account does.
         """
@@ -265,7 +265,7 @@ class Merge:
     def _block(
         self, step: MergeStep, a: int, b: int, like: dict[tuple[int, int], Merged]
     ) -> list[Merged]:
-        """The next events of both in one: in the order of the first, then what only B has."""
+        """Return the next events of both: in the order of the first, then what only B has."""
         free = list(range(b))
         block = []
         for x in range(a):
@@ -327,7 +327,7 @@ class Merge:
         )
 
     def _unexplained(self, state: State) -> Divergence:
-        """No explanation reaches far; where the rules allow one of the two, somebody may pick."""
+        """Return a divergence without explanation; to pick, if the rules allow one of the two."""
         a = self.one[self.i] if self.i < len(self.one) else None
         b = self.other[self.j] if self.j < len(self.other) else None
         wrong_a = self._wrong(state, _alone(a, "a")) if a else None
@@ -338,13 +338,12 @@ class Merge:
 
 
 def _alone(entry: AccountEntry, side: Side) -> Merged:
-    """An event that one account has."""
     a, b = (entry.seq, None) if side == "a" else (None, entry.seq)
     return Merged(entry.data, entry.at, entry.by, side, a, b, entry.rulings)
 
 
 def _rulings_of_both(a: AccountEntry, b: AccountEntry) -> tuple[Record, ...]:
-    """One ruling for each rule; the first account's where both have it."""
+    """Return one ruling for each rule; the first account's where both have it."""
     rules = {ruling.data.rule for ruling in a.rulings}
     return (*a.rulings, *(ruling for ruling in b.rulings if ruling.data.rule not in rules))
 
@@ -381,7 +380,7 @@ def outcome(merge: Merge, divergence: Divergence, side: Side) -> MergeOutcome:
 
 
 def view_after(merge: Merge, divergence: Divergence, side: Side) -> dict[str, object] | None:
-    """The table after a divergence as one side has it, whatever the rules say to that.
+    """Return the table after a divergence as one side has it, whatever the rules say to that.
 
     None where there is none: no event, or one that makes no sense on this table.
     """

@@ -26,7 +26,7 @@ class Decision(Struct, frozen=True):
 
 
 def merged_log(merge: Merge, a: Account, b: Account, decisions: Sequence[Decision] = ()) -> bytes:
-    """The bytes of the merged log, as far as it has been merged.
+    """Return the bytes of the merged log, as far as it has been merged.
 
     Notes, assertions and reveals of both accounts stand where they stood, each once; a reveal of
     a card that the other account knew all along is left out. Records of a type that is not known
@@ -131,7 +131,7 @@ class _Writer:
         self.write(name, data, record.at, record.by, version)
 
     def _contents(self, record: Record | Unknown) -> tuple[str, int, Any]:
-        """Type, version and data; of what is not known, the data as it stands."""
+        """Return type, version and data; of what is not known, the data as it stands."""
         if isinstance(record, Unknown):
             return record.type, record.v, json.decode(record.line, type=Envelope).data
         name = self.codec.names[type(record.data)]

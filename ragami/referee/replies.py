@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from msgspec import UNSET, Struct, UnsetType, to_builtins
+from msgspec.structs import replace
 
 from ragami.decoded import Data, Fields
 from ragami.findings import Finding
@@ -19,7 +20,7 @@ from ragami.referee.diff import Difference, RecordDifference
 from ragami.referee.divergences import MergeTold
 from ragami.referee.impact import Impact
 from ragami.referee.luck import Again, LuckDifference, What, Why
-from ragami.table.whatif import Blast, Outcome, Touched
+from ragami.table.whatif import Blast, EventTouched, Outcome
 
 # --- what a record would change --------------------------------------------------------------
 
@@ -31,15 +32,6 @@ class Stands(Struct, frozen=True):
     scores: Mapping[str, int]
     error: Finding | None
     counted: Mapping[str, CountedPoints]
-
-
-class EventTouched(Struct, frozen=True):
-    """An event that would be judged otherwise, or bring other points (by player)."""
-
-    seq: int
-    findings: list[Finding]
-    gains_before: Mapping[str, int]
-    gains_after: Mapping[str, int]
 
 
 class GoesOtherwise(Struct, frozen=True):
@@ -117,14 +109,9 @@ def would_change(
     )
 
 
-def _touched(events: Iterable[Touched], game: GameDefinition) -> list[EventTouched]:
+def _touched(events: Iterable[EventTouched], game: GameDefinition) -> list[EventTouched]:
     return [
-        EventTouched(
-            event.seq,
-            [said(finding, game) for finding in event.findings],
-            event.gains_before,
-            event.gains_after,
-        )
+        replace(event, findings=tuple(said(finding, game) for finding in event.findings))
         for event in events
     ]
 
@@ -139,7 +126,7 @@ def _said(finding: Finding | None, game: GameDefinition) -> Finding | None:
 
 
 def same_luck(again: Again, game: GameDefinition) -> SameLuck:
-    """A game played again, as programs are told of it."""
+    """Return a game played again, as programs are told of it."""
     stop = again.stop
     return SameLuck(
         [_otherwise(note, game) for note in again.notes],
@@ -188,7 +175,7 @@ class FindingOf(Struct, frozen=True):
 
 
 def finding_of(file: str, finding: Finding) -> FindingOf:
-    """A finding of an audit as programs are told of it."""
+    """Return a finding of an audit as programs are told of it."""
     fields = (getattr(finding, field) for field in finding.__struct_fields__)
     return FindingOf(file, *fields)
 

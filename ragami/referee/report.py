@@ -101,7 +101,7 @@ class Section(NamedTuple):
 
 
 def desk(name: str, log: bytes, of_seals: Sequence[Finding] = ()) -> ReportFacts:
-    """The report on a log; `of_seals` is what was found when its seals were checked."""
+    """Return the report on a log; `of_seals` is what was found when its seals were checked."""
     game = game_of(log)
     replay, reads = Replay(game), game.codec.read_log(log)
     narrators = (game.words.narrator(language) for language in LANGUAGES)
@@ -141,7 +141,7 @@ _TYPES: Final = {"corrected": Corrected, "undone": Undone, "redone": Redone}
 
 
 def _seals(reads: Iterable[Read]) -> Iterator[ReportSeal]:
-    """Each seal; of one that is no note nobody's name is known."""
+    """Yield each seal; of one that is no note nobody's name is known."""
     ring = None
     for read in reads:
         if not isinstance(read, Record) or not isinstance(read.data, Sealed):
@@ -154,7 +154,7 @@ def _seals(reads: Iterable[Read]) -> Iterator[ReportSeal]:
 
 
 def _rulings(replay: Replay, reads: Iterable[Read]) -> Iterator[Ruling]:
-    """Each ruling, with the event that it was for and what that one broke."""
+    """Yield each ruling, with the event that it was for and what that one broke."""
     let_stand = [finding for finding in replay.findings() if finding.code == "ruled-breach"]
     for read in reads:
         data = getattr(read, "data", None)
@@ -169,7 +169,7 @@ def _rulings(replay: Replay, reads: Iterable[Read]) -> Iterator[Ruling]:
 
 
 def sections(desk: ReportFacts, language: Language) -> list[Section]:
-    """Everything that a report says, in its order."""
+    """Return everything that a report says, in its order."""
     words = _Words(desk, language)
     _ = words.translate
     parts: list[tuple[str, Iterator[ReportEntry], str]] = [
@@ -187,7 +187,7 @@ def sections(desk: ReportFacts, language: Language) -> list[Section]:
 
 
 def heading(desk: ReportFacts, language: Language) -> tuple[str, str, str]:
-    """The title of a report, who played, and how much of the log is withheld, if anything is."""
+    """Return the title, who played, and how much of the log is withheld, if anything is."""
     _ = translator(language)
     game = desk.replay.game
     seats = [
@@ -321,7 +321,7 @@ class _Words:
             yield ReportEntry(text, tone="plain" if usual in (None, value) else "warning")
 
     def entry(self, seq: int) -> ReportEntry:
-        """A record of the log."""
+        """Return a record of the log."""
         line = self.lines[seq]
         return ReportEntry(f"{seq}  {line.text}", self.about(line))
 
@@ -336,7 +336,7 @@ def _as_word(value: object) -> str:
 
 
 def say_outcome(stands: Outcome, game: GameDefinition, language: Language) -> str:
-    """The result; the points, where there is none, and how far they were judged."""
+    """Return the result; the points, where there is none, and how far they were judged."""
     if stands.final is not None:
         return game.named_result(stands.final, stands.names, language)
     points = [f"{game.words.word(seat, language)} {n}" for seat, n in stands.scores.items()]
@@ -352,7 +352,7 @@ def say_outcome(stands: Outcome, game: GameDefinition, language: Language) -> st
 
 
 def as_json(desk: ReportFacts) -> Data:
-    """The report as one object; texts in both languages."""
+    """Return the report as one object; texts in both languages."""
     game = desk.replay.game
     return {
         "name": desk.name,
@@ -382,7 +382,7 @@ def _line(desk: ReportFacts, seq: int) -> dict[str, object]:
 
 
 def _struck(desk: ReportFacts, seq: int) -> Data:
-    """The events that a record strikes out or lets read otherwise, each as it was."""
+    """Return the events that a record strikes out or lets read otherwise, each as it was."""
     events = []
     for line in desk.told["en"]:
         if seq not in (line.struck_by, line.corrected_by):
@@ -413,7 +413,7 @@ class ReportArticle(NamedTuple):
 
 
 def page(desk: ReportFacts, language: Language) -> str:
-    """The report as one file, for paper and for a screen; `language` is shown first."""
+    """Return the report as one file, for paper and for a screen; `language` is shown first."""
     articles = {shown: _article(desk, shown) for shown in LANGUAGES}
     return render("ragami/referee/report.html", language, articles)
 

@@ -20,7 +20,7 @@ _AS_READ: Final = str.maketrans("ILOilo", "110110")
 
 
 def check_of(text: str) -> str:
-    """The check characters of a line."""
+    """Return the check characters of a line."""
     remainder = _left_over(" ".join(text.split()))
     return SIGNS[remainder // len(SIGNS)] + SIGNS[remainder % len(SIGNS)]
 
@@ -38,7 +38,7 @@ def as_read(check: str) -> str:
 
 
 def meant_by(text: str, check: str) -> Iterator[str]:
-    """The lines with these check characters that one slip of the hand makes this one.
+    """Yield the lines with these check characters that one slip of the hand makes this one.
 
     A slip is one wrong character, of which the right one can be worked out at each place, or two
     neighbours that have changed places.

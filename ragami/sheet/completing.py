@@ -61,7 +61,7 @@ def complete(replay: Replay, text: str, language: Language) -> Sequence[Completi
 
 
 def ways_on(replay: Replay, before: str, language: Language) -> Iterator[tuple[str, str]]:
-    """The tokens that may follow, each with its meaning."""
+    """Yield the tokens that may follow, each with its meaning."""
     _ = translator(language)
     first = not before.strip()
     if first and replay.seq == 0:
@@ -174,7 +174,7 @@ def read_in_full(replay: Replay, text: str, language: Language) -> Read:
 
 
 def _stands_for(replay: Replay, text: str, misread: Unread, language: Language) -> list[str]:
-    """The words that the one at fault may be short for: what is legal and in the language first."""
+    """Return the words that the one at fault may be short for, what is legal first."""
     start_of = folded(misread.found)
     start = misread.column - 1
     if not start_of or not text.startswith(misread.found, start):
@@ -202,7 +202,7 @@ def _begun(words: list[Word], start: str, language: Language) -> Iterator[str]:
 
 
 def _legal_at(replay: Replay, text: str, start: int) -> set[str]:
-    """The words that may be written there now; of a token with parts only what begins there."""
+    """Return the words that may be written there; of a token with parts what begins there."""
     before = text[:start].rpartition(" ")[0]
     part = len(text[:start]) - len(before) - bool(before)
     ways = (token for lang in LANGUAGES for token, _meaning in ways_on(replay, before, lang))
@@ -210,5 +210,5 @@ def _legal_at(replay: Replay, text: str, start: int) -> set[str]:
 
 
 def in_full(replay: Replay, text: str, language: Language) -> str:
-    """The beginning of a line with every word in full."""
+    """Return the beginning of a line with every word in full."""
     return read_in_full(replay, text, language).text if text.strip() else text

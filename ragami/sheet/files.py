@@ -50,7 +50,7 @@ class SheetGame(NamedTuple):
 
 
 def logs_in(text: bytes) -> list[SheetGame] | list[Misread]:
-    """The games of a sheet; or, where any line cannot be read, all such lines."""
+    """Return the games of a sheet; or, where any line cannot be read, all such lines."""
     games = read_sheet(text)
     return [misread for game in games for misread in game.misread] or games
 
@@ -66,7 +66,7 @@ def is_sheet(text: bytes) -> bool:
 
 
 def read_sheet(text: bytes) -> list[SheetGame]:
-    """The games of a sheet, each as far as it can be read. Never raises.
+    """Return the games of a sheet, each as far as it can be read. Never raises.
 
     When so many lines cannot be read that nobody would look at more, it ends there.
     """
@@ -81,7 +81,7 @@ def read_sheet(text: bytes) -> list[SheetGame]:
 
 
 def _apart(text: bytes) -> Iterator[list[tuple[int, bytes]]]:
-    """The lines of each game, numbered through the file."""
+    """Yield the lines of each game, numbered through the file."""
     game: list[tuple[int, bytes]] = []
     lines = text.removeprefix(_MARK.encode()).split(b"\n")
     for number, line in enumerate(lines, 1):
@@ -105,7 +105,7 @@ NOTED_HEADS: Final = dict.fromkeys(w.HEADS.values(), True)
 
 
 def _game_of_record(line: str) -> str | None:
-    """The game of record 1, where a sheet begins with that as it is; None for any other line."""
+    """Return the game of a record 1 that stands in a sheet as it is; None for another line."""
     first, _, after = line.strip().partition(" ")
     if not word_in(first, _RECORD, whole=True):
         return None
@@ -235,7 +235,7 @@ def _begins_in_spanish(lines: Sequence[Numbered]) -> bool:
 
 
 def game_of_sheet(lines: Sequence[str]) -> str | None:
-    """The game that a sheet names in its first head, or in record 1 as it is; None for none."""
+    """Return the game that a sheet names in its first head, or in record 1 as it is, or None."""
     for text in lines:
         if _names_a_game(text):
             try:

@@ -61,7 +61,7 @@ Read = tuple[str, AnyEvent]
 
 
 def read_log_line(line: Line, replay: Replay) -> Read | None:
-    """The type and data of a record of any game; None where the line is none of these.
+    """Return the type and data of a record of any game; None where the line is none of these.
 
     Raises `Unread`.
     """
@@ -118,7 +118,7 @@ def _undo_last(line: Line, replay: Replay) -> Read:
 
 
 def _steps_back(line: Line, replay: Replay) -> int:
-    """The record before the last events that count: as many as are named."""
+    """Return the record before the last events that count: as many as are named."""
     steps = line.number(SO_MANY, w.TO, least=1)
     events = counting(replay)
     if steps > len(events):
@@ -191,7 +191,7 @@ def _rule(line: Line, _replay: Replay) -> Read:
 
 
 def _penalty(line: Line, replay: Replay) -> Read:
-    """`penalty Y slow-play time 5 against R-LOG-01 "ten minutes" by "Carl"`. Raises `Unread`.
+    """Read `penalty Y slow-play time 5 against R-LOG-01 "ten minutes" by "Carl"`. Raise `Unread`.
 
     What it costs may be left out: then it is what the catalogue has for this time.
     """
@@ -207,7 +207,7 @@ def _penalty(line: Line, replay: Replay) -> Read:
 
 
 def _cost(line: Line) -> Rung | None:
-    """A level with its number, where it is said."""
+    """Return a level with its number, where it is said."""
     level = word_in(line.peek(), w.LEVELS)
     if level is None:
         return None
@@ -218,7 +218,7 @@ def _cost(line: Line) -> Rung | None:
 
 
 def _why_of(line: Line) -> tuple[str | None, str | None]:
-    """The reason and the authority, where they are given."""
+    """Return the reason and the authority, where they are given."""
     reason = line.quote() if line.peek()[:1] == '"' else None
     return reason, line.quote() if line.accept(w.BY) else None
 
@@ -274,7 +274,7 @@ TEXTS: Final[dict[Word, Callable[[Line, Replay], Read]]] = {
 
 
 def write_log_line(data: object, replay: Replay, language: Language) -> str | None:
-    """A record of any game as a line; None where it has none of its own."""
+    """Return a record of any game as a line; None where it has none of its own."""
     text = None
     match data:
         case Undone():
@@ -309,7 +309,7 @@ def _correction(data: Corrected, replay: Replay, language: Language) -> str:
 
 
 def _corrected_line(data: Corrected, replay: Replay, language: Language) -> str | None:
-    """The line of the event as it reads now; None where that would not say all of it."""
+    """Return the line of the event as it reads now; None where that would not say all of it."""
     type_ = data.type or ""
     entry = replay.codec.types.get(type_)
     if type_ not in replay.game.events or entry is None or entry.version != data.v:
@@ -332,7 +332,7 @@ def _noted(text: str, language: Language) -> str:
 
 
 def _penalty_line(data: Penalized, replay: Replay, language: Language) -> str | None:
-    """A penalty as a line; None where it is for nobody of the game."""
+    """Return a penalty as a line; None where it is for nobody of the game."""
     seats = replay.game.need(NOTATION).seats
     player = next((word for word, seat in seats.items() if seat == data.player), None)
     if player is None:
@@ -348,7 +348,7 @@ def _penalty_line(data: Penalized, replay: Replay, language: Language) -> str | 
 
 
 def _written_why(data: Corrected | Ruled | Penalized, language: Language) -> str:
-    """The reason and the authority, behind a blank each."""
+    """Return the reason and the authority, behind a blank each."""
     why = "" if data.reason is None else f" {quoted(data.reason)}"
     by = data.authority
     return why if by is None else f"{why} {w.BY.say(language)} {quoted(by)}"

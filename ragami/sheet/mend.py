@@ -77,11 +77,10 @@ class Try(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The line."""
         return "".join(part for piece in self.pieces for part in piece) + self.tail
 
     def piece_at(self, column: int) -> int:
-        """The piece in which a column (from 1) lies, or the first one after it."""
+        """Return the piece in which a column (from 1) lies, or the first one after it."""
         end = 0
         for at, piece in enumerate(self.pieces):
             end += len(piece.before) + len(piece.text)
@@ -91,7 +90,7 @@ class Try(NamedTuple):
 
 
 def mend(replay: Replay, text: str, language: Language, budget: float = BUDGET) -> str:
-    """The only line with the facts of this one that may be written there; else empty.
+    """Return the only line with the facts of this one that may be written there; else empty.
 
     After `budget` seconds of processor time none is looked for any more.
     """
@@ -119,7 +118,7 @@ class _Mender:
         self.known |= self.seats | {folded(id_) for id_ in self.vocabulary.ids}
 
     def line(self, text: str, budget: float) -> str:
-        """The line that was meant."""
+        """Return the line that was meant."""
         level, seen, end = [_try(text)], set(), thread_time() + budget
         for _cost in range(MOST + 1):
             legal: dict[tuple[str, bytes], str] = {}
@@ -167,7 +166,7 @@ class _Mender:
     # --- changes ---------------------------------------------------------------------------
 
     def _changed(self, attempt: Try, at: int) -> Iterator[tuple[Any, Try]]:
-        """The lines with one change more near the piece at fault; each with its change."""
+        """Yield the lines with one change more near the piece at fault; each with its change."""
         yield from self._respelt(attempt, at)
         yield from self._named(attempt, at)
         yield from self._without_empty(attempt)
@@ -186,7 +185,7 @@ class _Mender:
                 yield ("word", n), _with(attempt, n, [Piece(piece.before, meant)])
 
     def _spelling(self, word: str) -> str:
-        """The only keyword or id of the game that is so like a word; empty where none is."""
+        """Return the only keyword or id of the game that is so like a word; empty where none is."""
         for slips in (1, 2) if len(word) >= LONG else (1,):
             near = {
                 meaning: spelt
@@ -236,7 +235,7 @@ class _Mender:
                 yield ("empty", *gone), attempt._replace(pieces=tuple(pieces))
 
     def _without_signs(self, attempt: Try) -> Iterator[tuple[Any, Try]]:
-        """Without the commas, or without the signs at the ends."""
+        """Yield the line without the commas, or without the signs at the ends."""
         for commas in _LISTS:
             without = tuple(
                 piece._replace(before=commas.sub(" ", piece.before)) for piece in attempt.pieces
@@ -251,7 +250,7 @@ class _Mender:
             yield "ends", attempt._replace(pieces=(bare, *attempt.pieces[1:]), tail="")
 
     def _in_order(self, attempt: Try) -> Iterator[tuple[Any, Try]]:
-        """With the verb, or the colour, where it stands in a line."""
+        """Yield the line with the verb, or the colour, in its place."""
         led = bool(attempt.pieces) and folded(attempt.pieces[0].text) in self.seats
         if MOVED in attempt.changes:
             return
@@ -289,7 +288,7 @@ class _Mender:
     # --- signs -----------------------------------------------------------------------------
 
     def _reshaped(self, attempt: Try, at: int) -> Iterator[tuple[Any, Try]]:
-        """With the signs of the token at fault, or of the one before it, as the game has them."""
+        """Yield the line with the signs of the token at fault, or before it, as the game has."""
         if not attempt.pieces:
             return
         here = _start(attempt.pieces, min(at, len(attempt.pieces) - 1))
@@ -307,7 +306,7 @@ class _Mender:
 
 
 def _try(text: str) -> Try:
-    """A line in its pieces."""
+    """Return a line in its pieces."""
     pieces, end = [], 0
     for match in _PIECE.finditer(text):
         pieces.append(Piece(text[end : match.start()], match.group()))
@@ -329,7 +328,7 @@ def _take_out(pieces: list[Piece], at: int) -> Piece:
 
 
 def _moved(attempt: Try, at: int, to: int) -> Try:
-    """With a piece in another place, further to the front."""
+    """Move a piece to another place, further to the front."""
     pieces = list(attempt.pieces)
     pieces.insert(to, Piece(" " if to else "", _take_out(pieces, at).text))
     pieces[to + 1] = _after_blank(pieces[to + 1])
@@ -341,14 +340,14 @@ def _after_blank(piece: Piece) -> Piece:
 
 
 def _start(pieces: tuple[Piece, ...], at: int) -> int:
-    """The first piece of the token that a piece is part of."""
+    """Return the first piece of the token that a piece is part of."""
     while at and not re.search(r"\s", pieces[at].before):
         at -= 1
     return at
 
 
 def _shapes_in(pieces: tuple[Piece, ...]) -> Iterator[tuple[str, ...]]:
-    """The signs of each token: those before it with their blanks, then those within."""
+    """Yield the signs of each token: those before it with their blanks, then those within."""
     start = 0
     for at in range(1, len(pieces) + 1):
         if at == len(pieces) or re.search(r"\s", pieces[at].before):
@@ -357,7 +356,7 @@ def _shapes_in(pieces: tuple[Piece, ...]) -> Iterator[tuple[str, ...]]:
 
 
 def _shaped(attempt: Try, start: int, shape: tuple[str, ...]) -> Iterator[tuple[Any, Try]]:
-    """The pieces from one on as a token of that shape, if they are none.
+    """Yield the pieces from one on as a token of that shape, if they are none.
 
     Beside its signs a token may have those within a face or an id, as they were typed.
     """
@@ -396,7 +395,7 @@ def _keeps_sign(old: str, new: str) -> bool:
 
 
 def _values(text: str) -> list[str]:
-    """The signs that are no mere signs: `-` for nothing, `--` and `@` before a text."""
+    """Return the signs that are no mere signs: `-` for nothing, `--` and `@` before a text."""
     return _SAYING.findall(text)
 
 
@@ -415,12 +414,12 @@ def _is_word(text: str) -> bool:
 
 
 def _plain(word: str) -> str:
-    """A word of a name, without the genitive."""
+    """Return a word of a name, without the genitive."""
     return re.sub(r"['’]s$", "", folded(word))
 
 
 def distance(word: str, intended: str) -> int:
-    """The slips between two words: a letter more, less, other, or two that changed places."""
+    """Count the slips between two words: a letter more, less, other, or two swapped."""
     before: list[int] = []
     row = list(range(len(intended) + 1))
     for i, letter in enumerate(word, 1):

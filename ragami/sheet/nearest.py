@@ -105,7 +105,7 @@ def example(replay: Replay, text: str, language: Language) -> str:
 
 
 def _verb_of(text: str, verbs: Sequence[Word]) -> Word | None:
-    """The verb among the first words of a line, or the only one that one slip makes of one."""
+    """Return the verb among the first words of a line, or the only one that one slip makes."""
     first = [folded(token) for token in text.split()[:FIRST_TOKENS]]
     for token in first:
         for verb in verbs:
@@ -130,7 +130,7 @@ def _first_of(text: str) -> str:
 
 
 def _language_of(text: str, replay: Replay) -> Language | None:
-    """The language that its first word is of; None where it might be of either."""
+    """Return the language that its first word is of; None where it might be of either."""
     first = folded(_first_of(text))
     for word in (*replay.game.need(NOTATION).seats, *EXAMPLES):
         english, spanish = folded(word.en), folded(word.es)
@@ -140,7 +140,7 @@ def _language_of(text: str, replay: Replay) -> Language | None:
 
 
 def _as_it_was(replay: Replay, text: str, misread: Unread) -> str:
-    """The only line that one slip of the hand makes this one, that fits its check and is legal."""
+    """Return the only legal line that fits the check and that one slip makes this one."""
     good = []
     for near in meant_by(text[: misread.column - 1], as_read(misread.found[1:])):
         try:

@@ -44,14 +44,14 @@ class SheetEntry(Struct, frozen=True):
     event: Struct | None = None
 
     def as_record(self, seq: int) -> bytes:
-        """The line of the log, without its line feed."""
+        """Return the line of the log, without its line feed."""
         if self.line is not None:
             return self.line
         body: Any = Raw(self.data)
         return encode_record(seq, self.type, self.version, self.at, self.by, body)
 
     def read(self, seq: int, codec: Codec) -> Read:
-        """The record of the log, to be judged."""
+        """Return the record of the log, to be judged."""
         if self.event is None:
             return codec.read_line(self.as_record(seq), seq)
         return codec.record_class(self.type)(seq, self.version, None, self.by, self.event)
@@ -76,7 +76,7 @@ def read_entry(replay: Replay, text: str) -> SheetEntry | None:
 
 
 def checked_ends(text: str) -> Ends:
-    """A line taken apart. Raises `Unread` where its check characters do not fit."""
+    """Return a line taken apart. Raises `Unread` where its check characters do not fit."""
     ends = ends_of(text)
     if ends.check and as_read(ends.check.text[1:]) != (expected := check_of(ends.checked)):
         raise Unread(ends.check.column, ends.check.text, f"*{expected}")
@@ -163,7 +163,7 @@ class _Given(Struct, forbid_unknown_fields=True):
 
 
 def _as_it_is(line: Line, replay: Replay) -> SheetEntry | None:
-    """A record that stands in the sheet as JSON, or byte for byte; None where the line has none."""
+    """Read a record that stands in the sheet as JSON, or byte for byte; None for no record."""
     if line.accept(w.RECORD):
         misread = line.stop(A_WHOLE_RECORD)
         content = line.rest().encode()

@@ -39,7 +39,7 @@ class _Stamp(Struct):
 
 
 def write_line(replay: Replay, read: Read, language: Language, line: bytes = b"") -> str:
-    """A record as a line of the sheet, to be read where `replay` stands: before it.
+    """Return a record as a line of the sheet, to be read where `replay` stands: before it.
 
     Record 1 has several. `line` are the record's bytes, which are written as they are where they
     are no record of a known type.
@@ -55,7 +55,7 @@ def write_line(replay: Replay, read: Read, language: Language, line: bytes = b""
 def write_sheet(
     log: bytes, language: Language, *, stamps: bool = False, check: bool = False
 ) -> Iterator[str]:
-    """A whole log as the lines of a sheet. With stamps it can be read back byte for byte."""
+    """Yield a whole log as the lines of a sheet. With stamps it can be read back byte for byte."""
     game = game_of(log)
     codec = game.codec
     replay = Replay(game, codec)
@@ -99,7 +99,7 @@ def _read(replay: Replay, text: str) -> SheetEntry | None:
 
 
 def _with_stamp(replay: Replay, read: Read, language: Language, line: bytes) -> str:
-    """A line with when and by whom; as it is where that does not say all of its bytes."""
+    """Return a line with when and by whom; as it is where that does not say all of its bytes."""
     text = _in_words(replay, read, language)
     if text is None or read.seq is None:
         return _verbatim(replay, line, language)
@@ -125,7 +125,7 @@ def _as_it_is(replay: Replay, read: Read, line: bytes, language: Language) -> st
 
 
 def _verbatim(replay: Replay, line: bytes, language: Language) -> str:
-    """A record byte for byte: as the JSON that it is, or else in base64."""
+    """Return a record byte for byte: as the JSON that it is, or else in base64."""
     encoded = base64.b64encode(line).decode() or "="
     if not line.startswith(b"{"):
         return f"{w.BYTES.say(language)} {encoded}"

@@ -142,7 +142,7 @@ class PrivateDevice:
         return self._app.sealed(self._state) is None
 
     def word(self, text: str) -> SeedWord:
-        """The word of the player who keeps the device, from `red:bread` or `red bread`.
+        """Return the word of the player who keeps the device, from `red:bread` or `red bread`.
 
         Raises `RagamiError` `no-word-of-a-player`.
         """
@@ -170,7 +170,7 @@ class PrivateDevice:
         return due[0]
 
     def where(self, mark: str) -> str:
-        """The seat to which the thing goes that has this mark. Raises `RagamiError`."""
+        """Return the seat to which the thing goes that has this mark. Raises `RagamiError`."""
         piece = self.apart.thing(mark)
         seat = None
         if self._app.sealed(self._state) is not None:
@@ -193,7 +193,7 @@ class PrivateDevice:
 
 
 def read_mark(mark_or_photo: str) -> str:
-    """A mark as it was typed, or what the QR code in a photo says. Raises `RagamiError`."""
+    """Return a mark as it was typed, or what the QR code in a photo says. Raises `RagamiError`."""
     if not mark_or_photo.lower().endswith(PHOTOS):
         return mark_or_photo
     return code_in(Path(mark_or_photo).read_bytes())

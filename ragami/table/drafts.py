@@ -41,12 +41,12 @@ class Stamp(NamedTuple):
 
 
 def now() -> str:
-    """The time as records have it."""
+    """Return the time as records have it."""
     return in_utc(datetime.now(UTC))
 
 
 def in_utc(moment: datetime) -> str:
-    """A time as records have it."""
+    """Return a time as records have it."""
     return moment.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
@@ -74,7 +74,7 @@ class InputPlace(NamedTuple):
 
 
 def read_given(text: bytes, place: InputPlace) -> GivenEvent:
-    """An event from JSON: `{"type", "data"}`, or a whole record. Raises `Refused`."""
+    """Return an event from JSON: `{"type", "data"}`, or a whole record. Raises `Refused`."""
     try:
         strict_json(text)
         return msgspec.json.decode(text, type=GivenEvent)
@@ -85,7 +85,7 @@ def read_given(text: bytes, place: InputPlace) -> GivenEvent:
 
 
 def drafted(event: GivenEvent, codec: Codec, stamp: Stamp, place: InputPlace) -> Draft:
-    """The draft of an event; the stamp counts where it does not say itself when and by whom.
+    """Return the draft of an event; the stamp counts where it does not say itself when and by whom.
 
     Data of an older version is brought up to the current one. Raises `Refused`.
     """
@@ -104,7 +104,7 @@ def drafted(event: GivenEvent, codec: Codec, stamp: Stamp, place: InputPlace) ->
 
 
 def check_form(type_: str, version: int, data: Raw, codec: Codec, place: InputPlace) -> object:
-    """The event that some data is. Raises `Refused` where it is none."""
+    """Return the event that some data is. Raises `Refused` where it is none."""
     versioned = codec.types.get(type_)
     if versioned is None:
         place.refuse(Malformed("unknown-type", found=type_))
@@ -117,7 +117,7 @@ def check_form(type_: str, version: int, data: Raw, codec: Codec, place: InputPl
 
 
 def draft_of(type_: str, data: object, stamp: Stamp) -> Draft:
-    """The draft of a record that a command makes itself."""
+    """Return the draft of a record that a command makes itself."""
     return Draft(type_, msgspec.json.encode(data), stamp.at, stamp.by)
 
 
@@ -140,7 +140,7 @@ def expect_options(setup: Setup, chosen: Fields, data: Fields) -> None:
 
 
 def steps_back(recording: Recording, steps: int) -> int:
-    """The record before the last `steps` events that count.
+    """Return the record before the last `steps` events that count.
 
     Raises `RagamiError` `nothing-to-undo`.
     """
@@ -159,7 +159,7 @@ def revealing(
     seq: int | None = None,
     place: str | None = None,
 ) -> dict[str, object]:
-    """The data of a record by which something hidden becomes known: `value`, in record `seq`.
+    """Return the data of the record that reveals `value`, which record `seq` had left open.
 
     Without `seq` it is the oldest that is hidden in the hand of `player`. A game in which what is
     told fills its place wants the `place` in the record. Raises `RagamiError` `nothing-hidden` and
@@ -184,7 +184,7 @@ def revealing(
 
 
 def ahead_of(recording: Recording) -> Replay:
-    """The game as it stands, to be read on without anything being written."""
+    """Return the game as it stands, to be read on without anything being written."""
     log = log_of(recording.lines)
     replay = Replay(recording.replay.game, recording.codec)
     return replay.take_all(recording.codec.read_log(log)) if log else replay
@@ -200,7 +200,7 @@ def read_on(ahead: Replay, draft: Draft) -> None:
 
 
 def before_event(recording: Recording, seq: int) -> Replay:
-    """The game as it stood before an event, as it reads now."""
+    """Return the game as it stood before an event, as it reads now."""
     now, codec = recording.replay, recording.codec
     log = log_of(recording.lines[: seq - 1])
     before = Replay(now.game, codec)

@@ -58,7 +58,7 @@ def open(  # noqa: A001 (as `gzip.open` and many others)
     private: bool = False,
     by: str | None = None,
 ) -> TableGame:
-    """A game in a database, to go on with or to begin.
+    """Open a game in a database, to go on with or to begin.
 
     `database` is a file, the address of a server, `:memory:`, or a store that is open; None is the
     one of RAGAMI_DB, else of the user. `name` is what the game is called there; without it, as the
@@ -140,7 +140,7 @@ class TableGame:
         return Moment(self.recording.replay, last, seen=self._seen).keep()
 
     def _seen(self, seq: int, viewer: str) -> Replay:
-        """The game after a record as a viewer may know it, who is asked for by his seat."""
+        """Return the game after a record as the viewer in a seat may know it."""
         from ragami.privacy.seeing import replay_at  # noqa: PLC0415 (law 10)
 
         return replay_at(log_of(self.recording.lines), seq, viewer)
@@ -258,7 +258,7 @@ class TableGame:
         reason: str | None = None,
         authority: str | None = None,
     ) -> Moment:
-        """Record `seq` reads so from now on; without an event it is struck out."""
+        """Let record `seq` read so from now on; without an event strike it out."""
         reads: dict[str, object] = {"seq": seq, "type": None, "v": None, "data": None}
         if event is not None:
             draft = self._draft(event, self.recording.replay)
@@ -267,7 +267,7 @@ class TableGame:
         return self.record(("corrected", reads | {"reason": reason, "authority": authority}))
 
     def rule(self, rule: str, *, reason: str | None = None, authority: str | None = None) -> Moment:
-        """The next event may break this rule, and stands."""
+        """Let the next event break this rule, and stand."""
         return self.record(("ruled", {"rule": rule, "reason": reason, "authority": authority}))
 
     def reveal(
@@ -309,7 +309,7 @@ class TableGame:
         return self.record(("noted", {"text": text}))
 
     def _version(self, type_: str, seq: int) -> int:
-        """The current version of a type of event. Raises `Refused` for what is none."""
+        """Return the current version of a type of event. Raise `Refused` for what is none."""
         if type_ in self.game.events:
             return self.game.events[type_].version
         facts = {"problem": "not-a-game-event", "type": type_}

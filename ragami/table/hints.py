@@ -68,7 +68,7 @@ class Hints:
         return self.recording.replay
 
     def forget(self) -> None:
-        """The game has gone on."""
+        """Forget what was found: the game has gone on."""
         self._ways.clear()
         self._lines = None
 
@@ -97,7 +97,7 @@ class Hints:
         return self._ways[text]
 
     def _ways_on(self, text: str) -> Iterator[sheet.Completion]:
-        """Within a word nothing has to be asked again: the rules said before it what it may be."""
+        """Yield completions; within a word those from before it, as far as they still fit."""
         begun = len(text) - len(text.rsplit(" ", maxsplit=1)[-1])
         near = [
             way
@@ -107,7 +107,7 @@ class Hints:
         yield from near or sheet.complete(self._replay, text, self.language)
 
     def _legal_at(self, text: str, read: sheet.Misread) -> list[str]:
-        """The words that may be written now where the line goes wrong."""
+        """Return the words that may be written now where the line goes wrong."""
         return [way.text.strip() for way in self.ways(text[: read.column - 1])]
 
     # --- what a line says ------------------------------------------------------------------
@@ -115,7 +115,7 @@ class Hints:
     def read(
         self, text: str, number: int = 1, *, suggests: bool = True
     ) -> Draft | sheet.Misread | None:
-        """A line where the game stands: see `sheet.read_line`."""
+        """Return a line where the game stands: see `sheet.read_line`."""
         return sheet.read_line(self._replay, text, number, self.language, suggests=suggests)
 
     def look(self, text: str) -> LineHint:
@@ -170,7 +170,7 @@ class Hints:
         return bool(self.ways(text)) and not read.short_for
 
     def suggested(self, text: str) -> sheet.Misread | None:
-        """A line that cannot be read, with the line that was meant, as far as a key can wait."""
+        """Return the misread line with the line that was meant, as far as a key can wait."""
         read = sheet.read_line(self._replay, text, 1, self.language, budget=A_KEY)
         return read if isinstance(read, sheet.Misread) else None
 

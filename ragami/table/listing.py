@@ -42,7 +42,7 @@ class Listed(NamedTuple):
 
 
 def listed(store: Store) -> Iterator[Listed]:
-    """Every game of a store, the numbers in names as numbers: 4-7 comes before 4-10."""
+    """Yield every game of a store, the numbers in names as numbers: 4-7 comes before 4-10."""
     for game in sorted(store.games(), key=lambda game: _as_counted(game.name)):
         log = log_of(read_kept(store, game.name))
         unloadable = None

@@ -91,7 +91,7 @@ class Recording:
         *,
         private: bool = False,
     ) -> Recording:
-        """A game that is not there yet: its first `write` makes it, or raises `Conflict`.
+        """Return a game that is not there yet: its first `write` makes it, or raises `Conflict`.
 
         Of a `private` one everything that is secret is kept apart from its log.
         """
@@ -233,7 +233,7 @@ class Recording:
         self.lines.append(line)
 
     def _refuse_unfit(self, read: Record) -> None:
-        """At the table a reveal that does not fit is refused; in a log of others it is told."""
+        """Refuse a reveal that does not fit, at a table: in a log of others it is reported."""
         replay = self.replay
         if not self.judging or replay.error or not replay.game.is_reveal(read.data):
             return
@@ -268,7 +268,7 @@ class Recording:
         return Refused(finding, self.replay.game)
 
     def _line(self, draft: Draft, seq: int) -> bytes:
-        """The line of a record, in the field order of the contract."""
+        """Return the line of a record, in the field order of the contract."""
         entry = self.codec.types.get(draft.type)
         if draft.type in PROGRAMS_ONLY:
             raise self._refused(_malformed(seq, problem="programs-only", found=draft.type))

@@ -51,7 +51,7 @@ class Branched(Struct, frozen=True):
 
 
 def game_listed(game: Listed) -> GameListed:
-    """A game as programs are told of it."""
+    """Return a game as programs are told of it."""
     replay = game.replay
     # What a game shows is its own affair: where it is not said there, the position says it.
     at = replay.position
@@ -171,7 +171,7 @@ class PenaltyTold(Struct, frozen=True):
 
 
 def penalty_told(counted: CountedOffence) -> PenaltyTold:
-    """A penalty as programs are told of it."""
+    """Return a penalty as programs are told of it."""
     penalty = counted.penalty
     about = (penalty.player, penalty.offence, penalty.level, penalty.points, penalty.minutes)
     return PenaltyTold(

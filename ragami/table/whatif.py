@@ -8,28 +8,29 @@ the first of it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from msgspec import Struct, structs
 
 from ragami.decoded import AnyEvent, Fields
-from ragami.findings import Finding
+from ragami.errors import RagamiError
+from ragami.findings import Finding, found
 from ragami.judge.moments import PlayedEvent, played_on, steps
 from ragami.judge.replay import Replay
 from ragami.judge.report import doubts
+from ragami.log.record import Bad
 from ragami.penalties import CountedPoints, count
 from ragami.store.memory import MemoryStore
+from ragami.table.drafts import Stamp, draft_of
 from ragami.table.recording import Draft, Recording, Refused
 
 
-class Touched(Struct, frozen=True):
-    """An event that counts before and after, and is touched: how it was, and how it would be.
-
-    `findings` are what would be wrong with it (of one that is mended: what is now), `gains` the
-    points that it brings by player.
-    """
+class EventTouched(Struct, frozen=True):
+    """An event that would be judged otherwise, or bring other points (by player)."""
 
     seq: int
+    # What would be wrong with it; of one that is mended what is wrong now.
     findings: tuple[Finding, ...]
     gains_before: Mapping[str, int]
     gains_after: Mapping[str, int]
@@ -65,9 +66,9 @@ class Blast(Struct, frozen=True):
     restored: tuple[int, ...]
     reads: tuple[int, ...]
     legal: int
-    illegal: tuple[Touched, ...]
-    mended: tuple[Touched, ...]
-    scored: tuple[Touched, ...]
+    illegal: tuple[EventTouched, ...]
+    mended: tuple[EventTouched, ...]
+    scored: tuple[EventTouched, ...]
     before: Outcome
     after: Outcome
     as_if: Outcome | None
@@ -75,7 +76,7 @@ class Blast(Struct, frozen=True):
 
 
 def tried(recording: Recording, drafts: Sequence[Draft]) -> Recording:
-    """A copy of a game in the memory, with some records more; the game itself stays as it is.
+    """Copy a game in memory and write some records more; leave the game itself as it is.
 
     Takes the way of every record: raises `Refused` for what the rules refuse. Nothing is sealed.
     """
@@ -164,8 +165,8 @@ class _Counting(NamedTuple):
         return (*self.struck, *self.restored, *self.reads)
 
 
-def _touched(was: PlayedEvent, now: PlayedEvent) -> Touched:
-    return Touched(now.seq, now.wrong, was.gains, now.gains)
+def _touched(was: PlayedEvent, now: PlayedEvent) -> EventTouched:
+    return EventTouched(now.seq, now.wrong, was.gains, now.gains)
 
 
 def outcome(replay: Replay) -> Outcome:
@@ -186,3 +187,51 @@ def as_if(replay: Replay) -> Outcome | None:
     on = played_on(replay)
     on.penalties = replay.penalties
     return outcome(on)
+
+
+def let_stand(recording: Recording, seq: int, ruling: Draft, stamp: Stamp) -> list[Draft]:
+    """Return an undo, the ruling, and the events from `seq` on as they read now.
+
+    What is illegal among those that follow is kept: the log is brought to its next error, and
+    `recording` judges no more.
+    Raises `RagamiError` `no-such-event`; `Refused` where the event does not stand with the ruling.
+    """
+    events = [event for event in recording.replay.history.standing() if event[0] >= seq]
+    if not events or events[0][0] != seq:
+        raise RagamiError("no-such-event", game=recording.name, seq=seq)
+    undo = draft_of("undone", {"to": seq - 1, "reason": None}, stamp)
+    following = again(recording, events, stamp)
+    first = next(n for n, draft in enumerate(following) if draft.type != "ruled")
+    reveals = takewhile(lambda draft: draft.type == "revealed", following[first + 1 :])
+    after = tried(recording, [undo, ruling, *following[: first + 1], *reveals]).replay
+    if after.error and (after.error.seq or 0) > recording.replay.seq:
+        raise Refused(after.error, after.game)  # what was told of it brings another breach to light
+    recording.judging = False
+    return [undo, ruling, *following]
+
+
+def again(recording: Recording, events: list[tuple[int, AnyEvent]], stamp: Stamp) -> list[Draft]:
+    """Return the events as drafts, behind an undo and a ruling.
+
+    The rulings on those after the first come before them, and what was told of an event behind it.
+    """
+    replay = recording.replay
+    reveals = replay.filled.told if replay.filled else []
+    names = replay.codec.names
+    drafts: list[Draft] = []
+    for seq, data in events:
+        if isinstance(data, Bad):
+            raise Refused(found("malformed-record", data.breach, seq, seq), replay.game)
+        if names.get(type(data)) not in replay.game.events:
+            continue  # an undo leaves it where it is
+        for rule in sorted(replay.history.waived.get(seq, ())):
+            why = {"rule": rule, "reason": None, "authority": None}
+            drafts.append(draft_of("ruled", why, stamp))
+        drafts.append(draft_of(names[type(data)], data, stamp))
+        new = replay.seq + 2 + len(drafts)
+        drafts += [
+            draft_of("revealed", structs.replace(reveal, seq=new), stamp)
+            for reveal in reveals
+            if reveal.seq == seq
+        ]
+    return drafts

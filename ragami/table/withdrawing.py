@@ -33,7 +33,7 @@ class NameOccurrences(NamedTuple):
 
 
 def named(name: str) -> Name:
-    """The name to look for. Raises `RagamiError` `no-name`."""
+    """Return the name to look for. Raises `RagamiError` `no-name`."""
     try:
         return Name(name)
     except ValueError:
@@ -43,7 +43,7 @@ def named(name: str) -> Name:
 def search(
     store: Store, name: Name, on: Callable[[Iterable[str]], Iterable[str]] = iter
 ) -> list[NameOccurrences]:
-    """Every game in which a name stands. `on` may watch the names of the games go by."""
+    """Return every game in which a name stands. `on` may watch the names of the games go by."""
     games = list(store.names())
     names = set(games)
     games_with_it = []
@@ -66,7 +66,7 @@ def withdraw(store: Store, games_with_it: Iterable[NameOccurrences], at: str) ->
 
 
 def nearest(store: Store, name: str) -> str:
-    """The names of players that are most like one that nobody has; a seat is no name."""
+    """Return the names of players that are most like one that nobody has; a seat is no name."""
     names: set[str] = set()
     for game in store.names():
         replay = replay_log(store.read(game)[0])
@@ -102,7 +102,7 @@ def _texts(secrets: Iterable[Secret]) -> Iterator[str]:
 
 
 def _another_name(names: set[str]) -> str:
-    """A name for a game that has been called after somebody."""
+    """Return a name for a game that has been called after somebody."""
     number = 1
     while (name := f"game-{number}") in names:
         number += 1

@@ -13,7 +13,7 @@ from ragami.game import game_named
 from ragami.game.capabilities import CHANCE
 from ragami.game.registry import SHIPPED
 from ragami.language import LANGUAGES
-from ragami.referee.messages import CROSSED
+from ragami.referee.audit import CROSSED
 from tests.cli.conftest import Ragami
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

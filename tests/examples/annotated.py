@@ -14,7 +14,7 @@ from ragami.game.capabilities import NOTATION
 from ragami.games.ragami.forms import FORMS
 from ragami.language import Language
 from ragami.sheet import Misread, logs_in
-from ragami.sheet.reference import reference
+from ragami.sheet.words import reference
 from ragami.sheet.writing import write_sheet
 
 NAMES: Final[dict[Language, str]] = {"en": "annotated.ragami", "es": "annotated.es.ragami"}

@@ -30,7 +30,7 @@ from ragami.judge.report import game_of
 from ragami.language import LANGUAGES, Language, translator
 from ragami.messages import words
 from ragami.narration import tell_log
-from ragami.referee.messages import every_code
+from ragami.referee.audit import every_code
 from tests.golden.golden import GAMES
 from tests.golden.sample_sheets import EXAMPLES, samples
 

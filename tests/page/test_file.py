@@ -14,8 +14,8 @@ from ragami.export.excerpt import Excerpt
 from ragami.export.page.moments import Moments
 from ragami.game.capabilities import PAGE
 from ragami.language import LANGUAGES, Language
-from ragami.table.branching import branched, origin_at
 from ragami.table.drafts import Stamp
+from ragami.table.importing import branched, origin_at
 from tests.laws.test_secrets import meddled, others, pair
 from tests.page.browser import EXAMPLES
 from tests.scale import seeds

@@ -14,8 +14,7 @@ from click.testing import CliRunner
 from ragami.game import game_named
 from ragami.game.capabilities import BOT
 from ragami.judge.report import report
-from ragami.referee.audit import audit, sarif
-from ragami.referee.messages import every_code
+from ragami.referee.audit import audit, every_code, sarif
 from ragami_cli.main import invoke
 from ragami_cli.output import Output, paragraph
 from tests.trials.merge import log

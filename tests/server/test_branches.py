@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from ragami.store import open_store
-from ragami.table.branching import branched, origin_at
 from ragami.table.drafts import Stamp
+from ragami.table.importing import branched, origin_at
 from tests.server.kit import Made
 from tests.server.screens.phones import LINES, TABLE
 

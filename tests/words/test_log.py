@@ -15,7 +15,7 @@ from ragami.judge.report import replay_log, report
 from ragami.language import LANGUAGES
 from ragami.messages import listed, place, plain, words
 from ragami.proof import CODES as OF_PROOF
-from ragami.referee.messages import every_code
+from ragami.referee.audit import every_code
 from tests.games.packages import imported
 from tests.games.race.race import GAME as RACE
 from tests.rules.kit import CARD_8

@@ -230,7 +230,7 @@ def reading(writing: Writing, event: bytes, seq: int) -> dict[str, str | int | R
 @with_signature
 def rule(request: WriteRequest, *, rule_id: str, event: int | None) -> int:
     """Write a ruling."""
-    from ragami.table.standing import let_stand
+    from ragami.table.whatif import let_stand
     from ragami_cli.commands.rules import by_id, expect_waivable
 
     stamp = request.stamp

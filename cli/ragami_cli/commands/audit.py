@@ -196,7 +196,7 @@ def code_of(audited: Audit) -> int:
 
 def known_codes(codes: tuple[str, ...]) -> tuple[str, ...]:
     """The codes that are asked for; wrong usage, with what comes near, for one that is none."""
-    from ragami.referee.messages import every_code
+    from ragami.referee.audit import every_code
     from ragami_cli.arguments import one_of
 
     return tuple(one_of(code, every_code(), "--code") for code in codes)

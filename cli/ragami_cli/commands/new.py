@@ -307,7 +307,7 @@ def once_more(session: Session, like: str, name: str | None) -> Before:
     """Read who plays with what as in another game. Raises `RagamiError`."""
     from ragami.judge.report import replay_log
     from ragami.privacy.secrets import is_private
-    from ragami.table.branching import same_again
+    from ragami.table.importing import same_again
     from ragami_cli.arguments import read_log
 
     log = read_log(session, like)
@@ -319,8 +319,7 @@ def once_more(session: Session, like: str, name: str | None) -> Before:
 def branch_off(session: Session, origin: str, name: str | None, stamp: Stamp) -> int:
     """Open a game that goes on from `GAME@SEQ`. Raises `RagamiError`."""
     from ragami.judge.report import replay_log
-    from ragami.table.branching import branched, origin_at
-    from ragami.table.importing import keep
+    from ragami.table.importing import branched, keep, origin_at
     from ragami.table.opening import not_taken
     from ragami.table.replies import Branched
     from ragami_cli.arguments import read_log

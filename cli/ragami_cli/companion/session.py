@@ -192,7 +192,7 @@ class TableTalk:
 
     def reference(self) -> Sequence[str]:
         from ragami.game.capabilities import NOTATION
-        from ragami.sheet.reference import reference
+        from ragami.sheet.words import reference
 
         of_the_game = self.game.need(NOTATION).reference(self.language)
         lines = (*of_the_game, *reference(self.language), *questions(self.language))

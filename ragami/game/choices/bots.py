@@ -161,7 +161,7 @@ class WholeGames:
         *,
         hidden: bool = False,
     ) -> Iterable[tuple[str, AnyEvent]]:
-        """Until the game is over, or nothing is legal any more."""
+        """Play until the game is over, or nothing is legal any more."""
         game, house = self._game, House(self._game, str(seed))
         seats = self._setup.seats[:players]
         redact = game.need(VISIBILITY).redact

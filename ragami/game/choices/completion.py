@@ -48,7 +48,7 @@ class Continuing:
         self._least: dict[int, Data | None] = {}
 
     def continuations(self, text: str, language: Language) -> Iterator[Continuation]:
-        """The tokens that may follow `text`, which ends before a token."""
+        """Yield the tokens that may follow `text`, which ends before a token."""
         try:
             tokens = [token.text for token in tokens_of(text)]
         except Unread:
@@ -61,7 +61,7 @@ class Continuing:
         yield from ways.values()
 
     def _after(self, seat: object, words: Sequence[str], at: At) -> Iterator[Continuation]:
-        """The tokens of what is due first, then who may act, then what may come at any time."""
+        """Yield the tokens of what is due, then who may act, then of what may come at any time."""
         rows = list(self._rows(words))
         for row in rows:
             if row.form.type in self._due:
@@ -84,7 +84,7 @@ class Continuing:
         return NOBODY
 
     def _rows(self, words: Sequence[str]) -> Iterator[ParsedForm]:
-        """The rows that begin with these words, those of what is legal now first."""
+        """Yield the rows that begin with these words, those of what is legal now first."""
         rows = [row for row in self.forms.rows if not row.form.read_only]
         for row in sorted(rows, key=lambda row: row.form.type not in self._choices):
             head = zip(words, row.head, strict=False)
@@ -123,7 +123,7 @@ class Continuing:
         return self.game.codec.types[type_].struct is self._asserted
 
     def _led(self, row: ParsedForm, seat: object, at: At) -> Iterator[Led]:
-        """The choices of a row, with what stands before the verb, or what that leaves out."""
+        """Yield the choices of a row, with what stands before the verb, or what that leaves out."""
         name = row.lead.fields[0].name if row.lead else None
         if name is None and seat is not NOBODY:
             return
@@ -170,7 +170,7 @@ class Continuing:
         return self.game.words.word(value, at.language) if isinstance(value, str) else ""
 
     def _least_told(self, choice: Choice) -> Data | None:
-        """A legal event of a choice in which what may be unknown is."""
+        """Return a legal event of a choice in which what may be unknown is."""
         if id(choice) not in self._least:
             event = least_told(self.game, self.state, choice)
             self._least[id(choice)] = json.decode(json.encode(event))
@@ -181,7 +181,7 @@ class Continuing:
     def _of_choice(
         self, row: ParsedForm, choice: Choice, fields: Data, typed: Sequence[str], at: At
     ) -> Iterator[Continuation]:
-        """The tokens that follow those typed in the events of a choice."""
+        """Yield the tokens that follow those typed in the events of a choice."""
         read, unread = _read_and_unread(row, choice, fields, typed, at)
         lists = [name for name, open_ in choice.open.items() if isinstance(open_, Several)]
         leads = [word for word in unread.values() if word not in typed]
@@ -212,7 +212,7 @@ class Continuing:
     def _of_least_told(
         self, row: ParsedForm, choice: Choice, fields: Data, typed: Sequence[str], at: At
     ) -> Iterator[Continuation]:
-        """The token that follows in the event that tells the least."""
+        """Yield the token that follows in the event that tells the least."""
         event = self._least_told(choice)
         if event is not None and all(event.get(name, of) == of for name, of in fields.items()):
             token = self._next(row, event, typed, at)
@@ -224,9 +224,7 @@ class Continuing:
         return "" if label == name.replace("_", " ") else label
 
     def _next(self, row: ParsedForm, data: Data, typed: Sequence[str], at: At) -> bool | str:
-        """The token of an event behind those typed; True where it has no more, False where it
-        has others.
-        """
+        """Return the token of an event behind those typed; True for no more, False for others."""
         tokens = row.begin(data, at._replace(data=data))
         if tokens is None:
             return False
@@ -248,7 +246,7 @@ class Continuing:
         return all(_same(a, b) for a, b in zip(tokens, typed, strict=False))
 
     def _narrowing(self, row: ParsedForm, choice: Choice, read: Data) -> Narrowing:
-        """The questions of a choice in the order in which the line of a row answers them.
+        """Return the questions of a choice in the order in which the line of a row answers them.
 
         `read` is what was typed of what nobody can list.
         """
@@ -296,7 +294,7 @@ def _as_offered(row: ParsedForm, choice: Choice, typed: Sequence[str], at: At) -
 
 
 def _word_before(nodes: Sequence[TemplatePart], name: str, at: At) -> str:
-    """The word with which the part of a field begins that may be left out."""
+    """Return the word with which the part of a field begins that may be left out."""
     for node in nodes:
         if isinstance(node, AnyOrder):
             return _word_before(node.nodes, name, at)
@@ -307,7 +305,7 @@ def _word_before(nodes: Sequence[TemplatePart], name: str, at: At) -> str:
 
 
 def _values(choice: Choice, name: str) -> list[FieldValue] | None:
-    """The values of a field in the events of a choice; None where these have no such field."""
+    """Return the values of a field in the events of a choice; None if they have no such field."""
     if name in choice.data:
         return [choice.data[name]]
     values = choice.open.get(name)

@@ -109,7 +109,7 @@ class Narrowing:
     # --- questions -------------------------------------------------------------------------
 
     def options(self, filled: Data) -> OpenPlace | None:
-        """The first question that `filled` leaves open; None where the event is whole.
+        """Return the first question that `filled` leaves open; None where the event is whole.
 
         A tuple is a list that is complete, a list one that goes on. Raises `NotOffered`.
         """
@@ -130,18 +130,18 @@ class Narrowing:
         )
 
     def trail(self, filled: Data) -> list[tuple[Path, FieldValue]]:
-        """The questions that `filled` answers, in their order, each with the answer.
+        """Return the questions that `filled` answers, in their order, each with the answer.
 
         Raises `NotOffered`.
         """
         return self._located(filled).trail()
 
     def filled(self, filled: Data) -> Data:
-        """The whole event that `filled` leads to. Raises `NotOffered`."""
+        """Return the whole event that `filled` leads to. Raises `NotOffered`."""
         return _event(self._located(filled))
 
     def witness(self, filled: Data) -> Data | None:
-        """A legal event that begins so, the first that is found; None where there is none."""
+        """Return the first legal event found that begins so; None where there is none."""
         node = self._located(filled)
         if self._alive(node, BUDGET) and node.witness:
             return _event(node.witness)
@@ -152,11 +152,11 @@ class Narrowing:
         return self._check(data)
 
     def events(self) -> Iterator[Data]:
-        """Every legal event, each list in one order only unless its order matters."""
+        """Return every legal event, each list in one order only unless its order matters."""
         return (data for data in self.whole() if not self._check(data))
 
     def whole(self) -> Iterator[Data]:
-        """Every event of the choice, legal or not."""
+        """Return every event of the choice, legal or not."""
         one_order = self._passes[-1][1]
         below = self._below(self._root, {}, few=False, one_order=one_order)
         return (_event(node) for node in below if node.whole)
@@ -185,7 +185,7 @@ class Narrowing:
                     yield seen
 
     def _located(self, filled: Data) -> Node:
-        """The question that `filled` leads to. Raises `NotOffered`."""
+        """Return the question that `filled` leads to. Raises `NotOffered`."""
         choice = self.choice
         for name, value in filled.items():
             if name not in choice.open and not same(choice.data.get(name, ...), value):
@@ -193,7 +193,7 @@ class Narrowing:
         return locate(self._root, filled)
 
     def _narrowed(self, node: Node) -> dict[int, bool]:
-        """The answers that are offered, by number, and whether each has a witness."""
+        """Return the answers that are offered, by number, and whether each has a witness."""
         offered = {}
         spent = self.checks
         answers = node.answers()
@@ -207,7 +207,7 @@ class Narrowing:
         return offered
 
     def _wrong(self, node: Node) -> Breach | None:
-        """The first breach of the least wrong event below a node without legal ones."""
+        """Return the first breach of the least wrong event below a node without legal ones."""
         if node.nearest is None:
             leaf = node
             while not leaf.whole and leaf.asked.values:
@@ -220,7 +220,7 @@ class Narrowing:
     # --- the search for a witness ----------------------------------------------------------
 
     def _judged(self, leaf: Node) -> Breaches:
-        """The breaches of a whole event; a legal one is a witness for all that it begins with."""
+        """Judge a whole event; a legal event is a witness for all nodes above it."""
         if leaf.breaches is None:
             self.checks += 1
             leaf.breaches = self._check(leaf.before)
@@ -252,7 +252,7 @@ class Narrowing:
         return False if complete else None
 
     def _candidates(self, node: Node) -> Iterator[Node | None]:
-        """Whole events below a node, the likely ones first; None where some are left out.
+        """Yield whole events below a node, the likely first; None where some are left out.
 
         Where a branch can be left, its node comes in between, so that steps are counted.
         """
@@ -268,7 +268,7 @@ class Narrowing:
         return any(name not in node.before for name in self._unknown)
 
     def _likely(self, node: Node) -> Iterator[Node]:
-        """The first event, the one most like the last witness, and what is near to these."""
+        """Yield the first event, the one most like the last witness, and what is near to these."""
         hints = [{}, self._last.given()] if self._last else [{}]
         begin = None
         for hint in hints:
@@ -282,7 +282,7 @@ class Narrowing:
             yield from self._near(node, begin)
 
     def _near(self, node: Node, leaf: Node) -> Iterator[Node]:
-        """Question by question the answer with the fewest breaches, twice."""
+        """Yield events with another answer to each question, from the best so far; twice."""
         for _round in range(2):
             before, depth = leaf, 0
             while (way := _way(node, leaf)) and depth < len(way):
@@ -298,7 +298,7 @@ class Narrowing:
                 return
 
     def _followed(self, node: Node, answers: Mapping[Path, object]) -> Node | None:
-        """The event below a node with these `answers`, else with the first ones."""
+        """Return the event below a node with these `answers`, else with the first ones."""
         while not node.whole:
             if self._is_dead_end(node):
                 return None
@@ -314,7 +314,7 @@ class Narrowing:
     def _below(
         self, node: Node, floors: dict[str, int], *, few: bool, one_order: bool
     ) -> Iterator[Node]:
-        """All events below a node; of many values only some if `few`.
+        """Yield all events below a node; of many values only some if `few`.
 
         `one_order`: each list in one order only. `floors` has by list the rank of its last element,
         and none of a lower rank follows it.
@@ -351,7 +351,7 @@ class Narrowing:
     def draw(
         self, rng: Random, weight: Weight | None = None, write: Write | None = None
     ) -> Data | None:
-        """A legal event at random; None where there is none.
+        """Return a legal event at random; None where there is none.
 
         Without `write` what somebody would have to write is left out (null).
         """
@@ -366,7 +366,7 @@ class Narrowing:
         return _event(drawn) if drawn else None
 
     def _descended(self, node: Node, drawing: _Drawing) -> Node | None:
-        """A legal event below a node, drawn question by question."""
+        """Return a legal event below a node, drawn question by question."""
         if node.whole:
             return None if self._judged(node) else node
         if node.asked.written is not None:
@@ -381,13 +381,12 @@ class Narrowing:
 
 
 def _event(node: Node) -> Data:
-    """The data of a whole event."""
     data = node.before.items()
     return {name: list(value) if isinstance(value, tuple) else value for name, value in data}
 
 
 def _way(node: Node, leaf: Node) -> list[Node]:
-    """The questions from a node down to an event below it."""
+    """Return the questions from a node down to an event below it."""
     up = []
     for question in leaf.up():
         if not question.whole:
@@ -398,7 +397,7 @@ def _way(node: Node, leaf: Node) -> list[Node]:
 
 
 def _likeliest(node: Node, answers: Mapping[Path, object]) -> list[int]:
-    """The number of the answer that was given there, else of one given in the same list."""
+    """Return the number of the answer that was given there, else of one given in the same list."""
     if node.asked.path not in answers:
         return []
     name = node.asked.path[0]
@@ -437,7 +436,7 @@ class _Drawing(NamedTuple):
 def narrowing(
     game: GameDefinition, state: object, choice: Choice, order: Sequence[str] | None = None
 ) -> Narrowing:
-    """The narrowing of a choice that a game offers in a state.
+    """Return the narrowing of a choice that a game offers in a state.
 
     With `order` the fields are asked for in that one, and not in the one that the game likes best.
     """

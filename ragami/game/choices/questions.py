@@ -364,7 +364,7 @@ class Questions:
         return question
 
     def _open(self, choice: Choice, path: Path, fields: Data) -> Iterator[Question]:
-        """The questions for the fields of what somebody writes."""
+        """Yield the questions for the fields of what somebody writes."""
         for name, inside in fields.items():
             within = (*path, name)
             if isinstance(inside, Written):

@@ -92,7 +92,7 @@ class Node:
         return question
 
     def answers(self) -> range:
-        """The numbers of all answers; `STOP` is the first of them where a list may end."""
+        """Return the numbers of all answers; `STOP` is the first of them where a list may end."""
         return range(STOP if self.stop else 0, len(self.asked.values))
 
     def kid(self, index: int) -> Node:
@@ -114,14 +114,14 @@ class Node:
         return kid
 
     def up(self) -> Iterator[Node]:
-        """The node and all above it."""
+        """Yield the node and all above it."""
         node: Node | None = self
         while node is not None:
             yield node
             node = node.parent
 
     def given(self) -> dict[Path, FieldValue]:
-        """The answers that led here, by the place of each."""
+        """Return the answers that led here, by the place of each."""
         return {
             node.parent.asked.path: node.parent.asked.values[node.index]
             for node in self.up()
@@ -129,7 +129,7 @@ class Node:
         }
 
     def trail(self) -> list[tuple[Path, FieldValue]]:
-        """The answers that led here in their order, by the place of each; no end of a list."""
+        """Return the answers that led here in order, by place; without the ends of lists."""
         led = [node for node in self.up() if node.parent][::-1]
         return [
             (node.parent.asked.path, node.answer)
@@ -147,7 +147,7 @@ class Node:
         return STOPPED if self.index == STOP else question.values[self.index]
 
     def number(self, value: object) -> int | None:
-        """The number of a value; None where it is none of them."""
+        """Return the number of a value; None where it is none of them."""
         for index, offered in enumerate(self.asked.values):
             if same(offered, value) or (offered is INSIDE and isinstance(value, dict)):
                 return index
@@ -165,7 +165,7 @@ def same(first: object, second: object) -> bool:
 
 
 def distinct(values: Iterable[object]) -> list[object]:
-    """Values of JSON without those that are there before."""
+    """Return values of JSON without those that are there before."""
     values = list(values)
     if set(map(type, values)) <= PLAIN:
         return list(dict.fromkeys(values))
@@ -173,7 +173,7 @@ def distinct(values: Iterable[object]) -> list[object]:
 
 
 def listed(value: object) -> list[Any]:
-    """The values that a place in an object may have."""
+    """Return the values that a place in an object may have."""
     return value if isinstance(value, list) else [value]
 
 
@@ -185,7 +185,7 @@ def specimens(written: Written) -> list[object]:
 
 
 def _closed(value: object) -> Iterator[object]:
-    """A value with one of each list that it holds."""
+    """Yield a value with one of each list that it holds."""
     if not isinstance(value, dict):
         yield value
         return
@@ -199,7 +199,7 @@ def _closed(value: object) -> Iterator[object]:
 
 
 def tree(choice: Choice, order: Sequence[str] = ()) -> Node:
-    """The first question of a choice; the fields in `order` come first."""
+    """Return the first question of a choice; the fields in `order` come first."""
     names = [name for name in order if name in choice.open]
     names += [name for name in choice.open if name not in names]
     return _fields(dict(choice.data), [(name, choice.open[name]) for name in names])
@@ -214,7 +214,7 @@ class Spot(NamedTuple):
     then: Then
 
     def key(self, built: Data, key: str, then: Then) -> Spot:
-        """The place of a key of an object of which some is built."""
+        """Return the place of a key of an object of which some is built."""
         before = self.put(built) if built else self.before
         return Spot((*self.path, key), before, lambda value: self.put(built | {key: value}), then)
 
@@ -238,7 +238,7 @@ def _fields(data: Data, fields: list[tuple[str, Open]]) -> Node:
 
 
 def _one(options: Sequence[object], spot: Spot) -> Node:
-    """One of some values, asked for if there is more than one."""
+    """Return one of some values, asked for if there is more than one."""
     question = _asked(options, spot)
     if len(question.values) != 1:
         return Node(spot.before, question)
@@ -246,7 +246,7 @@ def _one(options: Sequence[object], spot: Spot) -> Node:
 
 
 def _asked(options: Sequence[object], spot: Spot) -> Asked:
-    """The question for one of some values; for objects with the same keys that for the first."""
+    """Return the question for some values; for objects with the same keys that for a key."""
     objects = [option for option in options if isinstance(option, dict)]
     alike = bool(objects) and all(row.keys() == objects[0].keys() for row in objects)
     if alike and len(objects) == len(options) and objects[0]:
@@ -264,7 +264,7 @@ def _asked(options: Sequence[object], spot: Spot) -> Asked:
 
 
 def _object(rows: Sequence[Data], spot: Spot, built: Data) -> Node:
-    """One of some objects with the same keys, of which some are `built`."""
+    """Return one of some objects with the same keys, of which some are `built`."""
     for key in rows[0]:
         if key not in built:
             question = _key(rows, spot, built, key)
@@ -275,7 +275,7 @@ def _object(rows: Sequence[Data], spot: Spot, built: Data) -> Node:
 
 
 def _key(rows: Sequence[Data], spot: Spot, built: Data, key: str) -> Asked:
-    """The question for a key of an object."""
+    """Return the question for a key of an object."""
 
     def chosen(value: object, _of: object) -> Node:
         fit = [row for row in rows if any(same(entry, value) for entry in listed(row[key]))]
@@ -297,7 +297,7 @@ class Elements:
         self.ranks = {repr(value): rank for rank, value in enumerate(values)}
 
     def element(self, chosen: list[FieldValue], unused: list[FieldValue]) -> Node:
-        """The next element; `unused` are the options that are left."""
+        """Return the next element; `unused` are the options that are left."""
         several, number = self.several, len(chosen)
         enough = number >= several.least
         if number == several.most or (enough and not unused):
@@ -335,7 +335,7 @@ def _without(options: Sequence[object], used: object) -> list[object]:
 
 
 def locate(root: Node, filled: Data) -> Node:
-    """The first question that `filled` does not answer, or the whole event.
+    """Return the first question that `filled` does not answer, or the whole event.
 
     A tuple is a list that is complete, a list one that goes on while it may. Raises `NotOffered`.
     """
@@ -355,7 +355,7 @@ def locate(root: Node, filled: Data) -> Node:
 
 
 def _look(filled: Any, path: Path) -> object:
-    """The value at a path, `...` where there is none yet, `STOPPED` behind a complete list."""
+    """Return the value at a path; `...` for none yet, `STOPPED` behind a complete list."""
     value = filled
     for part in path:
         if isinstance(part, int):

@@ -34,21 +34,21 @@ class BoxProgress(NamedTuple):
 
 
 def stand_ins(game: GameDefinition) -> Data:
-    """The component that ships, whose pieces stand for what nobody has entered."""
+    """Return the component that ships, whose pieces stand for what nobody has entered."""
     parts, kind = game.need(COMPONENTS), game.need(PIECES).component
     component: dict[str, object] = json.decode(parts.read(kind, parts.shipped[kind][0]))
     return component
 
 
 def pieces_of(pieces: Any, key: str) -> list[Data]:
-    """The pieces of a list, or of a table by id."""
+    """Return the pieces of a list, or of a table by id."""
     if isinstance(pieces, dict):
         return [{key: id_, **piece} for id_, piece in pieces.items()]
     return pieces  # type: ignore[no-any-return]
 
 
 def entered(game: GameDefinition, component: Mapping[str, object]) -> dict[str, list[Data]]:
-    """The pieces that were entered, by kind."""
+    """Return the pieces that were entered, by kind."""
     base = stand_ins(game)
     own = {}
     for name, kind in game.need(PIECES).kinds.items():
@@ -66,7 +66,7 @@ def with_pieces(
     pieces: Iterable[Piece],
     kept_ids: Collection[str] = (),
 ) -> Data:
-    """The component with more pieces; one of the same id is corrected. Raises `UnfitCell`.
+    """Return the component with more pieces; one of the same id is corrected. Raises `UnfitCell`.
 
     Stand-ins whose ids are `kept_ids` make room last.
     """
@@ -84,7 +84,7 @@ def with_pieces(
 
 
 def without(game: GameDefinition, component: Mapping[str, object], id_: str) -> Data | None:
-    """The component without a piece that was entered; None where there is none of this id."""
+    """Return the component without a piece that was entered; None for an unknown id."""
     own = entered(game, component)
     kinds = game.need(PIECES).kinds
     remaining = {
@@ -120,7 +120,7 @@ def _placed(
     ids: set[str],
     kept_ids: Collection[str],
 ) -> list[Data]:
-    """The stand-ins with each piece in the place of one. Raises `UnfitCell` where there is no room.
+    """Put each piece in the place of a stand-in. Raise `UnfitCell` where there is no room.
 
     First goes the stand-in that has its id, then one whose id is needed, then one without a name
     of its own.
@@ -168,7 +168,7 @@ def progress(game: GameDefinition, component: Mapping[str, object]) -> dict[str,
 
 
 def incomplete(game: GameDefinition, component: Mapping[str, object]) -> Iterator[Finding]:
-    """The notice on a component of one's own in which there are stand-ins, for record 1."""
+    """Yield the notice on a component of one's own in which there are stand-ins, for record 1."""
     counts = progress(game, component)
     if component["verified"] or all(entered_count == of for entered_count, of in counts.values()):
         return
@@ -180,7 +180,7 @@ def incomplete(game: GameDefinition, component: Mapping[str, object]) -> Iterato
 def told(
     counts: Mapping[str, Sequence[int]], game: GameDefinition, language: Language
 ) -> list[str]:
-    """`34 of 80 buildings`, for every kind."""
+    """Say the progress of every kind: `34 of 80 buildings`."""
     _ = translator(language)
     component = game.need(PIECES).component
     called = {name: game.words.word(f"{component}/{name}", language) for name in counts}
@@ -223,19 +223,19 @@ def truth(answer: str) -> bool | None:
 
 
 def begun(game: GameDefinition, name: str) -> Data:
-    """A component of one's own in which nothing was entered yet."""
+    """Return a component of one's own in which nothing was entered yet."""
     return {**stand_ins(game), "name": name, "verified": False}
 
 
 def faults(game: GameDefinition, component: Mapping[str, object], language: Language) -> list[str]:
-    """All that keeps a component from being played with, in words."""
+    """Return all that keeps a component from being played with, in words."""
     parts = game.need(COMPONENTS)
     findings = parts.inspect(json.encode(component)).findings
     return [parts.say(finding, language) for finding in findings if finding.severity == "error"]
 
 
 def dialogue(game: GameDefinition, name: str, language: Language) -> Dialogue:
-    """The questions about a whole component; what is not entered when it ends are stand-ins."""
+    """Ask for a whole component; what is not entered when it ends are stand-ins."""
     component = begun(game, name)
     for kind in game.need(PIECES).kinds:
         while completed := (yield from asking(game, component, kind, language)):
@@ -246,7 +246,7 @@ def dialogue(game: GameDefinition, name: str, language: Language) -> Dialogue:
 def asking(
     game: GameDefinition, component: Mapping[str, object], name: str, language: Language
 ) -> Dialogue:
-    """The questions about one piece; gives the component with it, {} where somebody has enough."""
+    """Ask for one piece; return the component with it, {} if somebody has enough."""
     kind = game.need(PIECES).kinds[name]
     mine = {piece[kind.key]: kind.row(piece) for piece in entered(game, component)[name]}
     free = [piece for piece in pieces_of(component[name], kind.key) if piece[kind.key] not in mine]

@@ -36,7 +36,7 @@ class Files:
     shipped: Mapping[str, tuple[str, ...]]
 
     def read(self, kind: str, name: str) -> bytes:
-        """The file of a component that ships. Raises `KeyError`."""
+        """Return the file of a component that ships. Raises `KeyError`."""
         if name not in self.shipped[kind]:
             raise KeyError(name)
         return shipped(self.package, f"{name}.json")
@@ -92,7 +92,7 @@ def inspected(
 
 
 def kind_of(fields: Mapping[str, object], kinds: Mapping[str, type[Struct]]) -> str | None:
-    """The kind whose fields are most of those given; None where there is none of any."""
+    """Return the kind whose fields are most of those given; None where there is none of any."""
     shared = {
         kind: len(fields.keys() & set(struct.__struct_fields__) - COMMON)
         for kind, struct in kinds.items()
@@ -105,7 +105,7 @@ def kind_of(fields: Mapping[str, object], kinds: Mapping[str, type[Struct]]) -> 
 
 
 def _form(data: Data, kind: type[Struct]) -> Iterator[Malformed]:
-    """Every field that is missing, unknown or not as it must be; of a table, every entry."""
+    """Yield every field that is missing, unknown or not as it must be; of a table, every entry."""
     fields = {field.name: field for field in msgspec.structs.fields(kind)}
     for name in data.keys() - fields.keys():
         yield Malformed("unknown-field", where="$", field=name)
@@ -158,7 +158,7 @@ def _converts(value: object, kind: object) -> msgspec.ValidationError | None:
 
 
 def _with_line(facts: Data, content: bytes) -> dict[str, object]:
-    """The facts of broken JSON with the line as well: a file for people has many."""
+    """Return the facts of broken JSON with the line as well: a file for people has many."""
     try:
         json.loads(content)
     except json.JSONDecodeError as wrong:

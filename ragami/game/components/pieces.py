@@ -63,7 +63,7 @@ class PieceKind(NamedTuple):
     partly: Callable[[Data, Collection[str]], Data] = lambda piece, _told: piece
 
     def moved(self, stand_in: Data) -> Data:
-        """A stand-in that gave its id away."""
+        """Return a stand-in that gave its id away."""
         return self.bare({**stand_in, self.key: stand_in[self.key] + MOVED})
 
     @property
@@ -79,7 +79,7 @@ class PieceKind(NamedTuple):
         return tuple(row[name] for name in self.alike)
 
     def misfits(self, cells: Cells) -> Iterator[UnfitCell]:
-        """Every cell that cannot be read; the fact `column` says which."""
+        """Yield every cell that cannot be read; the fact `column` says which."""
         for column in self.columns:
             try:
                 column.read(cells.get(column.name, "").strip())
@@ -121,7 +121,7 @@ class Pieces(Protocol):
 
 
 def identifier(cell: str) -> str:
-    """The id of a piece."""
+    """Read the id of a piece. Raise `UnfitCell`."""
     if not ID.fullmatch(cell):
         template = N_("'{found}' is no id: small letters, digits and '_', such as town_hall")
         raise UnfitCell(template, found=cell[:40])
@@ -129,7 +129,7 @@ def identifier(cell: str) -> str:
 
 
 def text(cell: str) -> str:
-    """Words; they may be missing."""
+    """Read words; they may be missing. Raise `UnfitCell`."""
     if len(cell) > LONGEST:
         raise UnfitCell(N_("it is longer than {most} characters"), most=LONGEST)
     if cell.startswith(("=", "+", "-", "@")) or not cell.isprintable():
@@ -138,7 +138,7 @@ def text(cell: str) -> str:
 
 
 def number(least: int, most: int) -> Callable[[str], int]:
-    """A whole number within bounds."""
+    """Return a reader of whole numbers within bounds."""
 
     def read(cell: str) -> int:
         fits = re.fullmatch(r"[+-]?[0-9]{1,9}", cell) is not None
@@ -151,7 +151,7 @@ def number(least: int, most: int) -> Callable[[str], int]:
 
 
 def one_of(*values: str, empty: bool = False) -> Callable[[str], str | None]:
-    """One of some words; or nothing, where that is allowed."""
+    """Return a reader of one of some words; of nothing, where that is allowed."""
 
     def read(cell: str) -> str | None:
         if empty and not cell:

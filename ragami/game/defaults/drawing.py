@@ -195,7 +195,7 @@ class Facts:
         language: Language,
         people: Mapping[str, str],
     ) -> Iterator[Row]:
-        """A row for each part of a view, a part that is empty included: a page keeps its place."""
+        """Yield a row for each part of a view, also for an empty one: a page keeps its place."""
         if not isinstance(facts, Mapping):
             facts = {"": facts}
         for n, (key, value) in enumerate(facts.items()):
@@ -244,7 +244,7 @@ class Facts:
         *,
         hidden: bool,
     ) -> Iterator[str]:
-        """The values of a list; hidden ones that stand together are counted."""
+        """Yield the values of a list; hidden ones that stand together are counted."""
         if hidden and len(values) > 1:
             yield f"{translator(language)('hidden')} ×{len(values)}"
         else:

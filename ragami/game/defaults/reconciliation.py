@@ -30,7 +30,7 @@ class DefaultReconciliation:
             return None
 
     def rivals(self, first: object, second: object) -> bool:
-        """Accounts of one doing: the same type of event, of the same player."""
+        """Return True for the same type of event by the same player."""
         same = getattr(first, "player", None) == getattr(second, "player", None)
         return type(first) is type(second) and same
 

@@ -32,7 +32,7 @@ class Revealed(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def reveals(game: GameDefinition) -> DefaultReveals | None:
-    """For a game whose events hide something; None for another."""
+    """Return the reveals of a game whose events hide something; None for another."""
     hides = getattr(game.need(VISIBILITY), "hides", False)
     return DefaultReveals(game) if hides else None
 
@@ -75,7 +75,7 @@ class DefaultReveals:
     def fill(
         self, standing: Standing, reveals: Sequence[AnyEvent], _fold: Fold
     ) -> Iterable[tuple[int, AnyEvent]]:
-        """The events with all that was told of them, each value in its place."""
+        """Return the events with all that was told of them, each value in its place."""
         return self.put(standing, reveals)
 
     def known(
@@ -106,7 +106,7 @@ class DefaultReveals:
     def repeated(
         self, _events: Iterable[Happened], _before: Callable[[int], object]
     ) -> Iterable[Finding]:
-        """Chance has nothing to repeat here."""
+        """Return nothing: chance has nothing to repeat here."""
         return ()
 
 
