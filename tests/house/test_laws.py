@@ -137,7 +137,7 @@ def test_html_is_a_template() -> None:
     assert lines_with(rf"\b(element|labelled)\(\s*[\"']{HTML}[\"']", iter(product)) == []
 
 
-READS_HTML: Final = {"ragami/games/tournament/page_check.py"}
+READS_HTML: Final = {"ragami/games/tournament/page.py"}
 """What reads a page that was made, and makes none."""
 
 

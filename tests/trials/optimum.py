@@ -15,10 +15,9 @@ from importlib.util import find_spec
 from itertools import combinations, islice, permutations
 from typing import Any, Final, NamedTuple
 
-from ragami.games.tournament.costs import Prices
-from ragami.games.tournament.shapes import shape
+from ragami.games.tournament.pairing.costs import Prices, shape
+from ragami.games.tournament.pairing.swiss import pair
 from ragami.games.tournament.state import State
-from ragami.games.tournament.swiss import pair
 from tests.games.tournament.test_swiss import before_pairings
 
 CASES: Final = 100

@@ -19,7 +19,7 @@ import msgspec
 from ragami.findings import Finding
 from ragami.game import game_named
 from ragami.game.capabilities import BOT
-from ragami.games.tournament.bots import play
+from ragami.games.tournament.bot import play
 from ragami.games.tournament.state import SNAPSHOTS
 from ragami.games.tournament.verifying import ranked
 from ragami.judge.report import replay_log

@@ -59,7 +59,7 @@ def standings(
 ) -> int:
     """Print the standings."""
     from ragami.games.tournament.page import page
-    from ragami.games.tournament.results import heads
+    from ragami.games.tournament.rules.results import heads
     from ragami_cli.arguments import read_log
     from ragami_cli.library import CommandLibrary
 
@@ -84,8 +84,8 @@ def standings(
 
 def tell_standings(output: Output, state: State) -> None:
     """Tell a line for each entrant, under headings."""
-    from ragami.games.tournament.standings import standings as listed
-    from ragami.games.tournament.standings_table import headed_rows
+    from ragami.games.tournament.paper import headed_rows
+    from ragami.games.tournament.rules.standings import standings as listed
 
     if output.json:
         for standing in listed(state):
@@ -169,7 +169,7 @@ def print_(session: Session, /, game: str, *, what: str, address: str | None, ou
 @pass_session
 def ratings(session: Session, /, logs: tuple[str, ...]) -> None:
     """Print the ratings."""
-    from ragami.games.tournament.ratings import ratings as rated
+    from ragami.games.tournament.statistics import ratings as rated
     from ragami.sources.places import sources
 
     states = [state_of(source.read()) for source in sources(logs, session.db)]

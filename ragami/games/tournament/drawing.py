@@ -13,9 +13,9 @@ from ragami.decoded import Fields
 from ragami.draw.panels import NO_BOARD, Page
 from ragami.draw.sketch import Region
 from ragami.game.page_content import Gain, PageContent
-from ragami.games.tournament.narration import points
+from ragami.games.tournament.narration import OUT, points
 from ragami.games.tournament.people import labels_in, sort_key
-from ragami.games.tournament.standings_table import OUT, in_order
+from ragami.games.tournament.rules.closing import in_order
 from ragami.games.tournament.state import State
 from ragami.games.tournament.words import CALLED, PAGE, PAPER, value
 from ragami.language import Language, capital
@@ -67,7 +67,7 @@ def picture(_state: State, view: View, _names: Mapping[str, str], page: Page) ->
     for row in view["standings"]:
         name = called[row["entrant"]].ljust(wide)
         place = "–" if row["place"] is None else row["place"]
-        mark = "" if view["entrants"][row["entrant"]]["status"] == "in" else " ×"
+        mark = "" if view["entrants"][row["entrant"]]["status"] == "in" else OUT
         lines.append(f"{place:>4}  {name} {points(row['points12']):>7}{mark}")
     return _in_characters(lines, page)
 

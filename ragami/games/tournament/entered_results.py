@@ -13,8 +13,8 @@ from ragami.game.gathering import Way
 from ragami.game.labels import Labels
 from ragami.games.tournament.events import ResultCorrected
 from ragami.games.tournament.narration import named, say
+from ragami.games.tournament.pairing.repair import impact
 from ragami.games.tournament.people import Unclear, labels_of
-from ragami.games.tournament.repair import impact
 from ragami.games.tournament.state import Round, State, Table
 from ragami.games.tournament.words import TABLES
 from ragami.language import Language

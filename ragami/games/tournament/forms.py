@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from ragami.decoded import Data, Fields
-from ragami.games.tournament.costs import cost
-from ragami.games.tournament.draw import chained_seed
 from ragami.games.tournament.options import Options
+from ragami.games.tournament.pairing.costs import cost
+from ragami.games.tournament.pairing.seeds import chained_seed
+from ragami.games.tournament.pairing.swiss import pair
 from ragami.games.tournament.state import State
-from ragami.games.tournament.swiss import pair
 from ragami.games.tournament.words import TABLES
 from ragami.notation.forms import At, Form, Forms, Kind, Misfit, Part, Reader
 from ragami.notation.heads import Chosen, RecordHeads

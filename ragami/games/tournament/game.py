@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec import UNSET
+
 from ragami.catalogue import Both
-from ragami.findings import Code
+from ragami.findings import Breach, Code, breach
 from ragami.game import EventType, GameDefinition, Position, Seating
 from ragami.game import capabilities as can
+from ragami.game.assertions import KeyedAssertions, Parts
 from ragami.game.chance import NoDice
-from ragami.games.tournament import closing, table, view
 from ragami.games.tournament import events as ev
-from ragami.games.tournament.judge import JUDGES
+from ragami.games.tournament import view
+from ragami.games.tournament.events import Asserted, Revealed
 from ragami.games.tournament.people import labels_of
+from ragami.games.tournament.rules.closing import final
+from ragami.games.tournament.rules.entrants import unknown
+from ragami.games.tournament.rules.judging import JUDGES
+from ragami.games.tournament.rules.standings import standings, tally
 from ragami.games.tournament.state import State
-from ragami.games.tournament.tally import tally
 
 
 def position(s: State) -> Position:
@@ -33,6 +39,41 @@ def seating(s: State) -> Seating:
     return Seating(labels_of(s), s.opened.title if s.opened else None)
 
 
+def unfit(s: State, asserted: Asserted) -> Breach | None:
+    """An assertion about somebody who has not entered is malformed (section 9.2)."""
+    parts = [part for part in (asserted.points12, asserted.places) if part is not UNSET]
+    breaches = unknown(s, (name for part in parts for name in part))
+    if not breaches:
+        return None
+    return breach("R-T-LOG-01", problem="not-entered", entrants=breaches[0].facts["entrants"])
+
+
+def parts(s: State) -> Parts:
+    """Return the points and places of the log."""
+    lines = standings(s)
+    return {
+        "points12": {line.entrant: line.points12 for line in lines},
+        "places": {line.entrant: line.place for line in lines},
+    }
+
+
+class Reveals:
+    """Reveals of a tournament: there are none, and their records do not decode (R-T-LOG-01)."""
+
+    struct = Revealed
+    fills = False
+
+    def reveal(self, _state: State, _data: Revealed) -> Breach | None:
+        return breach("R-T-LOG-01", problem="nothing-hidden")
+
+    def hidden(self, _state: State, _seat: str) -> list[int]:
+        return []
+
+
+ASSERTIONS: Final = KeyedAssertions(Asserted, parts, unfit)
+REVEALS: Final = Reveals()
+
+
 GAME: Final = GameDefinition(
     name="tournament",
     title=Both("Tournament", "Torneo"),
@@ -40,11 +81,11 @@ GAME: Final = GameDefinition(
     events={name: EventType(struct, *JUDGES[struct]) for name, struct in ev.EVENTS.items()},
     new_state=State,
     position=position,
-    final=closing.final,
+    final=final,
     seating=seating,
     view=view.view,
     words_at="ragami.games.tournament.narration:WORDS",
-    rulebook_at="ragami.games.tournament.catalogue:RULEBOOK",
+    rulebook_at="ragami.games.tournament.words:RULEBOOK",
     log_rule="R-T-LOG-01",
     codes={
         "missing-log": Code(
@@ -87,10 +128,10 @@ GAME: Final = GameDefinition(
         "overridden-pairing": Code("notice", "A pairing changed by hand", "Un cambio a mano"),
     },
     offers={
-        can.ASSERTIONS: table.ASSERTIONS,
-        can.BOT: "ragami.games.tournament.bots",
+        can.ASSERTIONS: ASSERTIONS,
+        can.BOT: "ragami.games.tournament.bot",
         can.CHANCE: NoDice(ev.DISCLOSING),
-        can.CHOICES: "ragami.games.tournament.legal",
+        can.CHOICES: "ragami.games.tournament.choices",
         can.DRAWING: "ragami.games.tournament.drawing",
         can.GATHERING: "ragami.games.tournament.organizing",
         can.GUIDANCE: "ragami.games.tournament.guide",
@@ -98,7 +139,7 @@ GAME: Final = GameDefinition(
         can.LABELS: "ragami.games.tournament.entered_results:LABELS",
         can.NOTATION: "ragami.games.tournament.forms:NOTATION",
         can.PAGE: "ragami.games.tournament.drawing",
-        can.REVEALS: table.REVEALS,
+        can.REVEALS: REVEALS,
         can.SNAPSHOTS: "ragami.games.tournament.state:SNAPSHOTS",
         can.STATISTICS: "ragami.games.tournament.statistics:STATISTICS",
     },

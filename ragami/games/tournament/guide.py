@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ragami.game.capabilities import Guide
-from ragami.games.tournament.closing import all_done
 from ragami.games.tournament.events import Event, PairingOverridden, RoundPaired
+from ragami.games.tournament.pairing.costs import shape
 from ragami.games.tournament.people import labels_of
-from ragami.games.tournament.rounds import waiting
-from ragami.games.tournament.shapes import shape
+from ragami.games.tournament.rules.closing import all_done
+from ragami.games.tournament.rules.rounds import waiting
 from ragami.games.tournament.state import State
 from ragami.games.tournament.words import GUIDE, value
 from ragami.language import Language

@@ -11,12 +11,15 @@ from ragami.findings import Finding
 from ragami.game.definition import GameDefinition
 from ragami.game.words import TemplateNarrator, Templates
 from ragami.games.tournament import words as tables
-from ragami.games.tournament.costs import Seated, terms
+from ragami.games.tournament.pairing.costs import Seated, terms
 from ragami.games.tournament.people import labels_of
 from ragami.games.tournament.state import State
 from ragami.games.tournament.words import FOLLOWS, value
 from ragami.language import Language
 from ragami.messages import listed
+
+OUT: Final = " ×"
+"""Behind the name of somebody who is not in any more."""
 
 
 def points(twelfths: int) -> str:

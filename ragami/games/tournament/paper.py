@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from ragami.games.tournament.narration import OUT, points
 from ragami.games.tournament.people import labels_of, sort_key
-from ragami.games.tournament.standings_table import headed_rows
+from ragami.games.tournament.rules.closing import in_order
 from ragami.games.tournament.state import Round, State
 from ragami.games.tournament.words import CALLED, PAPER
 from ragami.language import Language
@@ -16,6 +17,8 @@ PAPERS: Final = ("by-table", "by-name", "slips", "standings")
 """What can be printed."""
 SLIPS: Final = 4
 """Slips on a sheet of A4, to be cut in four."""
+LOT: Final = 6
+"""So many characters of a lot are shown."""
 Picture = Callable[[str], str]
 """The QR code of a text as SVG."""
 
@@ -127,3 +130,20 @@ class PaperWriter:
         minutes = self.state.options.time_limit
         limit = f" · {self.say('minutes', n=minutes)}" if minutes else ""
         return self.say("round", round=played.number) + limit
+
+
+def headed_rows(s: State, language: Language) -> list[tuple[str, ...]]:
+    """Return the headings, and a row for each entrant."""
+    called = labels_of(s)
+    heads = ("place", "name", "points", "wins", "share", "opponents", "small", "lot")
+    rows = [tuple(PAPER[head].text(language) for head in heads)]
+    for place, line in in_order(s):
+        out = "" if s.entrants[line.entrant].status == "in" else OUT
+        rows.append(
+            (
+                *("–" if place is None else str(place), called[line.entrant] + out),
+                *(points(line.points12), points(line.wins12), f"{line.share / 1e6:.3f}"),
+                *(f"{line.opponents / 1e6:.3f}", str(line.small), line.lot[:LOT]),
+            )
+        )
+    return rows

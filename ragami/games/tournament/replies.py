@@ -8,12 +8,12 @@ from typing import Final
 from msgspec import Struct
 
 from ragami.games.tournament.events import Score
+from ragami.games.tournament.pairing.repair import Repair
 from ragami.games.tournament.people import labels_of
-from ragami.games.tournament.ratings import Rating
-from ragami.games.tournament.repair import Repair
-from ragami.games.tournament.standings import Standing
-from ragami.games.tournament.standings_table import in_order
+from ragami.games.tournament.rules.closing import in_order
+from ragami.games.tournament.rules.standings import Standing
 from ragami.games.tournament.state import State
+from ragami.games.tournament.statistics import Rating
 
 
 class TableListed(Struct, frozen=True):

@@ -16,9 +16,7 @@ from ragami.game.choices.choice import Choice, Several, Written
 from ragami.game.gathering import Event, Way
 from ragami.game.opening import id_for
 from ragami.games.tournament import entry_list
-from ragami.games.tournament.closing import all_done
-from ragami.games.tournament.costs import Seated
-from ragami.games.tournament.draw import chained_seed
+from ragami.games.tournament.choices import REMARK, SIGNED, TEXT, final_seats
 from ragami.games.tournament.entered_results import (
     consequences,
     in_words,
@@ -29,16 +27,17 @@ from ragami.games.tournament.entered_results import (
 )
 from ragami.games.tournament.entry_list import Row
 from ragami.games.tournament.events import EVENTS
-from ragami.games.tournament.judge import WAIVABLE, first_breach
-from ragami.games.tournament.legal import REMARK, SIGNED, TEXT, final_seats
 from ragami.games.tournament.narration import named, points, priced, say, seated
+from ragami.games.tournament.pairing.costs import Seated, shape
+from ragami.games.tournament.pairing.repair import Repair, repairs, swapped
+from ragami.games.tournament.pairing.seeds import chained_seed
+from ragami.games.tournament.pairing.swiss import Progress, pair
 from ragami.games.tournament.people import Unclear, labels_of, namesakes
-from ragami.games.tournament.repair import Repair, repairs, swapped
-from ragami.games.tournament.rounds import without_result
-from ragami.games.tournament.shapes import shape
-from ragami.games.tournament.standings import cut, lot_at_the_cut, standings
+from ragami.games.tournament.rules.closing import all_done
+from ragami.games.tournament.rules.judging import WAIVABLE, first_breach
+from ragami.games.tournament.rules.rounds import without_result
+from ragami.games.tournament.rules.standings import cut, lot_at_the_cut, standings
 from ragami.games.tournament.state import State, Table
-from ragami.games.tournament.swiss import Progress, pair
 from ragami.language import Language
 
 Said = Fields

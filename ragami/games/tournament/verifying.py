@@ -12,11 +12,11 @@ from ragami.decoded import Data, Fields
 from ragami.findings import Finding, Severity
 from ragami.game.gathering import LinkedLog
 from ragami.games.tournament import events as ev
-from ragami.games.tournament.costs import seats_of
-from ragami.games.tournament.judge import JUDGES
-from ragami.games.tournament.results import heads
+from ragami.games.tournament.pairing.costs import seats_of
+from ragami.games.tournament.pairing.swiss import Pairing, Progress, pair
+from ragami.games.tournament.rules.judging import JUDGES
+from ragami.games.tournament.rules.results import heads
 from ragami.games.tournament.state import Link, Round, State, Table
-from ragami.games.tournament.swiss import Pairing, Progress, pair
 
 __all__ = ["findings", "heads", "page_findings"]
 
@@ -54,9 +54,9 @@ def page_findings(
     s: State, log: bytes, logs: Mapping[str, Sequence[bytes]], page: str
 ) -> Iterator[Finding]:
     """Hold a page against its log. See `ragami.game.gathering.Links`."""
-    from ragami.games.tournament import page_check  # noqa: PLC0415 (law 10)
+    from ragami.games.tournament.page import page_findings as held  # noqa: PLC0415 (law 10)
 
-    return page_check.page_findings(s, log, logs, page)
+    return held(s, log, logs, page)
 
 
 def link_findings(

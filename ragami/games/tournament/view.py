@@ -5,9 +5,8 @@ from __future__ import annotations
 from msgspec import to_builtins
 
 from ragami.decoded import Data
-from ragami.games.tournament.standings import standings
+from ragami.games.tournament.rules.standings import Tally, standings, tally
 from ragami.games.tournament.state import Link, Result, Round, State, Table
-from ragami.games.tournament.tally import Tally, tally
 
 
 def view(s: State, seq: int, viewer: str | None = None) -> Data:

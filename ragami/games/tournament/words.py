@@ -1,6 +1,6 @@
-"""Everything that is said of a tournament, in English and Spanish, as data: `data/words.jsonl`.
+"""Texts and rules of a tournament as data: `data/words.jsonl`, `data/rules.jsonl`.
 
-A template for each text, with the facts in braces.
+A text is a template in English and Spanish, with the facts in braces.
 """
 
 from __future__ import annotations
@@ -9,11 +9,17 @@ from collections.abc import Mapping, Sequence
 from operator import itemgetter
 from typing import Final
 
-from ragami.catalogue import by_language, texts
+from ragami.catalogue import by_language, shipped, texts
 from ragami.decoded import Fields
+from ragami.game.rulebook import Rulebook, unless
+from ragami.games.tournament.rules.judging import WAIVABLE
 from ragami.language import Language
 
-TABLES: Final = texts("ragami.games.tournament")
+PACKAGE: Final = "ragami.games.tournament"
+RULEBOOK: Final = Rulebook(lambda: shipped(PACKAGE, "rules.jsonl"), unless(WAIVABLE, "R-T-LOG-01"))
+"""The catalogue of rules, in the order of the rules file."""
+
+TABLES: Final = texts(PACKAGE)
 # What happened, by the type of the record; what such a record is called; what a code is called.
 EVENT_SAID: Final = TABLES["event"]
 NAMES: Final = TABLES["type"]

@@ -9,9 +9,9 @@ from __future__ import annotations
 import base64
 from typing import Any
 
-from ragami.games.tournament.costs import cost, terms
-from ragami.games.tournament.standings import Standing, standings
-from ragami.games.tournament.swiss import Pairing, pair
+from ragami.games.tournament.pairing.costs import cost, terms
+from ragami.games.tournament.pairing.swiss import Pairing, pair
+from ragami.games.tournament.rules.standings import Standing, standings
 from tests.games.tournament.harness import Log, seed_of
 
 NAMES = ("ana", "bea", "caro", "dani", "eva", "fran", "gala", "hugo", "inma", "juan", "kika")

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from ragami.findings import Finding
-from ragami.games.tournament.draw import chained_seed
 from ragami.games.tournament.game import GAME
+from ragami.games.tournament.pairing.seeds import chained_seed
 from ragami.games.tournament.state import State
 from ragami.games.tournament.view import view
 from ragami.judge.replay import Replay

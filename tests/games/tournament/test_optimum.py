@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations
 
-from ragami.games.tournament.costs import Prices
-from ragami.games.tournament.shapes import shape
+from ragami.games.tournament.pairing.costs import Prices, shape
+from ragami.games.tournament.pairing.swiss import pair
 from ragami.games.tournament.state import State
-from ragami.games.tournament.swiss import pair
 from tests.games.tournament.test_swiss import before_pairings
 
 CASES = 30

@@ -19,10 +19,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from ragami.games.tournament.bots import play
-from ragami.games.tournament.costs import terms
+from ragami.games.tournament.bot import play
 from ragami.games.tournament.events import RoundPaired
 from ragami.games.tournament.page import page
+from ragami.games.tournament.pairing.costs import terms
 from ragami.games.tournament.verifying import pairing_findings
 from ragami.referee.linked import origins, read_linked
 from tests.cli.conftest import Ragami

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ragami.games.tournament.ratings import ratings
+from ragami.games.tournament.statistics import ratings
 from tests.cli.conftest import Ragami
 from tests.games.tournament.hall import Hall
 from tests.games.tournament.harness import log_of, read_log

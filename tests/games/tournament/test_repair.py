@@ -6,7 +6,7 @@ import itertools
 
 from msgspec import convert
 
-from ragami.games.tournament.bots import play
+from ragami.games.tournament.bot import play
 from ragami.games.tournament.events import (
     EVENTS,
     PairingOverridden,
@@ -14,8 +14,8 @@ from ragami.games.tournament.events import (
     Score,
     Seating,
 )
-from ragami.games.tournament.judge import JUDGES
-from ragami.games.tournament.repair import Repair, impact, repairs
+from ragami.games.tournament.pairing.repair import Repair, impact, repairs
+from ragami.games.tournament.rules.judging import JUDGES
 from ragami.games.tournament.state import State
 from tests.games.tournament.hall import Hall, eight, letters, names
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ragami.games.tournament.catalogue import RULEBOOK
+from ragami.games.tournament.words import RULEBOOK
 from tests.games.tournament.hall import Hall, eight, letters, names
 
 

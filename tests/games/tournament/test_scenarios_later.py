@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ragami.game.gathering import LinkedLog
-from ragami.games.tournament.shapes import recommended_rounds
+from ragami.games.tournament.pairing.costs import recommended_rounds
 from ragami.games.tournament.verifying import link_findings, pairing_findings
 from tests.games.tournament.hall import COLOURS, ROOT, Hall, eight, letters, names, origin_of
 from tests.games.tournament.harness import seed_of, without

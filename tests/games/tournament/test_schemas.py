@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from ragami.games.tournament.bots import play
+from ragami.games.tournament.bot import play
 from ragami.games.tournament.game import GAME
 from ragami.schema import schemas
 from tests.games.tournament.harness import Log, log_of, sample_names

@@ -8,7 +8,7 @@ import pytest
 from msgspec import convert, json, to_builtins
 
 from ragami.game.capabilities import GUIDANCE
-from ragami.games.tournament.bots import play
+from ragami.games.tournament.bot import play
 from ragami.games.tournament.events import EVENTS
 from ragami.games.tournament.forms import NOTATION
 from ragami.games.tournament.game import GAME

@@ -9,14 +9,13 @@ from time import process_time
 import pytest
 from msgspec import convert
 
-from ragami.games.tournament.bots import play
-from ragami.games.tournament.costs import Prices
-from ragami.games.tournament.draw import Words, chained_seed, lot
+from ragami.games.tournament.bot import play
 from ragami.games.tournament.events import EVENTS, RoundPaired
-from ragami.games.tournament.judge import JUDGES
-from ragami.games.tournament.shapes import shape
+from ragami.games.tournament.pairing.costs import Prices, shape
+from ragami.games.tournament.pairing.seeds import Words, chained_seed, lot
+from ragami.games.tournament.pairing.swiss import pair
+from ragami.games.tournament.rules.judging import JUDGES
 from ragami.games.tournament.state import State
-from ragami.games.tournament.swiss import pair
 from tests.games.tournament.hall import Hall
 
 SEED = "2026-11-22"

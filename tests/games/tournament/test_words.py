@@ -12,15 +12,15 @@ from msgspec import convert
 
 from ragami.findings import Breach, found
 from ragami.games.tournament import words
-from ragami.games.tournament.bots import play
-from ragami.games.tournament.catalogue import RULEBOOK
+from ragami.games.tournament.bot import play
 from ragami.games.tournament.events import EVENTS, Event, PenaltyGiven
 from ragami.games.tournament.game import GAME
-from ragami.games.tournament.judge import JUDGES
 from ragami.games.tournament.narration import priced
 from ragami.games.tournament.options import Options
+from ragami.games.tournament.rules.judging import JUDGES
 from ragami.games.tournament.state import State
 from ragami.games.tournament.verifying import link_findings, pairing_findings
+from ragami.games.tournament.words import RULEBOOK
 from ragami.language import LANGUAGES
 from tests.games.tournament import test_rules, test_scenarios, test_scenarios_later
 from tests.games.tournament.hall import Hall, eight, names, origin_of
@@ -57,8 +57,8 @@ def test_every_verdict_has_words() -> None:
     """The rules that the sources name in a `breach` are those that have words."""
     named = {
         node.value
-        for path in SOURCES.glob("*.py")
-        if path.name not in ("words.py", "judge.py")
+        for path in (SOURCES / "rules").glob("*.py")
+        if path.name != "judging.py"
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant)
         and isinstance(node.value, str)

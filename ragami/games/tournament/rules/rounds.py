@@ -7,10 +7,9 @@ from collections.abc import Sequence
 
 from ragami.findings import Breaches, breach
 from ragami.games.tournament import events as ev
-from ragami.games.tournament.costs import cost, seats_of
-from ragami.games.tournament.draw import chained_seed
-from ragami.games.tournament.entrants import unknown
-from ragami.games.tournament.shapes import recommended_rounds, shape
+from ragami.games.tournament.pairing.costs import cost, recommended_rounds, seats_of, shape
+from ragami.games.tournament.pairing.seeds import chained_seed
+from ragami.games.tournament.rules.entrants import unknown
 from ragami.games.tournament.state import Override, Round, State, Table
 
 

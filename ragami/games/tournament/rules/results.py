@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from ragami.findings import Breaches, breach
 from ragami.game.gathering import LogHead
 from ragami.games.tournament import events as ev
-from ragami.games.tournament.entrants import unknown
-from ragami.games.tournament.rounds import wrong_round
+from ragami.games.tournament.rules.entrants import unknown
+from ragami.games.tournament.rules.rounds import wrong_round
 from ragami.games.tournament.state import Link, Result, State, Table
 
 OfTable = ev.TableLinked | ev.ResultRecorded | ev.ResultCorrected

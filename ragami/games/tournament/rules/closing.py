@@ -5,9 +5,9 @@ from __future__ import annotations
 from ragami.decoded import Data
 from ragami.findings import Breaches, breach
 from ragami.games.tournament import events as ev
-from ragami.games.tournament.entrants import unknown
-from ragami.games.tournament.rounds import without_result
-from ragami.games.tournament.standings import Standing, cut, standings
+from ragami.games.tournament.rules.entrants import unknown
+from ragami.games.tournament.rules.rounds import without_result
+from ragami.games.tournament.rules.standings import Standing, cut, standings
 from ragami.games.tournament.state import Round, State, Table
 
 
@@ -89,6 +89,16 @@ def ranking(s: State) -> dict[str, int | None]:
         # Who shares a place in the standings shares it here.
         places[line.entrant] = None if line.place is None else first.setdefault(line.place, at)
     return {name: places[name] for name in s.entrants}
+
+
+def in_order(s: State) -> list[tuple[int | None, Standing]]:
+    """Return everybody with the place that counts: that of the ranking when all is over."""
+    lines = standings(s)
+    if s.phase != "over":
+        return [(standing.place, standing) for standing in lines]
+    places = ranking(s)
+    ranked = [(places[standing.entrant], standing) for standing in lines]
+    return sorted(ranked, key=lambda placed: len(lines) + 1 if placed[0] is None else placed[0])
 
 
 def _finalists(s: State, lines: list[Standing]) -> dict[str, int]:

@@ -13,12 +13,12 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ragami.games.tournament.costs import Prices, cost
 from ragami.games.tournament.events import ResultCorrected
-from ragami.games.tournament.results import apply_result
-from ragami.games.tournament.standings import standings
+from ragami.games.tournament.pairing.costs import Prices, cost
+from ragami.games.tournament.pairing.swiss import pair_these
+from ragami.games.tournament.rules.results import apply_result
+from ragami.games.tournament.rules.standings import standings
 from ragami.games.tournament.state import Round, State, copy_of
-from ragami.games.tournament.swiss import pair_these
 
 STEPS: Final = 6
 """So many times people are moved to make a mended round cheaper: more is a round paired anew."""

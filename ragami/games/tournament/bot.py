@@ -10,14 +10,13 @@ from typing import Any, Final
 from msgspec import convert
 
 from ragami.decoded import Data, Fields
-from ragami.games.tournament.costs import cost
-from ragami.games.tournament.draw import chained_seed
 from ragami.games.tournament.events import EVENTS
-from ragami.games.tournament.judge import JUDGES
-from ragami.games.tournament.shapes import shape
-from ragami.games.tournament.standings import cut
+from ragami.games.tournament.pairing.costs import cost, shape
+from ragami.games.tournament.pairing.seeds import chained_seed
+from ragami.games.tournament.pairing.swiss import pair
+from ragami.games.tournament.rules.judging import JUDGES
+from ragami.games.tournament.rules.standings import cut
 from ragami.games.tournament.state import Round, State, Table
-from ragami.games.tournament.swiss import pair
 
 SEATS: Final = ("yellow", "green", "blue", "purple")
 CLUBS: Final = (None, None, "Norte", "Sur", "Este")

@@ -9,8 +9,8 @@ from msgspec import convert
 
 from ragami.decoded import Fields
 from ragami.findings import Breach, Breaches, breach
-from ragami.games.tournament import closing, entrants, results, rounds
 from ragami.games.tournament import events as ev
+from ragami.games.tournament.rules import closing, entrants, results, rounds
 from ragami.games.tournament.state import Phase, State, copy_of
 
 Check = Callable[[State, Any], Breaches]

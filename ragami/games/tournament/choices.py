@@ -8,11 +8,11 @@ from typing import Any
 
 from ragami.decoded import Data
 from ragami.game.choices.choice import Choice, Written
-from ragami.games.tournament.closing import all_done
-from ragami.games.tournament.draw import chained_seed
-from ragami.games.tournament.rounds import without_result
-from ragami.games.tournament.shapes import shape
-from ragami.games.tournament.standings import cut
+from ragami.games.tournament.pairing.costs import shape
+from ragami.games.tournament.pairing.seeds import chained_seed
+from ragami.games.tournament.rules.closing import all_done
+from ragami.games.tournament.rules.rounds import without_result
+from ragami.games.tournament.rules.standings import cut
 from ragami.games.tournament.state import Round, State, Table
 
 TEXT = Written("text")

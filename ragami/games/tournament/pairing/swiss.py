@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from itertools import permutations
 from typing import Final, NamedTuple
 
-from ragami.games.tournament.costs import Prices
-from ragami.games.tournament.draw import Words
-from ragami.games.tournament.shapes import shape
+from ragami.games.tournament.pairing.costs import Prices, shape
+from ragami.games.tournament.pairing.seeds import Words
 from ragami.games.tournament.state import Round, State
 
 ATTEMPTS: Final = 16
