@@ -84,8 +84,8 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     if plays:
         game_to_open(plays)  # a name that is nearly that of an installed game is refused
     agreed = {"seed": seed, "plays": plays}
-    for given in options:
-        key, equals, value = given.partition("=")
+    for option in options:
+        key, equals, value = option.partition("=")
         if not equals:
             raise click.BadParameter(_("Write OPTION=VALUE, as in rounds=3."))
         agreed[key.strip()] = as_json(value.strip())
@@ -198,9 +198,9 @@ def tell_list(output: Output, state: State, read: EntryList) -> None:
     from ragami.games.tournament.people import labels_of, namesakes
 
     called = labels_of(state)
-    if read.known:
-        sentence = ngettext("{n} is in already.", "{n} are in already.", read.known)
-        output.remark(sentence.format(n=read.known))
+    if read.entered_before:
+        sentence = ngettext("{n} is in already.", "{n} are in already.", read.entered_before)
+        output.remark(sentence.format(n=read.entered_before))
     for entrant_id, ours, theirs in read.differing:
         sentence = _("{name}: '{ours}' here, '{theirs}' in the list; nothing is changed.")
         output.remark(sentence.format(name=called[entrant_id], ours=ours, theirs=theirs))

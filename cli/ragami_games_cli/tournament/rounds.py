@@ -82,10 +82,10 @@ def pair(request: WriteRequest, *, seed: str | None) -> int:
 
                 return request.stamp.drafts([next_round(state, seed, step)])
 
-        return add_all(writing, drafts, partial(told_pairing, request.session.output))
+        return add_all(writing, drafts, partial(pairing_in_words, request.session.output))
 
 
-def told_pairing(output: Output, writing: Writing) -> str:
+def pairing_in_words(output: Output, writing: Writing) -> str:
     """Return the tables with their seats, the byes, and the cost with the terms that are not 0."""
     from ragami.games.tournament.narration import priced
 
@@ -288,8 +288,8 @@ def override(
         answers: dict[str, object] = {
             "gone": [who_is(state, person) for person in gone],
             "come": [who_is(state, person) for person in come],
-            "apart": [two_of(state, pair_text) for pair_text in apart],
-            "two": two_of(state, swap) if swap else [],
+            "apart": [pair_of(state, pair_text) for pair_text in apart],
+            "two": pair_of(state, swap) if swap else [],
         }
         if choose is not None:
             answers |= signature(request.signed)
@@ -305,7 +305,7 @@ def override(
         return 0
 
 
-def two_of(state: State, text: str) -> list[str]:
+def pair_of(state: State, text: str) -> list[str]:
     """Return the ids of `ana,eva`: two who are to be apart, or to change places."""
     from ragami.games.tournament.people import who_is
 

@@ -1,4 +1,4 @@
-"""Whole tournaments made up from a seed: people come late, drop and err, and it all stays legal."""
+"""The bot: whole legal tournaments from a seed, with late entries, drops and corrections."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from msgspec import convert
 
 from ragami.decoded import Data, Fields
 from ragami.games.tournament.events import EVENTS
-from ragami.games.tournament.pairing.costs import cost, shape
+from ragami.games.tournament.pairing.costs import as_fields, cost, shape
 from ragami.games.tournament.pairing.seeds import chained_seed
 from ragami.games.tournament.pairing.swiss import pair
 from ragami.games.tournament.rules.judging import JUDGES
 from ragami.games.tournament.rules.standings import cut
-from ragami.games.tournament.state import Round, State, Table
+from ragami.games.tournament.state import Round, State, Table, place_of
 
 SEATS: Final = ("yellow", "green", "blue", "purple")
 CLUBS: Final = (None, None, "Norte", "Sur", "Este")
@@ -30,7 +30,7 @@ def play(
     *,
     hidden: bool = False,
 ) -> Iterable[tuple[str, Data]]:
-    """A whole legal tournament of so many early entrants, as (type, data); the same for a seed.
+    """Return a whole legal tournament with `players` early entrants, as (type, data).
 
     `chosen` are its options, None: whatever comes to the organizer's mind.
     """
@@ -55,7 +55,7 @@ class Organizer:
             self._enter("entered")
 
     def run(self) -> None:
-        """From the first pairing to the prize-giving."""
+        """Run it from the first pairing to the end."""
         self._meanwhile(5)
         while self.state.phase != "over":
             if self.state.all_played:
@@ -71,7 +71,7 @@ class Organizer:
     # --- what may be written, and whether it may -------------------------------------------
 
     def _write(self, type_: str, **data: Any) -> bool:
-        """Write a record if it is legal."""
+        """Write a record if it is legal; return whether it was."""
         data = {name.rstrip("_"): value for name, value in data.items()}
         event = convert(data, EVENTS[type_])
         check, apply = JUDGES[type(event)]
@@ -178,14 +178,10 @@ class Organizer:
     def _pairing(
         self, tables: Sequence[Sequence[str]], byes: Sequence[str], before: Sequence[Round]
     ) -> Data:
-        return {
-            "tables": [{"table": at, "seats": list(seats)} for at, seats in enumerate(tables, 1)],
-            "byes": list(byes),
-            "cost": cost(self.state, before, tables, byes),
-        }
+        return as_fields(tables, byes, cost(self.state, before, tables, byes))
 
     def _override(self) -> None:
-        """Two of the tables not yet played change places; who is gone leaves, who is late sits."""
+        """Swap two people of open tables; take out those who left, give late entrants a bye."""
         present = self.state.rounds[-1]
         tables = [list(table.seats) for table in present.tables]
         free = [at for at, table in enumerate(present.tables) if not table.is_kept]
@@ -202,7 +198,7 @@ class Organizer:
             self._write("pairing_overridden", round=present.number, **pairing, **SIGNED)
 
     def _play(self) -> None:
-        """The tables of the open round, or the final, end in any order."""
+        """Play the tables of the open round, or the final, in any order."""
         present = self.state.present
         assert present is not None
         order = [table.number for table in present.tables]
@@ -226,22 +222,21 @@ class Organizer:
             self._write("no_show_recorded", round=present.number, entrant=name)
 
     def _link(self, present: Round, table: Table) -> None:
-        had = table.link.named if table.link else None
+        linked = table.link.named if table.link else None
         players = self.rng.sample(table.players, len(table.players))
         if len(players) > 1:
             self._write(
                 "table_linked",
-                round=present.number,
-                table=table.number,
+                **place_of(present, table),
                 log=f"r{present.number}-t{table.number}",
-                origin=had.origin if had else f"{self.rng.getrandbits(128):032x}",
-                size=self.rng.randint(1, 300) + (had.size if had else 0),
+                origin=linked.origin if linked else f"{self.rng.getrandbits(128):032x}",
+                size=self.rng.randint(1, 300) + (linked.size if linked else 0),
                 root=b64encode(self.rng.randbytes(32)).decode(),
                 players=dict(zip(SEATS, players, strict=False)),
             )
 
     def _result(self, played: Round, table: Table) -> Data:
-        """Scores by chance, places by the scores; now and then everybody draws."""
+        """Draw scores at random, and give places by them."""
         most = self.rng.choice((1, 5, 60))
         scores = [self.rng.randint(-1 if self._sometimes(9) else 0, most) for _ in table.players]
         results = [
@@ -251,18 +246,17 @@ class Organizer:
         if self._sometimes(12):
             results[-1]["score"] = None
         source = "log" if table.link and not self._sometimes(3) else "referee"
-        of = {"round": played.number, "table": table.number}
-        return of | {"from": source, "results": results}
+        return {**place_of(played, table), "from": source, "results": results}
 
     # --- the end ---------------------------------------------------------------------------
 
     def _finish(self) -> None:
         self._meanwhile(2)
-        come = cut(self.state)
-        if len(come) > 1:
+        finalists = cut(self.state)
+        if len(finalists) > 1:
             chosen = self.state.options.final_seats == "choice"
-            seats = self.rng.sample(come, len(come)) if chosen else come
-            assert self._write("final_cut", entrants=come, seats=seats)
+            seats = self.rng.sample(finalists, len(finalists)) if chosen else finalists
+            assert self._write("final_cut", entrants=finalists, seats=seats)
             self._play()
         if not self._write("tournament_closed", reason=None):
             self._give_up()

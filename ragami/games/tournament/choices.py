@@ -1,4 +1,4 @@
-"""Legal records: types, fixed fields, and those still open."""
+"""The records that are legal now: their types, fixed fields and open fields."""
 
 from __future__ import annotations
 
@@ -13,21 +13,18 @@ from ragami.games.tournament.pairing.seeds import chained_seed
 from ragami.games.tournament.rules.closing import all_done
 from ragami.games.tournament.rules.rounds import without_result
 from ragami.games.tournament.rules.standings import cut
-from ragami.games.tournament.state import Round, State, Table
+from ragami.games.tournament.state import State, Table, place_of
 
 TEXT = Written("text")
 REMARK = Written("text", optional=True)
 SIGNED = {"reason": TEXT, "authority": TEXT}
 
 
-Open = Data
-
-
 def choices(s: State) -> list[Choice]:
     """Return the choices that may be recorded now; empty when the tournament is over."""
     if s.opened is None:
         fixed = {"game": "tournament", "rules": 1}
-        agreed: Open = {"seed": Written("seed"), "options": Written("options")}
+        agreed: Data = {"seed": Written("seed"), "options": Written("options")}
         return [Choice("game_opened", fixed, {"title": REMARK, "plays": REMARK, **agreed})]
     if s.phase == "over":
         return []
@@ -35,26 +32,24 @@ def choices(s: State) -> list[Choice]:
 
 
 def _entrants(s: State) -> Iterator[Choice]:
-    person: Open = {"entrant": Written("new-id"), "name": TEXT, "club": REMARK}
+    person: Data = {"entrant": Written("new-id"), "name": TEXT, "club": REMARK}
     if s.phase == "registration":
         yield Choice("entered", {}, person)
     elif s.phase != "final" and len(s.rounds) < s.options.late_until:
         yield Choice("entered_late", {}, person)
-    by_status: dict[str, list[Any]] = {"in": [], "out": [], "disqualified": []}
-    for name, entrant in s.entrants.items():
-        by_status[entrant.status].append(name)
-    if s.phase != "final" and by_status["in"]:
-        yield Choice("dropped", {}, {"entrant": by_status["in"], "reason": REMARK})
-    if s.phase != "final" and by_status["out"]:
-        yield Choice("returned", {}, {"entrant": by_status["out"]})
-    yield from _penalties(s, [*by_status["in"], *by_status["out"]])
+    there, away = s.with_status("in"), s.with_status("out")
+    if s.phase != "final" and there:
+        yield Choice("dropped", {}, {"entrant": there, "reason": REMARK})
+    if s.phase != "final" and away:
+        yield Choice("returned", {}, {"entrant": away})
+    yield from _penalties(s, [*there, *away])
 
 
 def _penalties(s: State, entrants: list[Any]) -> Iterator[Choice]:
     """Yield the penalties for those not disqualified; a game loss only where they played one."""
     if entrants:
         kinds = ["warning", "disqualification"]
-        fields: Open = {"entrant": entrants, "penalty": kinds, **SIGNED}
+        fields: Data = {"entrant": entrants, "penalty": kinds, **SIGNED}
         yield Choice("penalty_given", {"round": None}, fields)
     for played in s.rounds:
         sat = {name for table in played.tables for name in table.players}
@@ -65,7 +60,7 @@ def _penalties(s: State, entrants: list[Any]) -> Iterator[Choice]:
 
 
 def _playing(s: State) -> Iterator[Choice]:
-    """No-shows and results, of the open round or the final."""
+    """Yield no-shows and results of the open round or the final."""
     present = s.present
     if present is None or s.phase not in ("round", "final"):
         return
@@ -74,34 +69,30 @@ def _playing(s: State) -> Iterator[Choice]:
         yield Choice("no_show_recorded", {"round": present.number}, {"entrant": waiting})
     for table in present.tables:
         if not table.result and len(table.players) > 1:
-            yield Choice("result_recorded", _place(present, table), _result(table))
+            yield Choice("result_recorded", place_of(present, table), _result(table))
 
 
-def _place(played: Round, table: Table) -> Data:
-    return {"round": played.number, "table": table.number}
-
-
-def _result(table: Table) -> Open:
+def _result(table: Table) -> Data:
     sources: list[Any] = ["referee", "log"] if table.link else ["referee"]
     results = Written("results", of=table.players, each=("place", "score"), called="entrant")
     return {"from": sources, "results": results}
 
 
 def _corrections(s: State) -> Iterator[Choice]:
-    """Links and corrected results, of any round."""
+    """Yield links and corrected results of any round."""
     for played, table in s.tables():
         if len(table.players) > 1:
             origin: list[Any] | Written = [table.link.named.origin] if table.link else TEXT
             players = Written("players", of=table.players)
-            head: Open = {"log": TEXT, "origin": origin, "size": Written("number"), "root": TEXT}
-            yield Choice("table_linked", _place(played, table), {**head, "players": players})
+            head: Data = {"log": TEXT, "origin": origin, "size": Written("number"), "root": TEXT}
+            yield Choice("table_linked", place_of(played, table), {**head, "players": players})
         if table.result:
             fields = {**_result(table), **SIGNED}
-            yield Choice("result_corrected", _place(played, table), fields, joint=True)
+            yield Choice("result_corrected", place_of(played, table), fields, joint=True)
 
 
 def _pairing(s: State) -> Iterator[Choice]:
-    """The next round, or the open one changed by hand."""
+    """Yield the pairing of the next round, or the change of the open one by hand."""
     if s.phase == "round":
         present = s.rounds[-1]
         seated = [name for table in present.tables for name in table.seats]
@@ -118,7 +109,7 @@ def _pairing(s: State) -> Iterator[Choice]:
     yield Choice("round_paired", {"round": coming}, fields, joint=True)
 
 
-def _paired(entrants: Sequence[str]) -> Open:
+def _paired(entrants: Sequence[str]) -> Data:
     pairing = Written("pairing", of=tuple(entrants))
     return {"tables": pairing, "byes": pairing, "cost": Written("number")}
 
@@ -141,8 +132,8 @@ def _final(s: State) -> Iterator[Choice]:
 
 def final_seats(s: State) -> list[Any]:
     """Return the possible seat orders of the final table; empty if there is none."""
-    come = cut(s)
-    if len(come) < 2:
+    finalists = cut(s)
+    if len(finalists) < 2:
         return []
     by_rank = s.options.final_seats == "rank"
-    return [come] if by_rank else [list(order) for order in permutations(come)]
+    return [finalists] if by_rank else [list(order) for order in permutations(finalists)]

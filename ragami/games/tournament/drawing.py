@@ -1,4 +1,4 @@
-"""A moment of a tournament in characters, and set out on the page that replays it.
+"""A moment of a tournament: as a poster, in characters, and on the page that replays it.
 
 Capabilities: `Drawing` (`picture`, no SVG) and `Pages` (`stage`).
 """
@@ -13,7 +13,7 @@ from ragami.decoded import Fields
 from ragami.draw.panels import NO_BOARD, Page
 from ragami.draw.sketch import Region
 from ragami.game.page_content import Gain, PageContent
-from ragami.games.tournament.narration import OUT, points
+from ragami.games.tournament.narration import OUT, points, row_in_words
 from ragami.games.tournament.people import labels_in, sort_key
 from ragami.games.tournament.rules.closing import in_order
 from ragami.games.tournament.state import State
@@ -34,7 +34,7 @@ POINTS_AT = 430
 def svg(
     view: View, _state: State, _names: Mapping[str, str], title: str | None, language: Language
 ) -> str | None:
-    """The standings as a poster: place, name, points; None while nobody has entered."""
+    """Draw the standings as a poster; None while nobody has entered."""
     if not view["standings"]:
         return None
     called = labels_in(view)
@@ -78,33 +78,33 @@ def _in_characters(lines: Sequence[str], page: Page) -> str:
 
 
 def _head(view: View, language: Language) -> str:
-    """The phase, and the round of how many."""
+    """Return the phase with the number of the round and of all rounds."""
     phase = value(view["phase"], language)
     return f"{phase} {view['round']}/{view['rounds']}" if view["round"] else phase
 
 
 def tables(view: View, language: Language) -> Iterator[str]:
-    """Each table: its result, or who sits there; the byes at the end."""
+    """Yield each table with its result or its people; the byes at the end."""
     pairing, called = view["pairing"], labels_in(view)
     for table in pairing["tables"]:
-        there = [name for name in table["seats"] if name not in table["absent"]]
-        text = ", ".join(called[name] for name in there)
+        text = ", ".join(called[name] for name in _players(table))
         if table["result"]:
-            text = ", ".join(
-                f"{result['place']}. {called[result['entrant']]}"
-                + ("" if result["score"] is None else f" {result['score']}")
-                for result in table["result"]["results"]
-            )
+            text = ", ".join(row_in_words(called, row) for row in table["result"]["results"])
         yield f"{pairing['round']}.{table['table']}  {text}"
     if pairing["byes"]:
         byes = ", ".join(called[name] for name in pairing["byes"])
         yield f"{value('bye', language)}: {byes}"
 
 
+def _players(table: Fields) -> list[str]:
+    """Return the entrants who play at a table of a view."""
+    return [name for name in table["seats"] if name not in table["absent"]]
+
+
 def stage(
     _state: State, names: Mapping[str, str], language: Language, keep: Callable[[str], str]
 ) -> PageContent | None:
-    """The tournament on a page; None while nobody has entered."""
+    """Return the content of a page; None while nobody has entered."""
     return Stage(names, language) if names else None
 
 
@@ -112,14 +112,14 @@ Seat = tuple[int | str, int | str, Sequence[str]]
 
 
 def _seats(view: View) -> dict[str, Seat]:
-    """Table, seat and the others there, of all who are in the pairing of a round that goes on."""
+    """Return table, seat and opponents of everybody in the open round or the final."""
     if view["phase"] not in ("round", "final"):
         return {}
     seats: dict[str, Seat] = dict.fromkeys(view["pairing"]["byes"], ("", "", ()))
     for table in view["pairing"]["tables"]:
-        there = [name for name in table["seats"] if name not in table["absent"]]
-        for seat, name in enumerate(there, 1):
-            opponents = [opponent for opponent in there if opponent != name]
+        players = _players(table)
+        for seat, name in enumerate(players, 1):
+            opponents = [opponent for opponent in players if opponent != name]
             seats[name] = (table["table"], seat, opponents) if opponents else ("", "", ())
     return seats
 
@@ -147,7 +147,7 @@ def _about(view: View, entrant: str, seats: Mapping[str, Seat]) -> Sequence[str]
 class Row(NamedTuple):
     """An entrant by name: the table and seat, and the message for the entrant's phone."""
 
-    who: str
+    entrant: str
     name: str
     table: str
     seat: str
@@ -174,7 +174,7 @@ class Stage:
         return template.text(self._language).format(**facts)
 
     def spots(self, state: State, view: View) -> dict[str, Region]:
-        """All of them as they are at a moment; what has no heading now is not shown."""
+        """Return all regions at a moment; a part without a heading is not shown."""
         called = labels_in(view)
         heads = {f"{k}-head": Region("", escape(head)) for k, head in self._heads(view).items()}
         standings = [
@@ -193,7 +193,7 @@ class Stage:
         }
 
     def _heads(self, view: View) -> dict[str, str]:
-        """The heading of each part, empty where it says nothing now."""
+        """Return the heading of each part, empty where there is nothing to show."""
         phase, number = view["phase"], view["round"]
         heads = dict.fromkeys(("standings", "by-name", "tables"), "")
         if number:

@@ -1,4 +1,4 @@
-"""Results as they are entered, by the referee or by the players of a table, not yet judged."""
+"""Results that the referee or the players of a table enter, before they are judged."""
 
 from __future__ import annotations
 
@@ -12,19 +12,14 @@ from ragami.decoded import Data, Fields
 from ragami.game.gathering import Way
 from ragami.game.labels import Labels
 from ragami.games.tournament.events import ResultCorrected
-from ragami.games.tournament.narration import named, say
+from ragami.games.tournament.narration import named, row_in_words, say
 from ragami.games.tournament.pairing.repair import impact
 from ragami.games.tournament.people import Unclear, labels_of
-from ragami.games.tournament.state import Round, State, Table
+from ragami.games.tournament.state import Round, State, Table, place_of
 from ragami.games.tournament.words import TABLES
 from ragami.language import Language
 from ragami.notation.kinds import Kind
 from ragami.notation.reader import At
-
-
-def place_of(played: Round | None, table: Table) -> Data:
-    """Return the fields by which an event names a table."""
-    return {"round": played.number if played else 0, "table": table.number}
 
 
 def table_at(s: State, place: str) -> tuple[Round, Table]:
@@ -35,14 +30,14 @@ def table_at(s: State, place: str) -> tuple[Round, Table]:
     played: Round | None = s.present
     if number:
         played = s.round(int(number)) if number.isdecimal() else None
-    there = played.table(int(table)) if played and table.isdecimal() else None
-    if played is None or there is None:
+    seated = played.table(int(table)) if played and table.isdecimal() else None
+    if played is None or seated is None:
         raise Unclear("no-such-table", found=place)
-    return played, there
+    return played, seated
 
 
 def reported_result(s: State, place: str, rows: Sequence[Fields]) -> Way:
-    """Return what the players of a table say, as a result of the referee. Raises `Unclear`.
+    """Return the result that the players of a table report, as one of the referee.
 
     Without a place, who is not named first of a table without scores shares the next place.
     """
@@ -63,14 +58,14 @@ def reported_result(s: State, place: str, rows: Sequence[Fields]) -> Way:
 
 
 def number_of(sent: object) -> int | None:
-    """Return an integer that somebody sent, None for anything else."""
+    """Return an integer from outside; None for anything else."""
     return sent if isinstance(sent, int) and not isinstance(sent, bool) else None
 
 
 def result(
     s: State, place: str, scores: Mapping[str, int | None], places: Sequence[int] = ()
 ) -> Data:
-    """Return a result of the referee; without places the higher score is the better.
+    """Return the fields of a result; without places the higher score is the better.
 
     `places` are in the order of `scores`. Raises `Unclear`.
     """
@@ -94,13 +89,7 @@ def result(
 def in_words(s: State, results: Sequence[Fields]) -> str:
     """Return places, names and scores of a result, the first place first."""
     called = labels_of(s)
-    return ", ".join(_in_words(called, row) for row in sorted(results, key=itemgetter("place")))
-
-
-def _in_words(called: Mapping[str, str], row: Fields) -> str:
-    place = "" if row.get("place") is None else f"{row['place']}. "
-    score = "" if row.get("score") is None else f" {row['score']}"
-    return place + called[row["entrant"]] + score
+    return ", ".join(row_in_words(called, row) for row in sorted(results, key=itemgetter("place")))
 
 
 class EnteredResults(Kind):
@@ -108,14 +97,14 @@ class EnteredResults(Kind):
 
     def label(self, value: Any, at: At) -> str:
         called = labels_of(at.state)
-        return ", ".join(_in_words(called, row) for row in value)
+        return ", ".join(row_in_words(called, row) for row in value)
 
 
 LABELS: Final = Labels(TABLES, {"results": EnteredResults()})
 
 
 def consequences(s: State, data: Mapping[str, object], language: Language) -> Iterator[str]:
-    """Yield which pairings stood on a result, and whose place changes when it is corrected."""
+    """Yield the pairings that rest on a result, and the places that its correction changes."""
     try:
         event = convert({**data, "reason": "-", "authority": "-"}, ResultCorrected)
     except ValidationError:

@@ -1,4 +1,4 @@
-"""A list of entrants from a spreadsheet: whatever Excel writes, entered once."""
+"""A list of entrants from a spreadsheet, in any encoding and with any separator of Excel."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HEADS: Final[Mapping[str, tuple[str, ...]]] = {
 """The heads of columns, as they are compared: see `people.folded`."""
 SEPARATORS: Final = ",;\t|"
 FIRST_COLUMN: Final = "sep="
-"""Before the sign that stands between two cells, where Excel says it in a line of its own."""
+"""Begins the line in which Excel may declare the separator."""
 
 
 class Row(NamedTuple):
@@ -37,14 +37,14 @@ class Row(NamedTuple):
 
 
 class EntryList(NamedTuple):
-    """A list compared with the entrants: new rows, known ones, differences, and unused columns.
+    """A list compared with the entrants: new rows, others, differences, unused columns.
 
     `twice` are the names that two of the new rows have in one club. `ordered` is the column by
     which the new ones enter, None for the order of the list.
     """
 
     new: list[Row]
-    known: int
+    entered_before: int
     differing: list[tuple[str, str, str]]
     twice: list[str]
     unused: list[str]
@@ -52,7 +52,7 @@ class EntryList(NamedTuple):
 
 
 def read_list(s: State, table: bytes) -> EntryList:
-    """Read a list, and hold it against those who have entered. Raises `Unclear`."""
+    """Read a list and compare it with the entrants. Raises `Unclear`."""
     heads, rows = _cells(_decoded(table))
     at = {field: _column(heads, names) for field, names in HEADS.items()}
     if all(at[field] is None for field in ("entrant", "name", "surname")):
@@ -60,13 +60,13 @@ def read_list(s: State, table: bytes) -> EntryList:
     ordered = next((field for field in ("seed", "rating") if at[field] is not None), None)
     used = {column for field, column in at.items() if field not in ("seed", "rating")}
     used.add(at[ordered] if ordered else None)
-    listed = [_row(dict(_said(row, at)), ordered, row) for row in rows]
+    listed = [_row(dict(_cells_by_field(row, at)), ordered, row) for row in rows]
     if ordered:
         last = float("inf")
         listed.sort(key=lambda row: last if row.rank is None else row.rank)
     column = heads[at[ordered] or 0] if ordered else None
     unused = [head for number, head in enumerate(heads) if head and number not in used]
-    return _held_against(s, listed)._replace(unused=unused, ordered=column)
+    return _compared(s, listed)._replace(unused=unused, ordered=column)
 
 
 def _decoded(table: bytes) -> str:
@@ -99,13 +99,13 @@ def _column(heads: list[str], names: tuple[str, ...]) -> int | None:
     return next((compared.index(name) for name in map(folded, names) if name in compared), None)
 
 
-def _said(row: list[str], at: Mapping[str, int | None]) -> Iterator[tuple[str, str]]:
+def _cells_by_field(row: list[str], at: Mapping[str, int | None]) -> Iterator[tuple[str, str]]:
     for field, column in at.items():
         yield field, row[column] if column is not None and column < len(row) else ""
 
 
 def _row(cells: Mapping[str, str], ordered: str | None, written: list[str]) -> Row:
-    """Return what a row says. Raises `Unclear` where it names nobody."""
+    """Return a row from its cells. Raises `Unclear` where it names nobody."""
     first = cells["first"] or cells["name"] if cells["surname"] else cells["name"] or cells["first"]
     name = " ".join(part for part in (first, cells["surname"]) if part)
     entrant = cells["entrant"]
@@ -123,25 +123,25 @@ def _number(cell: str) -> float | None:
         return None
 
 
-def _held_against(s: State, listed: list[Row]) -> EntryList:
-    """Tell who of a list is in already: by id, or by name, by club where several have the name."""
+def _compared(s: State, listed: list[Row]) -> EntryList:
+    """Find who of a list has entered: by id, by name, by club where several have the name."""
     new: list[Row] = []
     differing: list[tuple[str, str, str]] = []
     met: set[str] = set()
     ids = set(s.entrants) | {row.entrant for row in listed}
     for row in listed:
-        entered = _known(s, row, met)
+        entered = _entrant_of(s, row, met)
         if entered is None:
-            entrant = row.entrant or id_for(row.name, ids)
-            ids.add(entrant)
-            new.append(row._replace(entrant=entrant))
+            new_id = row.entrant or id_for(row.name, ids)
+            ids.add(new_id)
+            new.append(row._replace(entrant=new_id))
             continue
         met.add(entered)
-        there = s.entrants[entered]
-        if row.name and there.name != row.name:
-            differing.append((entered, there.name, row.name))
-        if row.club and there.club != row.club:
-            differing.append((entered, there.club or "–", row.club))
+        entrant = s.entrants[entered]
+        if row.name and entrant.name != row.name:
+            differing.append((entered, entrant.name, row.name))
+        if row.club and entrant.club != row.club:
+            differing.append((entered, entrant.club or "–", row.club))
     named: dict[tuple[str, str], list[str]] = {}
     for row in new:
         named.setdefault((folded(row.name), folded(row.club or "")), []).append(row.name)
@@ -149,8 +149,8 @@ def _held_against(s: State, listed: list[Row]) -> EntryList:
     return EntryList(new, len(met), differing, twice, [], None)
 
 
-def _known(s: State, row: Row, met: set[str]) -> str | None:
-    """Return who a row is about. Of those of one name each is met once, by the club at first."""
+def _entrant_of(s: State, row: Row, met: set[str]) -> str | None:
+    """Return the entrant of a row. Of several with one name each is used once, same club first."""
     if row.entrant:
         return row.entrant if row.entrant in s.entrants else None
     alike = [entrant for entrant in namesakes(s, row.name) if entrant not in met]

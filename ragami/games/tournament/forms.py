@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from ragami.decoded import Data, Fields
 from ragami.games.tournament.options import Options
-from ragami.games.tournament.pairing.costs import cost
+from ragami.games.tournament.pairing.costs import as_fields, cost
 from ragami.games.tournament.pairing.seeds import chained_seed
 from ragami.games.tournament.pairing.swiss import pair
 from ragami.games.tournament.state import State
@@ -109,7 +109,7 @@ class Pairing(Kind):
         return entrants
 
     def _cost(self, reader: Reader, tables: Sequence[Data], byes: list[str]) -> int:
-        """The cost by the formula, where all who are named have entered."""
+        """Return the cost by the formula, where all who are named have entered."""
         state: State = reader.at.state
         number = reader.at.data["round"]
         before = number - 1 if reader.at.type == "pairing_overridden" else len(state.rounds)
@@ -145,8 +145,7 @@ class Paired(Kind):
         pairing = pair(state, seed) if is_next else None
         if reader.peek() or pairing is None:
             raise reader.stop(*self.expected, lost=not reader.peek())
-        tables = [{"table": at, "seats": seats} for at, seats in enumerate(pairing.tables, 1)]
-        return {"tables": tables, "byes": pairing.byes, "cost": pairing.cost}
+        return as_fields(pairing.tables, pairing.byes, pairing.cost)
 
 
 class Seated(Pairs):
@@ -208,13 +207,13 @@ def _shown(part: str) -> tuple[str, Kind]:
 
 
 def _coming(at: At) -> int:
-    """The round that is paired next."""
+    """Return the number of the round that is paired next."""
     state: State = at.state
     return len(state.rounds) + 1
 
 
 def _chained(at: At) -> str | None:
-    """The seed that follows from that of the tournament."""
+    """Return the seed that follows from that of the tournament."""
     state: State = at.state
     return chained_seed(state.seed, at.data["round"]) if state.opened else None
 

@@ -1,4 +1,4 @@
-"""A tournament, rules version 1: the one object that the rest of the program sees."""
+"""The definition of the game: a tournament, rules version 1."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ from ragami.games.tournament.state import State
 
 
 def position(s: State) -> Position:
-    """Round, results in it, phase, and the points of each entrant in twelfths.
+    """Return round, number of results, phase, and the points of each entrant in twelfths.
 
-    Nobody but the organizer ever owes a decision.
+    No decision is ever due from anybody but the organizer.
     """
     tables = s.present.tables if s.present else []
     results = sum(table.result is not None for table in tables)
-    scores = {name: mine.points12 for name, mine in (tally(s) if s.opened else {}).items()}
+    scores = {name: totals.points12 for name, totals in (tally(s) if s.opened else {}).items()}
     return Position(len(s.rounds), results, s.phase, (), scores)
 
 
 def seating(s: State) -> Seating:
-    """The entrants in order of entry, as they are called: two of one name are told apart."""
+    """Return the labels of the entrants, in order of entry."""
     return Seating(labels_of(s), s.opened.title if s.opened else None)
 
 
 def unfit(s: State, asserted: Asserted) -> Breach | None:
-    """An assertion about somebody who has not entered is malformed (section 9.2)."""
+    """Return a breach if an assertion names somebody who has not entered (section 9.2)."""
     parts = [part for part in (asserted.points12, asserted.places) if part is not UNSET]
     breaches = unknown(s, (name for part in parts for name in part))
     if not breaches:
@@ -49,7 +49,7 @@ def unfit(s: State, asserted: Asserted) -> Breach | None:
 
 
 def parts(s: State) -> Parts:
-    """Return the points and places of the log."""
+    """Return the points and places that assertions are compared with."""
     lines = standings(s)
     return {
         "points12": {line.entrant: line.points12 for line in lines},

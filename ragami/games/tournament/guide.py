@@ -1,4 +1,4 @@
-"""Guide to the next step, for a tired referee. See `ragami.game.capabilities.Guidance`."""
+"""The next step for the referee. See `ragami.game.capabilities.Guidance`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ragami.language import Language
 
 
 def guide(s: State, language: Language) -> Guide:
-    """The moment, what to do next, and what to know."""
+    """Return the moment, what is due, and hints."""
     step = value(s.phase if s.opened else "none", language)
     if s.phase in ("round", "final") and s.present:
         step = f"{value('round', language)} {s.present.number}"
@@ -46,7 +46,7 @@ def _facts(s: State) -> dict[str, str]:
 
 
 def _ranges(numbers: Sequence[int]) -> str:
-    """Return numbers in rising order as a sheet of paper has them: `1, 3–6, 9`."""
+    """Return rising numbers as `1, 3–6, 9`."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -71,7 +71,7 @@ def _hints(s: State, language: Language) -> tuple[str, ...]:
 
 
 def warning(_s: State, event: Event, language: Language) -> str | None:
-    """A pairing that was shown cannot be forgotten."""
+    """Return a warning before a pairing is undone that people have seen."""
     if isinstance(event, RoundPaired | PairingOverridden):
         return GUIDE["shown"].text(language)
     return None

@@ -1,7 +1,7 @@
 """The logs of the tables of a round, and what may be taken from them: links and results (10).
 
-A log is told by the names in its seats. Whatever speaks against one is said before anything is
-written: a link binds for ever, and bars no-shows and overrides at its table (R-T-SHOW-02,
+A log is recognized by the names in its seats. What speaks against it is reported before anything
+is written: a link binds for ever, and bars no-shows and overrides at its table (R-T-SHOW-02,
 R-T-OVER-01).
 """
 
@@ -25,7 +25,7 @@ from ragami.games.tournament.verifying import about, finding, foreign_game, rank
 Draft = tuple[str, Data]
 
 NEVER: Final = ("linked-before", "broken-log", "several-logs", "illegal-event")
-"""Findings with which nothing is taken, whoever insists."""
+"""Findings with which nothing is taken, even if somebody insists."""
 
 
 class Offer(NamedTuple):
@@ -44,9 +44,9 @@ class Offer(NamedTuple):
 
 
 class Around(NamedTuple):
-    """Facts beside the logs: when the round was paired, and the tournaments that link a log.
+    """When the round was paired, and which logs other tournaments link.
 
-    `elsewhere` has by origin the name of another tournament that links a log.
+    `elsewhere` maps the origin of a log to the name of the tournament.
     """
 
     paired: datetime | None = None
@@ -54,7 +54,7 @@ class Around(NamedTuple):
 
 
 def paired_at(standing: Iterable[tuple[int, ev.Event]]) -> int | None:
-    """Return the record that paired the present round first, or cut to the final."""
+    """Return the record that first paired the present round, or cut to the final."""
     pairings = [seq for seq, event in standing if isinstance(event, ev.RoundPaired | ev.FinalCut)]
     return pairings[-1] if pairings else None
 
@@ -65,22 +65,22 @@ def paired_at(standing: Iterable[tuple[int, ev.Event]]) -> int | None:
 def table_of(
     s: State, called: Mapping[str, str], log: LinkedLog
 ) -> tuple[Table, dict[str, str]] | None:
-    """Return the table of the present round that a log is of, and who sits on each of its seats.
+    """Return the table that a log belongs to, and the entrant of each of its seats.
 
-    People are told by their ids, names or labels (`called`); those of one name by the seat order.
+    People are recognized by id, name or label (`called`); several of one name by the seat order.
     """
 
-    def are_one(entrant: str, name: str) -> bool:
+    def is_named(entrant: str, name: str) -> bool:
         return folded(name) in (entrant, folded(s.entrants[entrant].name), folded(called[entrant]))
 
     for table in s.present.tables if s.present else ():
         in_order = dict(zip(log.names, table.players, strict=False))
         if len(log.names) != len(table.players):
             continue
-        if all(are_one(entrant, log.names[seat]) for seat, entrant in in_order.items()):
+        if all(is_named(entrant, log.names[seat]) for seat, entrant in in_order.items()):
             return table, in_order
         players = {
-            seat: [entrant for entrant in table.players if are_one(entrant, name)]
+            seat: [entrant for entrant in table.players if is_named(entrant, name)]
             for seat, name in log.names.items()
         }
         if sorted(name for names in players.values() for name in names) == sorted(table.players):
@@ -94,41 +94,50 @@ def table_of(
 def offers(
     s: State, logs: Iterable[tuple[str, LinkedLog]], around: Around
 ) -> tuple[list[Offer], list[str]]:
-    """Return what each table's logs bring, and the names of the logs that are of no table.
+    """Return an offer for each table's log, and the names of the logs that fit no table.
 
     Of several copies of a log the one counts that fits what is linked, else the longest; what is
     wrong with another is a notice. A log that brings nothing new is left out.
     """
-    tables: dict[int, dict[str, TableLog]] = {}
-    aside: list[Offer] = []
+    copies: dict[tuple[int, str], list[TableLog]] = {}
     strangers: list[str] = []
+    aside: list[Offer] = []
     called = labels_of(s)
     linked = {table.link.named.origin for _round, table in s.tables() if table.link}
     for name, log in logs:
-        seated = table_of(s, called, log)
-        if seated is None:
-            strangers += [name] if log.head.origin not in linked else []
-            continue
-        of, copies = TableLog(name, log, seated[1]), tables.setdefault(seated[0].number, {})
-        if (before := copies.get(log.head.origin)) and _worth(seated[0], before.log) >= _worth(
-            seated[0], log
-        ):
-            before, of = of, before
-        copies[log.head.origin] = of
-        if before and (findings := tuple(_of_copy(s, seated[0], before))):
-            aside.append(Offer((), findings))
+        if seated := table_of(s, called, log):
+            of_table = copies.setdefault((seated[0].number, log.head.origin), [])
+            of_table.append(TableLog(name, log, seated[1]))
+        elif log.head.origin not in linked:
+            strangers.append(name)
+    tables: dict[int, list[TableLog]] = {}
+    for (number, _origin), logs_of_table in copies.items():
+        table = _present_table(s, number)
+        best = max(logs_of_table, key=lambda copy: _worth(table, copy.log))
+        tables.setdefault(number, []).append(best)
+        aside += [
+            Offer((), findings)
+            for copy in logs_of_table
+            if copy is not best and (findings := tuple(_of_copy(s, table, copy)))
+        ]
     offered = [
         offer
-        for number, copies in sorted(tables.items())
-        for offer in _of_table(s, number, list(copies.values()), around)
+        for number, best_copies in sorted(tables.items())
+        for offer in _of_table(s, number, best_copies, around)
     ]
     return offered + aside, strangers
 
 
-def _of_copy(s: State, table: Table, of: TableLog) -> Iterator[Finding]:
+def _present_table(s: State, number: int) -> Table:
+    table = s.present.table(number) if s.present else None
+    assert table is not None
+    return table
+
+
+def _of_copy(s: State, table: Table, source: TableLog) -> Iterator[Finding]:
     """Yield what is wrong with a copy that does not count."""
-    place = about(_number(s), table.number, of.name, of.log.head.origin)
-    for against in _against(s, table, of.log, place, Around()):
+    place = about(_number(s), table.number, source.name, source.log.head.origin)
+    for against in _against(s, table, source.log, place, Around()):
         if against.code in ("broken-log", "illegal-log", "withheld-log"):
             yield replace(against, severity="notice")
 
@@ -139,21 +148,20 @@ def _worth(table: Table, log: LinkedLog) -> tuple[bool, bool, int]:
 
 
 def _of_table(s: State, number: int, logs: Sequence[TableLog], around: Around) -> Iterator[Offer]:
-    """Yield the offer that counts. Others are told without their events, so that none is taken.
+    """Yield the offer that counts; offers of other logs come without their events.
 
-    Of several logs that one counts against which nothing speaks; two such are told as unclear.
+    Of several logs the one without findings counts; two such are a finding.
     """
-    table = s.present.table(number) if s.present else None
-    assert table is not None
+    table = _present_table(s, number)
     if table.link:  # its log is known, and another one is none of this table's
-        logs = [of for of in logs if of.log.head.origin == table.link.named.origin]
-    offered = [_offer(s, table, of, around) for of in logs]
+        logs = [source for source in logs if source.log.head.origin == table.link.named.origin]
+    offered = [_offer(s, table, source, around) for source in logs]
     good = [offer for offer in offered if offer.may_be_taken(insisting=False)]
     if good and not any(offer.events for offer in good):
         return
     may = [offer for offer in offered if offer.events and offer.may_be_taken(insisting=not good)]
     if len(may) > 1:
-        logs_named = ", ".join(of.name for of in logs)
+        logs_named = ", ".join(source.name for source in logs)
         where = about(_number(s), number, logs_named, logs[0].log.head.origin)
         yield Offer(may[0].events, (finding("several-logs", "warning", None, where),))
         return
@@ -162,11 +170,11 @@ def _of_table(s: State, number: int, logs: Sequence[TableLog], around: Around) -
             yield offer if offer in may or not may else offer._replace(events=())
 
 
-def _offer(s: State, table: Table, of: TableLog, around: Around) -> Offer:
-    """Return what one log brings to a table. Its events are judged one after the other."""
-    events = tuple(taken(s, table, of))
-    place = about(_number(s), table.number, of.name, of.log.head.origin)
-    findings = list(_against(s, table, of.log, place, around))
+def _offer(s: State, table: Table, source: TableLog, around: Around) -> Offer:
+    """Return the offer of one log, with its events judged in order."""
+    events = tuple(taken(s, table, source))
+    place = about(_number(s), table.number, source.name, source.log.head.origin)
+    findings = list(_against(s, table, source.log, place, around))
     wrong = first_breach(s, events)
     if wrong and wrong.rule != "R-T-LINK-02":  # else `_against` says it, with the other table
         findings.append(Finding("illegal-event", rule=wrong.rule, facts=place | wrong.facts))
@@ -180,7 +188,7 @@ def _number(s: State) -> int:
 def _against(
     s: State, table: Table, log: LinkedLog, place: Data, around: Around
 ) -> Iterator[Finding]:
-    """Yield what speaks against taking anything from a log."""
+    """Yield the findings against taking anything from a log."""
 
     def say(code: str, severity: Severity, **facts: Any) -> Finding:
         return finding(code, severity, None, place | facts)
@@ -210,7 +218,7 @@ def _against(
 def _in_time(
     s: State, table: Table, log: LinkedLog, place: Data, paired: datetime | None
 ) -> Iterator[Finding]:
-    """Yield that a log is older than the pairing, or that nobody can tell."""
+    """Yield a finding if a log is older than the pairing, or if that cannot be known."""
     if log.opened is None:
         met = any(
             rival is not table and not rival.link and {*rival.players} == {*table.players}
@@ -222,15 +230,18 @@ def _in_time(
         yield finding("older-log", "warning", None, place | {"opened": opened, "paired": when})
 
 
-def taken(s: State, table: Table, of: TableLog) -> Iterator[Draft]:
-    """Yield the link to a table's log, where it is news, and its result, once there is one."""
-    head, log = of.log.head, of.log
-    where = {"round": _number(s), "table": table.number}
+def taken(s: State, table: Table, source: TableLog) -> Iterator[Draft]:
+    """Yield the link to a table's log, if it is new, and the result, if the table has none."""
+    head, log = source.log.head, source.log
+    place = {"round": _number(s), "table": table.number}
     if table.link is None or table.link.named.size < head.size:
-        yield "table_linked", where | {"log": of.name, **head._asdict(), "players": of.players}
+        yield (
+            "table_linked",
+            place | {"log": source.name, **head._asdict(), "players": source.players},
+        )
     if log.final is not None and table.result is None:
-        reached = {of.players[seat]: rank for seat, rank in ranked(log.game, log.final).items()}
+        reached = {source.players[seat]: rank for seat, rank in ranked(log.game, log.final).items()}
         listed = [
             {"entrant": n, "place": reached[n][0], "score": reached[n][1]} for n in table.players
         ]
-        yield "result_recorded", where | {"from": "log", "results": listed}
+        yield "result_recorded", place | {"from": "log", "results": listed}

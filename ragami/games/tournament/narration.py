@@ -19,11 +19,11 @@ from ragami.language import Language
 from ragami.messages import listed
 
 OUT: Final = " ×"
-"""Behind the name of somebody who is not in any more."""
+"""Stands behind the name of an entrant who is not `in`."""
 
 
 def points(twelfths: int) -> str:
-    """Twelfths as points: `5`, `3 1/2`."""
+    """Return twelfths as points: `5`, `3 1/2`."""
     units, remainder = divmod(abs(twelfths), 12)
     part = f"{Fraction(remainder, 12)}" if remainder else ""
     sign = "-" if twelfths < 0 else ""
@@ -31,7 +31,7 @@ def points(twelfths: int) -> str:
 
 
 class Called(NamedTuple):
-    """A moment as the narrator sees it; `called` is what each entrant is called."""
+    """A moment as the narrator needs it; `called` are the labels of the entrants."""
 
     round: int
     turn: int
@@ -40,7 +40,7 @@ class Called(NamedTuple):
 
 
 class TournamentNarrator(TemplateNarrator):
-    """Tells events with the names of people in the place of their ids."""
+    """Narrates events with the labels of people in place of their ids."""
 
     _called: Mapping[str, str] = {}
 
@@ -80,22 +80,22 @@ def by_name(data: object, called: Mapping[str, str], field: str = "") -> Any:
 
 
 class Telling(Templates):
-    """See `ragami.game.texts.Words`: facts are told as the tables of a tournament tell them."""
+    """The words of a tournament. See `ragami.game.words.Templates`."""
 
     def narrator(self, language: Language, viewer: str | None = None) -> TournamentNarrator:
         return TournamentNarrator(_game(), self, language, viewer)
 
     def say(self, finding: Finding, language: Language) -> str:
-        """A table's log that is not linked yet has no record here: its table and name say where."""
+        """Begin with the table and its log, where the finding is about no record of this log."""
         text = super().say(finding, language)
-        at = tables.facts_said(finding.facts, language).get("at")
+        at = tables.facts_in_words(finding.facts, language).get("at")
         return text[text.index(at) :] if at and finding.seq is None and at in text else text
 
     def filled(self, code: str, facts: Mapping[str, object], language: Language) -> str | None:
         template = tables.template(code, facts, language)
         if template is None:
             return None
-        return template.format_map(tables.facts_said(facts, language)).rstrip(".")
+        return template.format_map(tables.facts_in_words(facts, language)).rstrip(".")
 
     def change(self, amount: int) -> str:
         return f"{'+' if amount > 0 else ''}{points(amount)}"
@@ -130,14 +130,14 @@ WORDS: Final = Telling(_game, {"en": tables.codes("en"), "es": tables.codes("es"
 
 
 def say(code: str, language: Language, **facts: Any) -> str:
-    """Return a sentence on what follows."""
+    """Return a sentence about the consequences of a step."""
     return FOLLOWS[code].text(language).format(**facts)
 
 
 def priced(
     s: State, number: int, tables: Seated, byes: Sequence[str], language: Language
 ) -> Iterator[str]:
-    """Yield what a pairing costs, with the terms that are not 0; its tables and byes."""
+    """Yield the cost of a pairing with the terms that are not 0, its tables and its byes."""
     costs = terms(s, s.rounds[: number - 1], tables, byes)
     parts = ", ".join(f"{value(f'cost/{name}', language)} {n}" for name, n in costs.items() if n)
     yield say("cost", language, cost=sum(costs.values()), parts=parts and f": {parts}")
@@ -145,14 +145,21 @@ def priced(
 
 
 def seated(s: State, tables: Seated, byes: Sequence[str], language: Language) -> Iterator[str]:
-    """Yield each table with who sits there, and the byes, by name."""
+    """Yield each table with its people by label, and the byes."""
     for number, seats in enumerate(tables, 1):
         yield f"{number}: {named(s, seats)}"
     if byes:
         yield f"{value('byes', language)}: {named(s, byes)}"
 
 
+def row_in_words(called: Mapping[str, str], row: Fields) -> str:
+    """Return the place, name and score of a row of a result, as far as it has them."""
+    place = "" if row.get("place") is None else f"{row['place']}. "
+    score = "" if row.get("score") is None else f" {row['score']}"
+    return place + called[row["entrant"]] + score
+
+
 def named(s: State, entrants: Sequence[str]) -> str:
-    """Return people by name."""
+    """Return the labels of entrants, with commas."""
     called = labels_of(s)
     return ", ".join(called[entrant] for entrant in entrants)

@@ -72,14 +72,14 @@ class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_de
 
     @property
     def listed(self) -> dict[TableName, tuple[int, ...]]:
-        """The points of each place, by the size of the table."""
+        """Return the points of each place, by the size of the table."""
         return DEFAULT_POINTS if self.points is UNSET else self.points
 
     def points_at(self, size: int) -> tuple[int, ...]:
-        """The points of each place at a table of this size."""
+        """Return the points of each place at a table of a size."""
         return self.listed[_NAMES[size]]
 
     @property
     def least(self) -> int:
-        """The size of the smallest table that a pairing may have (`min_table`)."""
+        """Return the size of the smallest table that a pairing may have (`min_table`)."""
         return min(3, self.table_size) if self.min_table is UNSET else self.min_table

@@ -39,7 +39,7 @@ ASKED: Final = ("seed", "plays")
 
 
 def settings() -> list[Setting]:
-    """Return the options most referees set; `ragami tournament new` takes every option."""
+    """Return the options that the desk asks for; `ragami tournament new` takes all of them."""
     seats, rounds, cut = (2, 3, 4), tuple(range(10)), (0, 2, 3, 4)
     settings: tuple[tuple[str, tuple[Value, ...], Value | None], ...] = (
         *(("seed", (), None), ("plays", (), "")),
@@ -49,31 +49,30 @@ def settings() -> list[Setting]:
 
 
 def opening(title: str | None, chosen: Mapping[str, object]) -> Data:
-    """Return the data of record 1: what is not agreed on stays as it is usual."""
+    """Return the data of record 1 from the chosen settings."""
     agreed = {"title": title, "plays": chosen.get("plays") or None, "seed": chosen.get("seed", "")}
     options = {name: option for name, option in chosen.items() if name not in ASKED}
     return {"game": "tournament", "rules": 1, **agreed, "options": options}
 
 
 def plays(s: State) -> str | None:
-    """The game at the tables."""
     return s.opened.plays if s.opened else None
 
 
 def minutes(s: State) -> int | None:
-    """The time limit of a round."""
+    """Return the time limit of a round."""
     return s.options.time_limit if s.opened else None
 
 
 def sittings(s: State) -> list[Sitting]:
-    """The tables of the open round, or of the final."""
+    """Return the tables of the open round, or of the final."""
     if s.present is None or s.phase not in ("round", "final"):
         return []
     return [_sitting(s, s.present, table) for table in s.present.tables if len(table.players) > 1]
 
 
 def _sitting(s: State, played: Round, table: Table) -> Sitting:
-    """A table with its people by name; those of one name at it are told apart."""
+    """Return a table with its people by name, labels where two at it have one name."""
     called = labels_of(s)
     alike = Counter(folded(s.entrants[entrant].name) for entrant in table.players)
     names = {
@@ -85,7 +84,7 @@ def _sitting(s: State, played: Round, table: Table) -> Sitting:
 
 
 def newcomer(s: State, name: str, club: str | None) -> tuple[str, Event] | None:
-    """In time or late (R-T-ENTR-03); the id is made from the name."""
+    """Return the id and the entry of somebody new, in time or late; None if too late."""
     if not may_enter(s):
         return None
     row = Row(id_for(name, s.entrants), name, club, None)
@@ -99,28 +98,28 @@ def same_name(s: State, name: str) -> list[str]:
 
 
 def leaves(s: State, entrant: str) -> Event | None:
-    """R-T-ENTR-04."""
+    """Return the drop of an entrant; None where it is not possible (R-T-ENTR-04)."""
     return _comes_or_goes(s, entrant, "in", ("dropped", {"entrant": entrant, "reason": None}))
 
 
 def returns(s: State, entrant: str) -> Event | None:
-    """R-T-ENTR-05."""
+    """Return the return of an entrant; None where it is not possible (R-T-ENTR-05)."""
     return _comes_or_goes(s, entrant, "out", ("returned", {"entrant": entrant}))
 
 
 def _comes_or_goes(s: State, entrant: str, status: str, event: Event) -> Event | None:
-    there = s.entrants.get(entrant)
+    entered = s.entrants.get(entrant)
     over = s.phase in ("final", "over")
-    return event if there and there.status == status and not over else None
+    return event if entered and entered.status == status and not over else None
 
 
-def taken(s: State, sitting: Sitting, of: TableLog) -> list[Event]:
+def taken(s: State, sitting: Sitting, source: TableLog) -> list[Event]:
     """Return the link, and the result where the table has none."""
     table = s.present.table(sitting.table) if s.present else None
     assert table is not None
-    return list(linking.taken(s, table, of))
+    return list(linking.taken(s, table, source))
 
 
 def reported(s: State, sitting: Sitting, rows: Sequence[Fields], _language: Language) -> Way:
-    """Return the result that the players of a table say; it is written as one of the referee."""
+    """Return the result that the players of a table report."""
     return reported_result(s, sitting.place, rows)

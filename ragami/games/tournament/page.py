@@ -1,6 +1,6 @@
-"""The page of standings (section 10.1): one file that works every number out again by itself.
+"""The page of standings (section 10.1): one file that recomputes every number by itself.
 
-A page that somebody has is held against the page that its own log gives (`page_findings`).
+`page_findings` compares a given page with the page that its own log gives.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def page(
 
 
 def _stored(log: bytes) -> bytes:
-    """Return the lines of a log as they are stored: what a private game keeps apart stays there."""
+    """Return a log as it is stored, without what a private game keeps apart."""
     return b"".join(stored(line) + b"\n" for line in lines_of(log))
 
 
@@ -135,7 +135,7 @@ def _rows(s: State) -> Sequence[Mapping[str, str]]:
 
 
 def _cell(called: Mapping[str, str], standing: Standing, key: str) -> str:
-    """A number as it is printed: points in twelfths, rates to the last millionth."""
+    """Return a number as it is printed: twelfths as points, rates with all six decimals."""
     value = getattr(standing, key)
     match key:
         case "place":
@@ -179,7 +179,7 @@ LANGUAGE: Final = re.compile(r'<html lang="(\w+)"')
 def page_findings(
     s: State, log: bytes, tables: Mapping[str, Sequence[bytes]], html: str
 ) -> Iterator[Finding]:
-    """Yield where a page says otherwise than its log, or has another program than ours.
+    """Yield where a page differs from its log, or is not the page of this version.
 
     `tables` are the logs of the tables at hand, by origin. The note of a log that is not at hand
     is taken as it is printed.
@@ -205,7 +205,7 @@ def _quoted(page: str) -> str:
 
 
 def _differences(printed: _Texts, expected: _Texts) -> Iterator[Data]:
-    """Yield each row of a part that is not as it should be."""
+    """Yield each row that differs."""
     for part in PARTS:
         for ours, theirs in zip_longest(expected.rows(part), printed.rows(part), fillvalue="–"):
             if ours != theirs:
@@ -238,7 +238,7 @@ class _Texts(HTMLParser):
         self._part, self._within = "", ""
 
     def rows(self, part: str) -> list[str]:
-        """The rows of a part, the cells of each side by side."""
+        """Return the rows of a part, the cells of each side by side."""
         return [" | ".join(cell.strip() for cell in row) for row in self.cells[part]]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:

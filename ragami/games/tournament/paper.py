@@ -16,9 +16,9 @@ from ragami.templates import render
 PAPERS: Final = ("by-table", "by-name", "slips", "standings")
 """What can be printed."""
 SLIPS: Final = 4
-"""Slips on a sheet of A4, to be cut in four."""
+"""The number of slips on a sheet of A4."""
 LOT: Final = 6
-"""So many characters of a lot are shown."""
+"""The number of characters shown of a lot."""
 Picture = Callable[[str], str]
 """The QR code of a text as SVG."""
 
@@ -102,7 +102,7 @@ class PaperWriter:
             yield self.called[name], self.say("bye"), ""
 
     def slips(self, address: str | None, picture: Picture) -> SlipSheets:
-        """A result slip for each table, four to a page: scores, places, signatures, a QR code."""
+        """Return a result slip for each table, four to a page."""
         played = self._round()
         slips = [
             ResultSlip(
@@ -117,7 +117,7 @@ class PaperWriter:
         return SlipSheets(self.title, self._head(played), heads, sheets)
 
     def standings(self) -> Paper:
-        """Places, points and what breaks ties; after a final, the ranking."""
+        """Return the page of standings; after a final, of the ranking."""
         heads, *rows = headed_rows(self.state, self.language)
         head = (
             CALLED["head-so-far"].text(self.language)
@@ -133,7 +133,7 @@ class PaperWriter:
 
 
 def headed_rows(s: State, language: Language) -> list[tuple[str, ...]]:
-    """Return the headings, and a row for each entrant."""
+    """Return the headings of the standings, and a row for each entrant."""
     called = labels_of(s)
     heads = ("place", "name", "points", "wins", "share", "opponents", "small", "lot")
     rows = [tuple(PAPER[head].text(language) for head in heads)]

@@ -1,4 +1,4 @@
-"""People: what each is called where two have one name, who is meant, and how lists are sorted."""
+"""People: their labels, who is meant by a text, and how lists of names are sorted."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ class Unclear(gathering.Unclear):
 
 
 def labels(people: Mapping[str, Person]) -> dict[str, str]:
-    """Return what each is called: the name; where others have it too, with the club or a number.
+    """Return a label for each: the name; where several have it, with the club or a number.
 
-    The number is that of the entry, from 1. Nobody is told by an id.
+    The number is that of the entry, from 1. No label is an id.
     """
     alike = Counter(folded(person.name) for person in people.values())
     clubs = Counter((folded(person.name), folded(person.club or "")) for person in people.values())
@@ -51,24 +51,22 @@ def labels(people: Mapping[str, Person]) -> dict[str, str]:
 
 
 def labels_of(s: State) -> dict[str, str]:
-    """Return what each entrant is called."""
     return labels({id_: Person(entrant.name, entrant.club) for id_, entrant in s.entrants.items()})
 
 
 def labels_in(view: Fields) -> dict[str, str]:
-    """Return what each entrant of a view is called."""
     return labels({id_: Person(e["name"], e["club"]) for id_, e in view["entrants"].items()})
 
 
 @lru_cache(maxsize=4096)
 def folded(name: str) -> str:
-    """Return a name as it is compared: capitals, accents and blanks do not count."""
+    """Return a name for comparison, without capitals, accents and extra blanks."""
     plain = unicodedata.normalize("NFKD", name)
     return " ".join("".join(c for c in plain if not unicodedata.combining(c)).casefold().split())
 
 
 def sort_key(name: str, language: Language) -> tuple[str, str]:
-    """Return what sorts names as the language does: ñ comes after n in Spanish; accents last."""
+    """Return a sort key: in Spanish ñ comes after n; accents count last."""
     text = unicodedata.normalize("NFC", name).casefold()
     if language == "es":
         text = text.replace("ñ", "n\uffff")
@@ -76,15 +74,14 @@ def sort_key(name: str, language: Language) -> tuple[str, str]:
 
 
 def namesakes(s: State, name: str) -> list[str]:
-    """Return the ids of those who have this name."""
+    """Return the ids of all who have this name."""
     return [id_ for id_, entrant in s.entrants.items() if folded(entrant.name) == folded(name)]
 
 
 def who_is(s: State, text: str, among: Iterable[str] | None = None) -> str:
-    """Return the id of somebody who is named by id, by name, or by the beginnings of its words.
+    """Return the id of the entrant meant by an id, a name, or the beginnings of its words.
 
-    `among` are those who may be meant (None: everybody). Raises `Unclear` where it is nobody, or
-    more than one.
+    `among` are those who may be meant (None: everybody). Raises `Unclear` for nobody or several.
     """
     called = labels_of(s)
     there = list(s.entrants if among is None else among)
@@ -110,7 +107,7 @@ def who_is(s: State, text: str, among: Iterable[str] | None = None) -> str:
 
 
 def _meant(s: State, text: str, called: Mapping[str, str], there: list[str]) -> list[str]:
-    """Return who may be meant by an id, a name, or else the beginnings of its words."""
+    """Return the matches: by id, by name, else by the beginnings of words."""
     if text in there:
         return [text]
     exact = [w for w in there if folded(text) in (folded(called[w]), folded(s.entrants[w].name))]

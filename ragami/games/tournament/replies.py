@@ -25,7 +25,7 @@ class TableListed(Struct, frozen=True):
 
 
 def tables_listed(state: State) -> Iterator[TableListed]:
-    """The tables of the present round."""
+    """Yield the tables of the present round."""
     for table in state.present.tables if state.present else ():
         results = list(table.result.results) if table.result else None
         yield TableListed(table.number, list(table.players), results)
@@ -56,14 +56,21 @@ class StandingListed(Struct, frozen=True):
 
 
 def standings_listed(s: State) -> Iterator[StandingListed]:
-    """Yield everybody in the order that counts."""
+    """Yield all entrants: in the order of the standings, at the end in that of the ranking."""
     called = labels_of(s)
     for place, row in in_order(s):
-        entrant, final = s.entrants[row.entrant], place if s.phase == "over" else None
+        entrant = s.entrants[row.entrant]
         yield StandingListed(
-            *(row.place, final, row.entrant, entrant.name, entrant.club),
-            *(entrant.status, round(row.points12 / 12, 6), row.points12, row.wins12, row.share),
-            *(row.vp, row.opponents, row.small, row.lot, called[row.entrant]),
+            place=row.place,
+            ranking=place if s.phase == "over" else None,
+            entrant=row.entrant,
+            name=entrant.name,
+            club=entrant.club,
+            status=entrant.status,
+            points=round(row.points12 / 12, 6),
+            lot=row.lot,
+            called=called[row.entrant],
+            **row.numbers,
         )
 
 

@@ -10,6 +10,7 @@ from typing import Final, Literal
 
 from msgspec import Struct, field
 
+from ragami.decoded import Data
 from ragami.game.state import StructSnapshots
 from ragami.games.tournament.events import GameOpened, Pairer, Score, Source, TableLinked
 from ragami.games.tournament.options import Options
@@ -57,19 +58,19 @@ class Table(Struct):
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The entrants who play, in seat order; their number is the size of the table."""
+        """Return the entrants who play, in seat order; their number is the size of the table."""
         if not self.absent:
             return self.seats
         return tuple(seat for seat in self.seats if seat not in self.absent)
 
     @property
     def is_kept(self) -> bool:
-        """True if no override may change the table (R-T-OVER-01)."""
+        """Return whether overrides must leave the table as it is (R-T-OVER-01)."""
         return self.link is not None or self.result is not None
 
 
 class Override(Struct, frozen=True):
-    """A pairing changed by hand, and both costs at that moment."""
+    """A change of the pairing by hand, with the costs before and after at that moment."""
 
     seq: int
     before: int
@@ -91,11 +92,11 @@ class Round(Struct):
     overrides: list[Override] = field(default_factory=list)
 
     def table(self, number: int) -> Table | None:
-        """The table with this number: they are numbered in order (R-T-PAIR-01)."""
+        """Return the table with this number; tables are numbered in order (R-T-PAIR-01)."""
         return self.tables[number - 1] if 1 <= number <= len(self.tables) else None
 
     def table_of(self, entrant: str) -> Table | None:
-        """The table at which somebody sits, absent or not."""
+        """Return the table of an entrant, absent or not."""
         return next((table for table in self.tables if entrant in table.seats), None)
 
 
@@ -121,38 +122,47 @@ class State(Struct):
 
     @property
     def seed(self) -> str:
-        """The seed drawn in public."""
+        """Return the seed drawn in public."""
         assert self.opened is not None
         return self.opened.seed
 
     @property
     def present(self) -> Round | None:
-        """The last round paired, the final too; None before the first."""
+        """Return the last round paired, or the final; None before the first."""
         return self.final or (self.rounds[-1] if self.rounds else None)
 
     def round(self, number: int) -> Round | None:
-        """A round by its number; the final counts as the one after the last."""
+        """Return a round by its number; the final counts as the one after the last."""
         if 1 <= number <= len(self.rounds):
             return self.rounds[number - 1]
         return self.final if self.final and number == self.final.number else None
 
     def tables(self) -> Iterator[tuple[Round, Table]]:
-        """Every table with its round, that of the final last."""
+        """Yield every table with its round, the final table last."""
         for played in (*self.rounds, *((self.final,) if self.final else ())):
             for table in played.tables:
                 yield played, table
 
     @property
     def all_played(self) -> bool:
-        """True if all planned rounds have been paired."""
+        """Return whether all planned rounds have been paired."""
         return self.planned is not None and len(self.rounds) >= self.planned
+
+    def with_status(self, status: Status) -> list[str]:
+        """Return the entrants with a status, in order of entry."""
+        return [name for name, entrant in self.entrants.items() if entrant.status == status]
 
     def who_is_in(self) -> list[str]:
         """Return the entrants who are `in`, in order of entry."""
-        return [name for name, entrant in self.entrants.items() if entrant.status == "in"]
+        return self.with_status("in")
 
 
 SNAPSHOTS: Final = StructSnapshots(State)
+
+
+def place_of(played: Round, table: Table) -> Data:
+    """Return the fields by which an event names a table."""
+    return {"round": played.number, "table": table.number}
 
 
 def copy_of(s: State) -> State:

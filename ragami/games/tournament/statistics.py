@@ -27,7 +27,7 @@ class Statistics(ShippedStatistics):
     package = "ragami.games.tournament"
 
     def rows(self, moments: Iterable[CountedMoment]) -> Iterable[tuple[str, Row]]:
-        """The rows of one tournament, as it stands at the last moment."""
+        """Yield the rows of one tournament, as it stands at the last moment."""
         s = State()
         for now in moments:
             s = now.state
@@ -43,7 +43,6 @@ class Statistics(ShippedStatistics):
                 yield "seats", (*where, result.entrant, result.place, result.score)
 
     def word(self, code: str, language: Language) -> str | None:
-        """Return None: the answers have no codes."""
         return None
 
 

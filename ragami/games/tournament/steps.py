@@ -1,7 +1,7 @@
 """The referee's steps: which are possible now, and their consequences.
 
-The desk on a phone and the commands take the same steps. Answers to the open fields of a step give
-the ways in which it can be taken: the consequences, and the events, which are judged later.
+The desk on a phone and the commands take the same steps. With the open fields of a step filled in,
+`ways` returns how it can be taken: the consequences, and the events, which are judged later.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import ValidationError
 
-from ragami.decoded import Data, Fields
+from ragami.decoded import Fields
 from ragami.game.choices.choice import Choice, Several, Written
 from ragami.game.gathering import Event, Way
 from ragami.game.opening import id_for
@@ -21,14 +21,13 @@ from ragami.games.tournament.entered_results import (
     consequences,
     in_words,
     number_of,
-    place_of,
     result,
     table_at,
 )
 from ragami.games.tournament.entry_list import Row
 from ragami.games.tournament.events import EVENTS
 from ragami.games.tournament.narration import named, points, priced, say, seated
-from ragami.games.tournament.pairing.costs import Seated, shape
+from ragami.games.tournament.pairing.costs import as_fields, shape
 from ragami.games.tournament.pairing.repair import Repair, repairs, swapped
 from ragami.games.tournament.pairing.seeds import chained_seed
 from ragami.games.tournament.pairing.swiss import Progress, pair
@@ -37,10 +36,10 @@ from ragami.games.tournament.rules.closing import all_done
 from ragami.games.tournament.rules.judging import WAIVABLE, first_breach
 from ragami.games.tournament.rules.rounds import without_result
 from ragami.games.tournament.rules.standings import cut, lot_at_the_cut, standings
-from ragami.games.tournament.state import State, Table
+from ragami.games.tournament.state import State, Table, place_of
 from ragami.language import Language
 
-Said = Fields
+Answers = Fields
 FIRST: Final = 4  # so many of the standings are told
 
 
@@ -48,21 +47,21 @@ class Step(NamedTuple):
     """A step: the choices that it offers now, and the ways in which an answered one is taken."""
 
     offered: Callable[[State], Iterator[Choice]]
-    ways: Callable[[State, Said, Language], list[Way]]
+    ways: Callable[[State, Answers, Language], list[Way]]
 
 
 def steps(s: State) -> list[Choice]:
-    """Return what can be done next, what is due first."""
+    """Return the steps that are possible now, those that are due first."""
     if s.opened is None or s.phase == "over":
         return []
     due = [choice for step in STEPS.values() for choice in step.offered(s)]
     return [*due, *_may_end_early(s)]
 
 
-def ways(s: State, step: str, fields: Said, language: Language) -> list[Way]:
+def ways(s: State, step: str, fields: Answers, language: Language) -> list[Way]:
     """Return how a step can be taken. Raises `Unclear`.
 
-    Of what the rules refuse no consequences are said: it is not going to happen.
+    A way that the rules refuse comes without consequences.
     """
     if step not in STEPS:
         raise Unclear("no-such-step", found=step)
@@ -80,29 +79,25 @@ def _is_refused(s: State, way: Way) -> bool:
     return wrong is not None and wrong.rule not in WAIVABLE
 
 
-def _text(fields: Said, field: str) -> str | None:
+def _text(fields: Answers, field: str) -> str | None:
     text = fields.get(field)
     return text if isinstance(text, str) and text else None
 
 
-def _listed(fields: Said, field: str) -> list[str]:
+def _listed(fields: Answers, field: str) -> list[str]:
     entries = fields.get(field) or []
     return entries if isinstance(entries, list) else [entries]
 
 
-def _signed(fields: Said) -> dict[str, str]:
+def _signed(fields: Answers) -> dict[str, str]:
     return {name: _text(fields, name) or "" for name in SIGNED}
 
 
-def _entrant(s: State, fields: Said) -> str:
+def _entrant(s: State, fields: Answers) -> str:
     entrant = _text(fields, "entrant") or ""
     if entrant not in s.entrants:
         raise Unclear("not-entered", entrant=entrant)
     return entrant
-
-
-def _who_are(s: State, status: str) -> list[Any]:
-    return [id_ for id_, entrant in s.entrants.items() if entrant.status == status]
 
 
 # --- the next round ------------------------------------------------------------------------
@@ -115,7 +110,7 @@ def _may_pair(s: State) -> Iterator[Choice]:
         yield Choice("pair", {"round": len(s.rounds) + 1}, drawn)
 
 
-def _pair(s: State, fields: Said, language: Language) -> list[Way]:
+def _pair(s: State, fields: Answers, language: Language) -> list[Way]:
     event = next_round(s, _text(fields, "seed"))
     tables = [table["seats"] for table in event[1]["tables"]]
     lines = priced(s, event[1]["round"], tables, event[1]["byes"], language)
@@ -123,7 +118,7 @@ def _pair(s: State, fields: Said, language: Language) -> list[Way]:
 
 
 def next_round(s: State, seed: str | None = None, progress: Progress | None = None) -> Event:
-    """Return the next round as `swiss-1` pairs it. Raises `Unclear` where there is no shape."""
+    """Pair the next round by `swiss-1`. Raises `Unclear` where there is no shape."""
     number = len(s.rounds) + 1
     if seed is None:
         if s.options.seeds == "drawn":
@@ -131,16 +126,10 @@ def next_round(s: State, seed: str | None = None, progress: Progress | None = No
         seed = chained_seed(s.seed, number)
     paired = pair(s, seed, progress)
     if paired is None:
-        out, there = len(_who_are(s, "out")), len(s.who_is_in())
+        out, there = len(s.with_status("out")), len(s.who_is_in())
         raise Unclear("too-few-here" if out else "too-few", entrants=there, out=out)
     data = {"round": number, "seed": seed, "pairer": "swiss-1"}
-    return "round_paired", data | pairing(paired.tables, paired.byes, paired.cost)
-
-
-def pairing(tables: Seated, byes: Sequence[str], cost: int) -> Data:
-    """Return tables in order, byes and cost as an event has them."""
-    seated = [{"table": at, "seats": list(seats)} for at, seats in enumerate(tables, 1)]
-    return {"tables": seated, "byes": list(byes), "cost": cost}
+    return "round_paired", data | as_fields(paired.tables, paired.byes, paired.cost)
 
 
 # --- the end of a round, and the end -------------------------------------------------------
@@ -162,12 +151,12 @@ def _may_end(s: State) -> Iterator[Choice]:
 
 
 def _may_end_early(s: State) -> Iterator[Choice]:
-    """Closing before everything planned has been played wants a reason (R-T-END-02)."""
+    """Yield the close before everything planned is played, with a reason (R-T-END-02)."""
     if s.phase == "between" and not all_done(s):
         yield Choice("end", {}, {"reason": TEXT})
 
 
-def _close(s: State, fields: Said, language: Language) -> list[Way]:
+def _close(s: State, fields: Answers, language: Language) -> list[Way]:
     event = closing(s, _text(fields, "reason"), _listed(fields, "seats"))
     lines = [_leading(s, language)]
     if s.phase == "round":
@@ -180,7 +169,7 @@ def _close(s: State, fields: Said, language: Language) -> list[Way]:
 
 
 def closing(s: State, reason: str | None, seats: Sequence[str] = ()) -> Event:
-    """Return what is to be closed now: the round, then the cut if one was agreed, then the end.
+    """Return the event that closes the round, cuts to the final, or ends the tournament.
 
     `seats` are those of the final; else the best rank sits first.
     """
@@ -206,13 +195,16 @@ def _leading(s: State, language: Language) -> str:
 
 
 def _may_result(s: State) -> Iterator[Choice]:
-    for table in s.present.tables if s.present and s.phase in ("round", "final") else ():
+    present = s.present
+    if present is None or s.phase not in ("round", "final"):
+        return
+    for table in present.tables:
         if len(table.players) > 1 and not table.result:
-            yield Choice("result", place_of(s.present, table), {"results": _scores(table)})
+            yield Choice("result", place_of(present, table), {"results": _scores(table)})
 
 
 def _may_correct(s: State) -> Iterator[Choice]:
-    """The latest results first: they are the ones that turn out wrong."""
+    """Yield the corrections, the latest results first: they are most often wrong."""
     for played, table in reversed(list(s.tables())):
         if table.result:
             yield Choice("correct", place_of(played, table), {"results": _scores(table), **SIGNED})
@@ -222,8 +214,8 @@ def _scores(table: Table) -> Written:
     return Written("results", of=table.players, each=("score", "place"), called="entrant")
 
 
-def _result(s: State, fields: Said, language: Language) -> list[Way]:
-    """A result, or a correction where one stands: then with all that follows from it."""
+def _result(s: State, fields: Answers, language: Language) -> list[Way]:
+    """Return a result, or a correction where there is one already, with its consequences."""
     place, rows = f"{fields.get('round')}.{fields.get('table')}", fields.get("results")
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise Unclear("places-wanted", table=place)
@@ -256,7 +248,7 @@ def _may_swap(s: State) -> Iterator[Choice]:
         yield Choice("swap", {"round": s.rounds[-1].number}, {"two": pair, **SIGNED})
 
 
-def _swap(s: State, fields: Said, language: Language) -> list[Way]:
+def _swap(s: State, fields: Answers, language: Language) -> list[Way]:
     pair = _listed(fields, "two")
     if len(pair) != 2 or not {*pair} <= {*_free(s)}:
         raise Unclear("two-to-swap")
@@ -280,7 +272,7 @@ def _some(names: list[str], most: int | None = None) -> Several | list[Any]:
     return Several(0, most or len(names), list(names)) if names else [[]]
 
 
-def _mend(s: State, fields: Said, language: Language) -> list[Way]:
+def _mend(s: State, fields: Answers, language: Language) -> list[Way]:
     gone, come, apart = (_listed(fields, name) for name in ("gone", "come", "apart"))
     # The desk names two; the command may name several pairs.
     pairs: list[Any] = [apart] if apart and isinstance(apart[0], str) else [*apart]
@@ -296,7 +288,7 @@ def mending(
     apart: Collection[tuple[str, str]] = (),
     gone: Collection[str] = (),
 ) -> list[Repair]:
-    """Return the ways to change the open round so that it fits again. Raises `Unclear`."""
+    """Return the repairs of the open round, cheapest in moves first. Raises `Unclear`."""
     for name in (*gone, *come, *(name for names in apart for name in names)):
         if name not in s.entrants:
             raise Unclear("not-entered", entrant=name)
@@ -309,9 +301,9 @@ def mending(
 
 
 def _overrides(
-    s: State, offered: Sequence[Repair], gone: Collection[str], fields: Said, language: Language
+    s: State, offered: Sequence[Repair], gone: Collection[str], fields: Answers, language: Language
 ) -> list[Way]:
-    """Return repairs as they are written: who is gone and still `in` drops first."""
+    """Return repairs as events; whoever left and is still `in` drops first."""
     signed = _signed(fields)
     drops: list[Event] = [
         ("dropped", {"entrant": entrant, "reason": signed["reason"] or None})
@@ -321,15 +313,16 @@ def _overrides(
     return [
         Way(
             tuple(mended(s, repair, language)),
-            (*drops, ("pairing_overridden", {"round": len(s.rounds), **_of(repair), **signed})),
+            (*drops, _override(s, repair, signed)),
             repair,
         )
         for repair in offered
     ]
 
 
-def _of(repair: Repair) -> Data:
-    return pairing(repair.tables, repair.byes, repair.cost)
+def _override(s: State, repair: Repair, signed: Fields) -> Event:
+    pairing = as_fields(repair.tables, repair.byes, repair.cost)
+    return "pairing_overridden", {"round": len(s.rounds), **pairing, **signed}
 
 
 def mended(s: State, repair: Repair, language: Language) -> Iterator[str]:
@@ -354,7 +347,7 @@ def _may_enter(s: State) -> Iterator[Choice]:
         yield Choice("enter", {}, {"name": TEXT, "club": REMARK})
 
 
-def _enter(s: State, fields: Said, language: Language) -> list[Way]:
+def _enter(s: State, fields: Answers, language: Language) -> list[Way]:
     name = _text(fields, "name") or ""
     row = Row(id_for(name, s.entrants), name, _text(fields, "club"), None)
     lines = [say("namesake", language, name=named(s, [entrant])) for entrant in namesakes(s, name)]
@@ -364,29 +357,29 @@ def _enter(s: State, fields: Said, language: Language) -> list[Way]:
 
 
 def _may_drop(s: State) -> Iterator[Choice]:
-    if s.phase != "final" and (entrants := _who_are(s, "in")):
+    if s.phase != "final" and (entrants := s.with_status("in")):
         yield Choice("drop", {}, {"entrant": entrants, "reason": REMARK})
 
 
-def _drop(s: State, fields: Said, language: Language) -> list[Way]:
+def _drop(s: State, fields: Answers, language: Language) -> list[Way]:
     entrant = _entrant(s, fields)
     event = "dropped", {"entrant": entrant, "reason": _text(fields, "reason")}
     return [Way(tuple(_sits_still(s, entrant, language)), (event,))]
 
 
 def _sits_still(s: State, entrant: str, language: Language) -> Iterator[str]:
-    """Yield that somebody who leaves has a table in the open round, and what can be done."""
+    """Yield a sentence if an entrant who leaves has a table in the open round."""
     table = s.present.table_of(entrant) if s.present and s.phase == "round" else None
     if table and not table.is_kept and entrant not in table.absent:
         yield say("sits-still", language, name=named(s, [entrant]), table=table.number)
 
 
 def _may_return(s: State) -> Iterator[Choice]:
-    if s.phase != "final" and (entrants := _who_are(s, "out")):
+    if s.phase != "final" and (entrants := s.with_status("out")):
         yield Choice("return", {}, {"entrant": entrants})
 
 
-def _return(s: State, fields: Said, language: Language) -> list[Way]:
+def _return(s: State, fields: Answers, language: Language) -> list[Way]:
     entrant = _entrant(s, fields)
     line = say("back", language, name=named(s, [entrant]), round=len(s.rounds) + 1)
     return [Way((line,), (("returned", {"entrant": entrant}),))]
@@ -399,8 +392,8 @@ def _may_miss(s: State) -> Iterator[Choice]:
             yield Choice("noshow", {"round": s.present.number}, {"entrant": waiting})
 
 
-def _miss(s: State, fields: Said, language: Language) -> list[Way]:
-    """A no-show: the others play on, one alone has a bye (R-T-SHOW-02)."""
+def _miss(s: State, fields: Answers, language: Language) -> list[Way]:
+    """Return a no-show: the others play on, one alone has a bye (R-T-SHOW-02)."""
     entrant = _entrant(s, fields)
     number = s.present.number if s.present else 0
     table = s.present.table_of(entrant) if s.present else None
@@ -413,13 +406,13 @@ def _miss(s: State, fields: Said, language: Language) -> list[Way]:
 
 
 def _may_penalize(s: State) -> Iterator[Choice]:
-    if ids := [*_who_are(s, "in"), *_who_are(s, "out")]:
+    if ids := [*s.with_status("in"), *s.with_status("out")]:
         kinds: list[Any] = ["warning", "game_loss", "disqualification"]
         rounds: list[Any] = [None, *(played.number for played in reversed(s.rounds))]
         yield Choice("penalty", {}, {"entrant": ids, "penalty": kinds, "round": rounds, **SIGNED})
 
 
-def _penalize(s: State, fields: Said, language: Language) -> list[Way]:
+def _penalize(s: State, fields: Answers, language: Language) -> list[Way]:
     entrant, kind = _entrant(s, fields), _text(fields, "penalty")
     number = fields.get("round") if kind == "game_loss" else None
     data = {"entrant": entrant, "penalty": kind, "round": number, **_signed(fields)}
@@ -436,7 +429,7 @@ def _may_rule(s: State) -> Iterator[Choice]:
     yield Choice("rule", {}, {"rule": sorted(WAIVABLE), **SIGNED})
 
 
-def _rule(s: State, fields: Said, language: Language) -> list[Way]:
+def _rule(s: State, fields: Answers, language: Language) -> list[Way]:
     line = say("rules-next", language, rule=_text(fields, "rule"))
     return [Way((line,), (("ruled", {"rule": _text(fields, "rule"), **_signed(fields)}),))]
 

@@ -1,6 +1,6 @@
-"""A tournament held against the logs of its tables, and its pairings against `swiss-1` (10).
+"""Compares a tournament with the logs of its tables, and pairings with `swiss-1` (section 10).
 
-Pure: what was read of the logs comes in as `LinkedLog`; nobody looks for a file here.
+Pure: the logs come in as `LinkedLog`; no file is read here.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SCORES: Final = ("vp", "glory", "total", "score")
 WINNERS_BY_SCORE: Final = ("dice-forge", "deal-with-the-devil")
 SCORES_GAME: Final = "scores"
 MOST: Final = 1_000_000
-"""A score beyond this cannot stand in a result."""
+"""The largest score of a result."""
 
 
 def finding(code: str, severity: Severity, seq: int | None, facts: Data) -> Finding:
@@ -53,7 +53,7 @@ def findings(
 def page_findings(
     s: State, log: bytes, logs: Mapping[str, Sequence[bytes]], page: str
 ) -> Iterator[Finding]:
-    """Hold a page against its log. See `ragami.game.gathering.Links`."""
+    """Compare a page with its log. See `ragami.game.gathering.Links`."""
     from ragami.games.tournament.page import page_findings as held  # noqa: PLC0415 (law 10)
 
     return held(s, log, logs, page)
@@ -62,7 +62,7 @@ def page_findings(
 def link_findings(
     s: State, logs: Mapping[str, LinkedLog], elsewhere: Mapping[str, str] = NOWHERE
 ) -> list[Finding]:
-    """Hold the links as they stand now against the logs of the tables, given by origin."""
+    """Compare the present links with the logs of the tables, given by origin."""
     findings: list[Finding] = []
     unlinked = 0
     for played, table in s.tables():
@@ -89,7 +89,7 @@ def about(number: int, table: int, log: str, origin: str) -> Data:
 
 
 def _of_link(s: State, link: Link, log: LinkedLog | None, place: Data) -> Iterator[Finding]:
-    """Yield where a log is not the one that was linked, or not of the game that is played here."""
+    """Yield where a log is not the linked one, or not of the game that is played."""
     linked = link.named
     if log is None:
         yield finding("missing-log", "warning", link.seq, place)
@@ -123,7 +123,7 @@ def foreign_game(s: State, log: LinkedLog) -> dict[str, str] | None:
 
 
 def _of_result(table: Table, link: Link, log: LinkedLog, place: Data) -> Iterator[Finding]:
-    """Yield where the result does not say what the log says."""
+    """Yield where the result differs from the log."""
     result = table.result
     by_log = result is not None and result.source == "log"
     if log.final is None:
@@ -186,10 +186,10 @@ def _score_in(players: Mapping[str, Fields]) -> tuple[str, ...]:
 def pairing_findings(
     standing: Iterable[tuple[int, ev.Event]], progress: Progress | None = None
 ) -> list[Finding]:
-    """Each `round_paired` against what section 6 gives from its seed, and every override.
+    """Compare each `round_paired` with `swiss-1` (section 6), and report every override.
 
-    `standing` are the events that count, as they read now: each pairing is looked at with the
-    state right before it.
+    `standing` are the events that count, as they read now; a pairing is compared in the state
+    right before it.
     """
     s = State()
     findings: list[Finding] = []

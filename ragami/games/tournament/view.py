@@ -10,7 +10,7 @@ from ragami.games.tournament.state import Link, Result, Round, State, Table
 
 
 def view(s: State, seq: int, viewer: str | None = None) -> Data:
-    """The state after record `seq`; nothing is hidden, whoever the viewer is."""
+    """Return the state after record `seq`; nothing is hidden from any viewer."""
     tallies = tally(s) if s.opened else {}
     return {
         "seq": seq,
@@ -18,15 +18,15 @@ def view(s: State, seq: int, viewer: str | None = None) -> Data:
         "round": len(s.rounds),
         "rounds": s.planned,
         "final_round": s.final.number if s.final else None,
-        "entrants": {name: _entrant(s, mine) for name, mine in tallies.items()},
+        "entrants": {name: _entrant(s, totals) for name, totals in tallies.items()},
         "pairing": _pairing(s.present) if s.present else None,
         "standings": to_builtins(standings(s, tallies)),
         "cut": list(s.cut) if s.cut else None,
     }
 
 
-def _entrant(s: State, mine: Tally) -> Data:
-    entrant = mine.entrant
+def _entrant(s: State, totals: Tally) -> Data:
+    entrant = totals.entrant
     return {
         "name": entrant.name,
         "club": entrant.club,
@@ -34,10 +34,10 @@ def _entrant(s: State, mine: Tally) -> Data:
         "since": entrant.since,
         "warnings": entrant.warnings,
         "game_losses": sorted(entrant.game_losses),
-        "byes": mine.byes,
-        "small": mine.small,
-        "seats": mine.seats,
-        "met": {name: mine.met[name] for name in s.entrants if name in mine.met},
+        "byes": totals.byes,
+        "small": totals.small,
+        "seats": totals.seats,
+        "met": {name: totals.met[name] for name in s.entrants if name in totals.met},
     }
 
 

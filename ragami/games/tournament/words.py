@@ -21,7 +21,7 @@ RULEBOOK: Final = Rulebook(lambda: shipped(PACKAGE, "rules.jsonl"), unless(WAIVA
 
 TABLES: Final = texts(PACKAGE)
 # What happened, by the type of the record; what such a record is called; what a code is called.
-EVENT_SAID: Final = TABLES["event"]
+EVENT_TEXTS: Final = TABLES["event"]
 NAMES: Final = TABLES["type"]
 VALUES: Final = TABLES["value"]
 # By the rule; where it has more than one way to be broken, by the rule and the `problem`.
@@ -47,19 +47,19 @@ MAY_BE_NULL: Final = ("club", "reason")
 
 
 def value(code: str, language: Language) -> str:
-    """A code (a phase, a penalty, a term of the cost) as a word; itself where there is none."""
+    """Return the word for a code (a phase, a penalty, a term of the cost), else the code."""
     return VALUES[code].text(language) if code in VALUES else code
 
 
 def codes(language: Language) -> dict[str, str]:
-    """Codes that stand alone, by their words: phases, penalties, types of events …"""
+    """Return the words for the codes that stand alone: phases, penalties, types of events."""
     return by_language(VALUES, NAMES)[language]
 
 
 def template(code: str, facts: Mapping[str, object], language: Language) -> str | None:
     """Return the template of an event, a verdict or a finding; None if there is none."""
     both = (
-        EVENT_SAID.get(code)
+        EVENT_TEXTS.get(code)
         or VERDICTS.get(f"{code} {facts.get('problem')}")
         or VERDICTS.get(code)
         or FINDINGS.get(code)
@@ -67,12 +67,12 @@ def template(code: str, facts: Mapping[str, object], language: Language) -> str 
     return both.text(language) if both else None
 
 
-def facts_said(facts: Mapping[str, object], language: Language) -> dict[str, str]:
-    """The facts of an event or a finding in words.
+def facts_in_words(facts: Mapping[str, object], language: Language) -> dict[str, str]:
+    """Return the facts of an event or a finding in words.
 
     `at` is where a log belongs. What may be null stands in brackets, as `in_club`, or not at all.
     """
-    texts = {name: _said(name, fact, language) for name, fact in facts.items()}
+    texts = {name: _in_words(name, fact, language) for name, fact in facts.items()}
     texts |= {f"in_{name}": f" ({texts[name]})" if facts.get(name) else "" for name in MAY_BE_NULL}
     for name, lead in (("round", ", "), ("byes", "; "), ("cost", "; ")):
         word = f"{lead}{value(name, language)}{': ' if name == 'byes' else ' '}"
@@ -84,31 +84,32 @@ def facts_said(facts: Mapping[str, object], language: Language) -> dict[str, str
     return texts
 
 
-def _said(name: str, fact: object, language: Language) -> str:
-    """A fact in words: lists with commas, tables with their numbers, null as what it means."""
+def _in_words(name: str, fact: object, language: Language) -> str:
+    """Return a fact in words: lists with commas, tables with numbers, null as what it means."""
     if fact is None:
         return value({"plays": "any", "pairer": "by-hand"}.get(name, "none"), language)
     if isinstance(fact, str):
         return fact if name in FREE else value(fact, language)
     if isinstance(fact, Mapping):
-        return _said_together(fact, language)
+        return _record_in_words(fact, language)
     if isinstance(fact, Sequence):
         if not fact:
             return value("none", language)
         if name == "results":
             fact = sorted(fact, key=itemgetter("place"))
         separator = " / " if name == "tables" and isinstance(fact[0], Mapping) else ", "
-        return separator.join(_said(name, part, language) for part in fact)
+        return separator.join(_in_words(name, part, language) for part in fact)
     return str(fact)
 
 
-def _said_together(facts: Fields, language: Language) -> str:
-    """A table with its seats, an entrant with place and score, or each thing by its name."""
+def _record_in_words(facts: Fields, language: Language) -> str:
+    """Return a table with its seats, an entrant with place and score, or key and value of each."""
     if "seats" in facts and "table" in facts:
         return f"{facts['table']}: {', '.join(facts['seats'])}"
     if "entrant" in facts:
         score = "" if facts["score"] is None else f" {facts['score']}"
         return f"{facts['place']}. {facts['entrant']}{score}"
     return ", ".join(
-        f"{value(key, language)} {_said('entrant', fact, language)}" for key, fact in facts.items()
+        f"{value(key, language)} {_in_words('entrant', fact, language)}"
+        for key, fact in facts.items()
     )

@@ -30,7 +30,7 @@ SOURCES = Path(str(files("ragami.games.tournament")))
 
 
 def test_every_event_and_option_has_words() -> None:
-    assert set(words.EVENT_SAID) == set(words.NAMES) == set(EVENTS)
+    assert set(words.EVENT_TEXTS) == set(words.NAMES) == set(EVENTS)
     assert set(words.OPTIONS) == set(Options.__struct_fields__)
     options = {rule.option for rule in RULEBOOK.rules().values()} - {None}
     assert options <= set(words.OPTIONS)

@@ -10,6 +10,7 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
+from ragami.decoded import Data
 from ragami.games.tournament.events import Seating
 from ragami.games.tournament.options import Options
 from ragami.games.tournament.rules.standings import tally
@@ -26,7 +27,7 @@ class Shape(NamedTuple):
 
 
 def shape(options: Options, entrants: int) -> Shape | None:
-    """The shape of so many entrants (R-T-SHAPE-01); None where there is none (R-T-SHAPE-02)."""
+    """Return the shape for a number of entrants (R-T-SHAPE-01); None if too few (R-T-SHAPE-02)."""
     return _shape(options.table_size, options.least, entrants)
 
 
@@ -43,13 +44,13 @@ def _shape(largest: int, least: int, entrants: int) -> Shape | None:
 
 
 def missing(options: Options, sizes: tuple[int, ...], byes: int) -> int:
-    """The sum of squared missing seats; a table of more than `table_size` misses none."""
+    """Return the sum of squared missing seats; a table above `table_size` misses none."""
     full = options.table_size
     return sum((full - size) ** 2 for size in sizes if size < full) + full**2 * byes
 
 
 def recommended_rounds(entrants: int) -> int:
-    """The least r from 3 on with 2^r at least the entrants, at most 8 (R-T-ROUND-02)."""
+    """Return the least r from 3 to 8 with 2^r ≥ `entrants`, else 8 (R-T-ROUND-02)."""
     return min(8, max(3, (entrants - 1).bit_length()))
 
 
@@ -57,7 +58,7 @@ def recommended_rounds(entrants: int) -> int:
 
 
 class Prices:
-    """The costs of sitting together, at a small table and in a seat, for one pairing's entrants.
+    """The cost of sitting together, at a small table and in a seat, for the entrants of a pairing.
 
     `before` are the rounds before it, as they read now.
     """
@@ -108,11 +109,11 @@ class Prices:
         return self.weights.seat * self.tallies[entrant].seats[seat] ** 2
 
     def pair(self, a: str, b: str) -> int:
-        """All that two cost at one table."""
+        """Return what two entrants at one table cost together."""
         return self.repeat(a, b) + self.score(a, b) + self.club(a, b)
 
     def alone(self, entrant: str, size: int) -> int:
-        """All that one costs at a table of so many seats (0: with a bye), his seat apart."""
+        """Return the cost of an entrant at a table of `size` seats (0: a bye), seat apart."""
         if not size:
             return self.bye(entrant) + self.order(entrant, bye=True)
         if size < self.options.table_size:
@@ -120,7 +121,7 @@ class Prices:
         return 0
 
     def terms(self, tables: Seated, byes: Sequence[str]) -> dict[str, int]:
-        """The cost of a pairing term by term; the cost is their sum."""
+        """Return the cost of a pairing by term; the cost is their sum."""
         pairs = [pair for seats in tables for pair in combinations(seats, 2)]
         full = self.options.table_size
         small = [name for seats in tables if len(seats) < full for name in seats]
@@ -138,16 +139,20 @@ class Prices:
 
 
 def terms(s: State, before: Sequence[Round], tables: Seated, byes: Sequence[str]) -> dict[str, int]:
-    """The cost of a pairing after the rounds `before`, term by term."""
+    """Return the cost of a pairing after the rounds `before`, by term."""
     everybody = [*(name for seats in tables for name in seats), *byes]
     return Prices(s, before, everybody).terms(tables, byes)
 
 
 def cost(s: State, before: Sequence[Round], tables: Seated, byes: Sequence[str]) -> int:
-    """The cost of a pairing after the rounds `before`."""
     return sum(terms(s, before, tables, byes).values())
 
 
+def as_fields(tables: Seated, byes: Sequence[str], cost: int) -> Data:
+    """Return a pairing as the fields of an event, its tables numbered in order."""
+    seated = [{"table": at, "seats": list(seats)} for at, seats in enumerate(tables, 1)]
+    return {"tables": seated, "byes": list(byes), "cost": cost}
+
+
 def seats_of(tables: Iterable[Seating]) -> list[tuple[str, ...]]:
-    """The seats of the tables of an event, in order."""
     return [table.seats for table in tables]

@@ -1,4 +1,4 @@
-"""The cost of a repair, before anybody is asked to stand up: nothing is changed here.
+"""Repairs of the open round and what they cost. Nothing is changed here.
 
 For a wrong result found a round later: the pairings that rested on it. For somebody paired who has
 left, or a table that must be split: the overrides that mend it, the one that moves fewest first.
@@ -21,15 +21,15 @@ from ragami.games.tournament.rules.standings import standings
 from ragami.games.tournament.state import Round, State, copy_of
 
 STEPS: Final = 6
-"""So many times people are moved to make a mended round cheaper: more is a round paired anew."""
+"""The most moves or swaps that make a mended round cheaper; more is a round paired anew."""
 
 
 BYE: Final = -1
-"""Where somebody is who has no table."""
+"""The table number of an entrant with a bye."""
 
 
 class Stood(NamedTuple):
-    """A pairing that stood on a result: what it costs now, and with the result as corrected."""
+    """A pairing that rests on a result: its cost now, and with the corrected result."""
 
     round: int
     seq: int
@@ -81,7 +81,7 @@ def repairs(
     *,
     gone: Collection[str] = (),
 ) -> list[Repair]:
-    """Overrides of the open round, each cheaper and moving more people than the one before.
+    """Return overrides of the open round, each cheaper than the last and with more moves.
 
     `gone` leave it (their drop is recorded before the override), as do all who are not `in`;
     `come` join it in this order; `apart` must not share a table. Tables with a link or a result
@@ -114,7 +114,7 @@ def swapped(s: State, first: str, second: str) -> Repair | None:
 
 
 class Mending:
-    """The open round while people are moved about in it. The last group are the byes."""
+    """The open round while people are moved in it. The last group is the byes."""
 
     def __init__(self, s: State, apart: Collection[tuple[str, str]]) -> None:
         self.state = s
@@ -131,11 +131,11 @@ class Mending:
 
     @property
     def free(self) -> list[int]:
-        """The groups that may be changed, the byes last."""
+        """Return the groups that may be changed, the byes last."""
         return [at for at in range(len(self.groups)) if at not in self.kept]
 
     def leave_and_join(self, gone: Collection[str], come: Sequence[str]) -> None:
-        """Take out who has gone; entrants who come or are left alone have a bye for now."""
+        """Remove those who have left; give those who come, or are left alone, a bye for now."""
         byes = self.groups[-1]
         for at in self.free:
             group = self.groups[at]
@@ -154,7 +154,7 @@ class Mending:
         return self.state.entrants[name].status == "in"
 
     def steps(self) -> Iterator[Repair | None]:
-        """The round with its gaps, then each time cheaper by one more move or exchange."""
+        """Yield the round with its gaps closed, then cheaper by one more move or swap each time."""
         self.groups = self.without_gaps(self.groups) or self.groups
         yield self.repair(self.groups)
         worth = self._worth(self.groups)
@@ -184,7 +184,7 @@ class Mending:
         return self._costs[key]
 
     def _tried(self) -> Iterator[list[list[str]]]:
-        """Every move into or out of a troubled group, and every exchange with one."""
+        """Yield every move into or out of a troubled group, and every swap with one."""
         full = self.state.options.table_size
         for first, second in combinations(self.free, 2):
             if not self.troubled & {first, second} and second != len(self.groups) - 1:
@@ -199,7 +199,7 @@ class Mending:
                     yield self._with({first: (name, mate), second: (mate, name)})
 
     def _dissolved(self) -> Iterator[list[list[str]]]:
-        """Every table that there is room for at the others: they play on as larger ones."""
+        """Yield the round without each table whose people fit at the other ones."""
         full = self.state.options.table_size
         free = self.free[:-1]
         room = sum(full - len(self.groups[at]) for at in free if len(self.groups[at]) < full)
@@ -223,7 +223,7 @@ class Mending:
         return self._cost_of([*group, name]) - self._cost_of(group)
 
     def without_gaps(self, groups: list[list[str]]) -> list[list[str]] | None:
-        """The last table takes the number of one that is empty; None if it has to stay."""
+        """Give the number of an empty table to the last one. Return None if that one must stay."""
         *tables, byes = groups
         while [] in tables:
             last = tables.pop()
@@ -234,7 +234,7 @@ class Mending:
         return [*tables, byes]
 
     def _with(self, changes: dict[int, tuple[str | None, str | None]]) -> list[list[str]]:
-        """The groups with somebody gone and somebody come, in the same seat."""
+        """Return the groups with an entrant replaced in the same seat, added or removed."""
         groups = list(self.groups)
         for at, (gone, come) in changes.items():
             if gone is None:
@@ -245,7 +245,7 @@ class Mending:
         return groups
 
     def anew(self) -> Repair | None:
-        """All that may be changed paired by `swiss-1`, with the seed of the round."""
+        """Pair everybody who may be moved by `swiss-1`, with the seed of the round."""
         there = {name for at in self.free for name in self.groups[at]}
         entrants = [name for name in self.state.entrants if name in there]
         seed = self.present.seed or self.state.seed
@@ -260,9 +260,7 @@ class Mending:
         return self.repair(closed) if closed else None
 
     def _most_like(self, group: list[str], waiting: list[list[str]]) -> list[str]:
-        """Take out the waiting table most like an old one; return the old if it has the same
-        people.
-        """
+        """Remove the waiting table most like `group`; return `group` if its people are the same."""
         if not waiting:
             return []
         best = max(waiting, key=lambda seats: len(set(seats) & set(group)))
@@ -270,7 +268,7 @@ class Mending:
         return group if sorted(best) == sorted(group) else best
 
     def repair(self, groups: list[list[str]]) -> Repair | None:
-        """The override that this would be; None where it would not be one."""
+        """Return the override for these groups; None where it is illegal or changes nothing."""
         tables = tuple(tuple(group) for group in groups[:-1])
         byes = tuple(groups[-1])
         together = any(pair <= set(seats) for seats in tables for pair in self.apart)

@@ -1,4 +1,4 @@
-"""Chance that anybody can work out again: seeds, words, shuffles and lots from SHA-256 (6.1)."""
+"""Reproducible chance from SHA-256: seeds, words, shuffles and lots (section 6.1)."""
 
 from __future__ import annotations
 
@@ -10,34 +10,34 @@ T = TypeVar("T")
 
 
 def chained_seed(seed: str, round_: int) -> str:
-    """The seed of a round, from that of record 1."""
+    """Return the seed of a round that follows from the seed of record 1."""
     return sha256(f"ragami/tournament/1\n{seed}\n{round_}".encode("ascii")).hexdigest()
 
 
 def lot(seed: str, entrant: str) -> str:
-    """The lot of an entrant; the smaller comes first."""
+    """Return the lot of an entrant; the smaller comes first."""
     return sha256(f"ragami/lot/1\n{seed}\n{entrant}".encode("ascii")).hexdigest()
 
 
 class Words:
-    """The words of a seed, one after another."""
+    """The random numbers of a seed, in order."""
 
     def __init__(self, seed: str) -> None:
         self._words = _words(seed)
 
     def next(self) -> int:
-        """The next word of 64 bits."""
+        """Return the next word of 64 bits."""
         return next(self._words)
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, all of them equally likely."""
+        """Return a number from 0 to n - 1, all equally likely."""
         fair = 2**64 // n * n
         while (word := self.next()) >= fair:
             pass
         return word % n
 
     def shuffle(self, listed: list[T]) -> None:
-        """Put a list into a random order, in place."""
+        """Shuffle a list in place."""
         for i in range(len(listed) - 1, 0, -1):
             j = self.below(i + 1)
             listed[i], listed[j] = listed[j], listed[i]

@@ -14,7 +14,7 @@ ATTEMPTS: Final = 16
 PASSES: Final = 20
 
 Progress = Callable[[int, int], None]
-"""Called after every pass with the attempt it was of and how many there are; may raise to stop."""
+"""Called after every pass with the number of its attempt and of all; may raise to stop."""
 
 
 class Pairing(NamedTuple):
@@ -30,7 +30,7 @@ class Pairing(NamedTuple):
 
 
 def pair(s: State, seed: str, progress: Progress | None = None) -> Pairing | None:
-    """The next round as `swiss-1` pairs it; None where there is no shape (R-T-SHAPE-02)."""
+    """Pair the next round by `swiss-1`. Return None where there is no shape (R-T-SHAPE-02)."""
     return pair_these(s, s.rounds, s.who_is_in(), seed, progress)
 
 
@@ -41,9 +41,9 @@ def pair_these(
     seed: str,
     progress: Progress | None = None,
 ) -> Pairing | None:
-    """Return the pairing of some entrants, in order of entry, after the rounds `before`.
+    """Pair some entrants, given in order of entry, after the rounds `before`.
 
-    None if there is no shape for their number.
+    Return None if there is no shape for their number.
     """
     fitting = shape(s.options, len(entrants))
     if fitting is None:
@@ -62,7 +62,7 @@ def pair_these(
 def _best(
     search: Search, prices: Prices, words: Words, progress: Progress | None
 ) -> list[list[str]]:
-    """The cheapest of sixteen attempts, of equals the earliest: who sits together."""
+    """Return the groups of the cheapest of sixteen attempts, of equals the earliest."""
     best: tuple[int, list[list[str]]] | None = None
     for attempt in range(ATTEMPTS):
         listed = list(search.entrants)
@@ -83,7 +83,7 @@ def _best(
 
 
 def _seats(prices: Prices, group: list[str], words: Words) -> tuple[str, ...]:
-    """The first of the cheapest orders of a table, its entrants shuffled before."""
+    """Shuffle a table; return the first of its cheapest orders."""
     listed = list(group)
     words.shuffle(listed)
     return min(
@@ -93,7 +93,7 @@ def _seats(prices: Prices, group: list[str], words: Words) -> tuple[str, ...]:
 
 
 class Search:
-    """Groups of slots, in order: a table for each of `sizes`; a last 0 stands for the byes."""
+    """The search over groups of slots: a table for each of `sizes`; a last 0 is the byes."""
 
     def __init__(self, prices: Prices, entrants: Sequence[str], sizes: Sequence[int]) -> None:
         self.entrants = tuple(entrants)
@@ -107,7 +107,7 @@ class Search:
         self._rows: list[list[int]] = []
 
     def start(self, listed: Sequence[str]) -> None:
-        """The i-th of the list takes slot i."""
+        """Seat the i-th of the list in slot i."""
         waiting = [self._number[name] for name in listed]
         self._groups = []
         self._rows = []
@@ -119,7 +119,7 @@ class Search:
             self._rows.append([sum(costs) for costs in zip(alone, *columns, strict=True)])
 
     def improve(self) -> bool:
-        """One pass: every swap of two slots by which the cost falls, at once. Was there any?"""
+        """Do one pass: swap two slots wherever the cost falls. Return whether it did."""
         swapped = False
         for here, group in enumerate(self._groups):
             for slot in range(len(group)):
@@ -128,7 +128,7 @@ class Search:
         return swapped
 
     def _swap_with(self, here: int, slot: int, there: int) -> bool:
-        """The swaps of one slot with those of a later group, in order."""
+        """Swap a slot with those of a later group, in order, where the cost falls."""
         group, mates = self._groups[here], self._groups[there]
         row, row_there = self._rows[here], self._rows[there]
         entrant = group[slot]
@@ -157,7 +157,7 @@ class Search:
 
     @property
     def cost(self) -> int:
-        """The cost of the pairing without size and seat."""
+        """Return the grouping cost: without the terms size and seat."""
         alone = together = 0
         for group, row, single in zip(self._groups, self._rows, self._alone, strict=True):
             alone += sum(single[member] for member in group)
@@ -165,7 +165,7 @@ class Search:
         return (together + alone) // 2  # in the rows each pair stands twice
 
     def seated(self) -> list[list[str]]:
-        """The groups as they are, each in slot order."""
+        """Return the groups, each in slot order."""
         return [[self.entrants[member] for member in group] for group in self._groups]
 
 

@@ -12,7 +12,7 @@ from ragami.games.tournament.state import Round, State, Table
 
 
 def check_final_cut(s: State, e: ev.FinalCut) -> Breaches:
-    """Check who comes to the final table, when, and the seats there (R-T-CUT-*)."""
+    """Check entrants, time and seats of the final table (R-T-CUT-*)."""
     breaches = []
     if not s.options.cut:
         breaches.append(breach("R-T-CUT-01"))
@@ -33,26 +33,25 @@ def check_final_cut(s: State, e: ev.FinalCut) -> Breaches:
 
 
 def _wrong_entrants(s: State, e: ev.FinalCut) -> Breaches:
-    """R-T-CUT-02: the first of the standings who are `in`."""
-    come = cut(s)
-    if list(e.entrants) == come:
+    """Check that the first of the standings who are `in` are named (R-T-CUT-02)."""
+    finalists = cut(s)
+    if list(e.entrants) == finalists:
         return []
-    facts = {"found": list(e.entrants), "expected": come}
-    there = [name for name in e.entrants if s.entrants[name].status == "in"]
-    if len(set(there)) < len(e.entrants):
-        return [breach("R-T-CUT-02", **facts)._replace(firm=True)]
-    return [breach("R-T-CUT-02", **facts)]
+    facts = {"found": list(e.entrants), "expected": finalists}
+    still_in = {name for name in e.entrants if s.entrants[name].status == "in"}
+    # No ruling lets through somebody named twice, or somebody who is not in (section 9.1).
+    return [breach("R-T-CUT-02", **facts)._replace(firm=len(still_in) < len(e.entrants))]
 
 
 def apply_final_cut(s: State, e: ev.FinalCut, seq: int) -> None:
-    """The final is the round after the last one (R-T-ROUND-01)."""
+    """Open the final, which counts as the round after the last (R-T-ROUND-01)."""
     s.cut = e.entrants
     s.final = Round(len(s.rounds) + 1, None, None, seq, 0, [Table(1, e.seats)])
     s.phase = "final"
 
 
 def check_tournament_closed(s: State, e: ev.TournamentClosed) -> Breaches:
-    """After a final with its result, or with a reason where something is left out."""
+    """Check that the final has its result, or that a reason is given for what is left out."""
     if s.phase == "final":
         return without_result(s)
     if e.reason is None and not all_done(s):
@@ -62,7 +61,6 @@ def check_tournament_closed(s: State, e: ev.TournamentClosed) -> Breaches:
 
 
 def apply_tournament_closed(s: State, e: ev.TournamentClosed, seq: int) -> None:
-    """Close the tournament (R-T-END-01)."""
     if s.final:
         s.ended = "final"
     else:
@@ -71,7 +69,7 @@ def apply_tournament_closed(s: State, e: ev.TournamentClosed, seq: int) -> None:
 
 
 def all_done(s: State) -> bool:
-    """Everything planned has been played, and no final is left out."""
+    """Return whether everything planned has been played, with no final left out."""
     return s.all_played and not s.options.cut
 
 
@@ -79,7 +77,7 @@ def all_done(s: State) -> bool:
 
 
 def ranking(s: State) -> dict[str, int | None]:
-    """The place of each entrant (R-T-END-03), in order of entry; None for those disqualified."""
+    """Return the final place of each entrant (R-T-END-03); None for those disqualified."""
     lines = standings(s)
     at_the_final = _finalists(s, lines)
     places: dict[str, int | None] = dict(at_the_final)
@@ -92,17 +90,17 @@ def ranking(s: State) -> dict[str, int | None]:
 
 
 def in_order(s: State) -> list[tuple[int | None, Standing]]:
-    """Return everybody with the place that counts: that of the ranking when all is over."""
+    """Return all entrants with their places: those of the ranking when all is over."""
     lines = standings(s)
     if s.phase != "over":
         return [(standing.place, standing) for standing in lines]
     places = ranking(s)
     ranked = [(places[standing.entrant], standing) for standing in lines]
-    return sorted(ranked, key=lambda placed: len(lines) + 1 if placed[0] is None else placed[0])
+    return sorted(ranked, key=lambda placed: placed[0] or len(lines) + 1)
 
 
 def _finalists(s: State, lines: list[Standing]) -> dict[str, int]:
-    """The places 1 … m of those who were cut to the final table and not disqualified."""
+    """Return the places of the finalists who are not disqualified."""
     if s.final is None:
         return {}
     table = s.final.tables[0]
@@ -122,7 +120,7 @@ def _finalists(s: State, lines: list[Standing]) -> dict[str, int]:
 
 
 def final(s: State) -> Data | None:
-    """The result, None while the tournament goes on."""
+    """Return the result (section 8), None while the tournament goes on."""
     if s.phase != "over":
         return None
     lines = {standing.entrant: standing for standing in standings(s)}

@@ -10,13 +10,13 @@ from ragami.games.tournament.state import Entrant, State
 
 
 def unknown(s: State, entrants: Iterable[str]) -> Breaches:
-    """R-T-ENTR-01: an event names entrants who have entered."""
+    """Check that those named have entered (R-T-ENTR-01)."""
     strangers = sorted({name for name in entrants if name not in s.entrants})
     return [breach("R-T-ENTR-01", entrants=strangers)] if strangers else []
 
 
 def check_game_opened(s: State, e: ev.GameOpened) -> Breaches:
-    """A second one; the first can only be malformed."""
+    """Check that the tournament is not open yet."""
     return [breach("R-T-LOG-01", problem="opened-again")] if s.opened else []
 
 
@@ -27,12 +27,12 @@ def apply_game_opened(s: State, e: ev.GameOpened, seq: int) -> None:
 
 
 def check_entered(s: State, e: ev.Entered) -> Breaches:
-    """R-T-ENTR-02."""
+    """Check that the id is new (R-T-ENTR-02)."""
     return [breach("R-T-ENTR-02", entrant=e.entrant)] if e.entrant in s.entrants else []
 
 
 def check_entered_late(s: State, e: ev.EnteredLate) -> Breaches:
-    """R-T-ENTR-02, R-T-ENTR-03."""
+    """Check that the id is new, and that late entries still end later (R-T-ENTR-02, -03)."""
     breaches = check_entered(s, e)
     coming = len(s.rounds) + 1
     until = s.options.late_until
@@ -43,27 +43,27 @@ def check_entered_late(s: State, e: ev.EnteredLate) -> Breaches:
 
 
 def apply_entered(s: State, e: ev.Entered, seq: int) -> None:
-    """Entered, early or late: the order of entry is that of the records."""
+    """Add an entrant, in time or late; the order of entry is that of the records."""
     s.entrants[e.entrant] = Entrant(e.name, e.club, len(s.rounds) + 1, seq)
 
 
 def check_dropped(s: State, e: ev.Dropped) -> Breaches:
-    """R-T-ENTR-04: who is `in` may drop."""
+    """Check that the entrant is `in` (R-T-ENTR-04)."""
     return unknown(s, (e.entrant,)) or _unless(s, e.entrant, "in", "R-T-ENTR-04")
 
 
 def apply_dropped(s: State, e: ev.Dropped, seq: int) -> None:
-    """Out, but still at his table of the open round."""
+    """Take the entrant out; a table of the open round is kept."""
     s.entrants[e.entrant].status = "out"
 
 
 def check_returned(s: State, e: ev.Returned) -> Breaches:
-    """R-T-ENTR-05: who is `out` may return."""
+    """Check that the entrant is `out` (R-T-ENTR-05)."""
     return unknown(s, (e.entrant,)) or _unless(s, e.entrant, "out", "R-T-ENTR-05")
 
 
 def apply_returned(s: State, e: ev.Returned, seq: int) -> None:
-    """In again; rounds missed give nothing."""
+    """Take the entrant in again; rounds missed give nothing."""
     s.entrants[e.entrant].status = "in"
 
 
@@ -73,7 +73,7 @@ def _unless(s: State, entrant: str, status: str, rule: str) -> Breaches:
 
 
 def check_penalty_given(s: State, e: ev.PenaltyGiven) -> Breaches:
-    """R-T-PEN-01, R-T-PEN-02."""
+    """Check that the entrant may be penalized, and the round named (R-T-PEN-01, -02)."""
     breaches = unknown(s, (e.entrant,))
     if breaches:
         return breaches
@@ -101,7 +101,7 @@ def _problem_of_round(s: State, e: ev.PenaltyGiven) -> str | None:
 
 
 def apply_penalty_given(s: State, e: ev.PenaltyGiven, seq: int) -> None:
-    """A warning is counted, a lost game noted, a disqualified entrant out for good."""
+    """Count a warning, note a lost game, or disqualify."""
     entrant = s.entrants[e.entrant]
     if e.penalty == "warning":
         entrant.warnings += 1

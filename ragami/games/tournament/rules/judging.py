@@ -1,4 +1,4 @@
-"""Every event with its phases, its check and its apply (sections 2.7 and 9.1)."""
+"""The table of events: phases, check and apply of each (sections 2.7 and 9.1)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ OPEN: Final[Mapping[type[ev.Event], tuple[Sequence[Phase], Check, Apply]]] = {
 
 
 def _in_phase(phases: Sequence[Phase], check: Check) -> Check:
-    """Return the check with the phase before it, whatever the data of the event."""
+    """Return a check that looks at the phase first."""
 
     def checked(s: State, e: ev.Event) -> Breaches:
         if s.opened is None:

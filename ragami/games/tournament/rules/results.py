@@ -23,7 +23,7 @@ def _table(s: State, e: OfTable) -> Table:
 
 
 def _no_table(s: State, e: OfTable, *, any_round: bool) -> Breaches:
-    """R-T-ROUND-01 and R-T-TABLE-01: nothing more can be said of a table that is not there."""
+    """Check that the table exists (R-T-ROUND-01, R-T-TABLE-01); without it nothing else is."""
     played = s.round(e.round)
     if not any_round:
         breaches = wrong_round(s, e.round)
@@ -41,7 +41,7 @@ def _no_table(s: State, e: OfTable, *, any_round: bool) -> Breaches:
 
 
 def check_table_linked(s: State, e: ev.TableLinked) -> Breaches:
-    """R-T-LINK-01 to -03."""
+    """Check people, origin and size of a link (R-T-LINK-01 to -03)."""
     breaches = _no_table(s, e, any_round=True) + unknown(s, e.players.values())
     if any(breach_.rule in ("R-T-ROUND-01", "R-T-TABLE-01") for breach_ in breaches):
         return breaches
@@ -54,15 +54,15 @@ def check_table_linked(s: State, e: ev.TableLinked) -> Breaches:
             facts = {"origin": e.origin, "round": played.number, "table": elsewhere.number}
             breaches.append(breach("R-T-LINK-02", **facts))
     if table.link:
-        had = table.link.named
-        if had.origin != e.origin or e.size <= had.size:
-            linked = {"linked": had.origin, "more_than": had.size}
-            breaches.append(breach("R-T-LINK-03", origin=e.origin, size=e.size, **linked))
+        linked = table.link.named
+        if linked.origin != e.origin or e.size <= linked.size:
+            facts = {"linked": linked.origin, "more_than": linked.size}
+            breaches.append(breach("R-T-LINK-03", origin=e.origin, size=e.size, **facts))
     return breaches
 
 
 def apply_table_linked(s: State, e: ev.TableLinked, seq: int) -> None:
-    """The log of a table, or a later head of it."""
+    """Link the log of a table, or a later head of it."""
     _table(s, e).link = Link(e, seq)
 
 
@@ -78,7 +78,7 @@ def heads(s: State) -> Iterator[LogHead]:
 
 
 def check_result_recorded(s: State, e: ev.ResultRecorded) -> Breaches:
-    """R-T-RES-01 to -05."""
+    """Check a first result (R-T-RES-01 to -05)."""
     breaches = _no_table(s, e, any_round=False)
     if breaches:
         return breaches
@@ -91,7 +91,7 @@ def check_result_recorded(s: State, e: ev.ResultRecorded) -> Breaches:
 
 
 def check_result_corrected(s: State, e: ev.ResultCorrected) -> Breaches:
-    """R-T-RES-06, then what a result must be, and R-T-RES-07."""
+    """Check that a result is there, and that it changes (R-T-RES-03 to -07)."""
     breaches = _no_table(s, e, any_round=True)
     if breaches:
         return breaches
@@ -105,7 +105,7 @@ def check_result_corrected(s: State, e: ev.ResultCorrected) -> Breaches:
 
 
 def _malformed(table: Table, e: OfResult) -> Breaches:
-    """R-T-RES-03 to -05: who, which places, and from where."""
+    """Check entrants, places and source of a result (R-T-RES-03 to -05)."""
     breaches = []
     entrants = [result.entrant for result in e.results]
     if entrants != list(table.players):
@@ -120,5 +120,5 @@ def _malformed(table: Table, e: OfResult) -> Breaches:
 
 
 def apply_result(s: State, e: OfResult, seq: int) -> None:
-    """A result, or another one that counts from now on (A-T-RES-01)."""
+    """Set the result that counts from now on (A-T-RES-01)."""
     _table(s, e).result = Result(e.source, e.results, seq)

@@ -14,7 +14,7 @@ from ragami.games.tournament.state import Override, Round, State, Table
 
 
 def wrong_round(s: State, number: int) -> Breaches:
-    """R-T-ROUND-01 for an event of the round that is open now, or of the final."""
+    """Check that an event names the present round, or the final (R-T-ROUND-01)."""
     expected = s.present.number if s.present else 0
     if number == expected:
         return []
@@ -25,7 +25,7 @@ def wrong_round(s: State, number: int) -> Breaches:
 
 
 def check_round_paired(s: State, e: ev.RoundPaired) -> Breaches:
-    """Number, seed, entrants, shape and cost; never whether a better one exists."""
+    """Check number, seed, entrants, shape and cost; never whether a better pairing exists."""
     coming = len(s.rounds) + 1
     breaches = []
     if e.round != coming:
@@ -46,7 +46,7 @@ def check_round_paired(s: State, e: ev.RoundPaired) -> Breaches:
 
 
 def apply_round_paired(s: State, e: ev.RoundPaired, seq: int) -> None:
-    """The round is open; the first one says how many there will be (R-T-ROUND-02)."""
+    """Open the round; the first one settles how many there will be (R-T-ROUND-02)."""
     if s.planned is None:
         s.planned = recommended_rounds(len(named_in(e.tables, e.byes)))
     tables = [Table(seating.table, seating.seats) for seating in e.tables]
@@ -130,7 +130,7 @@ def check_pairing_overridden(s: State, e: ev.PairingOverridden) -> Breaches:
 
 
 def apply_pairing_overridden(s: State, e: ev.PairingOverridden, seq: int) -> None:
-    """Tables with a link or a result stay; at the others nobody is absent any more."""
+    """Replace the tables without a link or a result; nobody is absent at the new ones."""
     present = s.rounds[-1]
     tables = [table.seats for table in present.tables]
     before = cost(s, s.rounds[:-1], tables, present.byes)
@@ -148,7 +148,7 @@ def apply_pairing_overridden(s: State, e: ev.PairingOverridden, seq: int) -> Non
 
 
 def check_no_show_recorded(s: State, e: ev.NoShowRecorded) -> Breaches:
-    """R-T-SHOW-01, R-T-SHOW-02."""
+    """Check that the entrant is due at a table that has not been played (R-T-SHOW-01, -02)."""
     breaches = wrong_round(s, e.round) + unknown(s, (e.entrant,))
     if breaches:
         return breaches
@@ -164,7 +164,7 @@ def check_no_show_recorded(s: State, e: ev.NoShowRecorded) -> Breaches:
 
 
 def apply_no_show_recorded(s: State, e: ev.NoShowRecorded, seq: int) -> None:
-    """Absent from this table, and out until he returns."""
+    """Mark the entrant absent from the table, and out until a return."""
     table = s.present.table_of(e.entrant) if s.present else None
     assert table is not None
     table.absent[e.entrant] = seq
@@ -174,22 +174,21 @@ def apply_no_show_recorded(s: State, e: ev.NoShowRecorded, seq: int) -> None:
 
 
 def check_round_closed(s: State, e: ev.RoundClosed) -> Breaches:
-    """R-T-ROUND-01, R-T-ROUND-03."""
+    """Check that it is the open round, and that all results are in (R-T-ROUND-01, -03)."""
     return wrong_round(s, e.round) + without_result(s)
 
 
 def apply_round_closed(s: State, e: ev.RoundClosed, seq: int) -> None:
-    """Between rounds: corrections, late entries, the next pairing."""
     s.phase = "between"
 
 
 def without_result(s: State) -> Breaches:
-    """R-T-ROUND-03: every table of size 2 or more has a result."""
+    """Check that every table of size 2 or more has a result (R-T-ROUND-03)."""
     tables = waiting(s)
     return [breach("R-T-ROUND-03", tables=tables)] if tables else []
 
 
 def waiting(s: State) -> list[int]:
-    """The tables of the present round whose results are still to come."""
+    """Return the tables of the present round whose results are still to come."""
     tables = s.present.tables if s.present else []
     return [table.number for table in tables if len(table.players) > 1 and not table.result]

@@ -6,6 +6,7 @@ Exact arithmetic: points and wins are twelfths, shares and rates are millionths,
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import Any
 
 from msgspec import Struct, field
@@ -16,7 +17,7 @@ from ragami.games.tournament.options import Options, TieBreak
 from ragami.games.tournament.pairing.seeds import lot
 from ragami.games.tournament.state import Entrant, Round, State, Table
 
-WHOLE = 1_000_000
+MILLION = 1_000_000
 
 
 class Tally(Struct):
@@ -46,9 +47,9 @@ class Tally(Struct):
         return self.shares // self.tables if self.tables else 0
 
     def rate(self, floor: int) -> int:
-        """The part of the points that could be had at tables, at least `floor` per cent."""
-        least = WHOLE // 100 * floor
-        rate = WHOLE * self.earned // self.possible if self.possible else 0
+        """Return the share of the possible points at tables, at least `floor` per cent."""
+        least = MILLION // 100 * floor
+        rate = MILLION * self.earned // self.possible if self.possible else 0
         return rate if rate > least else least
 
 
@@ -59,23 +60,23 @@ def tally(s: State, rounds: Sequence[Round] | None = None) -> Tallies:
     """Return the totals by entrant from these Swiss rounds (None: from all so far)."""
     tallies = {name: Tally(entrant) for name, entrant in s.entrants.items()}
     for round_ in s.rounds if rounds is None else rounds:
-        if _who(round_) <= tallies.keys():  # else it is illegal, and told all the same
+        if _everybody_in(round_) <= tallies.keys():  # else it is illegal, and told all the same
             _count_round(s.options, round_, tallies)
     return tallies
 
 
-def _who(played: Round) -> set[str]:
-    """All who play in a round, have a bye, or stand in a result."""
+def _everybody_in(played: Round) -> set[str]:
+    """Return everybody who plays in a round, has a bye, or stands in a result."""
     results = (table.result.results for table in played.tables if table.result)
     entrants = {score.entrant for result in results for score in result}
     return {*played.byes, *entrants, *(name for table in played.tables for name in table.players)}
 
 
 def opponents_rate(tallies: Tallies, entrant: str, floor: int) -> int:
-    """The mean rate of those met at tables with a result; the floor where there are none."""
+    """Return the mean rate of the opponents at tables with a result; the floor without any."""
     met = tallies[entrant].opponents
     if not met:
-        return WHOLE // 100 * floor
+        return MILLION // 100 * floor
     return sum(tallies[opponent].rate(floor) for opponent in met) // len(met)
 
 
@@ -90,25 +91,25 @@ def _count_round(options: Options, played: Round, tallies: Tallies) -> None:
                 _count_result(options, played.number, table, tallies)
     for name in played.byes:
         _count_bye(options, played, tallies[name], ())
-    _count_the_rest(options, played, tallies)
+    _count_losses_and_missed_rounds(options, played, tallies)
 
 
-def _count_bye(options: Options, played: Round, mine: Tally, alone_by: Iterable[int]) -> None:
-    """A bye, or being left alone by no-shows (R-T-POINT-04, R-T-SHOW-02)."""
-    mine.byes += 1
-    mine.rests_on += [played.seq, *alone_by]
-    if played.number not in mine.entrant.game_losses:
-        mine.points12 += 12 * options.bye_points
+def _count_bye(options: Options, played: Round, totals: Tally, alone_by: Iterable[int]) -> None:
+    """Count a bye, or a table left alone by no-shows (R-T-POINT-04, R-T-SHOW-02)."""
+    totals.byes += 1
+    totals.rests_on += [played.seq, *alone_by]
+    if played.number not in totals.entrant.game_losses:
+        totals.points12 += 12 * options.bye_points
 
 
 def _count_meetings(options: Options, players: tuple[str, ...], tallies: Tallies) -> None:
     for seat, name in enumerate(players):
-        mine = tallies[name]
-        mine.seats[seat] += 1
-        mine.small += len(players) < options.table_size
+        totals = tallies[name]
+        totals.seats[seat] += 1
+        totals.small += len(players) < options.table_size
         for opponent in players:
             if opponent != name:
-                mine.met[opponent] = mine.met.get(opponent, 0) + 1
+                totals.met[opponent] = totals.met.get(opponent, 0) + 1
 
 
 def _count_result(options: Options, number: int, table: Table, tallies: Tallies) -> None:
@@ -118,31 +119,31 @@ def _count_result(options: Options, number: int, table: Table, tallies: Tallies)
     most = 12 * options.points_at(len(places))[0]
     of_table = zip(results, points12(options, places), shares(results), strict=True)
     for result, points, share in of_table:
-        mine = tallies[result.entrant]
-        mine.tables += 1
-        mine.possible += most
-        mine.opponents += [opponent.entrant for opponent in results if opponent is not result]
-        mine.rests_on.append(table.result.seq)
-        if number in mine.entrant.game_losses:
+        totals = tallies[result.entrant]
+        totals.tables += 1
+        totals.possible += most
+        totals.opponents += [opponent.entrant for opponent in results if opponent is not result]
+        totals.rests_on.append(table.result.seq)
+        if number in totals.entrant.game_losses:
             continue
-        mine.points12 += points
-        mine.earned += points
-        mine.shares += share
-        mine.vp += result.score or 0
+        totals.points12 += points
+        totals.earned += points
+        totals.shares += share
+        totals.vp += result.score or 0
         if result.place == 1:
-            mine.wins12 += 12 // places.count(1)
+            totals.wins12 += 12 // places.count(1)
 
 
-def _count_the_rest(options: Options, played: Round, tallies: Tallies) -> None:
-    """Game losses (R-T-PEN-02) and rounds that a late entrant missed (R-T-ENTR-03)."""
+def _count_losses_and_missed_rounds(options: Options, played: Round, tallies: Tallies) -> None:
+    """Count game losses (R-T-PEN-02) and rounds that a late entrant missed (R-T-ENTR-03)."""
     number = played.number
-    for name, mine in tallies.items():
-        lost = mine.entrant.game_losses.get(number)
+    for name, totals in tallies.items():
+        lost = totals.entrant.game_losses.get(number)
         if lost:
-            mine.rests_on.append(lost)
-        elif number < mine.entrant.since and options.missed_points and not _is_in(played, name):
-            mine.points12 += 12 * options.missed_points
-            mine.rests_on.append(mine.entrant.seq)
+            totals.rests_on.append(lost)
+        elif number < totals.entrant.since and options.missed_points and not _is_in(played, name):
+            totals.points12 += 12 * options.missed_points
+            totals.rests_on.append(totals.entrant.seq)
 
 
 def _is_in(played: Round, name: str) -> bool:
@@ -150,7 +151,7 @@ def _is_in(played: Round, name: str) -> bool:
 
 
 def points12(options: Options, places: Sequence[int]) -> list[int]:
-    """The points of each place at one table, in twelfths (R-T-POINT-01 to -03)."""
+    """Return the points of each place at one table, in twelfths (R-T-POINT-01 to -03)."""
     listed = options.points_at(len(places))
     if options.draw_points is not None and all(place == 1 for place in places):
         return [12 * options.draw_points] * len(places)
@@ -167,12 +168,12 @@ def points12(options: Options, places: Sequence[int]) -> list[int]:
 
 
 def shares(results: Sequence[Score]) -> list[int]:
-    """Each score by the mean of the table, in millionths (A-T-TIE-01, A-T-TIE-02)."""
+    """Return each score divided by the mean of the table, in millionths (A-T-TIE-01, -02)."""
     scores = [result.score for result in results if result.score is not None]
     total = sum(scores)
     if len(scores) < len(results) or min(scores) < 0 or not total:
-        return [WHOLE] * len(results)
-    return [WHOLE * score * len(scores) // total for score in scores]
+        return [MILLION] * len(results)
+    return [MILLION * score * len(scores) // total for score in scores]
 
 
 # --- the order -----------------------------------------------------------------------------
@@ -210,48 +211,40 @@ class Standing(Struct, frozen=True, rename={"rests_on": "from"}):
 
 
 def standings(s: State, tallies: Tallies | None = None) -> list[Standing]:
-    """All entrants in order; within a shared place, and those disqualified, by lot.
+    """Return all entrants in order; within a shared place, and those disqualified, by lot.
 
     `tallies`: what everybody has from all rounds, where it has been counted already.
     """
     if s.opened is None:
         return []
-    lines = _unplaced(s, tally(s) if tallies is None else tallies)
-    placed = [
-        standing for standing in lines if s.entrants[standing.entrant].status != "disqualified"
-    ]
-    keys = {standing.entrant: key(standing, s.options.tie_breaks) for standing in placed}
-    placed.sort(key=lambda standing: (*keys[standing.entrant], standing.lot))
+    lines = sorted(_unplaced(s, tally(s) if tallies is None else tallies), key=attrgetter("lot"))
+    placed = [line for line in lines if s.entrants[line.entrant].status != "disqualified"]
+    out = [line for line in lines if s.entrants[line.entrant].status == "disqualified"]
+    keys = {line.entrant: key(line, s.options.tie_breaks) for line in placed}
+    placed.sort(key=lambda line: keys[line.entrant])  # equal ones stay in the order of their lots
     places: dict[tuple[Any, ...], int] = {}
-    for at, standing in enumerate(placed, 1):
-        places.setdefault(keys[standing.entrant], at)
-    out = sorted(
-        (standing for standing in lines if standing.entrant not in keys),
-        key=lambda standing: standing.lot,
-    )
-    return [*(replace(standing, place=places[keys[standing.entrant]]) for standing in placed), *out]
+    for place, line in enumerate(placed, 1):
+        places.setdefault(keys[line.entrant], place)
+    return [*(replace(line, place=places[keys[line.entrant]]) for line in placed), *out]
 
 
 def cut(s: State) -> list[str]:
     """Return the entrants of the final table: the first ones who are `in` (R-T-CUT-02)."""
-    listed = [
-        standing.entrant for standing in standings(s) if s.entrants[standing.entrant].status == "in"
-    ]
-    return listed[: s.options.cut]
+    return [line.entrant for line in _eligible(s)[: s.options.cut]]
+
+
+def _eligible(s: State) -> list[Standing]:
+    return [line for line in standings(s) if s.entrants[line.entrant].status == "in"]
 
 
 def lot_at_the_cut(s: State) -> list[str]:
-    """Return those of whom some come to the final table by lot alone, in order of the list."""
-    there = [standing for standing in standings(s) if s.entrants[standing.entrant].status == "in"]
-    if not s.options.cut or not s.all_played or len(there) <= s.options.cut:
+    """Return those of whom only the lot brings some to the final table, in order."""
+    eligible = _eligible(s)
+    if not s.options.cut or not s.all_played or len(eligible) <= s.options.cut:
         return []
     keys = [name for name in s.options.tie_breaks if name != "lot"]
-    last, next_ = (key(standing, keys) for standing in there[s.options.cut - 1 : s.options.cut + 1])
-    return (
-        [standing.entrant for standing in there if key(standing, keys) == last]
-        if last == next_
-        else []
-    )
+    last, next_ = (key(line, keys) for line in eligible[s.options.cut - 1 : s.options.cut + 1])
+    return [line.entrant for line in eligible if key(line, keys) == last == next_]
 
 
 def key(standing: Standing, tie_breaks: Sequence[TieBreak]) -> tuple[Any, ...]:
@@ -272,9 +265,9 @@ def _unplaced(s: State, tallies: Tallies) -> list[Standing]:
     floor = s.options.opponent_floor
     return [
         Standing(
-            name, None, mine.points12, mine.wins12, mine.share, mine.vp,
-            opponents_rate(tallies, name, floor), mine.small, lot(s.seed, name),
-            sorted(set(mine.rests_on)),
+            name, None, totals.points12, totals.wins12, totals.share, totals.vp,
+            opponents_rate(tallies, name, floor), totals.small, lot(s.seed, name),
+            sorted(set(totals.rests_on)),
         )
-        for name, mine in tallies.items()
+        for name, totals in tallies.items()
     ]  # fmt: skip
