@@ -88,6 +88,7 @@ def test_on_a_cluster_the_same_is_said(ragami: Ragami, address: str, tmp_path: P
         assert here.code == 1
 
 
+@pytest.mark.trial
 def test_a_cluster_judges_imports_audits_and_counts(
     ragami: Ragami, address: str, tmp_path: Path
 ) -> None:

@@ -173,6 +173,7 @@ def test_without_resume_what_was_left_there_does_not_count(
     assert all_rows(killed) == all_rows(whole)
 
 
+@pytest.mark.trial
 def test_a_log_that_could_not_be_read_is_tried_again(
     ragami: Ragami, games: Path, tmp_path: Path
 ) -> None:

@@ -103,7 +103,7 @@ def test_a_photo_is_a_log(ragami: Ragami, final: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", ["ragami", "dice-forge", "deal-with-the-devil"])
 def test_printed_codes_are_read_from_photos(game: str) -> None:
-    for seed in seeds(2, 50):
+    for seed in seeds(1, 50):
         log = library.simulate(game, 4, seed=seed).content
         photo = photographed(digits(encode(log)), Random(seed))
         assert library.read(photo).content == log

@@ -76,6 +76,7 @@ def run(
     )
 
 
+@pytest.mark.trial
 def test_the_commands_of_the_page_work(installed: Path, tmp_path: Path, warmed: Path) -> None:
     lines = [line for block in blocks("sh") for line in block.splitlines()]
     assert len(lines) > 10

@@ -65,25 +65,30 @@ def test_it_is_quick(tmp_path: Path) -> None:
     assert worked() - before < SECONDS
 
 
+@pytest.mark.trial
 def test_it_leaves_nothing_behind(demo: tuple[str, Path]) -> None:
     assert list(demo[1].iterdir()) == []
 
 
+@pytest.mark.trial
 def test_it_names_every_log(demo: tuple[str, Path]) -> None:
     for name in LOGS:
         mark = "✓" if judged(name).ok else "✗"
         assert f"{mark} examples/{name}" in demo[0]
 
 
+@pytest.mark.trial
 def test_it_shows_a_refusal_and_a_verdict(demo: tuple[str, Path]) -> None:
     assert "The rules refuse record 107 (R-CONF-25). It was not written." in demo[0]
     assert "Record 105: the attempt at 15 has too few Power Points (needs 7, has 6" in demo[0]
 
 
+@pytest.mark.trial
 def test_it_tells_who_won(demo: tuple[str, Path]) -> None:
     assert "Purple wins (Purple 36, Blue 34, Yellow 33)" in demo[0]
 
 
+@pytest.mark.trial
 def test_it_has_no_colours_when_it_is_piped(demo: tuple[str, Path]) -> None:
     assert "\x1b" not in demo[0]
 

@@ -337,7 +337,9 @@ def test_an_address_names_a_record(opened: Open, pages: dict[str, str]) -> None:
 # --- for whom ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("size", "language"), [("phone", "en"), ("desktop", "es")])
+@pytest.mark.parametrize(
+    ("size", "language"), [("phone", "en"), pytest.param("desktop", "es", marks=pytest.mark.trial)]
+)
 def test_axe_finds_nothing(opened: Open, pages: dict[str, str], size: str, language: str) -> None:
     page = opened(pages[f"referee {language}"] + "#150", size, reduced_motion="reduce")
     page.emulate_media(color_scheme="light" if size == "phone" else "dark")

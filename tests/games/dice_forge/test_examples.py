@@ -9,14 +9,11 @@ from pathlib import Path
 import pytest
 
 from ragami.games.dice_forge.bot import play
-from ragami.games.dice_forge.game import GAME
-from ragami.schema import schemas
 from tests.games.dice_forge.examples import EXAMPLES, files, log
 from tests.games.dice_forge.harness import folded
 from tests.games.dice_forge.kit import B, G, O
 
 GOLDEN = Path(__file__).parent / "golden.json"
-SCHEMAS = Path(__file__).parents[3] / "schemas" / "dice-forge"
 
 
 def test_the_examples_are_current() -> None:
@@ -65,10 +62,3 @@ def test_games_of_bots_end_as_they_always_did(players: int, seed: int) -> None:
     golden = json.loads(GOLDEN.read_text())[f"{players}-{seed}"]
     assert folded(played).final == golden["final"]
     assert sha256(played).hexdigest() == golden["sha256"]
-
-
-def test_the_schemas_are_current() -> None:
-    made = schemas(GAME)
-    for name, schema in made.items():
-        assert json.loads((SCHEMAS / f"{name}.json").read_text()) == schema
-    assert {path.stem for path in SCHEMAS.glob("*.json")} == set(made)

@@ -177,6 +177,7 @@ def test_nobody_is_paired_without_a_shape() -> None:
     assert pair(Hall(2).state, "x") is None
 
 
+@pytest.mark.trial
 def test_a_hundred_and_twenty_nine_are_paired_in_time() -> None:
     """5 s is what the issue asks of a round; what is counted here is one round of the worst."""
     state = State()

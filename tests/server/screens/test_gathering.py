@@ -85,6 +85,7 @@ def state(desk: Page, place: str, wanted: str) -> None:
     expect(row).to_have_attribute("data-state", wanted)
 
 
+@pytest.mark.trial
 def test_a_round_by_phones_wall_and_desk(opened: Open, database: Path, served: Made) -> None:
     tournament(database, NAMES[:7])
     club = served(beat=0.5)

@@ -38,6 +38,7 @@ REPLAY = """([seqs, ids]) => seqs.map((seq) => {
   return (%s)(ids); })"""
 
 
+@pytest.mark.trial
 def test_every_phone_shows_at_every_record_what_the_exported_page_shows(
     opened: Open, club: Club, tmp_path: Path
 ) -> None:
@@ -230,6 +231,7 @@ def test_what_was_overtaken_is_not_told_by_the_rules(opened: Open, club: Club) -
     expect(green.locator("main")).not_to_contain_text("Nothing is owed")
 
 
+@pytest.mark.trial
 def test_axe_finds_nothing_while_something_is_asked(opened: Open, club: Club) -> None:
     green = seated(opened, club, "green", reduced_motion="reduce")
     green.get_by_role("button", name="Move the green Ragami").click()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from ragami.store import open_store
@@ -48,6 +49,7 @@ def test_ones_own_number_and_then_a_correction(opened: Open, database: Path, ser
     assert violations(page) == []
 
 
+@pytest.mark.trial
 def test_a_game_without_points_asks_for_the_places_of_all(
     opened: Open, database: Path, served: Made
 ) -> None:

@@ -128,7 +128,8 @@ def shared(club: Club, opening: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    "game", ["race", "ragami", pytest.param("dice-forge", marks=pytest.mark.trial)]
+    "game",
+    [one if one == "race" else pytest.param(one, marks=pytest.mark.trial) for one in GAMES],
 )
 def test_a_simulated_game_is_tapped_through_its_choices(
     opened: Open, database: Path, served: Made, game: str

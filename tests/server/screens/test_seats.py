@@ -58,7 +58,10 @@ def who_is_due(events: list[Json], upto: int) -> str:
     return str(who or players[0]["colour"])
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(one, marks=pytest.mark.trial) if one == "dice-forge" else one for one in GAMES],
+)
 def test_a_seat_is_whole_on_a_small_phone(
     opened: Open, database: Path, served: Made, name: str
 ) -> None:
@@ -82,6 +85,7 @@ def test_a_seat_is_whole_on_a_small_phone(
     "name",
     [one if one == "ragami" else pytest.param(one, marks=pytest.mark.trial) for one in GAMES],
 )
+@pytest.mark.trial
 def test_at_the_end_a_seat_has_the_winner_and_the_points(
     opened: Open, database: Path, served: Made, name: str
 ) -> None:

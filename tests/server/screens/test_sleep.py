@@ -40,6 +40,7 @@ def slept(page: Page, club: Club, line: Proxy) -> float:
     return until_shown(page, seq + 3)
 
 
+@pytest.mark.trial
 def test_the_socket_is_closed_below_the_page(opened: Open, club: Club, line: Proxy) -> None:
     page = seated(opened, club, "green", line.base)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.page.axe import violations
@@ -63,6 +64,7 @@ def test_what_is_taken_back_is_shown_before_it_is(opened: Open, club: Club) -> N
     assert club.referee().seq() == START + 2
 
 
+@pytest.mark.trial
 def test_a_note_is_not_taken_back_and_the_page_says_so(opened: Open, club: Club) -> None:
     green = seated(opened, club, "green")
     note = {"type": "noted", "data": {"text": "rain"}}
@@ -161,6 +163,7 @@ def test_the_referee_opens_tables_at_the_desk(opened: Open, club: Club) -> None:
     assert seats == {"yellow": "Ana", "green": "Bea"}
 
 
+@pytest.mark.trial
 def test_the_points_of_any_game_are_kept_at_the_desk(opened: Open, club: Club) -> None:
     """Its name is asked for first, and players are names alone."""
     desk = opened(f"{club.base}/desk")

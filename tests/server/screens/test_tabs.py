@@ -42,6 +42,7 @@ def tab(context: BrowserContext, club: Club, path: str) -> Page:
     return page
 
 
+@pytest.mark.trial
 def test_seven_tabs_have_one_line_and_the_desk_works(browser: Browser, club: Club) -> None:
     with browser.new_context() as context:
         tabs = [tab(context, club, f"/t/{TABLE}/{path}") for path in TABS]

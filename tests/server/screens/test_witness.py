@@ -274,6 +274,7 @@ def test_a_record_whose_head_was_left_out_is_asked_for_and_kept(
     is_kept(watcher, START + 1)
 
 
+@pytest.mark.trial
 def test_a_record_whose_head_does_not_come_is_red_until_it_comes(
     watcher: Page, line: Proxy, club: Club
 ) -> None:
@@ -328,6 +329,7 @@ def test_a_device_says_since_when_it_knows(watcher: Page, opened: Open, line: Pr
     is_red(page)
 
 
+@pytest.mark.trial
 def test_an_honest_host_that_comes_back_is_believed(
     phones: list[Page], line: Proxy, club: Club
 ) -> None:
