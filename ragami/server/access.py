@@ -16,10 +16,9 @@ import msgspec
 
 from ragami.address import is_address
 from ragami.server import claims, gatherings
-from ragami.server.bodies import CallEntry, Policy, Role
+from ragami.server.bodies import CallEntry, Cosignature, Policy, Role, Seen, Witness
 from ragami.server.claims import Claims, hashed
 from ragami.server.gatherings import Gatherings
-from ragami.server.public_bodies import Cosignature, Seen, Witness
 from ragami.server.rows import open_rows
 
 ALPHABET: Final = "ACDEFGHJKMNPQRTUVWXYZ2345679"

@@ -10,10 +10,9 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.types import Receive, Scope
 
 from ragami.errors import RagamiError
-from ragami.game.visibility import PUBLIC, REFEREE
 from ragami.server import door
 from ragami.server.access import Access, Caller, TableState
-from ragami.server.bodies import Policy, read_as
+from ragami.server.bodies import PUBLIC, REFEREE, Policy, read_as
 from ragami.server.connections import LINE
 from ragami.server.route import Route
 from ragami.server.service import Service

@@ -23,6 +23,7 @@ from ragami.server.health import HEALTH
 from ragami.server.problems import problem, refusal_of
 from ragami.server.route import Route
 from ragami.server.service import Service, Settings
+from ragami.server.stream_bodies import viewer_of
 
 OVER: Final = ("too-many-connections", "too-many-of-one")
 REST_SECONDS: Final = 0.1
@@ -85,11 +86,11 @@ class App:
 
     async def _heed(self) -> None:
         """Hear of what other servers do that stands in no log."""
-        from ragami.server.attendance import heed  # noqa: PLC0415 (law 10)
-
         while True:
             await asyncio.sleep(HEED_SECONDS)
             if self.service.hub.clients:
+                from ragami.server.attendance import heed  # noqa: PLC0415 (law 10)
+
                 with suppress(RagamiError):  # the database is gone for now
                     self.service.announcer.announce()
                     await heed(self.service)
@@ -172,7 +173,6 @@ async def _said(trouble: RagamiError, request: AdmittedRequest) -> Response:
         return problem(trouble, request.language, refused.game, refused.finding, **more)
     from ragami.game.capabilities import VISIBILITY  # noqa: PLC0415 (law 10)
     from ragami.judge.report import game_of  # noqa: PLC0415 (law 10)
-    from ragami.server.screens import viewer_of  # noqa: PLC0415 (law 10)
 
     viewer = viewer_of(request.audience)
     lines = await request.service.lines(request.table, viewer)

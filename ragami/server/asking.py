@@ -24,14 +24,14 @@ from ragami.game.moment_labels import label_of
 from ragami.game.registry import UnknownGame
 from ragami.judge.replay import Replay
 from ragami.language import Language
-from ragami.server import bodies as b
-from ragami.server import question_bodies as q
+from ragami.server import play_bodies as p
 from ragami.server.admission import AdmittedRequest
 from ragami.server.answers import as_json, etag, is_known, unchanged
 from ragami.server.keeper import DraftVerdict, event_of, judged
 from ragami.server.problems import draft_finding_entry
-from ragami.server.screens import KnownTable, viewer_of
+from ragami.server.screens import KnownTable
 from ragami.server.service import AskedPosition, AskedTable
+from ragami.server.stream_bodies import viewer_of
 from ragami.store import Conflict
 from ragami.table.recording import Draft, Refused
 
@@ -49,7 +49,7 @@ async def choices(request: AdmittedRequest) -> Response:
     if (line := request.query_params.get("line")) is not None:
         begun = line[:LONGEST_LINE]
         ways = await service.chooser.think(lambda: _ways(known_table, begun, key.language))
-        return as_json(b.ChoicesReply(seq, key.audience, [], {}, ways))
+        return as_json(p.ChoicesReply(seq, key.audience, [], {}, ways))
     tag = etag(seq, key.audience, key.language)
     if is_known(request, tag):
         return unchanged(tag)
@@ -126,7 +126,7 @@ def _texts(value: object) -> Iterator[str]:
 
 async def next_question(request: AdmittedRequest) -> Response:
     """The next question of a form, or the whole event with what comes of it; nothing is written."""
-    body = await request.read_as(q.NextQuestion)
+    body = await request.read_as(p.NextQuestion)
     service, key = request.service, request.key
     viewer = viewer_of(key.audience)
     known_table = await service.known(key.table, viewer)
@@ -142,17 +142,17 @@ async def next_question(request: AdmittedRequest) -> Response:
 def _filled(
     asked_table: AskedTable,
     known_table: KnownTable,
-    body: q.NextQuestion,
+    body: p.NextQuestion,
     language: Language,
     by: str | None,
-) -> q.FormAnswer:
+) -> p.FormAnswer:
     answer = form_answer(asked_table.asking, body)
     return (
         _judged(answer, asked_table.replay, known_table, language, by) if answer.whole else answer
     )
 
 
-def form_answer(asking: Questions, wanted: q.NextQuestion) -> q.FormAnswer:
+def form_answer(asking: Questions, wanted: p.NextQuestion) -> p.FormAnswer:
     """Return the next question, or the whole form, of which nothing is judged."""
     try:
         step = asking.step(wanted.form, wanted.filled, wanted.ended)
@@ -161,15 +161,15 @@ def form_answer(asking: Questions, wanted: q.NextQuestion) -> q.FormAnswer:
     except NotOffered as wrong:
         raise RagamiError("wrong-request", problem=f"filled: {wrong}") from wrong
     whole = step.question is None
-    return q.FormAnswer(
+    return p.FormAnswer(
         wanted.seq, wanted.form, whole, step.filled, step.ended, step.answered, step.question,
         type=step.form.type if whole else None, data=step.filled if whole else None,
     )  # fmt: skip
 
 
 def _judged(
-    answer: q.FormAnswer, replay: Replay, known: KnownTable, language: Language, by: str | None
-) -> q.FormAnswer:
+    answer: p.FormAnswer, replay: Replay, known: KnownTable, language: Language, by: str | None
+) -> p.FormAnswer:
     """The whole event as a line, as a sentence, and all that is wrong with it."""
     game, type_ = replay.game, str(answer.type)
     draft = Draft(type_, msgspec.json.encode(answer.data), None, by)

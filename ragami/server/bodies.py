@@ -3,16 +3,13 @@
 Without `from __future__ import annotations`: msgspec looks at the annotations of its structs.
 """
 
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Final, Literal, TypeVar
 
 import msgspec
-from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from ragami.decoded import Data
 from ragami.errors import RagamiError
-from ragami.game.choices.questions import OpenForm
-from ragami.game.labels import Label
-from ragami.log.record import Offence
 
 Sent = TypeVar("Sent", bound=Struct)
 
@@ -20,6 +17,11 @@ Short = Annotated[str, Meta(max_length=80)]
 Text = Annotated[str, Meta(max_length=1000)]
 Seq = Annotated[int, Meta(ge=1, le=2**53)]
 Role = Literal["public", "seat", "keeper", "referee"]
+PUBLIC: Final = "public"
+KEEPER: Final = "keeper"
+REFEREE: Final = "referee"
+"""Who sees everything, and who sees what is public, are called as the viewers of a game are; they
+stand here, too, so that a server is there before any game is imported (law 10)."""
 Enters = Literal["anybody", "own", "keeper"]
 Watches = Literal["anybody", "code"]
 Undoes = Literal["own", "anybody", "referee"]
@@ -185,49 +187,6 @@ class HouseSeats(Body):
     seats: list[str]
 
 
-# --- what is shown -------------------------------------------------------------------------
-
-
-class GuideReply(Struct):
-    """The next step, in words; `seat` has to do it, null where several or nobody have to."""
-
-    step: str
-    due: str
-    hints: list[str]
-    seat: str | None
-
-
-class Whole(Struct):
-    """Everything that a screen shows at record `seq`.
-
-    `spots` has by the id of an element its label and its markup; `shapes` by id what `<use>` refers
-    to; `board` (SVG or HTML) and `beside` are what the spots lie in. `story`: for each record
-    `["add", seq, markup of the <li>, heading of its round]`. `over` is the result in words. `own`
-    are the spots that show this seat more than everybody, `covered` the records that tell it more:
-    a phone covers them until asked.
-    """
-
-    seq: int
-    audience: str
-    lang: str
-    log: str
-    title: str
-    players: dict[str, str]
-    board: str
-    beside: str
-    shapes: dict[str, str]
-    spots: dict[str, tuple[str, str]]
-    own: list[str]
-    guide: GuideReply
-    scores: dict[str, int]
-    due: list[str]
-    round: int
-    stopped: str | None
-    over: str | None
-    story: list[list[Any]]
-    covered: list[int]
-
-
 class Watched(Body, rename={"as_": "as"}):
     """A screen to be watched: of a table, or of the desk where `table` is null.
 
@@ -247,52 +206,6 @@ class Watch(Body):
     screens: Annotated[list[Watched], Meta(min_length=1, max_length=64)]
 
 
-class MomentChange(Struct, rename={"from_": "from"}):
-    """The changes from record `from` to record `seq`.
-
-    Of `story`, `add` puts an entry at its record or replaces it, `strike` replaces it and says that
-    it counts no more. `shapes` are new ones.
-    """
-
-    from_: int
-    seq: int
-    spots: dict[str, tuple[str, str]]
-    own: list[str]
-    shapes: dict[str, str]
-    guide: GuideReply
-    scores: dict[str, int]
-    due: list[str]
-    round: int
-    stopped: str | None
-    over: str | None
-    story: list[list[Any]]
-    covered: list[int]
-
-
-class ChoicesReply(Struct):
-    """The legal choices after record `seq`, from what the audience knows.
-
-    `forms` are they as questions, with labels in both languages; `pictures` is the address of the
-    sheet of symbols that they name, null where the game has none. `choices` are the same as data
-    (it goes in the next release), and `words` says every code that stands in it. Asked for a
-    `line`, they are `ways`: how it may go on. `app` is there while the app is asked to go on
-    (`POST …/app`): to `seal` its seed, or to do whatever is `next`, as `app_does` says.
-    """
-
-    seq: int
-    audience: str
-    choices: list[Any]
-    words: dict[str, str]
-    ways: list[str] = []
-    forms: list[OpenForm] = []
-    pictures: str | None = None
-    app: Literal["seal", "next"] | None = None
-    app_does: Label | None = None
-
-
-# --- what is written -----------------------------------------------------------------------
-
-
 class EventDraft(Struct, forbid_unknown_fields=True):
     """An event. `seq`, where it is said, has to be its place; when and by whom the server says."""
 
@@ -300,12 +213,6 @@ class EventDraft(Struct, forbid_unknown_fields=True):
     data: Data
     v: int | UnsetType = UNSET
     seq: int | UnsetType = UNSET
-
-
-class SheetLine(Body):
-    """A line of the score sheet."""
-
-    line: Text
 
 
 class FindingEntry(Struct):
@@ -323,119 +230,6 @@ class FindingEntry(Struct):
     facts: Data
     sources: list[str]
     text: str
-
-
-class Receipt(Struct):
-    """Records `first` to `last` are on the disk; `repeated`: they were there before."""
-
-    first: int
-    last: int
-    repeated: bool
-    findings: list[FindingEntry]
-
-
-class Checked(Struct):
-    """All verdicts on what would be written; `warning`: what could not be taken back."""
-
-    ok: bool
-    seq: int
-    findings: list[FindingEntry]
-    warning: str | None
-    says: list[str]
-
-
-class Undo(Body):
-    """Strike out the last `steps` events, or all after record `to`."""
-
-    to: Seq | None = None
-    steps: Annotated[int, Meta(ge=1, le=1000)] = 1
-    reason: Text | None = None
-
-
-class Redo(Body):
-    """Take back the last undo."""
-
-
-class Correction(Body):
-    """Record `seq` reads as `event` from now on (a draft or a line); null strikes it out."""
-
-    seq: Seq
-    event: Raw | UnsetType = UNSET
-    reason: Text | None = None
-    authority: Short | None = None
-
-
-class RulingBody(Body):
-    """The next event may break `rule`."""
-
-    rule: Short
-    reason: Text | None = None
-    authority: Short | None = None
-
-
-class Penalty(Body):
-    """A penalty: its cost by the catalogue, or `level` and the amount."""
-
-    player: Short
-    offence: Offence
-    level: Literal["warning", "time", "points"] | None = None
-    points: Annotated[int, Meta(ge=0, le=1000)] | None = None
-    minutes: Annotated[int, Meta(ge=1, le=1000)] | None = None
-    rule: Short | None = None
-    reason: Text | None = None
-    authority: Short | None = None
-
-
-class WhatIf(Body):
-    """The record to consider: its kind, and the body with which it would be sent."""
-
-    kind: Literal["events", "undo", "redo", "corrections", "rulings", "penalties"]
-    body: Raw
-
-
-class Consequences(Struct):
-    """The effect of a record: in figures, and in sentences."""
-
-    blast: Data
-    text: list[str]
-
-
-class Scan(Body):
-    """A mark, typed or scanned. `mine`: from now on it is that of one's own thing."""
-
-    mark: Short
-    mine: bool = False
-
-
-class Scanned(Struct):
-    """The owner of a mark now, in words and as the seat; `seat` is null while it goes nowhere."""
-
-    mark: str
-    seat: str | None
-    says: str
-
-
-class AppWord(Body):
-    """The word by which a player adds to the seed of the app."""
-
-    player: Short
-    word: Short
-
-
-class AppAsked(Body):
-    """The word of the player who runs the server, which the app needs before it seals.
-
-    A seat gives its own; the keeper of the score and the referee anybody's, or null where nobody
-    who plays runs the server. Later it is left out.
-    """
-
-    keeper: AppWord | UnsetType | None = UNSET
-
-
-class AppTurn(Struct):
-    """The number of records that the app has written."""
-
-    written: int
 
 
 class Call(Body):
@@ -478,7 +272,126 @@ class Hall(Struct):
     tables: list[HallEntry]
 
 
-# --- what it is worth ----------------------------------------------------------------------
+# --- the service, its games, and what their logs are worth -------------------------------------
+
+
+class SpokenAnswer(Struct):
+    """The sentences that answer a question; none where it is no question or nothing is known."""
+
+    says: list[str]
+
+
+class Seen(Struct):
+    """The newest head that a key has signed, and when (seconds since 1970).
+
+    A `known` one is of a device at the table: `name` has its seats, with `+` between them, or
+    `keeper` or `referee`. Else `name` is what the key calls itself.
+    """
+
+    name: str
+    known: bool
+    size: int
+    key: str
+    time: int
+
+
+class Head(Struct):
+    """The tree over the records as everybody may have them; `note` is the newest seal in it."""
+
+    origin: str
+    size: int
+    root: str
+    note: str | None
+    text: str
+    witnesses: list[Seen]
+
+
+class ConsistencyReply(Struct):
+    """The proof of RFC 9162 that the tree of `old` records grew into that of `size`."""
+
+    old: int
+    size: int
+    root: str
+    path: list[str]
+
+
+class Cosignature(Body):
+    """A cosignature (C2SP, kind 4) of a device on the checkpoint of `size` records.
+
+    `key` are the 32 bytes of the public key, `signature` the 64 bytes over
+    `cosignature/v1\\ntime TIME\\n` and the text of the head, both in base 64. The `name` counts
+    only for who has no place at the table: of the others the server knows who they are.
+    """
+
+    size: Seq
+    root: Short
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    key: Short
+    time: Annotated[int, Meta(ge=0, le=2**53)]
+    signature: Annotated[str, Meta(max_length=100)]
+
+
+class Witness(Struct, frozen=True, order=True):
+    """A witness of a head: `name` and `known` as in `Seen`."""
+
+    name: str
+    known: bool
+    size: int
+    key: str
+
+
+class Health(Struct):
+    """`live`: the process answers; `ready`: the database does."""
+
+    live: bool
+    ready: bool
+    version: str
+
+
+class SettingEntry(Struct):
+    """A setting: one of `values`, or without them a written text.
+
+    `label` and `labels` say it and its values in words, in the language that was asked for.
+    `usual` counts where nothing is said, null where something has to be said. `free`: another
+    number or text than those may be written.
+    """
+
+    name: str
+    values: list[bool | int | str]
+    usual: bool | int | str | None
+    meaning: list[str]
+    label: str
+    labels: list[str]
+    free: Literal["number", "text"] | None = None
+
+
+class GameDescription(Struct):
+    """A game, what it is like, and what is said to open it.
+
+    One that `gathers` opens without players. `hidden`: players do not see everything; `chance`:
+    dice or cards decide something; `simultaneous`: several decide at once. `named`: seats are
+    called by who sits there; `keeps`: the points of any game are kept, and its setting `plays`
+    says of which.
+    """
+
+    name: str
+    title: str
+    seats: dict[str, str]
+    least: int
+    most: int
+    hidden: bool
+    chance: bool
+    simultaneous: bool
+    settings: list[SettingEntry]
+    gathers: bool
+    named: bool = False
+    keeps: bool = False
+
+
+class Games(Struct):
+    """The games that can be opened here: seats, the least of them, and what is agreed on."""
+
+    games: list[GameDescription]
 
 
 class ProblemDetails(Struct):

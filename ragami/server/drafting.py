@@ -18,6 +18,7 @@ from ragami.language import Language, translator
 from ragami.log.record import Penalized
 from ragami.penalties import Rung, earlier, rung
 from ragami.server import bodies as b
+from ragami.server import play_bodies as p
 from ragami.server.keeper import read_drafts, undo_target
 from ragami.server.problems import finding_entry
 from ragami.store import Store
@@ -34,7 +35,7 @@ def drafts_of(
     """The drafts of a request of this kind."""
     match kind:
         case "undo":
-            undo = b.read_as(b.Undo, body)
+            undo = b.read_as(p.Undo, body)
             to = undo_target(recording, undo)
             return [draft_of("undone", {"to": to, "reason": undo.reason}, mark)]
         case "redo":
@@ -43,16 +44,16 @@ def drafts_of(
             return read_drafts(body, recording.replay, mark, language)
         case _:
             makers: Data = {
-                "corrections": (b.Correction, correction),
-                "rulings": (b.RulingBody, ruling),
-                "penalties": (b.Penalty, penalty),
+                "corrections": (p.Correction, correction),
+                "rulings": (p.RulingBody, ruling),
+                "penalties": (p.Penalty, penalty),
             }
             struct, make = makers[kind]
             drafts: list[Draft] = make(recording, b.read_as(struct, body), mark, language)
             return drafts
 
 
-def correction(recording: Recording, body: b.Correction, mark: Stamp, language: Any) -> list[Draft]:
+def correction(recording: Recording, body: p.Correction, mark: Stamp, language: Any) -> list[Draft]:
     """The draft of a correction. Raises what reading a draft does."""
     reads: Data = {"type": None, "v": None, "data": None}
     event = b"null" if isinstance(body.event, UnsetType) else bytes(body.event)
@@ -65,7 +66,7 @@ def correction(recording: Recording, body: b.Correction, mark: Stamp, language: 
     return [draft_of("corrected", {"seq": body.seq, **reads, **why}, mark)]
 
 
-def ruling(recording: Recording, body: b.RulingBody, mark: Stamp, _language: object) -> list[Draft]:
+def ruling(recording: Recording, body: p.RulingBody, mark: Stamp, _language: object) -> list[Draft]:
     """The draft of a ruling. Raises `RagamiError` `rule-not-found`."""
     rules = recording.replay.game.rulebook.rules()
     if body.rule not in rules:
@@ -73,7 +74,7 @@ def ruling(recording: Recording, body: b.RulingBody, mark: Stamp, _language: obj
     return [draft_of("ruled", to_builtins(body), mark)]
 
 
-def penalty(recording: Recording, body: b.Penalty, mark: Stamp, _language: object) -> list[Draft]:
+def penalty(recording: Recording, body: p.Penalty, mark: Stamp, _language: object) -> list[Draft]:
     """The draft of a penalty, as the catalogue has it. Raises `RagamiError`."""
     replay = recording.replay
     if body.player not in replay.seating.names:

@@ -12,7 +12,6 @@ from starlette.responses import Response
 
 from ragami.game import GameDoesNotLoad, GameFails
 from ragami.game.capabilities import GATHERING, GUIDANCE
-from ragami.game.visibility import REFEREE
 from ragami.language import Language
 from ragami.log.record import Envelope
 from ragami.proof.withheld import as_it_reads
@@ -20,6 +19,7 @@ from ragami.server import bodies as b
 from ragami.server import stream_bodies as s
 from ragami.server.admission import AdmittedRequest
 from ragami.server.answers import as_json, event_stream
+from ragami.server.bodies import REFEREE
 from ragami.server.painter import Painter
 from ragami.server.service import Service
 from ragami.server.stream import PROTOCOL, RETRY_MS, Client

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from starlette.responses import Response
 
 from ragami.errors import RagamiError
-from ragami.server import public_bodies as p
+from ragami.server import bodies as b
 from ragami.server.answers import as_json
 from ragami.server.route import Route
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 async def health(request: AdmittedRequest) -> Response:
     """Return the health of the service and of its database."""
-    reply = p.Health(True, True, version("ragami"))
+    reply = b.Health(True, True, version("ragami"))
     try:
         await request.service.ask()
     except RagamiError:
@@ -32,6 +32,6 @@ HEALTH: Final = Route(
     "/v1/health",
     health,
     "anybody",
-    {200: p.Health, 503: p.Health},
+    {200: b.Health, 503: b.Health},
     always=True,
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Final
 
 from starlette.responses import Response
 
@@ -11,18 +10,16 @@ from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.game import GameDoesNotLoad, GameFails, game_named
 from ragami.game.capabilities import APP, CHOICES, GATHERING
-from ragami.game.visibility import PUBLIC, REFEREE
 from ragami.judge.replay import Replay
 from ragami.server import bodies as b
 from ragami.server.access import SEATED, Caller
 from ragami.server.admission import AdmittedRequest
 from ragami.server.answers import as_json
+from ragami.server.bodies import KEEPER, PUBLIC, REFEREE
 from ragami.server.claims import Claim
 from ragami.server.drafting import open_table
 from ragami.server.painter import Painter
 from ragami.server.service import house_can_play
-
-KEEPER: Final = "keeper"
 
 
 async def join(request: AdmittedRequest) -> Response:

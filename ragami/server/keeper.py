@@ -24,6 +24,7 @@ from ragami.language import Language
 from ragami.log.record import LOG_EVENTS, PROGRAMS_ONLY, Envelope
 from ragami.log.strict import Malformed
 from ragami.server import bodies as b
+from ragami.server import play_bodies as p
 from ragami.server.access import Caller
 from ragami.store import Appended, Conflict, Store
 from ragami.table.drafts import InputPlace, Stamp, draft_of, drafted, now, read_given, steps_back
@@ -59,11 +60,11 @@ class AskedApp(NamedTuple):
     `own` are the seats of whoever asks, where they speak for no other.
     """
 
-    word: b.AppWord | UnsetType | None
+    word: p.AppWord | UnsetType | None
     by: str | None
     own: Sequence[str] | None
 
-    def word_with_the_seal(self) -> b.AppWord | None:
+    def word_with_the_seal(self) -> p.AppWord | None:
         """The word that is written with the seal; from then on who runs the server knows the seed.
 
         Raises `RagamiError` `word-of-the-keeper`.
@@ -205,7 +206,7 @@ def read_drafts(body: bytes, replay: Replay, stamp: Stamp, language: Language) -
             for seq, one in enumerate(raw_events, first)
         ]
     if _has_line(text):
-        line = b.read_as(b.SheetLine, text).line
+        line = b.read_as(p.SheetLine, text).line
         return [_sheet_line(line, replay, stamp, language)]
     return [_draft(text, replay, InputPlace(replay.seq + 1), stamp)]
 
@@ -339,7 +340,7 @@ def _expect_own_secrets(game: GameDefinition, event: object, caller: Caller) -> 
         raise RagamiError("not-your-secret", seat=seat, game=game.name)
 
 
-def undo_target(recording: Recording, undo: b.Undo) -> int:
+def undo_target(recording: Recording, undo: p.Undo) -> int:
     """The last record that is to count. Raises `RagamiError` `nothing-to-undo`."""
     return steps_back(recording, undo.steps) if undo.to is None else undo.to
 

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from ragami.errors import RagamiError
-from ragami.game import GameDoesNotLoad
-from ragami.game.visibility import PUBLIC
-from ragami.judge.replay import Replay
 from ragami.language import Language
-from ragami.log.origin import FORM, Origin, origin_of
 from ragami.server import bodies as b
-from ragami.server import public_bodies as p
-from ragami.server.screens import GameSource, KnownTable, Screen, viewer_of
+from ragami.server.bodies import PUBLIC
 from ragami.server.stream_bodies import Key, event
 from ragami.store import Store
+
+if TYPE_CHECKING:
+    from ragami.judge.replay import Replay
+    from ragami.log.origin import Origin
+    from ragami.server import play_bodies as p
+    from ragami.server.screens import GameSource, KnownTable, Screen
 
 
 class Painter:
@@ -35,12 +37,14 @@ class Painter:
         """A game as it stands. Raises `RagamiError` `game-not-found`."""
         source = self._sources.get(table)
         if source is None:
+            from ragami.server.screens import GameSource  # noqa: PLC0415 (law 10)
+
             source = self._sources[table] = GameSource(self.store, table)
         else:
             source.catch_up()
         return source
 
-    def whole(self, key: Key, at: int | None = None) -> b.Whole:
+    def whole(self, key: Key, at: int | None = None) -> p.Whole:
         """Everything that a screen shows, now or after a record. Raises `no-such-record`."""
         source = self.source(key.table)
         if at is not None and not 1 <= at <= len(source.kept):
@@ -59,7 +63,7 @@ class Painter:
         screen = source.screen(*_eyes(key))
         if screen.seq < len(source.kept):
             screen = _read(source, key, None)
-        telling, viewer = screen.narration, viewer_of(key.audience)
+        telling, viewer = screen.narration, key.viewer
         return answer(telling.replay, list(telling.lines()), text, key.language, seat, viewer)
 
     def first(self, key: Key, last: int | None) -> tuple[int, str, list[bytes]]:
@@ -132,7 +136,7 @@ class Painter:
         """The lines as a viewer may have them."""
         return list(self.source(table).lines(viewer))
 
-    def head(self, table: str) -> p.Head:
+    def head(self, table: str) -> b.Head:
         """The head of the tree of a table, with its newest seal."""
         source = self.source(table)
         return source.head(newest_note(source.lines(PUBLIC)))
@@ -143,12 +147,16 @@ class Painter:
 
     def origin(self, table: str) -> Origin | None:
         """Return where a table goes on from; None for one that begins with its own record 1."""
+        from ragami.log.origin import FORM, origin_of  # noqa: PLC0415 (law 10)
+
         source, form = self.source(table), FORM.encode()
         lines = ((seq, line) for seq, line in enumerate(source.kept, 1) if form in line)
         return origin_of(source.game.codec.read_line(line, seq) for seq, line in lines)
 
     def branches(self, table: str, of: Iterable[str]) -> list[tuple[str, int]]:
         """Return which of other tables go on from this one, and after which of its records."""
+        from ragami.game import GameDoesNotLoad  # noqa: PLC0415 (law 10)
+
         going_on = []
         for name in of:
             with suppress(GameDoesNotLoad):
@@ -162,11 +170,13 @@ class Painter:
 
 
 def _eyes(key: Key) -> tuple[str, Language]:
-    return viewer_of(key.audience), key.language
+    return key.viewer, key.language
 
 
 def _read(source: GameSource, key: Key, at: int | None) -> Screen:
     """A screen that nobody watches, after a record; None: after the last one."""
+    from ragami.server.screens import Screen  # noqa: PLC0415 (law 10)
+
     screen = Screen(source, *_eyes(key))
     screen.read_to(at)
     return screen

@@ -19,12 +19,12 @@ from ragami.game.opening import Setting, named
 from ragami.language import Language
 from ragami.log.unredacted import log_of
 from ragami.proof.note import TIMED, BadNote, Checkpoint, PublicKey, Signature, decoded
-from ragami.server import public_bodies as p
+from ragami.server import bodies as b
 from ragami.server.admission import AdmittedRequest
 from ragami.server.answers import as_json, etag, event_stream, is_known, unchanged
 from ragami.server.painter import Painter
-from ragami.server.screens import viewer_of
 from ragami.server.stream import Client
+from ragami.server.stream_bodies import viewer_of
 
 MEDIA: Final[Mapping[str, str]] = {
     "jsonl": "application/x-ndjson",
@@ -59,7 +59,7 @@ async def spoken(request: AdmittedRequest) -> Response:
     key, question = request.key, request.query_params.get("question", "")[:LONGEST_QUESTION]
     seat = next(iter(request.caller.seats), None)
     says = await request.service.drawer.run(lambda painter: painter.spoken(key, question, seat))
-    return as_json(p.SpokenAnswer(list(says)))
+    return as_json(b.SpokenAnswer(list(says)))
 
 
 async def records(request: AdmittedRequest) -> Response:
@@ -145,7 +145,7 @@ async def consistency(request: AdmittedRequest) -> Response:
     return as_json(await drawer.run(_consistency, table, old, to))
 
 
-def _consistency(painter: Painter, table: str, old: int, to: int | None) -> p.ConsistencyReply:
+def _consistency(painter: Painter, table: str, old: int, to: int | None) -> b.ConsistencyReply:
     source = painter.source(table)
     size = len(source.kept) if to is None else to
     if not 0 < old <= size <= len(source.kept):
@@ -156,7 +156,7 @@ def _consistency(painter: Painter, table: str, old: int, to: int | None) -> p.Co
 async def cosignatures(request: AdmittedRequest) -> Response:
     """Witness a head."""
     cosignature, table, service = (
-        await request.read_as(p.Cosignature),
+        await request.read_as(b.Cosignature),
         request.table,
         request.service,
     )
@@ -168,7 +168,7 @@ async def cosignatures(request: AdmittedRequest) -> Response:
     return as_json(witness, 201)
 
 
-def _text_of(painter: Painter, table: str, cosignature: p.Cosignature) -> str:
+def _text_of(painter: Painter, table: str, cosignature: b.Cosignature) -> str:
     """The checkpoint that was signed. Raises `RagamiError` `other-tree`."""
     source = painter.source(table)
     if cosignature.size > len(source.kept):
@@ -180,7 +180,7 @@ def _text_of(painter: Painter, table: str, cosignature: p.Cosignature) -> str:
     return Checkpoint(now.origin, cosignature.size, decoded(cosignature.root)).text()
 
 
-def _has_signed(cosignature: p.Cosignature, text: str) -> bool:
+def _has_signed(cosignature: b.Cosignature, text: str) -> bool:
     try:
         key = PublicKey("device", decoded(cosignature.key, 32))
         body = cosignature.time.to_bytes(8, "big") + decoded(cosignature.signature, 64)
@@ -201,22 +201,22 @@ async def openapi(request: AdmittedRequest) -> Response:
 
 async def games(request: AdmittedRequest) -> Response:
     """The games that can be opened."""
-    return as_json(p.Games(games_here(request.language)))
+    return as_json(b.Games(games_here(request.language)))
 
 
-def games_here(language: Language) -> list[p.GameDescription]:
+def games_here(language: Language) -> list[b.GameDescription]:
     """The games that can be opened, each with what is to be said then."""
     return [description for game in loadable() if (description := _game(game, language))]
 
 
-def _game(game: GameDefinition, language: Language) -> p.GameDescription | None:
+def _game(game: GameDefinition, language: Language) -> b.GameDescription | None:
     setup, tables = game.get(SETUP), game.get(GATHERING)
     opens = tables or setup
     if opens is None:
         return None
     settings = [_setting(game, setting, language) for setting in opens.settings()]
     seats = {seat: game.words.word(seat, language) for seat in (setup.seats if setup else ())}
-    return p.GameDescription(
+    return b.GameDescription(
         game.name,
         game.called(language),
         seats,
@@ -231,9 +231,9 @@ def _game(game: GameDefinition, language: Language) -> p.GameDescription | None:
     )
 
 
-def _setting(game: GameDefinition, setting: Setting, language: Language) -> p.SettingEntry:
+def _setting(game: GameDefinition, setting: Setting, language: Language) -> b.SettingEntry:
     """A setting as it is asked for: what it and its values are called."""
-    return p.SettingEntry(
+    return b.SettingEntry(
         setting.name,
         list(setting.values),
         setting.usual,

@@ -19,7 +19,6 @@ from ragami.errors import RagamiError
 from ragami.findings import found
 from ragami.game.capabilities import GATHERING
 from ragami.game.gathering import Sitting, Unclear, Way
-from ragami.game.visibility import REFEREE
 from ragami.judge.replay import Replay
 from ragami.language import Language
 from ragami.server import round_bodies as r
@@ -28,6 +27,7 @@ from ragami.server.access import Caller
 from ragami.server.admission import AdmittedRequest
 from ragami.server.answers import as_json
 from ragami.server.attendance import tell_round
+from ragami.server.bodies import REFEREE
 from ragami.server.gatherings import ReportedResult
 from ragami.server.keeper import Keeper, event_of
 from ragami.server.painter import Painter

@@ -19,11 +19,10 @@ from ragami.game.capabilities import GATHERING
 from ragami.game.choices.choice import Choice
 from ragami.game.choices.questions import Questions
 from ragami.game.gathering import Gathering, Unclear
-from ragami.game.visibility import PUBLIC, REFEREE
 from ragami.judge.replay import Replay
 from ragami.language import Language, translator
 from ragami.server import bodies as b
-from ragami.server import question_bodies as q
+from ragami.server import play_bodies as p
 from ragami.server import reports
 from ragami.server import round_bodies as r
 from ragami.server import sitting as at_tables
@@ -31,6 +30,7 @@ from ragami.server.admission import AdmittedRequest
 from ragami.server.answers import as_json
 from ragami.server.asking import form_answer, with_words
 from ragami.server.attendance import attend, tell_clock, tell_round
+from ragami.server.bodies import PUBLIC, REFEREE
 from ragami.server.drafting import Trouble
 from ragami.server.gatherings import MOST_ASKED
 from ragami.server.hall import idle_seconds
@@ -412,12 +412,12 @@ def _offered(lines: list[bytes]) -> tuple[Replay, list[Choice]]:
 
 async def next_question(request: AdmittedRequest) -> Response:
     """The next question of a step, or the whole step; nothing is written."""
-    body = await request.read_as(q.NextQuestion)
+    body = await request.read_as(p.NextQuestion)
     lines = await request.service.lines(request.table, REFEREE)
     if body.seq != len(lines):
         raise Conflict(request.table, body.seq, len(lines))
 
-    def asked() -> q.FormAnswer:
+    def asked() -> p.FormAnswer:
         replay, offered = _offered(lines)
         return form_answer(Questions(replay.game, replay.state, offered), body)
 

@@ -19,12 +19,10 @@ from ragami.server import (
     writing,
 )
 from ragami.server import bodies as b
-from ragami.server import public_bodies as p
-from ragami.server import question_bodies as q
+from ragami.server import play_bodies as p
 from ragami.server import round_bodies as r
 from ragami.server.health import HEALTH
 from ragami.server.route import Handler, Method, Parameter, Route, Who
-from ragami.server.stream_bodies import HALL_EVENTS, SHARED_EVENTS, TABLE_EVENTS
 
 HTML: Final = "text/html"
 STREAM: Final = "text/event-stream"
@@ -69,7 +67,7 @@ def _page(name: str, path: str, handler: Handler, *, always: bool = False) -> Ro
 
 def _write(name: str, handler: Handler, body: Any, **how: Any) -> Route:
     usual: Data = {"more": WRITE_TROUBLES, "query": SEEN, "headers": WRITES}
-    answers = {201: b.Receipt, 200: b.Receipt}
+    answers = {201: p.Receipt, 200: p.Receipt}
     return Route(name, "POST", f"{TABLE}/{name}", handler, "writer", answers, body, **usual | how)
 
 
@@ -109,13 +107,13 @@ PAGES: Final = (
 )
 
 APP: Final = Route(
-    "app", "POST", f"{TABLE}/app", writing.app_turn, "writer", {200: b.AppTurn}, b.AppAsked,
+    "app", "POST", f"{TABLE}/app", writing.app_turn, "writer", {200: p.AppTurn}, p.AppAsked,
     more=(409, 422), bare=True,
 )  # fmt: skip
 API: Final = (
     Route("openapi", "GET", "/v1/openapi.json", reading.openapi, "anybody", {200: JSON}),
     HEALTH,
-    Route("games", "GET", "/v1/games", reading.games, "anybody", {200: p.Games}, query=LANG),
+    Route("games", "GET", "/v1/games", reading.games, "anybody", {200: b.Games}, query=LANG),
     Route(
         "symbols",
         "GET",
@@ -203,15 +201,15 @@ API: Final = (
         },
     ),
     Route("devices", "GET", f"{TABLE}/devices", joining.devices, "member", {200: b.Devices}),
-    _get("moment", reading.moment, {200: b.Whole, 304: ""}, query=SEEN | AT, headers=AGAIN),
-    _get("spoken", reading.spoken, {200: p.SpokenAnswer}, query=SEEN | QUESTION),
+    _get("moment", reading.moment, {200: p.Whole, 304: ""}, query=SEEN | AT, headers=AGAIN),
+    _get("spoken", reading.spoken, {200: b.SpokenAnswer}, query=SEEN | QUESTION),
     Route(
         "choices",
         "GET",
         f"{TABLE}/choices",
         asking.choices,
         "audience",
-        {200: b.ChoicesReply, 304: ""},
+        {200: p.ChoicesReply, 304: ""},
         more=(409,),
         query=SEEN
         | {
@@ -226,49 +224,49 @@ API: Final = (
         f"{TABLE}/choices/next",
         asking.next_question,
         "audience",
-        {200: q.FormAnswer},
-        body=q.NextQuestion,
+        {200: p.FormAnswer},
+        body=p.NextQuestion,
         more=(409, 413),
         query=SEEN,
         free=True,
     ),
-    _write("events", writing.events, (b.EventDraft, b.SheetLine), lists=True),
+    _write("events", writing.events, (b.EventDraft, p.SheetLine), lists=True),
     Route(
         "check",
         "POST",
         f"{TABLE}/check",
         writing.check,
         "writer",
-        {200: b.Checked},
-        body=(b.EventDraft, b.SheetLine),
+        {200: p.Checked},
+        body=(b.EventDraft, p.SheetLine),
         more=(409, 413, 422),
         query=SEEN,
         lists=True,
         asks=True,
     ),
-    _write("undo", writing.undo, b.Undo, more=(*WRITE_TROUBLES, 410), headers=WRITES | CLAIM),
-    _write("redo", writing.redo, b.Redo),
+    _write("undo", writing.undo, p.Undo, more=(*WRITE_TROUBLES, 410), headers=WRITES | CLAIM),
+    _write("redo", writing.redo, p.Redo),
     Route(
         "piece-form",
         "GET",
         f"{TABLE}/pieces",
         writing.piece_form,
         "audience",
-        {200: q.PieceForm},
+        {200: p.PieceForm},
         query=SEEN | {"kind": Parameter("the kind of pieces, as a question names it")},
     ),
-    _write("pieces", writing.pieces, q.NewPiece),
-    _write("corrections", writing.corrections, b.Correction),
-    _write("rulings", writing.rulings, b.RulingBody),
-    _write("penalties", writing.penalties, b.Penalty),
+    _write("pieces", writing.pieces, p.NewPiece),
+    _write("corrections", writing.corrections, p.Correction),
+    _write("rulings", writing.rulings, p.RulingBody),
+    _write("penalties", writing.penalties, p.Penalty),
     Route(
         "whatif",
         "POST",
         f"{TABLE}/whatif",
         writing.whatif,
         "referee",
-        {200: b.Consequences},
-        body=b.WhatIf,
+        {200: p.Consequences},
+        body=p.WhatIf,
         more=(422,),
     ),
     Route(
@@ -303,7 +301,7 @@ API: Final = (
         {200: STREAM},
         query=SEEN,
         headers=LAST,
-        events=TABLE_EVENTS,
+        events=watching.TABLE_EVENTS,
     ),
     Route(
         "watch",
@@ -316,16 +314,16 @@ API: Final = (
         more=(413,),
         free=True,
         always=True,
-        events=SHARED_EVENTS,
+        events=watching.SHARED_EVENTS,
     ),
-    Route("head", "GET", f"{TABLE}/head", reading.head, "audience", {200: p.Head}),
+    Route("head", "GET", f"{TABLE}/head", reading.head, "audience", {200: b.Head}),
     Route(
         "consistency",
         "GET",
         f"{TABLE}/consistency",
         reading.consistency,
         "audience",
-        {200: p.ConsistencyReply},
+        {200: b.ConsistencyReply},
         more=(400, 409),
         query={
             "from": Parameter("records of the earlier tree", "integer"),
@@ -338,8 +336,8 @@ API: Final = (
         f"{TABLE}/cosignatures",
         reading.cosignatures,
         "audience",
-        {201: p.Witness},
-        body=p.Cosignature,
+        {201: b.Witness},
+        body=b.Cosignature,
         more=(409, 422),
     ),
     Route(
@@ -348,8 +346,8 @@ API: Final = (
         f"{TABLE}/scan",
         writing.scan,
         "writer",
-        {200: b.Scanned},
-        body=b.Scan,
+        {200: p.Scanned},
+        body=p.Scan,
         more=(413, 422),
         query={
             "mine": Parameter("with a photo: from now on it is the mark of one's own", "boolean")
@@ -453,14 +451,14 @@ API: Final = (
         body=r.RoundTable,
         more=(409, 422),
     ),
-    _desk("steps", "GET", "steps", rounds.steps, {200: b.ChoicesReply}, more=(409,)),
+    _desk("steps", "GET", "steps", rounds.steps, {200: p.ChoicesReply}, more=(409,)),
     _desk(
         "next-of-step",
         "POST",
         "steps/next",
         rounds.next_question,
-        {200: q.FormAnswer},
-        body=q.NextQuestion,
+        {200: p.FormAnswer},
+        body=p.NextQuestion,
         more=(409,),
     ),
     _desk("ways", "POST", "steps", rounds.ways, {200: r.Ways}, body=r.DeskStep, more=(422,)),
@@ -483,9 +481,8 @@ API: Final = (
         "referee",
         {200: STREAM},
         query=LANG,
-        events=HALL_EVENTS,
+        events=watching.HALL_EVENTS,
     ),
 )
 
 ROUTES: Final = PAGES + API
-"""What any route may answer besides."""

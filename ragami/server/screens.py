@@ -16,7 +16,6 @@ from ragami.draw.sketch import Region
 from ragami.export.page.moments import STORY, PageStory, Stock
 from ragami.game.capabilities import GUIDANCE, PAGE
 from ragami.game.page_content import PageContent
-from ragami.game.visibility import PUBLIC
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of
 from ragami.language import Language
@@ -31,7 +30,8 @@ from ragami.proof.note import Checkpoint, encoded, origin_of
 from ragami.proof.tree import consistency, root_of
 from ragami.proof.withheld import leaf_function, leaves_of
 from ragami.server import bodies as b
-from ragami.server import public_bodies as p
+from ragami.server import play_bodies as p
+from ragami.server.bodies import PUBLIC
 from ragami.server.stream_bodies import HeadEvent
 from ragami.store import Store
 from ragami.templates import fragment
@@ -40,11 +40,6 @@ LOG_DIGITS: Final = 12
 LONGEST_TITLE: Final = 120
 
 Spots = dict[str, Region]
-
-
-def viewer_of(audience: str) -> str:
-    """Return the viewer of an audience: the keeper of the score sees what is public."""
-    return PUBLIC if audience == "keeper" else audience
 
 
 class KnownTable(NamedTuple):
@@ -183,21 +178,21 @@ class GameSource:
             self._leaves += map(leaf_function(public[:2]), public[there:])
         return self._leaves
 
-    def head(self, note: str | None) -> p.Head:
+    def head(self, note: str | None) -> b.Head:
         """The head of the tree; `note` is the newest seal."""
         leaves = self.leaves()
         point = Checkpoint(origin_of(leaves[0]), len(leaves), root_of(leaves))
         root = encoded(point.root)
-        return p.Head(point.origin, point.size, root, note, point.text(), [])
+        return b.Head(point.origin, point.size, root, note, point.text(), [])
 
-    def consistency(self, old: int, size: int) -> p.ConsistencyReply:
+    def consistency(self, old: int, size: int) -> b.ConsistencyReply:
         """Return the proof that the tree of `old` records grew into that of `size`.
 
         0 < old <= size <= all.
         """
         leaves = self.leaves()[:size]
         path = [encoded(one) for one in consistency(leaves, old)]
-        return p.ConsistencyReply(old, size, encoded(root_of(leaves)), path)
+        return b.ConsistencyReply(old, size, encoded(root_of(leaves)), path)
 
     def growth(self, old: int, size: int) -> HeadEvent:
         """The head at record `size` with its proof from record `old`, for all who watch."""
@@ -258,11 +253,11 @@ class Screen:
         own = without_secrets(number, kept, self.viewer, self.source.game)
         return self._viewing.read_one(read(kept, number), read(own, number))
 
-    def advance(self) -> b.MomentChange | None:
+    def advance(self) -> p.MomentChange | None:
         """Read on, and say what has changed; None where that is everything."""
         return self.advance_to(None)
 
-    def advance_to(self, seq: int | None) -> b.MomentChange | None:
+    def advance_to(self, seq: int | None) -> p.MomentChange | None:
         """Read up to a record, and return the changes; None where the stage is another one."""
         before = (self.seq, self.spots, self._told, len(self._stock.shapes), self._stage)
         self.read_to(seq)
@@ -276,16 +271,16 @@ class Screen:
         }
         fresh = dict(list(self._stock.shapes.items())[shapes:])
         standing, story = self._standing(), self._changes(told)
-        return b.MomentChange(
+        return p.MomentChange(
             from_=start, seq=self.seq, spots=new, own=self._own(), shapes=fresh,
             story=story, covered=self._covered(entry[1] for entry in story), **standing,
         )  # fmt: skip
 
-    def whole(self, audience: str) -> b.Whole:
+    def whole(self, audience: str) -> p.Whole:
         """Everything."""
         names, title = self.narration.replay.seating
         stage = self._stage
-        return b.Whole(
+        return p.Whole(
             seq=self.seq,
             audience=audience,
             lang=self.language,
@@ -388,8 +383,8 @@ class Screen:
             "over": over,
         }
 
-    def guide(self) -> b.GuideReply:
+    def guide(self) -> p.GuideReply:
         """Return the next step."""
         replay = self.narration.replay
         told = replay.game.need(GUIDANCE).guide(replay.state, self.language)
-        return b.GuideReply(told.step, told.due, list(told.hints), told.seat)
+        return p.GuideReply(told.step, told.due, list(told.hints), told.seat)

@@ -287,10 +287,13 @@ def _is_there(painter: Painter, name: str) -> bool:
 
 
 def _games(store: Store) -> dict[str, GameDefinition | None]:
-    """The game of every table, by the first records."""
+    """Return the game of every table, by the first records."""
+    tables = list(store.games())
+    if not tables:
+        return {}
     from ragami.judge.report import game_of  # noqa: PLC0415 (law 10)
 
-    return {one.name: game_of(one.first) for one in store.games()}
+    return {table.name: game_of(table.first) for table in tables}
 
 
 def _game_of(painter: Painter, table: str) -> GameDefinition | None:

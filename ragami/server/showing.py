@@ -21,11 +21,12 @@ from ragami.errors import RagamiError
 from ragami.export.excerpt import Excerpt
 from ragami.export.page.chart import CHART, Points, PointsChart
 from ragami.game.capabilities import PAGE
-from ragami.game.visibility import PUBLIC
 from ragami.language import Language
 from ragami.log.unredacted import log_of
 from ragami.server import bodies as b
+from ragami.server import play_bodies as p
 from ragami.server.admission import AdmittedRequest
+from ragami.server.bodies import PUBLIC
 from ragami.server.joining import entry, names_seen, tables_seen
 from ragami.server.pages import FILES, OF_A_GATHERING, SCREENS, page
 from ragami.server.pages.context import Context
@@ -132,7 +133,7 @@ async def _branches(request: AdmittedRequest) -> Data:
     return {"origin": origin if origin and origin.game in seen else None, "branches": branches}
 
 
-def _drawn(painter: Painter, key: Key, name: str) -> tuple[b.Whole, str | None, str]:
+def _drawn(painter: Painter, key: Key, name: str) -> tuple[p.Whole, str | None, str]:
     """Return a table as drawn, its gathering, and on the page of the result its chart."""
     chart = _chart(painter.lines(key.table, PUBLIC), key.language) if name == "result" else ""
     return painter.whole(key), round_with(painter, key.table), chart

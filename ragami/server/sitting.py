@@ -16,7 +16,6 @@ from ragami.errors import RagamiError
 from ragami.game import GameDefinition, game_named
 from ragami.game.capabilities import GATHERING, SETUP
 from ragami.game.gathering import Event, Sitting, TableLog
-from ragami.game.visibility import REFEREE
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
 from ragami.language import Language
@@ -25,6 +24,7 @@ from ragami.privacy.secrets import read_kept
 from ragami.referee.linked import read_linked
 from ragami.server import bodies as b
 from ragami.server import round_bodies as r
+from ragami.server.bodies import REFEREE
 from ragami.server.drafting import open_table
 from ragami.server.keeper import Keeper
 from ragami.server.painter import Painter

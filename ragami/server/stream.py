@@ -22,8 +22,7 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Final
 
 from ragami.errors import RagamiError
-from ragami.server import stream_bodies as s
-from ragami.server.stream_bodies import Key, event
+from ragami.server.stream_bodies import Gone, HeadEvent, Hello, Key, Nothing, event
 from ragami.server.worker import Worker
 from ragami.store import Store
 
@@ -238,10 +237,10 @@ class Hub:
         """Tell all who watch a table the head of its tree."""
         self.tell(table, "head", await self.head(table))
 
-    async def head(self, table: str) -> s.HeadEvent:
+    async def head(self, table: str) -> HeadEvent:
         """The head as the stream has it."""
         head = await self.worker.run(lambda painter: painter.head(table))
-        return s.HeadEvent(head.size, head.root, head.note)
+        return HeadEvent(head.size, head.root, head.note)
 
     async def stream(
         self,
@@ -265,8 +264,8 @@ class Hub:
                     told = [await self._whole_again(key, client)]
                 if self.ends():
                     break
-                yield b"".join(told) or event("beat", s.Nothing())
-            yield event("gone", s.Gone("restart", RETRY_MS))
+                yield b"".join(told) or event("beat", Nothing())
+            yield event("gone", Gone("restart", RETRY_MS))
         finally:
             watching = self.clients.get(key, set())
             watching.discard(client)
@@ -279,7 +278,7 @@ class Hub:
         """Return the first events of a stream. It keeps nothing of them itself: they are long."""
         seq, log, first = await self.worker.run(lambda painter: painter.first(key, last))
         client.seq = seq
-        hello = s.Hello(
+        hello = Hello(
             PROTOCOL, key.table, key.audience, key.language, version("ragami"), seq, log, self.beat
         )
         return PADDING + event("hello", hello) + b"".join(first)

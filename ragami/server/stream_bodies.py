@@ -1,22 +1,16 @@
-"""The events of the streams, by name: what `data` holds. OpenAPI is made of them.
-
-Without `from __future__ import annotations`: msgspec looks at the annotations of its structs."""
+"""What the streams bring: the `data` of their events, and which screen they are for."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from ragami.language import Language
-from ragami.server import bodies as b
-from ragami.server import public_bodies as p
-from ragami.server.round_bodies import Clock
+from ragami.server.bodies import KEEPER, PUBLIC
 
-Events = Mapping[str, tuple[type[Struct], ...]]
-"""What the `data` of the events of a stream are, by the name of the event."""
+if TYPE_CHECKING:
+    from ragami.language import Language
 
 
 class Hello(Struct):
@@ -109,45 +103,21 @@ class Gone(Struct):
     retry: int
 
 
-TABLE_EVENTS: Final[Events] = {
-    "hello": (Hello,),
-    "whole": (b.Whole,),
-    "moment": (b.MomentChange,),
-    "head": (HeadEvent,),
-    "witness": (p.Witness,),
-    "seat": (Seats,),
-    "locked": (Locked,),
-    "claim": (ClaimEvent,),
-    "call": (Calls,),
-    "clock": (Clock,),
-    "round": (Nothing,),
-    "beat": (Nothing,),
-    "gone": (Gone,),
-}
-HALL_EVENTS: Final[Events] = {
-    "hello": (HallHello,),
-    "hall": (b.Hall,),
-    "table": (b.HallEntry,),
-    "beat": (Nothing,),
-    "gone": (Gone,),
-}
-SHARED_EVENTS: Final[Events] = {
-    **TABLE_EVENTS,
-    **HALL_EVENTS,
-    "hello": (Hello, HallHello),
-    "refused": (RefusedScreen,),
-}
-
-
-# --- a stream ------------------------------------------------------------------------------------
-
-
 class Key(NamedTuple):
     """A screen that may be watched."""
 
     table: str
     audience: str
     language: Language
+
+    @property
+    def viewer(self) -> str:
+        return viewer_of(self.audience)
+
+
+def viewer_of(audience: str) -> str:
+    """Return the viewer of an audience: the keeper of the score sees what is public."""
+    return PUBLIC if audience == KEEPER else audience
 
 
 def event(name: str, data: object, seq: int | None = None) -> bytes:

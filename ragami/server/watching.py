@@ -1,17 +1,19 @@
-"""Several screens on one connection: a browser has six to a server, and every page wants one."""
+"""What the streams bring; and several screens on one connection, for a browser has six of them."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from contextlib import aclosing, suppress
 from typing import Final
 
+from msgspec import Struct
 from starlette.responses import Response
 
 from ragami.errors import RagamiError
-from ragami.game.visibility import REFEREE
 from ragami.server import bodies as b
+from ragami.server import play_bodies as p
+from ragami.server import round_bodies as r
 from ragami.server import stream_bodies as s
 from ragami.server.access import Caller
 from ragami.server.admission import (
@@ -22,15 +24,48 @@ from ragami.server.admission import (
     holder_of,
 )
 from ragami.server.answers import event_stream
+from ragami.server.bodies import REFEREE
 from ragami.server.hall import hall_events
 from ragami.server.problems import status_of
 from ragami.server.stream import Client
 from ragami.server.stream_bodies import Key, event
 
 Stream = AsyncGenerator[bytes, None]
+Events = Mapping[str, tuple[type[Struct], ...]]
 AHEAD: Final = 8
 """Parts that wait for a slow connection before its streams wait, too."""
 END: Final = b"\n\n"
+
+
+# What the streams bring, by the name of the event.
+TABLE_EVENTS: Final[Events] = {
+    "hello": (s.Hello,),
+    "whole": (p.Whole,),
+    "moment": (p.MomentChange,),
+    "head": (s.HeadEvent,),
+    "witness": (b.Witness,),
+    "seat": (s.Seats,),
+    "locked": (s.Locked,),
+    "claim": (s.ClaimEvent,),
+    "call": (s.Calls,),
+    "clock": (r.Clock,),
+    "round": (s.Nothing,),
+    "beat": (s.Nothing,),
+    "gone": (s.Gone,),
+}
+HALL_EVENTS: Final[Events] = {
+    "hello": (s.HallHello,),
+    "hall": (b.Hall,),
+    "table": (b.HallEntry,),
+    "beat": (s.Nothing,),
+    "gone": (s.Gone,),
+}
+SHARED_EVENTS: Final[Events] = {
+    **TABLE_EVENTS,
+    **HALL_EVENTS,
+    "hello": (s.Hello, s.HallHello),
+    "refused": (s.RefusedScreen,),
+}
 
 
 async def watch(request: AdmittedRequest) -> Response:

@@ -14,17 +14,17 @@ from ragami.game.capabilities import APP, PIECES
 from ragami.game.definition import GameDefinition
 from ragami.game.labels import Label
 from ragami.game.moment_labels import label_of
-from ragami.game.visibility import REFEREE
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of
 from ragami.language import Language, translator
 from ragami.photo import code_in
 from ragami.server import bodies as b
 from ragami.server import door
-from ragami.server import question_bodies as q
+from ragami.server import play_bodies as p
 from ragami.server.access import Caller
 from ragami.server.admission import AdmittedRequest
 from ragami.server.answers import as_json
+from ragami.server.bodies import REFEREE
 from ragami.server.drafting import Trouble, consequences, correction, penalty, ruling
 from ragami.server.joining import asking, seats_at, settle
 from ragami.server.keeper import (
@@ -41,7 +41,8 @@ from ragami.server.keeper import (
     undo_touches,
 )
 from ragami.server.problems import draft_finding_entry, finding_entry
-from ragami.server.screens import KnownTable, viewer_of
+from ragami.server.screens import KnownTable
+from ragami.server.stream_bodies import viewer_of
 from ragami.table.drafts import Stamp, draft_of
 from ragami.table.piece_entry import NAME, brought, columns_of, entered_piece
 from ragami.table.recording import Draft, Recording, Refused
@@ -111,7 +112,7 @@ async def check(request: AdmittedRequest) -> Response:
     game = game_of(known.lines[0])
     verdict = await request.service.chooser.think(lambda: sent.verdict(known))
     findings = [draft_finding_entry(one, game, request.language) for one in verdict.findings]
-    told = b.Checked(not findings, len(known.lines), findings, verdict.warning, verdict.says)
+    told = p.Checked(not findings, len(known.lines), findings, verdict.warning, verdict.says)
     return as_json(told)
 
 
@@ -156,7 +157,7 @@ def receipt(request: AdmittedRequest, done: WriteResult) -> Response:
     findings = [
         finding_entry(narrator.may_see(one), done.game, request.language) for one in done.findings
     ]
-    told = b.Receipt(done.appended.first, done.appended.last, done.appended.repeated, findings)
+    told = p.Receipt(done.appended.first, done.appended.last, done.appended.repeated, findings)
     status = 200 if done.appended.repeated else 201
     return as_json(told, status, ETag=f'"{done.appended.last}"')
 
@@ -167,7 +168,7 @@ def receipt(request: AdmittedRequest, done: WriteResult) -> Response:
 async def undo(request: AdmittedRequest) -> Response:
     """Strike out the last events."""
     after, body, mark = expected(request), await request.read() or b"{}", request.stamp()
-    wanted = b.read_as(b.Undo, body)
+    wanted = b.read_as(p.Undo, body)
     secret = request.headers.get(CLAIM_HEADER)
     seats, free = request.caller.seats, _is_free(request)
     if secret is not None:
@@ -219,24 +220,24 @@ def _ask_others(request: AdmittedRequest, crosses: _Crosses) -> NoReturn:
 async def redo(request: AdmittedRequest) -> Response:
     """Take back the last undo."""
     after, body, mark = expected(request), await request.read() or b"{}", request.stamp()
-    b.read_as(b.Redo, body)
+    b.read_as(p.Redo, body)
     _is_free(request)
     return await write(request, after, body, lambda _now: [draft_of("redone", {}, mark)])
 
 
 async def corrections(request: AdmittedRequest) -> Response:
     """Let a record read otherwise (referee)."""
-    return await _by_referee(request, b.Correction, correction)
+    return await _by_referee(request, p.Correction, correction)
 
 
 async def rulings(request: AdmittedRequest) -> Response:
     """Let the next event break a rule (referee)."""
-    return await _by_referee(request, b.RulingBody, ruling)
+    return await _by_referee(request, p.RulingBody, ruling)
 
 
 async def penalties(request: AdmittedRequest) -> Response:
     """Penalize a player (referee)."""
-    return await _by_referee(request, b.Penalty, penalty)
+    return await _by_referee(request, p.Penalty, penalty)
 
 
 async def _by_referee(
@@ -256,7 +257,7 @@ async def _by_referee(
 
 async def whatif(request: AdmittedRequest) -> Response:
     """Return the effect of a record."""
-    wanted = await request.read_as(b.WhatIf)
+    wanted = await request.read_as(p.WhatIf)
     lines = await request.service.lines(request.table, REFEREE)
     what = wanted.kind, bytes(wanted.body), request.stamp(), request.language
     told = await request.service.apart(consequences, request.table, lines, *what)
@@ -275,7 +276,7 @@ async def scan(request: AdmittedRequest) -> Response:
         mark = await service.apart(code_in, await request.read(door.PHOTO_BYTES))
         mine = request.query_params.get("mine") == "true"
     else:
-        wanted = await request.read_as(b.Scan)
+        wanted = await request.read_as(p.Scan)
         mark, mine = wanted.mark.strip(), wanted.mine
     seats = await service.drawer.run(seats_at, table)
     if mine:
@@ -289,7 +290,7 @@ async def scan(request: AdmittedRequest) -> Response:
     seat = await service.writer.run(_goes_to, table, owner, seed)
     _ = translator(request.language)
     told = seats[seat] if seat else _("it stays where it is")
-    return as_json(b.Scanned(mark, seat, told))
+    return as_json(p.Scanned(mark, seat, told))
 
 
 def _goes_to(keeper: Keeper, table: str, owner: str, seed: str) -> str | None:
@@ -299,9 +300,9 @@ def _goes_to(keeper: Keeper, table: str, owner: str, seed: str) -> str | None:
 
 async def app_turn(request: AdmittedRequest) -> Response:
     """Let the app write what it has to: it seals when asked, and waits while others may write."""
-    wanted, caller = await request.read_as(b.AppAsked), request.caller
+    wanted, caller = await request.read_as(p.AppAsked), request.caller
     asked = AskedApp(wanted.keeper, caller.code, caller.seats if caller.role == "seat" else None)
-    return as_json(b.AppTurn(await request.service.play_app(request.table, asked)))
+    return as_json(p.AppTurn(await request.service.play_app(request.table, asked)))
 
 
 # --- a card of the box that the table meets for the first time -------------------------------
@@ -319,11 +320,11 @@ async def piece_form(request: AdmittedRequest) -> Response:
     _expect_kind(game, kind)
     component = game.need(PIECES).component
     columns = [
-        q.AskedCell(column.name, both(column.asks), column.such_as)
+        p.AskedCell(column.name, both(column.asks), column.such_as)
         for column in columns_of(game, kind)
     ]
     called = label_of(lambda language: game.words.word(f"{component}/{kind}", language))
-    return as_json(q.PieceForm(kind, called, columns))
+    return as_json(p.PieceForm(kind, called, columns))
 
 
 async def pieces(request: AdmittedRequest) -> Response:
@@ -332,7 +333,7 @@ async def pieces(request: AdmittedRequest) -> Response:
     if caller.role == "seat" and policy.enters == "keeper":
         raise RagamiError("not-allowed", role=caller.role)
     after, body, stamp = expected(request), await request.read(), request.stamp()
-    new_piece, language = b.read_as(q.NewPiece, body), request.language
+    new_piece, language = b.read_as(p.NewPiece, body), request.language
     reason = translator(language)("Entered at the table: {name}")
 
     def drafts(recording: Recording) -> Sequence[Draft]:

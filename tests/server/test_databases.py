@@ -12,7 +12,7 @@ import pytest
 
 from ragami.errors import RagamiError
 from ragami.server.access import Caller
-from ragami.server.public_bodies import Cosignature
+from ragami.server.bodies import Cosignature
 from ragami.server.round_bodies import Clock
 from ragami.store import Appended, open_store
 from ragami.store.sqlite import SqliteStore

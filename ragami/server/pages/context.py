@@ -12,13 +12,15 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from ragami.decoded import Fields
-from ragami.game.capabilities import APP, Marked
+from ragami.game import loadable
+from ragami.game.capabilities import APP, GATHERING, SETUP, Marked
 from ragami.game.registry import game_named, is_installed
-from ragami.language import Language
+from ragami.language import Language, capital, translator
 from ragami.log.origin import Origin
 from ragami.markup import element
-from ragami.server.bodies import ProblemDetails, TableEntry, Whole
+from ragami.server.bodies import ProblemDetails, TableEntry
 from ragami.server.door import STYLE
+from ragami.server.play_bodies import Whole
 from ragami.server.round_bodies import Clock, RoundSitting
 
 EMPTY: Final = re.compile(r'<(?P<tag>\w+)(?P<rest>[^<>]*?\bid="(?P<id>[^"]+)"[^<>]*?)(?:/>|></\1>)')
@@ -92,6 +94,18 @@ class Context:
             else name
             for seat, name in seats.items()
         }
+
+    def games(self) -> Sequence[tuple[str, str]]:
+        """Return the games that can be played at a table of a gathering, each with its title."""
+        return [(game.name, game.called(self.lang)) for game in loadable()
+                if game.get(SETUP) and not game.has(GATHERING)]  # fmt: skip
+
+    def offences(self) -> Sequence[tuple[str, str]]:
+        """Return the offences of the catalogue, each in words."""
+        from ragami.penalties import OFFENCES  # noqa: PLC0415 (only a referee is asked)
+
+        _ = translator(self.lang)
+        return [(offence, capital(_(text))) for offence, text in OFFENCES.items()]
 
     def story(self) -> Sequence[tuple[str, Sequence[Sequence[Any]]]]:
         """Return the headings of the story, each with its entries."""
