@@ -1,4 +1,5 @@
 // The referee's desk: every table in a row, those in trouble first.
+import { ask } from "./ask.js";
 import { forget } from "./device.js";
 import { entered } from "./hall-key.js";
 import { byId, element, headed, here, refill, say, seatName, shown } from "./here.js";
@@ -7,6 +8,18 @@ import { Stream } from "./stream.js";
 
 const DAY = 24 * 60; // minutes
 const rows = new Map();
+const people = new Map(); // who sits where, by table
+
+// Who sits at tables that nobody here knows yet.
+const meet = async (token) => {
+  if ([...rows.keys()].every((table) => people.has(table))) return;
+  for (const table of rows.keys()) if (!people.has(table)) people.set(table, {});
+  const { data } = await ask(`/v1/tables?lang=${here.lang}`, { token });
+  for (const { table, seats } of data.tables) people.set(table, seats);
+  draw();
+};
+
+const nameOf = (table, seat) => people.get(table)?.[seat] ?? seatName(seat);
 
 const idle = (row) => {
   if (row.idle_s === null) return "–";
@@ -21,11 +34,11 @@ const cells = (row) => [
     { href: `/desk/${encodeURIComponent(row.table)}${row.gathers ? "/rounds" : ""}?lang=${here.lang}` },
     row.table), element("small", {}, ` ${say("record", { seq: row.seq })}`)),
   element("td", {}, row.step),
-  element("td", {}, row.over ? say("over") : row.due.map(seatName).join(", ")),
+  element("td", {}, row.over ? say("over") : row.due.map((seat) => nameOf(row.table, seat)).join(", ")),
   element("td", { class: "idle" }, idle(row)),
   element("td", { class: row.findings.length ? "finding error" : "" }, row.findings.join(" ")),
   element("td", {}, String(row.devices)),
-  element("td", {}, row.calls.map((call) => [seatName(call.seat ?? ""), call.text]
+  element("td", {}, row.calls.map((call) => [nameOf(row.table, call.seat ?? ""), call.text]
     .filter(Boolean).join(": ")).join(" · ")),
 ];
 
@@ -37,12 +50,13 @@ const draw = () => {
   byId("count").textContent = say("tables", { count: all.length });
 };
 
-const take = (name, data) => {
+const take = (token) => (name, data) => {
   if (name === "hall") {
     rows.clear();
     for (const row of data.tables) rows.set(row.table, { ...row, heard: Date.now() });
   } else if (name === "table") rows.set(data.table, { ...data, heard: Date.now() });
   draw();
+  meet(token).catch(() => {}); // until then a seat is called by its colour
 };
 
 const state = (token) => (name, since) => {
@@ -62,6 +76,6 @@ const state = (token) => (name, since) => {
 
 entered(({ token }) => {
   opening(token);
-  new Stream({ lang: here.lang, token }, { on: take, state: state(token) }).open();
+  new Stream({ lang: here.lang, token }, { on: take(token), state: state(token) }).open();
   setInterval(draw, 10_000);
 });

@@ -1,7 +1,7 @@
 // Whoever types the hall key is the referee on this device.
 import { ask } from "./ask.js";
 import { referee, remember } from "./device.js";
-import { byId, shown } from "./here.js";
+import { byId, say, shown } from "./here.js";
 
 export const entered = (begin) => {
   const known = referee();
@@ -15,7 +15,7 @@ export const entered = (begin) => {
       if (data.role !== "referee") return;
       location.reload();
     } catch (error) {
-      byId("refused").textContent = error.message;
+      byId("refused").textContent = error.told?.code === "code-not-known" ? say("no-key") : error.message;
     }
   });
 };

@@ -19,6 +19,10 @@ const setting = ({ name, values, usual, label, labels, free }) => {
   return labelled(id, capital(label), field);
 };
 
+// The game at the tables of a gathering is one of those here; empty where none is agreed.
+const table = (setting, games) => (setting.name !== "plays" || setting.values.length ? setting
+  : { ...setting, usual: null, values: games.map(({ name }) => name), labels: games.map(({ title }) => title) });
+
 const player = ({ seats, named }, number) => {
   const seat = element("select", { "aria-label": say("seat-of", { number }), hidden: named },
     ...options(Object.entries(seats)));
@@ -41,14 +45,14 @@ export const opening = async (token) => {
   const { data: { games } } = await ask(`/v1/games?lang=${here.lang}`);
   const game = () => games.find(({ name }) => name === byId("new-game").value);
   const draw = () => {
-    const { seats, settings, keeps } = game();
+    const { seats, settings, keeps, gathers } = game();
     const first = ({ name, usual }) => usual === null || (keeps && name === "plays");
     const numbers = Object.keys(seats).map((_seat, index) => index + 1);
     shown("new-seats", numbers.length > 0);
     byId("new-players").replaceChildren(...numbers.map((number) => player(game(), number)));
     for (const [id, open] of [["new-said", true], ["new-usual", false]]) {
       byId(id).replaceChildren(...settings.filter((one) => first(one) === open)
-        .flatMap(setting));
+        .flatMap((one) => setting(gathers ? table(one, games.filter((game) => !game.gathers)) : one)));
     }
   };
   byId("new-game").replaceChildren(...options(games.map(({ name, title, keeps }) =>

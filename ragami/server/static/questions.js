@@ -236,10 +236,14 @@ export class Questions {
     }
     this.about({ type: this.form.type, data: this.form.data, ...question });
     const asks = [question.group, question].filter(Boolean).map((one) => label(one.label));
-    const { chosen, least, most } = question;
-    const many = most > 1
-      ? ` (${say(least === most ? "so-many" : least ? "from-to" : "up-to", { so: chosen, least, many: most })})` : "";
-    this.draw(label(this.form.label), element("h4", {}, asks.join(" · ") + many), ...said);
+    this.draw(label(this.form.label), element("h4", {}, asks.join(" · ") + this.counted(question)), ...said);
+  }
+
+  // Which element of a list is chosen; of what else is asked about an element, nothing is counted.
+  counted({ path: [list, number], chosen: so, least, most: many }) {
+    if (!(many > 1) || Object.keys(this.filled[list]?.[number] ?? {}).length) return "";
+    const code = least === many ? "so-many" : !so ? "at-most" : least ? "from-to" : "up-to";
+    return ` (${say(code, { next: so + 1, so, least, many })})`;
   }
 
   // All of it may stay secret: then one tap says that it is done.

@@ -155,8 +155,8 @@ entered(() => {
   clockwork(desk);
   byId("answered").addEventListener("click", () => desk.does("calls", { method: "DELETE" }));
   byId("open").addEventListener("click", async () => {
-    const game = byId("game").value.trim();
-    const told = await desk.does("tables", { body: game ? { game } : {} });
+    const chosen = byId("which").hidden ? {} : { game: byId("game").value };
+    const told = await desk.does("tables", { body: chosen });
     if (told) byId("sent").textContent = say("opened", { count: told.tables.length });
   });
   for (const id of ["entries", "results"]) {

@@ -20,7 +20,7 @@ const bodies = {
     const level = byId("level").value || undefined;
     const amount = level === "time" ? { minutes: number("amount") }
       : level === "points" ? { points: number("amount") } : {};
-    return { player: text("player"), offence: text("offence"), rule: text("rule"), level, ...amount,
+    return { player: byId("player").value, offence: byId("offence").value, rule: text("rule"), level, ...amount,
       reason: text("reason"), authority: text("authority") };
   },
 };

@@ -23,6 +23,7 @@ const news = () => parts().find((one) => one.dataset.turn === "news");
 const set = (part, size, columns) => {
   part.style.setProperty("--size", `${size}px`);
   part.style.setProperty("--columns", columns);
+  part.style.setProperty("--fill", "auto");
 };
 
 const count = (part) => {
@@ -71,6 +72,7 @@ const fit = (part) => {
     else over = tried;
   }
   set(part, size, number);
+  if (ways[0].pages === 1) part.style.setProperty("--fill", "balance");
   heads(part, number);
   part.fitted = now;
 };

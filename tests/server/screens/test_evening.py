@@ -49,11 +49,11 @@ def dealt(opened: Open, database: Path, served: Made) -> Evening:
     assert violations(red) == []
 
     red.locator("#asking [data-value]").first.tap()
-    expect(red.locator("#asking h4")).to_contain_text("1 of 4")
+    expect(red.locator("#asking h4")).to_contain_text("2 of 4")
     blue.locator("[data-untold]").tap()
     expect(blue.locator("#sent")).to_contain_text("stored as record 5")
     at(red, 5)
-    expect(red.locator("#asking h4")).to_contain_text("1 of 4")
+    expect(red.locator("#asking h4")).to_contain_text("2 of 4")
     red.get_by_role("button", name="Cancel").tap()
     return table
 
