@@ -27,7 +27,7 @@ from ragami.privacy.secrets import seen_line as without_secrets
 from ragami.privacy.seeing import as_seen, seen_line
 from ragami.privacy.viewing import Viewing, shares
 from ragami.proof.note import Checkpoint, encoded, origin_of
-from ragami.proof.tree import consistency, root_of
+from ragami.proof.tree import Frontier, consistency, root_of
 from ragami.proof.withheld import leaf_function, leaves_of
 from ragami.server import bodies as b
 from ragami.server import play_bodies as p
@@ -100,6 +100,7 @@ class GameSource:
         self._folds: dict[str, Replay] = {}
         self._viewings: dict[str, Viewing] = {}
         self._leaves: list[bytes] = []
+        self._frontier = Frontier()
         self._growth: HeadEvent | None = None
 
     def catch_up(self) -> bool:
@@ -174,14 +175,16 @@ class GameSource:
         # Record 2 says how all leaves are hashed, the first one too.
         if there < 2:
             self._leaves = leaves_of(public)
+            self._frontier = Frontier()
         elif there < len(public):
             self._leaves += map(leaf_function(public[:2]), public[there:])
+        self._frontier.extend(self._leaves[self._frontier.size :])
         return self._leaves
 
     def head(self, note: str | None) -> b.Head:
         """The head of the tree; `note` is the newest seal."""
         leaves = self.leaves()
-        point = Checkpoint(origin_of(leaves[0]), len(leaves), root_of(leaves))
+        point = Checkpoint(origin_of(leaves[0]), len(leaves), self._frontier.root())
         root = encoded(point.root)
         return b.Head(point.origin, point.size, root, note, point.text(), [])
 
@@ -191,8 +194,9 @@ class GameSource:
         0 < old <= size <= all.
         """
         leaves = self.leaves()[:size]
-        path = [encoded(one) for one in consistency(leaves, old)]
-        return b.ConsistencyReply(old, size, encoded(root_of(leaves)), path)
+        root = self._frontier.root() if size == self._frontier.size else root_of(leaves)
+        path = [encoded(node) for node in consistency(leaves, old)]
+        return b.ConsistencyReply(old, size, encoded(root), path)
 
     def growth(self, old: int, size: int) -> HeadEvent:
         """The head at record `size` with its proof from record `old`, for all who watch."""
@@ -233,8 +237,8 @@ class Screen:
         first = self.source.lines(self.viewer)[0]
         return sha256(first).hexdigest()[:LOG_DIGITS]
 
-    def read_to(self, seq: int | None = None) -> None:
-        """Read on up to a record, and draw what there is then. `seq` None: all of it."""
+    def read_to(self, seq: int | None = None) -> list[list[Any]]:
+        """Read on up to a record (None: all), draw it, and return what changes in the story."""
         lines = self.source.lines(self.viewer)
         upto = len(lines) if seq is None else seq
         for number, line in enumerate(lines[self.seq : upto], self.seq + 1):
@@ -243,6 +247,7 @@ class Screen:
             if isinstance(read, Record) and isinstance(read.data, Corrected) and read.data.seq == 1:
                 self._stage = None  # another table: other seats, another board
         self._draw()
+        return self._tell()
 
     def _read(self, number: int, line: bytes) -> Read:
         """Return a record as the viewer's log has it; `line` is what the viewer may have."""
@@ -259,9 +264,8 @@ class Screen:
 
     def advance_to(self, seq: int | None) -> p.MomentChange | None:
         """Read up to a record, and return the changes; None where the stage is another one."""
-        before = (self.seq, self.spots, self._told, len(self._stock.shapes), self._stage)
-        self.read_to(seq)
-        start, spots, told, shapes, stage = before
+        start, spots, shapes, stage = self.seq, self.spots, len(self._stock.shapes), self._stage
+        story = self.read_to(seq)
         if stage is not self._stage:
             return None
         new = {
@@ -270,10 +274,9 @@ class Screen:
             if spots.get(name) != spot
         }
         fresh = dict(list(self._stock.shapes.items())[shapes:])
-        standing, story = self._standing(), self._changes(told)
         return p.MomentChange(
             from_=start, seq=self.seq, spots=new, own=self._own(), shapes=fresh,
-            story=story, covered=self._covered(entry[1] for entry in story), **standing,
+            story=story, covered=self._covered(entry[1] for entry in story), **self._standing(),
         )  # fmt: skip
 
     def whole(self, audience: str) -> p.Whole:
@@ -314,7 +317,6 @@ class Screen:
             )
         for name in self._stock.shapes:
             self._came.setdefault(name, replay.seq)
-        self._tell()
 
     def _own(self) -> list[str]:
         """The spots that show this seat more than they show everybody."""
@@ -338,28 +340,20 @@ class Screen:
         shapes = self._stock.shapes
         return {name: shapes[name] for name, came in self._came.items() if came > seq}
 
-    def _tell(self) -> None:
-        """The story as it stands now; what has not changed is not written again."""
-        before = {id(line): entry for line, entry in zip(self._told, self._entries, strict=True)}
-        old, self._told = self._told, self.narration.lines()
-        entries: list[tuple[str, str]] = []
-        for number, (heading, line) in enumerate(self._story.headed(self._told)):
-            was = old[number] if number < len(old) else None
-            if was is not None and was == line:
-                entries.append((heading, before[id(was)][1]))
-            else:
-                entries.append((heading, self._entry(line, self._story.say)))
-        self._entries = entries
-
-    def _changes(self, told: Sequence[Line]) -> list[list[Any]]:
-        """Return the entries of the story that are new or changed."""
+    def _tell(self) -> list[list[Any]]:
+        """Write the entries of the story that are new or changed, and return them."""
+        before, was_told = self._entries, self._told
+        self._told, self._entries = self.narration.lines(), []
         changes: list[list[Any]] = []
-        for number, line in enumerate(self._told):
-            was = told[number] if number < len(told) else None
-            if was != line:
-                struck = was is not None and was.struck_by is None and line.struck_by is not None
-                heading, markup = self._entries[number]
-                changes.append(["strike" if struck else "add", line.seq, markup, heading])
+        for number, (heading, line) in enumerate(self._story.headed(self._told)):
+            was = was_told[number] if number < len(was_told) else None
+            if was is line or was == line:
+                self._entries.append((heading, before[number][1]))
+                continue
+            markup = self._entry(line, self._story.say)
+            self._entries.append((heading, markup))
+            struck = was is not None and was.struck_by is None and line.struck_by is not None
+            changes.append(["strike" if struck else "add", line.seq, markup, heading])
         return changes
 
     def _standing(self) -> Data:
