@@ -9,9 +9,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ragami.server import stream_bodies as s
-from ragami.server.access import HOUSE, Access
+from ragami.server.access import HOUSE, Access, Claim
 from ragami.server.bodies import Witness
-from ragami.server.claims import Claim
 from ragami.server.stream import Client, Hub
 from ragami.server.stream_bodies import event
 

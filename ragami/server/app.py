@@ -18,9 +18,9 @@ from ragami.decoded import Data
 from ragami.errors import RagamiError, error_of
 from ragami.language import Language
 from ragami.server.admission import AdmittedRequest, admit, expect_room, token_of
+from ragami.server.answers import problem, refusal_of
 from ragami.server.door import Door, language_of
 from ragami.server.health import HEALTH
-from ragami.server.problems import problem, refusal_of
 from ragami.server.route import Route
 from ragami.server.service import Service, Settings
 from ragami.server.stream_bodies import viewer_of
@@ -80,7 +80,7 @@ class App:
 
     def _attend(self, table: str) -> None:
         """A table has grown: it may be one of a gathering."""
-        from ragami.server.attendance import attend  # noqa: PLC0415 (law 10)
+        from ragami.server.sitting import attend  # noqa: PLC0415 (law 10)
 
         attend(self.service, table)
 
@@ -89,7 +89,7 @@ class App:
         while True:
             await asyncio.sleep(HEED_SECONDS)
             if self.service.hub.clients:
-                from ragami.server.attendance import heed  # noqa: PLC0415 (law 10)
+                from ragami.server.sitting import heed  # noqa: PLC0415 (law 10)
 
                 with suppress(RagamiError):  # the database is gone for now
                     self.service.announcer.announce()

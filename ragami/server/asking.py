@@ -26,9 +26,8 @@ from ragami.judge.replay import Replay
 from ragami.language import Language
 from ragami.server import play_bodies as p
 from ragami.server.admission import AdmittedRequest
-from ragami.server.answers import as_json, etag, is_known, unchanged
+from ragami.server.answers import as_json, draft_finding_entry, etag, is_known, unchanged
 from ragami.server.keeper import DraftVerdict, event_of, judged
-from ragami.server.problems import draft_finding_entry
 from ragami.server.screens import KnownTable
 from ragami.server.service import AskedPosition, AskedTable
 from ragami.server.stream_bodies import viewer_of

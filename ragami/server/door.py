@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from ragami.errors import RagamiError
 from ragami.language import LANGUAGES, Language
-from ragami.server.problems import problem
+from ragami.server.answers import problem
 from ragami.templates import inlined
 
 Scope = MutableMapping[str, Any]

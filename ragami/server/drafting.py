@@ -12,19 +12,15 @@ from msgspec.structs import asdict
 from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.findings import Finding
-from ragami.game import GameDefinition
-from ragami.game.capabilities import GATHERING, SETUP
 from ragami.language import Language, translator
 from ragami.log.record import Penalized
 from ragami.penalties import Rung, earlier, rung
 from ragami.server import bodies as b
 from ragami.server import play_bodies as p
+from ragami.server.answers import finding_entry
 from ragami.server.keeper import read_drafts, undo_target
-from ragami.server.problems import finding_entry
-from ragami.store import Store
 from ragami.store.memory import MemoryStore
-from ragami.table.drafts import Stamp, before_event, draft_of, now, with_the_only_values
-from ragami.table.opening import free_name
+from ragami.table.drafts import Stamp, before_event, draft_of
 from ragami.table.recording import Draft, Recording, Refused
 from ragami.table.whatif import Blast, blast, tried
 
@@ -88,33 +84,6 @@ def penalty(recording: Recording, body: p.Penalty, mark: Stamp, _language: objec
     data = {"player": body.player, "offence": body.offence, **asdict(cost), **decision}
     msgspec.convert(data, Penalized)
     return [draft_of("penalized", data, mark)]
-
-
-def open_table(store: Store, body: b.NewTable, game: GameDefinition, by: str) -> str:
-    """Write record 1 of a new table; return its name.
-
-    Raises `RagamiError` `game-exists`, `Refused`.
-    """
-    name = body.table or free_name(store, body.title)
-    if store.head(name):
-        raise RagamiError("game-exists", game=name)
-    tables = game.get(GATHERING)
-    data = tables.opening(body.title, body.options) if tables else _agreed(body, game)
-    recording = Recording.new(store, name, game.name, private=body.private)
-    recording.write([draft_of("game_opened", data, Stamp(now(), by))])
-    return name
-
-
-def _agreed(body: b.NewTable, game: GameDefinition) -> Data:
-    """The data of record 1 of a game that is opened by its players."""
-    setup = game.need(SETUP)
-    players = [(player.seat, player.name) for player in body.players]
-    seats = [seat for seat, _name in players]
-    chosen, still_open = with_the_only_values(setup, seats, body.options)
-    for setting in still_open:
-        ways = ", ".join(map(str, setting.values))
-        raise RagamiError("wrong-request", problem=f"options.{setting.name}: {ways}")
-    return setup.data(body.title, players, chosen, {})
 
 
 # --- what they would change: computed in a process of its own, for it may take long --------------

@@ -1,25 +1,16 @@
-"""Coming in: join, take a seat, say yes to who takes one, leave; and what a table agrees on."""
+"""Coming in: join, take a seat, say yes to who takes one, leave."""
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from starlette.responses import Response
 
-from ragami.decoded import Data
 from ragami.errors import RagamiError
-from ragami.game import GameDoesNotLoad, GameFails, game_named
-from ragami.game.capabilities import APP, CHOICES, GATHERING
-from ragami.judge.replay import Replay
 from ragami.server import bodies as b
-from ragami.server.access import SEATED, Caller
+from ragami.server.access import SEATED, Caller, Claim
 from ragami.server.admission import AdmittedRequest
 from ragami.server.answers import as_json
 from ragami.server.bodies import KEEPER, PUBLIC, REFEREE
-from ragami.server.claims import Claim
-from ragami.server.drafting import open_table
-from ragami.server.painter import Painter
-from ragami.server.service import house_can_play
+from ragami.server.tables import expect_seat
 
 
 async def join(request: AdmittedRequest) -> Response:
@@ -38,7 +29,7 @@ async def join(request: AdmittedRequest) -> Response:
     seat = wanted.seat or (KEEPER if wanted.role == KEEPER else None)
     if seat is None:
         return joined(access.add_device(table, PUBLIC, wanted.name))
-    await _expect_seat(request, table, seat)
+    await expect_seat(request, table, seat)
     if seat == KEEPER and await service.gathers(table):
         raise RagamiError("not-allowed", role=KEEPER)
     own = request.caller if request.caller.table == table else None
@@ -62,19 +53,6 @@ def joined(caller: Caller) -> Response:
         caller.token, caller.table, caller.device, caller.role, list(caller.seats), caller.name
     )
     return as_json(told, 201)
-
-
-async def _expect_seat(request: AdmittedRequest, table: str, seat: str) -> None:
-    """Raises `RagamiError` `seat-not-there`."""
-    seats = await request.service.drawer.run(seats_at, table)
-    if seat != KEEPER and seat not in seats:
-        raise RagamiError("seat-not-there", seat=seat, seats=", ".join(seats))
-
-
-def seats_at(painter: Painter, table: str) -> dict[str, str]:
-    """The seats with their names."""
-    replay: Replay = painter.standing(table)
-    return dict(replay.seating.names)
 
 
 def _expect_claimed(request: AdmittedRequest, table: str, seat: str, wanted: b.Join) -> None:
@@ -153,119 +131,3 @@ async def devices(request: AdmittedRequest) -> Response:
         for one in request.service.access.devices(request.table)
     ]
     return as_json(b.Devices(told))
-
-
-# --- tables ---------------------------------------------------------------------------------
-
-
-async def tables(request: AdmittedRequest) -> Response:
-    """The tables that one may see."""
-    return as_json(b.Tables(await tables_seen(request)))
-
-
-async def tables_seen(request: AdmittedRequest) -> list[b.TableEntry]:
-    """The tables that one may see; one whose game does not load is named at the desk."""
-    entries = []
-    for name in await names_seen(request):
-        with suppress(GameDoesNotLoad, GameFails):
-            entries.append(await entry(request, name))
-    return entries
-
-
-async def names_seen(request: AdmittedRequest) -> list[str]:
-    """The names of the tables that one may see."""
-    return [name for name in await request.service.names() if _may_see(request, name)]
-
-
-def _may_see(request: AdmittedRequest, name: str) -> bool:
-    caller = request.caller
-    if caller.table is not None:
-        return caller.table == name
-    return caller.role == REFEREE or request.service.access.table(name).policy.watches == "anybody"
-
-
-async def table(request: AdmittedRequest) -> Response:
-    """A table: its seats, its policy."""
-    return as_json(await entry(request, request.table))
-
-
-async def entry(request: AdmittedRequest, name: str) -> b.TableEntry:
-    """A table as the caller may know it; the code only for who has joined."""
-    service, caller = request.service, request.caller
-    state = service.access.table(name)
-    told = await service.drawer.run(_told, name)
-    is_in = caller.table == name or caller.role == REFEREE
-    plays = told.pop("house_plays")
-    return b.TableEntry(
-        table=name,
-        taken=service.access.taken(name),
-        locked=state.locked,
-        policy=state.policy,
-        code=state.code if is_in else None,
-        house=service.access.house(name) if plays else None,
-        **told,
-    )
-
-
-def _told(painter: Painter, name: str) -> Data:
-    """Return the facts about a table that its log tells everybody."""
-    lines = painter.lines(name, PUBLIC)
-    replay: Replay = painter.standing(name)
-    names, title = replay.seating
-    return {
-        "game": replay.game.name,
-        "title": title,
-        "seats": dict(names),
-        "seq": len(lines),
-        "over": replay.final is not None,
-        "app": replay.game.has(APP),
-        "gathers": replay.game.has(GATHERING),
-        "house_plays": house_can_play(replay.game),
-    }
-
-
-async def new_table(request: AdmittedRequest) -> Response:
-    """Open a table."""
-    wanted, by = await request.read_as(b.NewTable), request.caller.code
-    game = game_named(wanted.game)
-    name = await request.service.writer.run(
-        lambda keeper: open_table(keeper.store, wanted, game, by)
-    )
-    return as_json(await entry(request, name), 201)
-
-
-async def policy(request: AdmittedRequest) -> Response:
-    """Say who may enter, watch, take back."""
-    request.service.access.agree(request.table, await request.read_as(b.Policy))
-    return as_json(await entry(request, request.table))
-
-
-async def lock(request: AdmittedRequest) -> Response:
-    """Shut or open joining."""
-    wanted = await request.read_as(b.Lock)
-    request.service.access.lock(request.table, locked=wanted.locked)
-    request.service.announcer.announce()
-    return as_json(await entry(request, request.table))
-
-
-async def house(request: AdmittedRequest) -> Response:
-    """Let the house play these free seats with its bots, and no others."""
-    wanted, table = await request.read_as(b.HouseSeats), request.table
-    access = request.service.access
-    for seat in wanted.seats:
-        await _expect_seat(request, table, seat)
-        if seat in access.taken(table):
-            raise RagamiError("seat-taken")
-    told = await entry(request, table)
-    if told.house is None:
-        raise RagamiError("no-capability", game=told.game, what=CHOICES.what)
-    access.give_to_house(table, wanted.seats)
-    request.service.announcer.announce()
-    request.service.soon(request.service.play_house(table, asked=True))
-    return as_json(await entry(request, table))
-
-
-async def code(request: AdmittedRequest) -> Response:
-    """Give the table another code."""
-    request.service.access.renew_code(request.table)
-    return as_json(await entry(request, request.table))

@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from ragami.decoded import Data
 from ragami.game.choices.choice import Choice, Several, Written
+from ragami.server.answers import MEDIA
 from ragami.server.bodies import ProblemDetails
-from ragami.server.problems import MEDIA
 from ragami.server.route import Parameter, Route
 
 IN_PATHS: Final = {

@@ -26,11 +26,11 @@ from ragami.server import sitting as at_tables
 from ragami.server.access import Caller
 from ragami.server.admission import AdmittedRequest
 from ragami.server.answers import as_json
-from ragami.server.attendance import tell_round
 from ragami.server.bodies import REFEREE
 from ragami.server.gatherings import ReportedResult
 from ragami.server.keeper import Keeper, event_of
 from ragami.server.painter import Painter
+from ragami.server.sitting import tell_round
 from ragami.table.drafts import Stamp, draft_of, now
 from ragami.table.recording import Refused
 

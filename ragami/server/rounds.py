@@ -27,19 +27,19 @@ from ragami.server import reports
 from ragami.server import round_bodies as r
 from ragami.server import sitting as at_tables
 from ragami.server.admission import AdmittedRequest
-from ragami.server.answers import as_json
+from ragami.server.answers import as_json, in_words
 from ragami.server.asking import form_answer, with_words
-from ragami.server.attendance import attend, tell_clock, tell_round
 from ragami.server.bodies import PUBLIC, REFEREE
 from ragami.server.drafting import Trouble
 from ragami.server.gatherings import MOST_ASKED
 from ragami.server.hall import idle_seconds
-from ragami.server.joining import joined, seats_at
+from ragami.server.joining import joined
 from ragami.server.keeper import Keeper, Write
 from ragami.server.painter import Painter
-from ragami.server.problems import in_words
 from ragami.server.reading import PAGE_POLICY, base_address
 from ragami.server.screens import folded
+from ragami.server.sitting import attend, tell_clock, tell_round
+from ragami.server.tables import seats_at
 from ragami.store import Conflict
 from ragami.table.drafts import Stamp, draft_of, now
 from ragami.table.recording import Draft, Recording

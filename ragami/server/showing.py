@@ -27,13 +27,12 @@ from ragami.server import bodies as b
 from ragami.server import play_bodies as p
 from ragami.server.admission import AdmittedRequest
 from ragami.server.bodies import PUBLIC
-from ragami.server.joining import entry, names_seen, tables_seen
-from ragami.server.pages import FILES, OF_A_GATHERING, SCREENS, page
-from ragami.server.pages.context import Context
+from ragami.server.pages import FILES, OF_A_GATHERING, SCREENS, Context, page
 from ragami.server.painter import Painter
 from ragami.server.reading import export_of
 from ragami.server.sitting import papers, round_of, round_with
 from ragami.server.stream_bodies import Key
+from ragami.server.tables import entry, names_seen, tables_seen
 from ragami.templates import render
 
 IMMUTABLE: Final = "public, max-age=31536000, immutable"

@@ -1,4 +1,4 @@
-"""The tables of a gathering on this server: which log is whose, opened and taken from.
+"""The tables of a gathering on this server: which log is whose, opened, told of and taken from.
 
 A table's game is called after its gathering and its place, `open-r2-t3`; that it is this table's is
 told by the names of those who sit there. Nothing else has to be kept, and nothing can be lost.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from string import ascii_lowercase
 from typing import Any, Final
 
@@ -25,9 +26,11 @@ from ragami.referee.linked import read_linked
 from ragami.server import bodies as b
 from ragami.server import round_bodies as r
 from ragami.server.bodies import REFEREE
-from ragami.server.drafting import open_table
 from ragami.server.keeper import Keeper
 from ragami.server.painter import Painter
+from ragami.server.service import Service
+from ragami.server.stream_bodies import Nothing
+from ragami.server.tables import open_table
 from ragami.store import Store
 
 NAMED: Final = re.compile(r"(?P<gathering>.+)-r[0-9]+-t[0-9]+[a-z]?")
@@ -245,3 +248,88 @@ def _shown(
     if sitting.ended:
         told.state = "done"
     return told
+
+
+NO_CLOCK: Final = r.Clock(None, False)
+
+
+def tell_round(service: Service, of: str) -> None:
+    """All who watch a gathering ask again."""
+    service.hub.tell(of, "round", Nothing())
+    service.hub.heard(of)
+    service.access.gatherings.shown(of)
+
+
+async def tell_clock(service: Service, of: str) -> None:
+    """All screens of a gathering have its clock, and those of the tables of its round."""
+    hub, gatherings = service.hub, service.access.gatherings
+    tables = sorted({key.table for key in hub.clients if gathering_of(key.table) == of})
+    tables_of_round = await service.drawer.run(
+        lambda painter: [
+            table_there for table_there in tables if round_with(painter, table_there) == of
+        ]
+    )
+    for table in (of, *tables_of_round):
+        hub.tell(table, "clock", gatherings.clock(of))
+    gatherings.shown(of)
+
+
+async def heed(service: Service) -> None:
+    """Tell of what another server on the same database has changed that stands in no log.
+
+    What is written in a log is heard of by itself. Raises `RagamiError`.
+    """
+    gatherings = service.access.gatherings
+    watched = {key.table for key in service.hub.clients}
+    for of in sorted({gathering_of(watched_table) or watched_table for watched_table in watched}):
+        here = await service.is_table(of) and await service.gathers(of)
+        if here and gatherings.changed(of):
+            await tell_clock(service, of)
+            tell_round(service, of)
+
+
+def attend(service: Service, table: str) -> None:
+    """A table has grown: it may be one of a gathering, or one whose tables have ended."""
+    service.soon(_taken(service, table))
+
+
+async def _taken(service: Service, table: str) -> None:
+    """Take the results of a gathering as its tables end, where that was agreed."""
+    with suppress(RagamiError):  # the desk shows what was not taken
+        of = gathering_of(table) or table
+        if service.hub.ends() or not await service.is_table(of) or not await service.gathers(of):
+            return
+        if of == table:
+            await _end_clock(service, of)
+        if of != table and not await service.drawer.run(is_over, table):
+            return
+        if service.access.gatherings.agreed(of).results == "log":
+            places = await service.drawer.run(over, of)
+            for place in places:
+                await _take(service, of, place)
+
+
+async def _end_clock(service: Service, of: str) -> None:
+    """Stop the clock when a round was closed, on the screens of its tables as well."""
+    played = service.played.get(of, False)
+    service.played[of] = await service.drawer.run(is_played, of)
+    if not played or service.played[of]:
+        return
+    service.access.gatherings.set_clock(of, NO_CLOCK)
+    await tell_clock(service, of)
+    for table in {key.table for key in service.hub.clients}:
+        if gathering_of(table) == of:
+            service.hub.tell(table, "clock", NO_CLOCK)
+
+
+async def _take(service: Service, of: str, place: str) -> None:
+    """Take one result; where that is refused, the desk says why, and what helps."""
+    key, before = (of, place), service.untaken.get((of, place))
+    try:
+        await service.writer.run(take_result, of, SERVER, place)
+    except RagamiError as refused:
+        service.untaken[key] = refused
+        if before is None or str(before) != str(refused):
+            tell_round(service, of)
+    else:
+        service.untaken.pop(key, None)

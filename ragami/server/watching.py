@@ -23,10 +23,9 @@ from ragami.server.admission import (
     expect_room,
     holder_of,
 )
-from ragami.server.answers import event_stream
+from ragami.server.answers import event_stream, status_of
 from ragami.server.bodies import REFEREE
 from ragami.server.hall import hall_events
-from ragami.server.problems import status_of
 from ragami.server.stream import Client
 from ragami.server.stream_bodies import Key, event
 

@@ -23,10 +23,10 @@ from ragami.server import door
 from ragami.server import play_bodies as p
 from ragami.server.access import Caller
 from ragami.server.admission import AdmittedRequest
-from ragami.server.answers import as_json
+from ragami.server.answers import as_json, draft_finding_entry, finding_entry
 from ragami.server.bodies import REFEREE
 from ragami.server.drafting import Trouble, consequences, correction, penalty, ruling
-from ragami.server.joining import asking, seats_at, settle
+from ragami.server.joining import asking, settle
 from ragami.server.keeper import (
     AskedApp,
     DraftVerdict,
@@ -40,9 +40,9 @@ from ragami.server.keeper import (
     undo_target,
     undo_touches,
 )
-from ragami.server.problems import draft_finding_entry, finding_entry
 from ragami.server.screens import KnownTable
 from ragami.server.stream_bodies import viewer_of
+from ragami.server.tables import seats_at
 from ragami.table.drafts import Stamp, draft_of
 from ragami.table.piece_entry import NAME, brought, columns_of, entered_piece
 from ragami.table.recording import Draft, Recording, Refused

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from ragami.errors import RagamiError, kinds
+from ragami.server.answers import OWN_STATUSES, STATUSES, problem, status_of
 from ragami.server.openapi import document
-from ragami.server.problems import OWN_STATUSES, STATUSES, problem, status_of
 from ragami.server.routes import API, ROUTES
 from tests.server.kit import Club
 

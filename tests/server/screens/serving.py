@@ -21,8 +21,7 @@ from ragami.game.capabilities import PAGE
 from ragami.language import Language
 from ragami.server.bodies import Policy, ProblemDetails, TableEntry
 from ragami.server.door import POLICY
-from ragami.server.pages import FILES, page
-from ragami.server.pages.context import Context
+from ragami.server.pages import FILES, Context, page
 from ragami.server.screens import GameSource, Screen
 from ragami.store.memory import MemoryStore
 from ragami.templates import render
