@@ -71,7 +71,7 @@ class Caller(NamedTuple):
 
     @property
     def code(self) -> str:
-        """The code for `by` in records."""
+        """Return the code for `by` in records."""
         return self.seats[0] if self.role == "seat" and self.seats else self.role
 
     @property
@@ -113,7 +113,11 @@ class Claim(NamedTuple):
 
 
 class Claims:
-    """See the module."""
+    """Claims that others at a table have to approve: a taken seat, an undo of what they entered.
+
+    The claimant is given a secret, and sends it when the claim was approved. Any server on the same
+    database can ask, answer and accept.
+    """
 
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
@@ -146,14 +150,14 @@ class Claims:
         self._rows.delete("serve_claim", id=[id_ for (id_,) in rows])
 
     def with_secret(self, secret: str, table: str) -> Claim:
-        """The claim of who knows its secret. Raises `RagamiError` `claim-gone`."""
+        """Return the claim that has this secret. Raise `RagamiError` `claim-gone`."""
         claims_there = self._select(secret=hashed(secret), game=table, used=0)
         if not claims_there:
             raise RagamiError("claim-gone")
         return claims_there[0]
 
     def named(self, id_: str) -> Claim:
-        """A claim to be answered. Raises `RagamiError` `claim-not-found`, `claim-gone`."""
+        """Return an open claim. Raise `RagamiError` `claim-not-found`, `claim-gone`."""
         claims_there = self._select(id=id_)
         if not claims_there:
             raise RagamiError("claim-not-found")
@@ -166,12 +170,12 @@ class Claims:
         return self._select(game=list(tables))
 
     def _select(self, **where: object) -> list[Claim]:
-        """The claims that are not too old."""
+        """Return the claims that are not too old."""
         rows = self._rows.select(COLUMNS, "serve_claim", "at, id", **where)
         return [_claim(row) for *row, at in rows if at >= _oldest()]
 
     def say_yes(self, claim: Claim, seats: Iterable[str]) -> bool:
-        """A yes of these seats; gives whether all that are wanted have said it."""
+        """Store a yes of these seats, and return whether all that are needed have agreed."""
         for seat in seats:
             self._rows.insert("serve_yes", claim=claim.id, seat=seat)
         seats_agreed = self._rows.select("seat", "serve_yes", claim=claim.id)
@@ -182,7 +186,7 @@ class Claims:
         self._rows.update("serve_claim", {"answer": answer}, id=claim.id)
 
     def use(self, claim: Claim) -> None:
-        """The answer was taken: it serves once."""
+        """Mark a claim as used: its answer serves once."""
         self._rows.update("serve_claim", {"used": 1}, id=claim.id)
 
 
@@ -205,7 +209,7 @@ def hashed(secret: str) -> str:
 
 
 class Access:
-    """The codes, the devices and what else is kept beside the games. See the module."""
+    """The codes, the devices and what else is kept beside the games."""
 
     def __init__(self, database: Path | str) -> None:
         self._rows = open_rows(database, SCHEMA)
@@ -218,7 +222,7 @@ class Access:
 
     @property
     def hall_key(self) -> str:
-        """Makes who types it a referee; another one at every start."""
+        """Return the key that makes its sender a referee; it changes with every start."""
         return self._hall
 
     def is_hall_key(self, typed: str) -> bool:
@@ -266,7 +270,7 @@ class Access:
     def add_device(
         self, game: str | None, role: Role, name: str | None, seats: Sequence[str] = ()
     ) -> Caller:
-        """A token for somebody new: the only time that it can be read."""
+        """Make a token for a new device: the only time that it can be read."""
         token, device = secrets.token_hex(TOKEN_BYTES), secrets.token_hex(4)
         row = {"device": device, "game": game or "", "role": role, "name": name}
         self._rows.insert("serve_device", hash=hashed(token), **row)
@@ -275,7 +279,7 @@ class Access:
         return Caller(role, game, device, tuple(seats), name, token)
 
     def add_seat(self, game: str, seat: str, device: str) -> None:
-        """A device holds a seat from now on, and the house no longer plays it."""
+        """Give a seat to a device; the house no longer plays it."""
         self._rows.delete("serve_seat", game=game, seat=seat, device=HOUSE)
         self._rows.insert("serve_seat", game=game, seat=seat, device=device)
         self._rows.update("serve_device", {"role": "seat"}, device=device, role="public")
@@ -313,12 +317,12 @@ class Access:
             self._rows.delete(table, device=device)
 
     def taken(self, game: str) -> list[str]:
-        """The seats that some device holds; `keeper` where somebody keeps the score."""
+        """Return the seats that a device holds; `keeper` where somebody keeps the score."""
         held = self._rows.select("seat, device", "serve_seat", "seat", game=game)
         return list(dict.fromkeys(seat for seat, device in held if device != HOUSE))
 
     def house(self, game: str) -> list[str]:
-        """The seats that the house plays."""
+        """Return the seats that the house plays."""
         rows = self._rows.select("seat", "serve_seat", "seat", game=game, device=HOUSE)
         return [seat for (seat,) in rows]
 
@@ -329,12 +333,12 @@ class Access:
             self._rows.insert("serve_seat", game=game, seat=seat, device=HOUSE)
 
     def with_house(self) -> list[str]:
-        """The tables at which the house plays."""
+        """Return the tables at which the house plays."""
         rows = self._rows.select("DISTINCT game", "serve_seat", "game", device=HOUSE)
         return [game for (game,) in rows]
 
     def seated(self, games: Sequence[str]) -> dict[str, frozenset[tuple[str, str]]]:
-        """The seats with the devices that hold them, of several tables."""
+        """Return the seats of several tables, with the devices that hold them."""
         rows = self._rows.select("game, seat, device", "serve_seat", game=list(games))
         return _by_game(games, rows)
 
@@ -349,7 +353,7 @@ class Access:
         return Witness(place or seen.name, bool(place), seen.size, seen.key)
 
     def witnesses(self, game: str) -> list[Seen]:
-        """The newest head that each key has seen."""
+        """Return the newest head that each key has signed."""
         rows = self._rows.all(
             "SELECT name, max(size), key, max(time) FROM serve_witness WHERE game = ?"
             " GROUP BY name, key ORDER BY name, key",
@@ -377,7 +381,7 @@ class Access:
         self._rows.insert("serve_call", game=game, seat=seat, text=text, at=at)
 
     def calls(self, game: str) -> list[CallEntry]:
-        """The calls of a table that are open, the oldest first."""
+        """Return the open calls of a table, the oldest first."""
         rows = self._rows.select("seat, text, at", "serve_call", "at", game=game)
         return [CallEntry(*row) for row in rows]
 
@@ -386,7 +390,7 @@ class Access:
         return Counter(game for (game,) in self._rows.select("game", "serve_call"))
 
     def answer_calls(self, game: str) -> None:
-        """The referee was at a table."""
+        """Remove the calls of a table."""
         self._rows.delete("serve_call", game=game)
 
     def set_mark(self, game: str, mark: str, seat: str) -> None:
@@ -407,7 +411,7 @@ class Access:
         return seed
 
     def command(self, game: str, key: str) -> str | None:
-        """The hash of what was sent with a key."""
+        """Return the hash of what was first sent with a key."""
         rows = self._rows.select("digest", "serve_command", game=game, key=key)
         return rows[0][0] if rows else None
 
@@ -425,12 +429,11 @@ def beside(database: Path | str) -> Path | str:
 
 
 def new_code() -> str:
-    """A code of a table."""
     return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
 
 
 def _named(stored: str) -> tuple[str, bool]:
-    """The name of a witness, and whether the server knows whose it is.
+    """Split the stored name of a witness: the name, and whether the server knows whose it is.
 
     Before 0.3 nothing stood before a name: it was whatever a device called itself.
     """
@@ -438,7 +441,7 @@ def _named(stored: str) -> tuple[str, bool]:
 
 
 def _by_game(games: Sequence[str], rows: Iterable[Sequence[Any]]) -> dict[str, frozenset[Any]]:
-    """Rows by what each begins with."""
+    """Group rows by their first column."""
     by_game: dict[str, set[Any]] = {game: set() for game in games}
     for game, *fields in rows:
         by_game[game].add(tuple(fields))

@@ -42,17 +42,17 @@ class AdmittedRequest(Request):
 
     @property
     def address(self) -> str:
-        """The address that it comes from."""
+        """Return the address that the request comes from."""
         return self.client.host if self.client else "local"
 
     @property
     def audience(self) -> str:
-        """For whose eyes. Raises `RagamiError` `not-allowed`."""
+        """Return the audience that is asked for. Raise `RagamiError` `not-allowed`."""
         return audience_of(self.caller, self.query_params.get("as"))
 
     @property
     def key(self) -> Key:
-        """The screen that is asked for. Raises `RagamiError` `not-allowed`."""
+        """Return the screen that is asked for. Raise `RagamiError` `not-allowed`."""
         return Key(self.table, self.audience, self.language)
 
     def stamp(self) -> Stamp:
@@ -62,7 +62,7 @@ class AdmittedRequest(Request):
         return Stamp(now(), self.caller.code)
 
     def number(self, name: str) -> int | None:
-        """A number of the query. Raises `RagamiError` `wrong-request`."""
+        """Return a number of the query. Raise `RagamiError` `wrong-request`."""
         given = self.query_params.get(name)
         if given is None:
             return None
@@ -166,7 +166,7 @@ async def agreed_at(service: Service, caller: Caller, table: str) -> TableState:
 
 
 def audience_of(caller: Caller, wanted: str | None) -> str:
-    """For whose eyes a caller asks. Raises `RagamiError` `not-allowed`."""
+    """Return the audience for which a caller asks. Raise `RagamiError` `not-allowed`."""
     if wanted is None:
         if caller.role == "seat" and caller.seats:
             return caller.seats[0]

@@ -1,6 +1,7 @@
-"""Changes at a table that stand in no log, sent to its watchers.
+"""Changes at a table that stand in no log: seats, locks, claims, calls, witnesses.
 
-Any of several servers on one database may have made them: they are worked out from there.
+Any server on the same database may have made them, so they are found by comparing what the database
+says with what the watchers here were told last.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from ragami.server.stream_bodies import event
 
 
 class Beside(NamedTuple):
-    """A table beside its log, as those who watch it were told last."""
+    """What a database says of a table beside its log."""
 
     locked: bool
     seats: frozenset[tuple[str, str]]
@@ -25,30 +26,36 @@ class Beside(NamedTuple):
 
 
 class Announcer:
-    """See the module. Used from the thread of the event loop."""
+    """Sends to the watchers of each table what changed beside its log. Runs in the event loop."""
 
     def __init__(self, access: Access, hub: Hub) -> None:
         self._access, self._hub = access, hub
-        self._told: dict[str, Beside] = {}
+        self._published: dict[str, Beside] = {}
         self._calls = access.called()
 
     def begin(self, table: str, client: Client) -> bytes:
         """Add a watcher of a table; return the open claims for one who has joined."""
-        if table not in self._told:
-            self._told |= self._now([table])
-        waiting = [claim for claim in self._told[table].claims.values() if claim.answer is None]
+        if table not in self._published:
+            self._published |= self._read([table])
+        waiting = [
+            claim for claim in self._published[table].claims.values() if claim.answer is None
+        ]
         return (
-            b"" if client.public else b"".join(event("claim", _asked(claim)) for claim in waiting)
+            b""
+            if client.public
+            else b"".join(event("claim", _open_claim(claim)) for claim in waiting)
         )
 
-    def announce(self) -> None:
-        """Tell what is otherwise than it was told."""
+    def publish_changes(self) -> None:
+        """Send what changed since the last call to the clients that watch each table."""
         tables = {key.table for key in self._hub.clients}
-        self._told = {table: beside for table, beside in self._told.items() if table in tables}
-        for table, now in self._now(self._told).items():
-            before, self._told[table] = self._told[table], now
+        self._published = {
+            table: beside for table, beside in self._published.items() if table in tables
+        }
+        for table, now in self._read(self._published).items():
+            before, self._published[table] = self._published[table], now
             if now != before:
-                self._tell(table, before, now)
+                self._publish(table, before, now)
         before_calls, self._calls = self._calls, self._access.called()
         for table in {**before_calls, **self._calls}:
             calls = self._calls.get(table, 0)
@@ -56,7 +63,7 @@ class Announcer:
                 self._hub.tell(table, "call", s.Calls(calls))
                 self._hub.heard(table)
 
-    def _now(self, tables: Iterable[str]) -> dict[str, Beside]:
+    def _read(self, tables: Iterable[str]) -> dict[str, Beside]:
         access, names = self._access, list(tables)
         if not names:
             return {}
@@ -68,7 +75,7 @@ class Announcer:
             name: Beside(name in locked, seats[name], claims[name], seen[name]) for name in names
         }
 
-    def _tell(self, table: str, before: Beside, now: Beside) -> None:
+    def _publish(self, table: str, before: Beside, now: Beside) -> None:
         hub = self._hub
         if now.locked != before.locked:
             hub.tell(table, "locked", s.Locked(now.locked))
@@ -78,7 +85,7 @@ class Announcer:
             hub.tell(table, "seat", s.Seats(seats_taken, devices))
         for claim in now.claims.values():
             if claim.id not in before.claims:
-                hub.tell(table, "claim", _asked(claim), public=False)
+                hub.tell(table, "claim", _open_claim(claim), public=False)
             if claim.answer is not None and claim != before.claims.get(claim.id):
                 answered = s.ClaimEvent(claim.id, answer=claim.answer)
                 hub.tell(table, "claim", answered, public=False)
@@ -86,5 +93,5 @@ class Announcer:
             hub.tell(table, "witness", witness)
 
 
-def _asked(claim: Claim) -> s.ClaimEvent:
+def _open_claim(claim: Claim) -> s.ClaimEvent:
     return s.ClaimEvent(claim.id, claim.kind, claim.seat, claim.name, claim.what)

@@ -41,13 +41,12 @@ if TYPE_CHECKING:
 
 
 def as_json(data: object, status: int = 200, **headers: str) -> Response:
-    """An answer in JSON."""
     headers = {name.replace("_", "-"): value for name, value in headers.items()}
     return Response(msgspec.json.encode(data), status, headers, "application/json")
 
 
 def event_stream(events: Any) -> Response:
-    """A stream that no proxy keeps to itself."""
+    """Return a stream that no proxy buffers."""
     headers = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no"}
     return StreamingResponse(events, headers=headers, media_type="text/event-stream")
 
@@ -122,7 +121,7 @@ OWN_STATUSES: Final[dict[str, int]] = {
 
 
 def status_of(trouble: RagamiError) -> int:
-    """The HTTP status that a trouble means."""
+    """Return the HTTP status of an error."""
     return OWN_STATUSES.get(trouble.code) or STATUSES[trouble.exit_code]
 
 
@@ -133,7 +132,7 @@ def problem(
     finding: Finding | None = None,
     **more: Any,
 ) -> Response:
-    """The answer that says a trouble. `finding`: why the rules refuse it, as one may know it."""
+    """Return an error as an answer. `finding` is why the rules refuse, as the asker may know it."""
     _ = translator(language)
     status = status_of(trouble)
     if "path" in trouble.facts:  # where things lie on this machine is nobody's business

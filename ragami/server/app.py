@@ -79,7 +79,7 @@ class App:
         self._router = Router(self._paths, redirect_slashes=False)
 
     def _attend(self, table: str) -> None:
-        """A table has grown: it may be one of a gathering."""
+        """Take the results of a table that has grown, if it is one of a gathering."""
         from ragami.server.sitting import attend  # noqa: PLC0415 (law 10)
 
         attend(self.service, table)
@@ -92,7 +92,7 @@ class App:
                 from ragami.server.sitting import heed  # noqa: PLC0415 (law 10)
 
                 with suppress(RagamiError):  # the database is gone for now
-                    self.service.announcer.announce()
+                    self.service.announcer.publish_changes()
                     await heed(self.service)
 
     async def _inside(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -164,7 +164,7 @@ def _api() -> Sequence[Route]:
 
 
 async def _said(trouble: RagamiError, request: AdmittedRequest) -> Response:
-    """A trouble as an answer: of a refusal, what the asker may know."""
+    """Return an error as an answer; a refusal says what the asker may know."""
     more: Data = {"claim": trouble.facts["claim"]} if "claim" in trouble.facts else {}
     refused = refusal_of(trouble)
     if refused is None:

@@ -78,7 +78,7 @@ def _ways(known_table: KnownTable, line: str, language: Language) -> list[str]:
 
 
 def _choices(asked_table: AskedTable, language: Language, type_: str) -> bytes:
-    """Choices as JSON: as data, and as forms."""
+    """Encode the choices as JSON: as data, and as forms."""
     replay = asked_table.replay
     app = replay.game.get(APP)
     of_the_app = app.writes if app and app.plays(replay.state) else ()
@@ -93,7 +93,7 @@ def _choices(asked_table: AskedTable, language: Language, type_: str) -> bytes:
 
 
 def with_words(replay: Replay, offered: list[Any], language: Language, **more: object) -> bytes:
-    """Choices as JSON, with what every code in them is called, and who sits where."""
+    """Encode choices as JSON, with the words for every code in them and the seats."""
     game = replay.game
     names, _title = replay.seating
     texts = dict.fromkeys(_texts(offered))
@@ -108,7 +108,7 @@ def with_words(replay: Replay, offered: list[Any], language: Language, **more: o
 
 
 def _texts(value: object) -> Iterator[str]:
-    """Every text in some JSON, keys too."""
+    """Yield every text in some JSON, keys too."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
@@ -169,7 +169,7 @@ def form_answer(asking: Questions, wanted: p.NextQuestion) -> p.FormAnswer:
 def _judged(
     answer: p.FormAnswer, replay: Replay, known: KnownTable, language: Language, by: str | None
 ) -> p.FormAnswer:
-    """The whole event as a line, as a sentence, and all that is wrong with it."""
+    """Add to a whole event its line, its sentence, and all that is wrong with it."""
     game, type_ = replay.game, str(answer.type)
     draft = Draft(type_, msgspec.json.encode(answer.data), None, by)
     try:
@@ -188,7 +188,7 @@ def _judged(
 
 
 def _sheet_of(game: GameDefinition) -> str | None:
-    """The address of a game's symbols."""
+    """Return the address of a game's symbols."""
     return f"/v1/games/{game.name}/symbols.svg" if game.need(LABELS).pictures() else None
 
 

@@ -200,7 +200,7 @@ def protocol(
     stuck: float = STUCK_SECONDS,
     tls: SSLContext | None = None,
 ) -> type[H11Protocol]:
-    """The protocol of a server with these connections."""
+    """Return the protocol of a server with these connections."""
     how = {"counted": connections, "seconds": seconds, "stuck": stuck, "tls": tls}
     return type("Protocol", (Counted,), how)
 

@@ -94,7 +94,7 @@ class Door:
         await self.app(scope, receive, saying)
 
     def _expect_harmless(self, scope: Scope, headers: MutableMapping[bytes, bytes]) -> None:
-        """Raises `RagamiError`: `headers-too-large`, `foreign-host`, `foreign-origin`."""
+        """Raise `RagamiError` `headers-too-large`, `foreign-host`, `foreign-origin`."""
         size = sum(len(name) + len(value) + 4 for name, value in scope["headers"])
         if size + len(scope["path"]) + len(scope["query_string"]) > HEAD_BYTES:
             raise RagamiError("headers-too-large", limit=HEAD_BYTES)
@@ -109,7 +109,7 @@ class Door:
             raise RagamiError("foreign-origin")
 
     def _saying(self, scope: Scope, send: Send) -> Send:
-        """Adds to an answer what every answer says."""
+        """Return a `send` that adds the headers of every answer."""
         public = self.cors and scope["method"] == "GET"
 
         async def saying(message: Any) -> None:
@@ -163,7 +163,7 @@ def host_in(given: str) -> str:
 
 
 def shortened(address: str) -> str:
-    """An address as it may stand in a log: of its net only."""
+    """Return the network of an address, as it may stand in a log."""
     try:
         found = ip_address(address)
     except ValueError:
@@ -174,7 +174,7 @@ def shortened(address: str) -> str:
 
 
 def access(scope: Scope, status: int) -> str:
-    """A line of the log of accesses: no query, no token, no code, and of an address its net."""
+    """Return a line of the access log: without query, token and code, and with the network only."""
     path = scope["raw_path"].decode("latin-1")
     shown = CODES if path.upper().startswith(CODES) else path
     who = shortened(scope["client"][0]) if scope["client"] else "?"
@@ -182,7 +182,7 @@ def access(scope: Scope, status: int) -> str:
 
 
 def language_of(accepted: str, asked: str | None = None) -> Language:
-    """English or Spanish, whichever is asked for or stands first."""
+    """Return the language that is asked for, or else accepted first."""
     wanted = [asked or "", *accepted.split(",")]
     for one in wanted:
         for language in LANGUAGES:
@@ -199,7 +199,7 @@ class Rates:
         self._times: defaultdict[str, deque[float]] = defaultdict(deque)
 
     def expect(self, who: str) -> None:
-        """Raises `RagamiError` `too-many-requests` where it was too often."""
+        """Raise `RagamiError` `too-many-requests` if the limit is reached."""
         times = self._recent(who)
         if len(times) >= self.most:
             wait = max(1, round(self.seconds - (time.monotonic() - times[0])))

@@ -28,7 +28,7 @@ from ragami.table.whatif import Blast, blast, tried
 def drafts_of(
     recording: Recording, kind: str, body: bytes, mark: Stamp, language: Language
 ) -> list[Draft]:
-    """The drafts of a request of this kind."""
+    """Return the drafts of a request of this kind."""
     match kind:
         case "undo":
             undo = b.read_as(p.Undo, body)
@@ -50,7 +50,7 @@ def drafts_of(
 
 
 def correction(recording: Recording, body: p.Correction, mark: Stamp, language: Any) -> list[Draft]:
-    """The draft of a correction. Raises what reading a draft does."""
+    """Return the draft of a correction. Raise what reading a draft does."""
     reads: Data = {"type": None, "v": None, "data": None}
     event = b"null" if isinstance(body.event, UnsetType) else bytes(body.event)
     if event != b"null":
@@ -63,7 +63,7 @@ def correction(recording: Recording, body: p.Correction, mark: Stamp, language: 
 
 
 def ruling(recording: Recording, body: p.RulingBody, mark: Stamp, _language: object) -> list[Draft]:
-    """The draft of a ruling. Raises `RagamiError` `rule-not-found`."""
+    """Return the draft of a ruling. Raise `RagamiError` `rule-not-found`."""
     rules = recording.replay.game.rulebook.rules()
     if body.rule not in rules:
         raise RagamiError("rule-not-found", rule=body.rule, nearest="–")
@@ -71,7 +71,7 @@ def ruling(recording: Recording, body: p.RulingBody, mark: Stamp, _language: obj
 
 
 def penalty(recording: Recording, body: p.Penalty, mark: Stamp, _language: object) -> list[Draft]:
-    """The draft of a penalty, as the catalogue has it. Raises `RagamiError`."""
+    """Return the draft of a penalty, priced by the catalogue. Raise `RagamiError`."""
     replay = recording.replay
     if body.player not in replay.seating.names:
         seats = ", ".join(replay.seating.names)
@@ -104,14 +104,13 @@ class Trouble(NamedTuple):
 
     @property
     def trouble(self) -> RagamiError:
-        """The error to raise."""
         return Refused(self.finding) if self.finding else RagamiError(self.code, **self.facts)
 
 
 def consequences(
     table: str, lines: Sequence[bytes], kind: str, body: bytes, mark: Stamp, language: Language
 ) -> bytes | Trouble:
-    """The blast radius of a record as JSON, and in words; or why it cannot be written."""
+    """Return the effect of a record as JSON and in words; or why it cannot be written."""
     store = MemoryStore()
     store.append(table, 0, list(lines))
     try:

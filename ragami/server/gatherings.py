@@ -49,7 +49,7 @@ class ReportedResult(NamedTuple):
 
 
 class Gatherings:
-    """See the module. `game` is the name of the gathering."""
+    """Reads and writes that data. `game` is the name of the gathering."""
 
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
@@ -62,7 +62,7 @@ class Gatherings:
         return self._shown.get(game, BEGINS) != self._beside(game)
 
     def shown(self, game: str) -> None:
-        """All who watch here have been told how it stands now."""
+        """Remember that the watchers here were told how the gathering stands now."""
         self._shown[game] = self._beside(game)
 
     def _beside(self, game: str) -> tuple[Any, ...]:

@@ -38,14 +38,14 @@ async def hall(request: AdmittedRequest) -> Response:
 
 
 async def entries(service: Service, language: Language) -> list[b.HallEntry]:
-    """All tables, those in trouble first."""
+    """Return all tables, those in trouble first."""
     names = await service.names()
     hall_entries = [await entry(service, name, language) for name in names]
     return sorted(hall_entries, key=lambda hall_entry: (-hall_entry.trouble, hall_entry.table))
 
 
 async def entry(service: Service, table: str, language: Language) -> b.HallEntry:
-    """A table as the desk sees it."""
+    """Return a table as the desk sees it."""
     try:
         hall_entry = await service.drawer.run(_entry, table, language)
     except (GameDoesNotLoad, GameFails) as problem:
@@ -77,7 +77,7 @@ def _entry(painter: Painter, table: str, language: Language) -> b.HallEntry:
 
 
 def idle_seconds(lines: Sequence[bytes]) -> int | None:
-    """The seconds since the last record, as far as it says when it was."""
+    """Return the seconds since the last record; None if it does not say when it was."""
     try:
         when = msgspec.json.decode(as_it_reads(lines[-1]), type=Envelope).at
     except msgspec.MsgspecError:
@@ -137,5 +137,5 @@ async def answer_call(request: AdmittedRequest) -> Response:
 
 async def _called(request: AdmittedRequest, status: int) -> Response:
     """Tell the table how many calls are open, and the desk."""
-    request.service.announcer.announce()
+    request.service.announcer.publish_changes()
     return as_json(await entry(request.service, request.table, request.language), status)

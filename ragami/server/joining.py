@@ -38,7 +38,7 @@ async def join(request: AdmittedRequest) -> Response:
     device = own or access.add_device(table, KEEPER if seat == KEEPER else "seat", wanted.name)
     assert device.device is not None
     access.add_seat(table, seat, device.device)
-    request.service.announcer.announce()
+    request.service.announcer.publish_changes()
     token = device.token or ""
     seats = sorted({*device.seats, seat} - {*SEATED})
     role: b.Role = device.role if device.role != PUBLIC else "seat"
@@ -56,7 +56,7 @@ def joined(caller: Caller) -> Response:
 
 
 def _expect_claimed(request: AdmittedRequest, table: str, seat: str, wanted: b.Join) -> None:
-    """A taken seat wants a yes of another device. Raises `RagamiError` with the claim."""
+    """Raise `RagamiError` with a claim, until another device at the table agrees."""
     access = request.service.access
     if wanted.claim is None:
         secret = access.claims.ask(table, "seat", seat=seat, name=wanted.name)
@@ -66,7 +66,7 @@ def _expect_claimed(request: AdmittedRequest, table: str, seat: str, wanted: b.J
 
 def asking(request: AdmittedRequest, secret: str, code: str) -> RagamiError:
     """Tell the table what is asked of it; gives what to raise."""
-    request.service.announcer.announce()
+    request.service.announcer.publish_changes()
     trouble = RagamiError(code)
     trouble.facts = {"claim": secret}
     return trouble
@@ -95,7 +95,7 @@ async def claims(request: AdmittedRequest) -> Response:
     agreed = given.answer == "yes" and kept.say_yes(claim, caller.seats)
     if given.answer == "no" or agreed or caller.role == REFEREE:
         kept.answer(claim, given.answer)
-        request.service.announcer.announce()
+        request.service.announcer.publish_changes()
     return as_json(b.Answered(claim.id, given.answer))
 
 
@@ -118,7 +118,7 @@ async def leave(request: AdmittedRequest) -> Response:
         raise RagamiError("claim-not-found")
     assert named.device is not None
     access.remove(named.device)
-    request.service.announcer.announce()
+    request.service.announcer.publish_changes()
     told = b.Device(named.device, named.name, named.role, list(named.seats), False)
     return as_json(told)
 

@@ -65,7 +65,7 @@ class AskedApp(NamedTuple):
     own: Sequence[str] | None
 
     def word_with_the_seal(self) -> p.AppWord | None:
-        """The word that is written with the seal; from then on who runs the server knows the seed.
+        """Return the word written with the seal; afterwards whoever runs the server knows the seed.
 
         Raises `RagamiError` `word-of-the-keeper`.
         """
@@ -88,7 +88,7 @@ class Keeper:
         self.store.close()
 
     def recording(self, table: str) -> Recording:
-        """A game as it stands on the disk. Raises `RagamiError` `game-not-found`."""
+        """Return a game as it stands on the disk. Raise `RagamiError` `game-not-found`."""
         recording = self._open.pop(table, None)
         if recording is None:
             recording = Recording(self.store, table)
@@ -178,7 +178,7 @@ def _is_all(replay: Replay, type_: str) -> bool:
 
 
 def key_of(table: str, device: str | None, key: str) -> str:
-    """The key of a command as it is kept: no word of it, for those cannot be withdrawn."""
+    """Return the hash of a key by which a command is stored: words in it could not be withdrawn."""
     return sha256(msgspec.json.encode((table, device, key))).hexdigest()[:40]
 
 
@@ -186,7 +186,7 @@ def key_of(table: str, device: str | None, key: str) -> str:
 
 
 def read_drafts(body: bytes, replay: Replay, stamp: Stamp, language: Language) -> list[Draft]:
-    """The drafts in a body: one, a list of them, or a line of the sheet.
+    """Return the drafts in a body: an event, a list of events, or a line of the sheet.
 
     When and by whom the server says, never who sends. Raises `Refused`, `RagamiError`.
     """
@@ -252,7 +252,7 @@ class DraftVerdict(NamedTuple):
 def judged(
     replay: Replay, drafts: Sequence[Draft], viewer: str, language: Language
 ) -> DraftVerdict:
-    """All verdicts on some drafts, by one fold, which goes on until something is wrong."""
+    """Judge drafts one after the other on a fold, until something is wrong."""
     game, codec = replay.game, replay.codec
     narrator = game.words.narrator(language, viewer)
     findings: list[Finding] = []
@@ -286,7 +286,7 @@ def judged(
 
 
 def event_of(draft: Draft, replay: Replay, seq: int) -> AnyEvent:
-    """The event of a draft. Raises `Refused` where it has not the form of one."""
+    """Return the event of a draft. Raise `Refused` if its data do not fit its type."""
     entry = replay.codec.types.get(draft.type)
     if entry is None or draft.type in PROGRAMS_ONLY:
         raise _malformed(replay, seq, problem="unknown-type", found=draft.type)
@@ -307,7 +307,7 @@ def _malformed(replay: Replay, seq: int, **facts: object) -> Refused:
 def expect_may_enter(
     replay: Replay, drafts: Sequence[Draft], caller: Caller, policy: b.Policy
 ) -> None:
-    """Raises `RagamiError`: `not-allowed` by the table's policy, `not-your-secret`."""
+    """Raise `RagamiError` `not-allowed` by the table's policy, `not-your-secret`."""
     if caller.role == "referee":
         return
     if caller.role == "seat" and policy.enters == "keeper":
@@ -341,12 +341,12 @@ def _expect_own_secrets(game: GameDefinition, event: object, caller: Caller) -> 
 
 
 def undo_target(recording: Recording, undo: p.Undo) -> int:
-    """The last record that is to count. Raises `RagamiError` `nothing-to-undo`."""
+    """Return the last record that is to count. Raise `RagamiError` `nothing-to-undo`."""
     return steps_back(recording, undo.steps) if undo.to is None else undo.to
 
 
 def undo_touches(recording: Recording, to: int, seats: Sequence[str]) -> frozenset[str]:
-    """The other seats that an undo takes something back from.
+    """Return the other seats from which an undo takes something back.
 
     Nobody can unsee a roll or a card: that, and what is nobody's, is of the whole table.
     """

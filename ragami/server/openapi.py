@@ -122,7 +122,7 @@ def _plain(schema: object) -> Any:
 
 
 def _structs(api: Sequence[Route]) -> list[type[Struct]]:
-    """Every struct that is sent, answered or streamed, once."""
+    """Return every struct that is sent, answered or streamed, once."""
     structs_used: list[type[Struct]] = [ProblemDetails, Choice, Several, Written]
     for route in api:
         structs_used += _bodies(route)

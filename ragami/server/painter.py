@@ -34,7 +34,7 @@ class Painter:
         self.store.close()
 
     def source(self, table: str) -> GameSource:
-        """A game as it stands. Raises `RagamiError` `game-not-found`."""
+        """Return a game as it stands on the disk. Raise `RagamiError` `game-not-found`."""
         source = self._sources.get(table)
         if source is None:
             from ragami.server.screens import GameSource  # noqa: PLC0415 (law 10)
@@ -45,7 +45,7 @@ class Painter:
         return source
 
     def whole(self, key: Key, at: int | None = None) -> p.Whole:
-        """Everything that a screen shows, now or after a record. Raises `no-such-record`."""
+        """Return all that a screen shows, now or after a record. Raise `no-such-record`."""
         source = self.source(key.table)
         if at is not None and not 1 <= at <= len(source.kept):
             facts = {"game": key.table, "seq": at, "last": len(source.kept)}
@@ -67,7 +67,7 @@ class Painter:
         return answer(telling.replay, list(telling.lines()), text, key.language, seat, viewer)
 
     def first(self, key: Key, last: int | None) -> tuple[int, str, list[bytes]]:
-        """With what a stream begins: the seq, which log it is, and the events.
+        """Return how a stream begins: the seq, the id of the log, and the events.
 
         `last` is what the client has: then it is one moment from there on.
         """
@@ -133,11 +133,11 @@ class Painter:
         return tables
 
     def lines(self, table: str, viewer: str) -> list[bytes]:
-        """The lines as a viewer may have them."""
+        """Return the lines that a viewer may have."""
         return list(self.source(table).lines(viewer))
 
     def head(self, table: str) -> b.Head:
-        """The head of the tree of a table, with its newest seal."""
+        """Return the head of the tree of a table, with its newest seal."""
         source = self.source(table)
         return source.head(newest_note(source.lines(PUBLIC)))
 
@@ -165,7 +165,7 @@ class Painter:
         return going_on
 
     def standing(self, table: str, viewer: str = PUBLIC) -> Replay:
-        """The fold of what a viewer may have, drawn by nobody."""
+        """Return the fold of what a viewer may have."""
         return self.source(table).standing(viewer)
 
 
@@ -174,7 +174,7 @@ def _eyes(key: Key) -> tuple[str, Language]:
 
 
 def _read(source: GameSource, key: Key, at: int | None) -> Screen:
-    """A screen that nobody watches, after a record; None: after the last one."""
+    """Return a new screen after a record; None: after the last one."""
     from ragami.server.screens import Screen  # noqa: PLC0415 (law 10)
 
     screen = Screen(source, *_eyes(key))
@@ -183,7 +183,7 @@ def _read(source: GameSource, key: Key, at: int | None) -> Screen:
 
 
 def newest_note(lines: Sequence[bytes]) -> str | None:
-    """The newest seal in a log."""
+    """Return the newest seal in a log."""
     for line in reversed(lines):
         if b'"sealed"' in line:
             record = msgspec.json.decode(line)

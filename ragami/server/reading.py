@@ -86,7 +86,7 @@ async def export(request: AdmittedRequest) -> Response:
 
 
 async def export_of(request: AdmittedRequest, form: str, viewer: str) -> bytes:
-    """The game in a form. Raises `RagamiError` `no-such-record`."""
+    """Return the game in a form of `MEDIA`. Raise `RagamiError` `no-such-record`."""
     table, language, asked_at = request.table, request.language, request.number("at")
     known_table = await request.service.known(table, viewer)
     lines = known_table.whole or known_table.lines
@@ -100,7 +100,6 @@ async def export_of(request: AdmittedRequest, form: str, viewer: str) -> bytes:
 
 
 def _exported(excerpt: Excerpt, form: str) -> bytes:
-    """The game in a form of `MEDIA`."""
     from ragami.export import document, drawing, jsonl, page, sheet  # noqa: PLC0415 (law 10)
 
     match form:
@@ -164,12 +163,12 @@ async def cosignatures(request: AdmittedRequest) -> Response:
     if not _has_signed(cosignature, text):
         raise RagamiError("false-cosignature")
     witness = service.access.witness(table, cosignature, request.caller)
-    service.announcer.announce()
+    service.announcer.publish_changes()
     return as_json(witness, 201)
 
 
 def _text_of(painter: Painter, table: str, cosignature: b.Cosignature) -> str:
-    """The checkpoint that was signed. Raises `RagamiError` `other-tree`."""
+    """Return the checkpoint that was signed. Raise `RagamiError` `other-tree`."""
     source = painter.source(table)
     if cosignature.size > len(source.kept):
         raise RagamiError("other-tree", size=cosignature.size)
@@ -205,7 +204,7 @@ async def games(request: AdmittedRequest) -> Response:
 
 
 def games_here(language: Language) -> list[b.GameDescription]:
-    """The games that can be opened, each with what is to be said then."""
+    """Return the games that can be opened, each with its settings."""
     return [description for game in loadable() if (description := _game(game, language))]
 
 
@@ -232,7 +231,7 @@ def _game(game: GameDefinition, language: Language) -> b.GameDescription | None:
 
 
 def _setting(game: GameDefinition, setting: Setting, language: Language) -> b.SettingEntry:
-    """A setting as it is asked for: what it and its values are called."""
+    """Return a setting with the words for it and its values."""
     return b.SettingEntry(
         setting.name,
         list(setting.values),

@@ -60,7 +60,7 @@ async def report(request: AdmittedRequest) -> Response:
 def _checked(
     painter: Painter, of: str, body: r.ResultReport, caller: Caller, language: Language
 ) -> tuple[Sitting, str]:
-    """The table, and its result as JSON. Raises `RagamiError` where it cannot be written so."""
+    """Return the table, and its result as JSON. Raise `RagamiError` if it cannot be written."""
     replay: Replay = painter.standing(of, REFEREE)
     sitting = _sitting(replay, body.place)
     if sitting is None or not {*caller.seats} & {*sitting.players}:
@@ -82,7 +82,7 @@ def _sitting(replay: Replay, place: str) -> Sitting | None:
 
 
 def _way(replay: Replay, sitting: Sitting, rows: Sequence[Fields], language: Language) -> Way:
-    """The result that rows are. Raises `RagamiError` `unclear`."""
+    """Return the result that the rows mean. Raise `RagamiError` `unclear`."""
     try:
         return replay.game.need(GATHERING).reported(replay.state, sitting, rows, language)
     except Unclear as unclear:

@@ -111,9 +111,9 @@ def gathering(replay: Replay) -> tuple[Gathering, Any]:
 
 
 def _seat(request: AdmittedRequest, player: str, device: str) -> None:
-    """A device is somebody's from now on."""
+    """Give the seat of a player to a device."""
     request.service.access.add_seat(request.table, player, device)
-    request.service.announcer.announce()
+    request.service.announcer.publish_changes()
     _tell(request)
 
 
@@ -264,7 +264,7 @@ async def _why_untaken(request: AdmittedRequest, place: str) -> list[str]:
 
 
 def _round(painter: Painter, table: str, language: Language) -> Data:
-    """The round as it stands, and since when nothing has come at each of its tables."""
+    """Return the round as it stands, with the idle time of each of its tables."""
     round_data = at_tables.round_of(painter, table, language)
     for sitting in round_data["tables"]:
         if sitting.table is not None:
@@ -312,7 +312,7 @@ async def set_clock(request: AdmittedRequest) -> Response:
 
 
 async def expect_gathering(request: AdmittedRequest) -> int | None:
-    """The minutes of a round. Raises `MissingCapability` where a game has no tables of its own."""
+    """Return the minutes of a round. Raise `MissingCapability` without tables of its own."""
     table = request.table
     return await request.service.drawer.run(_minutes, table)
 
@@ -341,12 +341,12 @@ async def sit(request: AdmittedRequest) -> Response:
     device = service.access.add_device(table, "seat", request.caller.name)
     assert device.device is not None
     service.access.add_seat(table, seat, device.device)
-    service.announcer.announce()
+    service.announcer.publish_changes()
     return joined(device._replace(role="seat", seats=(seat,)))
 
 
 def _seat_of(painter: Painter, gathering_: str, player: str) -> tuple[str, str]:
-    """The game and the seat of a player. Raises `RagamiError` `table-not-open`."""
+    """Return the game and the seat of a player. Raise `RagamiError` `table-not-open`."""
     for sitting, name in at_tables.games(painter, gathering_):
         if player in sitting.players and name is not None:
             replay = painter.standing(name)

@@ -61,12 +61,12 @@ class Route(NamedTuple):
 
     @property
     def does(self) -> str:
-        """The sentence that describes the route."""
+        """Return the sentence that describes the route."""
         return (self.handler.__doc__ or "").partition("\n")[0]
 
     @property
     def troubles(self) -> set[int]:
-        """The statuses of what may go wrong, besides those that every route may answer."""
+        """Return the statuses of its errors, besides those that every route may answer."""
         told = set(self.more)
         if self.who == "audience":
             told |= {401, 404}

@@ -67,7 +67,7 @@ class KnownTable(NamedTuple):
 
 
 def folded(lines: Sequence[bytes]) -> Replay:
-    """The fold of some lines, of which the first is record 1."""
+    """Fold lines that begin with record 1."""
     return take(Replay(game_of(lines[0])), lines)
 
 
@@ -114,7 +114,7 @@ class GameSource:
         return bool(fresh)
 
     def lines(self, viewer: str) -> list[bytes]:
-        """The lines as a viewer may have them; those there are grow, and never change."""
+        """Return the lines that a viewer may have; they grow, and never change."""
         if viewer in EVERYTHING:
             return self.kept
         seen = self._seen.setdefault(viewer, [])
@@ -133,7 +133,7 @@ class GameSource:
         return seen
 
     def _viewing(self, viewer: str) -> Viewing | None:
-        """The fold of a viewer's log beside that of all; None where the lines are all of it."""
+        """Return a viewer's fold beside that of all; None if the lines say all of it."""
         if viewer not in self._viewings and shares(self.game, viewer):
             self._viewings[viewer] = Viewing(self.game, viewer)
         return self._viewings.get(viewer)
@@ -156,7 +156,7 @@ class GameSource:
         return viewing.seen
 
     def screen(self, viewer: str, language: Language) -> Screen:
-        """A watched screen, as far as it was drawn; a new one is drawn now."""
+        """Return a watched screen as far as it was drawn; a new one is drawn now."""
         screen = self.screens.get((viewer, language))
         if screen is None:
             screen = self.screens[viewer, language] = Screen(self, viewer, language)
@@ -170,7 +170,7 @@ class GameSource:
     # --- the tree --------------------------------------------------------------------------
 
     def leaves(self) -> list[bytes]:
-        """The hashes of the records as everybody may have them."""
+        """Return the hashes of the records as everybody may have them."""
         public, there = self.lines(PUBLIC), len(self._leaves)
         # Record 2 says how all leaves are hashed, the first one too.
         if there < 2:
@@ -182,7 +182,7 @@ class GameSource:
         return self._leaves
 
     def head(self, note: str | None) -> b.Head:
-        """The head of the tree; `note` is the newest seal."""
+        """Return the head of the tree; `note` is the newest seal."""
         leaves = self.leaves()
         point = Checkpoint(origin_of(leaves[0]), len(leaves), self._frontier.root())
         root = encoded(point.root)
@@ -199,7 +199,7 @@ class GameSource:
         return b.ConsistencyReply(old, size, encoded(root), path)
 
     def growth(self, old: int, size: int) -> HeadEvent:
-        """The head at record `size` with its proof from record `old`, for all who watch."""
+        """Return the head at record `size` with its proof from record `old`, for all who watch."""
         last = self._growth
         if last is None or (last.old, last.size) != (old, size):
             proof = self.consistency(old, size)
@@ -233,7 +233,7 @@ class Screen:
 
     @property
     def log(self) -> str:
-        """The identity of the log: another one after words were taken out of it, for example."""
+        """Return the id of the log; it changes when words are taken out of it, for example."""
         first = self.source.lines(self.viewer)[0]
         return sha256(first).hexdigest()[:LOG_DIGITS]
 
@@ -280,7 +280,7 @@ class Screen:
         )  # fmt: skip
 
     def whole(self, audience: str) -> p.Whole:
-        """Everything."""
+        """Return all that the screen shows."""
         names, title = self.narration.replay.seating
         stage = self._stage
         return p.Whole(
@@ -319,7 +319,7 @@ class Screen:
             self._came.setdefault(name, replay.seq)
 
     def _own(self) -> list[str]:
-        """The spots that show this seat more than they show everybody."""
+        """Return the spots that show this seat more than they show everybody."""
         if self._stage is None or self.viewer not in self._stage.players:
             return []
         replay = self.narration.replay
@@ -336,7 +336,7 @@ class Screen:
         return [seq for seq in seqs if own[seq - 1] != open_to_all[seq - 1]]
 
     def shapes_since(self, seq: int) -> dict[str, str]:
-        """The shapes that were drawn for the first time after a record."""
+        """Return the shapes that were drawn for the first time after a record."""
         shapes = self._stock.shapes
         return {name: shapes[name] for name, came in self._came.items() if came > seq}
 

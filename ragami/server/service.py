@@ -126,11 +126,11 @@ class Service:
         self._pool: ProcessPoolExecutor | None = None
 
     def open_store(self) -> Store:
-        """A store on the database, for the thread that asks."""
+        """Open the database for the calling thread."""
         return self._shared or open_store(self.settings.database)
 
     def _keeper(self) -> Keeper:
-        """The games that are written: made when something is to be written."""
+        """Return a new keeper, made when something is to be written."""
         from ragami.server.keeper import Keeper  # noqa: PLC0415 (law 10)
 
         return Keeper(self.open_store())
@@ -158,7 +158,7 @@ class Service:
             self.soon(self.play_house(table))
 
     def _app_turn(self, table: str) -> None:
-        """A table has grown: it may be the app's turn, or that of the house."""
+        """Let the app and the house play at a table that has grown, if they are due."""
         self.soon(self._play_app(table))
         self.soon(self.play_house(table))
 
@@ -190,7 +190,7 @@ class Service:
                 self.hub.grown(table, seq)
 
     async def _forget(self, table: str) -> None:
-        """Words were taken out of a table: nothing of it is kept."""
+        """Forget a table out of which words were taken."""
         await self.writer.run(lambda keeper: keeper.drop(table))
         self.choices.clear()
         self.askings.clear()
@@ -223,7 +223,7 @@ class Service:
         return gathers(await self._game(table))
 
     async def _game(self, table: str) -> GameDefinition | None:
-        """The game of a table; None where it cannot be told (yet)."""
+        """Return the game of a table; None while it cannot be told."""
         if self._games.get(table) is None:
             self._games[table] = await self.drawer.run(_game_of, table)
         return self._games[table]
@@ -232,7 +232,7 @@ class Service:
         return await self.drawer.run(lambda painter: list(painter.store.names()))
 
     async def lines(self, table: str, viewer: str) -> list[bytes]:
-        """The records of a table as a viewer may have them."""
+        """Return the records of a table that a viewer may have."""
         return await self.drawer.run(lambda painter: painter.lines(table, viewer))
 
     async def known(self, table: str, viewer: str) -> KnownTable:
@@ -264,14 +264,14 @@ class Service:
             raise RagamiError("worker-lost") from None
 
     def _end(self, pool: ProcessPoolExecutor) -> None:
-        """Another one next time."""
+        """Stop a pool; the next job gets a new one."""
         if self._pool is pool:
             self._pool = None
         _end(pool)
 
 
 def _end(pool: ProcessPoolExecutor) -> None:
-    """Stop a pool whatever it is doing."""
+    """Stop a pool; the next job gets a new one."""
     for process in list((getattr(pool, "_processes", None) or {}).values()):
         process.kill()
     pool.shutdown(wait=False, cancel_futures=True)

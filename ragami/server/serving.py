@@ -59,7 +59,7 @@ class ServerSettings(NamedTuple):
 
 
 def own_addresses() -> list[str]:
-    """The numeric addresses of this machine in its networks, the likeliest first."""
+    """Return the numeric addresses of this machine in its networks, the likeliest first."""
     found: list[str] = []
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))  # nothing is sent: only asks for the way there

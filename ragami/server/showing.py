@@ -75,7 +75,7 @@ async def table_page(request: AdmittedRequest) -> Response:
 
 
 async def _place_page(request: AdmittedRequest, place: str) -> Response:
-    """A table of a gathering's round. Raises `RagamiError` `page-not-found`."""
+    """Return the page of a table of the round. Raise `RagamiError` `page-not-found`."""
     await _expect_gathering(request)
     table, language = request.table, request.language
     told = await request.service.drawer.run(round_of, table, language)
@@ -92,7 +92,7 @@ async def rounds_page(request: AdmittedRequest) -> Response:
 
 
 async def _expect_gathering(request: AdmittedRequest) -> None:
-    """Raises `RagamiError` `page-not-found` where a game has no tables of its own."""
+    """Raise `RagamiError` `page-not-found` if the game has no tables of its own."""
     if not await request.service.gathers(request.table):
         raise RagamiError("page-not-found")
 
@@ -108,7 +108,7 @@ async def ruling_page(request: AdmittedRequest) -> Response:
 
 
 async def _table_page(request: AdmittedRequest, name: str, **more: object) -> Response:
-    """A page with how the table stands for everybody."""
+    """Return a page of a table as everybody may see it."""
     service, key = request.service, Key(request.table, PUBLIC, request.language)
     if await service.gathers(key.table):
         name = OF_A_GATHERING.get(name, name)
@@ -139,7 +139,7 @@ def _drawn(painter: Painter, key: Key, name: str) -> tuple[p.Whole, str | None, 
 
 
 def _chart(lines: list[bytes], language: Language) -> str:
-    """The points of everybody, as the exported page has them; empty before there is a table."""
+    """Draw the points of everybody as the exported page does; empty before there is a board."""
     taken = Excerpt("", log_of(lines), PUBLIC, language)
     game, state = taken.replay.game, taken.replay.state
     stage = game.need(PAGE).stage(state, game.seating(state).names, language, str)
@@ -149,7 +149,7 @@ def _chart(lines: list[bytes], language: Language) -> str:
 
 
 def wrong_page(trouble: Response, language: Language) -> Response:
-    """A problem for who looks at a page: the same words and the same status."""
+    """Return a problem as a page, with the same words and status."""
     told = msgspec.json.decode(bytes(trouble.body), type=b.ProblemDetails)
     html = page("problem", Context(language, address_of, problem=told))
     headers = {"Content-Language": language}
@@ -195,7 +195,7 @@ def address_of(name: str) -> str:
 
 @cache
 def _addresses() -> dict[str, str]:
-    """By the name of each file, the name under which it is served."""
+    """Map the name of each file to the name under which it is served."""
     paths = [path for _name, path in sorted(FILES.items())]
     # Modules name each other: whichever of them changes, all have another name.
     scripts = b"".join(path.read_bytes() for path in paths)
@@ -208,7 +208,7 @@ def _addresses() -> dict[str, str]:
 
 @cache
 def _named() -> dict[str, bytes]:
-    """The files by the names under which they are served."""
+    """Map the names under which files are served to their contents."""
     addresses = _addresses()
 
     def renamed(found: re.Match[bytes]) -> bytes:

@@ -42,13 +42,13 @@ Names = Callable[[str], Mapping[str, str]]
 
 
 def gathering_of(table: str) -> str | None:
-    """The gathering whose table this would be, by its name."""
+    """Return the gathering of which a table of this name would be."""
     found = NAMED.fullmatch(table)
     return found["gathering"] if found else None
 
 
 def round_with(painter: Painter, table: str) -> str | None:
-    """The gathering that a table is, or in whose present round it plays; None without one."""
+    """Return the gathering that a table is, or in whose present round it plays; None if none."""
     if painter.source(table).game.has(GATHERING):
         return table
     of = gathering_of(table)
@@ -58,7 +58,7 @@ def round_with(painter: Painter, table: str) -> str | None:
 
 
 def game_of_sitting(store: Store, gathering: str, sitting: Sitting, names: Names) -> str | None:
-    """The newest game that those who sit there have played at this table; None without one."""
+    """Return the newest game of those who sit at this table; None if none."""
     for name in reversed(list(_there(store, gathering, sitting))):
         if list(names(name).values()) == list(sitting.players.values()):
             return name
@@ -66,7 +66,7 @@ def game_of_sitting(store: Store, gathering: str, sitting: Sitting, names: Names
 
 
 def _there(store: Store, gathering: str, sitting: Sitting) -> Iterator[str]:
-    """The games of this name: a table whose people changed has had another one."""
+    """Yield the games of this table: when its people changed, it got another one."""
     for name in _candidates(gathering, sitting):
         if not store.head(name):
             return
@@ -82,7 +82,7 @@ def _candidates(gathering: str, sitting: Sitting) -> Iterator[str]:
 
 
 def open_tables(keeper: Keeper, gathering: str, wanted: r.OpenTables, by: str) -> list[str]:
-    """Record 1 of the game of every table of the round that has none. Raises `RagamiError`."""
+    """Write record 1 of a game for every table of the round that has none. Raise `RagamiError`."""
     store, replay = keeper.store, keeper.recording(gathering).replay
     tables = replay.game.need(GATHERING)
     name = tables.plays(replay.state) or wanted.game
@@ -105,7 +105,7 @@ def open_tables(keeper: Keeper, gathering: str, wanted: r.OpenTables, by: str) -
 
 
 def _players(game: GameDefinition, sitting: Sitting) -> list[b.SeatedPlayer]:
-    """The seats of the game in its own order, for those who sit there in seat order."""
+    """Give the seats of the game, in its order, to those who sit there."""
     seats = game.need(SETUP).seats
     if len(seats) < len(sitting.players):
         problem = f"{game.name}: {len(seats)} seats, {len(sitting.players)} players"
@@ -123,7 +123,7 @@ def _seated(store: Store, name: str) -> Mapping[str, str]:
 
 
 def table_log(store: Store, gathering: str, sitting: Sitting) -> TableLog | None:
-    """The log of a table as it stands on the disk, sealed or not."""
+    """Return the log of a table as it stands on the disk, sealed or not."""
     name = game_of_sitting(store, gathering, sitting, lambda one: _seated(store, one))
     if name is None:
         return None
@@ -146,7 +146,7 @@ def take_result(keeper: Keeper, gathering: str, by: str, place: str) -> bool:
 
 
 def link_to(keeper: Keeper, gathering: str, place: str) -> list[Event]:
-    """The link to a table's log that has not ended: it is written before a result by hand."""
+    """Return the link to the log of a table that has not ended, for a result by hand."""
     state, sitting, of = _waiting(keeper, gathering, place)
     if sitting is None or of is None or of.log.final is not None:
         return []
@@ -157,7 +157,7 @@ def link_to(keeper: Keeper, gathering: str, place: str) -> list[Event]:
 def _waiting(
     keeper: Keeper, gathering: str, place: str
 ) -> tuple[Any, Sitting | None, TableLog | None]:
-    """A table of the round without a result, and its log, with the state of the gathering."""
+    """Return the state of a gathering, a table of its round without a result, and its log."""
     replay = keeper.recording(gathering).replay
     for sitting in replay.game.need(GATHERING).sittings(replay.state):
         if sitting.place == place and not sitting.ended:
@@ -169,7 +169,7 @@ def _waiting(
 
 
 def games(painter: Painter, gathering: str) -> Iterator[tuple[Sitting, str | None]]:
-    """The tables of the round, each with its game, as the folds of the painter have them."""
+    """Yield the tables of the round, each with its game."""
 
     def names(name: str) -> Mapping[str, str]:
         found = painter.standing(name)
@@ -192,7 +192,7 @@ def is_over(painter: Painter, table: str) -> bool:
 
 
 def over(painter: Painter, gathering: str) -> list[str]:
-    """The tables of the round that have ended, and have no result yet."""
+    """Return the tables of the round that have ended and have no result yet."""
     return [
         sitting.place
         for sitting, name in games(painter, gathering)
@@ -204,7 +204,7 @@ def over(painter: Painter, gathering: str) -> list[str]:
 
 
 def round_of(painter: Painter, gathering: str, language: Language) -> Data:
-    """The present round as everybody may know it: the parts of `bodies.Round` that the logs say."""
+    """Return the present round as everybody may know it: what `Round` says from the logs."""
     replay: Replay = painter.standing(gathering, REFEREE)
     tables = replay.game.need(GATHERING)
     shown = [
@@ -226,7 +226,7 @@ def papers(painter: Painter, gathering: str, language: Language) -> dict[str, st
 
 
 def called(painter: Painter, gathering: str, sitting: Sitting) -> dict[str, str]:
-    """Those who sit at a table, in seat order, as everybody calls them."""
+    """Return those who sit at a table, in seat order, with their display names."""
     replay: Replay = painter.standing(gathering, REFEREE)
     names = replay.seating.names
     return {who: names.get(who, name) for who, name in sitting.players.items()}
@@ -254,14 +254,14 @@ NO_CLOCK: Final = r.Clock(None, False)
 
 
 def tell_round(service: Service, of: str) -> None:
-    """All who watch a gathering ask again."""
+    """Tell the watchers of a gathering to ask again."""
     service.hub.tell(of, "round", Nothing())
     service.hub.heard(of)
     service.access.gatherings.shown(of)
 
 
 async def tell_clock(service: Service, of: str) -> None:
-    """All screens of a gathering have its clock, and those of the tables of its round."""
+    """Send the clock to the screens of a gathering and of the tables of its round."""
     hub, gatherings = service.hub, service.access.gatherings
     tables = sorted({key.table for key in hub.clients if gathering_of(key.table) == of})
     tables_of_round = await service.drawer.run(
@@ -289,7 +289,7 @@ async def heed(service: Service) -> None:
 
 
 def attend(service: Service, table: str) -> None:
-    """A table has grown: it may be one of a gathering, or one whose tables have ended."""
+    """Take the result of a table that has grown, if it is one of a gathering and over."""
     service.soon(_taken(service, table))
 
 

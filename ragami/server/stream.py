@@ -176,7 +176,7 @@ class Hub:
         self._dropped.append(dropped)
 
     def grown(self, game: str, head: int) -> None:
-        """A game has grown here: nobody waits until the other thread hears of it as well."""
+        """Tell of a game that has grown here, before the listening thread hears of it."""
         if self._known.get(game) != head:
             self._known[game] = head
             self._grown([game])
@@ -238,7 +238,7 @@ class Hub:
         self.tell(table, "head", await self.head(table))
 
     async def head(self, table: str) -> HeadEvent:
-        """The head as the stream has it."""
+        """Return the head of a table as the stream has it."""
         head = await self.worker.run(lambda painter: painter.head(table))
         return HeadEvent(head.size, head.root, head.note)
 
@@ -249,7 +249,7 @@ class Hub:
         last: int | None,
         beside: Callable[[str, Client], bytes],
     ) -> AsyncGenerator[bytes, None]:
-        """The events for one client, from `last` on, and what there is `beside` the log.
+        """Yield the events for one client, from `last` on, with what there is `beside` the log.
 
         Ends when the server does.
         """

@@ -121,7 +121,7 @@ def viewer_of(audience: str) -> str:
 
 
 def event(name: str, data: object, seq: int | None = None) -> bytes:
-    """An event of a stream. `data` are JSON or something to be made JSON of."""
+    """Encode an event of a stream. `data` is JSON already, or is encoded."""
     text = data if isinstance(data, bytes) else msgspec.json.encode(data)
     number = b"" if seq is None else b"id: %d\n" % seq
     return b"event: %s\n%sdata: %s\n\n" % (name.encode(), number, text)

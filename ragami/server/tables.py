@@ -41,7 +41,7 @@ async def tables(request: AdmittedRequest) -> Response:
 
 
 async def tables_seen(request: AdmittedRequest) -> list[b.TableEntry]:
-    """The tables that one may see; one whose game does not load is named at the desk."""
+    """Return the tables that the caller may see, without those whose game does not load."""
     entries = []
     for name in await names_seen(request):
         with suppress(GameDoesNotLoad, GameFails):
@@ -50,7 +50,7 @@ async def tables_seen(request: AdmittedRequest) -> list[b.TableEntry]:
 
 
 async def names_seen(request: AdmittedRequest) -> list[str]:
-    """The names of the tables that one may see."""
+    """Return the names of the tables that the caller may see."""
     return [name for name in await request.service.names() if _may_see(request, name)]
 
 
@@ -67,7 +67,7 @@ async def table(request: AdmittedRequest) -> Response:
 
 
 async def entry(request: AdmittedRequest, name: str) -> b.TableEntry:
-    """A table as the caller may know it; the code only for who has joined."""
+    """Return a table as the caller may know it; the code only for who has joined."""
     service, caller = request.service, request.caller
     state = service.access.table(name)
     told = await service.drawer.run(_told, name)
@@ -121,7 +121,7 @@ async def lock(request: AdmittedRequest) -> Response:
     """Shut or open joining."""
     wanted = await request.read_as(b.Lock)
     request.service.access.lock(request.table, locked=wanted.locked)
-    request.service.announcer.announce()
+    request.service.announcer.publish_changes()
     return as_json(await entry(request, request.table))
 
 
@@ -137,7 +137,7 @@ async def house(request: AdmittedRequest) -> Response:
     if told.house is None:
         raise RagamiError("no-capability", game=told.game, what=CHOICES.what)
     access.give_to_house(table, wanted.seats)
-    request.service.announcer.announce()
+    request.service.announcer.publish_changes()
     request.service.soon(request.service.play_house(table, asked=True))
     return as_json(await entry(request, table))
 
@@ -149,13 +149,13 @@ async def code(request: AdmittedRequest) -> Response:
 
 
 def seats_at(painter: Painter, table: str) -> dict[str, str]:
-    """The seats with their names."""
+    """Return the seats of a table with the names of their players."""
     replay: Replay = painter.standing(table)
     return dict(replay.seating.names)
 
 
 async def expect_seat(request: AdmittedRequest, table: str, seat: str) -> None:
-    """Raises `RagamiError` `seat-not-there`."""
+    """Raise `RagamiError` `seat-not-there`."""
     seats = await request.service.drawer.run(seats_at, table)
     if seat != KEEPER and seat not in seats:
         raise RagamiError("seat-not-there", seat=seat, seats=", ".join(seats))
@@ -180,7 +180,7 @@ def open_table(store: Store, body: b.NewTable, game: GameDefinition, by: str) ->
 
 
 def _agreed(body: b.NewTable, game: GameDefinition) -> Data:
-    """The data of record 1 of a game that is opened by its players."""
+    """Return the data of record 1 of a game that is opened by its players."""
     setup = game.need(SETUP)
     players = [(player.seat, player.name) for player in body.players]
     seats = [seat for seat, _name in players]
@@ -241,7 +241,7 @@ async def import_logs(request: AdmittedRequest) -> Response:
 
 
 def judged_logs(text: bytes, table_name: str | None) -> list[BroughtLog] | Trouble:
-    """The logs in a body, each judged; `table_name` is what the table of the only one is called."""
+    """Judge the logs in a body; a single one becomes the table `table_name`."""
     try:
         return _judged(list(logs_in([text], NAME)), table_name)
     except RagamiError as trouble:

@@ -75,7 +75,7 @@ async def watch(request: AdmittedRequest) -> Response:
 
 
 async def _events(request: AdmittedRequest, screen: b.Watched) -> Stream:
-    """The events of one screen; `refused` where it may not be watched."""
+    """Yield the events of one screen; `refused` if it may not be watched."""
     try:
         stream = await _stream(request, screen)
     except RagamiError as trouble:
@@ -87,7 +87,7 @@ async def _events(request: AdmittedRequest, screen: b.Watched) -> Stream:
 
 
 async def _stream(request: AdmittedRequest, screen: b.Watched) -> Stream:
-    """The stream of a screen. Raises `RagamiError` as its own route does."""
+    """Return the stream of a screen. Raise `RagamiError` as its own route does."""
     service, language = request.service, screen.lang or request.language
     caller = Caller() if screen.token is None else holder_of(service.access, screen.token)
     if screen.table is None:

@@ -51,7 +51,7 @@ class Worker(Thread, Generic[B]):
 
     @property
     def begun(self) -> bool:
-        """True if there is something to work on already."""
+        """Return True if there is something to work on already."""
         return self._bench is not None
 
     async def run(

@@ -53,7 +53,7 @@ CLAIM_HEADER: Final = "X-Claim"
 
 
 def expected(request: AdmittedRequest) -> int:
-    """The record after which this is to be written. Raises `RagamiError` `no-if-match`."""
+    """Return the record after which this is to be written. Raise `RagamiError` `no-if-match`."""
     match = _IF_MATCH.fullmatch(request.headers.get("if-match", "").strip())
     if not match:
         raise RagamiError("no-if-match")
@@ -140,7 +140,7 @@ async def write(
 
 
 def _expect_same(request: AdmittedRequest, done: WriteResult, key: str, digest: str) -> None:
-    """A key stands for what was sent with it first. Raises `RagamiError` `key-used`."""
+    """Raise `RagamiError` `key-used` if something else was sent with this key before."""
     access, appended = request.service.access, done.appended
     before = access.command(request.table, key)
     if before is None:

@@ -221,7 +221,7 @@ def test_it_says_how_to_get_in(database: Path) -> None:
     opened(database)
     with running(database) as process:
         assert set(process.said) == {"addresses", "hall_key", "codes"}
-        told = httpx.get(f"{process.base}/", trust_env=False)
+        told = httpx.get(f"{process.base}/", trust_env=False, timeout=60)
         assert told.status_code == 200 and "<html" in told.text
 
 

@@ -78,16 +78,16 @@ class Context:
 
     @property
     def path(self) -> str:
-        """The path of the table's pages."""
+        """Return the path of the table's pages."""
         return f"/t/{self.quoted}"
 
     @property
     def quoted(self) -> str:
-        """The name of the table as it stands in an address."""
+        """Return the name of the table as it stands in an address."""
         return quote(self.table or "", safe="")
 
     def to(self, room: str = "") -> str:
-        """The way to another page, in the same language: of the table, or from the root."""
+        """Return the address of a page in the same language: of the table, or from the root."""
         path = room if room.startswith("/") else f"{self.path}/{room}".rstrip("/")
         return f"{path}?lang={self.lang}"
 
@@ -96,7 +96,7 @@ class Context:
         return Context(self.lang, self.static, table, entry)
 
     def seats(self) -> dict[str, str]:
-        """The seats of the table, each with its player's name and what the seat is called."""
+        """Return the seats of the table, each with the player's name and the word for the seat."""
         if self.entry is None:
             return {}
         seats = self.entry.seats or (self.whole.players if self.whole else {})
@@ -135,7 +135,7 @@ class Context:
 
     @property
     def time_left(self) -> str | None:
-        """The clock: `53:20`; `-2:05` when the time is over; None while it is not set."""
+        """Return the clock as `53:20`, `-2:05` when time is over; None while it is not set."""
         left = self.clock.left_s if self.clock else None
         if left is None:
             return None
@@ -215,7 +215,7 @@ PAGES: Final[Mapping[str, ScreenScript]] = {
 
 
 def page(name: str, context: Context) -> str:
-    """A whole HTML document. Raises `KeyError` for a name that is no page."""
+    """Return a whole HTML document. Raise `KeyError` for an unknown page."""
     screen = PAGES[name]
     page_context = replace(
         context,
@@ -262,7 +262,7 @@ def words_for(names: Iterable[str], language: Language) -> dict[str, str]:
 
 
 def modules(script: str) -> list[str]:
-    """A module and what it imports, directly or not: fetched at once, not one after the other."""
+    """Return a module and all that it imports, so that the browser fetches them at once."""
     seen: list[str] = []
     ahead = [script] if script else []
     while ahead:
