@@ -5,34 +5,31 @@ Where a secret is unknown nothing is left out for it: an offer may turn out ille
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from itertools import combinations
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from msgspec import to_builtins
+from msgspec import UNSET, to_builtins
 from msgspec.structs import replace
 
 from ragami.decoded import Data
 from ragami.game.choices.choice import Choice, Several, Written
 from ragami.games.deal_with_the_devil import events as ev
-from ragami.games.deal_with_the_devil.components import GOODS, RESOURCES
-from ragami.games.deal_with_the_devil.events import Picked
-from ragami.games.deal_with_the_devil.labels import open_replies, some_of
-from ragami.games.deal_with_the_devil.rules.actions import (
-    carry_out,
-    lacking_symbols,
-    step_of,
-    wheat_due,
+from ragami.games.deal_with_the_devil.components import (
+    GOODS,
+    RESOURCES,
+    Kept,
+    Squanderer,
+    Vandal,
 )
+from ragami.games.deal_with_the_devil.rules.actions import claims, step_of, usable, ways, wheat_due
 from ragami.games.deal_with_the_devil.rules.bank import payable, raising
 from ragami.games.deal_with_the_devil.rules.cards import event_elsewhere, missing
-from ragami.games.deal_with_the_devil.rules.deals import RANGES, in_front_of, passes, taken
+from ragami.games.deal_with_the_devil.rules.deals import acceptances, passes, prices
 from ragami.games.deal_with_the_devil.rules.due import ROUNDS, due_types
 from ragami.games.deal_with_the_devil.rules.facing import endangered, faced, replies, unseen_souls
-from ragami.games.deal_with_the_devil.rules.operations import Doing, Missing, Refused, for_hire
-from ragami.games.deal_with_the_devil.rules.ritual import TOKENS, offered_souls
+from ragami.games.deal_with_the_devil.rules.ritual import barred, offered_souls
 from ragami.games.deal_with_the_devil.rules.tracks import DEBT_LIMIT
-from ragami.games.deal_with_the_devil.state import ALL_SOULS, Player, State
+from ragami.games.deal_with_the_devil.state import NO_SOULS, Player, State
 
 MANY: Final = 2**20
 
@@ -42,7 +39,7 @@ AT_ANY_TIME: Final = frozenset({"bank_traded", "loan_taken", "request_shown", "s
 
 
 def never_due(s: State) -> list[Choice]:
-    """A secret that becomes known."""
+    """Return the records by which a secret is told: they are never due."""
     number = Written("number")
     fields = {"place": Written("place"), "seq": number, "value": Written("value")}
     viewers = [None, *s.players] if s.opened else []
@@ -50,7 +47,7 @@ def never_due(s: State) -> list[Choice]:
 
 
 def choices(s: State) -> list[Choice]:
-    """All that may come next. Empty before record 1 and when the game is over."""
+    """Return all that may come next; nothing before record 1 and after the end."""
     if not s.opened:
         return []
     choices = [
@@ -69,7 +66,7 @@ def choices(s: State) -> list[Choice]:
 
 def _any_time(s: State, player: Player) -> Iterator[Choice]:
     of_player = {"player": player.colour}
-    fields = {"sells": some_of(player, RESOURCES), "buys": Written("goods", of=RESOURCES)}
+    fields = {"sells": _some_of(player, RESOURCES), "buys": Written("goods", of=RESOURCES)}
     yield Choice("bank_traded", of_player, fields, joint=True)
     if player.debt < DEBT_LIMIT:
         most = list(range(1, DEBT_LIMIT - player.debt + 1))
@@ -77,11 +74,23 @@ def _any_time(s: State, player: Player) -> Iterator[Choice]:
     yield Choice("request_shown", of_player, {"card": [*sorted(s.table.requests), "none"]})
 
 
-def _held(player: Player) -> Mapping[Any, int]:
-    """Return a player's goods, or very many of each where they are unknown."""
-    if player.goods is None:
-        return dict.fromkeys(GOODS, MANY)
-    return player.goods
+def _some_of(player: Player | None, goods: Sequence[str]) -> Written:
+    """Return the goods that a player can give, with how many of each are there (R-D-BANK-03).
+
+    All without a limit of somebody whom nobody knows.
+    """
+    owned: dict[str, int] = {}
+    if player:
+        owned |= player.goods or {}
+        owned |= {} if player.indulgences is None else {"indulgences": player.indulgences}
+    there = tuple(good for good in goods if owned.get(good) != 0)
+    most = {good: owned[good] for good in there if good in owned}
+    return Written("goods", of=there, most=most or UNSET)
+
+
+def _coins(player: Player) -> int:
+    """Return a player's coins, very many where they are unknown."""
+    return MANY if player.goods is None else player.goods["coins"]
 
 
 def _waiting(s: State) -> Iterator[tuple[Player, Data]]:
@@ -143,7 +152,7 @@ def _passed(s: State, name: str) -> Iterator[Choice]:
 
 def _repaid(s: State, name: str) -> Iterator[Choice]:
     for player in s.in_order():
-        most = min(player.debt, _held(player)["coins"])
+        most = min(player.debt, _coins(player))
         if most:
             yield Choice(name, {"player": player.colour}, {"coins": list(range(1, most + 1))})
 
@@ -151,21 +160,9 @@ def _repaid(s: State, name: str) -> Iterator[Choice]:
 # --- deals ---------------------------------------------------------------------------------
 
 
-def prices(role: ev.Role | None) -> list[Data]:
-    """Return the prices that a role may ask for; without a role, those that anybody may."""
-    of = [RANGES[role]] if role else [("", (2, 7), (1, 2))]
-    return [
-        {currency: n}
-        for _, coins, souls in of
-        for currency, pair in (("coins", coins), ("souls", souls))
-        if pair
-        for n in range(pair[0], pair[1] + 1)
-    ]
-
-
 def _offers(s: State, name: str) -> Iterator[Choice]:
     for player, of_player in _waiting(s):
-        goods = some_of(player, (*GOODS, *["indulgences"] * s.options.trade_indulgences))
+        goods = _some_of(player, (*GOODS, *["indulgences"] * s.options.trade_indulgences))
         facts = {"asks": prices(player.role)}
         yield Choice(name, of_player, {"offer": replace(goods, kind="offer")}, facts=facts)
 
@@ -177,35 +174,8 @@ def _sent(s: State, name: str) -> Iterator[Choice]:
 
 def _answers(s: State, name: str) -> Iterator[Choice]:
     for player, of_player in _waiting(s):
-        refusal: Data = {"accept": False, "souls": {"mortal": 0, "cultist": 0}}
+        refusal: Data = {"accept": False, "souls": NO_SOULS}
         yield Choice(name, of_player, {"answer": [refusal, *acceptances(s, player)]})
-
-
-def acceptances(s: State, player: Player) -> list[Data]:
-    """The answers that take the chest in front of a player, unless it was taken before."""
-    chest, offer = in_front_of(s, player.colour)
-    before = taken(s, chest, 1) if s.at == "deals/answer_2" else None
-    return [] if before and before.accept else _payments(player, offer)
-
-
-def _payments(player: Player, offer: ev.Offer | None) -> list[Data]:
-    """The answers that accept an offer, as far as it and the accounts are known."""
-    if offer and offer.asks.nothing:
-        return []
-    coins = offer.asks.coins if offer and isinstance(offer.asks.coins, int) else 0
-    if player.goods is not None and player.goods["coins"] < coins:
-        return []
-    numbers = range(3)
-    if offer:
-        n = offer.asks.souls if isinstance(offer.asks.souls, int) else 0
-        numbers = range(n, n + 1)
-    souls_owned = player.souls or ALL_SOULS
-    return [
-        {"accept": True, "souls": {"mortal": n - marked, "cultist": marked}}
-        for n in numbers
-        for marked in range(n + 1)
-        if n - marked <= souls_owned["mortal"] and marked <= souls_owned["cultist"]
-    ]
 
 
 def _plain(s: State, name: str) -> Iterator[Choice]:
@@ -213,17 +183,6 @@ def _plain(s: State, name: str) -> Iterator[Choice]:
 
 
 # --- actions -------------------------------------------------------------------------------
-
-
-def usable(s: State, player: Player) -> list[str]:
-    """R-D-ACT-07."""
-    return [
-        construction.building
-        for construction in player.built
-        if not construction.covered
-        and construction.round < s.round
-        and s.building(construction.building).has_action
-    ]
 
 
 def _plans(s: State, name: str) -> Iterator[Choice]:
@@ -259,54 +218,6 @@ def _untold_events(s: State, player: Player) -> list[str]:
     return [card.id for card in s.table.file.events if not event_elsewhere(s, player, card.id)]
 
 
-def ways(s: State, player: Player, step: str) -> list[list[Picked]]:
-    """All lists of choices with which a step can be done as things stand."""
-    complete: list[list[Picked]] = []
-    waiting: list[list[Picked]] = [[]]
-    plan = step_of(s, player, step)
-    while waiting:
-        picked = waiting.pop()
-        doing = Doing(s, player.copy(), picked)
-        try:
-            carry_out(doing, plan)
-        except Missing as missing:
-            waiting += [[*picked, pick] for pick in _picks(doing, missing.keys)]
-        except Refused:
-            continue
-        else:
-            if doing.player.goods is None or min(doing.player.goods.values()) >= 0:
-                complete.append(picked)
-    return complete
-
-
-def _picks(doing: Doing, keys: tuple[str, ...]) -> list[Picked]:
-    """Return the candidates for a choice with these keys; some of them may be refused."""
-    player = doing.player
-    minors = [id_ for id_, place in player.minor.items() if place == "open"]
-    match keys:
-        case ("courtier",):
-            return [Picked(courtier=kind) for kind in for_hire(player)]  # type: ignore[arg-type]
-        case ("achievement", "space"):
-            free = free_spaces(player)
-            return [Picked(achievement=id_, space=space) for id_ in minors for space in free]
-        case ("achievement",):
-            return [Picked(achievement=id_) for id_ in minors]
-        case ("space",):
-            return [Picked(space=at) for at in player.minor.values() if isinstance(at, int)]
-        case ("building", "done"):
-            covers = [construction.building for construction in doing.coverable()]
-            return [Picked(building=id_, done=use_it) for id_ in covers for use_it in (True, False)]
-    return [Picked(option=i) for i in range(MOST_OPTIONS)]
-
-
-MOST_OPTIONS: Final = 6
-
-
-def free_spaces(player: Player) -> list[int]:
-    """The production spaces on which no achievement lies."""
-    return [space for space, level in enumerate(player.levels, 1) if level == 1]
-
-
 def _steps(s: State, name: str) -> Iterator[Choice]:
     for player, of_player in _waiting(s):
         if not (player.plan and player.plan.steps):
@@ -327,7 +238,7 @@ def _steps(s: State, name: str) -> Iterator[Choice]:
 
 
 def _raised(player: Player, need: Mapping[Any, int]) -> Iterator[Choice]:
-    """The loan and the trade that a step waits for which cannot be paid from what is there."""
+    """Yield the loan and the trades that make a step payable that is not payable yet."""
     of_player = {"player": player.colour}
     loan, trades = raising(player, need)
     if loan:
@@ -350,26 +261,10 @@ def _claims(s: State, name: str) -> Iterator[Choice]:
     for player, of_player in _waiting(s):
         if player.plan and player.plan.steps:
             continue
-        for id_, achievement in s.table.file.achievements.items():
-            minor = achievement.size == "minor"
-            if id_ in player.major or player.minor.get(id_, "open") != "open":
-                continue
-            spaces = free_spaces(player)
-            for courtiers in sets_of_courtiers(s, player, id_):
-                fixed = {**of_player, "achievement": id_, "courtiers": courtiers}
-                yield Choice(name, fixed, {"space": spaces if minor else [None]})
-
-
-def sets_of_courtiers(s: State, player: Player, id_: str) -> Iterator[list[str]]:
-    """The courtiers with which a set is complete, none of them too much."""
-    achievement = s.table.file.achievements[id_]
-    for n in range(5):
-        for courtiers in combinations(player.hired, n):
-            less = (courtiers[:i] + courtiers[i + 1 :] for i in range(n))
-            if lacking_symbols(s, player, achievement, courtiers):
-                continue
-            if all(lacking_symbols(s, player, achievement, fewer) for fewer in less):
-                yield list(courtiers)
+        for id_, courtiers in claims(s, player):
+            minor = s.table.file.achievements[id_].size == "minor"
+            fixed = {**of_player, "achievement": id_, "courtiers": courtiers}
+            yield Choice(name, fixed, {"space": player.free_spaces if minor else [None]})
 
 
 def _ends(s: State, name: str) -> Iterator[Choice]:
@@ -397,19 +292,9 @@ def _charges(s: State, name: str) -> Iterator[Choice]:
 
 def _wings(s: State, name: str) -> Iterator[Choice]:
     for player in s.in_order():
-        most = min(_held(player)["coins"] // 5, 6)
+        most = min(_coins(player) // 5, 6)
         if most:
             yield Choice(name, {"player": player.colour}, {"count": list(range(1, most + 1))})
-
-
-def barred(s: State, role: ev.Role, of: ev.Sought) -> set[str]:
-    """Return the players whom a role may not name as this character; all if the token is gone."""
-    fixed = [guess for guess in s.inquisition.fixed if guess.by == role]
-    devil_found = s.round == 5 and of == "devil" and s.inquisition.found["devil"] != "none"
-    if devil_found or of not in TOKENS[role] or any(guess.of == of for guess in fixed):
-        return set(s.seats)
-    own = s.who(role)
-    return {guess.player for guess in fixed} | ({own.colour} if own else set())
 
 
 def _ritual(s: State, name: str) -> Iterator[Choice]:
@@ -419,7 +304,7 @@ def _ritual(s: State, name: str) -> Iterator[Choice]:
     }
     chests = Written("ritual", of=ev.ROLES)
     bribes = ("coins", *RESOURCES) if s.options.bribe_resources else ("coins",)
-    goods = {role: some_of(s.who(role), bribes) for role in ev.ROLES}
+    goods = {role: _some_of(s.who(role), bribes) for role in ev.ROLES}
     facts = {"guesses": guesses, "goods": goods, "souls": offered_souls(s)}
     yield Choice(name, {}, {"chests": chests}, joint=True, facts=facts)
 
@@ -449,8 +334,22 @@ def _faced(s: State, name: str) -> Iterator[Choice]:
             "convinced": Several(0, len(those), those),
             "choices": replies(s, player, those) or Written("replies", of=tuple(those)),
         }
-        facts = {"vandal": endangered(s, player), "replies": open_replies(s, player, those)}
+        facts = {"vandal": endangered(s, player), "replies": _open_replies(s, player, those)}
         yield Choice(name, of_player, fields, joint=True, facts=facts)
+
+
+def _open_replies(s: State, player: Player, those: Sequence[str]) -> dict[str, Data]:
+    """Return the fields of a reply to each of these inquisitors where the goods are unknown."""
+    replies: dict[str, Data] = {}
+    for id_ in those:
+        match s.table.file.inquisitors[id_].penalty:
+            case Kept(of):
+                replies[id_] = {"given": Written("goods", of=of), "kept": Written("number")}
+            case Squanderer(_, of, _count):
+                replies[id_] = {"given": Written("goods", of=of)}
+            case Vandal() if may_be := endangered(s, player):
+                replies[id_] = {"building": may_be}
+    return replies
 
 
 def _walls(s: State, name: str) -> Iterator[Choice]:

@@ -1,7 +1,6 @@
 """The set of components (section 6 of the rules): buildings, events, inquisitors, track, wheel.
 
-A set ships (`devil-cards-1`, a stand-in) or stands whole in record 1. What is wrong with one is
-R-D-SET-01, and told with the item (`faults`).
+A set ships (`devil-cards-1`, a stand-in) or stands whole in record 1. Its faults: `rules.sets`.
 """
 
 # Without `from __future__ import annotations`: msgspec looks at those of its structs, and as text
@@ -42,8 +41,6 @@ class Operation(Part, frozen=True, tag_field="op"):
 
 
 class Gain(Operation, frozen=True, tag="gain"):
-    """Goods come from the supply."""
-
     goods: Goods
 
 
@@ -54,26 +51,18 @@ class Pay(Operation, frozen=True, tag="pay"):
 
 
 class Reputation(Operation, frozen=True, tag="reputation"):
-    """The marker moves."""
-
     by: int
 
 
 class ReputationTo(Operation, frozen=True, tag="reputation_to"):
-    """The marker moves to the starting space."""
-
     space: Literal["start"]
 
 
 class Points(Operation, frozen=True, tag="points"):
-    """Points on the track."""
-
     by: int
 
 
 class Angel(Operation, frozen=True, tag="angel"):
-    """Angel wings."""
-
     by: int
 
 
@@ -163,8 +152,6 @@ OnABuilding = OnAnEvent | Minor | DropMinor | LoseToken | Cover | NoInterest | S
 
 
 class Condition(Part, frozen=True):
-    """A condition for an effect to take place."""
-
     is_: Literal["lowest", "highest", "debt_at_most", "tokens_done", "hired"] = field(name="is")
     n: Count
 
@@ -248,11 +235,11 @@ class Building(Part, frozen=True, dict=True):
         }
 
     def doing(self, when: When) -> tuple[Effect, ...]:
-        """Its effects of one kind, in order."""
+        """Return the effects of one kind, in order."""
         return self._kinds.get(when, ())
 
     def operations(self, when: When) -> tuple[OnABuilding, ...]:
-        """The operations of these effects, whether their conditions hold or not."""
+        """Return the operations of these effects, whether their conditions hold or not."""
         return tuple(operation for effect in self.doing(when) for operation in effect.do)
 
     @property
@@ -261,12 +248,12 @@ class Building(Part, frozen=True, dict=True):
 
     @cached_property
     def action_price(self) -> dict[str, int]:
-        """The goods that its action pays."""
+        """The goods that the action costs."""
         return to_pay(self.operations("action"))
 
     @cached_property
     def price(self) -> dict[Any, int]:
-        """The goods to pay, without reputation."""
+        """The goods that the building costs, without reputation."""
         return {good: n for good, n in self.cost.items() if good != "reputation"}
 
 
@@ -281,15 +268,11 @@ def to_pay(operations: Iterable[Operation]) -> dict[str, int]:
 
 
 class Side(Part, frozen=True):
-    """One side of an event."""
-
     if_: tuple[Condition, ...] = field(name="if")
     do: tuple[OnAnEvent, ...]
 
 
 class EventCard(Part, frozen=True):
-    """An event card; the letter says in which rounds it is drawn."""
-
     id: str
     letter: Literal["A", "B"]
     name: Said
@@ -303,8 +286,6 @@ class Penalty(Part, frozen=True, tag_field="code"):
 
 
 class PointsLost(Penalty, frozen=True, tag="points"):
-    """Points."""
-
     by: int
 
 
@@ -374,8 +355,6 @@ class Line(Part, frozen=True):
 
 
 class Beyond(Part, frozen=True):
-    """Points for each soul beyond so many."""
-
     souls: Count
     points: int
 
@@ -388,8 +367,6 @@ class ForMarked(Part, frozen=True):
 
 
 class Ritual(Part, frozen=True):
-    """The rewards of the dark ritual."""
-
     tables: dict[Literal["3", "5"], tuple[Line, ...]]
     beyond: Beyond
     cultist: tuple[ForMarked, ...]
@@ -397,8 +374,6 @@ class Ritual(Part, frozen=True):
 
 
 class Request(Part, frozen=True):
-    """A request card."""
-
     id: str
     shows: str
 

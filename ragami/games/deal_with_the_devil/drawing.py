@@ -14,9 +14,9 @@ from ragami.catalogue import shipped
 from ragami.decoded import Fields
 from ragami.draw.panels import Card, Panel, Row, Sign, Space, Text, Track, Widget
 from ragami.games.deal_with_the_devil.components import Cards
+from ragami.games.deal_with_the_devil.descriptions import Descriptions
 from ragami.games.deal_with_the_devil.kinds import LETTERS
 from ragami.games.deal_with_the_devil.rules.ending import final
-from ragami.games.deal_with_the_devil.saying import Says
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.words import TABLES
 from ragami.language import Language
@@ -37,7 +37,7 @@ SIGN_OF: Final = {"mortal_1": "person", "mortal_2": "person"}
 
 
 def sign(code: str, radius: float = 10) -> str:
-    """The sign of a thing round the origin; what has none is a question mark."""
+    """Draw the sign of a code round the origin; a question mark for one that has none."""
     fill, outline, lines = SIGNS.get(SIGN_OF.get(code, code), ("", "", ""))
     if not outline:
         return middle("?", (0, 0), radius * 1.6, font_weight="bold", fill=FAINT)
@@ -51,13 +51,13 @@ def sign(code: str, radius: float = 10) -> str:
 
 
 def seat(colour: str, letter: str, radius: float) -> str:
-    """A player's marker: a disc with the letter of its colour."""
+    """Draw a player's marker: a disc with the letter of the colour."""
     disc = element("circle", r=radius, fill=SEATS[colour], stroke=INK, stroke_width=1.4)
     return disc + middle(letter, (0, 0), radius * 1.15, font_weight="bold", fill=INK)
 
 
 def quadrants(at: int, radius: float) -> str:
-    """The interest marker in one of four quadrants, the initial one above on the right."""
+    """Draw the interest marker in one of four quadrants; the first is above on the right."""
     x, y = ((1, -1), (1, 1), (-1, 1), (-1, -1))[at]
     r = radius
     wedge = f"M0 0V{y * r}A{r} {r} 0 0 {int(x * y < 0)} {x * r} 0Z"
@@ -122,24 +122,24 @@ class Drawing:
         language: Language,
     ) -> None:
         self.cards, self.view, self.names, self.points = cards, view, names, points
-        self.says = Says(language, cards)
+        self.texts = Descriptions(language, cards)
 
     def panels(self) -> Iterator[Panel]:
-        track = Track(self.says("track"), tuple(self._spaces()))
-        yield Panel("track", self.says("track"), (Row("spaces", (track,)),), size="whole")
+        track = Track(self.texts("track"), tuple(self._spaces()))
+        yield Panel("track", self.texts("track"), (Row("spaces", (track,)),), size="whole")
         for colour, player in self.view["players"].items():
-            title = f"{self.says.word(colour)} · {self.names[colour]}"
+            title = f"{self.texts.word(colour)} · {self.names[colour]}"
             due = colour in self.view["due"]
             yield Panel(f"seat-{colour}", title, tuple(self._player(colour, player)), colour, due)
         plans = self.view["plan"] is not None
-        title = self.says("plans" if plans else "chests") if plans or self.view["deal"] else ""
+        title = self.texts("plans" if plans else "chests") if plans or self.view["deal"] else ""
         rows = (Row(f"of-{c}", tuple(self._doing(c)), self._heading(c, title)) for c in self.names)
         yield Panel("middle", title, tuple(rows))
-        title = self.says.word("inquisition")
+        title = self.texts.word("inquisition")
         yield Panel("inquisition", title, tuple(self._inquisition()))
 
     def _spaces(self) -> Iterator[Space]:
-        """The reputation track with the markers, and what each space does."""
+        """Yield the spaces of the reputation track with the markers on them."""
         track = self.cards.file.track
         for n in range(track.spaces):
             marks = ["angel"] * (n == track.angel) + ["demon"] * (n in track.demon)
@@ -152,7 +152,7 @@ class Drawing:
     # --- a player --------------------------------------------------------------------------
 
     def _player(self, colour: str, player: View) -> Iterator[Row]:
-        says = self.says
+        texts = self.texts
         points = str(self.points.get(colour, player["points"]))
         called = self._role(player["role"])
         role = Sign(player["role"] or "role", called, called)
@@ -160,7 +160,7 @@ class Drawing:
         yield Row("who", (self._sign("points", points), role, *requested))
         counts = [self._sign(t, "?" if player[t] is None else str(player[t])) for t in FIGURES]
         interest = Sign(
-            f"interest-{player['interest']}", says("interest", n=player["interest"] + 1), ""
+            f"interest-{player['interest']}", texts("interest", n=player["interest"] + 1), ""
         )
         yield Row("tracks", (*counts, interest))
         yield Row("wall", tuple(self._wall(player)))
@@ -171,105 +171,105 @@ class Drawing:
             self._card(building["building"])._replace(mark="gone" if building["covered"] else "")
             for building in player["built"]
         )
-        yield Row("built", tuple(built), says("built") if player["built"] else "")
-        yield Row("courtiers", tuple(self._courtiers(player)), says("courtiers"))
+        yield Row("built", tuple(built), texts("built") if player["built"] else "")
+        yield Row("courtiers", tuple(self._courtiers(player)), texts("courtiers"))
         levels = " ".join(map(str, player["production"]))
-        yield Row("levels", (Text(levels),), says("production"))
+        yield Row("levels", (Text(levels),), texts("production"))
         yield Row("achieved", tuple(self._achieved(player)))
 
     def _role(self, role: str | None) -> str:
-        """The character; not dealt yet, or dealt and hidden."""
+        """Return a character, or that it is not dealt yet or hidden."""
         if role:
-            return self.says.word(role)
+            return self.texts.word(role)
         dealt = self.view["phase"] != "setup"
-        return self.says("role-hidden" if dealt else "no-role")
+        return self.texts("role-hidden" if dealt else "no-role")
 
     def _request(self, player: View) -> Iterator[str]:
-        """The request card that is shown, and who confessed."""
+        """Yield whether a player confessed, and the request card that is shown."""
         request = player["request"]
         if player["confessed"]:
-            yield self.says("confessed")
+            yield self.texts("confessed")
         if request != "none":
-            yield self.says("asks", what=self.says.request(request))
+            yield self.texts("asks", what=self.texts.request(request))
 
     def _wall(self, player: View) -> Iterator[Widget]:
-        """Goods and souls; a closed wall where none is known."""
+        """Yield goods and souls, or a closed wall where neither is known."""
         if player["goods"] is None and player["souls"] is None:
-            yield Card(self.says("closed-wall"), mark="closed")
+            yield Card(self.texts("closed-wall"), mark="closed")
             return
         souls = {f"souls-{kind}": n for kind, n in (player["souls"] or {}).items()}
         for piece, count in {**(player["goods"] or {}), **souls}.items():
             yield self._sign(piece, str(count))
 
     def _hand(self, player: View) -> str:
-        return self.says("hand") if player["hand"] or player["events"] else ""
+        return self.texts("hand") if player["hand"] or player["events"] else ""
 
     def _card(self, id_: str | None) -> Card:
-        """A building or an event with all that it says; closed where it is not known."""
+        """Return a building or an event; a closed card where it is not known."""
         if id_ is None:
-            return Card(self.says.word(None), mark="closed")
+            return Card(self.texts.word(None), mark="closed")
         building = self.cards.buildings.get(id_)
         if building is None:
-            return Card(self.says.name(id_), (self.says("event"),))
+            return Card(self.texts.name(id_), (self.texts("event"),))
         symbols = [self._sign(code) for code in building.symbols]
         price = [self._sign(good, str(n)) for good, n in building.price.items()]
         points = self._sign("points", str(building.points))
-        return Card(self.says.name(id_), (), (*symbols, *price, points))
+        return Card(self.texts.name(id_), (), (*symbols, *price, points))
 
     def _courtiers(self, player: View) -> Iterator[Sign]:
         for courtier, place in player["courtiers"].items():
-            label = self.says("courtier", courtier=self.says.word(courtier), place="")
-            count = self.says.word(place)
+            label = self.texts("courtier", courtier=self.texts.word(courtier), place="")
+            count = self.texts.word(place)
             mark = "up" if place == "hired" else "gone" if place == "locked" else ""
-            yield Sign(courtier, label.rstrip(" :"), self.says.word(courtier), count, mark)  # type: ignore[arg-type]
+            yield Sign(courtier, label.rstrip(" :"), self.texts.word(courtier), count, mark)  # type: ignore[arg-type]
 
     def _achieved(self, player: View) -> Iterator[Text]:
-        """The achievements that were gained: the minor ones with their production space."""
+        """Yield the achievements gained, the minor ones with their production space."""
         for id_, place in player["minor"].items():
             if isinstance(place, int):
-                where = self.says("on", n=place)
-                yield Text(self.says("placed", what=self.says.achievement(id_), place=where))
+                where = self.texts("on", n=place)
+                yield Text(self.texts("placed", what=self.texts.achievement(id_), place=where))
         for id_ in player["major"]:
-            gained = self.says("gained")
-            yield Text(self.says("placed", what=self.says.achievement(id_), place=gained))
+            gained = self.texts("gained")
+            yield Text(self.texts("placed", what=self.texts.achievement(id_), place=gained))
 
     # --- the deal, the plans and the Inquisition -------------------------------------------
 
     def _heading(self, colour: str, title: str) -> str:
-        return self.says.word(colour) if title else ""
+        return self.texts.word(colour) if title else ""
 
     def _doing(self, colour: str) -> Iterator[Text]:
-        """A player's chests of this round, or the plan."""
+        """Yield a player's chests of this round, or the plan."""
         if self.view["plan"] is not None:
             if colour in self.view["plan"]:
-                yield Text(self.says.plan(self.view["plan"][colour]))
+                yield Text(self.texts.plan(self.view["plan"][colour]))
         elif self.view["deal"]:
-            yield from map(Text, self.says.deal(self.view["deal"], colour))
+            yield from map(Text, self.texts.deal(self.view["deal"], colour))
 
     def _inquisition(self) -> Iterator[Row]:
-        board, says = self.view["inquisition"], self.says
-        yield Row("bribes", (Text(says("bribes", n=board["bribes"])),))
+        board, texts = self.view["inquisition"], self.texts
+        yield Row("bribes", (Text(texts("bribes", n=board["bribes"])),))
         yield Row("slots", tuple(map(self._inquisitor, SLOTS)))
-        yield Row("known", tuple(map(Text, says.known(self.view))))
+        yield Row("known", tuple(map(Text, texts.known(self.view))))
 
     def _inquisitor(self, slot: str) -> Card:
-        """An inquisitor with the penalty; face down as long as nobody may see it."""
-        board, says = self.view["inquisition"], self.says
+        """Return an inquisitor with the penalty; face down as long as nobody may see it."""
+        board, texts = self.view["inquisition"], self.texts
         late = self.view["round"] > LAST_HIDDEN or self.view["phase"] == "over"
-        id_ = says.table.letters.get(slot) if slot in "ABC" else board["up"][slot]  # type: ignore[call-overload]
+        id_ = texts.table.letters.get(slot) if slot in "ABC" else board["up"][slot]  # type: ignore[call-overload]
         gone = slot in board["gone"]
         if id_ is None or (slot in "BC" and not late):
-            title = f"{slot} {says.name(id_)}" if id_ else slot
-            return Card(title, (says("down"),), mark="gone" if gone else "closed")
-        lines = (says.penalty(id_), *([says("gone")] if gone else []))
-        return Card(f"{slot} {says.name(id_)}", lines, mark="gone" if gone else "")
+            title = f"{slot} {texts.name(id_)}" if id_ else slot
+            return Card(title, (texts("down"),), mark="gone" if gone else "closed")
+        lines = (texts.penalty(id_), *([texts("gone")] if gone else []))
+        return Card(f"{slot} {texts.name(id_)}", lines, mark="gone" if gone else "")
 
     # --- signs -----------------------------------------------------------------------------
 
     def _sign(self, code: str, count: str = "", short: str = "") -> Sign:
-        label = self.says.word(code)
+        label = self.texts.word(code)
         return Sign(code, label, short or label, "" if short else count)
 
     def _seat(self, colour: str) -> Sign:
-        letter = LETTERS[colour].say(self.says.language)
-        return Sign(f"seat-{colour}-{letter}", self.says.word(colour), letter)
+        letter = LETTERS[colour].say(self.texts.language)
+        return Sign(f"seat-{colour}-{letter}", self.texts.word(colour), letter)

@@ -14,12 +14,13 @@ from typing import Any, Final
 import msgspec
 
 from ragami.decoded import Data, Fields
-from ragami.findings import Breach, Finding, breach, found
+from ragami.findings import Breach, Finding, breach
 from ragami.game.hidden_information import Happened
 from ragami.game.visibility import Fold, Standing
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.components import SHIPPED, Cards
 from ragami.games.deal_with_the_devil.distribution.dealing import distribute
+from ragami.games.deal_with_the_devil.distribution.repeats import repeated
 from ragami.games.deal_with_the_devil.rules.sets import Faulty, cards
 from ragami.games.deal_with_the_devil.rules.setup import distributed, expectation
 from ragami.games.deal_with_the_devil.state import State
@@ -34,7 +35,7 @@ Told = Mapping[int, Fields]
 
 
 def fill(event: object, values: Fields | None) -> Any:
-    """The event with what was told of it; what it says itself stays."""
+    """Return the event with values in its empty secret places; its own values stay."""
     if not values:
         return event
     empty = {place.path for place in places(event) if place.value is None}
@@ -44,7 +45,7 @@ def fill(event: object, values: Fields | None) -> Any:
 def tell(
     event: object, earlier: Mapping[str, object], reveal: ev.Revealed, cards: Cards
 ) -> Any | Breach:
-    """The value that a `revealed` tells, or what is wrong with it (R-D-KNOW-05).
+    """Return the value of a `revealed` record, or the breach if it cannot be (R-D-KNOW-05).
 
     `event`: what counts just then at its `seq`, None if there is no such game event earlier on;
     `earlier`: what the records before have told of its places; `cards`: the set, which has the ids.
@@ -140,7 +141,7 @@ class Reveals:
     def misfit(
         self, standing: Standing, reveals: Sequence[ev.Revealed], data: ev.Revealed, fold: Fold
     ) -> Breach | None:
-        """R-D-KNOW-05, -08: known is what the records before it say and fill in."""
+        """Return the breach of a `revealed` by what is known before it (R-D-KNOW-05, -08)."""
         event = next((event for seq, event in standing if seq == data.seq), None)
         values = _revealed(reveals).get(data.seq, {})
         cards = _cards_of(standing)
@@ -156,11 +157,13 @@ class Reveals:
     def fill(
         self, standing: Standing, reveals: Sequence[ev.Revealed], fold: Fold
     ) -> Iterator[tuple[int, Any]]:
-        """The filled log (R-D-KNOW-02)."""
+        """Yield the log with the known values filled in (R-D-KNOW-02)."""
         return _filled(standing, self._derived(standing, reveals, fold))
 
     def known(self, standing: Standing, reveals: Sequence[ev.Revealed], state: State) -> Told:
-        """All that is told, by event and place, as the fold that ended in `state` accepted it."""
+        """Return the values that reveals, roles and seed tell, by event and place.
+
+        `state` is the end of the fold that accepted them."""
         values = _revealed(reveals)
         kinds = {type(event) for _seq, event in standing}
         if ev.RolesShown in kinds:
@@ -187,7 +190,7 @@ class Reveals:
         return _filled(standing, values)
 
     def tells(self, event: object) -> bool:
-        """Roles and seed tell; what is sent after the seed was opened is told by it."""
+        """Return True for what tells secrets of other events: roles, seed, later chests."""
         sent = isinstance(event, ev.OffersSent) and None in event.chests.values()
         return sent or isinstance(event, ev.RolesShown | ev.SeedOpened)
 
@@ -195,19 +198,12 @@ class Reveals:
         self, events: Iterable[Happened], before: Callable[[int], State | None]
     ) -> Iterator[Finding]:
         """Yield findings on what was dealt or sent again in another way (2.3)."""
-        read = list(events)
-        opened = opening_of((happened.seq, happened.event) for happened in read)
-        if opened is None:
-            return
-        if opened.options.distribution == "seed":
-            yield from _dealt_again(read, before)
-        else:
-            yield from _sent_otherwise(read, before)
+        return repeated(list(events), before)
 
     def _derived(
         self, standing: Standing, reveals: Sequence[ev.Revealed], fold: Fold
     ) -> dict[int, Data]:
-        """All that is told, by event and place: by reveals, by the roles, by the seed."""
+        """Return the values that reveals, roles and seed tell, by event and place."""
         values = _revealed(reveals)
         kinds = {type(event) for _seq, event in standing}
         if ev.RolesShown in kinds:
@@ -241,7 +237,7 @@ def _filled(standing: Iterable[tuple[int, object]], values: Told) -> Iterator[tu
 
 
 def _merged(*several: Told) -> dict[int, Data]:
-    """The first that has a place counts."""
+    """Merge several tables of values; the first value of a place counts."""
     merged: dict[int, Data] = {}
     for values in several:
         for seq, those in values.items():
@@ -250,94 +246,9 @@ def _merged(*several: Told) -> dict[int, Data]:
 
 
 def _cards_of(standing: Standing) -> Cards:
-    """The set of the log; the one that ships while none is known."""
+    """Return the set of the log; the shipped one if record 1 has none that can be read."""
     opened = opening_of(standing)
     with suppress(Faulty, KeyError):
         if opened:
             return cards(opened.components.cards)
     return cards(SHIPPED[0])
-
-
-def _sent_otherwise(
-    read: Iterable[Happened], before: Callable[[int], State | None]
-) -> Iterator[Finding]:
-    """Passes that were done again in another way, where chests were dealt by hand."""
-    sent = [
-        happened
-        for happened in read
-        if isinstance(happened.event, ev.OffersSent) and happened.gone != "corrected"
-    ]
-    if not any(sending.gone for sending in sent):
-        return
-    earlier: list[tuple[Happened, int]] = []
-    for sending in sent:
-        state = before(sending.seq)
-        if state is None:
-            continue
-        for old, old_round in earlier:
-            again = old.gone and (old_round, old.event.pass_) == (state.round, sending.event.pass_)
-            if again and _differ(old.event, sending.event):
-                facts = {"before": old.seq, "round": state.round, "pass": sending.event.pass_}
-                otherwise = Breach("R-D-DIST-08", None, facts)
-                yield found("chance-repeated-differently", otherwise, sending.seq, sending.seq)
-                break
-        earlier.append((sending, state.round))
-
-
-def _dealt_again(
-    read: Sequence[Happened], before: Callable[[int], State | None]
-) -> Iterator[Finding]:
-    """Deals after one that was taken back, from another key, and words taken back before a deal.
-
-    Whoever has the seed knows what a deal will be: each other word or seal is another try.
-    """
-    earlier: list[tuple[int, State]] = []
-    for dealt in read:
-        state = before(dealt.seq) if isinstance(dealt.written, ev.CharactersDealt) else None
-        if state is None or state.at != "setup/deal":
-            continue
-        since = [
-            happened
-            for happened in read
-            if earlier[-1:] and earlier[-1][0] < happened.seq < dealt.seq
-        ]
-        anew = any(isinstance(happened.written, ev.WishesGiven) for happened in since)
-        for seq, old in earlier:
-            if changed := _changed(old, state, anew=anew):
-                facts = {"before": seq, "changed": changed}
-                again = Breach("R-D-DIST-09", None, facts)
-                yield found("dealt-again", again, dealt.seq, dealt.seq)
-                break
-        last = earlier[-1][0] if earlier else 0
-        so_far = [happened for happened in read if happened.seq < dealt.seq]
-        yield from _taken_back(so_far, last, state, dealt.seq)
-        earlier.append((dealt.seq, state))
-
-
-def _changed(old: State, state: State, *, anew: bool) -> str | None:
-    """Return the part of the key in which two deals differ; `anew`: wishes were given again."""
-    if state.digest != old.digest:
-        return "key-seed"
-    if state.words != old.words:
-        return "key-words"
-    return "key-wishes" if anew or state.wishes != old.wishes else None
-
-
-def _taken_back(
-    so_far: Iterable[Happened], last: int, state: State, deal: int
-) -> Iterator[Finding]:
-    """The words given to a seed since the `last` deal that are not in the key of the next one."""
-    digest = None
-    for seq, _event, written, _gone in so_far:
-        if isinstance(written, ev.DistributionSealed):
-            digest = written.digest
-        elif isinstance(written, ev.WordGiven) and seq > last:
-            in_key = (state.words.get(written.player), state.digest)
-            if in_key != (written.word, digest):
-                facts = {"player": written.player, "deal": deal}
-                yield Finding("word-taken-back", rule="R-D-DIST-09", seq=seq, line=seq, facts=facts)
-
-
-def _differ(first: ev.OffersSent, second: ev.OffersSent) -> bool:
-    pairs = ((first.chests[c], second.chests[c]) for c in first.chests)
-    return any(a is not None and b is not None and a != b for a, b in pairs)

@@ -13,10 +13,8 @@ from ragami.games.deal_with_the_devil.kinds import (
     EXPECTED,
     GOODS_OF,
     MAYBE_CARD,
-    NO_SOULS,
     NOTHING_PLANNED,
     OFFER,
-    PAID,
     PLANNED_PIECE,
     ROLE,
     SEAT,
@@ -42,7 +40,7 @@ from ragami.games.deal_with_the_devil.kinds import (
 )
 from ragami.games.deal_with_the_devil.opening import SETUP
 from ragami.games.deal_with_the_devil.rules.facing import faced
-from ragami.games.deal_with_the_devil.state import State
+from ragami.games.deal_with_the_devil.state import NO_SOULS, State
 from ragami.games.deal_with_the_devil.words import TABLES
 from ragami.language import LANGUAGES
 from ragami.notation.forms import At, Form, Forms, Kind, Part, Reader, Unsaid
@@ -58,7 +56,7 @@ from ragami.notation.score_sheet import ScoreSheet
 
 
 def _nothing_known(_fields: Data, at: At) -> Data:
-    """Four unknown cards and an event; one is kept where the player has any (R-D-CARD-02)."""
+    """Return a draw of unknown cards; one is kept where the player has any (R-D-CARD-02)."""
     state: State | None = at.state
     player = state.players.get(at.data["player"]) if state is not None else None
     unknown_card = [None] if player and player.hand else []
@@ -71,7 +69,8 @@ def _nothing_known(_fields: Data, at: At) -> Data:
 
 
 def _as_many_as_paid(state: State, data: Data) -> bool:
-    """As many are convinced as souls and indulgences are paid (R-D-FACE-02): no more than face."""
+    """Return True if as many inquisitors are convinced as souls and indulgences are paid
+    (R-D-FACE-02), and no more than there are."""
     if not {"souls", "indulgences"} <= data.keys():
         return True
     paid: int = data["souls"] + data["indulgences"]
@@ -82,12 +81,12 @@ def _as_many_as_paid(state: State, data: Data) -> bool:
 
 
 def _back_to(fields: Data, at: At) -> Data:
-    """Undo to just after the sending of a pass of this round (2.3)."""
+    """Return an undo to just after the sending of a pass of this round (2.3)."""
     return {"to": fields["to"], "reason": None}
 
 
 def _items(s: State) -> dict[str, list[str]]:
-    """The ids of all cards with their names; one in brackets is none."""
+    """Return the ids of all cards with their names; a name in brackets is that of a stand-in."""
     if s.cards is None:
         return {}
     cards = {**s.cards.buildings, **s.cards.events, **s.cards.file.inquisitors}
@@ -103,7 +102,7 @@ def _buys(data: Data, _at: At) -> Data | None:
 
 
 def _of_each_pile(state: State, data: Data) -> bool:
-    """R-D-CARD-01: in round 1 a card of each pile, in order."""
+    """Return True if in round 1 a card of each pile is drawn, in order (R-D-CARD-01)."""
     drawn = data.get("drawn", ()) if state.round == 1 else ()
     return all(
         card is None or state.building(card).pile == "ABCD"[i] for i, card in enumerate(drawn)
@@ -244,7 +243,7 @@ FORMS: Final = Forms(
         "offer": OFFER,
         "pass": Number(1, 2),
         "past": Pass(),
-        "answer.souls": PAID,
+        "answer.souls": SOULS,
         "event": Several(Part("{card}:{side}", {"card": PLANNED_PIECE, "side": SIDE}), most=1),
         "uses": Several(PLANNED_PIECE),
         "builds": Several(Build()),
@@ -293,7 +292,7 @@ class Heads(SetHeads):
 
 
 def _options(line: Line) -> dict[str, object]:
-    """`hands=open_hands wishes=yes`: what is not the default."""
+    """Read `hands=open_hands wishes=yes`: the options that are not as usual."""
     ways = {
         Word(*(f"{setting.name}={said(value, BOOLEANS, language)}" for language in LANGUAGES)): (
             setting.name,

@@ -9,8 +9,8 @@ from ragami.findings import Code
 from ragami.game import EventType, GameDefinition
 from ragami.game import capabilities as can
 from ragami.game.chance import NoDice
+from ragami.games.deal_with_the_devil import accounts, filling, view, visibility
 from ragami.games.deal_with_the_devil import events as ev
-from ragami.games.deal_with_the_devil import filling, table, view, visibility
 from ragami.games.deal_with_the_devil.rules import cards, ending
 from ragami.games.deal_with_the_devil.rules.judge import JUDGES, LOG
 from ragami.games.deal_with_the_devil.state import State
@@ -22,13 +22,13 @@ GAME: Final = GameDefinition(
     simultaneous=True,
     events={name: EventType(struct, *JUDGES[struct]) for name, struct in ev.EVENTS.items()},
     new_state=State,
-    position=table.position,
+    position=ending.position,
     final=ending.final,
-    seating=table.seating,
+    seating=ending.seating,
     view=view.view,
     words_at="ragami.games.deal_with_the_devil.narration:WORDS",
     rulebook_at="ragami.games.deal_with_the_devil.words:RULEBOOK",
-    remarks=table.remarks,
+    remarks=accounts.remarks,
     log_rule=LOG,
     take_ruling=cards.take_ruling,
     rounds=5,
@@ -53,20 +53,20 @@ GAME: Final = GameDefinition(
         ),
     },
     offers={
-        can.ASSERTIONS: table.ASSERTIONS,
+        can.ASSERTIONS: accounts.ASSERTIONS,
         can.APP: "ragami.games.deal_with_the_devil.distribution.app",
         can.BOT: "ragami.games.deal_with_the_devil.bots.play",
         can.CHANCE: NoDice(ev.DISCLOSING),
         can.CHOICES: "ragami.games.deal_with_the_devil.choices",
         can.CODE_MODELS: ((3, "ragami.games.deal_with_the_devil:data/code-3.json.gz"),),
-        can.COMPONENTS: "ragami.games.deal_with_the_devil.pieces:COMPONENTS",
+        can.COMPONENTS: "ragami.games.deal_with_the_devil.inspection:COMPONENTS",
         can.GAINS: "ragami.games.deal_with_the_devil.statistics",
         can.GUIDANCE: "ragami.games.deal_with_the_devil.guide",
         can.LABELS: "ragami.games.deal_with_the_devil.labels:LABELS",
         can.NOTATION: "ragami.games.deal_with_the_devil.forms:NOTATION",
         can.PANELS: "ragami.games.deal_with_the_devil.drawing",
         can.PIECES: "ragami.games.deal_with_the_devil.pieces:PIECES",
-        can.RECONCILIATION: "ragami.games.deal_with_the_devil.opening:JOINING",
+        can.RECONCILIATION: "ragami.games.deal_with_the_devil.accounts:RECONCILIATION",
         can.REVEALS: filling.REVEALS,
         can.SETUP: "ragami.games.deal_with_the_devil.opening:SETUP",
         can.SNAPSHOTS: "ragami.games.deal_with_the_devil.state:SNAPSHOTS",

@@ -10,15 +10,14 @@ from typing import Any, Final
 
 from ragami.game.capabilities import Guide
 from ragami.games.deal_with_the_devil import events as ev
-from ragami.games.deal_with_the_devil.choices import sets_of_courtiers
+from ragami.games.deal_with_the_devil.descriptions import Descriptions
 from ragami.games.deal_with_the_devil.narration import WORDS
 from ragami.games.deal_with_the_devil.rules import tracks
-from ragami.games.deal_with_the_devil.rules.actions import step_of
+from ragami.games.deal_with_the_devil.rules.actions import claims, step_of
 from ragami.games.deal_with_the_devil.rules.due import DUE, owing
 from ragami.games.deal_with_the_devil.rules.ending import final
 from ragami.games.deal_with_the_devil.rules.facing import lettered
 from ragami.games.deal_with_the_devil.rules.rounds import spared
-from ragami.games.deal_with_the_devil.saying import Says
 from ragami.games.deal_with_the_devil.state import Player, State
 from ragami.games.deal_with_the_devil.words import TABLES
 from ragami.language import Language
@@ -27,7 +26,7 @@ SAID: Final = TABLES["guide"]
 
 
 def guide(s: State, language: Language) -> Guide:
-    """The moment, what is due and who still owes it, and what is good to know."""
+    """Return the moment, what is due and from whom, and hints."""
     at = SAID[s.at].text(language)
     if not s.opened:
         return Guide(WORDS.word("setup", language), at)
@@ -39,22 +38,22 @@ def guide(s: State, language: Language) -> Guide:
     teaching = Teaching(s, language)
     due = owing(s)
     if due and len(due) < len(s.seats):
-        at += " " + teaching.say("still", who=teaching.says.listed(due))
+        at += " " + teaching.say("still", who=teaching.texts.listed(due))
     hints = (*teaching.steps(), *teaching.rules())
     return Guide(teaching.step(), at, hints, due[0] if len(due) == 1 else None)
 
 
 class Teaching:
-    """Says what everybody may know of a moment, in one language."""
+    """Descriptions what everybody may know of a moment, in one language."""
 
     def __init__(self, s: State, language: Language) -> None:
-        self.s, self.says = s, Says(language, s.table)
+        self.s, self.texts = s, Descriptions(language, s.table)
 
     def say(self, code: str, **facts: Any) -> str:
-        return self.says(code, "guide", **facts)
+        return self.texts(code, "guide", **facts)
 
     def step(self) -> str:
-        """`Round 2 of 5 · deals, step 3 of 6`."""
+        """Return the step as `Round 2 of 5 · deals, step 3 of 6`."""
         s = self.s
         steps = [at for at in DUE if at.startswith(f"{s.phase}/")]
         if s.round == 1 and s.phase == "cards":
@@ -62,14 +61,14 @@ class Teaching:
         facts = {"n": steps.index(s.at) + 1, "steps": len(steps)}
         if not s.round:
             return self.say("setup-step", **facts)
-        return self.say("step", round=s.round, phase=self.says.word(s.phase), **facts)
+        return self.say("step", round=s.round, phase=self.texts.word(s.phase), **facts)
 
     def rules(self) -> Iterator[str]:
-        """The rules of this step, as far as this round has them."""
+        """Yield the rules of this step in this round."""
         for code, lesson in TABLES["teach"].items():
             at, _, rounds = code.partition("@")
             if at.rpartition(".")[0] == self.s.at and (not rounds or str(self.s.round) in rounds):
-                yield lesson.text(self.says.language)
+                yield lesson.text(self.texts.language)
 
     # --- what is so at this table ----------------------------------------------------------
 
@@ -90,15 +89,14 @@ class Teaching:
             yield from self._facing()
 
     def to(self, player: Player, code: str, **facts: Any) -> str:
-        return self.say(code, who=self.says.word(player.colour), **facts)
+        return self.say(code, who=self.texts.word(player.colour), **facts)
 
     def _acting(self, player: Player) -> Iterator[str]:
         plan = player.plan
         if plan and plan.steps:
             does = self.does(player, plan.steps[0])
-            yield self.to(player, "next", step=self.says.step(plan.steps[0]), does=does)
-        elif claims := claimable(self.s, player):
-            achievements = "; ".join(map(self.says.achievement, claims))
+            yield self.to(player, "next", step=self.texts.step(plan.steps[0]), does=does)
+        elif achievements := self.claimable(player):
             yield self.to(player, "claim", what=achievements)
         if player.debt and not spared(self.s, player):
             then = player.copy()
@@ -106,39 +104,33 @@ class Teaching:
             wings = 3 * (then.guests - player.guests) + then.demon - player.demon
             yield self.to(player, "interest", debt=player.debt, then=then.debt, wings=wings)
 
+    def claimable(self, player: Player) -> str:
+        """Return the achievements that a player may gain, as text."""
+        ids = dict.fromkeys(id_ for id_, _courtiers in claims(self.s, player))
+        return "; ".join(map(self.texts.achievement, ids))
+
     def does(self, player: Player, name: str) -> str:
         """Return the cost and the effects of a step as text."""
         step = step_of(self.s, player, name)
         cost: Mapping[Any, int] = step.need
         if step.building and step.kind == "build":
             cost = step.building.cost  # with the reputation of a science building
-        sentences = [self.say("costs", goods=self.says.goods(cost))] if any(cost.values()) else []
+        sentences = [self.say("costs", goods=self.texts.goods(cost))] if any(cost.values()) else []
         if step.building:
             does = step.building.doing("build" if step.kind == "build" else "action")
-            sentences += map(self.says.side, does)
+            sentences += map(self.texts.side, does)
         elif step.operations:
-            sentences.append(self.says.doing(step.operations))
+            sentences.append(self.texts.doing(step.operations))
         return "; ".join(sentences) or "–"
 
     def _facing(self) -> Iterator[str]:
-        s, says = self.s, self.says
+        s, texts = self.s, self.texts
         for id_ in (*lettered(s), *filter(None, s.inquisition.up.values())):
-            yield self.say("faces", who=says.name(id_), penalty=says.penalty(id_))
+            yield self.say("faces", who=texts.name(id_), penalty=texts.penalty(id_))
         for player in s.in_order():
             if player.guests and player.colour not in s.done:
-                guests = f"{player.guests} ({says.penalty(s.table.guest)})"
+                guests = f"{player.guests} ({texts.penalty(s.table.guest)})"
                 yield self.to(player, "guests", n=guests)
-
-
-def claimable(s: State, player: Player) -> list[str]:
-    """The achievements whose symbols a player has."""
-    return [
-        id_
-        for id_ in s.table.file.achievements
-        if id_ not in player.major
-        and player.minor.get(id_, "open") == "open"
-        and any(True for _ in sets_of_courtiers(s, player, id_))
-    ]
 
 
 def warning(s: State, event: object, language: Language) -> str | None:
@@ -147,7 +139,6 @@ def warning(s: State, event: object, language: Language) -> str | None:
         return SAID["opens-seed"].text(language)
     if isinstance(event, ev.ActionsEnded) and event.player in s.players:
         teaching, player = Teaching(s, language), s.players[event.player]
-        if claims := claimable(s, player):
-            achievements = "; ".join(map(teaching.says.achievement, claims))
+        if achievements := teaching.claimable(player):
             return teaching.to(player, "unclaimed", what=achievements)
     return None

@@ -10,8 +10,8 @@ from msgspec import ValidationError, convert
 
 from ragami.decoded import Data
 from ragami.games.deal_with_the_devil.filling import KINDS as STORED
-from ragami.games.deal_with_the_devil.state import State
-from ragami.games.deal_with_the_devil.words import TABLES
+from ragami.games.deal_with_the_devil.state import NO_SOULS, State
+from ragami.games.deal_with_the_devil.words import OF_A_BUILDING, TABLES
 from ragami.notation.forms import At, Kind, Misfit, Part, Reader, Unsaid
 from ragami.notation.kinds import Number, Or, Tally, Words
 from ragami.notation.lists import Pairs, Several
@@ -22,12 +22,10 @@ SHEET: Final = words_of(TABLES["sheet"])
 SEATS: Final = codes_of(TABLES["letter"])
 LETTERS: Final = {colour: word for word, colour in SEATS.items()}
 GOODS: Final = codes_of(TABLES["good"])
-NO_SOULS: Final = {"mortal": 0, "cultist": 0}
 NOTHING_PLANNED: Final[Data] = {
     "event": [], "discarded": [], "uses": [], "builds": [], "hire": False,
 }  # fmt: skip
 PLANNED: Final = tuple(SHEET[word] for word in ("use", "build", "hire", "drop"))
-OF_A_BUILDING: Final = ("use", "build", "act")
 UNKNOWN: Final = {"?": None}
 DRAWN: Final = 4
 
@@ -163,16 +161,6 @@ PLANNED_PIECE: Final = Piece(*PLANNED)
 MAYBE_CARD: Final = Or(CARD, signs=UNKNOWN, expected=EXPECTED["piece"])
 GOODS_OF: Final = Goods(GOODS, expected=EXPECTED["goods"])
 SOULS: Final = Tally(codes_of(TABLES["soul"]), every=True, expected=EXPECTED["souls"])
-
-
-class SomeSouls(Tally):
-    """Souls that were paid; none are not written."""
-
-    def write(self, value: object, at: At) -> list[str]:
-        return [words] if (words := self.say(value, at)) != self.empty else []
-
-
-PAID: Final = SomeSouls(codes_of(TABLES["soul"]), every=True, expected=EXPECTED["souls"])
 
 
 # --- kinds of several tokens ---------------------------------------------------------------
@@ -451,7 +439,8 @@ class Answer(Kind):
 
     def write(self, value: Data, at: At) -> list[str]:
         word = SHEET["take" if value["accept"] else "leave"]
-        return [word.say(at.language), *PAID.write(value["souls"], at)]
+        paid = [SOULS.say(value["souls"], at)] if any(value["souls"].values()) else []
+        return [word.say(at.language), *paid]
 
 
 BY_PLACE: Final[Mapping[str, Kind]] = {

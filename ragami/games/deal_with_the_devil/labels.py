@@ -7,18 +7,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from ragami.decoded import Data
 from ragami.game.choices.choice import Distinct, Written
 from ragami.game.labels import NUMBER, SEAT, Labels
 from ragami.games.deal_with_the_devil import words
-from ragami.games.deal_with_the_devil.components import Kept, Squanderer, Vandal
+from ragami.games.deal_with_the_devil.descriptions import Descriptions
 from ragami.games.deal_with_the_devil.drawing import SIGN_OF, SIGNS, symbol
-from ragami.games.deal_with_the_devil.rules.facing import endangered
-from ragami.games.deal_with_the_devil.saying import Says
-from ragami.games.deal_with_the_devil.state import Player, State
 from ragami.games.deal_with_the_devil.words import TABLES
 from ragami.notation.kinds import Kind
 from ragami.notation.reader import At
@@ -27,11 +23,11 @@ SYMBOLS_FIRST: Final = re.compile(r"^\((.+?)\)")
 NO_SOULS: Final[Data] = {"mortal": [0], "cultist": [0]}
 
 
-def bare_name(says: Says, id_: str) -> str:
+def bare_name(texts: Descriptions, id_: str) -> str:
     """Return the name of a card of the set, without the brackets of a stand-in."""
-    table = says.table
+    table = texts.table
     card = table.buildings.get(id_) or table.events.get(id_) or table.file.inquisitors[id_]
-    return str(getattr(card.name, says.language)).strip("()")
+    return str(getattr(card.name, texts.language)).strip("()")
 
 
 class Card(Kind):
@@ -44,95 +40,90 @@ class Card(Kind):
         self.pieces = pieces
 
     def label(self, value: Any, at: At) -> str:
-        return bare_name(Says(at.language, at.state.table), value)
+        return bare_name(Descriptions(at.language, at.state.table), value)
 
     def tells(self, value: Any, at: At) -> str:
-        says = Says(at.language, at.state.table)
-        if value in says.table.file.inquisitors:
-            return says.penalty(value)
-        description = says.card(value).removeprefix(says.name(value)).lstrip(": ")
+        texts = Descriptions(at.language, at.state.table)
+        if value in texts.table.file.inquisitors:
+            return texts.penalty(value)
+        description = texts.card(value).removeprefix(texts.name(value)).lstrip(": ")
         return SYMBOLS_FIRST.sub(r"\1", description)
 
 
 class TableValue(Kind):
-    """A value of the table as `Says` tells it."""
+    """A value of the table as `Descriptions` tells it."""
 
-    def __init__(self, tell: Callable[[Says, Any], str], widget: str = "text") -> None:
+    def __init__(self, tell: Callable[[Descriptions, Any], str], widget: str = "text") -> None:
         super().__init__(widget=widget)
         self._tell = tell
 
     def label(self, value: Any, at: At) -> str:
-        return self._tell(Says(at.language, at.state.table), value)
+        return self._tell(Descriptions(at.language, at.state.table), value)
 
 
-def _step(says: Says, step: str) -> str:
-    """A step of a plan."""
-    return says.word("pays-wheat") if step == "wheat" else says.step(step)
+def _picks(texts: Descriptions, picks: Sequence[Data]) -> str:
+    """Return the choices within a step as text."""
+    return ", ".join(part for picked in picks for part in _parts(texts, picked)) or "–"
 
 
-def _picks(says: Says, picks: Sequence[Data]) -> str:
-    """The choices within a step, one after the other."""
-    return ", ".join(part for picked in picks for part in _parts(says, picked)) or "–"
-
-
-def _parts(says: Says, picked: Data) -> Iterator[str]:
+def _parts(texts: Descriptions, picked: Data) -> Iterator[str]:
     for name, value in picked.items():
         match name:
             case "courtier":
-                yield says.word(value)
+                yield texts.word(value)
             case "achievement":
-                yield says.achievement(value)
+                yield texts.achievement(value)
             case "building":
-                yield says.name(value)
+                yield texts.name(value)
             case "done":
-                yield says.word("accepts" if value else "skipped")
+                yield texts.word("accepts" if value else "skipped")
             case "paid":
-                yield f"{value} {words.thing('wheat', value, says.language)}"
+                yield f"{value} {words.thing('wheat', value, texts.language)}"
             case _:
-                yield f"{says.word(name)} {value}"
+                yield f"{texts.word(name)} {value}"
 
 
-def _reply_to_each(says: Says, given: Data) -> str:
-    """The replies to penalties, each behind the name of its inquisitor."""
-    replies = (f"{bare_name(says, id_)}: {_reply(says, reply)}" for id_, reply in given.items())
+def _reply_to_each(texts: Descriptions, given: Data) -> str:
+    """Return the replies to penalties, each behind the name of its inquisitor."""
+    replies = (f"{bare_name(texts, id_)}: {_reply(texts, reply)}" for id_, reply in given.items())
     return "; ".join(replies) or "–"
 
 
-def _reply(says: Says, reply: Data) -> str:
+def _reply(texts: Descriptions, reply: Data) -> str:
     if "building" in reply:
-        return says.name(reply["building"])
-    keeps = [f"{says.word('kept')} {reply['kept']}"] if "kept" in reply else []
-    return ", ".join([says.goods(reply["given"]), *keeps])
+        return texts.name(reply["building"])
+    keeps = [f"{texts.word('kept')} {reply['kept']}"] if "kept" in reply else []
+    return ", ".join([texts.goods(reply["given"]), *keeps])
 
 
-def _price(says: Says, asks: Data) -> str:
-    """The price of a chest."""
+def _price(texts: Descriptions, asks: Data) -> str:
+    """Return the price of a chest as text."""
     if not asks:
-        return says("offer.asks=nothing", "choice")
+        return texts("offer.asks=nothing", "choice")
     ((currency, number),) = asks.items()
-    return f"{number} {words.thing(currency, number, says.language)}"
+    return f"{number} {words.thing(currency, number, texts.language)}"
 
 
-def _courtiers(says: Says, courtiers: Sequence[str]) -> str:
-    """The courtiers that help with an achievement."""
-    return says.listed(courtiers) if courtiers else ""
+def _courtiers(texts: Descriptions, courtiers: Sequence[str]) -> str:
+    """Return the courtiers that help with an achievement."""
+    return texts.listed(courtiers) if courtiers else ""
 
 
 CARD: Final = Card()
 BUILDING: Final = Card("buildings")
 EVENT: Final = Card("events")
 ROLE: Final = Kind(widget="role", called=words.word, drawn=str)
-GOODS: Final = TableValue(Says.goods)
+GOODS: Final = TableValue(Descriptions.goods)
 GOOD: Final = Kind(widget="good", called=words.word, drawn=str)
 
 
 def _offer(written: Written, facts: Data) -> Data:
-    """A chest: goods, and what it asks for."""
+    """Return the fields of an offer: goods and a price."""
     return {"goods": replace(written, kind="goods"), "asks": [*facts["asks"], {}]}
 
 
 def _ritual(written: Written, facts: Data) -> Data:
-    """The four chests of the ritual: souls are the devil's only, and nobody has to guess.
+    """Return the fields of the chests of the ritual: only the devil's has souls, a guess is free.
 
     The guesses of a role name different players (R-D-GUESS-01).
     """
@@ -146,34 +137,6 @@ def _ritual(written: Written, facts: Data) -> Data:
         }
         for role in written.of
     }
-
-
-def some_of(player: Player | None, goods: Sequence[str]) -> Written:
-    """Return the goods that a player can give, with how many of each are there (R-D-BANK-03).
-
-    All without a limit of somebody whom nobody knows.
-    """
-    owned: dict[str, int] = {}
-    if player:
-        owned |= player.goods or {}
-        owned |= {} if player.indulgences is None else {"indulgences": player.indulgences}
-    there = tuple(good for good in goods if owned.get(good) != 0)
-    most = {good: owned[good] for good in there if good in owned}
-    return Written("goods", of=there, most=most or UNSET)
-
-
-def open_replies(s: State, player: Player, those: Sequence[str]) -> dict[str, Data]:
-    """Return what a reply to each of these inquisitors has to say where the goods are not known."""
-    replies: dict[str, Data] = {}
-    for id_ in those:
-        match s.table.file.inquisitors[id_].penalty:
-            case Kept(of):
-                replies[id_] = {"given": Written("goods", of=of), "kept": Written("number")}
-            case Squanderer(_, of, _count):
-                replies[id_] = {"given": Written("goods", of=of)}
-            case Vandal() if may_be := endangered(s, player):
-                replies[id_] = {"building": may_be}
-    return replies
 
 
 def _replies(written: Written, facts: Data) -> Data:
@@ -203,15 +166,15 @@ LABELS: Final = Labels(
         "inquisitor": Card("inquisitors"),
         "convinced": CARD,
         "event.side": Kind(widget="word", called=words.word),
-        "request_shown.card": TableValue(Says.request, "card"),
-        "step": TableValue(_step, "step"),
+        "request_shown.card": TableValue(Descriptions.request, "card"),
+        "step": TableValue(Descriptions.step, "step"),
         "choices": TableValue(_picks),
         "inquisition_faced.choices": TableValue(_reply_to_each),
-        "achievement": TableValue(Says.achievement, "card"),
+        "achievement": TableValue(Descriptions.achievement, "card"),
         "courtiers": TableValue(_courtiers),
         "accusation_answered.of": ROLE,
         "charge_answered.answer": Kind(widget="word", called=words.word),
-        "offer": TableValue(Says.offer),
+        "offer": TableValue(Descriptions.offer),
         "offer.asks": TableValue(_price),
         "sells": GOODS,
         "buys": GOODS,

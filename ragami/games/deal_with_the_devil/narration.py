@@ -1,4 +1,4 @@
-"""An event as it is told: in whole sentences; of what is hidden, only that it was done."""
+"""The narration: each event in a sentence; a hidden one by what everybody sees of it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Any, Final, NamedTuple
 
 from ragami.decoded import Data, Fields
 from ragami.game.components.entry import told
+from ragami.game.definition import GameDefinition
 from ragami.game.texts import Narrator
 from ragami.game.words import TemplateNarrator, Templates
 from ragami.games.deal_with_the_devil import words
-from ragami.games.deal_with_the_devil.components import GOODS
-from ragami.games.deal_with_the_devil.rules.ending import final
+from ragami.games.deal_with_the_devil.components import GOODS, SHIPPED
+from ragami.games.deal_with_the_devil.descriptions import Descriptions
+from ragami.games.deal_with_the_devil.rules.ending import final, position
 from ragami.games.deal_with_the_devil.rules.sets import shipped
-from ragami.games.deal_with_the_devil.saying import Says
 from ragami.games.deal_with_the_devil.state import State
-from ragami.games.deal_with_the_devil.table import position
 from ragami.games.deal_with_the_devil.words import EVENTS, place
 from ragami.language import Language
 from ragami.log.strict import explain
@@ -23,7 +23,7 @@ from ragami.messages import problem
 
 Facts = Fields
 Way = tuple[str, Facts]
-"""Which of its sentences tells an event, and the facts that its data do not have in words."""
+"""The variant of an event's sentence, and facts in words that replace those of its data."""
 
 # What everybody sees of a player, besides the points.
 TRACKS: Final = (
@@ -43,7 +43,7 @@ class Moment(NamedTuple):
 
 
 def look(s: State) -> Moment:
-    """A moment of a game."""
+    """Remember a moment, to tell later what moved."""
     at = position(s)
     tracks: Data = {
         player.colour: {name: getattr(player, name) for name in TRACKS} for player in s.in_order()
@@ -51,17 +51,23 @@ def look(s: State) -> Moment:
     return Moment(at.round, at.turn, at.scores, s.phase, tracks, final(s))
 
 
-class Teller(TemplateNarrator):
-    """Tells an event with how it moved everybody's tracks."""
+class EventNarrator(TemplateNarrator):
+    """Tells each event, and how it moved the players' tracks."""
 
-    _says: Says | None = None
     # Is what is told the viewer's own log, in which all that stands may be seen (5.8)?
     _is_own = False
 
+    def __init__(
+        self, game: GameDefinition, words: Templates, language: Language, viewer: str | None
+    ) -> None:
+        super().__init__(game, words, language, viewer)
+        # Those of the set that ships, until record 1 says which one it is.
+        self._texts = Descriptions(language, shipped(SHIPPED[0]))
+
     def look(self, state: Any, _seq: int, _coming: Any = None) -> Moment:
         self._is_own = state.insight is not None and state.insight.is_of(self._viewer)
-        if state.cards is not None and (self._says is None or self._says.table is not state.cards):
-            self._says = Says(self.language, state.cards)
+        if state.cards is not None and self._texts.table is not state.cards:
+            self._texts = Descriptions(self.language, state.cards)
         return look(state)
 
     def seen(self, event: object) -> Any:
@@ -76,18 +82,12 @@ class Teller(TemplateNarrator):
 
     def _pairs(self, pairs: Mapping[str, str], arrow: str) -> list[str]:
         return [
-            f"{self._word(left_word)} {arrow} {self._word(right_word)}"
+            f"{self._texts.word(left_word)} {arrow} {self._texts.word(right_word)}"
             for left_word, right_word in pairs.items()
         ]
 
-    def _word(self, code: str) -> str:
-        return self._words.word(code, self.language)
-
-    def _name(self, card: str) -> str:
-        return self._says.name(card) if self._says else card
-
     def _named(self, cards: Iterable[str]) -> list[str]:
-        return [self._name(card) for card in cards]
+        return list(map(self._texts.name, cards))
 
     # --- what everybody has a part in ------------------------------------------------------
 
@@ -114,7 +114,7 @@ class Teller(TemplateNarrator):
         return "kept" if kept_names else "", {
             "kept": kept_names,
             "drawn": drawn,
-            "event": self._name(f["event"]),
+            "event": self._texts.name(f["event"]),
         }
 
     def passed(self, f: Facts) -> Way:
@@ -142,7 +142,7 @@ class Teller(TemplateNarrator):
         if answer is None:
             return "answers"
         paid = {kind: n for kind, n in answer["souls"].items() if n}
-        decision = self._word("accepts" if answer["accept"] else "refuses")
+        decision = self._texts.word("accepts" if answer["accept"] else "refuses")
         return f"{decision} ({self._words.spoken(paid, self.language)})" if paid else decision
 
     def traded(self, f: Facts) -> Way:
@@ -151,7 +151,7 @@ class Teller(TemplateNarrator):
     def asked(self, f: Facts) -> Way:
         if f["card"] == "none":
             return "none", {}
-        return "", {"card": self._says.shown_by(f["card"]) if self._says else f["card"]}
+        return "", {"card": self._texts.shown_by(f["card"])}
 
     # --- actions ---------------------------------------------------------------------------
 
@@ -160,32 +160,23 @@ class Teller(TemplateNarrator):
 
     def _steps(self, plan: Facts) -> Iterator[str]:
         for part in plan["event"]:
-            yield f"{self._name(part['card'])} ({self._word(part['side'])})"
-        yield from (self._step(f"use:{building}") for building in plan["uses"])
+            yield f"{self._texts.name(part['card'])} ({self._texts.word(part['side'])})"
+        yield from (self._texts.step(f"use:{building}") for building in plan["uses"])
         for part in plan["builds"]:
-            yield self._step(f"build:{part['building']}")
+            yield self._texts.step(f"build:{part['building']}")
             if part["act"]:
-                yield self._step(f"act:{part['building']}")
+                yield self._texts.step(f"act:{part['building']}")
         if plan["hire"]:
-            yield self._step("hire")
+            yield self._texts.step("hire")
 
     def resolved(self, f: Facts) -> Way:
-        return "" if f["done"] else "skipped", {"step": self._step(f["step"])}
-
-    def _step(self, step: str) -> str:
-        if step in ("left", "right"):
-            return f"{self._word('event')} ({self._word(step)})"
-        if step == "wheat":
-            return self._word("pays-wheat")
-        return self._says.step(step) if self._says else self._word(step)
+        return "" if f["done"] else "skipped", {"step": self._texts.step(f["step"])}
 
     def claimed(self, f: Facts) -> Way:
-        achievement = self._says and self._says.table.file.achievements.get(f["achievement"])
-        return (
-            (achievement.size, {"needs": self._says.goods(achievement.needs)})
-            if self._says and achievement
-            else ("", {})
-        )
+        achievement = self._texts.table.file.achievements.get(f["achievement"])
+        if achievement is None:
+            return "", {}
+        return achievement.size, {"needs": self._texts.goods(achievement.needs)}
 
     # --- the Inquisition, and the end ------------------------------------------------------
 
@@ -195,7 +186,7 @@ class Teller(TemplateNarrator):
     def ritual(self, f: Facts) -> Way:
         chests = f["chests"].items()
         return "", {
-            "chests": {f"{self._word(role)}:": self._inside(chest) for role, chest in chests}
+            "chests": {f"{self._texts.word(role)}:": self._inside(chest) for role, chest in chests}
         }
 
     def _inside(self, chest: Facts) -> list[Any] | str:
@@ -204,7 +195,7 @@ class Teller(TemplateNarrator):
         return [part for part in (pieces, *self._pairs(chest["guesses"], "=")) if part] or "nothing"
 
     def turned(self, f: Facts) -> Way:
-        return "", {"inquisitor": self._name(f["inquisitor"])}
+        return "", {"inquisitor": self._texts.name(f["inquisitor"])}
 
     def faced(self, f: Facts) -> Way:
         pieces = {kind: f[kind] for kind in ("souls", "indulgences") if f[kind]}
@@ -217,9 +208,11 @@ class Teller(TemplateNarrator):
     # --- what came of it -------------------------------------------------------------------
 
     def gains(self, before: Moment, after: Moment) -> str:
-        """`Red: debt +1, angel wings +1; Blue: points -2`."""
+        """Return what moved as `Red: debt +1, angel wings +1; Blue: points -2`."""
         moves = {colour: ", ".join(self._moved(colour, before, after)) for colour in after.tracks}
-        return "; ".join(f"{self._word(seat)}: {moved}" for seat, moved in moves.items() if moved)
+        return "; ".join(
+            f"{self._texts.word(seat)}: {moved}" for seat, moved in moves.items() if moved
+        )
 
     def _moved(self, colour: str, before: Moment, after: Moment) -> Iterator[str]:
         moved = {"points": after.scores[colour] - before.scores.get(colour, 0)}
@@ -229,33 +222,33 @@ class Teller(TemplateNarrator):
             moved[name] = 0 if old is None or now is None else now - old
         for name, n in moved.items():
             if n and name != "interest":  # a place, and no amount
-                yield f"{self._word(name)} {n:+}"
+                yield f"{self._texts.word(name)} {n:+}"
 
 
 def _souls(souls: Mapping[str, int]) -> dict[str, int]:
     return {f"souls-{kind}": n for kind, n in souls.items() if n}
 
 
-WAYS: Final[Mapping[str, Callable[[Teller, Facts], Way]]] = {
-    "game_opened": Teller.opened,
-    "characters_dealt": Teller.dealt,
-    "cards_drawn": Teller.drawn,
-    "buildings_passed": Teller.passed,
-    "offer_made": Teller.offered,
-    "offers_sent": Teller.sent,
-    "offer_answered": Teller.answered,
-    "plan_shown": Teller.planned,
-    "step_resolved": Teller.resolved,
-    "achievement_claimed": Teller.claimed,
-    "votes_cast": Teller.voted,
-    "ritual_opened": Teller.ritual,
-    "inquisitor_turned": Teller.turned,
-    "accusation_answered": Teller.accused,
-    "inquisition_faced": Teller.faced,
-    "wall_opened": Teller.emptied,
-    "bank_traded": Teller.traded,
-    "request_shown": Teller.asked,
-    "revealed": Teller.revealed,
+WAYS: Final[Mapping[str, Callable[[EventNarrator, Facts], Way]]] = {
+    "game_opened": EventNarrator.opened,
+    "characters_dealt": EventNarrator.dealt,
+    "cards_drawn": EventNarrator.drawn,
+    "buildings_passed": EventNarrator.passed,
+    "offer_made": EventNarrator.offered,
+    "offers_sent": EventNarrator.sent,
+    "offer_answered": EventNarrator.answered,
+    "plan_shown": EventNarrator.planned,
+    "step_resolved": EventNarrator.resolved,
+    "achievement_claimed": EventNarrator.claimed,
+    "votes_cast": EventNarrator.voted,
+    "ritual_opened": EventNarrator.ritual,
+    "inquisitor_turned": EventNarrator.turned,
+    "accusation_answered": EventNarrator.accused,
+    "inquisition_faced": EventNarrator.faced,
+    "wall_opened": EventNarrator.emptied,
+    "bank_traded": EventNarrator.traded,
+    "request_shown": EventNarrator.asked,
+    "revealed": EventNarrator.revealed,
 }
 
 
@@ -270,8 +263,8 @@ PRICES: Final = {"R-D-DEAL-02", "R-D-DEAL-03", "R-D-DEAL-04"}
 PLACED: Final = {"place", "places"}
 
 
-class Telling(Templates):
-    """The templates, with offers, plans and steps as people say them."""
+class GameWords(Templates):
+    """The words of the game: templates, with cards, plans and places by their names."""
 
     def word(self, code: str, language: Language) -> str:
         return words.word(code, language)
@@ -305,7 +298,7 @@ class Telling(Templates):
         return super().filled(code, facts, language)
 
     def narrator(self, language: Language, viewer: str | None = None) -> Narrator:
-        return Teller(self._game(), self, language, viewer)
+        return EventNarrator(self._game(), self, language, viewer)
 
 
 def _placed(facts: Fields, language: Language) -> Data:
@@ -327,9 +320,9 @@ def _named(value: object, language: Language) -> Any:
 
 def _card(id_: str, language: Language) -> str | None:
     """Return the name of a card that ships; a finding does not tell which set it is about."""
-    table = shipped("devil-cards-1")
+    table = shipped(SHIPPED[0])
     in_the_set = id_ in table.buildings or id_ in table.events or id_ in table.file.inquisitors
-    return Says(language, table).name(id_).strip("()") if in_the_set else None
+    return Descriptions(language, table).name(id_).strip("()") if in_the_set else None
 
 
 def _game() -> Any:
@@ -338,4 +331,4 @@ def _game() -> Any:
     return GAME
 
 
-WORDS: Final = Telling(_game, words.TEXTS)
+WORDS: Final = GameWords(_game, words.TEXTS)

@@ -1,4 +1,4 @@
-"""The cards of a box: as rows (`components.pieces`), and as a file with all that is wrong with it.
+"""The cards of a box as rows: buildings, events, inquisitors, requests. See `components.pieces`.
 
 What a card does is written as in Appendix A of the rules: `production: gain 1$`, effects apart
 by `|`, operations by `;`, those inside of `per` and `choose` by `,` and `/`.
@@ -7,31 +7,18 @@ by `|`, operations by `;`, those inside of `per` and `choose` by `,` and `/`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final, get_args
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any, Final, get_args
 
 import msgspec
 from msgspec import Struct
 
 from ragami.decoded import Data, Fields
-from ragami.findings import N_, Finding
+from ragami.findings import N_
 from ragami.game.components import pieces as p
-from ragami.game.components.inspection import Files, Inspection, inspected
 from ragami.game.components.pieces import PieceColumn, PieceKind, UnfitCell
 from ragami.games.deal_with_the_devil import components as c
-from ragami.games.deal_with_the_devil.components import SHIPPED, CardFile
 from ragami.games.deal_with_the_devil.kinds import GOODS
-from ragami.games.deal_with_the_devil.narration import WORDS
-from ragami.games.deal_with_the_devil.rules.judge import LOG
-from ragami.games.deal_with_the_devil.rules.sets import faults
-from ragami.games.deal_with_the_devil.state import State
-from ragami.games.deal_with_the_devil.table import unfinished
-from ragami.language import Language, capital
-from ragami.messages import problem
-
-if TYPE_CHECKING:
-    from ragami.game.capabilities import Dialogue
-
 
 PRICE: Final = re.compile(r"(\d+)R")
 EFFECT: Final = re.compile(r"(\w+)(?:#(\d+))?(?: if ([^:]*))?:(.*)", re.DOTALL)
@@ -65,7 +52,7 @@ _GOOD: Final = {letter: good for word, good in GOODS.items() for letter in word}
 
 
 def read_goods(text: str) -> dict[str, int]:
-    """`2W 1$` as goods."""
+    """Read goods such as `2W 1$`."""
     counts: dict[str, int] = {}
     for word in text.split():
         match = _COUNT.fullmatch(word)
@@ -129,7 +116,7 @@ def _effect(text: str) -> Data:
 
 
 def _fit(value: object, kind: object, text: str) -> Any:
-    """The value, if the rules know its words."""
+    """Return the value as JSON data if it fits its type; else raise `UnfitCell`."""
     try:
         fitting = msgspec.convert(value, kind, strict=False)
     except msgspec.ValidationError as wrong:
@@ -150,7 +137,7 @@ def _side(text: str) -> object:
 
 
 def _penalty(text: str) -> Any:
-    """`kept of marble+glass by -2`: the code, and each field with its value."""
+    """Read `kept of marble+glass by -2`: the code, then each field with its value."""
     code, *words = text.split()[:20] or [""]
     fields: Data = dict(zip(words[::2], words[1::2], strict=False))
     struct = PENALTIES.get(code)
@@ -176,13 +163,13 @@ def _symbols(text: str) -> list[str]:
 
 
 def goods(counts: Mapping[str, int]) -> str:
-    """`2W 1$`."""
+    """Write goods as `2W 1$`."""
     letters = {**{good: word.en for word, good in GOODS.items()}, "reputation": "R"}
     return " ".join(f"{n}{letters[good]}" for good, n in counts.items())
 
 
 def operation(fields: Fields) -> str:
-    """An operation as `_operation` reads it."""
+    """Write an operation as `_operation` reads it."""
     match fields:
         case {"op": "per", "of": of, "do": do}:
             return f"per {of}: {', '.join(map(operation, do))}"
@@ -200,13 +187,13 @@ def _conditions(conditions: Iterable[Fields]) -> str:
 
 
 def side(fields: Fields) -> str:
-    """A side of an event as `_side` reads it."""
+    """Write a side of an event as `_side` reads it."""
     condition = f"if {_conditions(fields['if'])}: " if fields["if"] else ""
     return condition + "; ".join(map(operation, fields["do"]))
 
 
 def effect(fields: Fields) -> str:
-    """An effect as `_effect` reads it."""
+    """Write an effect as `_effect` reads it."""
     order = f"#{fields['order']}" if fields["order"] else ""
     condition = f" if {_conditions(fields['if'])}" if fields["if"] else ""
     return f"{fields['when']}{order}{condition}: {'; '.join(map(operation, fields['do']))}"
@@ -225,7 +212,9 @@ def _penalty_told(fields: Fields) -> str:
 
 
 def _known(*fields: str) -> Callable[[Data], Data]:
-    """All fields are known from the printed card; its name is in one language at least."""
+    """Return what completes a piece whose `fields` are those of the printed card.
+
+    It needs a name in one language at least."""
 
     def whole(piece: Data) -> Data:
         name = piece["name"]
@@ -333,62 +322,3 @@ class Pieces:
 
 
 PIECES: Final = Pieces()
-
-
-KIND: Final = "cards"
-SET_RULE: Final = "R-D-SET-01"
-
-
-def _findings(file: CardFile) -> Iterator[Finding]:
-    """Yield the faults that make a set unusable; if there are none, what is unverified in it."""
-    set_faults = list(faults(file))
-    yield from (Finding("unfit-component", rule=SET_RULE, facts=breach) for breach in set_faults)
-    if not set_faults and not file.verified:
-        yield Finding("unverified-components", facts={KIND: file.name})
-        yield from unfinished(file)
-
-
-# What a card is, does, costs or needs: with another set another event may be legal.
-OF_THE_SET: Final = frozenset(
-    f"R-D-{rule}"
-    for rule in (
-        *(f"CARD-0{n}" for n in (1, 2, 3, 4, 5, 8)),
-        *("ACT-02", "ACT-06", "ACT-07", "ACT-08", "ACT-11", "ACT-12", "BANK-03"),
-        *("ACH-01", "ACH-04", "ACH-06", "LOG-01"),
-    )
-)
-
-
-class Components(Files):
-    """See `ragami.game.capabilities.Components`."""
-
-    package = "ragami.games.deal_with_the_devil"
-    shipped: Mapping[str, tuple[str, ...]] = {KIND: SHIPPED}
-
-    def inspect(self, content: bytes) -> Inspection:
-        """Read a file and look at it from all sides. Never raises."""
-        return inspected(content, {KIND: CardFile}, _findings, SET_RULE)
-
-    def say(self, finding: Finding, language: Language) -> str:
-        facts = finding.facts
-        code = str(facts.get("problem", finding.code))
-        sentence = WORDS.filled(code, facts, language) or problem(facts, language) or code
-        return f"{sentence}." if "where" in facts else f"{capital(sentence)}."
-
-    def rests_on(self, state: State, finding: Finding) -> tuple[str, str] | None:
-        """Return the set where another one would let this be legal, unless it was compared."""
-        is_id = finding.rule != LOG or finding.facts.get("problem") == "unknown-id"
-        if not state.opened or finding.rule not in OF_THE_SET or not is_id:
-            return None
-        file = state.table.file
-        return None if file.verified else (KIND, file.name)
-
-    def dialogue(self, _kind: str, name: str, language: Language) -> Dialogue:
-        """The questions that lead through entering one, card by card."""
-        from ragami.game.components.entry import dialogue  # noqa: PLC0415 (law 10)
-        from ragami.games.deal_with_the_devil.game import GAME  # noqa: PLC0415 (it offers this)
-
-        return dialogue(GAME, name, language)
-
-
-COMPONENTS: Final = Components()

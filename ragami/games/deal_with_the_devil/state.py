@@ -24,6 +24,7 @@ from ragami.games.deal_with_the_devil.options import Options
 
 Account = dict[str, int]
 ALL_SOULS: Final = {"mortal": 6, "cultist": 2}
+NO_SOULS: Final = {"mortal": 0, "cultist": 0}
 
 
 class Built(Struct):
@@ -109,8 +110,13 @@ class Player(Struct):
         lost = 4 - self.tokens
         return 2 - lost if lost < 2 else 0
 
+    @property
+    def free_spaces(self) -> list[int]:
+        """The production spaces on which no achievement lies."""
+        return [space for space, level in enumerate(self.levels, 1) if level == 1]
+
     def standing(self, building: str) -> Built | None:
-        """An own building that stands."""
+        """Return a building of this player that stands; None if it does not."""
         for construction in self.built:
             if construction.building == building:
                 return construction
@@ -126,7 +132,7 @@ class Player(Struct):
         return True
 
     def gain(self, goods: dict[Any, int], sign: int = 1) -> None:
-        """Goods come, or go with `sign` -1; an account that is null stays so."""
+        """Add goods, or take them with `sign` -1; an unknown account stays unknown."""
         for good, n in goods.items():
             if good == "indulgences":
                 if self.indulgences is not None:
@@ -135,11 +141,10 @@ class Player(Struct):
                 self.goods[good] += sign * n
 
     def pay(self, goods: dict[Any, int]) -> None:
-        """Goods go."""
         self.gain(goods, -1)
 
     def gain_souls(self, mortal: int, cultist: int) -> None:
-        """Pieces of soul come, or go where they are negative."""
+        """Add pieces of soul, or take them where they are negative."""
         if self.souls is not None:
             self.souls["mortal"] += mortal
             self.souls["cultist"] += cultist
@@ -264,7 +269,6 @@ class State(Struct):
 
     @property
     def table(self) -> Cards:
-        """The set in use."""
         cards: Cards = self.cards
         return cards
 
@@ -273,7 +277,7 @@ class State(Struct):
         return building
 
     def in_order(self) -> Iterator[Player]:
-        """The players in seat order."""
+        """Return the players in seat order."""
         return (self.players[colour] for colour in self.seats)
 
     def others(self, player: Player) -> Iterator[Player]:
@@ -281,7 +285,7 @@ class State(Struct):
         return (candidate for candidate in self.in_order() if candidate.colour != player.colour)
 
     def who(self, role: Role | None) -> Player | None:
-        """The player of a role, where that is known."""
+        """Return the player of a role; None where that is unknown."""
         if role is None:
             return None
         for player in self.players.values():
@@ -299,7 +303,7 @@ class State(Struct):
 
 
 def holding(goods: Iterable[tuple[Any, int]] = ()) -> Account:
-    """An account with all six keys."""
+    """Return an account of these goods, with all six keys."""
     account: Account = dict.fromkeys(GOODS, 0)
     account.update(goods)
     return account

@@ -29,7 +29,7 @@ class Statistics(ShippedStatistics):
     package = "ragami.games.deal_with_the_devil"
 
     def rows(self, moments: Iterable[CountedMoment]) -> Iterator[tuple[str, Row]]:
-        """Every row of a game; the roles may be known at the end."""
+        """Yield the rows of a game; those with roles at the end, when they are known."""
         s = State()
         chests: list[tuple[Any, ...]] = []
         faces: list[tuple[Any, ...]] = []
@@ -55,7 +55,6 @@ class Statistics(ShippedStatistics):
             yield "devil_faced", (seq, round_, player, roles[player], *columns)
 
     def word(self, code: str, language: Language) -> str | None:
-        """Roles."""
         return WORDS.word(code, language)
 
 
@@ -73,7 +72,7 @@ def _players(s: State) -> Iterator[Row]:
 
 
 def _chest(s: State, event: ev.OfferAnswered) -> tuple[object, ...]:
-    """The chest that a player has, before the answer."""
+    """Return the columns of a chest, as it stands before the answer."""
     owner = s.deal.chests[-1].get(event.player)
     whose = s.who(owner)
     offer = s.deal.offers.get(whose.colour) if whose else None
@@ -85,7 +84,7 @@ def _chest(s: State, event: ev.OfferAnswered) -> tuple[object, ...]:
 
 
 def _faced(s: State, event: ev.InquisitionFaced) -> tuple[object, ...]:
-    """A player before the inquisitors, with what comes of it."""
+    """Return the columns of a player who faces the inquisitors, with the points that it costs."""
     player = s.players[event.player]
     there, tried = len(faced(s, player, event.convinced)), player.copy()
     stand(s, tried, event)

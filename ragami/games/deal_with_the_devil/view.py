@@ -16,7 +16,7 @@ from ragami.games.deal_with_the_devil.state import Player, State
 
 
 def view(s: State, seq: int, viewer: str | None = None) -> Data:
-    """The state after record `seq`; `viewer`: a colour, `public`, `referee` or None (all)."""
+    """Return the state after record `seq`; `viewer`: a colour, `public`, `referee`, None (all)."""
     sees = s.seats if viewer in (None, "referee") else [viewer]
     inquisition = to_builtins(s.inquisition)
     del inquisition["accused"]

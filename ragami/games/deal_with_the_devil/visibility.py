@@ -67,7 +67,7 @@ class Place(NamedTuple):
 
 
 def places(event: Any) -> Iterator[Place]:
-    """The secret places of an event, in the order of its data."""
+    """Yield the secret places of an event, in the order of its data."""
     secrets = SECRETS.get(type(event), ())
     fields = structs.asdict(event) if secrets else {}
     for secret in secrets:
@@ -83,7 +83,7 @@ def places(event: Any) -> Iterator[Place]:
 
 
 def nulls(event: Any) -> list[str]:
-    """The secret places of which nobody has told the record."""
+    """Return the secret places that are null in the record."""
     look = _LOOKS.get(type(event))
     if look is None or not any(map(_lacks, look(event))):
         return []
@@ -98,7 +98,7 @@ def _lacks(value: Any) -> bool:
 
 
 def put(event: Any, values: Fields) -> Any:
-    """The event with values in secret places; other paths are passed over."""
+    """Return the event with values in secret places; other paths are passed over."""
     changed: Data = {}
     fields = structs.asdict(event)
     for path, _, _, secret, key in places(event):
@@ -162,13 +162,13 @@ class Visibility:
         return put(event, hidden) if hidden else event
 
     def folds(self, _opened: object) -> bool:
-        """Yes: who may not know everything has a record of walls (`walled`)."""
+        """Return True: a viewer who may not know everything has a log with walls (`walled`)."""
         return True
 
     def seen(
         self, event: object, complete: object, viewer: str, standing: Sequence[tuple[int, object]]
     ) -> Any:
-        """An event in the viewer's own log (5.8): what is told of his, and cards that he gets."""
+        """Return an event as the viewer's own log has it (5.8): with the viewer's own secrets."""
         if isinstance(event, ev.Revealed):
             return _seen_reveal(event, viewer, standing)
         if isinstance(event, ev.BuildingsPassed) and _receiver(event, standing) == viewer:
@@ -222,7 +222,9 @@ Standing = Sequence[tuple[int, Any]]
 
 
 def _seen_reveal(reveal: ev.Revealed, viewer: str, standing: Standing) -> object:
-    """A reveal of what is the viewer's, whoever told it; of what is nobody's without its value."""
+    """Return a reveal as a viewer sees it: whole if the secret is the viewer's own.
+
+    One that belongs to no event has no value."""
     number, event = next(
         ((n, event) for n, (seq, event) in enumerate(standing) if seq == reveal.seq), (0, None)
     )
@@ -258,7 +260,8 @@ _OF_CHESTS: Final = frozenset(
 
 
 def _in_the_chests(standing: Standing, viewer: str) -> dict[Any, Any]:
-    """By round and pass the offer in front of a viewer; by round the answers on his own chest."""
+    """Return the offers in front of a viewer by round and pass, and by round the answers to
+    the viewer's own chest."""
     contents: dict[Any, Any] = {}
     roles: Mapping[Any, Any] = {}
     deal, round_ = Deal(), 1
@@ -294,7 +297,7 @@ def _who(by_colour: Mapping[Any, object], role: object) -> ev.Colour | None:
 
 
 def _own_walls(assertion: ev.Asserted, viewer: str | None) -> ev.Asserted:
-    """An assertion without what is behind the walls of others."""
+    """Return an assertion without what is behind the walls of others."""
     own = {
         name: {colour: pieces for colour, pieces in stated.items() if colour == viewer}
         for name in ("goods", "souls")

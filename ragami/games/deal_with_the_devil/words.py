@@ -50,7 +50,7 @@ def names_building(code: str) -> bool:
 
 
 def step(code: str, language: Language, name: str | None = None) -> str:
-    """A step of a plan: `build:fort` as `build fort`, or as `build` with the building's name."""
+    """Return a step of a plan: `build:fort` as `build fort`, or with the building's name."""
     kind, _, building = code.partition(":")
     phrase = VALUES.get(kind)
     return phrase.text(language).format(building=name or building) if phrase else code

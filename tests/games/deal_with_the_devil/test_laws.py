@@ -14,12 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ragami.games.deal_with_the_devil import events as ev
+from ragami.games.deal_with_the_devil.accounts import remarks
 from ragami.games.deal_with_the_devil.bots.play import play
 from ragami.games.deal_with_the_devil.choices import choices as legal
-from ragami.games.deal_with_the_devil.rules.ending import final
+from ragami.games.deal_with_the_devil.rules.ending import final, position, seating
 from ragami.games.deal_with_the_devil.rules.judge import JUDGES, WAIVABLE
 from ragami.games.deal_with_the_devil.state import SNAPSHOTS, State
-from ragami.games.deal_with_the_devil.table import position, remarks, seating
 from ragami.games.deal_with_the_devil.view import view
 from ragami.games.deal_with_the_devil.visibility import SECRETS, VISIBILITY, owner, places
 from ragami.log.record import Noted

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
+from ragami.games.deal_with_the_devil.accounts import remarks
 from ragami.games.deal_with_the_devil.events import EVENTS
 from ragami.games.deal_with_the_devil.rules.judge import JUDGES, WAIVABLE
 from ragami.games.deal_with_the_devil.rules.sets import Faulty, cards
 from ragami.games.deal_with_the_devil.state import State
-from ragami.games.deal_with_the_devil.table import remarks
 from ragami.games.deal_with_the_devil.words import RULEBOOK
 from tests.games.deal_with_the_devil.logs import error_of, replayed
 from tests.games.deal_with_the_devil.table import NOBODY, REMEMBERED, SEATS, Table, opening

@@ -11,28 +11,24 @@ from msgspec import to_builtins
 from ragami.decoded import Data
 from ragami.games.deal_with_the_devil import components as c
 from ragami.games.deal_with_the_devil import events as ev
-from ragami.games.deal_with_the_devil.choices import (
-    acceptances,
-    barred,
-    free_spaces,
-    prices,
+from ragami.games.deal_with_the_devil.rules.actions import (
     sets_of_courtiers,
+    step_of,
     usable,
     ways,
+    wheat_due,
 )
-from ragami.games.deal_with_the_devil.rules.actions import step_of, wheat_due
 from ragami.games.deal_with_the_devil.rules.bank import (
     add_up,
     bought,
     payable,
     selling_price,
 )
-from ragami.games.deal_with_the_devil.rules.deals import in_front_of
+from ragami.games.deal_with_the_devil.rules.deals import acceptances, in_front_of, prices
 from ragami.games.deal_with_the_devil.rules.facing import endangered, faced
 from ragami.games.deal_with_the_devil.rules.operations import Doing
-from ragami.games.deal_with_the_devil.state import Player, State
-
-NO_SOULS = {"mortal": 0, "cultist": 0}
+from ragami.games.deal_with_the_devil.rules.ritual import barred
+from ragami.games.deal_with_the_devil.state import NO_SOULS, Player, State
 
 
 class Decider:
@@ -55,7 +51,7 @@ class Decider:
     # --- deals -----------------------------------------------------------------------------
 
     def offer(self, colour: ev.Colour) -> Data:
-        """Some of what is there, at a price of one's role; sometimes nothing."""
+        """Return an offer of some goods at a price that the role may ask, or an empty one."""
         player, rng = self._player(colour), self.rng
         assert player.goods is not None
         if rng.random() < 0.1:
@@ -73,8 +69,8 @@ class Decider:
             goods["indulgences"] = 1
         return {"goods": goods, "asks": asks}
 
-    def asked(self, colour: ev.Colour) -> int:
-        """The coins that the chest in front of somebody asks for."""
+    def price(self, colour: ev.Colour) -> int:
+        """Return the coins that the chest in front of a player asks for."""
         _, offer = in_front_of(self.s, colour)
         return offer.asks.coins if offer and isinstance(offer.asks.coins, int) else 0
 
@@ -88,7 +84,7 @@ class Decider:
     # --- money -----------------------------------------------------------------------------
 
     def raising(self, colour: ev.Colour, need: Mapping[str, int]) -> list[Any] | None:
-        """Sales, a loan and purchases after which a need is in the holding, or None."""
+        """Return the loan and the trade after which a need can be paid; None if it never can be."""
         player = self._player(colour)
         assert player.goods is not None
         if player.has_goods(dict(need)):
@@ -149,7 +145,7 @@ class Decider:
         return base
 
     def least_plan(self, colour: ev.Colour) -> Data:
-        """No token at all."""
+        """Return a plan that takes no token: it is always legal."""
         events = self._player(colour).events
         discarded = [self.rng.choice(events)] if len(events) == 2 else []
         return {"event": [], "discarded": discarded, "uses": [], "builds": [], "hire": False}
@@ -170,7 +166,7 @@ class Decider:
         return any(isinstance(op, c.Cover) for e in building.doing("build") for op in e.do)
 
     def _with_covered(self, player: Player, need: Mapping[str, int]) -> Mapping[str, int]:
-        """The price of a Stable with that of the action that it covers, if that can be paid."""
+        """Return the price of a Stable with that of the action it covers, if both can be paid."""
         for built in Doing(self.s, player).coverable():
             both = add_up((need, self.s.building(built.building).action_price))
             if payable(player, both):
@@ -197,18 +193,18 @@ class Decider:
         }
 
     def claims(self, colour: ev.Colour) -> list[Data]:
-        """Achievements to try, in any order."""
+        """Return achievements to try, in any order."""
         player = self._player(colour)
-        claims = []
+        attempts: list[Data] = []
         for id_, achievement in self.s.table.file.achievements.items():
             for courtiers in sets_of_courtiers(self.s, player, id_):
                 if courtiers and colour in self.reckless:
                     continue
-                free = free_spaces(player)
+                free = player.free_spaces
                 space = self.rng.choice(free) if achievement.size == "minor" and free else None
-                claims.append({"achievement": id_, "space": space, "courtiers": courtiers})
-        self.rng.shuffle(claims)
-        return claims
+                attempts.append({"achievement": id_, "space": space, "courtiers": courtiers})
+        self.rng.shuffle(attempts)
+        return attempts
 
     # --- witch hunt, Inquisition -----------------------------------------------------------
 
@@ -229,7 +225,7 @@ class Decider:
         return "innocent" if able else "guilty"
 
     def ritual(self) -> Data:
-        """Bribes, souls and guesses; often two guess alike."""
+        """Return the four chests of the ritual; often two guess alike."""
         suspects = self.rng.sample(self.s.seats, 2)
         chests: Data = {}
         for role in ev.ROLES:

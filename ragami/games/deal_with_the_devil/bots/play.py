@@ -29,7 +29,7 @@ def play(
     *,
     hidden: bool = False,
 ) -> Iterable[tuple[str, Any]]:
-    """A complete legal game as (type, data). Raises `ValueError` for other than 4 players.
+    """Return a complete legal game as (type, data). Raises `ValueError` unless 4 play.
 
     `chosen`: options, None whatever comes to the bots' minds. In a walled game everything is told
     where it happens; with `hidden` all secret places are null.
@@ -51,7 +51,7 @@ def _untold(type_: str, data: object) -> object:
 
 
 def agreed(rng: Random) -> Data:
-    """Options that a table might agree on."""
+    """Draw the options that a table might agree on."""
     options: dict[str, object] = {
         "hands": rng.choice(["open_hands", "walled"]),
         "ledger": rng.random() < 0.7,
@@ -102,7 +102,7 @@ class Table:
     # --- the course of a game --------------------------------------------------------------
 
     def play(self) -> Log:
-        """The log, with `hands` as agreed and everything told."""
+        """Play the game and return its log, with `hands` as agreed and nothing hidden."""
         self._set_up()
         while self.s.at not in ("walls/open", "over"):
             self._round()
@@ -199,14 +199,14 @@ class Table:
             chests = self.found.sent(self.s.round, pass_, self.found.roles)
             self.do("offers_sent", **{"pass": pass_, "chests": chests})
             for colour in self.shuffled(self.s.seats):
-                self.raise_money(colour, {"coins": self.decide.asked(colour)}, sometimes=True)
+                self.raise_money(colour, {"coins": self.decide.price(colour)}, sometimes=True)
                 self.do("offer_answered", player=colour, answer=self.decide.answer(colour))
         self.do("chests_returned")
 
     def raise_money(
         self, colour: ev.Colour, need: Mapping[str, int], *, sometimes: bool = False
     ) -> bool:
-        """Sell, borrow and buy what is lacking. False where that is not possible."""
+        """Sell, borrow and buy what is lacking. Return False if that is not possible."""
         if sometimes and self.rng.random() < 0.5:
             return False
         deeds = self.decide.raising(colour, need)

@@ -37,7 +37,7 @@ seal = dealing.digest
 
 
 def hosting(language: Language) -> Hosting:
-    """This device (the log is private), the phones at the table, or another app and lots."""
+    """Return who can send the chests: this device (the log is private), phones, another app."""
     elsewhere = Host(*_named("other", language), {"distribution": "recorded"})
     here = Host(*_named("here", language), {"distribution": "seed"}, private=True)
     phones = Host(*_named("phones", language), {"distribution": "seed"})
@@ -66,7 +66,6 @@ def plays(s: State) -> bool:
 
 
 def sealed(s: State) -> str | None:
-    """The digest of the seed."""
     return s.digest
 
 
@@ -76,7 +75,7 @@ def owner_of(s: State, sought_role: str, seed: str) -> str:
 
 
 def due(s: State, seed: str) -> tuple[str, Any] | None:
-    """The record that the app has to write now; None where it is somebody else's turn."""
+    """Return the record that the app has to write now; None if it is a player's turn."""
     if not plays(s) or not _is_sealed(s, seed):
         return None
     if s.at == "setup/seal":
@@ -116,7 +115,7 @@ def goes_to(s: State, owner: str, seed: str) -> str | None:
 
 
 def chest_goes_to(s: State, seed: str, chest: Role) -> str | None:
-    """The colour to which the chest of a role goes now; None while no chest is under way."""
+    """Return the player to whom the chest of a role goes now; None if no chest is under way."""
     dealt = distributed(s, seed)
     table: dict[Colour, Role]
     if s.at in ANSWERS:
@@ -129,12 +128,12 @@ def chest_goes_to(s: State, seed: str, chest: Role) -> str | None:
 
 
 def marked(language: Language) -> Marked:
-    """The chests, and that one is photographed."""
+    """Return the words for the chests and for photographing one."""
     return Marked(APP["things"].text(language), APP["photograph"].text(language))
 
 
 def back_to(s: State) -> int | None:
-    """The record after which the chests of a pass go out again (R-D-DEAL-15).
+    """Return the record after which the chests of a pass go out again (R-D-DEAL-15).
 
     Where nobody has answered since it is the pass before; after the return it is there until
     somebody shows a plan.

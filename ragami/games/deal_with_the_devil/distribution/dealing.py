@@ -35,13 +35,13 @@ def digest(seed: str) -> str:
 
 
 def key(seed: str, words: Sequence[str]) -> bytes:
-    """The key; `words` by seat, an empty one where nobody said one."""
+    """Return the key of a deal; `words` are by seat, empty for a player who gave none."""
     spelt_words = b"".join(len(w).to_bytes(2, "big") + w for w in (word.encode() for word in words))
     return sha256(b"ragami/devil-key@v1\n" + bytes.fromhex(seed) + spelt_words).digest()
 
 
 def draw(key_: bytes, label: str, n: int) -> int:
-    """A number below n, all alike."""
+    """Draw a number below n, each equally likely."""
     limit = 2**256 - 2**256 % n
     i = 0
     while True:
@@ -58,7 +58,7 @@ def kind(role: Role) -> str:
 
 
 def weights(wishes: Sequence[Wish | None]) -> list[int]:
-    """The weight of each of the 24 ways, with the players' wishes by seat (R-D-OPT-04)."""
+    """Return the weight of each of the 24 ways to deal; `wishes` are by seat (R-D-OPT-04)."""
     way_weights = []
     for way in WAYS:
         weight = 1
@@ -69,14 +69,14 @@ def weights(wishes: Sequence[Wish | None]) -> list[int]:
 
 
 def way_taken(key_: bytes, wishes: Sequence[Wish | None]) -> tuple[Role, ...]:
-    """The roles by seat."""
+    """Return the roles by seat."""
     running = list(accumulate(weights(wishes)))
     x = draw(key_, "roles", running[-1])
     return next(way for way, sum_ in zip(WAYS, running, strict=True) if sum_ > x)
 
 
 def schedule(n: int) -> tuple[tuple[Pass, Pass], ...]:
-    """Schedule n of 48: for each round, whose chest each role gets in both passes."""
+    """Return schedule n of 48: for each round, whose chest each role gets in both passes."""
     firsts, late, variant, third = PAIRS[n // 8], n // 4 % 2, n // 2 % 2, n % 2
     special = (2, 4)[late]
     rounds = []
@@ -117,7 +117,7 @@ def distribute(
     words: Mapping[Colour, str],
     wishes: Mapping[Colour, Wish | None],
 ) -> Distribution:
-    """All that follows from a seed, the words and the wishes (section 2.2)."""
+    """Return the roles and all chests that follow from a seed, words and wishes (section 2.2)."""
     k = key(seed, [words.get(seat, "") for seat in seats])
     way = way_taken(k, [wishes.get(seat) for seat in seats])
     number = draw(k, "schedule", SCHEDULES)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from itertools import combinations
+from typing import Final, NamedTuple
 
 from ragami.findings import Breach, breach
 from ragami.games.deal_with_the_devil import components as c
@@ -13,6 +14,7 @@ from ragami.games.deal_with_the_devil.rules.bank import payable
 from ragami.games.deal_with_the_devil.rules.cards import Hand, event_elsewhere, missing, take
 from ragami.games.deal_with_the_devil.rules.operations import (
     Doing,
+    Missing,
     Refused,
     asks_for_choices,
     courtiers_lacking,
@@ -36,7 +38,8 @@ def check_plan(s: State, event: ev.PlanShown) -> Iterator[Breach]:
     player = s.players[event.player]
     yield from _check_events(s, player, event)
     for i, building in enumerate(event.uses):
-        if building in event.uses[:i] or not _may_be_used(s, player, building):
+        standing = player.standing(building)
+        if building in event.uses[:i] or standing is None or not _may_be_used(s, standing):
             yield breach("R-D-ACT-07", found=building)
     planned = [build.building for build in event.builds]
     twice = len(set(planned)) < len(planned)
@@ -51,15 +54,15 @@ def check_plan(s: State, event: ev.PlanShown) -> Iterator[Breach]:
         yield breach("R-D-ACT-04", needs=tokens_of(event), has=player.tokens)
 
 
-def _may_be_used(s: State, player: Player, building: str) -> bool:
+def usable(s: State, player: Player) -> list[str]:
+    """Return the buildings whose action a plan may use."""
+    return [standing.building for standing in player.built if _may_be_used(s, standing)]
+
+
+def _may_be_used(s: State, standing: Built) -> bool:
     """R-D-ACT-07, R-D-BUILD-04."""
-    standing = player.standing(building)
-    return (
-        standing is not None
-        and not standing.covered
-        and standing.round < s.round
-        and s.building(building).has_action
-    )
+    before = not standing.covered and standing.round < s.round
+    return before and s.building(standing.building).has_action
 
 
 def _check_events(s: State, player: Player, event: ev.PlanShown) -> Iterator[Breach]:
@@ -138,7 +141,7 @@ class Step(NamedTuple):
 
 
 def step_of(s: State, player: Player, name: str) -> Step:
-    """A step with its need, and what it lacks, as things stand (5.4)."""
+    """Return a step with its need, and what it lacks at the moment (5.4)."""
     step = planned(s, player, name)
     lacking: Sequence[object] = ()
     match step.kind:
@@ -158,7 +161,7 @@ def step_of(s: State, player: Player, name: str) -> Step:
 
 
 def planned(s: State, player: Player, name: str) -> Step:
-    """A step with its need, without a look for what it lacks."""
+    """Return a step with its need, without what it lacks."""
     kind, _, id_ = name.partition(":")
     if kind == "build":
         building = s.building(id_)
@@ -189,7 +192,7 @@ def wheat_due(player: Player) -> int:
 
 
 def check_step(s: State, event: ev.StepResolved) -> Iterator[Breach]:
-    """The next step, and as section 5.4 says."""
+    """R-D-ACT-05, -09 … -12, R-D-BANK-03 (5.4)."""
     player = s.players[event.player]
     steps = player.plan.steps if player.plan else []
     if not steps:
@@ -268,7 +271,7 @@ def _check_wheat(player: Player, event: ev.StepResolved) -> Iterator[Breach]:
 
 
 def resolve(s: State, event: ev.StepResolved, seq: int) -> None:
-    """A step is done, or skipped with what that costs."""
+    """Do a step, or skip it with what that costs."""
     player = s.players[event.player]
     assert player.plan
     step = planned(s, player, event.step)
@@ -293,7 +296,7 @@ def _disgrace(s: State, player: Player, n: int) -> None:
 
 
 def _take_back(player: Player, building: str) -> None:
-    """A building that was not built: its action falls away (A-D-ACT-06)."""
+    """Take back a building that was not built, with its action (A-D-ACT-06)."""
     assert player.plan
     player.hand.append(building)
     player.plan.builds.remove(building)
@@ -331,6 +334,54 @@ def carry_out(doing: Doing, step: Step) -> None:
     shown_plan.tokens += 1
 
 
+def ways(s: State, player: Player, step: str) -> list[list[ev.Picked]]:
+    """Return all lists of choices with which a step can be done at the moment."""
+    complete: list[list[ev.Picked]] = []
+    waiting: list[list[ev.Picked]] = [[]]
+    plan = step_of(s, player, step)
+    while waiting:
+        picked = waiting.pop()
+        doing = Doing(s, player.copy(), picked)
+        try:
+            carry_out(doing, plan)
+        except Missing as lacking:
+            waiting += [[*picked, pick] for pick in _picks(doing, lacking.keys)]
+        except Refused:
+            continue
+        else:
+            if doing.player.goods is None or min(doing.player.goods.values()) >= 0:
+                complete.append(picked)
+    return complete
+
+
+def _picks(doing: Doing, keys: tuple[str, ...]) -> list[ev.Picked]:
+    """Return the candidates for a choice with these keys; some of them may be refused."""
+    player = doing.player
+    minors = [id_ for id_, place in player.minor.items() if place == "open"]
+    match keys:
+        case ("courtier",):
+            return [ev.Picked(courtier=kind) for kind in for_hire(player)]  # type: ignore[arg-type]
+        case ("achievement", "space"):
+            return [
+                ev.Picked(achievement=id_, space=space)
+                for id_ in minors
+                for space in player.free_spaces
+            ]
+        case ("achievement",):
+            return [ev.Picked(achievement=id_) for id_ in minors]
+        case ("space",):
+            return [ev.Picked(space=at) for at in player.minor.values() if isinstance(at, int)]
+        case ("building", "done"):
+            covers = [construction.building for construction in doing.coverable()]
+            return [
+                ev.Picked(building=id_, done=use_it) for id_ in covers for use_it in (True, False)
+            ]
+    return [ev.Picked(option=i) for i in range(MOST_OPTIONS)]
+
+
+MOST_OPTIONS: Final = 6
+
+
 # --- achievements --------------------------------------------------------------------------
 
 
@@ -366,7 +417,7 @@ def check_claim(s: State, event: ev.AchievementClaimed) -> Iterator[Breach]:
 def lacking_symbols(
     s: State, player: Player, achievement: c.Achievement, courtiers: Iterable[str]
 ) -> dict[str, int]:
-    """The symbols that a set still wants; empty if it is complete (8.1)."""
+    """Return the symbols that an achievement still needs; empty if it is complete (8.1)."""
     spent = list(courtiers)
     symbols = [symbol for b in player.built for symbol in s.building(b.building).symbols]
     wanting: dict[str, int] = {
@@ -378,8 +429,27 @@ def lacking_symbols(
     return wanting if sum(wanting.values()) > any_symbol else {}
 
 
+def claims(s: State, player: Player) -> Iterator[tuple[str, list[str]]]:
+    """Yield the achievements that a player may gain, each with courtiers that complete its set."""
+    for id_ in s.table.file.achievements:
+        if id_ not in player.major and player.minor.get(id_, "open") == "open":
+            yield from ((id_, courtiers) for courtiers in sets_of_courtiers(s, player, id_))
+
+
+def sets_of_courtiers(s: State, player: Player, id_: str) -> Iterator[list[str]]:
+    """Yield the courtiers that complete the set of an achievement, none too much (R-D-ACH-04)."""
+    achievement = s.table.file.achievements[id_]
+    for n in range(5):
+        for courtiers in combinations(player.hired, n):
+            fewer = (courtiers[:i] + courtiers[i + 1 :] for i in range(n))
+            if lacking_symbols(s, player, achievement, courtiers):
+                continue
+            if all(lacking_symbols(s, player, achievement, few) for few in fewer):
+                yield list(courtiers)
+
+
 def claim(s: State, event: ev.AchievementClaimed, seq: int) -> None:
-    """Courtiers go, the achievement comes."""
+    """Pay with courtiers and gain the achievement."""
     player = s.players[event.player]
     for kind in event.courtiers:
         player.courtiers[kind] = "three"
@@ -394,7 +464,7 @@ def check_end(s: State, event: ev.ActionsEnded) -> Iterator[Breach]:
 
 
 def end(s: State, event: ev.ActionsEnded, seq: int) -> None:
-    """A player is through; after the fourth the phases without decisions follow."""
+    """Mark a player as done; after the fourth one the phases without decisions follow."""
     player = s.players[event.player]
     assert player.plan
     player.plan.ended = True

@@ -33,7 +33,7 @@ def sold(goods: Mapping[Any, int]) -> int:
 
 
 def add_up(several: Iterable[Mapping[Any, int]]) -> dict[str, int]:
-    """Goods put together."""
+    """Return the sum of several stocks of goods."""
     total: dict[str, int] = {}
     for goods in several:
         for good, n in goods.items():
@@ -90,7 +90,7 @@ def raising(
 
 
 def owns(player: Player, goods: dict[Any, int], rule: str = "R-D-BANK-03") -> Iterator[Breach]:
-    """Goods have to be there, where that is known; indulgences likewise."""
+    """Yield a breach of `rule` unless the player has these goods, as far as is known."""
     if not player.has_goods(goods):
         yield breach(rule, player=player.colour, needs=goods, has=dict(player.goods or {}))
     elif player.indulgences is not None and player.indulgences < goods.get("indulgences", 0):

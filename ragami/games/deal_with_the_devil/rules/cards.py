@@ -33,13 +33,13 @@ def event_elsewhere(s: State, player: Player, card: str) -> bool:
 
 
 def take_ruling(s: State, event: object, waived: Collection[str]) -> None:
-    """An event of the other letter may be in this hand (5.3), also where nobody told which."""
+    """Note that an event of the other letter may be in this hand, also an unknown one (5.3)."""
     if isinstance(event, ev.CardsDrawn) and "R-D-CARD-04" in waived:
         s.players[event.player].ruled_event = True
 
 
 def take(slots: Hand, card: str | None) -> bool:
-    """The card leaves the slot that has it, else the first one of which nobody knows."""
+    """Take a card out of its slot, else out of an unknown one. Return False if there is none."""
     for slot in (card, None):
         if slot in slots:
             slots.remove(slot)
@@ -98,7 +98,7 @@ def _check_kept(s: State, player: Player, event: ev.CardsDrawn) -> Iterator[Brea
 
 
 def draw(s: State, event: ev.CardsDrawn, seq: int) -> None:
-    """The hand is what was kept and drawn."""
+    """Set the hand to the cards kept and drawn."""
     player = s.players[event.player]
     player.hand = [*event.kept, *event.drawn]
     player.kept = len(event.kept)
@@ -126,7 +126,7 @@ def check_passed(s: State, event: ev.BuildingsPassed) -> Iterator[Breach]:
 
 
 def pass_on(s: State, event: ev.BuildingsPassed, seq: int) -> None:
-    """They leave the hand now, and arrive together (R-D-CARD-05)."""
+    """Take two cards out of the hand; all pairs arrive together (R-D-CARD-05)."""
     player = s.players[event.player]
     kept_cards, slots = player.hand[: player.kept], player.hand[player.kept :]
     if None in event.cards:

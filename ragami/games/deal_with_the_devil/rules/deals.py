@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from itertools import permutations
 from typing import Any
 
+from ragami.decoded import Data
 from ragami.findings import Breach, breach
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.rules.bank import owns
-from ragami.games.deal_with_the_devil.state import Known, Player, State
+from ragami.games.deal_with_the_devil.state import ALL_SOULS, Known, Player, State
 
 RANGES = {
     "mortal_1": ("R-D-DEAL-02", (2, 7), None),
@@ -61,8 +62,20 @@ def _check_price(role: ev.Role | None, asks: ev.Asks) -> Iterator[Breach]:
         yield breach(rule, role=role, found=price, needs=allowed)
 
 
+def prices(role: ev.Role | None) -> list[Data]:
+    """Return the prices that a role may ask for; without a role, those that anybody may."""
+    of = [RANGES[role]] if role else [("", (2, 7), (1, 2))]
+    return [
+        {currency: n}
+        for _, coins, souls in of
+        for currency, pair in (("coins", coins), ("souls", souls))
+        if pair
+        for n in range(pair[0], pair[1] + 1)
+    ]
+
+
 def offer(s: State, event: ev.OfferMade, seq: int) -> None:
-    """The goods are away until the return (A-D-DEAL-09)."""
+    """Put the goods into the chest, until the chests return (A-D-DEAL-09)."""
     player = s.players[event.player]
     if s.at == "cards/last":
         s.set_step("deals/offer")
@@ -125,7 +138,7 @@ def _is_wrong_for_devil(s: State, chest: ev.Role | None, due: int) -> bool:
 
 
 def passes(s: State) -> list[dict[str, ev.Role]]:
-    """The passes that may be sent now; no first one that leaves no second (R-D-DIST-03, -06)."""
+    """Return the passes that may be sent now, each leaving a second one (R-D-DIST-03, -06)."""
     if s.deal.chests:
         return [sent for sent in _passes(s, 2) if _differ(sent, s.deal.chests[0])]
     second = list(_passes(s, 2))
@@ -133,7 +146,7 @@ def passes(s: State) -> list[dict[str, ev.Role]]:
 
 
 def _passes(s: State, number: int) -> Iterator[dict[str, ev.Role]]:
-    """The passes with this number of a round, whatever the other one is."""
+    """Yield the passes with this number of a round, whatever the other one is."""
     for way in permutations(ev.ROLES):
         if not any(
             player.role and (player.role == chest or _check_of_the_game(s, player, chest, number))
@@ -143,12 +156,12 @@ def _passes(s: State, number: int) -> Iterator[dict[str, ev.Role]]:
 
 
 def _differ(sent: Mapping[str, ev.Role], other: Mapping[Any, ev.Role | None]) -> bool:
-    """Nobody gets the same chest in both (R-D-DIST-03)."""
+    """Return True if nobody gets the same chest in both passes (R-D-DIST-03)."""
     return all(other[colour] != chest for colour, chest in sent.items())
 
 
 def send(s: State, event: ev.OffersSent, seq: int) -> None:
-    """The chests stand in front of those who got them."""
+    """Put the chests in front of the players who receive them."""
     s.deal.chests.append(dict(event.chests))
     s.dealt.append(Known(seq, s.round, event.pass_, dict(event.chests)))
     first = len(s.deal.chests) == 1
@@ -165,7 +178,7 @@ def send(s: State, event: ev.OffersSent, seq: int) -> None:
 
 
 def in_front_of(s: State, colour: ev.Colour) -> tuple[ev.Role | None, ev.Offer | None]:
-    """The chest that a player has now, and the offer in it; None where not known."""
+    """Return the chest in front of a player and the offer in it; None where unknown."""
     chest = s.deal.chests[-1][colour]
     if s.insight and s.insight.is_of(colour):
         return chest, s.insight.seen.get((s.round, len(s.deal.chests)))
@@ -174,7 +187,7 @@ def in_front_of(s: State, colour: ev.Colour) -> tuple[ev.Role | None, ev.Offer |
 
 
 def taken(s: State, chest: ev.Role | None, pass_: int) -> ev.Answer | None:
-    """The answer to a chest in a pass, where it is known who had it, and what they did."""
+    """Return the answer to a chest in a pass; None where it is unknown."""
     if chest is None or len(s.deal.answers) < pass_:
         return None
     had = next((c for c, arrived in s.deal.chests[pass_ - 1].items() if arrived == chest), None)
@@ -215,15 +228,42 @@ def _check_payment(
         yield from owns(player, {"coins": asks.coins})
 
 
+def acceptances(s: State, player: Player) -> list[Data]:
+    """Return the answers that accept the chest in front of a player, unless it was taken before."""
+    chest, chest_offer = in_front_of(s, player.colour)
+    before = taken(s, chest, 1) if s.at == "deals/answer_2" else None
+    return [] if before and before.accept else _payments(player, chest_offer)
+
+
+def _payments(player: Player, chest_offer: ev.Offer | None) -> list[Data]:
+    """Return the answers that accept an offer, as far as it and the accounts are known."""
+    if chest_offer and chest_offer.asks.nothing:
+        return []
+    coins = chest_offer.asks.coins if chest_offer and isinstance(chest_offer.asks.coins, int) else 0
+    if player.goods is not None and player.goods["coins"] < coins:
+        return []
+    numbers = range(3)
+    if chest_offer:
+        n = chest_offer.asks.souls if isinstance(chest_offer.asks.souls, int) else 0
+        numbers = range(n, n + 1)
+    souls_owned = player.souls or ALL_SOULS
+    return [
+        {"accept": True, "souls": {"mortal": n - marked, "cultist": marked}}
+        for n in numbers
+        for marked in range(n + 1)
+        if n - marked <= souls_owned["mortal"] and marked <= souls_owned["cultist"]
+    ]
+
+
 def owns_souls(player: Player, souls: ev.Souls, rule: str) -> Iterator[Breach]:
-    """Pieces of soul have to be there, where that is known."""
+    """Yield a breach of `rule` unless the player has these souls, as far as is known."""
     owned = player.souls
     if owned and (souls.mortal > owned["mortal"] or souls.cultist > owned["cultist"]):
         yield breach(rule, player=player.colour, needs=souls, has=dict(owned))
 
 
 def answer(s: State, event: ev.OfferAnswered, seq: int) -> None:
-    """R-D-DEAL-09: all of it for exactly what is asked, or nothing."""
+    """Take all of the offer for exactly its price, or nothing (R-D-DEAL-09)."""
     player, reply = s.players[event.player], event.answer
     _, chest_offer = in_front_of(s, event.player)
     pass_ = len(s.deal.chests)
@@ -245,7 +285,7 @@ def answer(s: State, event: ev.OfferAnswered, seq: int) -> None:
 
 
 def _on_the_chest(s: State, player: Player) -> list[ev.Answer | None]:
-    """The two answers on a player's chest, where they are known."""
+    """Return the two answers to a player's own chest; None where unknown."""
     if s.insight and s.insight.is_of(player.colour):
         return list(s.insight.seen.get(s.round, (None, None)))
     return [taken(s, player.role, pass_) for pass_ in (1, 2)]

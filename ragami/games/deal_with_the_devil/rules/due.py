@@ -54,7 +54,7 @@ NAMES: Final = {type_: name for name, type_ in ev.EVENTS.items()}
 
 
 def due_types(s: State) -> Types:
-    """The types that the row of this step has."""
+    """Return the types of event that are due in this step."""
     at = s.at
     types = DUE[at][1]
     if at == "inquisition/prepare":
@@ -63,7 +63,7 @@ def due_types(s: State) -> Types:
 
 
 def due_id(s: State) -> str:
-    """The id of the verdict on what is not due."""
+    """Return the rule that an event breaks which is not due."""
     inquisition = s.inquisition
     if s.at == "inquisition/prepare" and s.round == 5:
         return "R-D-RIT-08"
@@ -108,7 +108,7 @@ AGAIN: Final[dict[type[ev.Event], str]] = {
 
 
 def again(s: State, event: Any) -> Breach | None:
-    """A player who has done this already in this step, or has not to do it."""
+    """Return the breach of a player who has done this already, or does not have to."""
     rule = AGAIN.get(type(event))
     if rule is None:
         return None

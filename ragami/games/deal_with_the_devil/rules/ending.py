@@ -1,11 +1,13 @@
-"""The final count: R-D-END."""
+"""The final count (R-D-END), and how a game stands on the way there."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
 from ragami.decoded import Data
+from ragami.game.state import Position, Seating
 from ragami.games.deal_with_the_devil.components import ScoreBasics
+from ragami.games.deal_with_the_devil.rules.due import owing
 from ragami.games.deal_with_the_devil.state import Account, Player, State
 
 # In the order of A-D-END-02, where points and fifths do not decide.
@@ -21,7 +23,7 @@ class Heap(NamedTuple):
 
 
 def final(s: State) -> Data | None:
-    """The result as the report has it; None before the end."""
+    """Return the result as the report has it; None before the end."""
     if s.at != "over" or any(
         player.goods is None or player.souls is None for player in s.in_order()
     ):
@@ -59,7 +61,7 @@ def _count(s: State, player: Player) -> Data:
 
 
 def _route(s: State, player: Player) -> int | None:
-    """Points for each piece of the Trade Route's kind, None without it."""
+    """Return the points for each piece of the Trade Route's kind, None without it."""
     for built in player.built:
         for effect in s.building(built.building).doing("final"):
             for operation in effect.do:
@@ -78,3 +80,18 @@ def _heap(goods: Account, by: int | None) -> Heap:
         for kind in BASICS
     ]
     return max(ways, key=lambda heap: (heap.route + heap.fives, heap.fifths))
+
+
+def position(s: State) -> Position:
+    """Return round, step, players to act and scores: points on the track, or the final totals."""
+    count = final(s)
+    scores: dict[str, int] = {
+        player.colour: count["players"][player.colour]["total"] if count else player.points
+        for player in s.in_order()
+    }
+    return Position(s.round, 0, s.at, tuple(owing(s)), scores)
+
+
+def seating(s: State) -> Seating:
+    """Return the players' names by seat, clockwise, and the title."""
+    return Seating({colour: s.names[colour] for colour in s.seats}, s.title)

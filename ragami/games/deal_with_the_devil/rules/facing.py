@@ -19,7 +19,7 @@ from ragami.games.deal_with_the_devil.state import ALL_SOULS, Player, State, hol
 
 
 def lettered(s: State) -> list[str]:
-    """A, in round 5 also B and C, as far as they were not bribed."""
+    """Return the lettered inquisitors: A, in round 5 also B and C, without those bribed."""
     letters = "A" if s.round == 3 else "ABC"
     return [s.table.letters[x] for x in letters if x not in s.inquisition.gone]  # type: ignore[index]
 
@@ -65,7 +65,7 @@ def check_faced(s: State, event: ev.InquisitionFaced) -> Iterator[Breach]:
 
 
 def face(s: State, event: ev.InquisitionFaced, seq: int) -> None:
-    """The penalties; after the fourth the round or the game ends."""
+    """Carry out the penalties; after the fourth player the round or the game ends."""
     if destroyed := stand(s, s.players[event.player], event):
         s.gone.add(destroyed)
     if not s.was_last(event.player):
@@ -82,7 +82,7 @@ def face(s: State, event: ev.InquisitionFaced, seq: int) -> None:
 
 
 def _see_walls(s: State, walls: Mapping[str, tuple[Any, ...]]) -> None:
-    """At the end of open hands a viewer sees all of what the whole log has (5.8)."""
+    """Show a viewer all that is behind the walls, at the end of open hands (5.8)."""
     for player in s.in_order():
         goods, souls, indulgences = walls.get(player.colour, (None, None, None))
         player.goods, player.souls = copy(goods), copy(souls)
@@ -91,7 +91,7 @@ def _see_walls(s: State, walls: Mapping[str, tuple[Any, ...]]) -> None:
 
 
 def stand(s: State, player: Player, event: ev.InquisitionFaced) -> str | None:
-    """The penalties one after the other; gives the building that is destroyed."""
+    """Carry out the penalties one after the other; return the building that is destroyed."""
     player.gain({"indulgences": -event.indulgences})
     unconvinced = Counter(faced(s, player, event.convinced))
     unconvinced.subtract(event.convinced)
@@ -137,7 +137,7 @@ def _punish(s: State, player: Player, penalty: c.Penalty, reply: ev.Reply | None
 
 
 def _given(player: Player, reply: ev.Reply | None, of: tuple[c.Good, ...]) -> dict[Any, int]:
-    """The goods that a reply gives, of these kinds and owned."""
+    """Return the goods that a reply gives; they must be of these kinds and owned."""
     goods = reply.given if reply else None
     if not isinstance(goods, dict):
         raise refuse("R-D-FACE-04", needs="given")
@@ -260,7 +260,7 @@ def unseen_souls(s: State) -> dict[str, list[int]]:
 
 
 def open_wall(s: State, event: ev.WallOpened, seq: int) -> None:
-    """The accounts are what it says."""
+    """Set the accounts to what is behind the wall."""
     player = s.players[event.player]
     player.goods = holding((good, n) for good, n in event.goods.items() if good != "indulgences")
     player.souls = {"mortal": event.souls.mortal, "cultist": event.souls.cultist}

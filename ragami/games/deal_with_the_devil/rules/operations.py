@@ -37,13 +37,13 @@ class Missing(Refused):
 
 
 def refuse(rule: str, ruling: str | None = None, /, **facts: object) -> Refused:
-    """The refusal for breaking a rule."""
+    """Return the refusal for breaking a rule."""
     return Refused(breach(rule, ruling, **facts))
 
 
 @dataclass
 class Doing:
-    """A player's effects being carried out. `places`: the reputations that conditions look at."""
+    """The effects of a player that are carried out; `places` are the reputations that count."""
 
     state: State
     player: Player
@@ -53,7 +53,7 @@ class Doing:
     used: int = 0
 
     def choice(self, rule: str, *keys: str) -> Picked:
-        """The next choice, which has to be of this kind."""
+        """Take the next choice, which has to have these keys."""
         if self.used == len(self.choices):
             raise Missing(breach(rule, needs=sorted(keys), has=None), keys)
         picked = self.choices[self.used]
@@ -70,7 +70,7 @@ class Doing:
     # --- effects ---------------------------------------------------------------------------
 
     def effects(self, building: c.Building, when: c.When) -> None:
-        """A building's effects of one kind, as far as their conditions hold."""
+        """Carry out a building's effects of one kind, as far as their conditions hold."""
         before, self.source = self.source, building.id
         for effect in building.doing(when):
             self.effect(effect)
@@ -130,12 +130,11 @@ class Doing:
     # --- operations ------------------------------------------------------------------------
 
     def run(self, operations: Iterable[c.Operation]) -> None:
-        """One after the other."""
         for operation in operations:
             self.do(operation)
 
     def do(self, operation: c.Operation) -> None:
-        """One operation. `pay` has been paid with the need of the step."""
+        """Carry out an operation. `pay` has been paid with the need of the step."""
         player = self.player
         match operation:
             case c.Gain(goods):
@@ -197,7 +196,7 @@ class Doing:
             self.hire("R-D-BUILD-05")
 
     def hire(self, rule: str) -> str:
-        """The courtier of the next choice comes behind the wall."""
+        """Hire the courtier of the next choice; return which one it is."""
         kind = str(self.choice(rule, "courtier").courtier)
         if self.player.courtiers[kind] not in SPACES:
             raise refuse(rule, courtier=kind, has=self.player.courtiers[kind])
@@ -290,12 +289,12 @@ CHOOSING: Final = (c.Choose, c.GetCourtier, c.Minor, c.DropMinor, c.Cover)
 
 
 def for_hire(player: Player) -> list[str]:
-    """The courtiers on the 2- and the 3-coin space."""
+    """Return the courtiers on the 2- and the 3-coin space."""
     return [kind for kind, place in player.courtiers.items() if place in SPACES]
 
 
 def lacks(doing: Doing, effects: Iterable[c.Effect]) -> list[str]:
-    """The courtiers that effects give away, and that are not hired."""
+    """Return the courtiers that effects give away and that are not hired."""
     return courtiers_lacking(
         doing.player,
         (

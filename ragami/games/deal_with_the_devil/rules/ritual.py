@@ -22,7 +22,7 @@ MORTALS = ("mortal_1", "mortal_2")
 
 
 def check_ritual(s: State, event: ev.RitualOpened) -> Iterator[Breach]:
-    """Each check over all roles before the next one."""
+    """Make each check over all roles before the next one."""
     chests = [(role, event.chests[role]) for role in ev.ROLES]
     yield from _check_contents(s, chests)
     yield from _check_guesses(s, chests)
@@ -67,8 +67,20 @@ def _is_barred(s: State, role: ev.Role, of: ev.Sought, suspect: ev.Colour) -> bo
     return any(guess.of == of or guess.player == suspect for guess in mine)
 
 
+def barred(s: State, role: ev.Role, of: ev.Sought) -> set[str]:
+    """Return the players whom a role may not name as this character; all if the token is gone."""
+    devil_found = s.round == 5 and of == "devil" and s.inquisition.found["devil"] != "none"
+    if devil_found or of not in TOKENS[role]:
+        return set(s.seats)
+    return {
+        player.colour
+        for player in s.in_order()
+        if player.role == role or _is_barred(s, role, of, player.colour)
+    }
+
+
 def _made(chest: ev.Chest) -> Iterator[ev.Sought]:
-    """The guesses in a chest, devil before cultist."""
+    """Return the guesses in a chest, devil before cultist."""
     return (of for of in ev.SOUGHT if of in chest.guesses)
 
 
@@ -97,7 +109,7 @@ def offered_souls(s: State) -> dict[str, list[int]]:
 
 
 def open_ritual(s: State, event: ev.RitualOpened, seq: int) -> None:
-    """Bribes, rewards, guesses, in this order (5.5)."""
+    """Carry out bribes, rewards and guesses, in this order (5.5)."""
     s.inquisition.accused = False
     _bribe(s, event)
     _reward(s, event.chests["devil"].souls)
@@ -147,7 +159,7 @@ def _reward(s: State, souls: ev.Souls) -> None:
 
 
 def _turn(s: State, line: int) -> None:
-    """A slot becomes due: 1; or 2, and if that is up or due already, 3."""
+    """Make a slot due: 1; or 2, and if that is up or due already, 3."""
     for slot in {0: (), 1: (1,), 2: (2, 3)}[line]:
         if s.inquisition.up[str(slot)] is None and slot not in s.inquisition.turning:
             s.inquisition.turning.append(slot)
@@ -155,7 +167,7 @@ def _turn(s: State, line: int) -> None:
 
 
 def _compare(s: State, guesses: list[Guess]) -> None:
-    """R-D-GUESS-02: two that agree are an accusation, and then all guesses stay."""
+    """Accuse where two guesses agree; then all guesses stay (R-D-GUESS-02)."""
     for of in ev.SOUGHT:
         suspects = [g.player for g in guesses if g.of == of and (of == "devil" or g.by in MORTALS)]
         for player in s.seats:
@@ -180,7 +192,7 @@ def _score(s: State, guesses: list[Guess]) -> None:
 
 
 def go_on(s: State) -> None:
-    """The first of turning, accusing and facing that has something due."""
+    """Go on to the first of turning, accusing and facing that has something due."""
     if s.inquisition.turning:
         s.set_step("inquisition/turn")
     elif s.inquisition.accusing:
@@ -202,7 +214,7 @@ def check_turned(s: State, event: ev.InquisitorTurned) -> Iterator[Breach]:
 
 
 def turn(s: State, event: ev.InquisitorTurned, seq: int) -> None:
-    """An inquisitor is face up."""
+    """Turn an inquisitor face up."""
     s.inquisition.turning.pop(0)
     s.inquisition.up[str(event.slot)] = event.inquisitor
     go_on(s)

@@ -9,7 +9,7 @@ from ragami.games.deal_with_the_devil.state import Deal, Player, State
 
 
 def begin_round(s: State) -> None:
-    """The wheel turns and everybody produces (R-D-PROD)."""
+    """Turn the wheel and let everybody produce (R-D-PROD)."""
     s.round += 1
     s.deal = Deal()
     for player in s.in_order():
@@ -32,7 +32,7 @@ def _produce(s: State, player: Player, seat: int) -> None:
 
 
 def end_actions(s: State) -> None:
-    """After the last `actions_ended`: lost tokens, interest, reputation; then the next phase."""
+    """End the actions: lost tokens, interest, reputation; then the next phase."""
     for player in s.in_order():
         player.tokens -= player.lost
         player.lost = 0
@@ -45,7 +45,7 @@ def end_actions(s: State) -> None:
 
 
 def after_hunt(s: State) -> None:
-    """The Inquisition, or the next round."""
+    """Go on to the Inquisition, or to the next round."""
     if s.round in (3, 5):
         s.set_step("inquisition/prepare")
     else:
@@ -71,7 +71,7 @@ def spared(s: State, player: Player) -> bool:
 
 
 def _reputation(s: State) -> None:
-    """Effects by the places at the start of the phase, rewards, drift (R-D-REP-04 … -07)."""
+    """Carry out effects by the places at the start, rewards and drift (R-D-REP-04 … -07)."""
     places: dict[str, int] = {player.colour: player.reputation for player in s.in_order()}
     effects = [
         (effect.order, seat, number, player, effect)

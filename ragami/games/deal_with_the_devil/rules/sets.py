@@ -33,7 +33,7 @@ WITHOUT_CONDITION: Final = frozenset({"action", "always", "final"})
 
 
 def faults(file: c.CardFile) -> Iterator[Fault]:
-    """Everything that is wrong with a set whose shape is right."""
+    """Yield all faults of a set whose shape is right."""
     for part in (_ids, _buildings, _events, _inquisitors, _achievements, _track, _wheel, _ritual):
         yield from part(file)
 
@@ -149,7 +149,7 @@ def _track(file: c.CardFile) -> Iterator[Fault]:
 
 
 def _leads(drift: Iterable[int], knot: int) -> bool:
-    """Never away from the knot nor across it, and on it not at all."""
+    """Return True if the drift never leads away from the knot, across it, or off it."""
     return all(min(0, knot - at) <= by <= max(0, knot - at) for at, by in enumerate(drift))
 
 
@@ -198,7 +198,7 @@ def _read(raw: bytes) -> Cards:
 
 @lru_cache(maxsize=1)
 def shipped(name: str) -> Cards:
-    """A set that ships. Raises `KeyError` for a name that is not known."""
+    """Return a set that ships. Raises `KeyError` for an unknown name."""
     if name not in SHIPPED:
         raise KeyError(name)
     text = data_file("ragami.games.deal_with_the_devil", f"{name}.json")
@@ -206,5 +206,5 @@ def shipped(name: str) -> Cards:
 
 
 def cards(card_set: str | Data) -> Cards:
-    """The set of record 1. Raises `KeyError` for an unknown name, `Faulty` for R-D-SET-01."""
+    """Return the set of record 1. Raises `KeyError` for an unknown name, `Faulty` (R-D-SET-01)."""
     return shipped(card_set) if isinstance(card_set, str) else _read(msgspec.json.encode(card_set))

@@ -96,7 +96,7 @@ def check_dealt(s: State, event: ev.CharactersDealt) -> Iterator[Breach]:
 
 
 def deal_characters(s: State, event: ev.CharactersDealt, seq: int) -> None:
-    """The accounts start where the role is known (R-D-KNOW-06)."""
+    """Set the roles; accounts start where the role is known (R-D-KNOW-06)."""
     s.dealt.append(Known(seq, 0, 0, dict(event.roles)))
     for player in s.in_order():
         role = player.role = event.roles[player.colour]

@@ -9,20 +9,20 @@ DEBT_LIMIT = 10
 
 
 def angel(player: Player, n: int = 1) -> None:
-    """Angel wings: each third one makes them an indulgence at once (R-D-WING-01)."""
+    """Give angel wings: three become an indulgence at once (R-D-WING-01)."""
     indulgences, player.angel = divmod(max(0, player.angel + n), 3)
     player.gain({"indulgences": indulgences})
 
 
 def demon(player: Player, n: int = 1) -> None:
-    """Demon wings: each third one makes them a guest and 2 points less (R-D-WING-02)."""
+    """Give demon wings: three become a guest, for 2 points less (R-D-WING-02)."""
     guests, player.demon = divmod(max(0, player.demon + n), 3)
     player.guests += guests
     player.points -= 2 * guests
 
 
 def reputation(player: Player, by: int, track: Track) -> None:
-    """The marker moves; nothing beyond the ends (R-D-REP-01, -02, -03)."""
+    """Move the reputation marker, not beyond the ends (R-D-REP-01, -02, -03)."""
     before = player.reputation
     if by >= 0:
         player.reputation = min(before + by, track.angel)
@@ -37,14 +37,15 @@ def reputation(player: Player, by: int, track: Track) -> None:
 
 
 def debt(player: Player, by: int) -> None:
-    """The debt falls to 0 at most; a rise from 10 puts it to 9, with wings (R-D-INT-04)."""
+    """Change the debt, not below 0; a rise from 10 leads to 9, with wings (R-D-INT-04)."""
     over = max(0, player.debt + by - DEBT_LIMIT)
     player.debt = max(0, player.debt + by - over) - over % 2
     demon(player, (over + 1) // 2)
 
 
 def interest(player: Player) -> None:
-    """The marker goes on by the debt, and each time it comes home the debt rises (R-D-INT-02)."""
+    """Move the interest marker by the debt; the debt rises each time it passes its start
+    (R-D-INT-02)."""
     moved = player.interest + player.debt
     player.interest = moved % 4
     debt(player, moved // 4)

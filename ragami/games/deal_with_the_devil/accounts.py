@@ -1,40 +1,25 @@
-"""Queries of a state besides its view: assertions, remarks, position."""
+"""What people write down: assertions, what a report remarks, and two accounts of a game merged."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from msgspec import UNSET, json, structs, to_builtins
 
 from ragami.decoded import Data
 from ragami.findings import Breach, Finding
-from ragami.game import Position, Seating, game_named
+from ragami.game import game_named
+from ragami.game.defaults.reconciliation import DefaultReconciliation
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.components import SHIPPED, CardFile
-from ragami.games.deal_with_the_devil.rules.due import owing
-from ragami.games.deal_with_the_devil.rules.ending import final
 from ragami.games.deal_with_the_devil.rules.sets import shipped
 from ragami.games.deal_with_the_devil.state import Player, State, holding
-
-
-def position(s: State) -> Position:
-    """Return round, step, players to act and scores: points on the track, or the final totals."""
-    count = final(s)
-    scores: dict[str, int] = {
-        player.colour: count["players"][player.colour]["total"] if count else player.points
-        for player in s.in_order()
-    }
-    return Position(s.round, 0, s.at, tuple(owing(s)), scores)
-
-
-def seating(s: State) -> Seating:
-    """The players' names by seat, clockwise, and the title."""
-    return Seating({colour: s.names[colour] for colour in s.seats}, s.title)
+from ragami.games.deal_with_the_devil.visibility import WALLS, nulls, walled
 
 
 def remarks(s: State) -> Iterator[Finding]:
-    """The notices on a whole log: its set, its seed, and what nobody could judge."""
+    """Yield the notices on a whole log: on its set, its seed, and what could not be judged."""
     if not s.opened:
         return
     if not s.table.file.verified:
@@ -51,7 +36,7 @@ def remarks(s: State) -> Iterator[Finding]:
 
 
 def unfinished(file: CardFile) -> Iterator[Finding]:
-    """The notice on a set of one's own that has stand-ins in it."""
+    """Yield the notice on a set that was entered by hand and still has stand-ins in it."""
     from ragami.game.components.entry import incomplete  # noqa: PLC0415 (law 10)
 
     if not file.verified and file is not shipped(SHIPPED[0]).file:
@@ -90,7 +75,7 @@ class Assertions:
     struct = ev.Asserted
 
     def unfit(self, _state: State, _said: ev.Asserted) -> Breach | None:
-        """Anything may be said of the table."""
+        """Refuse nothing: any assertion fits."""
         return None
 
     def differences(self, state: State, assertion: ev.Asserted) -> Data:
@@ -98,3 +83,34 @@ class Assertions:
 
 
 ASSERTIONS: Final = Assertions()
+
+
+# --- two accounts of a game --------------------------------------------------------------------
+
+
+class Reconciliation(DefaultReconciliation):
+    """See `ragami.game.capabilities.Reconciliation`.
+
+    A seat's account of open hands says that they are walled, for it does not tell the others'
+    secrets (`visibility`). With the whole account beside it they are open; and so they are where
+    all accounts together leave nothing open, the last inquisitor was faced, and nobody had a wall
+    to open.
+    """
+
+    def join(self, first: object, second: object) -> Any | None:
+        for open_, hidden in ((first, second), (second, first)):
+            if isinstance(open_, ev.GameOpened) and walled(open_) == hidden:
+                return open_
+        return super().join(first, second)
+
+    def opening(self, events: Sequence[Any], state: State) -> Any:
+        opened: ev.GameOpened = events[0]
+        hidden = not opened.options.ledger or any(map(nulls, events))
+        if state.at != WALLS or state.walls or hidden:
+            return opened
+        # What hands that are open need not promise (section 4).
+        options = structs.replace(opened.options, hands="open_hands", ledger=False)
+        return structs.replace(opened, options=options)
+
+
+RECONCILIATION: Final = Reconciliation()

@@ -15,8 +15,8 @@ from ragami.language import Language
 from ragami.messages import listed
 
 
-class Says:
-    """Says things of a game with these cards in one language."""
+class Descriptions:
+    """The descriptions of what is played with this set of cards, in one language."""
 
     def __init__(self, language: Language, table: c.Cards) -> None:
         self.language: Language = language
@@ -32,14 +32,14 @@ class Says:
         return listed([self.word(code) for code in codes], self.language)
 
     def goods(self, goods: Mapping[Any, int]) -> str:
-        """`2 marble, 1 wood`."""
+        """Return goods as `2 marble, 1 wood`."""
         there = ((good, n) for good, n in goods.items() if n)
         return ", ".join(f"{n} {words.thing(good, n, self.language)}" for good, n in there) or "–"
 
     # --- the table ------------------------------------------------------------------------
 
     def at(self, view: Mapping[str, object]) -> str:
-        """The step that the game is in."""
+        """Return the current phase and step."""
         over = view["phase"] == "over"
         return self.word("over" if over else f"{view['phase']}/{view['step']}")
 
@@ -51,12 +51,17 @@ class Says:
         return self("steps", n=plan["tokens"], steps=steps)
 
     def step(self, step: str) -> str:
-        """`build:fort` as `build Fort`."""
-        building = step.partition(":")[2]
-        return words.step(step, self.language, self.name(building) if building else None)
+        """Return a step of a plan as text: `build:fort` as `build Fort`."""
+        match step.partition(":"):
+            case ("left" | "right", _, _):
+                return f"{self.word('event')} ({self.word(step)})"
+            case ("wheat", _, _):
+                return self.word("pays-wheat")
+            case (_, _, building):
+                return words.step(step, self.language, self.name(building) if building else None)
 
     def offer(self, offer: Fields | None) -> str:
-        """An offer; a closed chest where it is not known."""
+        """Return an offer, or a closed chest where it is not known."""
         if offer is None:
             return self("closed")
         asks = offer["asks"]
@@ -66,7 +71,7 @@ class Says:
         return self("offered", goods=self.goods(offer["goods"]), asks=price)
 
     def deal(self, deal: Fields, colour: str) -> Iterator[str]:
-        """A player's offer, and of each pass the chest that came and what was done with it."""
+        """Yield a player's offer, and for each pass the chest received and the answer to it."""
         if colour in deal["offers"]:
             yield f"{self('offer')}: {self.offer(deal['offers'][colour])}"
         for n, chests in enumerate(deal["chests"]):
@@ -100,7 +105,7 @@ class Says:
     # --- cards -----------------------------------------------------------------------------
 
     def name(self, id_: str | None) -> str:
-        """A building's, an event's or an inquisitor's."""
+        """Return the name of a building, an event or an inquisitor; an unknown id as it is."""
         if id_ is None:
             return self.word(None)
         of = self.table.buildings.get(id_) or self.table.events.get(id_)
@@ -119,7 +124,7 @@ class Says:
         )
 
     def card(self, id_: str | None) -> str:
-        """A card with all that it costs, gives and does."""
+        """Return a card with all that it costs, gives and does."""
         if id_ in self.table.events:
             event = self.table.events[id_]
             sides = (self.side(event.left), self.side(event.right))
@@ -147,7 +152,7 @@ class Says:
         return ": ".join((*conditions, self.doing(of.do)))
 
     def doing(self, operations: Iterable[c.Operation]) -> str:
-        """Operations one after the other."""
+        """Return operations as text."""
         return ", ".join(map(self._operation, operations)) or "–"
 
     def _operation(self, operation: c.Operation) -> str:

@@ -1,0 +1,78 @@
+"""A set of cards in a file of its own: all that is wrong with it. See `Components`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final
+
+from ragami.findings import Finding
+from ragami.game.components.inspection import Files, Inspection, inspected
+from ragami.games.deal_with_the_devil.accounts import unfinished
+from ragami.games.deal_with_the_devil.components import SHIPPED, CardFile
+from ragami.games.deal_with_the_devil.narration import WORDS
+from ragami.games.deal_with_the_devil.rules.judge import LOG
+from ragami.games.deal_with_the_devil.rules.sets import faults
+from ragami.games.deal_with_the_devil.state import State
+from ragami.language import Language, capital
+from ragami.messages import problem
+
+if TYPE_CHECKING:
+    from ragami.game.capabilities import Dialogue
+
+KIND: Final = "cards"
+SET_RULE: Final = "R-D-SET-01"
+
+
+def _findings(file: CardFile) -> Iterator[Finding]:
+    """Yield the faults that make a set unusable; if there are none, what is unverified in it."""
+    set_faults = list(faults(file))
+    yield from (Finding("unfit-component", rule=SET_RULE, facts=breach) for breach in set_faults)
+    if not set_faults and not file.verified:
+        yield Finding("unverified-components", facts={KIND: file.name})
+        yield from unfinished(file)
+
+
+# What a card is, does, costs or needs: with another set another event may be legal.
+OF_THE_SET: Final = frozenset(
+    f"R-D-{rule}"
+    for rule in (
+        *(f"CARD-0{n}" for n in (1, 2, 3, 4, 5, 8)),
+        *("ACT-02", "ACT-06", "ACT-07", "ACT-08", "ACT-11", "ACT-12", "BANK-03"),
+        *("ACH-01", "ACH-04", "ACH-06", "LOG-01"),
+    )
+)
+
+
+class Components(Files):
+    """See `ragami.game.capabilities.Components`."""
+
+    package = "ragami.games.deal_with_the_devil"
+    shipped: Mapping[str, tuple[str, ...]] = {KIND: SHIPPED}
+
+    def inspect(self, content: bytes) -> Inspection:
+        """Read a file and look at it from all sides. Never raises."""
+        return inspected(content, {KIND: CardFile}, _findings, SET_RULE)
+
+    def say(self, finding: Finding, language: Language) -> str:
+        facts = finding.facts
+        code = str(facts.get("problem", finding.code))
+        sentence = WORDS.filled(code, facts, language) or problem(facts, language) or code
+        return f"{sentence}." if "where" in facts else f"{capital(sentence)}."
+
+    def rests_on(self, state: State, finding: Finding) -> tuple[str, str] | None:
+        """Return the set where another one would let this be legal, unless it was compared."""
+        is_id = finding.rule != LOG or finding.facts.get("problem") == "unknown-id"
+        if not state.opened or finding.rule not in OF_THE_SET or not is_id:
+            return None
+        file = state.table.file
+        return None if file.verified else (KIND, file.name)
+
+    def dialogue(self, _kind: str, name: str, language: Language) -> Dialogue:
+        """Return the questions by which a set is entered, card by card."""
+        from ragami.game.components.entry import dialogue  # noqa: PLC0415 (law 10)
+        from ragami.games.deal_with_the_devil.game import GAME  # noqa: PLC0415 (it offers this)
+
+        return dialogue(GAME, name, language)
+
+
+COMPONENTS: Final = Components()
