@@ -17,7 +17,7 @@ from ragami.decoded import Data, Fields
 from ragami.findings import Finding
 from ragami.game.visibility import EVERYTHING, Declared, Hidden
 from ragami.games.deal_with_the_devil import events as ev
-from ragami.games.deal_with_the_devil.state import Deal, Insight
+from ragami.games.deal_with_the_devil.state import Deal, Insight, holder
 from ragami.log.record import Noted
 
 WALLS: Final = "walls/open"
@@ -275,25 +275,18 @@ def _in_the_chests(standing: Standing, viewer: str) -> dict[Any, Any]:
                 sent: Mapping[Any, Any] = event.chests
                 deal.chests.append(dict(sent))
                 deal.answers.append({})
-                whose = _who(roles, sent.get(viewer))
+                whose = holder(roles, sent.get(viewer))
                 contents[round_, len(deal.chests)] = deal.offers.get(whose) if whose else None
             case ev.OfferAnswered() if deal.answers:
                 deal.answers[-1][event.player] = event.answer
             case ev.ChestsReturned():
-                had = [_who(chests, roles.get(viewer)) for chests in deal.chests]
+                had = [holder(chests, roles.get(viewer)) for chests in deal.chests]
                 contents[round_] = [
                     answers.get(receiver) if receiver else None
                     for receiver, answers in zip(had, deal.answers, strict=True)
                 ]
                 deal, round_ = Deal(), round_ + 1
     return contents
-
-
-def _who(by_colour: Mapping[Any, object], role: object) -> ev.Colour | None:
-    """Return the player with a role, or with its chest, where that is known."""
-    return next(
-        (colour for colour, held_role in by_colour.items() if role and held_role == role), None
-    )
 
 
 def _own_walls(assertion: ev.Asserted, viewer: str | None) -> ev.Asserted:

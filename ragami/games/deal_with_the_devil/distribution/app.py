@@ -13,7 +13,7 @@ from ragami.game.capabilities import Host, Hosting, Marked
 from ragami.games.deal_with_the_devil.distribution import dealing
 from ragami.games.deal_with_the_devil.events import ROLES, Colour, Role
 from ragami.games.deal_with_the_devil.rules.setup import distributed
-from ragami.games.deal_with_the_devil.state import State
+from ragami.games.deal_with_the_devil.state import State, holder
 from ragami.games.deal_with_the_devil.words import APP, TABLES
 from ragami.language import Language
 
@@ -105,26 +105,18 @@ def goes_to(s: State, owner: str, seed: str) -> str | None:
     """
     if plays(s) and s.digest is not None and _is_sealed(s, seed):
         return chest_goes_to(s, seed, distributed(s, seed).roles[cast(Colour, owner)])
-    player = next(
-        (candidate for candidate in s.players.values() if candidate.colour == owner), None
-    )
+    player = s.players.get(cast(Colour, owner))
     if player is None or s.at not in ANSWERS:
         return owner
-    sent = s.deal.chests[-1].items()
-    return next((colour for colour, chest in sent if chest and chest == player.role), None)
+    return holder(s.deal.chests[-1], player.role)
 
 
 def chest_goes_to(s: State, seed: str, chest: Role) -> str | None:
     """Return the player to whom the chest of a role goes now; None if no chest is under way."""
     dealt = distributed(s, seed)
-    table: dict[Colour, Role]
     if s.at in ANSWERS:
-        table = dealt.sent(s.round, ANSWERS[s.at], dealt.roles)
-    elif s.round in HOME.get(s.at, ()):
-        table = dealt.roles
-    else:
-        return None
-    return next(colour for colour, role in table.items() if role == chest)
+        return holder(dealt.sent(s.round, ANSWERS[s.at], dealt.roles), chest)
+    return holder(dealt.roles, chest) if s.round in HOME.get(s.at, ()) else None
 
 
 def marked(language: Language) -> Marked:

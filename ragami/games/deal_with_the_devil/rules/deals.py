@@ -10,7 +10,7 @@ from ragami.decoded import Data
 from ragami.findings import Breach, breach
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.rules.bank import owns
-from ragami.games.deal_with_the_devil.state import ALL_SOULS, Known, Player, State
+from ragami.games.deal_with_the_devil.state import ALL_SOULS, Known, Player, State, holder
 
 RANGES = {
     "mortal_1": ("R-D-DEAL-02", (2, 7), None),
@@ -190,7 +190,7 @@ def taken(s: State, chest: ev.Role | None, pass_: int) -> ev.Answer | None:
     """Return the answer to a chest in a pass; None where it is unknown."""
     if chest is None or len(s.deal.answers) < pass_:
         return None
-    had = next((c for c, arrived in s.deal.chests[pass_ - 1].items() if arrived == chest), None)
+    had = holder(s.deal.chests[pass_ - 1], chest)
     return s.deal.answers[pass_ - 1].get(had) if had else None
 
 

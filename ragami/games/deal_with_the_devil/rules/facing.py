@@ -15,7 +15,7 @@ from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.rules import tracks
 from ragami.games.deal_with_the_devil.rules.operations import Refused, refuse
 from ragami.games.deal_with_the_devil.rules.rounds import begin_round
-from ragami.games.deal_with_the_devil.state import ALL_SOULS, Player, State, holding
+from ragami.games.deal_with_the_devil.state import ALL_SOULS, Account, Player, State, holding
 
 
 def lettered(s: State) -> list[str]:
@@ -230,19 +230,24 @@ def _replies_to(s: State, player: Player, penalty: c.Penalty) -> Iterator[Data]:
 # --- the walls -----------------------------------------------------------------------------
 
 
+def _behind(event: ev.WallOpened) -> tuple[Account, Account]:
+    """Return the goods, without indulgences, and the souls behind a wall."""
+    goods = holding((good, n) for good, n in event.goods.items() if good != "indulgences")
+    return goods, {"mortal": event.souls.mortal, "cultist": event.souls.cultist}
+
+
 def check_wall(s: State, event: ev.WallOpened) -> Iterator[Breach]:
     """R-D-END-01, and R-D-COMP-05 over all walls."""
     player = s.players[event.player]
-    goods = holding((good, n) for good, n in event.goods.items() if good != "indulgences")
+    goods, souls = _behind(event)
     indulgences = event.goods.get("indulgences", 0)
     if player.goods is not None and player.goods != goods:
         yield breach("R-D-END-01", found=event.goods, has=player.goods)
     elif s.options.trade_indulgences and player.indulgences not in (None, indulgences):
         yield breach("R-D-END-01", found=indulgences, has=player.indulgences)
-    told_souls = {"mortal": event.souls.mortal, "cultist": event.souls.cultist}
-    if player.souls is not None and player.souls != told_souls:
+    if player.souls is not None and player.souls != souls:
         yield breach("R-D-END-01", found=event.souls, has=player.souls)
-    opened = Counter(told_souls)
+    opened = Counter(souls)
     for colour in s.walls:
         opened.update(s.players[colour].souls or {})
     mortal, cultist = opened["mortal"], opened["cultist"]
@@ -262,8 +267,7 @@ def unseen_souls(s: State) -> dict[str, list[int]]:
 def open_wall(s: State, event: ev.WallOpened, seq: int) -> None:
     """Set the accounts to what is behind the wall."""
     player = s.players[event.player]
-    player.goods = holding((good, n) for good, n in event.goods.items() if good != "indulgences")
-    player.souls = {"mortal": event.souls.mortal, "cultist": event.souls.cultist}
+    player.goods, player.souls = _behind(event)
     if s.options.trade_indulgences:
         player.indulgences = event.goods.get("indulgences", 0)
         player.traded = False
