@@ -18,6 +18,8 @@ from typing import Final, NamedTuple
 
 HOUSE: Final = "ragami"
 Function = ast.FunctionDef | ast.AsyncFunctionDef
+LEAVES: Final = {ast.Name, ast.Constant, ast.Load, ast.Store, ast.Del}
+"""The nodes of most statements that have no names inside: two of three."""
 
 
 class Unresolved(Exception):
@@ -284,10 +286,13 @@ def plain_values(thing: object, path: str, within: frozenset[int] = frozenset())
 
 
 def _nodes_in(statement: ast.stmt) -> list[ast.AST]:
-    """List the nodes of a statement, outer ones first (a third of the time of `ast.walk`)."""
+    """List the nodes of a statement, outer ones first (two fifths of the time of `ast.walk`)."""
     nodes: list[ast.AST] = [statement]
     for node in nodes:  # grows on the way
-        for inner in vars(node).values():
+        if type(node) in LEAVES:
+            continue
+        for field in node._fields:
+            inner = getattr(node, field, None)
             if isinstance(inner, list):
                 nodes += [one for one in inner if isinstance(one, ast.AST)]
             elif isinstance(inner, ast.AST):

@@ -55,6 +55,8 @@ BASE: Final = (
 )  # fmt: skip
 """The modules and packages of the house that every judging runs, whole."""
 
+WITHIN_BASE: Final = tuple(f"{HOUSE}.{name}." for name in BASE)
+
 
 class Manifest(msgspec.Struct, frozen=True):
     """The digests of a game's rules: of what every log meets, and by unit; `judge` is of them."""
@@ -247,10 +249,7 @@ def _always(game: GameDefinition) -> list[Any]:
 
 def in_base(one: Definition) -> bool:
     """Return True if a definition stands in a file that every judging rests on, whole."""
-    return any(
-        one.module == module or one.module.startswith(f"{module}.")
-        for module in (f"{HOUSE}.{name}" for name in BASE)
-    )
+    return f"{one.module}.".startswith(WITHIN_BASE)
 
 
 def _told(sources: Sources, reached: Iterable[Definition]) -> Iterator[bytes]:
