@@ -5,9 +5,9 @@ Everything that changes is a spot with an id of its own. Shapes and places are t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec import to_builtins
 
@@ -144,17 +144,6 @@ LONGEST_NAME: Final = 24
 PANEL: Final = "ragami/games/ragami/picture/panel.html"
 
 
-class PanelFrame(NamedTuple):
-    """The fixed part of the panel: signs as SVG beside their meaning."""
-
-    says: Labels
-    cells: Sequence[str]
-    players: Sequence[tuple[str, str, str]]
-    spaces: Sequence[str]
-    supply: Sequence[tuple[str, str, str]]
-    legend: Sequence[tuple[str, str]]
-
-
 class Panel:
     """The frame of it once, and at every moment the spots in it."""
 
@@ -186,17 +175,12 @@ class Panel:
 
     def markup(self) -> str:
         """Return the panels with empty spots."""
-        says, plain_sign = self.labels, self._sign
-        signs, texts = supply_signs(), says.supply.values()
-        frame = PanelFrame(
-            says,
-            CELLS,
-            [(seat, self._chip(seat), self.name(seat)) for seat in self.names],
-            SPACES,
-            [(k, plain_sign(signs[k]), text) for k, text in zip(signs, texts, strict=True)],
-            [(plain_sign(sign), says.legend[key]) for key, sign in legend_signs(says).items()],
-        )
-        return fragment(PANEL, "frame", says.language)(frame)
+        says = self.labels
+        players = [(seat, self._chip(seat), self.name(seat)) for seat in self.names]
+        signs = supply_signs()
+        supply = [(key, self._sign(signs[key]), text) for key, text in says.supply.items()]
+        legend = [(self._sign(sign), says.legend[key]) for key, sign in legend_signs(says).items()]
+        return fragment(PANEL, "frame", says.language)(says, players, SPACES, supply, legend)
 
     def _chip(self, seat: str) -> str:
         return self._sign(shapes.chip(seat, self.labels.letters[seat]), self.labels.words[seat])
