@@ -25,9 +25,12 @@ from ragami.findings import LOG_RULE, Breach, Breaches, Code, Finding, register
 from ragami.game import state
 from ragami.game.capabilities import (
     ASSERTIONS,
+    CHOICES,
     DRAWING,
+    NOTATION,
     REVEALS,
     SETUP,
+    SNAPSHOTS,
     VISIBILITY,
     Capability,
     Loaded,
@@ -42,6 +45,7 @@ if TYPE_CHECKING:
     from ragami.draw.panels import Page
     from ragami.game.rulebook import Rulebook
     from ragami.game.texts import Words
+    from ragami.notation.forms import Forms
 
 Check = Callable[[State, AnyEvent], Breaches]
 Apply = Callable[[State, AnyEvent, int], None]
@@ -198,6 +202,21 @@ class GameDefinition:
     def hidden(self) -> bool:
         """True if something is hidden from some of the players."""
         return bool(getattr(self.need(VISIBILITY), "hides", True))
+
+    @cached_property
+    def at_any_time(self) -> frozenset[str]:
+        """The types of events that may come at any time, whatever the game waits for."""
+        return frozenset(getattr(self.get(CHOICES), "AT_ANY_TIME", ()))
+
+    @cached_property
+    def forms(self) -> Forms | None:
+        """The forms of its lines; None where its notation has none."""
+        return getattr(self.get(NOTATION), "forms", None)
+
+    def copy_of(self, state: State) -> State:
+        """Return a copy of a state that may be changed."""
+        snapshots = self.need(SNAPSHOTS)
+        return snapshots.unpack(snapshots.pack(state), state)
 
     def called(self, language: Language) -> str:
         """Return the title of the game in words: `Liar's Dice`."""

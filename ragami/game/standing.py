@@ -113,8 +113,8 @@ class DefaultGuidance:
         """Return the types of the events that the game waits for; all where it waits for none."""
         choices = self._game.get(CHOICES)
         types = dict.fromkeys(choice.type for choice in choices.choices(state)) if choices else {}
-        at_any_time = getattr(choices, "AT_ANY_TIME", ())
-        return [type_ for type_ in types if type_ not in at_any_time] or list(types)
+        awaited = [type_ for type_ in types if type_ not in self._game.at_any_time]
+        return awaited or list(types)
 
     def warning(self, _state: object, _event: object, _language: Language) -> str | None:
         return None

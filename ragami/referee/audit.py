@@ -201,16 +201,13 @@ def unsealed(replay: Replay, reads: Sequence[Read]) -> Iterator[Finding]:
     """Yield the finding on a game that is over, with records that no seal covers."""
     if replay.final is None:
         return
-    seals = [read.data.size for read in reads if isinstance(read, Record) and _is_seal(read)]
+    records = (read.data for read in reads if isinstance(read, Record))
+    seals = [data.size for data in records if isinstance(data, Sealed)]
     events = [event.seq or 0 for event in replay.history.events]
     covered = max(seals, default=0)
     if covered < max(events):
         facts = {"records": len(reads), "sealed": covered}
         yield Finding("unsealed", seq=len(reads), line=len(reads), facts=facts)
-
-
-def _is_seal(record: Any) -> bool:
-    return isinstance(record.data, Sealed)
 
 
 # --- as SARIF 2.1.0, so that editors and code-review tools can show it ---------------------------

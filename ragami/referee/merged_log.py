@@ -33,7 +33,10 @@ def merged_log(merge: Merge, a: Account, b: Account, decisions: Sequence[Decisio
     are kept, under a new number. Rulings stand before what they let stand. Every decision is noted.
     """
     writer = _Writer(merge.game)
-    asides = [_Asides(a, [event.a for event in merge.merged]), _Asides(b, _seqs_of_b(merge))]
+    asides = [
+        _Asides(a, [event.a for event in merge.merged]),
+        _Asides(b, [event.b for event in merge.merged]),
+    ]
     noted = {decision.at: decision for decision in decisions}
     for n, event in enumerate(merge.merged):
         for side in asides:
@@ -50,10 +53,6 @@ def merged_log(merge: Merge, a: Account, b: Account, decisions: Sequence[Decisio
         for aside in side.rest():
             writer.aside(aside, side)
     return b"".join(writer.lines)
-
-
-def _seqs_of_b(merge: Merge) -> list[int | None]:
-    return [event.b for event in merge.merged]
 
 
 def _recorders(a: Account, b: Account) -> str:

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 
 from ragami.errors import N_
 from ragami.game.capabilities import NOTATION
-from ragami.game.choices.completion import Continuing
+from ragami.game.choices.completion import Completions
 from ragami.judge.replay import Replay
 from ragami.judge.undoing import before_record
 from ragami.language import LANGUAGES, Language, translator
@@ -67,7 +67,7 @@ def ways_on(replay: Replay, before: str, language: Language) -> Iterator[tuple[s
     if first and replay.seq == 0:
         yield w.GAME.say(language), _("the sheet of a game begins with its heads")
         return
-    forms = getattr(replay.game.need(NOTATION), "forms", None)
+    forms = replay.game.forms
     if forms and not replay.error:
         yield from _continuing(replay, forms).continuations(before, language)
     if first:
@@ -101,7 +101,7 @@ def _correcting(replay: Replay, before: str, language: Language) -> Iterator[tup
         if line and "\n" not in line:
             yield f"= {line}", _("as it reads now, to be changed")
         yield w.STRIKE.say(language), _("it never happened")
-    elif words[1] == "=" and (forms := getattr(notation, "forms", None)):
+    elif words[1] == "=" and (forms := replay.game.forms):
         begun = before.partition("=")[2].lstrip()
         yield from _continuing(earlier, forms).continuations(begun, language)
 
@@ -118,14 +118,14 @@ def _before(replay: Replay, seq: int) -> Replay:
     return earlier
 
 
-_LATEST: WeakKeyDictionary[Replay, tuple[int, Continuing]] = WeakKeyDictionary()
+_LATEST: WeakKeyDictionary[Replay, tuple[int, Completions]] = WeakKeyDictionary()
 
 
-def _continuing(replay: Replay, forms: Forms) -> Continuing:
+def _continuing(replay: Replay, forms: Forms) -> Completions:
     """Return the completions where a game stands; kept until it goes on."""
     seq, continuing = _LATEST.get(replay, (0, None))
     if continuing is None or seq != replay.seq or continuing.state is not replay.state:
-        continuing = Continuing(replay.game, forms, replay.state)
+        continuing = Completions(replay.game, forms, replay.state)
         _LATEST[replay] = replay.seq, continuing
     return continuing
 

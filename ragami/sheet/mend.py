@@ -64,7 +64,7 @@ class Piece(NamedTuple):
     text: str
 
 
-class Try(NamedTuple):
+class Attempt(NamedTuple):
     """A line that is tried: its pieces, what stands behind them, and the changes so far.
 
     From piece `beyond` on it may still be wrong; before that it has to be read.
@@ -119,10 +119,10 @@ class _Mender:
 
     def line(self, text: str, budget: float) -> str:
         """Return the line that was meant."""
-        level, seen, end = [_try(text)], set(), thread_time() + budget
+        level, seen, end = [_attempt(text)], set(), thread_time() + budget
         for _cost in range(MOST + 1):
             legal: dict[tuple[str, bytes], str] = {}
-            further: list[Try] = []
+            further: list[Attempt] = []
             for attempt in level:
                 if attempt.text in seen:
                     continue
@@ -144,7 +144,7 @@ class _Mender:
             level = further
         return ""
 
-    def _read(self, attempt: Try) -> SheetEntry | Unread:
+    def _read(self, attempt: Attempt) -> SheetEntry | Unread:
         try:
             entry = read_entry(self.replay, attempt.text)
         except Unread as wrong:
@@ -165,7 +165,7 @@ class _Mender:
 
     # --- changes ---------------------------------------------------------------------------
 
-    def _changed(self, attempt: Try, at: int) -> Iterator[tuple[Any, Try]]:
+    def _changed(self, attempt: Attempt, at: int) -> Iterator[tuple[Any, Attempt]]:
         """Yield the lines with one change more near the piece at fault; each with its change."""
         yield from self._respelt(attempt, at)
         yield from self._named(attempt, at)
@@ -175,7 +175,7 @@ class _Mender:
         yield from self._with_verb(attempt)
         yield from self._reshaped(attempt, at)
 
-    def _respelt(self, attempt: Try, at: int) -> Iterator[tuple[Any, Try]]:
+    def _respelt(self, attempt: Attempt, at: int) -> Iterator[tuple[Any, Attempt]]:
         for n, piece in enumerate(attempt.pieces[: at + 2]):
             word = folded(piece.text)
             if not _is_word(word) or word in self.known:
@@ -209,7 +209,7 @@ class _Mender:
                 spellings[folded(id_)] = id_
         return spellings
 
-    def _named(self, attempt: Try, at: int) -> Iterator[tuple[Any, Try]]:
+    def _named(self, attempt: Attempt, at: int) -> Iterator[tuple[Any, Attempt]]:
         """Yield the line with names that people use replaced by those of the sheet."""
         texts = [_plain(piece.text) for piece in attempt.pieces]
         for name, id_ in self.vocabulary.names.items():
@@ -219,7 +219,7 @@ class _Mender:
                     piece = Piece(attempt.pieces[n].before, id_)
                     yield ("name", n), _with(attempt, n, [piece], len(words))
 
-    def _without_empty(self, attempt: Try) -> Iterator[tuple[Any, Try]]:
+    def _without_empty(self, attempt: Attempt) -> Iterator[tuple[Any, Attempt]]:
         empty = [
             n
             for n, piece in enumerate(attempt.pieces)
@@ -234,7 +234,7 @@ class _Mender:
                 pieces[0] = pieces[0]._replace(before="")
                 yield ("empty", *gone), attempt._replace(pieces=tuple(pieces))
 
-    def _without_signs(self, attempt: Try) -> Iterator[tuple[Any, Try]]:
+    def _without_signs(self, attempt: Attempt) -> Iterator[tuple[Any, Attempt]]:
         """Yield the line without the commas, or without the signs at the ends."""
         for commas in _LISTS:
             without = tuple(
@@ -249,7 +249,7 @@ class _Mender:
         if attempt.tail.strip() or bare != attempt.pieces[0]:
             yield "ends", attempt._replace(pieces=(bare, *attempt.pieces[1:]), tail="")
 
-    def _in_order(self, attempt: Try) -> Iterator[tuple[Any, Try]]:
+    def _in_order(self, attempt: Attempt) -> Iterator[tuple[Any, Attempt]]:
         """Yield the line with the verb, or the colour, in its place."""
         led = bool(attempt.pieces) and folded(attempt.pieces[0].text) in self.seats
         if MOVED in attempt.changes:
@@ -262,7 +262,7 @@ class _Mender:
             if n and not led and folded(piece.text) in self.seats:
                 yield "colour", _moved(attempt, n, 0)
 
-    def _with_verb(self, attempt: Try) -> Iterator[tuple[Any, Try]]:
+    def _with_verb(self, attempt: Attempt) -> Iterator[tuple[Any, Attempt]]:
         if not attempt.pieces or PUT_IN in attempt.changes:
             return
         led = folded(attempt.pieces[0].text) in self.seats
@@ -287,7 +287,7 @@ class _Mender:
 
     # --- signs -----------------------------------------------------------------------------
 
-    def _reshaped(self, attempt: Try, at: int) -> Iterator[tuple[Any, Try]]:
+    def _reshaped(self, attempt: Attempt, at: int) -> Iterator[tuple[Any, Attempt]]:
         """Yield the line with the signs of the token at fault, or before it, as the game has."""
         if not attempt.pieces:
             return
@@ -301,20 +301,20 @@ class _Mender:
     def _shapes(self) -> Iterable[tuple[str, ...]]:
         """The signs before and within the tokens of all lines that the game has."""
         lines = (line for line, _ in self.notation.reference("en"))
-        shapes = (shape for line in lines for shape in _shapes_in(_try(line).pieces))
+        shapes = (shape for line in lines for shape in _shapes_in(_attempt(line).pieces))
         return tuple(dict.fromkeys(shapes))
 
 
-def _try(text: str) -> Try:
+def _attempt(text: str) -> Attempt:
     """Return a line in its pieces."""
     pieces, end = [], 0
     for match in _PIECE.finditer(text):
         pieces.append(Piece(text[end : match.start()], match.group()))
         end = match.end()
-    return Try(tuple(pieces), text[end:], frozenset())
+    return Attempt(tuple(pieces), text[end:], frozenset())
 
 
-def _with(attempt: Try, at: int, pieces: Iterable[Piece], number: int = 1) -> Try:
+def _with(attempt: Attempt, at: int, pieces: Iterable[Piece], number: int = 1) -> Attempt:
     return attempt._replace(pieces=(*attempt.pieces[:at], *pieces, *attempt.pieces[at + number :]))
 
 
@@ -327,7 +327,7 @@ def _take_out(pieces: list[Piece], at: int) -> Piece:
     return piece
 
 
-def _moved(attempt: Try, at: int, to: int) -> Try:
+def _moved(attempt: Attempt, at: int, to: int) -> Attempt:
     """Move a piece to another place, further to the front."""
     pieces = list(attempt.pieces)
     pieces.insert(to, Piece(" " if to else "", _take_out(pieces, at).text))
@@ -355,7 +355,7 @@ def _shapes_in(pieces: tuple[Piece, ...]) -> Iterator[tuple[str, ...]]:
             start = at
 
 
-def _shaped(attempt: Try, start: int, shape: tuple[str, ...]) -> Iterator[tuple[Any, Try]]:
+def _shaped(attempt: Attempt, start: int, shape: tuple[str, ...]) -> Iterator[tuple[Any, Attempt]]:
     """Yield the pieces from one on as a token of that shape, if they are none.
 
     Beside its signs a token may have those within a face or an id, as they were typed.

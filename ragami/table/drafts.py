@@ -145,7 +145,7 @@ def steps_back(recording: Recording, steps: int) -> int:
     Raises `RagamiError` `nothing-to-undo`.
     """
     events = counting(recording.replay)
-    if steps > len(events):
+    if not 0 < steps <= len(events):
         facts = {"game": recording.name, "found": len(events), "wanted": steps}
         raise RagamiError("nothing-to-undo", **facts)
     return events[-steps] - 1

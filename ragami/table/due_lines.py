@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Final
 from msgspec import json
 
 from ragami import sheet
-from ragami.game.capabilities import CHOICES, NOTATION, SNAPSHOTS
+from ragami.game.capabilities import CHOICES, NOTATION
 from ragami.game.choices.choice import Choice
 from ragami.game.choices.narrowing import least_told
+from ragami.game.visibility import plain
 from ragami.notation.misread import Word, folded
 from ragami.notation.reader import At
 
@@ -38,7 +39,7 @@ def due_lines(replay: Replay, language: Language) -> list[str]:
     if choices is None or replay.error or not replay.seq:
         return []
     due = replay.position.due
-    at_any_time = getattr(choices, "AT_ANY_TIME", ())
+    at_any_time = replay.game.at_any_time
     offered = choices.choices(replay.state)
     awaited = any(choice.type not in at_any_time for choice in offered)
     kinds: dict[str, DueType] = {}
@@ -100,15 +101,9 @@ class DueType:
             yield from self.lines.values()
 
 
-def _copied(replay: Replay) -> object:
-    """Return the state as one that may be changed."""
-    snapshots = replay.game.need(SNAPSHOTS)
-    return snapshots.unpack(snapshots.pack(replay.state), replay.state)
-
-
 def _in_turn(replay: Replay, lines: Iterable[str], language: Language) -> bool:
     """Tell whether some lines are legal one after the other."""
-    state = _copied(replay)
+    state = replay.game.copy_of(replay.state)
     for seq, line in enumerate(lines, replay.seq + 1):
         event = _read(replay, line, language)
         if event is None or list(replay.game.judges[type(event)][0](state, event)):
@@ -119,11 +114,9 @@ def _in_turn(replay: Replay, lines: Iterable[str], language: Language) -> bool:
 
 def _moves_on(replay: Replay, event: object) -> bool:
     """Tell whether somebody else, or something else, is due after an event."""
-    state = _copied(replay)
+    state = replay.game.copy_of(replay.state)
     replay.judge.apply(state, event, replay.seq + 1)
-    before, after = (
-        replay.game.position(position_state) for position_state in (replay.state, state)
-    )
+    before, after = map(replay.game.position, (replay.state, state))
     return before[:-1] != after[:-1]
 
 
@@ -151,8 +144,8 @@ def _line(replay: Replay, choice: Choice, language: Language) -> tuple[str, obje
         )
     notation, state = replay.game.need(NOTATION), replay.state
     lines = {notation.write(choice.type, event, state, language)}
-    if forms := getattr(notation, "forms", None):
-        data = json.decode(json.encode(event))
+    if forms := replay.game.forms:
+        data = plain(event)
         at = At(state, data, language, type=choice.type)
         lines |= {
             row.write(data, at)

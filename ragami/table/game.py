@@ -26,7 +26,6 @@ from ragami.game.capabilities import SETUP, Guide
 from ragami.judge.choices import LegalChoice, choices, legal
 from ragami.judge.moments import Log, Moment
 from ragami.judge.replay import Replay
-from ragami.judge.undoing import counting
 from ragami.language import LANGUAGES
 from ragami.log.unredacted import log_of
 from ragami.table.drafts import (
@@ -37,6 +36,7 @@ from ragami.table.drafts import (
     now,
     read_on,
     revealing,
+    steps_back,
     with_the_only_values,
 )
 from ragami.table.recording import Draft, Recording, Refused
@@ -239,11 +239,7 @@ class TableGame:
         """Strike out the last events that count, or all after record `to`. They stay in the log."""
         if to is None:
             expect("steps", steps, int)
-            events = counting(self.recording.replay)
-            if not 0 < steps <= len(events):
-                facts = {"game": self.name, "found": len(events), "wanted": steps}
-                raise RagamiError("nothing-to-undo", **facts)
-            to = events[-steps] - 1
+            to = steps_back(self.recording, steps)
         return self.record(("undone", {"to": to, "reason": reason}))
 
     def redo(self) -> Moment:

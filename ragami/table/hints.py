@@ -15,7 +15,7 @@ from msgspec import Raw, structs
 from ragami import sheet
 from ragami.decoded import AnyEvent
 from ragami.findings import Finding, found
-from ragami.game.capabilities import GUIDANCE, SNAPSHOTS, Guide
+from ragami.game.capabilities import GUIDANCE, Guide
 from ragami.judge.replay import Replay
 from ragami.language import Language, capital, translator
 from ragami.log.record import LOG_EVENTS
@@ -106,10 +106,6 @@ class Hints:
         ]
         yield from near or sheet.complete(self._replay, text, self.language)
 
-    def _legal_at(self, text: str, read: sheet.Misread) -> list[str]:
-        """Return the words that may be written now where the line goes wrong."""
-        return [way.text.strip() for way in self.ways(text[: read.column - 1])]
-
     # --- what a line says ------------------------------------------------------------------
 
     def read(
@@ -157,8 +153,7 @@ class Hints:
         if replay.error or type(event) not in replay.game.judges:
             return narrator.tell(event)
         before = narrator.look(replay.state, replay.seq, event)
-        snapshots = replay.game.need(SNAPSHOTS)
-        then = snapshots.unpack(snapshots.pack(replay.state), replay.state)
+        then = replay.game.copy_of(replay.state)
         replay.judge.apply(then, event, replay.seq + 1)
         after = narrator.look(then, replay.seq + 1)
         return narrator.tell(event, before, after)
@@ -176,7 +171,7 @@ class Hints:
 
     def of_now(self, text: str, read: sheet.Misread) -> sheet.Misread:
         """Return the misread line, with only those expected keywords that are legal now."""
-        legal = self._legal_at(text, read)
+        legal = [way.text.strip() for way in self.ways(text[: read.column - 1])]
         expected = tuple(
             term
             for term in read.expected

@@ -16,7 +16,7 @@ from msgspec import Struct, structs
 from ragami.decoded import AnyEvent, Fields
 from ragami.errors import RagamiError
 from ragami.findings import Finding, found
-from ragami.judge.moments import PlayedEvent, played_on, steps
+from ragami.judge.moments import played_on, steps
 from ragami.judge.replay import Replay
 from ragami.judge.report import doubts
 from ragami.log.record import Bad
@@ -126,7 +126,7 @@ def blast(before: Replay, after: Replay) -> Blast:
     for seq, step in now.items():
         if first is None or seq < first or seq not in was:
             continue
-        touched = _touched(was[seq], step)
+        touched = EventTouched(seq, step.wrong, was[seq].gains, step.gains)
         if step.wrong and not was[seq].wrong:
             illegal.append(touched)
         elif was[seq].wrong and not step.wrong:
@@ -163,10 +163,6 @@ class _Counting(NamedTuple):
 
     def changed(self) -> tuple[int, ...]:
         return (*self.struck, *self.restored, *self.reads)
-
-
-def _touched(was: PlayedEvent, now: PlayedEvent) -> EventTouched:
-    return EventTouched(now.seq, now.wrong, was.gains, now.gains)
 
 
 def outcome(replay: Replay) -> Outcome:

@@ -16,7 +16,7 @@ from msgspec import Raw, ValidationError, json
 
 from ragami.decoded import AnyEvent
 from ragami.errors import RagamiError
-from ragami.game.capabilities import BOT, CHOICES, CHOOSE, SETUP, SNAPSHOTS, VISIBILITY, Setup
+from ragami.game.capabilities import BOT, CHOICES, CHOOSE, SETUP, VISIBILITY, Setup
 from ragami.game.choices.choice import BotChoice, Choice, Choose, Move
 from ragami.game.choices.narrowing import narrowing
 from ragami.game.definition import GameDefinition
@@ -134,8 +134,7 @@ class House:
         """Return whether the game ends with an event in which there is nothing to choose."""
         if choice.open:
             return False
-        snapshots = self.game.need(SNAPSHOTS)
-        then = snapshots.unpack(snapshots.pack(state), state)
+        then = self.game.copy_of(state)
         self.apply(then, self.event(choice.type, data), LONGEST)
         return self.game.final(then) is not None
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from msgspec import json, structs
+from msgspec import structs
 
 from ragami.decoded import Data, FieldValue, State
 from ragami.game.capabilities import ASSERTIONS, CHOICES
 from ragami.game.choices.choice import Choice, Several, Written
 from ragami.game.choices.narrowing import Narrowing, least_told, narrowing
 from ragami.game.definition import GameDefinition
+from ragami.game.visibility import plain
 from ragami.language import LANGUAGES, Language
 from ragami.notation.forms import Forms, ParsedForm
 from ragami.notation.kinds import Text
@@ -30,7 +31,7 @@ Led = tuple[Choice, Data]
 """A choice, and what a line says before its verb."""
 
 
-class Continuing:
+class Completions:
     """The completions of lines in one state; to be kept while the state stands."""
 
     def __init__(self, game: GameDefinition, forms: Forms, state: State) -> None:
@@ -173,7 +174,7 @@ class Continuing:
         """Return a legal event of a choice in which what may be unknown is."""
         if id(choice) not in self._least:
             event = least_told(self.game, self.state, choice)
-            self._least[id(choice)] = json.decode(json.encode(event))
+            self._least[id(choice)] = plain(event)
         return self._least[id(choice)]
 
     # --- the fields ------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from msgspec import ValidationError, convert, structs
 
 from ragami.decoded import Data, FieldValue, State
 from ragami.findings import Breach, Breaches
-from ragami.game.capabilities import CHOICES, NOTATION, VISIBILITY
+from ragami.game.capabilities import CHOICES, VISIBILITY
 from ragami.game.choices.choice import Choice, Several, Written
 from ragami.game.choices.tree import STOP, Node, NotOffered, Path, locate, same, specimens, tree
 from ragami.game.definition import GameDefinition
@@ -116,18 +116,18 @@ class Narrowing:
         node = self._located(filled)
         if node.whole:
             return None
-        if node.asked.written is not None:
-            return OpenPlace(node.asked.path, [], [], False, False, node.before, node.asked.written)
+        question = node.question
+        if question.written is not None:
+            return OpenPlace(question.path, [], [], False, False, node.before, question.written)
         answers = self._narrowed(node)
-        values = [node.asked.values[n] for n in answers if n != STOP]
+        values = [question.values[n] for n in answers if n != STOP]
         off = [
-            Off(value, self._wrong(node.kid(n)))
-            for n, value in enumerate(node.asked.values)
+            Off(value, self._wrong(node.child(n)))
+            for n, value in enumerate(question.values)
             if n not in answers
         ]
-        return OpenPlace(
-            node.asked.path, values, off, STOP in answers, all(answers.values()), node.before
-        )
+        sure = all(answers.values())
+        return OpenPlace(question.path, values, off, STOP in answers, sure, node.before)
 
     def trail(self, filled: Data) -> list[tuple[Path, FieldValue]]:
         """Return the questions that `filled` answers, in their order, each with the answer.
@@ -176,7 +176,7 @@ class Narrowing:
             seen = look(node.before)
             if seen is True and not node.whole:
                 if not self._is_dead_end(node):
-                    nodes += [node.kid(number) for number in reversed(node.answers())]
+                    nodes += [node.child(number) for number in reversed(node.answers())]
             elif seen not in (True, False) and seen not in finds:
                 # The first ones are searched longest; of the last one event is looked at.
                 share = max(1, (start + KEY // 2 - self.checks) // STEPS)
@@ -199,7 +199,7 @@ class Narrowing:
         answers = node.answers()
         for nth, number in enumerate(answers):
             budget = BUDGET - (self.checks - spent)
-            alive = self._alive(node.kid(number), max(1, budget // (len(answers) - nth)))
+            alive = self._alive(node.child(number), max(1, budget // (len(answers) - nth)))
             if alive is not False:
                 offered[number] = bool(alive)
         if not offered:
@@ -210,8 +210,8 @@ class Narrowing:
         """Return the first breach of the least wrong event below a node without legal ones."""
         if node.nearest is None:
             leaf = node
-            while not leaf.whole and leaf.asked.values:
-                leaf = leaf.kid(leaf.answers()[0])
+            while not leaf.whole and leaf.question.values:
+                leaf = leaf.child(leaf.answers()[0])
             if leaf.whole:
                 self._judged(leaf)
         nearest = node.nearest
@@ -224,13 +224,13 @@ class Narrowing:
         if leaf.breaches is None:
             self.checks += 1
             leaf.breaches = self._check(leaf.before)
-            for node in leaf.up():
+            for node in leaf.upwards():
                 nearest = node.nearest
                 if nearest is None or len(leaf.breaches) < len(nearest.breaches or ()):
                     node.nearest = leaf
             if not leaf.breaches:
                 self._last = leaf
-                for node in leaf.up():
+                for node in leaf.upwards():
                     node.witness = node.witness or leaf
         return leaf.breaches
 
@@ -269,7 +269,7 @@ class Narrowing:
 
     def _likely(self, node: Node) -> Iterator[Node]:
         """Yield the first event, the one most like the last witness, and what is near to these."""
-        hints = [{}, self._last.given()] if self._last else [{}]
+        hints = [{}, self._last.answers_by_place()] if self._last else [{}]
         begin = None
         for hint in hints:
             leaf = self._followed(node, hint)
@@ -286,9 +286,9 @@ class Narrowing:
         for _round in range(2):
             before, depth = leaf, 0
             while (way := _way(node, leaf)) and depth < len(way):
-                answers = leaf.given()
+                answers = leaf.answers_by_place()
                 for number in way[depth].answers():
-                    nearby = self._followed(way[depth].kid(number), answers)
+                    nearby = self._followed(way[depth].child(number), answers)
                     if nearby is not None and nearby is not leaf:
                         yield nearby
                         if len(self._judged(nearby)) < len(self._judged(leaf)):
@@ -303,12 +303,12 @@ class Narrowing:
             if self._is_dead_end(node):
                 return None
             likely = _likeliest(node, answers)
-            kids = (node.kid(n) for n in chain(likely, node.answers()))
-            kid = next((kid for kid in kids if not self._is_dead_end(kid)), None)
-            if kid is None:
+            children = (node.child(n) for n in chain(likely, node.answers()))
+            child = next((child for child in children if not self._is_dead_end(child)), None)
+            if child is None:
                 node.dead = not node.whole
                 return None
-            node = kid
+            node = child
         return node
 
     def _below(
@@ -328,11 +328,11 @@ class Narrowing:
         for number in numbers:
             after = floors
             if one_order and node.list is not None and number != STOP:
-                rank = node.list.ranks.get(repr(node.asked.values[number]), 0)
+                rank = node.list.ranks.get(repr(node.question.values[number]), 0)
                 if rank < floors.get(node.list.name, 0):
                     continue
                 after = floors | {node.list.name: rank}
-            yield from self._below(node.kid(number), after, few=few, one_order=one_order)
+            yield from self._below(node.child(number), after, few=few, one_order=one_order)
 
     def _is_dead_end(self, node: Node) -> bool:
         """Return True if nothing below a node can be legal, by what is known of such events."""
@@ -342,7 +342,7 @@ class Narrowing:
         if fits is not None and not fits(self._state, node.before):
             node.dead = True
         elif node.stop and elements is not None and elements.name in self._help.grows:
-            beginning = node.kid(STOP)
+            beginning = node.child(STOP)
             node.dead = beginning.whole and bool(self._judged(beginning))
         return node.dead
 
@@ -358,8 +358,8 @@ class Narrowing:
         drawing = _Drawing(rng, weight or (lambda *_: None), write or (lambda *_: None))
         for _ in range(DRAWS):
             leaf = self._root
-            while not leaf.whole and (leaf.answers() or leaf.asked.written):
-                leaf = drawing.kid(leaf, leaf.answers())
+            while not leaf.whole and (leaf.answers() or leaf.question.written):
+                leaf = drawing.child(leaf, leaf.answers())
             if leaf.whole and not self._judged(leaf):
                 return _event(leaf)
         drawn = self._descended(self._root, drawing)
@@ -369,14 +369,14 @@ class Narrowing:
         """Return a legal event below a node, drawn question by question."""
         if node.whole:
             return None if self._judged(node) else node
-        if node.asked.written is not None:
-            return self._descended(drawing.kid(node, ()), drawing)
-        while offered := [n for n in self._narrowed(node) if not node.kid(n).dead]:
-            kid = drawing.kid(node, offered)
-            leaf = self._descended(kid, drawing)
+        if node.question.written is not None:
+            return self._descended(drawing.child(node, ()), drawing)
+        while offered := [n for n in self._narrowed(node) if not node.child(n).dead]:
+            child = drawing.child(node, offered)
+            leaf = self._descended(child, drawing)
             if leaf is not None:
                 return leaf
-            kid.dead = True
+            child.dead = True
         return None
 
 
@@ -388,7 +388,7 @@ def _event(node: Node) -> Data:
 def _way(node: Node, leaf: Node) -> list[Node]:
     """Return the questions from a node down to an event below it."""
     up = []
-    for question in leaf.up():
+    for question in leaf.upwards():
         if not question.whole:
             up.append(question)
         if question is node:
@@ -398,11 +398,11 @@ def _way(node: Node, leaf: Node) -> list[Node]:
 
 def _likeliest(node: Node, answers: Mapping[Path, object]) -> list[int]:
     """Return the number of the answer that was given there, else of one given in the same list."""
-    if node.asked.path not in answers:
+    if node.question.path not in answers:
         return []
-    name = node.asked.path[0]
+    name = node.question.path[0]
     in_list = [value for path, value in answers.items() if len(path) == 2 and path[0] == name]
-    numbers = (node.number(value) for value in (answers[node.asked.path], *in_list))
+    numbers = (node.number(value) for value in (answers[node.question.path], *in_list))
     return [number for number in numbers if number is not None][:1]
 
 
@@ -413,24 +413,25 @@ class _Drawing(NamedTuple):
     weight: Weight
     write: Write
 
-    def kid(self, node: Node, numbers: Sequence[int]) -> Node:
+    def child(self, node: Node, numbers: Sequence[int]) -> Node:
         """Return the node after a random one of these answers."""
-        if node.asked.written is not None:
-            return node.after(self.write(node.asked.path, node.asked.written, node.before))
+        if node.question.written is not None:
+            return node.after(self.write(node.question.path, node.question.written, node.before))
         weights = [self._weight(node, number) for number in numbers]
         if not any(weights):
             weights = [1.0] * len(weights)
-        return node.kid(self.rng.choices(numbers, weights)[0])
+        return node.child(self.rng.choices(numbers, weights)[0])
 
     def _weight(self, node: Node, number: int) -> float:
         """Return the weight of an answer; every length of a list is equally likely."""
-        value = STOP if number == STOP else node.asked.values[number]
-        weight = self.weight(node.asked.path, value, node.before)
+        question = node.question
+        value = STOP if number == STOP else question.values[number]
+        weight = self.weight(question.path, value, node.before)
         if weight is not None:
             return weight
         if number != STOP or node.list is None:
             return 1.0
-        return len(node.asked.values) / max(1, node.list.several.most - int(node.asked.path[1]))
+        return len(question.values) / max(1, node.list.several.most - int(question.path[1]))
 
 
 def narrowing(
@@ -477,7 +478,7 @@ def least_told(game: GameDefinition, state: object, choice: Choice) -> object:
 
 def _help(game: GameDefinition, type_: str) -> Help:
     """Return the `Help` for a type, from its rows or from the choices."""
-    rows = forms.of(type_) if (forms := getattr(game.get(NOTATION), "forms", None)) else ()
+    rows = game.forms.of(type_) if game.forms else ()
     helping = [row.form for row in rows if row.form.grows or row.form.fits or row.form.order]
     if helping:
         return Help(helping[0].grows, helping[0].fits, helping[0].order)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from msgspec import UNSET, Struct, UnsetType, json, structs
+from msgspec import UNSET, Struct, UnsetType, structs
 
 from ragami.decoded import Data, FieldValue
 from ragami.findings import Breach
@@ -21,6 +21,7 @@ from ragami.game.choices.tree import INSIDE, Path
 from ragami.game.definition import GameDefinition
 from ragami.game.labels import Label
 from ragami.game.moment_labels import MomentLabels
+from ragami.game.visibility import plain
 
 AT_ONCE: Final = 300
 """So many values of a form are asked for at once; of more, question by question."""
@@ -169,7 +170,6 @@ class Questions:
     ) -> None:
         self.game, self.state = game, state
         offers = game.need(CHOICES)
-        self._at_any_time = frozenset(getattr(offers, "AT_ANY_TIME", ()))
         self._choices: dict[str, Choice] = {}
         numbers: dict[str, int] = {}
         for choice in offers.choices(state) if offered is None else offered:
@@ -185,7 +185,7 @@ class Questions:
         Somebody who has to sell or borrow before the step can be paid, for instance.
         """
         awaited = [
-            choice for choice in self._choices.values() if choice.type not in self._at_any_time
+            choice for choice in self._choices.values() if choice.type not in self.game.at_any_time
         ]
         if any(choice.data.get("player") is None for choice in awaited):
             return frozenset()
@@ -212,7 +212,8 @@ class Questions:
             self._labels.form(choice.type, choice.data),
             seat if seat in seats else None,
             dict(choice.data),
-            choice.type not in self._at_any_time or (not choice.open and seat in self._stranded),
+            choice.type not in self.game.at_any_time
+            or (not choice.open and seat in self._stranded),
             choice.joint,
         )
         least = untold(self.game, self.state, choice)
@@ -220,7 +221,7 @@ class Questions:
         if not questions:
             begun = self.step(id_, {}, ())
             if begun.question is None:  # nothing is asked: what there is to say may be nothing
-                said = UNSET if least in (None, json.decode(json.encode(begun.filled))) else least
+                said = UNSET if least in (None, plain(begun.filled)) else least
                 return structs.replace(form, all=[], untold=said)
             form = structs.replace(form, first=begun.question)
         return structs.replace(
@@ -349,10 +350,9 @@ class Questions:
             parts = self._open(choice, path, fields(written, {**choice.facts, **filled}))
             return structs.replace(question, kind="parts", parts=list(parts))
         if written.each:
-            columns = [self._part(type_, path, column) for column in written.each]
             return structs.replace(
-                question, kind="table", of=list(self._parts(type_, path, written.of)),
-                each=columns, row=written.called,
+                question, kind="table", of=self._parts(type_, path, written.of),
+                each=self._parts(type_, path, written.each), row=written.called,
             )  # fmt: skip
         if question.kind == "tally":
             most = {} if written.most is UNSET else written.most
@@ -379,13 +379,14 @@ class Questions:
                 values = [self._value(choice, within, value, {}) for value in inside]
                 yield Question(list(within), "word", label, group, values)
 
-    def _parts(self, type_: str, path: Path, of: Sequence[str]) -> Iterator[LabelledPart]:
-        for key in of:
-            yield self._part(type_, path, key)
-
-    def _part(self, type_: str, path: Path, key: str) -> LabelledPart:
-        label = self._labels.value(type_, (*path, "of"), key, {})
-        return LabelledPart(key, label, self._labels.picture(type_, (*path, "of"), key))
+    def _parts(self, type_: str, path: Path, keys: Sequence[str]) -> list[LabelledPart]:
+        labels, place = self._labels, (*path, "of")
+        return [
+            LabelledPart(
+                key, labels.value(type_, place, key, {}), labels.picture(type_, place, key)
+            )
+            for key in keys
+        ]
 
 
 def untold(game: GameDefinition, state: object, choice: Choice) -> Data | None:
@@ -398,7 +399,7 @@ def untold(game: GameDefinition, state: object, choice: Choice) -> Data | None:
     event = least_told(game, state, choice)
     if event is None:
         return None
-    data: Data = json.decode(json.encode(event))
+    data: Data = plain(event)
     values = [data.get(name) for name in choice.open]
     return data if all(map(_is_unsaid, values)) and any(value != [] for value in values) else None
 

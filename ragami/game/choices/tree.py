@@ -43,7 +43,7 @@ class NotOffered(RagamiError, ValueError):
         self.path, self.value = path, value
 
 
-class Asked(NamedTuple):
+class NodeQuestion(NamedTuple):
     """A question: the place of a value, the values, and what follows each."""
 
     path: Path
@@ -61,18 +61,18 @@ class Node:
     """
 
     __slots__ = (
-        "_ask", "_kids", "before", "breaches", "dead", "index", "list", "nearest", "parent", "stop",
-        "whole", "witness",
+        "_ask", "_children", "before", "breaches", "dead", "index", "list", "nearest", "parent",
+        "stop", "whole", "witness",
     )  # fmt: skip
 
     def __init__(
         self,
         before: Data,
-        ask: Asked | Callable[[], Asked] | None = None,
+        ask: NodeQuestion | Callable[[], NodeQuestion] | None = None,
         stop: Callable[[], Node] | None = None,
     ) -> None:
         self.before, self._ask, self.stop, self.whole = before, ask, stop, ask is None
-        self._kids: dict[FieldValue, Node] = {}
+        self._children: dict[FieldValue, Node] = {}
         self.parent: Node | None = None
         self.index = STOP
         # Of the first question of an element: its list.
@@ -83,56 +83,56 @@ class Node:
         self.breaches: Breaches | None = None
 
     @property
-    def asked(self) -> Asked:
+    def question(self) -> NodeQuestion:
         """The question; many that may end a list are never worked out."""
         question = self._ask
         assert question is not None
-        if not isinstance(question, Asked):
+        if not isinstance(question, NodeQuestion):
             question = self._ask = question()
         return question
 
     def answers(self) -> range:
         """Return the numbers of all answers; `STOP` is the first of them where a list may end."""
-        return range(STOP if self.stop else 0, len(self.asked.values))
+        return range(STOP if self.stop else 0, len(self.question.values))
 
-    def kid(self, index: int) -> Node:
+    def child(self, index: int) -> Node:
         """Return the node after the answer with this number."""
-        kid = self._kids.get(index)
-        if kid is None:
+        child = self._children.get(index)
+        if child is None:
             stop = self.stop if index == STOP else None
-            kid = stop() if stop else self.asked.take(self.asked.values[index])
-            self._kids[index] = kid
-            kid.parent, kid.index = self, index
-        return kid
+            child = stop() if stop else self.question.take(self.question.values[index])
+            self._children[index] = child
+            child.parent, child.index = self, index
+        return child
 
     def after(self, written: object) -> Node:
         key = repr(written)
-        kid = self._kids.get(key)
-        if kid is None:
-            kid = self._kids[key] = self.asked.take(written)
-            kid.parent = self
-        return kid
+        child = self._children.get(key)
+        if child is None:
+            child = self._children[key] = self.question.take(written)
+            child.parent = self
+        return child
 
-    def up(self) -> Iterator[Node]:
+    def upwards(self) -> Iterator[Node]:
         """Yield the node and all above it."""
         node: Node | None = self
         while node is not None:
             yield node
             node = node.parent
 
-    def given(self) -> dict[Path, FieldValue]:
+    def answers_by_place(self) -> dict[Path, FieldValue]:
         """Return the answers that led here, by the place of each."""
         return {
-            node.parent.asked.path: node.parent.asked.values[node.index]
-            for node in self.up()
+            node.parent.question.path: node.parent.question.values[node.index]
+            for node in self.upwards()
             if node.parent and node.index != STOP
         }
 
     def trail(self) -> list[tuple[Path, FieldValue]]:
         """Return the answers that led here in order, by place; without the ends of lists."""
-        led = [node for node in self.up() if node.parent][::-1]
+        led = [node for node in self.upwards() if node.parent][::-1]
         return [
-            (node.parent.asked.path, node.answer)
+            (node.parent.question.path, node.answer)
             for node in led
             if node.parent and node.answer is not STOPPED
         ]
@@ -141,14 +141,14 @@ class Node:
     def answer(self) -> FieldValue:
         """The answer that led here; `STOPPED` where it ended a list."""
         assert self.parent is not None
-        question = self.parent.asked
+        question = self.parent.question
         if question.written is not None:
             return _look(self.before, question.path)
         return STOPPED if self.index == STOP else question.values[self.index]
 
     def number(self, value: object) -> int | None:
         """Return the number of a value; None where it is none of them."""
-        for index, offered in enumerate(self.asked.values):
+        for index, offered in enumerate(self.question.values):
             if same(offered, value) or (offered is INSIDE and isinstance(value, dict)):
                 return index
         return None
@@ -231,7 +231,7 @@ def _fields(data: Data, fields: list[tuple[str, Open]]) -> Node:
         return _fields(put(value), remaining)
 
     if isinstance(values, Written):
-        return Node(data, Asked((name,), specimens(values), then, values))
+        return Node(data, NodeQuestion((name,), specimens(values), then, values))
     if isinstance(values, Several):
         return Elements(values, name, put, then).element([], list(values.of))
     return _one(values, Spot((name,), data, put, then))
@@ -239,13 +239,13 @@ def _fields(data: Data, fields: list[tuple[str, Open]]) -> Node:
 
 def _one(options: Sequence[object], spot: Spot) -> Node:
     """Return one of some values, asked for if there is more than one."""
-    question = _asked(options, spot)
+    question = _question_for(options, spot)
     if len(question.values) != 1:
         return Node(spot.before, question)
     return question.take(question.values[0])
 
 
-def _asked(options: Sequence[object], spot: Spot) -> Asked:
+def _question_for(options: Sequence[object], spot: Spot) -> NodeQuestion:
     """Return the question for some values; for objects with the same keys that for a key."""
     objects = [option for option in options if isinstance(option, dict)]
     alike = bool(objects) and all(row.keys() == objects[0].keys() for row in objects)
@@ -258,9 +258,9 @@ def _asked(options: Sequence[object], spot: Spot) -> Asked:
         def take(value: object) -> Node:
             return _object(objects, inside, {}) if value is INSIDE else spot.then(value, value)
 
-        return Asked(spot.path, values, take)
+        return NodeQuestion(spot.path, values, take)
     closed = distinct(value for option in options for value in _closed(option))
-    return Asked(spot.path, closed, lambda value: spot.then(value, value))
+    return NodeQuestion(spot.path, closed, lambda value: spot.then(value, value))
 
 
 def _object(rows: Sequence[Data], spot: Spot, built: Data) -> Node:
@@ -274,7 +274,7 @@ def _object(rows: Sequence[Data], spot: Spot, built: Data) -> Node:
     return spot.then(built, rows[0])
 
 
-def _key(rows: Sequence[Data], spot: Spot, built: Data, key: str) -> Asked:
+def _key(rows: Sequence[Data], spot: Spot, built: Data, key: str) -> NodeQuestion:
     """Return the question for a key of an object."""
 
     def chosen(value: object, _of: object) -> Node:
@@ -282,7 +282,7 @@ def _key(rows: Sequence[Data], spot: Spot, built: Data, key: str) -> Asked:
         return _object(fit, spot, built | {key: value})
 
     options = distinct(entry for row in rows for entry in listed(row[key]))
-    return _asked(options, spot.key(built, key, chosen))
+    return _question_for(options, spot.key(built, key, chosen))
 
 
 class Elements:
@@ -313,10 +313,10 @@ class Elements:
         spot = Spot((self.name, number), self.put(chosen), put, then)
         if enough:
             stop = self._stopping(chosen)
-            node = Node(spot.before, lambda: _asked(unused, spot), stop)
+            node = Node(spot.before, lambda: _question_for(unused, spot), stop)
         else:
             node = _one(unused, spot)
-        if enough or (not node.whole and node.asked.path[:2] == spot.path):
+        if enough or (not node.whole and node.question.path[:2] == spot.path):
             node.list = self
         return node
 
@@ -341,16 +341,16 @@ def locate(root: Node, filled: Data) -> Node:
     """
     node = root
     while not node.whole:
-        value = _look(filled, node.asked.path)
+        value = _look(filled, node.question.path)
         if value is ...:
             return node
-        if node.asked.written is not None:
+        if node.question.written is not None:
             node = node.after(value)
             continue
         number = STOP if value is STOPPED and node.stop else node.number(value)
         if number is None:
-            raise NotOffered(node.asked.path, value)
-        node = node.kid(number)
+            raise NotOffered(node.question.path, value)
+        node = node.child(number)
     return node
 
 

@@ -13,7 +13,7 @@ from ragami.findings import Breach, Finding, breach
 from ragami.game.capabilities import VISIBILITY
 from ragami.game.definition import GameDefinition
 from ragami.game.hidden_information import Happened
-from ragami.game.visibility import Declared, Fold, Standing
+from ragami.game.visibility import Declared, Fold, Standing, plain
 from ragami.log.places import get, put
 
 
@@ -112,7 +112,7 @@ class DefaultReveals:
 
 def _filled(event: object, reveal: Revealed) -> object:
     """Raises `ValidationError` or `LookupError` where the value does not fit the place."""
-    data = msgspec.json.decode(msgspec.json.encode(event))
+    data = plain(event)
     if get(data, reveal.place) is None:
         put(data, reveal.place, reveal.value)
         return msgspec.convert(data, type(event), str_keys=True)
