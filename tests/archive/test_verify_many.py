@@ -35,7 +35,10 @@ def archive(path: Path, number: int = NUMBER) -> Path:
     return path
 
 
-@pytest.mark.parametrize("how", [["--json"], [], ["--lang", "es"]])
+@pytest.mark.parametrize(
+    "how",
+    [["--json"], *(pytest.param(how, marks=pytest.mark.trial) for how in ([], ["--lang", "es"]))],
+)
 def test_several_processes_say_the_same_bytes_as_one(
     ragami: Ragami, folder: Path, how: list[str]
 ) -> None:

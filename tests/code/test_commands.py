@@ -149,7 +149,8 @@ def test_a_code_goes_through_every_command(
         for given in (text, address, photo.name)[first_way :: 1 if SEED else 3]:
             assert said(given) == first
     if "@" not in TAKING_LOGS[command][1]:
-        for content in (text, photo.read_bytes()):
+        contents = (text, photo.read_bytes())
+        for content in contents if SEED else contents[list(TAKING_LOGS).index(command) % 2 :][:1]:
             assert said("-", content)[0] == first[0]
 
 

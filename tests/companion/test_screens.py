@@ -11,6 +11,7 @@ import pytest
 from ragami.store import open_store
 from ragami_cli.companion.opening import DialogueContext
 from tests.companion.test_app import drive, shown
+from tests.scale import often
 
 if TYPE_CHECKING:
     from textual.pilot import Pilot
@@ -134,9 +135,8 @@ def test_what_is_due_stands_before_what_may_come_at_any_time(tmp_path: Path) -> 
     """Tab takes the first word: of the Devil it is never that a secret becomes known."""
     lines = (EXAMPLES / "deal-with-the-devil/walled-completed.jsonl").read_bytes().splitlines()
     with open_store(tmp_path / "games.db") as store:
-        store.append("friday", 0, lines[:1])
-        for line in lines[1:90]:
+        for at in range(1, 90, often(4, 1)):
+            store.append("friday", store.head("friday"), lines[store.head("friday") : at])
             session = DialogueContext(store, "en", "ana").session("friday")
             first, *others = [way.text for way in session.words("")]
             assert first != "reveal", (session.guide().due, others)
-            store.append("friday", store.head("friday"), [line])

@@ -20,7 +20,7 @@ from ragami.games.ragami.state import Slot
 from tests.cli.conftest import Ragami
 from tests.laws.hands import hidden_at_random, views, with_another_card
 from tests.laws.random_game import LAW, RandomGame, replayed, whole_game, written
-from tests.scale import seeds
+from tests.scale import often, seeds
 
 
 @lru_cache
@@ -119,7 +119,7 @@ def meddled(log: bytes, owner: str, card: int) -> bytes:
 
 
 @pytest.mark.parametrize("way", WAYS_OUT)
-@pytest.mark.parametrize("seed", SEEDS[:3])
+@pytest.mark.parametrize("seed", SEEDS[: often(1, 3)])
 def test_what_a_command_prints_for_others(
     ragami: Ragami, tmp_path: Path, seed: int, way: str
 ) -> None:
@@ -132,7 +132,7 @@ def test_what_a_command_prints_for_others(
 
 
 @pytest.mark.parametrize("way", WAYS_OUT)
-@pytest.mark.parametrize("seed", SEEDS[3:5])
+@pytest.mark.parametrize("seed", SEEDS[3 : often(4, 5)])
 def test_undo_and_correction_and_verdict_tell_nothing(
     ragami: Ragami, tmp_path: Path, seed: int, way: str
 ) -> None:

@@ -54,11 +54,9 @@ def own() -> bytes:
     ("log", "size", "language"),
     [
         ("empty", "a4", "en"),
-        ("empty", "letter", "es"),
         ("own", "letter", "es"),
         ("opened", "letter", "es"),
         ("begun", "a4", "es"),
-        ("begun", "letter", "en"),
     ],
 )
 def test_it_fills_four_pages_of_its_size(

@@ -273,7 +273,7 @@ def test_words_are_withdrawn_from_a_record_that_leaves_something_out(
 FORMATS: Final = ("jsonl", "sheet", "json", "csv", "svg", "html")
 
 
-@pytest.mark.parametrize("more", [(), ("--stamps",), ("--as", "referee")])
+@pytest.mark.parametrize("more", [("--stamps",), ("--as", "referee")])
 def test_without_as_every_format_is_that_of_the_published_log(
     ragami: Ragami, tmp_path: Path, played: bytes, more: tuple[str, ...]
 ) -> None:

@@ -31,7 +31,9 @@ VALIDATORS = {name: validator(each) for name, each in SCHEMAS.items()}
 CODEC = game_named("ragami").codec
 MALFORMED = often(1000, 30_000)
 each_sample = pytest.mark.parametrize(
-    "sample", samples("legal")[:: often(3, 1)] + samples("illegal"), ids=lambda sample: sample.name
+    "sample",
+    [*samples("legal"), *samples("illegal")][:: often(3, 1)],
+    ids=lambda sample: sample.name,
 )
 
 
@@ -75,7 +77,7 @@ def test_the_schemas_of_every_game_are_schemas(game: str) -> None:
     made = schemas(game_named(game))
     others = ("log", "report", "document")
     assert made["log"]["$defs"].keys() == {f"{name}.json" for name in made.keys() - {*others}}
-    for name in others:
+    for name in others[: often(1, 3)]:
         Draft202012Validator.check_schema(made[name])
 
 

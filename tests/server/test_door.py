@@ -65,27 +65,26 @@ def raw(club: Club, request: bytes, seconds: float = 5) -> bytes:
         return told
 
 
-@pytest.mark.parametrize(
-    "host",
-    [
-        "evil.example",
-        "evil.example:80",
-        "127.0.0.1.evil.example",
-        "",
-        "[",
-        "localhost@evil",
-        "127.0.0.1:80:80",
-        "localhost:x",
-        "[::1",
-        "[::1]:80:80",
-        "127.0.0.1:",
-    ],
+FOREIGN = (
+    "evil.example",
+    "evil.example:80",
+    "127.0.0.1.evil.example",
+    "",
+    "[",
+    "localhost@evil",
+    "127.0.0.1:80:80",
+    "localhost:x",
+    "[::1",
+    "[::1]:80:80",
+    "127.0.0.1:",
 )
-def test_a_foreign_host_is_misdirected(club: Club, host: str) -> None:
-    told = raw(
-        club, f"GET /v1/tables HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode()
-    )
-    assert b" 421 " in told.splitlines()[0] and b"friday" not in told
+
+
+def test_a_foreign_host_is_misdirected(club: Club) -> None:
+    for host in FOREIGN:
+        asked = f"GET /v1/tables HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
+        told = raw(club, asked.encode())
+        assert b" 421 " in told.splitlines()[0] and b"friday" not in told, host
 
 
 def test_two_hosts_or_none_are_no_host(club: Club) -> None:
