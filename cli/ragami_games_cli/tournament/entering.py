@@ -182,28 +182,26 @@ def expect_one_person(entrant: str, name: str | None) -> None:
 
 def expect_new_name(state: State, name: str, entrant_id: str, *, yes: bool) -> None:
     """Raise wrong usage where somebody of this name has entered, unless that is meant."""
-    from ragami.games.tournament.people import labels_of, namesakes
+    from ragami.games.tournament.narration import named
+    from ragami.games.tournament.people import namesakes
 
-    there = [namesake for namesake in namesakes(state, name) if namesake != entrant_id]
-    if there and not yes:
-        called = labels_of(state)
+    entered = [namesake for namesake in namesakes(state, name) if namesake != entrant_id]
+    if entered and not yes:
         sentence = _("Entered already: {names}. With --yes another person of that name enters.")
-        raise click.UsageError(
-            sentence.format(names=", ".join(called[namesake] for namesake in there))
-        )
+        raise click.UsageError(sentence.format(names=named(state, entered)))
 
 
 def tell_list(output: Output, state: State, read: EntryList) -> None:
     """Say who is in already, what the list has otherwise, and which columns are not used."""
-    from ragami.games.tournament.people import labels_of, namesakes
+    from ragami.games.tournament.narration import named
+    from ragami.games.tournament.people import namesakes
 
-    called = labels_of(state)
     if read.entered_before:
         sentence = ngettext("{n} is in already.", "{n} are in already.", read.entered_before)
         output.remark(sentence.format(n=read.entered_before))
     for entrant_id, ours, theirs in read.differing:
         sentence = _("{name}: '{ours}' here, '{theirs}' in the list; nothing is changed.")
-        output.remark(sentence.format(name=called[entrant_id], ours=ours, theirs=theirs))
+        output.remark(sentence.format(name=named(state, [entrant_id]), ours=ours, theirs=theirs))
     for row in read.new:
         if namesakes(state, row.name):
             output.remark(_("{name} is new, and of a name that is there.").format(name=row.name))
@@ -252,37 +250,37 @@ def check_in(request: WriteRequest, *, people: tuple[str, ...], begin: bool) -> 
         if begin and (people or state.phase != "registration"):
             raise click.UsageError(_("A check-in begins before round 1, and with nobody named."))
         if begin:
-            away = {"reason": _("not here yet")}
-            gone = [
-                ("dropped", {"entrant": entrant_id, **away}) for entrant_id in state.who_is_in()
+            reason = _("not here yet")
+            drops = [
+                ("dropped", {"entrant": entrant_id, "reason": reason})
+                for entrant_id in state.who_is_in()
             ]
-            return add_all(writing, lambda: stamp.drafts(gone), how_many_are_here)
+            return add_all(writing, lambda: stamp.drafts(drops), how_many_are_here)
         if not people:
             tell_who_is_here(output, state)
             return 0
         entrants = list(dict.fromkeys(who_is(state, person) for person in people))
-        come = [entrant_id for entrant_id in entrants if state.entrants[entrant_id].status == "out"]
+        away = set(state.with_status("out"))
         writing.terms = request.terms._replace(asks=False)
-        tell_here(output, state, [entrant_id for entrant_id in entrants if entrant_id not in come])
-        if not come:
+        tell_here(output, state, [entrant_id for entrant_id in entrants if entrant_id not in away])
+        back = [("returned", {"entrant": entrant}) for entrant in entrants if entrant in away]
+        if not back:
             return 0
-        back = [("returned", {"entrant": entrant_id}) for entrant_id in come]
         return add_all(writing, lambda: stamp.drafts(back), how_many_are_here)
 
 
 def tell_here(output: Output, state: State, people: Sequence[str]) -> None:
     """Say of people that they are here already."""
-    from ragami.games.tournament.people import labels_of
+    from ragami.games.tournament.narration import named
 
     for entrant_id in people:
-        output.remark(_("{name} is here already.").format(name=labels_of(state)[entrant_id]))
+        output.remark(_("{name} is here already.").format(name=named(state, [entrant_id])))
 
 
 def how_many_are_here(writing: Writing) -> str:
     """Return how many are here, and how many are not."""
     state = writing.recording.replay.state
-    here = len(state.who_is_in())
-    away = sum(entrant.status == "out" for entrant in state.entrants.values())
+    here, away = len(state.who_is_in()), len(state.with_status("out"))
     return _("{here} are here, {away} not yet.").format(here=here, away=away)
 
 
@@ -400,6 +398,6 @@ def take_of(
     from ragami.games.tournament.people import who_is
 
     with desk(request) as (writing, state):
-        who = {"entrant": who_is(state, entrant)}
+        fields = {"entrant": who_is(state, entrant), **(answers or {})}
         signed = signature(request.signed) if signs else {}
-        return take(writing, step, who | dict(answers or {}) | signed, request.stamp)
+        return take(writing, step, fields | signed, request.stamp)

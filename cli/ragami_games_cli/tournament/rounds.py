@@ -39,8 +39,6 @@ from ragami_games_cli.tournament.group import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ragami.game.gathering import LinkedLog
     from ragami.games.tournament.linking import Around
     from ragami.games.tournament.state import State, Table
@@ -180,7 +178,8 @@ def typed(
     state: State, table: Table, place: str, scores: Sequence[str], places: Sequence[int]
 ) -> list[Data]:
     """Return a result as it is typed: by name, or seat by seat. Raises `Unclear`, wrong usage."""
-    from ragami.games.tournament.people import Unclear, labels_of, who_is
+    from ragami.games.tournament.narration import named
+    from ragami.games.tournament.people import Unclear, who_is
 
     by_name = [score_text for score_text in scores if "=" in score_text]
     if by_name and len(by_name) < len(scores):
@@ -191,15 +190,16 @@ def typed(
         pairs = [score_text.rpartition("=") for score_text in scores]
         rows = [(who_is(state, name, table.players), score) for name, _eq, score in pairs]
     elif len(texts) != len(table.players):
-        called = labels_of(state)
-        players = ", ".join(called[entrant_id] for entrant_id in table.players)
+        players = named(state, table.players)
         raise Unclear("as-many-scores", table=place, n=len(table.players), players=players)
     else:
         rows = list(zip(table.players, texts, strict=True))
+    if places and len(places) != len(rows):
+        raise Unclear("some-places", table=place)
     reached = [*places, *[None] * (len(rows) - len(places))]
     return [
-        {"entrant": entrant_id, "score": score_of(score), "place": score_text}
-        for (entrant_id, score), score_text in zip(rows, reached, strict=False)
+        {"entrant": entrant_id, "score": score_of(score), "place": reached_place}
+        for (entrant_id, score), reached_place in zip(rows, reached, strict=False)
     ]
 
 

@@ -95,8 +95,7 @@ def _pairing(s: State) -> Iterator[Choice]:
     """Yield the pairing of the next round, or the change of the open one by hand."""
     if s.phase == "round":
         present = s.rounds[-1]
-        seated = [name for table in present.tables for name in table.seats]
-        fields = {**_paired((*seated, *present.byes)), **SIGNED}
+        fields = {**_paired(present.everybody), **SIGNED}
         yield Choice("pairing_overridden", {"round": present.number}, fields, joint=True)
         return
     entrants = s.who_is_in()

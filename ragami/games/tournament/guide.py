@@ -27,8 +27,8 @@ def _due(s: State) -> str:
     if s.opened is None:
         return "open"
     if s.phase in ("round", "final"):
-        if waiting(s):
-            return "results"
+        if tables := waiting(s):
+            return "result" if len(tables) == 1 else "results"
         return "close-round" if s.phase == "round" else "close"
     if s.phase == "over":
         return "over"

@@ -95,6 +95,11 @@ class Round(Struct):
         """Return the table with this number; tables are numbered in order (R-T-PAIR-01)."""
         return self.tables[number - 1] if 1 <= number <= len(self.tables) else None
 
+    @property
+    def everybody(self) -> list[str]:
+        """Return all who are paired, absent or not: table by table, then the byes."""
+        return [*(name for table in self.tables for name in table.seats), *self.byes]
+
     def table_of(self, entrant: str) -> Table | None:
         """Return the table of an entrant, absent or not."""
         return next((table for table in self.tables if entrant in table.seats), None)

@@ -262,8 +262,8 @@ def _may_mend(s: State) -> Iterator[Choice]:
     """Yield the step that mends a pairing: who has left, who comes, and who must be apart."""
     if there := _free(s):
         present = s.rounds[-1]
-        seated = {*(name for table in present.tables for name in table.seats), *present.byes}
-        coming = [name for name in s.who_is_in() if name not in seated]
+        paired = {*present.everybody}
+        coming = [name for name in s.who_is_in() if name not in paired]
         groups = {"gone": _some(there), "come": _some(coming), "apart": _some(there, 2)}
         yield Choice("mend", {"round": present.number}, {**groups, **SIGNED})
 

@@ -14,7 +14,7 @@ from ragami.decoded import Data
 from ragami.games.tournament.events import Seating
 from ragami.games.tournament.options import Options
 from ragami.games.tournament.rules.standings import tally
-from ragami.games.tournament.state import Round, State
+from ragami.games.tournament.state import Round, State, Table
 
 Seated = Sequence[Sequence[str]]
 
@@ -148,11 +148,16 @@ def cost(s: State, before: Sequence[Round], tables: Seated, byes: Sequence[str])
     return sum(terms(s, before, tables, byes).values())
 
 
+def cost_of_round(s: State, paired: Round) -> int:
+    """Return the cost of a round that is paired, by the results before it as they read now."""
+    return cost(s, s.rounds[: paired.number - 1], seats_of(paired.tables), paired.byes)
+
+
 def as_fields(tables: Seated, byes: Sequence[str], cost: int) -> Data:
     """Return a pairing as the fields of an event, its tables numbered in order."""
     seated = [{"table": at, "seats": list(seats)} for at, seats in enumerate(tables, 1)]
     return {"tables": seated, "byes": list(byes), "cost": cost}
 
 
-def seats_of(tables: Iterable[Seating]) -> list[tuple[str, ...]]:
+def seats_of(tables: Iterable[Seating | Table]) -> list[tuple[str, ...]]:
     return [table.seats for table in tables]

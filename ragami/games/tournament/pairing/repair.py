@@ -14,11 +14,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ragami.games.tournament.events import ResultCorrected
-from ragami.games.tournament.pairing.costs import Prices, cost
+from ragami.games.tournament.pairing.costs import Prices, cost_of_round, seats_of
 from ragami.games.tournament.pairing.swiss import pair_these
 from ragami.games.tournament.rules.results import apply_result
 from ragami.games.tournament.rules.standings import standings
-from ragami.games.tournament.state import Round, State, copy_of
+from ragami.games.tournament.state import State, copy_of
 
 STEPS: Final = 6
 """The most moves or swaps that make a mended round cheaper; more is a round paired anew."""
@@ -49,7 +49,7 @@ def impact(s: State, correction: ResultCorrected) -> Impact:
     corrected = copy_of(s)
     apply_result(corrected, correction, 0)
     stood = [
-        Stood(round_.number, round_.seq, _cost(s, round_), _cost(corrected, round_))
+        Stood(round_.number, round_.seq, cost_of_round(s, round_), cost_of_round(corrected, round_))
         for round_ in s.rounds
         if round_.number > correction.round
     ]
@@ -57,11 +57,6 @@ def impact(s: State, correction: ResultCorrected) -> Impact:
     after = {standing.entrant: standing.place for standing in standings(corrected)}
     moved = {name: (before[name], after[name]) for name in after if before[name] != after[name]}
     return Impact(stood, moved)
-
-
-def _cost(s: State, paired: Round) -> int:
-    tables = [table.seats for table in paired.tables]
-    return cost(s, s.rounds[: paired.number - 1], tables, paired.byes)
 
 
 class Repair(Struct, frozen=True):
@@ -272,13 +267,13 @@ class Mending:
         tables = tuple(tuple(group) for group in groups[:-1])
         byes = tuple(groups[-1])
         together = any(pair <= set(seats) for seats in tables for pair in self.apart)
-        same = tables == tuple(table.seats for table in self.present.tables)
+        same = list(tables) == seats_of(self.present.tables)
         if together or not all(len(seats) > 1 for seats in tables) or not tables:
             return None
         if same and sorted(byes) == sorted(self.present.byes):
             return None
         after = sum(self.prices.terms(tables, byes).values())
-        before = _cost(self.state, self.present)
+        before = cost_of_round(self.state, self.present)
         at = {name: number for number, seats in enumerate(tables) for name in seats}
         moved = [name for name in (*at, *byes) if self.home.get(name) != at.get(name, BYE)]
         return Repair(tables, byes, after, after - before, tuple(moved))

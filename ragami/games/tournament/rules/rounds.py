@@ -7,7 +7,13 @@ from collections.abc import Sequence
 
 from ragami.findings import Breaches, breach
 from ragami.games.tournament import events as ev
-from ragami.games.tournament.pairing.costs import cost, recommended_rounds, seats_of, shape
+from ragami.games.tournament.pairing.costs import (
+    cost,
+    cost_of_round,
+    recommended_rounds,
+    seats_of,
+    shape,
+)
 from ragami.games.tournament.pairing.seeds import chained_seed
 from ragami.games.tournament.rules.entrants import unknown
 from ragami.games.tournament.state import Override, Round, State, Table
@@ -120,11 +126,9 @@ def check_pairing_overridden(s: State, e: ev.PairingOverridden) -> Breaches:
         breaches.append(breach("R-T-OVER-01", tables=touched))
     stay = {name for table in kept_tables for name in table.seats}
     breaches += _not_in(s, [name for name in entrants if name not in stay])
-    sitting = [*(name for table in present.tables for name in table.seats), *present.byes]
-    due = [name for name in sitting if s.entrants[name].status == "in"]
+    due = [name for name in present.everybody if s.entrants[name].status == "in"]
     breaches += _left_out(due, entrants)
-    tables = [table.seats for table in present.tables]
-    if tables == list(seats.values()) and sorted(present.byes) == sorted(e.byes):
+    if seats_of(present.tables) == list(seats.values()) and sorted(present.byes) == sorted(e.byes):
         breaches.append(breach("R-T-OVER-02"))
     return breaches if twice else breaches + _miscounted(s, s.rounds[:-1], e)
 
@@ -132,8 +136,7 @@ def check_pairing_overridden(s: State, e: ev.PairingOverridden) -> Breaches:
 def apply_pairing_overridden(s: State, e: ev.PairingOverridden, seq: int) -> None:
     """Replace the tables without a link or a result; nobody is absent at the new ones."""
     present = s.rounds[-1]
-    tables = [table.seats for table in present.tables]
-    before = cost(s, s.rounds[:-1], tables, present.byes)
+    before = cost_of_round(s, present)
     fixed = {table.number: table for table in present.tables if table.is_kept}
     present.tables = [
         fixed.get(seating.table) or Table(seating.table, seating.seats) for seating in e.tables
