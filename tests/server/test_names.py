@@ -1,9 +1,14 @@
-"""No name of a field, no type of event and no id of a part stands on a page or in a question."""
+"""No name of a field, no type of event and no id of a part stands where people read.
+
+That is: on every page, in every question with what is grey in it, in what a seat sees, in why
+something is refused, in what follows from an undo, a correction and a penalty.
+"""
 
 from __future__ import annotations
 
 import html
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,19 +16,21 @@ import msgspec
 import pytest
 
 from ragami.game import game_named
-from ragami.game.capabilities import BOT, COMPONENTS
+from ragami.game.capabilities import BOT, COMPONENTS, GATHERING
 from ragami.game.definition import GameDefinition
-from tests.server.kit import Club, Json, fill
+from tests.server.kit import Club, Json, Phone, fill
 from tests.server.tapping import labels
 
 GAMES: dict[str, tuple[int, Json]] = {
     "ragami": (3, {}),
     "dice-forge": (3, {}),
     "deal-with-the-devil": (4, {"distribution": "recorded"}),
+    "tournament": (8, {}),
 }
-PAGES = ("", "/board", "/story", "/result", "/trust", "/keeper", "/projector", "/what-follows")
+SCREENS = ("", "/board", "/story", "/result", "/trust", "/keeper", "/projector", "/what-follows")
+PAGES = (*(f"/t/friday{screen}" for screen in SCREENS), "/desk", "/desk/friday", "/")
 # What is spelt so in Spanish as well, and the name of our program.
-SPANISH = {"ragami", "mortal", "virtual", "saint"}
+SPANISH = {"ragami", "mortal", "virtual", "saint", "dice"}
 
 
 def names_of(game: GameDefinition) -> set[str]:
@@ -54,7 +61,7 @@ def ids_of(game: GameDefinition) -> set[str]:
 
 def words_on(markup: str) -> set[str]:
     """What a page says, seen or read aloud."""
-    body = re.sub(r"<(script|style)[\s\S]*?</\1>", "", markup)
+    body = re.sub(r"<(script|style|pre)[\s\S]*?</\1>", "", markup)  # a command is no text
     read = re.findall(r'(?:aria-label|title|alt|placeholder)="([^"]*)"', body)
     return words(html.unescape(" ".join([re.sub(r"<[^>]*>", " ", body), *read])))
 
@@ -69,6 +76,43 @@ def unspeakable(said: set[str], names: set[str], language: str) -> set[str]:
     return low | (said & names - SPANISH if language == "es" else set())
 
 
+def refusals(desk: Phone, events: list[Json]) -> Iterator[str]:
+    """Why events are refused that come too early, and what their lines would read."""
+    for event in events:
+        answer = desk.post("check", event).json()
+        yield from (finding["text"] for finding in answer["findings"])
+        yield from answer["says"]
+
+
+def consequences(desk: Phone, seat: str, last: int) -> Iterator[str]:
+    """What follows from what a referee may write."""
+    wanted: list[tuple[str, Json]] = [("undo", {"steps": steps}) for steps in (1, 3)]
+    wanted += [
+        ("corrections", {"seq": seq, "event": None}) for seq in range(max(2, last - 3), last)
+    ]
+    wanted += [("penalties", {"player": seat, "offence": "conduct"}), ("redo", {})]
+    for kind, body in wanted:
+        answer = desk.post("whatif", {"kind": kind, "body": body}).json()
+        yield from answer.get("text", [answer.get("detail", ""), answer.get("remedy", "")])
+        yield from (finding["text"] for finding in answer.get("blast", {}).get("findings", ()))
+
+
+def seen(phone: Phone) -> Iterator[str]:
+    """All that a screen shows of the moment, by text and by label."""
+    moment = phone.get("moment").json()
+    spots = [part for spot in moment["spots"].values() for part in spot]
+    told = [markup for _kind, _seq, markup, _heading in moment["story"]]
+    yield from (" ".join(words_on(markup)) for markup in (moment["beside"], *spots, *told))
+    yield from (moment["guide"]["step"], moment["guide"]["due"], *moment["guide"]["hints"])
+
+
+def desks(desk: Phone, language: str) -> Iterator[tuple[str, str]]:
+    """What the desk of a gathering shows, and what it asks to take a step."""
+    path = f"/desk/friday/rounds?lang={language}"
+    yield path, desk.client.get(path).text
+    yield from (("step", label[language]) for label in labels(desk.get("steps").json()["forms"]))
+
+
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize(
     "part", [*(pytest.param(one, marks=pytest.mark.trial) for one in (0.02, 0.7, 1.0)), 0.35]
@@ -80,18 +124,31 @@ def test_no_page_and_no_question_has_a_name_of_the_data(
     players, chosen = GAMES[name]
     played = game.need(BOT).play(players, 3, chosen or None)
     events = [{"type": type_, "data": msgspec.to_builtins(data)} for type_, data in played]
-    fill(tmp_path / "games.db", events[: max(2, int(len(events) * part))])
+    now = max(2, int(len(events) * part))
+    fill(tmp_path / "games.db", events[:now])
     names = names_of(game)
     found = set()
+    gathers = game.has(GATHERING)
     with Club(tmp_path / "games.db") as club:
-        phone = club.phone()
+        seat = next(iter(club.phone().get("/v1/tables/friday").json()["seats"]))
+        desk, player = club.referee("friday"), club.join(seat)
         for language in ("en", "es"):
-            for page in PAGES:
-                answer = phone.client.get(f"/t/friday{page}?lang={language}")
-                assert answer.status_code == 200
-                wrong = unspeakable(words_on(answer.text), names, language)
-                found |= {(language, page, one) for one in wrong}
-            for label in labels(phone.get("choices").json()["forms"]):
-                wrong = unspeakable(words(label[language]), names, language)
-                found |= {(language, label[language], one) for one in wrong}
+            desk.language = player.language = language
+            texts = [
+                *((page, desk.client.get(f"{page}?lang={language}").text) for page in PAGES),
+                *(desks(desk, language) if gathers else ()),
+                *(("seat", text) for text in seen(player)),
+                *(
+                    ("question", label[language])
+                    for label in labels(player.get("choices").json()["forms"])
+                ),
+                *(("refusal", text) for text in refusals(desk, events[now + 2 : now + 12])),
+                *(("consequence", text) for text in consequences(desk, seat, now)),
+            ]
+            assert {"seat", "question", "refusal", "consequence"} <= {part for part, _ in texts}
+            found |= {
+                (language, where, word)
+                for where, text in texts
+                for word in unspeakable(words_on(text), names, language)
+            }
     assert found == set()
