@@ -232,8 +232,8 @@ class Access:
 
     def table(self, game: str) -> TableState:
         """Return the policy of a table; it is made on first use."""
-        there = "code, locked, enters, watches, undoes"
-        while not (rows := self._rows.select(there, "serve_table", game=game)):
+        columns = "code, locked, enters, watches, undoes"
+        while not (rows := self._rows.select(columns, "serve_table", game=game)):
             usual = Policy()
             self._rows.insert(
                 "serve_table", game=game, code=new_code(), locked=0, **msgspec.structs.asdict(usual)
@@ -299,10 +299,10 @@ class Access:
 
     def devices(self, game: str) -> list[Caller]:
         """Return the holders of a table's tokens."""
-        there = "device, game, role, name"
+        columns = "device, game, role, name"
         return [
             self._caller(row)
-            for row in self._rows.select(there, "serve_device", "device", game=game)
+            for row in self._rows.select(columns, "serve_device", "device", game=game)
         ]
 
     def _caller(self, row: Sequence[Any], token: str | None = None) -> Caller:
@@ -372,8 +372,8 @@ class Access:
         )
         seen = _by_game(games, newest_rows)
         return {
-            game: frozenset(Witness(*witness_row) for witness_row in those)
-            for game, those in seen.items()
+            game: frozenset(Witness(*witness_row) for witness_row in newest_of_game)
+            for game, newest_of_game in seen.items()
         }
 
     def call(self, game: str, seat: str, text: str, at: str) -> None:
@@ -445,4 +445,4 @@ def _by_game(games: Sequence[str], rows: Iterable[Sequence[Any]]) -> dict[str, f
     by_game: dict[str, set[Any]] = {game: set() for game in games}
     for game, *fields in rows:
         by_game[game].add(tuple(fields))
-    return {game: frozenset(some) for game, some in by_game.items()}
+    return {game: frozenset(rows_of_game) for game, rows_of_game in by_game.items()}

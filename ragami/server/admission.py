@@ -63,19 +63,19 @@ class AdmittedRequest(Request):
 
     def number(self, name: str) -> int | None:
         """Return a number of the query. Raise `RagamiError` `wrong-request`."""
-        given = self.query_params.get(name)
-        if given is None:
+        text = self.query_params.get(name)
+        if text is None:
             return None
-        if not given.isdecimal() or len(given) > LONGEST_NUMBER:
+        if not text.isdecimal() or len(text) > LONGEST_NUMBER:
             raise RagamiError("wrong-request", problem=f"{name} is a number")
-        return int(given)
+        return int(text)
 
     async def read(self, limit: int = door.BODY_BYTES) -> bytes:
         """Return the body of the request. Raise `RagamiError` `too-large`, `wrong-request`."""
-        said = self.headers.get("content-length", "0")
-        if not said.isdecimal():
+        length = self.headers.get("content-length", "0")
+        if not length.isdecimal():
             raise RagamiError("wrong-request", problem="Content-Length")
-        if int(said) > limit:
+        if int(length) > limit:
             raise RagamiError("too-large", limit=limit)
         parts: list[bytes] = []
         size = 0
@@ -114,9 +114,9 @@ async def admit(request: AdmittedRequest) -> None:
     service, route, table = request.service, request.route, request.table
     caller = request.caller = caller_of(service.access, request)
     if request.method != "GET" and not route.free:
-        who = caller.token or request.address
-        service.posts.expect(who)
-        service.posts.count(who)
+        sender = caller.token or request.address
+        service.posts.expect(sender)
+        service.posts.count(sender)
     if route.who in ("member", "writer", REFEREE) and caller.token is None:
         raise RagamiError("token-needed")
     of_the_hall = caller.role == REFEREE and (table or caller.table is None)
@@ -147,9 +147,9 @@ def _expect_type(request: AdmittedRequest) -> None:
     takes = [*(["application/json"] if route.body is not None else []), *route.media]
     if not takes:
         return
-    said = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if said not in takes and not (route.bare and not said):
-        raise RagamiError("not-json-type", expected=takes[0], found=said or "nothing")
+    media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if media_type not in takes and not (route.bare and not media_type):
+        raise RagamiError("not-json-type", expected=takes[0], found=media_type or "nothing")
 
 
 async def agreed_at(service: Service, caller: Caller, table: str) -> TableState:
@@ -165,14 +165,14 @@ async def agreed_at(service: Service, caller: Caller, table: str) -> TableState:
     return agreed
 
 
-def audience_of(caller: Caller, wanted: str | None) -> str:
+def audience_of(caller: Caller, audience: str | None) -> str:
     """Return the audience for which a caller asks. Raise `RagamiError` `not-allowed`."""
-    if wanted is None:
+    if audience is None:
         if caller.role == "seat" and caller.seats:
             return caller.seats[0]
         return caller.role if caller.role in ("keeper", REFEREE) else PUBLIC
-    if caller.role in (REFEREE, wanted) or wanted in (PUBLIC, *caller.seats):
-        return wanted
+    if caller.role in (REFEREE, audience) or audience in (PUBLIC, *caller.seats):
+        return audience
     raise RagamiError("not-allowed", role=caller.role)
 
 
@@ -184,10 +184,10 @@ def caller_of(access: Access, request: Request) -> Caller:
 
 def token_of(request: Request) -> str | None:
     """Return the token that a request is sent with; empty if it is none."""
-    given = request.headers.get("authorization")
-    if given is None:
+    header = request.headers.get("authorization")
+    if header is None:
         return None
-    return given[len(BEARER) :].strip() if given.lower().startswith(BEARER) else ""
+    return header[len(BEARER) :].strip() if header.lower().startswith(BEARER) else ""
 
 
 def holder_of(access: Access, token: str) -> Caller:

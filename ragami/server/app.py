@@ -115,8 +115,12 @@ class App:
     def _no_route(self, path: str, method: str, wrong: HTTPException) -> RagamiError:
         if wrong.status_code == 404:
             return RagamiError("page-not-found")
-        there = (one.methods for one in self._paths if one.path_regex.match(path))
-        allowed = sorted({each for methods in there for each in methods or ()})
+        methods_there = (
+            path_there.methods for path_there in self._paths if path_there.path_regex.match(path)
+        )
+        allowed = sorted(
+            {method_allowed for methods in methods_there for method_allowed in methods or ()}
+        )
         return RagamiError("wrong-method", method=method, allowed=", ".join(allowed))
 
 

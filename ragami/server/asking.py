@@ -47,7 +47,7 @@ async def choices(request: AdmittedRequest) -> Response:
     seq = len(known_table.lines)
     if (line := request.query_params.get("line")) is not None:
         begun = line[:LONGEST_LINE]
-        ways = await service.chooser.think(lambda: _ways(known_table, begun, key.language))
+        ways = await service.chooser.think(_ways, known_table, begun, key.language)
         return as_json(p.ChoicesReply(seq, key.audience, [], {}, ways))
     tag = etag(seq, key.audience, key.language)
     if is_known(request, tag):
@@ -151,36 +151,40 @@ def _filled(
     )
 
 
-def form_answer(asking: Questions, wanted: p.NextQuestion) -> p.FormAnswer:
+def form_answer(asking: Questions, sent: p.NextQuestion) -> p.FormAnswer:
     """Return the next question, or the whole form, of which nothing is judged."""
     try:
-        step = asking.step(wanted.form, wanted.filled, wanted.ended)
+        step = asking.step(sent.form, sent.filled, sent.ended)
     except KeyError as unknown:
         raise RagamiError("wrong-request", problem="form: there is no such form now") from unknown
     except NotOffered as wrong:
         raise RagamiError("wrong-request", problem=f"filled: {wrong}") from wrong
-    whole = step.question is None
+    is_whole = step.question is None
     return p.FormAnswer(
-        wanted.seq, wanted.form, whole, step.filled, step.ended, step.answered, step.question,
-        type=step.form.type if whole else None, data=step.filled if whole else None,
+        sent.seq, sent.form, is_whole, step.filled, step.ended, step.answered, step.question,
+        type=step.form.type if is_whole else None, data=step.filled if is_whole else None,
     )  # fmt: skip
 
 
 def _judged(
-    answer: p.FormAnswer, replay: Replay, known: KnownTable, language: Language, by: str | None
+    answer: p.FormAnswer,
+    replay: Replay,
+    known_table: KnownTable,
+    language: Language,
+    by: str | None,
 ) -> p.FormAnswer:
     """Add to a whole event its line, its sentence, and all that is wrong with it."""
     game, type_ = replay.game, str(answer.type)
     draft = Draft(type_, msgspec.json.encode(answer.data), None, by)
     try:
         event = event_of(draft, replay, answer.seq + 1)
-        verdict = judged(known.fold(), [draft], known.viewer, language)
+        verdict = judged(known_table.fold(), [draft], known_table.viewer, language)
         line = game.need(NOTATION).write(type_, event, replay.state, language)
     except Refused as refused:  # what was written has not the form of such an event
         verdict, line = DraftVerdict([refused.finding], None, []), None
     answer.line, answer.says = line, " ".join(verdict.says) or None
     answer.warning = verdict.warning
-    answer.findings = [draft_finding_entry(one, game, language) for one in verdict.findings]
+    answer.findings = [draft_finding_entry(finding, game, language) for finding in verdict.findings]
     return answer
 
 

@@ -114,9 +114,9 @@ class Door:
 
         async def saying(message: Any) -> None:
             if message["type"] == "http.response.start":
-                there = {name.lower() for name, _value in message["headers"]}
-                more = [one for one in self._headers if one[0] not in there]
-                if b"cache-control" not in there:
+                names = {name.lower() for name, _value in message["headers"]}
+                more = [header for header in self._headers if header[0] not in names]
+                if b"cache-control" not in names:
                     more.append((b"cache-control", b"no-store"))
                 if public:
                     more.append((b"access-control-allow-origin", b"*"))
@@ -144,7 +144,7 @@ def passed_on(scope: Scope, headers: MutableMapping[bytes, bytes]) -> Scope:
     """
     if b"x-forwarded-for" not in headers:
         return scope
-    last, told = (
+    last, protocol = (
         headers.get(name, b"").decode("latin-1").rpartition(",")[2].strip()
         for name in (b"x-forwarded-for", b"x-forwarded-proto")
     )
@@ -152,41 +152,41 @@ def passed_on(scope: Scope, headers: MutableMapping[bytes, bytes]) -> Scope:
         address = str(ip_address(host_in(last) or last))
     except ValueError:
         address = UNREADABLE
-    scheme = told.lower() if told.lower() in ("http", "https") else scope["scheme"]
+    scheme = protocol.lower() if protocol.lower() in ("http", "https") else scope["scheme"]
     return {**scope, "client": (address, 0), "scheme": scheme, "forwarded": address}
 
 
-def host_in(given: str) -> str:
+def host_in(header: str) -> str:
     """Return the name or the number in a Host header, without its port; empty if it is none."""
-    host = _HOST.fullmatch(given)
+    host = _HOST.fullmatch(header)
     return (host["number"] or host["name"]).lower() if host else ""
 
 
 def shortened(address: str) -> str:
     """Return the network of an address, as it may stand in a log."""
     try:
-        found = ip_address(address)
+        number = ip_address(address)
     except ValueError:
         return UNREADABLE
-    if found.version == 4:
-        return str(found).rpartition(".")[0] + ".0"
-    return ":".join(found.exploded.split(":")[:3]) + "::"
+    if number.version == 4:
+        return str(number).rpartition(".")[0] + ".0"
+    return ":".join(number.exploded.split(":")[:3]) + "::"
 
 
 def access(scope: Scope, status: int) -> str:
     """Return a line of the access log: without query, token and code, and with the network only."""
     path = scope["raw_path"].decode("latin-1")
     shown = CODES if path.upper().startswith(CODES) else path
-    who = shortened(scope["client"][0]) if scope["client"] else "?"
-    return f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ} {who} {scope['method']} {shown} {status}"
+    network = shortened(scope["client"][0]) if scope["client"] else "?"
+    return f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ} {network} {scope['method']} {shown} {status}"
 
 
 def language_of(accepted: str, asked: str | None = None) -> Language:
     """Return the language that is asked for, or else accepted first."""
-    wanted = [asked or "", *accepted.split(",")]
-    for one in wanted:
+    codes = [asked or "", *accepted.split(",")]
+    for code in codes:
         for language in LANGUAGES:
-            if one.strip().lower().startswith(language):
+            if code.strip().lower().startswith(language):
                 return language
     return "en"
 
@@ -198,21 +198,21 @@ class Rates:
         self.most, self.seconds = most, seconds
         self._times: defaultdict[str, deque[float]] = defaultdict(deque)
 
-    def expect(self, who: str) -> None:
+    def expect(self, sender: str) -> None:
         """Raise `RagamiError` `too-many-requests` if the limit is reached."""
-        times = self._recent(who)
+        times = self._recent(sender)
         if len(times) >= self.most:
             wait = max(1, round(self.seconds - (time.monotonic() - times[0])))
             raise RagamiError("too-many-requests", seconds=wait)
 
-    def count(self, who: str) -> None:
+    def count(self, sender: str) -> None:
         """Count one more time."""
         if len(self._times) > MOST_KNOWN:
             self._times.clear()
-        self._recent(who).append(time.monotonic())
+        self._recent(sender).append(time.monotonic())
 
-    def _recent(self, who: str) -> deque[float]:
-        times = self._times[who]
+    def _recent(self, sender: str) -> deque[float]:
+        times = self._times[sender]
         since = time.monotonic() - self.seconds
         while times and times[0] < since:
             times.popleft()

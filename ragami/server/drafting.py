@@ -121,19 +121,19 @@ def consequences(
         return Trouble.of(trouble)
     radius = blast(recording.replay, attempt.replay)
     game = recording.replay.game
-    told = msgspec.to_builtins(radius)
+    effect = msgspec.to_builtins(radius)
     for part in ("illegal", "mended"):
-        for touched, entry in zip(getattr(radius, part), told[part], strict=True):
+        for touched, entry in zip(getattr(radius, part), effect[part], strict=True):
             entry["findings"] = [
                 finding_entry(finding, game, language) for finding in touched.findings
             ]
-    told["findings"] = [finding_entry(finding, game, language) for finding in radius.findings]
+    effect["findings"] = [finding_entry(finding, game, language) for finding in radius.findings]
     warnings = [finding for finding in radius.findings if finding.severity == "warning"]
     text = [
         *in_words(radius, language),
         *(game.words.say(finding, language) for finding in warnings),
     ]
-    return msgspec.json.encode({"blast": told, "text": text})
+    return msgspec.json.encode({"blast": effect, "text": text})
 
 
 def in_words(radius: Blast, language: Language) -> list[str]:

@@ -82,9 +82,9 @@ class Gatherings:
         self._rows.update("serve_gathering", msgspec.structs.asdict(agreed), game=game)
 
     def _row(self, game: str) -> tuple[Any, ...]:
-        there = "entries, results, ends, left_s"
-        while not (rows := self._rows.select(there, "serve_gathering", game=game)):
-            begins = dict(zip(there.split(", "), BEGINS, strict=True))
+        columns = "entries, results, ends, left_s"
+        while not (rows := self._rows.select(columns, "serve_gathering", game=game)):
+            begins = dict(zip(columns.split(", "), BEGINS, strict=True))
             self._rows.insert("serve_gathering", game=game, **begins)
         return tuple(rows[0])
 
@@ -129,8 +129,8 @@ class Gatherings:
     def say(self, game: str, place: str, players: Sequence[str], report: ReportedResult) -> None:
         """Keep what somebody says of a table; what they said before counts no longer."""
         self._rows.delete("serve_said", game=game, place=place, seat=report.seat)
-        there = {"players": " ".join(players), "at": round(time.time())}
-        self._rows.insert("serve_said", game=game, place=place, **there, **report._asdict())
+        about = {"players": " ".join(players), "at": round(time.time())}
+        self._rows.insert("serve_said", game=game, place=place, **about, **report._asdict())
 
     def said(self, game: str, place: str, players: Sequence[str]) -> list[ReportedResult]:
         """Return the reports of those who sit at a table now, the first one first."""

@@ -17,25 +17,25 @@ async def join(request: AdmittedRequest) -> Response:
     """Join a table, take a seat, or become referee."""
     service, access = request.service, request.service.access
     service.wrong_codes.expect(request.address)
-    wanted = await request.read_as(b.Join)
-    if access.is_hall_key(wanted.code):
-        return joined(access.add_device(None, REFEREE, wanted.name))
-    table = access.table_of(wanted.code)
+    body = await request.read_as(b.Join)
+    if access.is_hall_key(body.code):
+        return joined(access.add_device(None, REFEREE, body.name))
+    table = access.table_of(body.code)
     if table is None or not await service.is_table(table):
         service.wrong_codes.count(request.address)
         raise RagamiError("code-not-known")
     if access.table(table).locked:
         raise RagamiError("table-locked")
-    seat = wanted.seat or (KEEPER if wanted.role == KEEPER else None)
+    seat = body.seat or (KEEPER if body.role == KEEPER else None)
     if seat is None:
-        return joined(access.add_device(table, PUBLIC, wanted.name))
+        return joined(access.add_device(table, PUBLIC, body.name))
     await expect_seat(request, table, seat)
     if seat == KEEPER and await service.gathers(table):
         raise RagamiError("not-allowed", role=KEEPER)
     own = request.caller if request.caller.table == table else None
     if seat in access.taken(table) and not (own and seat in own.seats):
-        _expect_claimed(request, table, seat, wanted)
-    device = own or access.add_device(table, KEEPER if seat == KEEPER else "seat", wanted.name)
+        _expect_claimed(request, table, seat, body)
+    device = own or access.add_device(table, KEEPER if seat == KEEPER else "seat", body.name)
     assert device.device is not None
     access.add_seat(table, seat, device.device)
     request.service.announcer.publish_changes()
@@ -49,19 +49,19 @@ def joined(caller: Caller) -> Response:
     """Return the answer to a new member; it is the only one with the token."""
     assert caller.token
     assert caller.device
-    told = b.Joined(
+    reply = b.Joined(
         caller.token, caller.table, caller.device, caller.role, list(caller.seats), caller.name
     )
-    return as_json(told, 201)
+    return as_json(reply, 201)
 
 
-def _expect_claimed(request: AdmittedRequest, table: str, seat: str, wanted: b.Join) -> None:
+def _expect_claimed(request: AdmittedRequest, table: str, seat: str, body: b.Join) -> None:
     """Raise `RagamiError` with a claim, until another device at the table agrees."""
     access = request.service.access
-    if wanted.claim is None:
-        secret = access.claims.ask(table, "seat", seat=seat, name=wanted.name)
+    if body.claim is None:
+        secret = access.claims.ask(table, "seat", seat=seat, name=body.name)
         raise asking(request, secret, "seat-taken")
-    settle(request, access.claims.with_secret(wanted.claim, table), seat)
+    settle(request, access.claims.with_secret(body.claim, table), seat)
 
 
 def asking(request: AdmittedRequest, secret: str, code: str) -> RagamiError:
@@ -85,29 +85,29 @@ def settle(request: AdmittedRequest, claim: Claim, seat: str | None) -> None:
 
 async def claims(request: AdmittedRequest) -> Response:
     """Say yes or no to a claimed seat."""
-    kept, caller = request.service.access.claims, request.caller
-    claim = kept.named(request.path_params["claim"])
+    claims_there, caller = request.service.access.claims, request.caller
+    claim = claims_there.named(request.path_params["claim"])
     if caller.role != REFEREE and caller.table != claim.table:
         raise RagamiError("claim-not-found")
     if caller.role == PUBLIC or caller.device == claim.device:
         raise RagamiError("not-allowed", role=caller.role)
-    given = await request.read_as(b.ClaimAnswer)
-    agreed = given.answer == "yes" and kept.say_yes(claim, caller.seats)
-    if given.answer == "no" or agreed or caller.role == REFEREE:
-        kept.answer(claim, given.answer)
+    body = await request.read_as(b.ClaimAnswer)
+    agreed = body.answer == "yes" and claims_there.say_yes(claim, caller.seats)
+    if body.answer == "no" or agreed or caller.role == REFEREE:
+        claims_there.answer(claim, body.answer)
         request.service.announcer.publish_changes()
-    return as_json(b.Answered(claim.id, given.answer))
+    return as_json(b.Answered(claim.id, body.answer))
 
 
 async def tokens(request: AdmittedRequest) -> Response:
     """Make a token for a program."""
-    wanted = await request.read_as(b.NewToken)
-    if wanted.table is not None and not await request.service.is_table(wanted.table):
+    body = await request.read_as(b.NewToken)
+    if body.table is not None and not await request.service.is_table(body.table):
         raise RagamiError("table-not-found")
-    if wanted.table is None and wanted.role not in (PUBLIC, REFEREE):
+    if body.table is None and body.role not in (PUBLIC, REFEREE):
         raise RagamiError("wrong-request", problem="a seat is one of a table")
-    made = request.service.access.add_device(wanted.table, wanted.role, wanted.name, wanted.seats)
-    return joined(made)
+    device = request.service.access.add_device(body.table, body.role, body.name, body.seats)
+    return joined(device)
 
 
 async def leave(request: AdmittedRequest) -> Response:
@@ -119,15 +119,21 @@ async def leave(request: AdmittedRequest) -> Response:
     assert named.device is not None
     access.remove(named.device)
     request.service.announcer.publish_changes()
-    told = b.Device(named.device, named.name, named.role, list(named.seats), False)
-    return as_json(told)
+    reply = b.Device(named.device, named.name, named.role, list(named.seats), False)
+    return as_json(reply)
 
 
 async def devices(request: AdmittedRequest) -> Response:
     """List the devices that have a token of the table."""
     online = {client.device for _key, client in request.service.hub.watching(request.table)}
-    told = [
-        b.Device(one.device or "", one.name, one.role, list(one.seats), one.device in online)
-        for one in request.service.access.devices(request.table)
+    devices_there = [
+        b.Device(
+            device.device or "",
+            device.name,
+            device.role,
+            list(device.seats),
+            device.device in online,
+        )
+        for device in request.service.access.devices(request.table)
     ]
-    return as_json(b.Devices(told))
+    return as_json(b.Devices(devices_there))

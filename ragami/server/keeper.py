@@ -202,8 +202,8 @@ def read_drafts(body: bytes, replay: Replay, stamp: Stamp, language: Language) -
             )
         first = replay.seq + 1
         return [
-            _draft(bytes(one), replay, InputPlace(seq), stamp)
-            for seq, one in enumerate(raw_events, first)
+            _draft(bytes(raw_event), replay, InputPlace(seq), stamp)
+            for seq, raw_event in enumerate(raw_events, first)
         ]
     if _has_line(text):
         line = b.read_as(p.SheetLine, text).line

@@ -84,20 +84,20 @@ class Painter:
             if ahead is not None:
                 ahead.shapes.update(screen.shapes_since(last))
                 return screen.seq, screen.log, [event("moment", ahead, ahead.seq)]
-        whole = screen.whole(key.audience)
-        return screen.seq, screen.log, [event("whole", whole, whole.seq)]
+        moment = screen.whole(key.audience)
+        return screen.seq, screen.log, [event("whole", moment, moment.seq)]
 
     def advance(self, keys: Iterable[Key]) -> dict[Key, tuple[int, bytes, bool]]:
         """Draw the watched screens of a table that has grown: seq, event, did a round end?"""
-        told: dict[Key, tuple[int, bytes, bool]] = {}
+        events: dict[Key, tuple[int, bytes, bool]] = {}
         drawn: dict[tuple[str, Language], tuple[int, bytes, bool] | None] = {}
         for key in keys:
             eyes = _eyes(key)
             if eyes not in drawn:
                 drawn[eyes] = self._advance(key)
-            if (one := drawn[eyes]) is not None:
-                told[key] = one
-        return told
+            if (event_of_eyes := drawn[eyes]) is not None:
+                events[key] = event_of_eyes
+        return events
 
     def _advance(self, key: Key) -> tuple[int, bytes, bool] | None:
         source = self.source(key.table)
@@ -114,8 +114,8 @@ class Painter:
         # The head stands before the moment, so that what is shown has been witnessed.
         head = event("head", source.growth(old, screen.seq))
         if moment is None:
-            whole = screen.whole(key.audience)
-            return whole.seq, head + event("whole", whole, whole.seq), ended
+            moment_whole = screen.whole(key.audience)
+            return moment_whole.seq, head + event("whole", moment_whole, moment_whole.seq), ended
         return moment.seq, head + event("moment", moment, moment.seq), ended
 
     def forget(self, watched: Iterable[Key]) -> None:

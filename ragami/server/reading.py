@@ -47,7 +47,7 @@ LONGEST_QUESTION: Final = 80
 async def moment(request: AdmittedRequest) -> Response:
     """Everything that a screen shows."""
     key, at = request.key, request.number("at")
-    moment_drawn = await request.service.drawer.run(lambda painter: painter.whole(key, at))
+    moment_drawn = await request.service.drawer.run(Painter.whole, key, at)
     tag = etag(moment_drawn.seq, key.audience, key.language)
     if is_known(request, tag):
         return unchanged(tag)
@@ -58,7 +58,7 @@ async def spoken(request: AdmittedRequest) -> Response:
     """Answer a question in a sentence: last, who, mine, or at and a place."""
     key, question = request.key, request.query_params.get("question", "")[:LONGEST_QUESTION]
     seat = next(iter(request.caller.seats), None)
-    says = await request.service.drawer.run(lambda painter: painter.spoken(key, question, seat))
+    says = await request.service.drawer.run(Painter.spoken, key, question, seat)
     return as_json(b.SpokenAnswer(list(says)))
 
 
@@ -130,7 +130,7 @@ async def stream(request: AdmittedRequest) -> Response:
 async def head(request: AdmittedRequest) -> Response:
     """The head of the tree over the records."""
     table = request.table
-    tree_head = await request.service.drawer.run(lambda painter: painter.head(table))
+    tree_head = await request.service.drawer.run(Painter.head, table)
     tree_head.witnesses = request.service.access.witnesses(table)
     return as_json(tree_head)
 
@@ -172,8 +172,8 @@ def _text_of(painter: Painter, table: str, cosignature: b.Cosignature) -> str:
     source = painter.source(table)
     if cosignature.size > len(source.kept):
         raise RagamiError("other-tree", size=cosignature.size)
-    there = source.consistency(cosignature.size, cosignature.size)
-    if there.root != cosignature.root:
+    proof = source.consistency(cosignature.size, cosignature.size)
+    if proof.root != cosignature.root:
         raise RagamiError("other-tree", size=cosignature.size)
     now = source.head(None)
     return Checkpoint(now.origin, cosignature.size, decoded(cosignature.root)).text()
@@ -251,7 +251,7 @@ async def qr(request: AdmittedRequest) -> Response:
 
     table, to = request.table, request.query_params.get("to")
     if to == "slip":  # the newest seal, else the head as it is
-        newest = await request.service.drawer.run(lambda painter: painter.head(table))
+        newest = await request.service.drawer.run(Painter.head, table)
         return _picture(segno, newest.note or newest.text)
     base = base_address(request)
     if to == "join":

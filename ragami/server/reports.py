@@ -77,8 +77,8 @@ def _checked(
 
 
 def _sitting(replay: Replay, place: str) -> Sitting | None:
-    there = replay.game.need(GATHERING).sittings(replay.state)
-    return next((sitting for sitting in there if sitting.place == place), None)
+    sittings = replay.game.need(GATHERING).sittings(replay.state)
+    return next((sitting for sitting in sittings if sitting.place == place), None)
 
 
 def _way(replay: Replay, sitting: Sitting, rows: Sequence[Fields], language: Language) -> Way:
@@ -125,9 +125,9 @@ def add_said(
     replay: Replay = painter.standing(of, REFEREE)
     for round_table in tables:
         sitting = _sitting(replay, round_table.place)
-        if sitting is not None and (there := reports_by_place.get(round_table.place)):
-            round_table.agrees = _agrees(there)
-            round_table.reports = _told(painter, of, sitting, there, language)
+        if sitting is not None and (reported := reports_by_place.get(round_table.place)):
+            round_table.agrees = _agrees(reported)
+            round_table.reports = _told(painter, of, sitting, reported, language)
 
 
 def record(keeper: Keeper, of: str, place: str, results: str, by: str) -> bool:

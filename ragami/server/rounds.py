@@ -390,7 +390,7 @@ async def _said_by(request: AdmittedRequest, body: r.RoundTable) -> str | None:
 async def steps(request: AdmittedRequest) -> Response:
     """Return the next steps of the desk, as forms."""
     lines, language = await request.service.lines(request.table, REFEREE), request.language
-    offered = await request.service.chooser.think(lambda: _steps(lines, language))
+    offered = await request.service.chooser.think(_steps, lines, language)
     body = b'{"seq":%d,"audience":"referee",%s' % (len(lines), offered[1:])
     return Response(body, media_type="application/json")
 
@@ -416,12 +416,12 @@ async def next_question(request: AdmittedRequest) -> Response:
     lines = await request.service.lines(request.table, REFEREE)
     if body.seq != len(lines):
         raise Conflict(request.table, body.seq, len(lines))
+    return as_json(await request.service.chooser.think(_next_question, lines, body))
 
-    def asked() -> p.FormAnswer:
-        replay, offered = _offered(lines)
-        return form_answer(Questions(replay.game, replay.state, offered), body)
 
-    return as_json(await request.service.chooser.think(asked))
+def _next_question(lines: list[bytes], body: p.NextQuestion) -> p.FormAnswer:
+    replay, offered = _offered(lines)
+    return form_answer(Questions(replay.game, replay.state, offered), body)
 
 
 async def ways(request: AdmittedRequest) -> Response:

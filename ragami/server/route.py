@@ -67,9 +67,9 @@ class Route(NamedTuple):
     @property
     def troubles(self) -> set[int]:
         """Return the statuses of its errors, besides those that every route may answer."""
-        told = set(self.more)
+        statuses = set(self.more)
         if self.who == "audience":
-            told |= {401, 404}
+            statuses |= {401, 404}
         elif self.who != "anybody":
-            told |= {401, 403} | ({404} if "{" in self.path else set())
-        return told | ({415} if self.body is not None or self.media else set())
+            statuses |= {401, 403} | ({404} if "{" in self.path else set())
+        return statuses | ({415} if self.body is not None or self.media else set())

@@ -149,8 +149,8 @@ class PostgresRows(Rows):
                 self.do(_table(name, schema[name]))
         except RagamiError as trouble:
             if trouble.code == "server-forbids":
-                found = f"{', '.join(missing)}: {trouble.facts['found']}"
-                raise RagamiError("server-forbids", path=self._place, found=found) from trouble
+                reason = f"{', '.join(missing)}: {trouble.facts['found']}"
+                raise RagamiError("server-forbids", path=self._place, found=reason) from trouble
             raise
         finally:
             with self._faults:

@@ -73,8 +73,8 @@ def folded(lines: Sequence[bytes]) -> Replay:
 
 def take(replay: Replay, lines: Sequence[bytes]) -> Replay:
     """Read on in the lines of a log, from where a fold is."""
-    there, read = replay.seq, replay.codec.read_line
-    return replay.take_all([read(line, n) for n, line in enumerate(lines[there:], there + 1)])
+    seq, read = replay.seq, replay.codec.read_line
+    return replay.take_all([read(line, n) for n, line in enumerate(lines[seq:], seq + 1)])
 
 
 def take_both(viewing: Viewing, viewer: str, whole: Sequence[bytes]) -> None:
@@ -105,11 +105,11 @@ class GameSource:
 
     def catch_up(self) -> bool:
         """Read what came since. True if there is something."""
-        there = len(self.kept)
-        fresh = self.store.read_after(self.name, there)
-        if fresh and (self.private or (there == 1 and is_private([*self.kept, *fresh]))):
+        count = len(self.kept)
+        fresh = self.store.read_after(self.name, count)
+        if fresh and (self.private or (count == 1 and is_private([*self.kept, *fresh]))):
             self.private = True
-            fresh = read_kept(self.store, self.name)[there:]
+            fresh = read_kept(self.store, self.name)[count:]
         self.kept += fresh
         return bool(fresh)
 
@@ -140,8 +140,8 @@ class GameSource:
 
     def known(self, viewer: str) -> KnownTable:
         """Return the part of the table that a viewer may know."""
-        whole = list(self.kept) if shares(self.game, viewer) else []
-        return KnownTable(viewer, list(self.lines(viewer)), whole)
+        lines_kept = list(self.kept) if shares(self.game, viewer) else []
+        return KnownTable(viewer, list(self.lines(viewer)), lines_kept)
 
     def standing(self, viewer: str) -> Replay:
         """Return the game as a viewer sees it, folded up to date."""
@@ -165,19 +165,19 @@ class GameSource:
 
     def keep_screens(self, watched: Collection[tuple[str, Language]]) -> None:
         """Let go of the screens that nobody watches."""
-        self.screens = {eyes: one for eyes, one in self.screens.items() if eyes in watched}
+        self.screens = {eyes: screen for eyes, screen in self.screens.items() if eyes in watched}
 
     # --- the tree --------------------------------------------------------------------------
 
     def leaves(self) -> list[bytes]:
         """Return the hashes of the records as everybody may have them."""
-        public, there = self.lines(PUBLIC), len(self._leaves)
+        public, count = self.lines(PUBLIC), len(self._leaves)
         # Record 2 says how all leaves are hashed, the first one too.
-        if there < 2:
+        if count < 2:
             self._leaves = leaves_of(public)
             self._frontier = Frontier()
-        elif there < len(public):
-            self._leaves += map(leaf_function(public[:2]), public[there:])
+        elif count < len(public):
+            self._leaves += map(leaf_function(public[:2]), public[count:])
         self._frontier.extend(self._leaves[self._frontier.size :])
         return self._leaves
 
@@ -254,9 +254,9 @@ class Screen:
         read = self.narration.replay.codec.read_line
         if self._viewing is None:
             return read(line, number)
-        kept = self.source.kept[number - 1]
-        own = without_secrets(number, kept, self.viewer, self.source.game)
-        return self._viewing.read_one(read(kept, number), read(own, number))
+        line_kept = self.source.kept[number - 1]
+        own = without_secrets(number, line_kept, self.viewer, self.source.game)
+        return self._viewing.read_one(read(line_kept, number), read(own, number))
 
     def advance(self) -> p.MomentChange | None:
         """Read on, and say what has changed; None where that is everything."""
@@ -380,5 +380,5 @@ class Screen:
     def guide(self) -> p.GuideReply:
         """Return the next step."""
         replay = self.narration.replay
-        told = replay.game.need(GUIDANCE).guide(replay.state, self.language)
-        return p.GuideReply(told.step, told.due, list(told.hints), told.seat)
+        guide = replay.game.need(GUIDANCE).guide(replay.state, self.language)
+        return p.GuideReply(guide.step, guide.due, list(guide.hints), guide.seat)

@@ -60,14 +60,14 @@ class ServerSettings(NamedTuple):
 
 def own_addresses() -> list[str]:
     """Return the numeric addresses of this machine in its networks, the likeliest first."""
-    found: list[str] = []
+    addresses: list[str] = []
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))  # nothing is sent: only asks for the way there
-        found.append(probe.getsockname()[0])
+        addresses.append(probe.getsockname()[0])
     with suppress(OSError):
-        told = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
-        found += [str(entry[4][0]) for entry in told]
-    outside = (one for one in found if not ip_address(one).is_loopback)
+        entries = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+        addresses += [str(entry[4][0]) for entry in entries]
+    outside = (address for address in addresses if not ip_address(address).is_loopback)
     return list(dict.fromkeys(outside))
 
 
@@ -81,13 +81,13 @@ class Server(uvicorn.Server):
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        wanted = (signal.SIGINT, signal.SIGTERM)
-        before = {one: signal.signal(one, self.handle_exit) for one in wanted}
+        signals = (signal.SIGINT, signal.SIGTERM)
+        before = {signum: signal.signal(signum, self.handle_exit) for signum in signals}
         try:
             yield
         finally:
-            for one, handler in before.items():
-                signal.signal(one, handler)
+            for signum, handler in before.items():
+                signal.signal(signum, handler)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.app.service.hub.close()
@@ -166,24 +166,24 @@ def allow_files(connections: int) -> None:
 def _bound(served: ServerSettings) -> socket.socket:
     host = EVERYWHERE if served.lan else LOCAL
     # asyncio turns Nagle off for what says that it is TCP: else each answer waits for 40 ms.
-    made = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        made.bind((host, served.port))
-        made.listen(256)
-        notice_who_left(made)
+        listening.bind((host, served.port))
+        listening.listen(256)
+        notice_who_left(listening)
     except OSError as error:
-        made.close()
+        listening.close()
         raise RagamiError("port-taken", port=served.port, found=error.strerror) from error
-    return made
+    return listening
 
 
-def _network(given: str) -> Network:
+def _network(text: str) -> Network:
     """Return the network of a proxy, or its address. Raises `RagamiError` `bad-proxy`."""
     try:
-        return ip_network(given.strip(), strict=False)
+        return ip_network(text.strip(), strict=False)
     except ValueError:
-        raise RagamiError("bad-proxy", found=plain(given)) from None
+        raise RagamiError("bad-proxy", found=plain(text)) from None
 
 
 def _secured(files: tuple[str, str]) -> ssl.SSLContext:

@@ -78,8 +78,15 @@ async def _place_page(request: AdmittedRequest, place: str) -> Response:
     """Return the page of a table of the round. Raise `RagamiError` `page-not-found`."""
     await _expect_gathering(request)
     table, language = request.table, request.language
-    told = await request.service.drawer.run(round_of, table, language)
-    sitting = next((each for each in told["tables"] if each.place == place), None)
+    round_data = await request.service.drawer.run(round_of, table, language)
+    sitting = next(
+        (
+            table_of_round
+            for table_of_round in round_data["tables"]
+            if table_of_round.place == place
+        ),
+        None,
+    )
     return await _table_page(request, "place", place=place, sitting=sitting)
 
 
@@ -112,10 +119,10 @@ async def _table_page(request: AdmittedRequest, name: str, **more: object) -> Re
     service, key = request.service, Key(request.table, PUBLIC, request.language)
     if await service.gathers(key.table):
         name = OF_A_GATHERING.get(name, name)
-    whole, of, chart = await service.drawer.run(_drawn, key, name)
+    moment, of, chart = await service.drawer.run(_drawn, key, name)
     if of is not None:
         more["clock"] = service.access.gatherings.clock(of)
-    more |= {"table": key.table, "whole": whole, "chart": chart}
+    more |= {"table": key.table, "whole": moment, "chart": chart}
     if name in TELLS_BRANCHES:
         more |= await _branches(request)
     if name == "sheet":
@@ -127,8 +134,8 @@ async def _branches(request: AdmittedRequest) -> Data:
     """Return where a table goes on from, and what goes on from it; of tables that one may see."""
     table, seen = request.table, await names_seen(request)
     drawer = request.service.drawer
-    origin = await drawer.run(lambda painter: painter.origin(table))
-    branches = await drawer.run(lambda painter: painter.branches(table, seen))
+    origin = await drawer.run(Painter.origin, table)
+    branches = await drawer.run(Painter.branches, table, seen)
     return {"origin": origin if origin and origin.game in seen else None, "branches": branches}
 
 
@@ -150,8 +157,8 @@ def _chart(lines: list[bytes], language: Language) -> str:
 
 def wrong_page(trouble: Response, language: Language) -> Response:
     """Return a problem as a page, with the same words and status."""
-    told = msgspec.json.decode(bytes(trouble.body), type=b.ProblemDetails)
-    html = page("problem", Context(language, address_of, problem=told))
+    details = msgspec.json.decode(bytes(trouble.body), type=b.ProblemDetails)
+    html = page("problem", Context(language, address_of, problem=details))
     headers = {"Content-Language": language}
     return Response(html, trouble.status_code, headers, "text/html; charset=utf-8")
 
@@ -168,10 +175,10 @@ def _page(request: AdmittedRequest, name: str, **context: Any) -> Response:
 
 async def static(request: AdmittedRequest) -> Response:
     """A file of the pages."""
-    found = _named().get(request.path_params["name"])
-    if found is None:
+    content = _named().get(request.path_params["name"])
+    if content is None:
         raise RagamiError("page-not-found")
-    return _packed(request, found, SCRIPT, {"Cache-Control": IMMUTABLE})
+    return _packed(request, content, SCRIPT, {"Cache-Control": IMMUTABLE})
 
 
 def _packed(request: Request, content: bytes, media: str, headers: dict[str, str]) -> Response:

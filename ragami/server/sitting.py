@@ -43,8 +43,8 @@ Names = Callable[[str], Mapping[str, str]]
 
 def gathering_of(table: str) -> str | None:
     """Return the gathering of which a table of this name would be."""
-    found = NAMED.fullmatch(table)
-    return found["gathering"] if found else None
+    match = NAMED.fullmatch(table)
+    return match["gathering"] if match else None
 
 
 def round_with(painter: Painter, table: str) -> str | None:
@@ -92,14 +92,14 @@ def open_tables(keeper: Keeper, gathering: str, wanted: r.OpenTables, by: str) -
     title = replay.seating.title or gathering
     opened = []
     for sitting in tables.sittings(replay.state):
-        there = game_of_sitting(store, gathering, sitting, lambda one: _seated(store, one))
-        if sitting.ended or there is not None:
+        game_there = game_of_sitting(store, gathering, sitting, lambda one: _seated(store, one))
+        if sitting.ended or game_there is not None:
             continue
         taken = list(_there(store, gathering, sitting))
         new = list(_candidates(gathering, sitting))[len(taken)]
         players = _players(game, sitting)
-        what = f"{title} {sitting.place}", wanted.options, wanted.private
-        open_table(store, b.NewTable(name, players, *what, new), game, by)
+        rest_of_table = f"{title} {sitting.place}", wanted.options, wanted.private
+        open_table(store, b.NewTable(name, players, *rest_of_table, new), game, by)
         opened.append(new)
     return opened
 
@@ -172,8 +172,8 @@ def games(painter: Painter, gathering: str) -> Iterator[tuple[Sitting, str | Non
     """Yield the tables of the round, each with its game."""
 
     def names(name: str) -> Mapping[str, str]:
-        found = painter.standing(name)
-        return found.seating.names
+        replay_there = painter.standing(name)
+        return replay_there.seating.names
 
     replay: Replay = painter.standing(gathering, REFEREE)
     for sitting in replay.game.need(GATHERING).sittings(replay.state):
@@ -222,32 +222,32 @@ def round_of(painter: Painter, gathering: str, language: Language) -> Data:
 def papers(painter: Painter, gathering: str, language: Language) -> dict[str, str]:
     """Return the papers that can be printed of a round, with their names."""
     game = painter.standing(gathering, REFEREE).game
-    return {what: game.words.word(what, language) for what in game.need(GATHERING).papers}
+    return {kind: game.words.word(kind, language) for kind in game.need(GATHERING).papers}
 
 
 def called(painter: Painter, gathering: str, sitting: Sitting) -> dict[str, str]:
     """Return those who sit at a table, in seat order, with their display names."""
     replay: Replay = painter.standing(gathering, REFEREE)
     names = replay.seating.names
-    return {who: names.get(who, name) for who, name in sitting.players.items()}
+    return {player: names.get(player, name) for player, name in sitting.players.items()}
 
 
 def _shown(
     painter: Painter, gathering: str, sitting: Sitting, name: str | None, language: Language
 ) -> r.RoundSitting:
-    told = r.RoundSitting(
+    shown = r.RoundSitting(
         sitting.place, called(painter, gathering, sitting), name, "waiting", 0, None, [],
         bool(sitting.origin),
     )  # fmt: skip
     if name is not None:
         replay: Replay = painter.standing(name, REFEREE)
-        told.seq = replay.seq
-        errors = [one for one in replay.findings() if one.severity == "error"]
-        told.says = [replay.game.words.say(one, language) for one in errors]
-        told.state = "broken" if errors else "ended" if replay.final else "playing"
+        shown.seq = replay.seq
+        errors = [finding for finding in replay.findings() if finding.severity == "error"]
+        shown.says = [replay.game.words.say(finding, language) for finding in errors]
+        shown.state = "broken" if errors else "ended" if replay.final else "playing"
     if sitting.ended:
-        told.state = "done"
-    return told
+        shown.state = "done"
+    return shown
 
 
 NO_CLOCK: Final = r.Clock(None, False)

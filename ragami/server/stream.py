@@ -60,15 +60,15 @@ class Client:
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._rung.wait(), seconds)
         self._rung.clear()
-        told = []
+        texts = []
         while self._waiting:
             seq, text = self._waiting.popleft()
             if seq is None:
-                told.append(text)
+                texts.append(text)
             elif self.seq is not None and seq > self.seq:
                 self.seq = seq
-                told.append(text)
-        return told
+                texts.append(text)
+        return texts
 
 
 class Hub:
@@ -203,11 +203,11 @@ class Hub:
             while again:
                 self._busy[table] = False
                 keys = [key for key in self.clients if key.table == table]
-                told = await self._drawn(keys)
-                for key, (seq, text, _ended) in told.items():
+                events = await self._drawn(keys)
+                for key, (seq, text, _ended) in events.items():
                     for client in self.clients.get(key, ()):
                         client.put(text, seq)
-                if any(ended for _seq, _text, ended in told.values()):
+                if any(ended for _seq, _text, ended in events.values()):
                     await self.tell_head(table)
                 again = self._busy[table]
         except RagamiError:
@@ -223,7 +223,10 @@ class Hub:
     def watching(self, table: str) -> list[tuple[Key, Client]]:
         """Return the watchers of a table."""
         return [
-            (key, one) for key, some in self.clients.items() if key.table == table for one in some
+            (key, client)
+            for key, clients in self.clients.items()
+            if key.table == table
+            for client in clients
         ]
 
     def tell(self, table: str, name: str, data: object, *, public: bool = True) -> None:
@@ -259,12 +262,12 @@ class Hub:
             yield event("head", await self.head(key.table)) + beside(key.table, client)
             self._grown([key.table])  # what came before anybody watched
             while not self.ends():
-                told = await client.take(self.beat)
+                texts = await client.take(self.beat)
                 if client.lost:
-                    told = [await self._whole_again(key, client)]
+                    texts = [await self._whole_again(key, client)]
                 if self.ends():
                     break
-                yield b"".join(told) or event("beat", Nothing())
+                yield b"".join(texts) or event("beat", Nothing())
             yield event("gone", Gone("restart", RETRY_MS))
         finally:
             watching = self.clients.get(key, set())
@@ -300,6 +303,6 @@ class Hub:
     def close(self) -> None:
         """Say good-bye to all who watch."""
         self._stop.set()
-        for some in self.clients.values():
-            for client in some:
+        for clients in self.clients.values():
+            for client in clients:
                 client.put(b"")

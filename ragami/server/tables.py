@@ -70,9 +70,9 @@ async def entry(request: AdmittedRequest, name: str) -> b.TableEntry:
     """Return a table as the caller may know it; the code only for who has joined."""
     service, caller = request.service, request.caller
     state = service.access.table(name)
-    told = await service.drawer.run(_told, name)
+    facts = await service.drawer.run(_told, name)
     is_in = caller.table == name or caller.role == REFEREE
-    plays = told.pop("house_plays")
+    plays = facts.pop("house_plays")
     return b.TableEntry(
         table=name,
         taken=service.access.taken(name),
@@ -80,7 +80,7 @@ async def entry(request: AdmittedRequest, name: str) -> b.TableEntry:
         policy=state.policy,
         code=state.code if is_in else None,
         house=service.access.house(name) if plays else None,
-        **told,
+        **facts,
     )
 
 
@@ -103,11 +103,9 @@ def _told(painter: Painter, name: str) -> Data:
 
 async def new_table(request: AdmittedRequest) -> Response:
     """Open a table."""
-    wanted, by = await request.read_as(b.NewTable), request.caller.code
-    game = game_named(wanted.game)
-    name = await request.service.writer.run(
-        lambda keeper: open_table(keeper.store, wanted, game, by)
-    )
+    body, by = await request.read_as(b.NewTable), request.caller.code
+    game = game_named(body.game)
+    name = await request.service.writer.run(lambda keeper: open_table(keeper.store, body, game, by))
     return as_json(await entry(request, name), 201)
 
 
@@ -119,24 +117,24 @@ async def policy(request: AdmittedRequest) -> Response:
 
 async def lock(request: AdmittedRequest) -> Response:
     """Shut or open joining."""
-    wanted = await request.read_as(b.Lock)
-    request.service.access.lock(request.table, locked=wanted.locked)
+    body = await request.read_as(b.Lock)
+    request.service.access.lock(request.table, locked=body.locked)
     request.service.announcer.publish_changes()
     return as_json(await entry(request, request.table))
 
 
 async def house(request: AdmittedRequest) -> Response:
     """Let the house play these free seats with its bots, and no others."""
-    wanted, table = await request.read_as(b.HouseSeats), request.table
+    body, table = await request.read_as(b.HouseSeats), request.table
     access = request.service.access
-    for seat in wanted.seats:
+    for seat in body.seats:
         await expect_seat(request, table, seat)
         if seat in access.taken(table):
             raise RagamiError("seat-taken")
-    told = await entry(request, table)
-    if told.house is None:
-        raise RagamiError("no-capability", game=told.game, what=CHOICES.what)
-    access.give_to_house(table, wanted.seats)
+    table_entry = await entry(request, table)
+    if table_entry.house is None:
+        raise RagamiError("no-capability", game=table_entry.game, what=CHOICES.what)
+    access.give_to_house(table, body.seats)
     request.service.announcer.publish_changes()
     request.service.soon(request.service.play_house(table, asked=True))
     return as_json(await entry(request, table))
@@ -272,9 +270,9 @@ def _keep(store: Store, logs: Sequence[BroughtLog]) -> list[Brought]:
     if len({*names}) < len(names):
         raise RagamiError("wrong-request", problem=", ".join(names))
     for log in logs:
-        there = store.head(log.table)
-        if there and not is_there(store, log.table, lines_to_store(log.text)):
-            raise RagamiError("other-game-of-this-name", game=log.table, found=there)
+        head = store.head(log.table)
+        if head and not is_there(store, log.table, lines_to_store(log.text)):
+            raise RagamiError("other-game-of-this-name", game=log.table, found=head)
     return [
         Brought(log.table, log.judged.records, keep(store, log.table, log.text, log.judged.final))
         for log in logs

@@ -69,9 +69,9 @@ SHARED_EVENTS: Final[Events] = {
 
 async def watch(request: AdmittedRequest) -> Response:
     """The streams of several screens on one connection: each event says by `on` of which."""
-    wanted = await request.read_as(b.Watch)
-    expect_room(request, [screen.token for screen in wanted.screens])
-    return event_stream(merged([_events(request, screen) for screen in wanted.screens]))
+    body = await request.read_as(b.Watch)
+    expect_room(request, [screen.token for screen in body.screens])
+    return event_stream(merged([_events(request, screen) for screen in body.screens]))
 
 
 async def _events(request: AdmittedRequest, screen: b.Watched) -> Stream:
@@ -107,11 +107,11 @@ async def merged(streams: Sequence[AsyncIterator[bytes]]) -> AsyncIterator[bytes
     async def pump(number: int, stream: AsyncIterator[bytes]) -> None:
         with suppress(RagamiError):  # the database is gone for now: who watches asks again
             async for part in stream:
-                events = (b"on: %d\n%s" % (number, one) for one in part.split(END) if one)
+                events = (b"on: %d\n%s" % (number, task) for task in part.split(END) if task)
                 await parts.put(END.join(events) + END)
         await parts.put(None)
 
-    pumps = [asyncio.ensure_future(pump(n, one)) for n, one in enumerate(streams)]
+    pumps = [asyncio.ensure_future(pump(n, task)) for n, task in enumerate(streams)]
     try:
         running = len(pumps)
         while running:
@@ -121,6 +121,6 @@ async def merged(streams: Sequence[AsyncIterator[bytes]]) -> AsyncIterator[bytes
             else:
                 yield part
     finally:
-        for one in pumps:
-            one.cancel()
+        for task in pumps:
+            task.cancel()
         await asyncio.gather(*pumps, return_exceptions=True)

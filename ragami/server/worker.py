@@ -7,6 +7,7 @@ import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from multiprocessing import parent_process
 from typing import Concatenate, Generic, ParamSpec, Protocol, TypeVar
 
@@ -29,9 +30,10 @@ class Thread:
     def __init__(self, name: str) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
 
-    async def think(self, job: Callable[[], T]) -> T:
+    async def think(self, job: Callable[Given, T], *given: Given.args, **named: Given.kwargs) -> T:
         """Run a job in the thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, job)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, partial(job, *given, **named))
 
     def close(self) -> None:
         """Wait for what it does now."""

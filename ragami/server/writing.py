@@ -98,8 +98,8 @@ async def events(request: AdmittedRequest) -> Response:
         viewer = viewer_of(request.audience)
         if viewer == REFEREE or refused.finding.code == "malformed-record":
             raise
-        known = (await request.service.known(request.table, viewer)).upto(after)
-        own = (await request.service.chooser.think(lambda: sent.verdict(known))).findings
+        known_table = (await request.service.known(request.table, viewer)).upto(after)
+        own = (await request.service.chooser.think(sent.verdict, known_table)).findings
         if not own:
             raise RagamiError("hidden-refused") from refused
         raise Refused(own[0]) from refused
@@ -108,12 +108,14 @@ async def events(request: AdmittedRequest) -> Response:
 async def check(request: AdmittedRequest) -> Response:
     """Verdicts on events; nothing is written."""
     sent, viewer = await _sent(request), viewer_of(request.audience)
-    known = await request.service.known(request.table, viewer)
-    game = game_of(known.lines[0])
-    verdict = await request.service.chooser.think(lambda: sent.verdict(known))
-    findings = [draft_finding_entry(one, game, request.language) for one in verdict.findings]
-    told = p.Checked(not findings, len(known.lines), findings, verdict.warning, verdict.says)
-    return as_json(told)
+    known_table = await request.service.known(request.table, viewer)
+    game = game_of(known_table.lines[0])
+    verdict = await request.service.chooser.think(sent.verdict, known_table)
+    findings = [
+        draft_finding_entry(finding, game, request.language) for finding in verdict.findings
+    ]
+    reply = p.Checked(not findings, len(known_table.lines), findings, verdict.warning, verdict.says)
+    return as_json(reply)
 
 
 async def write(
@@ -124,15 +126,14 @@ async def write(
 ) -> Response:
     """Store what `drafts` makes, once for a key; 200 where it was there already."""
     service, table = request.service, request.table
-    given = request.headers.get("idempotency-key")
+    key_sent = request.headers.get("idempotency-key")
     key = digest = None
-    if given is not None:
-        if not 0 < len(given) <= MOST_KEY:
+    if key_sent is not None:
+        if not 0 < len(key_sent) <= MOST_KEY:
             raise RagamiError("wrong-request", problem=f"a key has 1 to {MOST_KEY} characters")
-        key = key_of(table, request.caller.device, given)
+        key = key_of(table, request.caller.device, key_sent)
         digest = sha256(body).hexdigest()
-    wanted = Write(table, after, key, drafts)
-    done = await service.writer.run(lambda keeper: keeper.write(wanted))
+    done = await service.writer.run(Keeper.write, Write(table, after, key, drafts))
     if key is not None and digest is not None:
         _expect_same(request, done, key, digest)
     service.hub.grown(table, done.appended.last)
@@ -146,20 +147,21 @@ def _expect_same(request: AdmittedRequest, done: WriteResult, key: str, digest: 
     if before is None:
         access.keep_command(request.table, key, digest)
     elif appended.repeated and before != digest:
-        given = request.headers["idempotency-key"]
+        key_sent = request.headers["idempotency-key"]
         facts = {"game": request.table, "first": appended.first, "last": appended.last}
-        raise RagamiError("key-used", key=given, **facts)
+        raise RagamiError("key-used", key=key_sent, **facts)
 
 
 def receipt(request: AdmittedRequest, done: WriteResult) -> Response:
     """Return the answer with the records that were written."""
     narrator = done.game.words.narrator(request.language, viewer_of(request.audience))
     findings = [
-        finding_entry(narrator.may_see(one), done.game, request.language) for one in done.findings
+        finding_entry(narrator.may_see(finding), done.game, request.language)
+        for finding in done.findings
     ]
-    told = p.Receipt(done.appended.first, done.appended.last, done.appended.repeated, findings)
+    reply = p.Receipt(done.appended.first, done.appended.last, done.appended.repeated, findings)
     status = 200 if done.appended.repeated else 201
-    return as_json(told, status, ETag=f'"{done.appended.last}"')
+    return as_json(reply, status, ETag=f'"{done.appended.last}"')
 
 
 # --- what counts ----------------------------------------------------------------------------
@@ -168,7 +170,7 @@ def receipt(request: AdmittedRequest, done: WriteResult) -> Response:
 async def undo(request: AdmittedRequest) -> Response:
     """Strike out the last events."""
     after, body, mark = expected(request), await request.read() or b"{}", request.stamp()
-    wanted = b.read_as(p.Undo, body)
+    body_sent = b.read_as(p.Undo, body)
     secret = request.headers.get(CLAIM_HEADER)
     seats, free = request.caller.seats, _is_free(request)
     if secret is not None:
@@ -176,12 +178,12 @@ async def undo(request: AdmittedRequest) -> Response:
         free = True
 
     def drafts(recording: Recording) -> Sequence[Draft]:
-        to = undo_target(recording, wanted)
+        to = undo_target(recording, body_sent)
         others = undo_touches(recording, to, seats)
         if others and not free:
             names = recording.replay.seating.names
             raise _Crosses(others, to, [names[seat] for seat in sorted(seats) if seat in names])
-        return [draft_of("undone", {"to": to, "reason": wanted.reason}, mark)]
+        return [draft_of("undone", {"to": to, "reason": body_sent.reason}, mark)]
 
     try:
         return await write(request, after, body, drafts)
@@ -210,10 +212,10 @@ def _is_free(request: AdmittedRequest) -> bool:
 def _ask_others(request: AdmittedRequest, crosses: _Crosses) -> NoReturn:
     """Raise the question to those of the others who have a device at the table."""
     access, caller, table = request.service.access, request.caller, request.table
-    there = crosses.others & set(access.taken(table))
+    others_there = crosses.others & set(access.taken(table))
     name = caller.name or ", ".join(crosses.names) or None
-    who = {"device": caller.device, "name": name}
-    secret = access.claims.ask(table, "undo", what=str(crosses.to), wants=there, **who)
+    claimant = {"device": caller.device, "name": name}
+    secret = access.claims.ask(table, "undo", what=str(crosses.to), wants=others_there, **claimant)
     raise asking(request, secret, "not-yours-to-undo")
 
 
@@ -246,9 +248,9 @@ async def _by_referee(
     if request.caller.role != REFEREE:
         raise RagamiError("not-allowed", role=request.caller.role)
     after, body, mark = expected(request), await request.read(), request.stamp()
-    wanted, language = b.read_as(kind, body), request.language
+    sent, language = b.read_as(kind, body), request.language
     return await write(
-        request, after, body, lambda recording: make(recording, wanted, mark, language)
+        request, after, body, lambda recording: make(recording, sent, mark, language)
     )
 
 
@@ -257,13 +259,13 @@ async def _by_referee(
 
 async def whatif(request: AdmittedRequest) -> Response:
     """Return the effect of a record."""
-    wanted = await request.read_as(p.WhatIf)
+    sent = await request.read_as(p.WhatIf)
     lines = await request.service.lines(request.table, REFEREE)
-    what = wanted.kind, bytes(wanted.body), request.stamp(), request.language
-    told = await request.service.apart(consequences, request.table, lines, *what)
-    if isinstance(told, Trouble):
-        raise told.trouble
-    return Response(told, media_type="application/json")
+    arguments = sent.kind, bytes(sent.body), request.stamp(), request.language
+    effect = await request.service.apart(consequences, request.table, lines, *arguments)
+    if isinstance(effect, Trouble):
+        raise effect.trouble
+    return Response(effect, media_type="application/json")
 
 
 # --- the app --------------------------------------------------------------------------------
@@ -276,8 +278,8 @@ async def scan(request: AdmittedRequest) -> Response:
         mark = await service.apart(code_in, await request.read(door.PHOTO_BYTES))
         mine = request.query_params.get("mine") == "true"
     else:
-        wanted = await request.read_as(p.Scan)
-        mark, mine = wanted.mark.strip(), wanted.mine
+        sent = await request.read_as(p.Scan)
+        mark, mine = sent.mark.strip(), sent.mine
     seats = await service.drawer.run(seats_at, table)
     if mine:
         if not request.caller.seats:
@@ -289,8 +291,8 @@ async def scan(request: AdmittedRequest) -> Response:
     seed = service.access.seed(table)
     seat = await service.writer.run(_goes_to, table, owner, seed)
     _ = translator(request.language)
-    told = seats[seat] if seat else _("it stays where it is")
-    return as_json(p.Scanned(mark, seat, told))
+    says = seats[seat] if seat else _("it stays where it is")
+    return as_json(p.Scanned(mark, seat, says))
 
 
 def _goes_to(keeper: Keeper, table: str, owner: str, seed: str) -> str | None:
@@ -300,9 +302,11 @@ def _goes_to(keeper: Keeper, table: str, owner: str, seed: str) -> str | None:
 
 async def app_turn(request: AdmittedRequest) -> Response:
     """Let the app write what it has to: it seals when asked, and waits while others may write."""
-    wanted, caller = await request.read_as(p.AppAsked), request.caller
-    asked = AskedApp(wanted.keeper, caller.code, caller.seats if caller.role == "seat" else None)
-    return as_json(p.AppTurn(await request.service.play_app(request.table, asked)))
+    sent, caller = await request.read_as(p.AppAsked), request.caller
+    request_to_app = AskedApp(
+        sent.keeper, caller.code, caller.seats if caller.role == "seat" else None
+    )
+    return as_json(p.AppTurn(await request.service.play_app(request.table, request_to_app)))
 
 
 # --- a card of the box that the table meets for the first time -------------------------------
