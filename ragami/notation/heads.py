@@ -21,6 +21,7 @@ RULES: Final = 1
 BLANK: Final = "_" * 12
 A_NEW_HEAD: Final = N_("a head that was not there yet")
 A_NAME: Final = N_("a name, in quotes if it has blanks")
+A_SEAT: Final = N_("an id for a player, as in 'ana Ana'")
 A_COMPONENT: Final = N_("a component as JSON")
 
 
@@ -51,13 +52,16 @@ def read_heads(
     return values
 
 
-def read_players(line: Line, seats: dict[Word, str], most: int) -> list[dict[str, str]]:
-    """Read `O Ana, G "Rui, the elder"`, clockwise from the first player. Raise `Unread`."""
+def read_players(line: Line, seats: dict[Word, str] | None, most: int) -> list[dict[str, str]]:
+    """Read `O Ana, G "Rui, the elder"`, clockwise from the first player. Raise `Unread`.
+
+    Without `seats` any word is one.
+    """
     players: list[dict[str, str]] = []
     while line.peek() or not players:
         if len(players) == most:
             line.end()
-        colour = line.one_of(seats)
+        colour = line.quote(A_SEAT) if seats is None else line.one_of(seats)
         text = line.peek()
         name = text_in(text.removesuffix(",") if text[:1] != '"' or text[-1:] == "," else text)
         if name is None:

@@ -16,6 +16,7 @@ from ragami.game.opening import named, opening_record
 from ragami.game.state import view
 from ragami.language import LANGUAGES
 from ragami.notation.line import Line
+from ragami.notation.misread import Unread
 from tests.games.packages import imported
 
 
@@ -154,6 +155,36 @@ def test_a_game_of_people_says_their_names() -> None:
     assert narrator.tell(SeedSown("bea-ruiz")) == "Bea Ruiz siembra"
     panels = game.need(PANELS).panels(state, game.view(state, 1), state.names, "en")
     assert [panel.title for panel in panels[:2]] == ["Ana", "Bea Ruiz"]
+
+
+def test_the_heads_of_a_game_of_people_say_ids_and_names() -> None:
+    class Person(kit.Event):
+        id: str
+        name: Annotated[str, kit.name_of("id")]
+
+    class GameOpened(kit.Event):
+        game: Literal["x"]
+        rules: Literal[1]
+        title: kit.Title
+        players: Annotated[tuple[Person, ...], Meta(min_length=1, max_length=4)]
+        goal: Annotated[Literal[20, 10], kit.option("How far.", "Hasta dónde.")] = 20
+
+    types = kit.event_types(GameOpened, SeedSown)
+    game = kit.GameDefinition(name="x", events=types, new_state=State, texts=kit.Texts())
+    sheet = game.need(NOTATION)
+    people = (Person("a-1", "Ana"), Person("bea", "Bea Ruiz"))
+    lines = sheet.write_opening(GameOpened("x", 1, "Friday", people, 10), "es")
+    assert lines == [
+        "1",
+        "título: Friday",
+        'jugadores: a-1 Ana, bea "Bea Ruiz"',
+        "opciones: goal=10",
+    ]
+    heads = [("title", Line("Friday")), ("players", Line('a-1 Ana, bea "Bea Ruiz"'))]
+    data = sheet.read_opening(Line("1"), [*heads, ("options", Line("goal=10"))])
+    assert msgspec.convert(data, GameOpened).players == people
+    with pytest.raises(Unread):
+        sheet.read_opening(Line("1"), [("players", Line("a-1"))])
 
 
 def test_a_field_called_like_a_type_of_event_has_a_word_of_its_own() -> None:

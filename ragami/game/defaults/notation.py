@@ -83,7 +83,7 @@ class DerivedHeads:
         self._game = game
         self._struct = next((entry.struct for entry in game.events.values()), NoRecord)
         record = opening_record(self._struct) if game.get(SETUP) else None
-        self._record = None if record and (record.named or record.listed) else record
+        self._record = None if record and record.listed else record
         self._seats = derived.seats
         self._letters = written(derived.seats)
         self.HEADS: Mapping[Word, str] = {}
@@ -104,11 +104,19 @@ class DerivedHeads:
             return {"game": self._game.name} | plain_fields(rules, self._struct)
         readers = {"title": text_of_line, "players": self._read_players, "options": self._chosen}
         values = read_heads(rules, heads, readers, ("players", PLAYERS))
-        title, chosen = values.get("title"), values.get("options", {})
-        return self._game.need(SETUP).data(title, values["players"], chosen, {})
+        return self._data(values.get("title"), values["players"], values.get("options", {}))
+
+    def _data(self, title: str | None, players: Sequence[tuple[str, str]], chosen: Data) -> Data:
+        """Return record 1 with these seats, also where they are made of the names otherwise."""
+        assert self._record
+        data = self._game.need(SETUP).data(title, players, chosen, {})
+        seat, name = self._record.seat_field, self._record.name_field
+        return data | {"players": [{seat: who, name: called} for who, called in players]}
 
     def _read_players(self, line: Line) -> list[tuple[str, str]]:
-        players = read_players(line, self._seats, len(self._letters))
+        assert self._record
+        seats = None if self._record.named else self._seats
+        players = read_players(line, seats, len(self._letters))
         return [(player["colour"], player["name"]) for player in players]
 
     def _chosen(self, line: Line) -> Data:
@@ -132,12 +140,12 @@ class DerivedHeads:
 
     def _heads(self, event: AnyEvent, language: Language) -> Iterator[str]:
         """Yield the lines of record 1; none where they do not say all of it."""
-        if self._record is None or event.rules != 1:
+        if self._record is None or getattr(event, "rules", None) != 1:
             return
         setup, title = self._game.need(SETUP), event.title
         players = list(self._record.names(event).items())
         chosen = {name: setup.agreed(event)[name] for name in self.kinds}
-        data = setup.data(title, players, {k: v for k, v in chosen.items() if v is not None}, {})
+        data = self._data(title, players, {k: v for k, v in chosen.items() if v is not None})
         try:
             same = convert(data, self._struct) == event
             at = At(None, {}, language)
@@ -151,12 +159,16 @@ class DerivedHeads:
             return
         yield "1"
         yield from title_head(title, TITLE, language)
-        yield players_head(((self._letters[s], name) for s, name in players), PLAYERS, language)
+        letters = ((self._letters.get(s, Word(s, s)), name) for s, name in players)
+        yield players_head(letters, PLAYERS, language)
         if options:
             yield f"{OPTIONS.say(language)} {' '.join(options)}"
 
     def empty_heads(self, language: Language) -> Iterator[str]:
         """Write the heads to be filled in by hand."""
         for head, key in self.HEADS.items():
-            seats = ", ".join(f"{seat.say(language)} {BLANK}" for seat in self._letters.values())
+            blanks = [f"{seat.say(language)} {BLANK}" for seat in self._letters.values()]
+            if self._record and self._record.named:
+                blanks = [f"{BLANK} {BLANK}"] * len(blanks)
+            seats = ", ".join(blanks)
             yield f"{head.say(language)} {seats}" if key == "players" else head.say(language)
