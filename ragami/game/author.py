@@ -14,7 +14,7 @@ from ragami.game.capabilities import (
 )
 from ragami.game.choices.choice import BotChoice, Choice, Move, Several, Written
 from ragami.game.definition import EventType, GameDefinition
-from ragami.game.event import Event, Title, event_types
+from ragami.game.event import Event, Title, accepted, event_types
 from ragami.game.opening import option
 from ragami.game.state import BySeat, GameState, Position, Seating
 from ragami.game.texts import rule, text
@@ -49,6 +49,7 @@ __all__ = [
     "Texts",
     "Title",
     "Written",
+    "accepted",
     "breach",
     "event_types",
     "name_of",

@@ -364,3 +364,13 @@ def test_what_belongs_to_nobody_is_shown_where_there_is_no_room_for_a_board() ->
     assert "deck: hidden" in drawn
     state.cups = [Cup("red", None)] * 40
     assert "deck" not in GAME.picture(state, 1, None, Page("en", part="due"))
+
+
+def test_events_that_check_accepts_are_choices() -> None:
+    with imported("kalah") as module:
+        state = module.State(names={"south": "Ana", "north": "Bea"}, mover="south")
+        state.pits, state.stores = {"south": [0, 2], "north": [1, 0]}, {"south": 0, "north": 0}
+        accepted = kit.accepted(state, *(module.Sown("south", n) for n in (1, 2)))
+        assert accepted == [kit.Choice("sown", {"player": "south", "pit": 2})]
+        state.resigned = "north"
+        assert kit.accepted(state, *map(module.Resigned, module.SEATS)) == []

@@ -9,6 +9,7 @@ from ragami.game import author as kit
 from ragami.game.author import Breaches, Choice, breach, rule, text
 
 Seat = Literal["south", "north"]
+SEATS: Final[tuple[Seat, ...]] = ("south", "north")
 PITS: Final = 6
 
 
@@ -45,7 +46,7 @@ class State(kit.GameState):
     def choices(self) -> list[Choice]:
         pits = {who: [n for n, seeds in enumerate(self.pits[who], 1) if seeds] for who in self.due}
         sow = [Choice("sown", {"player": who}, {"pit": of}) for who, of in pits.items()]
-        return sow + [Choice("resigned", {"player": who}) for who in (self.names if pits else ())]
+        return sow + kit.accepted(self, *map(Resigned, SEATS))
 
 
 def other(seat: str) -> str:
