@@ -94,7 +94,7 @@ def bad(tmp_path: Path) -> Iterator[Path]:
     (folder / "shut").chmod(0o700)
 
 
-@pytest.mark.parametrize("processes", ["1", "2"])
+@pytest.mark.parametrize("processes", [pytest.param("1", marks=pytest.mark.trial), "2"])
 def test_what_is_bad_is_said_in_its_place_and_stops_nothing(bad: Path, processes: str) -> None:
     asked = command("verify", "--json", "--processes", processes, str(bad))
     said = ended(asked, may_not_read_all)
@@ -247,6 +247,7 @@ def test_reports_for_which_there_is_no_room(ragami: Ragami, tmp_path: Path) -> N
     assert len({json.loads(line)["file"] for line in lines_of(reports)}) == NUMBER
 
 
+@pytest.mark.trial
 def test_tables_for_which_there_is_no_room(tmp_path: Path) -> None:
     folder = str(folder_of(tmp_path / "games", 3))
     asked = command("export", folder, "--to", "parquet", "-o", str(tmp_path / "tables"))

@@ -233,6 +233,7 @@ def test_a_worker_that_is_killed_costs_nothing(processes: Processes) -> None:
     assert begun + list(results) == [n * n for n in range(1000)]
 
 
+@pytest.mark.trial
 def test_a_worker_without_ragami_is_named_at_the_start(processes: Processes) -> None:
     processes.worker(WITHOUT_RAGAMI)
     assert how_it_ends(work(tasks.square, [1], on=processes.address)) == "cluster-without-ragami"

@@ -135,6 +135,7 @@ def test_more_logs_come_to_those_that_are_there(
     assert all_rows(out) == all_rows(whole)
 
 
+@pytest.mark.trial
 def test_games_that_are_read_together_are_not_taken_in_twice(
     ragami: Ragami, games: Path, tmp_path: Path
 ) -> None:

@@ -125,6 +125,7 @@ def test_any_keys_in_any_bursts_give_what_they_give_slowly(
     assert told(path, before) == slowly.written
 
 
+@pytest.mark.trial
 def test_a_slip_that_is_mended_in_the_same_burst_is_mended(begun: TableTalk, path: Path) -> None:
     before = begun.records
     with at_the_table(path, "friday") as table:

@@ -48,6 +48,7 @@ def test_what_was_shown_survives_kill_9_and_it_goes_on_there(begun: TableTalk, p
     assert types(path)[-2:] == ["ragami_moved", "turn_ended"]
 
 
+@pytest.mark.trial
 def test_keys_in_one_burst_are_taken_in_their_order(begun: TableTalk, path: Path) -> None:
     before = len(types(path))
     with at_the_table(path, "friday") as table:
@@ -129,13 +130,8 @@ def test_ctrl_c_leaves_with_130_and_the_terminal_as_it_was(begun: TableTalk, pat
     assert types(path)[-1] == "ragami_moved"
 
 
-@pytest.mark.parametrize(
-    "ending",
-    [
-        signal.SIGTERM,
-        *(pytest.param(one, marks=pytest.mark.trial) for one in (signal.SIGINT, signal.SIGHUP)),
-    ],
-)
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+@pytest.mark.trial
 def test_when_the_system_ends_it_the_terminal_is_left_as_it_was(
     begun: TableTalk, path: Path, ending: signal.Signals
 ) -> None:

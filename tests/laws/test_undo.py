@@ -12,7 +12,7 @@ from tests.laws.random_game import CODEC, GAME, LAW, RandomGame, replayed, whole
 from tests.rules.oracle import snapshot
 from tests.scale import seeds
 
-GAMES = seeds(6, 100)
+GAMES = seeds(3, 100)
 
 
 def records(log: bytes) -> list[tuple[str, bytes]]:

@@ -62,6 +62,7 @@ def seconds_to_read(path: Path) -> float:
     return min(taken)
 
 
+@pytest.mark.trial
 def test_many_lines_are_read_in_a_time_that_grows_as_they_do(tmp_path: Path) -> None:
     few, many = (receipts_of(tmp_path / str(n), n * SEGMENT) for n in (10, 40))
     assert seconds_to_read(many) <= 6 * seconds_to_read(few)
@@ -71,6 +72,7 @@ def test_many_lines_are_read_in_a_time_that_grows_as_they_do(tmp_path: Path) -> 
         assert receipts.of(logs(1)[0]) is not None
 
 
+@pytest.mark.trial
 def test_a_receipt_takes_few_bytes_of_memory(tmp_path: Path) -> None:
     number = 20 * SEGMENT
     path = receipts_of(tmp_path / "judged", number)

@@ -25,7 +25,7 @@ from ragami.games.ragami.state import Slot, State
 from tests.scale import often, seeds
 from tests.simulate.matching import among, covers
 
-GAMES = seeds(3, 60)
+GAMES = seeds(2, 60)
 EVERY = often(20, 10)  # one position in so many is looked at, and all of the setup
 ALL_OF_THEM = 400
 DRAWN = 10

@@ -74,7 +74,7 @@ def test_who_holds_the_laptop_learns_nothing_before_the_end(
         enter(monkeypatch, tmp_path / name)
         seen[name] = []
         assert len(set(evening.where().values())) == len(MARKS)
-        for viewer in VIEWERS[:: often(2, 1)]:
+        for viewer in VIEWERS[:: often(3, 1)]:
             as_ = ("--as", viewer) if viewer else ()
             for command in AS:
                 first, *rest = command
@@ -82,7 +82,7 @@ def test_who_holds_the_laptop_learns_nothing_before_the_end(
             seen[name].append(said(evening, "diff", "evening@12", "evening@20", *as_))
         for first, *rest in PLAIN:
             seen[name].append(said(evening, first, *rest, "evening"))
-        for type_ in PHASES[:: often(2, 1)]:
+        for type_ in PHASES[:: often(3, 1)]:
             evening.until(type_)
             for viewer in ("public", "referee", "red"):
                 for first, *rest in QUICK:

@@ -50,7 +50,7 @@ def ended(seed: int) -> State:
     return [state for state, _ in moments(seed)][-1]
 
 
-@pytest.mark.parametrize("batch", range(4))
+@pytest.mark.parametrize("batch", range(often(2, 4)))
 def test_what_is_conserved_after_every_record(batch: int) -> None:
     for seed in MANY[batch::4]:
         kept: dict[int, Table] = {}
