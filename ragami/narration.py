@@ -300,7 +300,6 @@ def _undone(data: Undone, history: History, teller: Narrator, struck_before: fro
 
 
 def _as_read(seq: int, history: History, teller: Narrator) -> str:
-    """Return an event as it reads now, in words."""
     event = history.at(seq)
     assert event is not None
     reads = history.replaced.get(seq, data_of(event))

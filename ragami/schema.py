@@ -102,7 +102,6 @@ def references(plain: object) -> Iterator[str]:
 
 
 def record_schema(type_: str, entry: Versioned) -> Schema:
-    """Return a whole record of one type in its current version."""
     shapes = Shapes()
     data = shapes.of(types.type_info(entry.struct))
     envelope = Shapes().properties(Envelope)

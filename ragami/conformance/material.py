@@ -82,7 +82,6 @@ class Material:
         return self.written(list(zip(events, range(LONGEST), strict=False)))
 
     def written(self, events: list[tuple[tuple[str, AnyEvent], int]]) -> bytes:
-        """Return a log of some events."""
         lines = []
         for (type_, data), before in events:
             version = self.game.events[type_].version
@@ -94,7 +93,6 @@ class Material:
         return self.game.codec.read_log(log)
 
     def is_event(self, read: Read) -> bool:
-        """Return True if this is a readable event of the game."""
         return isinstance(read, Record) and read.type in self.game.events
 
     def replay(self, log: bytes) -> Replay:

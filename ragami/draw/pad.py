@@ -86,7 +86,6 @@ class Pad(NamedTuple):
 
 
 def figure(cell: PadCell) -> str:
-    """Return the number of a cell as text."""
     return "" if cell.number is None else str(cell.number)
 
 

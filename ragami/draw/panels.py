@@ -159,7 +159,6 @@ Symbols = Callable[[str], str]
 
 
 def pad_of(panels: Iterable[Panel]) -> Pad | None:
-    """Return the pad among some panels."""
     widgets = (widget for panel in panels for row in panel.rows for widget in row.widgets)
     return next((widget for widget in widgets if isinstance(widget, Pad)), None)
 

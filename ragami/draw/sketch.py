@@ -53,7 +53,6 @@ class Sketch(NamedTuple):
     spots: Sequence[SketchItem]
 
     def svg(self) -> str:
-        """Return the picture."""
         drawn_spots = (
             moved(spot.at, labelled(spot.label, spot.shape()) if spot.label else spot.shape())
             for spot in self.spots

@@ -13,8 +13,8 @@ class Roll(NamedTuple):
     """A die that fell: its kind, which of that kind (None: nobody can say), and its face.
 
     The face is None where nobody wrote down which side it was: nothing can be said of that roll.
-    `player` is the seat that rolled it, None where that is not known. `numbered`: are its faces
-    numbers, and not places on the die?
+    `player` is the seat that rolled it, None where that is not known. `numbered` is False where
+    its faces are places on the die, and no numbers.
     """
 
     kind: str

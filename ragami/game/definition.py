@@ -148,7 +148,7 @@ class GameDefinition:
     words_at: Words | str | None = None
     rulebook_at: Rulebook | str | None = None
     remarks: Callable[[State], Iterable[Finding]] = lambda _state: ()
-    # May a ruling on its rule let this very breach stand?
+    # Tells if a ruling on the rule lets a breach of it stand.
     lets_stand: Callable[[Breach], bool] = lambda breach: not breach.firm
     # What the rules that a ruling waives for an event change on the table when it stands.
     take_ruling: Callable[[State, AnyEvent, Collection[str]], None] | None = None
@@ -156,7 +156,7 @@ class GameDefinition:
     log_rule: str = LOG_RULE
     plays: Callable[[State], str | None] | None = None
     rounds: int | None = None
-    # Are there rules to judge by? Not where the game is not installed.
+    # False where there are no rules to judge by: the game is not installed.
     judged: bool = True
     offers: Mapping[Capability[Any], Any] = field(default_factory=dict)
     # What `final` was called in 0.2.
@@ -169,7 +169,7 @@ class GameDefinition:
 
     @cached_property
     def judges(self) -> Mapping[type[Any], tuple[Check, Apply]]:
-        """By the struct of an event: its check and its apply."""
+        """The check and the apply of each type of event, by its struct."""
         return {entry.struct: (entry.check, entry.apply) for entry in self.events.values()}
 
     @cached_property
@@ -183,7 +183,7 @@ class GameDefinition:
 
     @cached_property
     def rulebook(self) -> Rulebook:
-        """Its rules and rulings."""
+        """The rules and rulings of the game."""
         if self.rulebook_at is None and self.texts is not None:
             texts: GameTexts = self._part(self.texts)
             return texts.rulebook()

@@ -90,7 +90,7 @@ class MomentLabels:
         """Return what is asked of a place in an event."""
         names = self.labels.names(path)
         key = next((part for part in reversed(path) if isinstance(part, str)), "")
-        if (template := self._told(self.labels.fields, type_, names)) is not None:
+        if (template := self._text_at(self.labels.fields, type_, names)) is not None:
             labels = {"key": self.key(type_, path)} if names[-1:] == ("*",) else {}
             return self._filled(template, labels)
         return self.key(type_, path) if names[-1:] == ("*",) else self._worded(key)
@@ -110,7 +110,7 @@ class MomentLabels:
     def whole(self, type_: str, path: Sequence[str | int]) -> Label:
         """Return what an object is called that is asked for key by key."""
         names = self.labels.names(path)
-        template = self._told(self.labels.fields, type_, (*names, "whole"))
+        template = self._text_at(self.labels.fields, type_, (*names, "whole"))
         return self._filled(template, {}) if template else self.field(type_, path)
 
     def in_record(self, type_: str, path: Sequence[str]) -> Label:
@@ -144,7 +144,7 @@ class MomentLabels:
         names = self.labels.names(path)
         if _is_plain(value) and names:
             exact = (*names[:-1], f"{names[-1]}={_code(value)}")
-            if (template := self._told(self.labels.choices, type_, exact)) is not None:
+            if (template := self._text_at(self.labels.choices, type_, exact)) is not None:
                 return self._filled(template, {})
         at = At(self._state, data, type=type_)
         return self._of_kind(self.labels.kind(type_, names), value, at)
@@ -207,7 +207,7 @@ class MomentLabels:
                 pass
         return label_of(lambda language: self._spoken(value, language))
 
-    def said(self, value: object, path: Sequence[str] = ()) -> Label:
+    def in_words(self, value: object, path: Sequence[str] = ()) -> Label:
         """Return a value of a record in words, or of a view, of which the place is known."""
         name = next((part for part in reversed(path) if not part.isdigit()), "")
         kind = self.labels.kinds.get(f"view.{name}")
@@ -247,7 +247,7 @@ class MomentLabels:
         return text
 
     @staticmethod
-    def _told(table: Table, type_: str, names: Sequence[str]) -> Both | None:
+    def _text_at(table: Table, type_: str, names: Sequence[str]) -> Both | None:
         return next((table[place] for place in places(type_, names) if place in table), None)
 
 

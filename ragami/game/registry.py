@@ -284,7 +284,7 @@ class GameRegistry(Mapping[str, GameDefinition]):
     """
 
     def __getitem__(self, name: str) -> GameDefinition:
-        """Raises `UnknownGame` and `GameDoesNotLoad`."""
+        """Load a game. Raise `UnknownGame` or `GameDoesNotLoad`."""
         return game_named(name)
 
     def __contains__(self, name: object) -> bool:

@@ -101,7 +101,7 @@ class Statistics(Protocol):
 
     @property
     def tables(self) -> Sequence[Table]:
-        """Its own tables."""
+        """The tables of the game."""
 
     @property
     def questions(self) -> Sequence[TableQuestion]:

@@ -283,7 +283,7 @@ class Visibility(Protocol):
         Else it is the state of the whole log, and its view leaves out what he may not see.
         """
 
-    # Does a viewer know something that stands in no event that he may see (`seen`, `insight`)?
+    # True if a viewer knows what stands in no event that he may see (`seen`, `insight`).
     shares: bool
 
     def seen(

@@ -49,7 +49,7 @@ OF_THE_HOUSE: Final = {
 """What every game has, and needs no words of its own for."""
 
 
-class _Told(str):
+class _InWords(str):
     """A value in words already."""
 
     __slots__ = ()
@@ -103,7 +103,7 @@ class Templates:
                 return _("not known")
             case bool():
                 return _("yes") if value else _("no")
-            case str() if not isinstance(value, _Told):
+            case str() if not isinstance(value, _InWords):
                 is_code = value in self.texts[language] or value in self._ids
                 return self.word(value, language) if is_code else plain(value)
             case list() | tuple():
@@ -357,9 +357,9 @@ class TemplateNarrator:
             with suppress(Unsaid):
                 if isinstance(value, Mapping) and (key := self._labels.keys.get(name)):
                     parts = (f"{plain(key.label(who, at))}: {n}" for who, n in value.items())
-                    yield name, _Told(" · ".join(parts))
+                    yield name, _InWords(" · ".join(parts))
                 elif isinstance(value, str) and (kind := self._labels.kind(type_, (name,))):
-                    yield name, _Told(plain(kind.label(value, at)))
+                    yield name, _InWords(plain(kind.label(value, at)))
 
     def gains(self, before: Any, after: Any) -> str:
         """Return the points gained between two moments given by `look`, as text.

@@ -408,14 +408,12 @@ class Forms:
     # --- what there is ---------------------------------------------------------------------
 
     def reference(self, language: Language) -> Iterator[tuple[str, str]]:
-        """Yield an example of every line, and what it says."""
         at = 1 if language == "es" else 0
         lines, meanings = self._tables.get("line", {}), self._tables.get("meaning", {})
         for code, both in lines.items():
             yield both[at], meanings[code][at]
 
     def examples(self, language: Language) -> Iterator[tuple[str, str]]:
-        """Yield the type of event and an example of every line."""
         for code, both in self._tables.get("line", {}).items():
             yield code.partition(".")[0], both[language == "es"]
 
@@ -432,7 +430,6 @@ class Forms:
         return Vocabulary(self.keywords, ids, names)
 
     def of(self, type_: str) -> Sequence[ParsedForm]:
-        """Return the rows of a type."""
         return self._by_type.get(type_, ())
 
     @property

@@ -23,7 +23,7 @@ NOT_GIVEN: Final[FieldValue] = object()
 A_WORD: Final = N_("a text in quotes")
 
 
-class Told(TypedDict, total=False):
+class KindOptions(TypedDict, total=False):
     """The optional arguments of a kind: its widget and its words, see `Kind`."""
 
     widget: str
@@ -51,7 +51,7 @@ class Kind:
     called: Callable[[FieldValue, Language], str] | None = None
     drawn: Callable[[FieldValue], str | None] | None = None
 
-    def __init__(self, **options: Unpack[Told]) -> None:
+    def __init__(self, **options: Unpack[KindOptions]) -> None:
         expected = options.get("expected", self.expected)
         self.expected = (expected,) if isinstance(expected, str | Word) else tuple(expected)
         self.widget = options.get("widget", self.widget)
@@ -107,11 +107,9 @@ class Kind:
         return value if self.widget == "seat" else None
 
     def words(self) -> Iterable[Word]:
-        """Return the keywords with which values are written."""
         return ()
 
     def parts(self) -> Iterable[Kind]:
-        """Return the kinds that it is made of."""
         inside = (*vars(type(self)).values(), *vars(self).values())
         return [kind for kind in inside if isinstance(kind, Kind)]
 
@@ -126,7 +124,11 @@ class Words(Kind):
     widget = "word"
 
     def __init__(
-        self, table: Mapping[Word, FieldValue], *, whole: bool = False, **options: Unpack[Told]
+        self,
+        table: Mapping[Word, FieldValue],
+        *,
+        whole: bool = False,
+        **options: Unpack[KindOptions],
     ) -> None:
         super().__init__(**({"expected": tuple(table)} | options))
         self.table = dict(table)
@@ -174,7 +176,7 @@ class Number(Kind):
         *,
         signed: bool = False,
         ending: str = "",
-        **options: Unpack[Told],
+        **options: Unpack[KindOptions],
     ) -> None:
         super().__init__(**options)
         self.least = least
@@ -212,7 +214,7 @@ class Known(Kind):
         *,
         verbs: Collection[str] = (),
         missing: Callable[[State], Iterable[Term]] | None = None,
-        **options: Unpack[Told],
+        **options: Unpack[KindOptions],
     ) -> None:
         super().__init__(**options)
         self._names = names
@@ -263,7 +265,7 @@ class Known(Kind):
 class Pattern(Kind):
     """A text of a certain shape: a face, a digest. Capitals are small letters if `fold`."""
 
-    def __init__(self, shape: str, *, fold: bool = False, **options: Unpack[Told]) -> None:
+    def __init__(self, shape: str, *, fold: bool = False, **options: Unpack[KindOptions]) -> None:
         super().__init__(**options)
         self.shape = re.compile(shape)
         self.fold = fold
@@ -284,7 +286,7 @@ class Text(Kind):
     expected = (A_WORD,)
 
     def __init__(
-        self, *, rest: bool = False, until: Iterable[str] = (), **options: Unpack[Told]
+        self, *, rest: bool = False, until: Iterable[str] = (), **options: Unpack[KindOptions]
     ) -> None:
         super().__init__(**options)
         self.rest = rest
@@ -314,7 +316,9 @@ class Text(Kind):
 class Or(Kind):
     """One of several kinds, or a sign that stands for a value: `?` unknown, `-` nothing."""
 
-    def __init__(self, *kinds: Kind, signs: Fields | None = None, **options: Unpack[Told]) -> None:
+    def __init__(
+        self, *kinds: Kind, signs: Fields | None = None, **options: Unpack[KindOptions]
+    ) -> None:
         super().__init__(**options)
         self.kinds = kinds
         self.signs = dict(signs or {})
@@ -397,7 +401,7 @@ class Tally(Kind):
         *,
         every: bool = False,
         empty: str = "-",
-        **options: Unpack[Told],
+        **options: Unpack[KindOptions],
     ) -> None:
         super().__init__(**options)
         self.letters = dict(letters)

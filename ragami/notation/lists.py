@@ -7,7 +7,7 @@ from typing import Final, Unpack
 
 from ragami.decoded import Data, FieldValue, State
 from ragami.errors import N_
-from ragami.notation.kinds import Kind, Told, Words
+from ragami.notation.kinds import Kind, KindOptions, Words
 from ragami.notation.line import Token
 from ragami.notation.misread import NOTHING_MORE, Term, Unread, Word
 from ragami.notation.protocol import Continuation
@@ -147,7 +147,7 @@ class Pairs(Kind):
         least: int = 0,
         empty: str = "",
         solid: bool = False,
-        **options: Unpack[Told],
+        **options: Unpack[KindOptions],
     ) -> None:
         super().__init__(**({"expected": key.expected} | options))
         self.key = key
@@ -212,7 +212,7 @@ class Entries(Kind):
         *,
         before: bool = False,
         again: Term = ONCE,
-        **options: Unpack[Told],
+        **options: Unpack[KindOptions],
     ) -> None:
         super().__init__(**({"expected": key.expected} | options))
         self.key = key
@@ -248,7 +248,7 @@ class InOrder(Kind):
     NONE: Final = "."
 
     def __init__(
-        self, keys: Callable[[State], Sequence[str]], value: Kind, **options: Unpack[Told]
+        self, keys: Callable[[State], Sequence[str]], value: Kind, **options: Unpack[KindOptions]
     ) -> None:
         super().__init__(**({"expected": value.expected} | options))
         self.keys = keys

@@ -28,17 +28,14 @@ class Word(NamedTuple):
     es: str
 
     def say(self, language: Language) -> str:
-        """Return the keyword of one language."""
         return self.es if language == "es" else self.en
 
 
 def words_of(table: Mapping[str, Sequence[str]]) -> dict[str, Word]:
-    """Return the keywords of a table of texts, by their codes."""
     return {code: Word(*both) for code, both in table.items()}
 
 
 def codes_of(table: Mapping[str, Sequence[str]]) -> dict[Word, str]:
-    """Return the codes of a table of texts, by their keywords."""
     return {Word(*both): code for code, both in table.items()}
 
 
@@ -89,7 +86,7 @@ class Misread(Struct, frozen=True):
     short_for: tuple[str, ...] = ()
 
     def say(self, language: Language, *, numbered: bool = True) -> str:
-        """Return the whole message; without the number of the line where there is only one."""
+        """Say all of it; without the number of the line where there is only one."""
         _ = translator(language)
         token = _("'{found}'").format(found=plain(self.found, SHOWN))
         if self.short_for:

@@ -24,7 +24,6 @@ _CLOSING: Final = {"[": "]", "<": ">", "{": "}"}
 
 
 def parsed(template: str, setting: TemplateFields, terms: Terms = NO_TERMS) -> list[TemplatePart]:
-    """Return the nodes of a template."""
     nodes: list[TemplatePart] = []
     for chunk in _chunks(template):
         node = _node(chunk, setting, first=not nodes, terms=terms)

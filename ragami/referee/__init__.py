@@ -1,0 +1,6 @@
+"""What a referee asks of logs.
+
+- `verdict` is about seals, `audit` about undos and times, `dice` and `luck` about chance, `impact`
+  about options, `linked` about logs that rest on others; `report` is what a referee signs.
+- `accounts`, `merge`, `divergences` and `merged_log` make one log of two; `diff` compares them.
+"""

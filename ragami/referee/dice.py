@@ -95,7 +95,6 @@ class Tested(Struct, frozen=True):
 
 
 def verdict_on(die: DieTally) -> Tested:
-    """Return the report on a die."""
     pearson = die.chi_square()
     return Tested(
         die.name,

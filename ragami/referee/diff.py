@@ -91,7 +91,7 @@ def in_words(
     within = path if type_ is None else ()
     where = labels.in_view(path) if type_ is None else labels.in_record(type_, path)
     sides = (
-        MISSING if value == MISSING else text_in(labels.said(value, within), language)
+        MISSING if value == MISSING else text_in(labels.in_words(value, within), language)
         for value in (difference.a, difference.b)
     )
     place = plain(text_in(where, language), 2 * SHOWN)

@@ -90,7 +90,6 @@ class WouldChange(Struct, frozen=True):
 def would_change(
     name: str, radius: Blast, game: GameDefinition, again: Again | None = None
 ) -> WouldChange:
-    """Return the effect of records as a reply."""
     return WouldChange(
         name,
         radius.from_seq,
@@ -126,7 +125,6 @@ def _said(finding: Finding | None, game: GameDefinition) -> Finding | None:
 
 
 def same_luck(again: Again, game: GameDefinition) -> SameLuck:
-    """Return a game played again, as programs are told of it."""
     stop = again.stop
     return SameLuck(
         [_otherwise(note, game) for note in again.notes],
@@ -175,7 +173,6 @@ class FindingOf(Struct, frozen=True):
 
 
 def finding_of(file: str, finding: Finding) -> FindingOf:
-    """Return a finding of an audit as programs are told of it."""
     fields = (getattr(finding, field) for field in finding.__struct_fields__)
     return FindingOf(file, *fields)
 

@@ -33,8 +33,8 @@ class SealDemands(NamedTuple):
     """The demands on the seals of a log.
 
     Where there are verifier keys `signed_by`, one of them must have sealed it to its end, but for
-    what is `withheld` where that is allowed. `memory`: may anything have been sealed on this
-    machine?
+    what is `withheld` where that is allowed. `memory` is False where nothing can have been
+    sealed on this machine.
     """
 
     signed_by: tuple[str, ...] = ()
@@ -152,7 +152,6 @@ def _withheld(log: bytes) -> WithheldShare | None:
 
 
 def _on_commitments(log: bytes) -> list[Finding]:
-    """Return the findings against the commitments of this log."""
     from ragami.privacy.checking import check_bound  # noqa: PLC0415 (law 10)
 
     return check_bound(log.removesuffix(b"\n").split(b"\n"))

@@ -20,7 +20,6 @@ _AS_READ: Final = str.maketrans("ILOilo", "110110")
 
 
 def check_of(text: str) -> str:
-    """Return the check characters of a line."""
     remainder = _left_over(" ".join(text.split()))
     return SIGNS[remainder // len(SIGNS)] + SIGNS[remainder % len(SIGNS)]
 

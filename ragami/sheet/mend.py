@@ -306,7 +306,6 @@ class _Mender:
 
 
 def _attempt(text: str) -> Attempt:
-    """Return a line in its pieces."""
     pieces, end = [], 0
     for match in _PIECE.finditer(text):
         pieces.append(Piece(text[end : match.start()], match.group()))

@@ -65,7 +65,7 @@ class Apart:
         self._keep(f"{sealed}.seed", seed.encode())
 
     def seed(self, sealed: str, game: str) -> str:
-        """Raises `RagamiError` `no-seed-here`."""
+        """Return the seed for what is sealed. Raise `RagamiError` `no-seed-here`."""
         try:
             return (self.path / f"{sealed}.seed").read_text("ascii")
         except FileNotFoundError:
@@ -83,7 +83,7 @@ class Apart:
 
     @property
     def has_marks(self) -> bool:
-        """Were the marks of a box entered on this machine?"""
+        """True if the marks of a box were entered on this machine."""
         return (self.path / MARKS).is_file()
 
     def thing(self, mark: str) -> str:
@@ -112,7 +112,7 @@ class PrivateDevice:
     """The device's part in one private game of a store, from what is kept apart."""
 
     def __init__(self, store: Store, game: str) -> None:
-        """Raises `RagamiError` `no-app-here`, and what reading the game raises."""
+        """Raise `RagamiError` `no-app-here`, and what reading the game raises."""
         self._store = store
         self._game = game
         lines = store.read(game)

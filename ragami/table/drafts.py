@@ -117,7 +117,6 @@ def check_form(type_: str, version: int, data: Raw, codec: Codec, place: InputPl
 
 
 def draft_of(type_: str, data: object, stamp: Stamp) -> Draft:
-    """Return the draft of a record that a command makes itself."""
     return Draft(type_, msgspec.json.encode(data), stamp.at, stamp.by)
 
 

@@ -125,7 +125,6 @@ class Hints:
         return LineHint(read, event, None, self.wrong_with(event))
 
     def event(self, draft: Draft) -> AnyEvent:
-        """Return the event of a draft, as the struct of its data."""
         codec = self.recording.codec
         return codec.read_event(draft.type, codec.types[draft.type].version, Raw(draft.data))
 

@@ -67,5 +67,4 @@ def house_plays(
 
 
 def _seen(recording: Recording, seat: str) -> object:
-    """Return the state as a seat knows it."""
     return own_replay(log_of(recording.lines), seat).state

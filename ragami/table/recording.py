@@ -65,7 +65,7 @@ class Recording:
     sealed: int | None = None
     unsealed: RagamiError | None = None
     sealing = True
-    # Is what is illegal refused? A log of others is kept as it is.
+    # False where what is illegal is kept: a log of others.
     judging = True
     # The game told while it is written, by the same fold; None where nobody listens.
     telling: Narration | None = None

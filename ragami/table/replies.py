@@ -51,7 +51,6 @@ class Branched(Struct, frozen=True):
 
 
 def game_listed(game: Listed) -> GameListed:
-    """Return a game as programs are told of it."""
     replay = game.replay
     # What a game shows is its own affair: where it is not said there, the position says it.
     at = replay.position
@@ -90,7 +89,6 @@ class RecordsWritten(Struct, frozen=True):
 def written(
     game: str, wrote: Appended, findings: list[Finding], sealed: int | None
 ) -> RecordsWritten:
-    """Return the reply to a command that wrote records."""
     seal = sealed if sealed and sealed > wrote.last else UNSET
     return RecordsWritten(game, wrote.first, wrote.last, wrote.repeated, findings, seal)
 
@@ -134,7 +132,6 @@ class Withdrawn(Struct, frozen=True):
 
 
 def withdrawn(occurrences: NameOccurrences) -> Withdrawn:
-    """Return the reply to the withdrawal of a name."""
     withdrawal = occurrences.withdrawal
     return Withdrawn(
         withdrawal.name or withdrawal.game,
@@ -171,7 +168,6 @@ class PenaltyTold(Struct, frozen=True):
 
 
 def penalty_told(counted: CountedOffence) -> PenaltyTold:
-    """Return a penalty as programs are told of it."""
     penalty = counted.penalty
     about = (penalty.player, penalty.offence, penalty.level, penalty.points, penalty.minutes)
     return PenaltyTold(

@@ -166,7 +166,6 @@ class _Counting(NamedTuple):
 
 
 def outcome(replay: Replay) -> Outcome:
-    """Return the outcome of a game so far."""
     scores = replay.game.words.narrator("en").look(replay.state, replay.seq).scores
     return Outcome(
         replay.final, scores, replay.error, count(replay), replay.game.name, replay.seating.names

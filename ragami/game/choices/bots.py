@@ -40,7 +40,7 @@ class House:
     """Plays seats from any moment of a game."""
 
     def __init__(self, game: GameDefinition, seed: str) -> None:
-        """Raises `MissingCapability` for a game that does not say its choices."""
+        """Raise `MissingCapability` for a game that does not say its choices."""
         self.game, self._seed = game, seed
         self._choices, self._choose = game.need(CHOICES), game.get(CHOOSE)
         self._dice = Random(seed)  # noqa: S311 (a game)

@@ -27,7 +27,7 @@ NOBODY: Final = object()
 
 PARTING: Final = ",;"
 
-Led = tuple[Choice, Data]
+LedChoice = tuple[Choice, Data]
 """A choice, and what a line says before its verb."""
 
 
@@ -123,7 +123,7 @@ class Completions:
             return False
         return self.game.codec.types[type_].struct is self._asserted
 
-    def _led(self, row: ParsedForm, seat: object, at: At) -> Iterator[Led]:
+    def _led(self, row: ParsedForm, seat: object, at: At) -> Iterator[LedChoice]:
         """Yield the choices of a row, with what stands before the verb, or what that leaves out."""
         name = row.lead.fields[0].name if row.lead else None
         if name is None and seat is not NOBODY:

@@ -17,7 +17,7 @@ from msgspec import ValidationError, convert, structs
 
 from ragami.decoded import Data, FieldValue, State
 from ragami.findings import Breach, Breaches
-from ragami.game.capabilities import CHOICES, VISIBILITY
+from ragami.game.capabilities import VISIBILITY
 from ragami.game.choices.choice import Choice, Several, Written
 from ragami.game.choices.tree import STOP, Node, NotOffered, Path, locate, same, specimens, tree
 from ragami.game.definition import GameDefinition
@@ -63,7 +63,7 @@ class Help(NamedTuple):
     order: Sequence[str] = ()
 
 
-class Off(NamedTuple):
+class IllegalValue(NamedTuple):
     """A value that no legal event has, and the first breach of the least wrong event with it."""
 
     value: FieldValue
@@ -79,7 +79,7 @@ class OpenPlace(NamedTuple):
 
     path: Path
     values: list[FieldValue]
-    off: list[Off]
+    off: list[IllegalValue]
     may_stop: bool
     sure: bool
     filled: Data
@@ -122,7 +122,7 @@ class Narrowing:
         answers = self._narrowed(node)
         values = [question.values[n] for n in answers if n != STOP]
         off = [
-            Off(value, self._wrong(node.child(n)))
+            IllegalValue(value, self._wrong(node.child(n)))
             for n, value in enumerate(question.values)
             if n not in answers
         ]
@@ -148,7 +148,6 @@ class Narrowing:
         return None
 
     def breaches(self, data: Data) -> Breaches:
-        """Return the breaches of a whole event of the choice."""
         return self._check(data)
 
     def events(self) -> Iterator[Data]:
@@ -477,10 +476,7 @@ def least_told(game: GameDefinition, state: object, choice: Choice) -> object:
 
 
 def _help(game: GameDefinition, type_: str) -> Help:
-    """Return the `Help` for a type, from its rows or from the choices."""
+    """Return the knowledge of a game about a type, from the rows of its forms."""
     rows = game.forms.of(type_) if game.forms else ()
     helping = [row.form for row in rows if row.form.grows or row.form.fits or row.form.order]
-    if helping:
-        return Help(helping[0].grows, helping[0].fits, helping[0].order)
-    help_: Mapping[str, Help] = getattr(game.get(CHOICES), "HELP", {})
-    return help_.get(type_, Help())
+    return Help(helping[0].grows, helping[0].fits, helping[0].order) if helping else Help()

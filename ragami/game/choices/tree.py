@@ -114,7 +114,6 @@ class Node:
         return child
 
     def upwards(self) -> Iterator[Node]:
-        """Yield the node and all above it."""
         node: Node | None = self
         while node is not None:
             yield node

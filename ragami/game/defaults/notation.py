@@ -44,7 +44,6 @@ class DerivedSheet(ScoreSheet):
         return line or " ".join((type_, *plainly(event)))
 
     def examples(self, language: Language) -> Iterator[tuple[str, str]]:
-        """Yield a line of every type."""
         for type_, event in self._examples.items():
             line = self.forms.write(type_, event, None, language)
             if line is not None:

@@ -40,7 +40,7 @@ class DefaultReconciliation:
 
 
 def _joined(first: Any, second: Any) -> Any:
-    """Raises `ValueError` where two values contradict each other."""
+    """Merge two values. Raise `ValueError` where they contradict each other."""
     if first == second or second is None:
         return first
     if first is None:

@@ -111,7 +111,7 @@ class DefaultReveals:
 
 
 def _filled(event: object, reveal: Revealed) -> object:
-    """Raises `ValidationError` or `LookupError` where the value does not fit the place."""
+    """Put a revealed value in its place. Raise `ValidationError` or `LookupError` if unfit."""
     data = plain(event)
     if get(data, reveal.place) is None:
         put(data, reveal.place, reveal.value)

@@ -166,7 +166,6 @@ def _fields(struct: type[Struct]) -> tuple[Column, ...]:
 
 
 def _kind(type_: types.Type) -> Kind:
-    """Return the kind of a column for values of a type."""
     while isinstance(type_, types.Metadata):
         type_ = type_.type
     match type_:

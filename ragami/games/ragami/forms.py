@@ -7,6 +7,7 @@ from typing import Any, Final
 from ragami.errors import N_
 from ragami.game.opening import option_values
 from ragami.games.ragami import kinds as k
+from ragami.games.ragami.choices.due import dice_fit
 from ragami.games.ragami.events import Options
 from ragami.games.ragami.kinds import COLOUR, COLOURS, SEATS, cut
 from ragami.games.ragami.shipped import SHIPPED
@@ -65,6 +66,7 @@ FORMS: Final = Forms(
             "action_dice_set",
             "<{player}> dice {rolls} = {spaces} [demons {demons:squares}]",
             usual={"demons": []},
+            fits=dice_fit,
         ),
         # In a turn.
         Form("ragami_moved", "<{player}> move {*:moved} <{via}>", left_out={"via": k.only_die}),

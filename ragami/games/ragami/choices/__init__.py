@@ -6,16 +6,11 @@ which of them are offered (`offers`).
 
 from __future__ import annotations
 
-from typing import Final
-
 from ragami.game.choices.choice import Choice
-from ragami.game.choices.narrowing import Help
-from ragami.games.ragami.choices.due import WHEN_DUE, dice_fit
+from ragami.games.ragami.choices.due import WHEN_DUE
 from ragami.games.ragami.choices.turn import in_a_turn
 from ragami.games.ragami.components import KINDS
 from ragami.games.ragami.state import State
-
-HELP: Final = {"action_dice_set": Help(fits=dice_fit)}
 
 
 def never_due(s: State) -> list[Choice]:
