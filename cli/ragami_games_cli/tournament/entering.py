@@ -143,7 +143,7 @@ def enter(
 ) -> int:
     """Write an entry, or many."""
     from ragami.game.opening import id_for
-    from ragami.games.tournament.entry_list import Row, entry, read_list
+    from ragami.games.tournament.entry_list import EntryRow, entry, read_list
 
     if (entrant is None) == (table is None):
         raise click.UsageError(_("Name an entrant, or give a list with --csv."))
@@ -165,7 +165,7 @@ def enter(
         entrant_id = entrant if is_id else id_for(entrant, state.entrants)
         if not writing.already():
             expect_new_name(state, called, entrant_id, yes=again)
-        row = Row(entrant_id, called, club or None, None)
+        row = EntryRow(entrant_id, called, club or None, None)
         return add_all(writing, lambda: stamp.drafts([entry(state, row)]))
 
 

@@ -140,6 +140,7 @@ def results(
 ) -> int:
     """Write results, or tell which there are."""
     from ragami.games.tournament.entered_results import table_at
+    from ragami.games.tournament.steps import expect_another_result
 
     stamp, terms = request.stamp, request.terms
     with desk(request) as (writing, state):
@@ -154,6 +155,8 @@ def results(
         answers: dict[str, object] = {"round": played.number, "table": seated.number}
         answers["results"] = typed(state, seated, table, scores, places_of(places))
         corrects = seated.result is not None and not writing.already()
+        if corrects and not all(request.signed):
+            expect_another_result(state, answers)
         if corrects:
             answers |= signature(request.signed)
         writing.terms = terms._replace(asks=terms.asks and corrects)

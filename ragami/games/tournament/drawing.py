@@ -144,7 +144,7 @@ def _about(view: View, entrant: str, seats: Mapping[str, Seat]) -> Sequence[str]
     return (*seated, "data-here" if status == "in" else "data-away")
 
 
-class Row(NamedTuple):
+class SeatRow(NamedTuple):
     """An entrant by name: the table and seat, and the message for the entrant's phone."""
 
     entrant: str
@@ -209,7 +209,7 @@ class Stage:
             heads["tables"] = self._say(code, round=number)
         return heads
 
-    def _rows(self, view: View, called: Mapping[str, str]) -> Iterator[Row]:
+    def _rows(self, view: View, called: Mapping[str, str]) -> Iterator[SeatRow]:
         places = {standing["entrant"]: standing for standing in view["standings"]}
         seats = _seats(view)
         for entrant, label in sorted(
@@ -222,7 +222,7 @@ class Stage:
             against = ", ".join(called[name] for name in opponents)
             says = self._say(_calling(view, entrant, seats), against=against, **facts)
             where = self._say("bye") if entrant in seats and not table else str(table or "–")
-            yield Row(entrant, label, where, str(seat), says, _about(view, entrant, seats))
+            yield SeatRow(entrant, label, where, str(seat), says, _about(view, entrant, seats))
 
     def gains(self, _event: Any, before: Any, after: Any) -> Iterable[Gain]:
         """Return the points that entrants gained."""

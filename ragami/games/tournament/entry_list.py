@@ -27,7 +27,7 @@ FIRST_COLUMN: Final = "sep="
 """Begins the line in which Excel may declare the separator."""
 
 
-class Row(NamedTuple):
+class EntryRow(NamedTuple):
     """A row of a list; `rank` is its seed or rating where the list has them."""
 
     entrant: str
@@ -43,7 +43,7 @@ class EntryList(NamedTuple):
     which the new ones enter, None for the order of the list.
     """
 
-    new: list[Row]
+    new: list[EntryRow]
     entered_before: int
     differing: list[tuple[str, str, str]]
     twice: list[str]
@@ -104,7 +104,7 @@ def _cells_by_field(row: list[str], at: Mapping[str, int | None]) -> Iterator[tu
         yield field, row[column] if column is not None and column < len(row) else ""
 
 
-def _row(cells: Mapping[str, str], ordered: str | None, written: list[str]) -> Row:
+def _row(cells: Mapping[str, str], ordered: str | None, written: list[str]) -> EntryRow:
     """Return a row from its cells. Raises `Unclear` where it names nobody."""
     first = cells["first"] or cells["name"] if cells["surname"] else cells["name"] or cells["first"]
     name = " ".join(part for part in (first, cells["surname"]) if part)
@@ -113,7 +113,7 @@ def _row(cells: Mapping[str, str], ordered: str | None, written: list[str]) -> R
         raise Unclear("row-without-name", row=", ".join(filter(None, written)))
     rank = _number(cells[ordered]) if ordered else None
     rank = -rank if rank is not None and ordered == "rating" else rank
-    return Row(entrant, name or entrant.title(), cells["club"] or None, rank)
+    return EntryRow(entrant, name or entrant.title(), cells["club"] or None, rank)
 
 
 def _number(cell: str) -> float | None:
@@ -123,9 +123,9 @@ def _number(cell: str) -> float | None:
         return None
 
 
-def _compared(s: State, listed: list[Row]) -> EntryList:
+def _compared(s: State, listed: list[EntryRow]) -> EntryList:
     """Find who of a list has entered: by id, by name, by club where several have the name."""
-    new: list[Row] = []
+    new: list[EntryRow] = []
     differing: list[tuple[str, str, str]] = []
     met: set[str] = set()
     ids = set(s.entrants) | {row.entrant for row in listed}
@@ -142,14 +142,14 @@ def _compared(s: State, listed: list[Row]) -> EntryList:
             differing.append((entered, entrant.name, row.name))
         if row.club and entrant.club != row.club:
             differing.append((entered, entrant.club or "–", row.club))
-    named: dict[tuple[str, str], list[str]] = {}
+    by_name_and_club: dict[tuple[str, str], list[str]] = {}
     for row in new:
-        named.setdefault((folded(row.name), folded(row.club or "")), []).append(row.name)
-    twice = [names[-1] for names in named.values() if len(names) > 1]
+        by_name_and_club.setdefault((folded(row.name), folded(row.club or "")), []).append(row.name)
+    twice = [names[-1] for names in by_name_and_club.values() if len(names) > 1]
     return EntryList(new, len(met), differing, twice, [], None)
 
 
-def _entrant_of(s: State, row: Row, met: set[str]) -> str | None:
+def _entrant_of(s: State, row: EntryRow, met: set[str]) -> str | None:
     """Return the entrant of a row. Of several with one name each is used once, same club first."""
     if row.entrant:
         return row.entrant if row.entrant in s.entrants else None
@@ -158,7 +158,7 @@ def _entrant_of(s: State, row: Row, met: set[str]) -> str | None:
     return next(iter([*same, *alike]), None)
 
 
-def entry(s: State, row: Row) -> tuple[str, Data]:
+def entry(s: State, row: EntryRow) -> tuple[str, Data]:
     """Return the event by which somebody enters, in time or late."""
     type_ = "entered" if s.phase == "registration" else "entered_late"
     return type_, {"entrant": row.entrant, "name": row.name, "club": row.club}

@@ -29,7 +29,7 @@ EXPECTED: Final = words_of(TABLES["expected"])
 SHEET: Final = words_of(TABLES["sheet"])
 
 
-class Entrant(Kind):
+class EntrantId(Kind):
     """An entrant, by id."""
 
     widget = "entrant"
@@ -71,11 +71,11 @@ class Seed(Kind):
         return value if value.isalnum() else quoted(value)
 
 
-ENTRANT: Final = Entrant()
+ENTRANT: Final = EntrantId()
 NUMBER: Final = Number()
 
 
-class Pairing(Kind):
+class PairingText(Kind):
     """Tables, byes and the cost: `1 ana bea caro / bye hugo - cost 4320`."""
 
     widget = "pairing"
@@ -133,7 +133,7 @@ class Pairing(Kind):
 class Paired(Kind):
     """The pairing of `swiss-1`, where the line says none."""
 
-    covers = Pairing.covers
+    covers = PairingText.covers
 
     def __init__(self, lacking: Word) -> None:
         super().__init__(expected=lacking)
@@ -296,7 +296,7 @@ FORMS: Final = Forms(
         "round": NUMBER,
         "table": NUMBER,
         "seed": Seed(),
-        "pairing": Pairing(),
+        "pairing": PairingText(),
         "swiss": Paired(EXPECTED["table-paired"]),
         "paired": Paired(SHEET["by"]),
         "log": Text(),

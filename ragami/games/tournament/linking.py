@@ -175,9 +175,9 @@ def _offer(s: State, table: Table, source: TableLog, around: Around) -> Offer:
     events = tuple(taken(s, table, source))
     place = about(_number(s), table.number, source.name, source.log.head.origin)
     findings = list(_against(s, table, source.log, place, around))
-    wrong = first_breach(s, events)
-    if wrong and wrong.rule != "R-T-LINK-02":  # else `_against` says it, with the other table
-        findings.append(Finding("illegal-event", rule=wrong.rule, facts=place | wrong.facts))
+    breach = first_breach(s, events)
+    if breach and breach.rule != "R-T-LINK-02":  # else `_against` says it, with the other table
+        findings.append(Finding("illegal-event", rule=breach.rule, facts=place | breach.facts))
     return Offer(events, tuple(findings) if events else ())
 
 

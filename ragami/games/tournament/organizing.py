@@ -11,7 +11,7 @@ from ragami.game.gathering import Event, Sitting, TableLog, Way
 from ragami.game.opening import Setting, Value, id_for
 from ragami.games.tournament import entry_list, linking
 from ragami.games.tournament.entered_results import reported_result
-from ragami.games.tournament.entry_list import Row
+from ragami.games.tournament.entry_list import EntryRow
 from ragami.games.tournament.paper import PAPERS, paper
 from ragami.games.tournament.people import folded, labels_of, namesakes
 from ragami.games.tournament.state import Round, State, Table
@@ -87,7 +87,7 @@ def newcomer(s: State, name: str, club: str | None) -> tuple[str, Event] | None:
     """Return the id and the entry of somebody new, in time or late; None if too late."""
     if not may_enter(s):
         return None
-    row = Row(id_for(name, s.entrants), name, club, None)
+    row = EntryRow(id_for(name, s.entrants), name, club, None)
     return row.entrant, entry_list.entry(s, row)
 
 

@@ -1,4 +1,4 @@
-"""What can be counted over many tournaments: standings, tables, and ratings of the people.
+"""Statistics over many tournaments: standings, tables, and ratings of the people.
 
 Ratings (openskill, Bradley-Terry with partial pairing) are a guess: nothing is judged, paired or
 ranked by them. They follow from the logs in the order in which these are given, so anybody can
@@ -34,9 +34,9 @@ class Statistics(ShippedStatistics):
         places = ranking(s) if s.phase == "over" else {}
         for standing in standings(s):
             entrant = s.entrants[standing.entrant]
-            who = (standing.entrant, entrant.name, entrant.club)
+            person = (standing.entrant, entrant.name, entrant.club)
             places_of = (standing.place, places.get(standing.entrant))
-            yield "standings", (*who, *places_of, *standing.numbers.values())
+            yield "standings", (*person, *places_of, *standing.numbers.values())
         for played, table in s.tables():
             for seat, result in enumerate(table.result.results if table.result else (), 1):
                 where = (played.number, table.number, len(table.players), seat)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from msgspec import ValidationError
+from msgspec import ValidationError, to_builtins
 
-from ragami.decoded import Fields
+from ragami.decoded import Data, Fields
 from ragami.game.choices.choice import Choice, Several, Written
 from ragami.game.gathering import Event, Way
 from ragami.game.opening import id_for
@@ -24,7 +24,7 @@ from ragami.games.tournament.entered_results import (
     result,
     table_at,
 )
-from ragami.games.tournament.entry_list import Row
+from ragami.games.tournament.entry_list import EntryRow
 from ragami.games.tournament.events import EVENTS
 from ragami.games.tournament.narration import named, points, priced, say, seated
 from ragami.games.tournament.pairing.costs import as_fields, shape
@@ -36,7 +36,7 @@ from ragami.games.tournament.rules.closing import all_done
 from ragami.games.tournament.rules.judging import WAIVABLE, first_breach
 from ragami.games.tournament.rules.rounds import without_result
 from ragami.games.tournament.rules.standings import cut, lot_at_the_cut, standings
-from ragami.games.tournament.state import State, Table, place_of
+from ragami.games.tournament.state import Result, State, Table, place_of
 from ragami.language import Language
 
 Answers = Fields
@@ -73,10 +73,10 @@ def _is_refused(s: State, way: Way) -> bool:
     """Tell whether the rules refuse a way, as far as it is complete and no ruling can help."""
     events = [event for event in way.events if event[0] in EVENTS]
     try:
-        wrong = first_breach(s, events)
+        breach = first_breach(s, events)
     except ValidationError:
         return False  # a reason or a signature is still to come
-    return wrong is not None and wrong.rule not in WAIVABLE
+    return breach is not None and breach.rule not in WAIVABLE
 
 
 def _text(fields: Answers, field: str) -> str | None:
@@ -216,17 +216,32 @@ def _scores(table: Table) -> Written:
 
 def _result(s: State, fields: Answers, language: Language) -> list[Way]:
     """Return a result, or a correction where there is one already, with its consequences."""
+    data, standing = _entered(s, fields)
+    lines = [in_words(s, data["results"])]
+    if standing is None:
+        return [Way(tuple(lines), (("result_recorded", data),))]
+    lines += consequences(s, data, language)
+    return [Way(tuple(lines), (("result_corrected", data | _signed(fields)),))]
+
+
+def _entered(s: State, fields: Answers) -> tuple[Data, Result | None]:
+    """Return the result in the fields of a step, and the one that the table has already."""
     place, rows = f"{fields.get('round')}.{fields.get('table')}", fields.get("results")
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise Unclear("places-wanted", table=place)
     scores = {str(row.get("entrant")): number_of(row.get("score")) for row in rows}
     places = [number for row in rows if (number := number_of(row.get("place"))) is not None]
-    data = result(s, place, scores, places)
-    lines = [in_words(s, data["results"])]
-    if table_at(s, place)[1].result is None:
-        return [Way(tuple(lines), (("result_recorded", data),))]
-    lines += consequences(s, data, language)
-    return [Way(tuple(lines), (("result_corrected", data | _signed(fields)),))]
+    return result(s, place, scores, places), table_at(s, place)[1].result
+
+
+def expect_another_result(s: State, fields: Answers) -> None:
+    """Raise `Unclear` where the table has just this result, as when a slip comes in twice."""
+    data, standing = _entered(s, fields)
+    if standing is None:
+        return
+    rows = to_builtins(list(standing.results))
+    if (standing.source, rows) == (data["from"], data["results"]):
+        raise Unclear("same-result", table=f"{data['round']}.{data['table']}")
 
 
 # --- the pairing changed by hand -----------------------------------------------------------
@@ -349,7 +364,7 @@ def _may_enter(s: State) -> Iterator[Choice]:
 
 def _enter(s: State, fields: Answers, language: Language) -> list[Way]:
     name = _text(fields, "name") or ""
-    row = Row(id_for(name, s.entrants), name, _text(fields, "club"), None)
+    row = EntryRow(id_for(name, s.entrants), name, _text(fields, "club"), None)
     lines = [say("namesake", language, name=named(s, [entrant])) for entrant in namesakes(s, name)]
     if s.phase != "registration":
         lines.append(say("late", language, round=len(s.rounds) + 1))

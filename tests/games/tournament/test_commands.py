@@ -259,6 +259,8 @@ def test_results_are_typed_seat_by_seat(day: Ragami) -> None:
     found = day("tournament", "results", "open", "--json").lines[0]
     told = [(one["entrant"], one["place"], one["score"]) for one in found["results"]]
     assert told == list(zip(players, (1, 2, 2, 4), (36, 31, 31, -2), strict=True))
+    twice = day("tournament", "results", "open", "1", "36", "31", "31", "-2")
+    assert twice.code == 2 and "1.1 has just that result already" in twice.err
     many = day("tournament", "results", "open", "2", "3", "2", "1", "--places", "1,2,3,4")
     assert many.code == 2 and "a place, or none" in many.err
     well(day("tournament", "results", "open", "2", "--places", "2,1,3"))

@@ -12,7 +12,7 @@ from msgspec import convert
 from ragami.games.tournament.bot import play
 from ragami.games.tournament.events import EVENTS, RoundPaired
 from ragami.games.tournament.pairing.costs import Prices, shape
-from ragami.games.tournament.pairing.seeds import Words, chained_seed, lot
+from ragami.games.tournament.pairing.seeds import RandomWords, chained_seed, lot
 from ragami.games.tournament.pairing.swiss import pair
 from ragami.games.tournament.rules.judging import JUDGES
 from ragami.games.tournament.state import State
@@ -22,7 +22,7 @@ SEED = "2026-11-22"
 
 
 def test_the_words_of_a_seed() -> None:
-    words = Words("abc")
+    words = RandomWords("abc")
     assert [words.next() for _ in range(5)] == [
         12280491346603802723,
         9281251042576850553,
@@ -33,12 +33,12 @@ def test_the_words_of_a_seed() -> None:
 
 
 def test_numbers_below_six() -> None:
-    words = Words("abc")
+    words = RandomWords("abc")
     assert [words.below(6) for _ in range(12)] == [5, 3, 0, 4, 2, 0, 2, 2, 4, 0, 3, 0]
 
 
 def test_a_word_beyond_the_fair_ones_is_passed_over() -> None:
-    words = Words("abc")
+    words = RandomWords("abc")
     fair = 2**64 // 6 * 6
     words._words = iter([fair, 2**64 - 1, fair - 1, 7])
     assert [words.below(6), words.below(6)] == [5, 1]
@@ -46,7 +46,7 @@ def test_a_word_beyond_the_fair_ones_is_passed_over() -> None:
 
 def test_a_shuffle() -> None:
     letters = list("ABCDEFGHIJ")
-    Words("abc").shuffle(letters)
+    RandomWords("abc").shuffle(letters)
     assert "".join(letters) == "IJFABCHEGD"
 
 
@@ -75,17 +75,17 @@ def test_the_lots() -> None:
 
 
 def test_the_first_shuffle_of_seven() -> None:
-    words = Words(chained_seed(SEED, 1))
+    words = RandomWords(chained_seed(SEED, 1))
     assert words.next() == 18440624582062332967
     listed = ["ana", "bea", "caro", "dani", "eva", "fran", "gala"]
-    Words(chained_seed(SEED, 1)).shuffle(listed)
+    RandomWords(chained_seed(SEED, 1)).shuffle(listed)
     assert listed == ["dani", "ana", "fran", "bea", "gala", "eva", "caro"]
 
 
 # --- the search against the formula --------------------------------------------------------
 
 
-def groups_as_the_rules_say(s: State, seed: str) -> tuple[list[list[str]], int, Words]:
+def groups_as_the_rules_say(s: State, seed: str) -> tuple[list[list[str]], int, RandomWords]:
     """Steps 1 to 3 of section 6.2 word by word: the formula anew for each swap."""
     entrants = s.who_is_in()
     fitting = shape(s.options, len(entrants))
@@ -103,7 +103,7 @@ def groups_as_the_rules_say(s: State, seed: str) -> tuple[list[list[str]], int, 
 
     group_of = [sum(slot >= end for end in ends) for slot in range(len(entrants))]
     pairs = [(a, b) for a, b in combinations(range(len(entrants)), 2) if group_of[a] != group_of[b]]
-    words = Words(seed)
+    words = RandomWords(seed)
     best: tuple[int, list[str]] | None = None
     for attempt in range(16):
         listed = list(entrants)

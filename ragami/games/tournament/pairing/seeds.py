@@ -19,7 +19,7 @@ def lot(seed: str, entrant: str) -> str:
     return sha256(f"ragami/lot/1\n{seed}\n{entrant}".encode("ascii")).hexdigest()
 
 
-class Words:
+class RandomWords:
     """The random numbers of a seed, in order."""
 
     def __init__(self, seed: str) -> None:

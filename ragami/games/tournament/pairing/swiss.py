@@ -7,7 +7,7 @@ from itertools import permutations
 from typing import Final, NamedTuple
 
 from ragami.games.tournament.pairing.costs import Prices, shape
-from ragami.games.tournament.pairing.seeds import Words
+from ragami.games.tournament.pairing.seeds import RandomWords
 from ragami.games.tournament.state import Round, State
 
 ATTEMPTS: Final = 16
@@ -50,7 +50,7 @@ def pair_these(
         return None
     sizes = fitting.sizes[:: -1 if s.options.small_tables == "high" else 1]
     prices = Prices(s, before, entrants)
-    words = Words(seed)
+    words = RandomWords(seed)
     search = Search(prices, entrants, (*sizes, 0) if fitting.byes else sizes)
     groups = _best(search, prices, words, progress)
     byes = groups.pop() if fitting.byes else []
@@ -60,7 +60,7 @@ def pair_these(
 
 
 def _best(
-    search: Search, prices: Prices, words: Words, progress: Progress | None
+    search: Search, prices: Prices, words: RandomWords, progress: Progress | None
 ) -> list[list[str]]:
     """Return the groups of the cheapest of sixteen attempts, of equals the earliest."""
     best: tuple[int, list[list[str]]] | None = None
@@ -82,7 +82,7 @@ def _best(
     return best[1]
 
 
-def _seats(prices: Prices, group: list[str], words: Words) -> tuple[str, ...]:
+def _seats(prices: Prices, group: list[str], words: RandomWords) -> tuple[str, ...]:
     """Shuffle a table; return the first of its cheapest orders."""
     listed = list(group)
     words.shuffle(listed)
@@ -119,7 +119,7 @@ class Search:
             self._rows.append([sum(costs) for costs in zip(alone, *columns, strict=True)])
 
     def improve(self) -> bool:
-        """Do one pass: swap two slots wherever the cost falls. Return whether it did."""
+        """Swap two slots wherever the cost falls, once through. Return whether there was a swap."""
         swapped = False
         for here, group in enumerate(self._groups):
             for slot in range(len(group)):
