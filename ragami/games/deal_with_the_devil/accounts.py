@@ -43,24 +43,7 @@ def unfinished(file: CardFile) -> Iterator[Finding]:
         yield from incomplete(game_named("deal-with-the-devil"), json.decode(json.encode(file)))
 
 
-def differences(s: State, assertion: ev.Asserted) -> Data:
-    """Return the differences between an assertion and the state; null accounts never differ."""
-    facts: Data = {}
-    for name, stated in structs.asdict(assertion).items() if s.opened else ():
-        if stated is UNSET:
-            continue
-        if name == "bribes":
-            if stated != s.inquisition.bribes:
-                facts[name] = {"log": s.inquisition.bribes, "table": stated}
-            continue
-        for colour, value in stated.items():
-            has, says = _found(s.players[colour], name, to_builtins(value))
-            if has is not None and has != says:
-                facts.setdefault(name, {})[colour] = {"log": has, "table": says}
-    return facts
-
-
-def _found(player: Player, name: str, stated: Any) -> tuple[Any, Any]:
+def _of_log(player: Player, name: str, stated: Any) -> tuple[Any, Any]:
     """Return the state's value of `name`, and the asserted value in the same form."""
     if name == "hands":
         return len(player.hand), stated
@@ -74,12 +57,25 @@ class Assertions:
 
     struct = ev.Asserted
 
-    def unfit(self, _state: State, _said: ev.Asserted) -> Breach | None:
+    def unfit(self, _state: State, _asserted: ev.Asserted) -> Breach | None:
         """Refuse nothing: any assertion fits."""
         return None
 
-    def differences(self, state: State, assertion: ev.Asserted) -> Data:
-        return differences(state, assertion)
+    def differences(self, state: State, asserted: ev.Asserted) -> Data:
+        """Return where the table differs from the log; unknown accounts never do."""
+        facts: Data = {}
+        for name, stated in structs.asdict(asserted).items() if state.opened else ():
+            if stated is UNSET:
+                continue
+            if name == "bribes":
+                if stated != state.inquisition.bribes:
+                    facts[name] = {"log": state.inquisition.bribes, "table": stated}
+                continue
+            for colour, value in stated.items():
+                log, table = _of_log(state.players[colour], name, to_builtins(value))
+                if log is not None and log != table:
+                    facts.setdefault(name, {})[colour] = {"log": log, "table": table}
+        return facts
 
 
 ASSERTIONS: Final = Assertions()

@@ -407,3 +407,7 @@ class Cards:
             inquisitor.slot: id_ for id_, inquisitor in file.inquisitors.items() if inquisitor.slot
         }
         self.guest = next((i for i, guest in file.inquisitors.items() if guest.back == "red"), "")
+
+    def card(self, id_: str) -> Building | EventCard | Inquisitor | None:
+        """Return the building, event or inquisitor of an id; None where the set has none."""
+        return self.buildings.get(id_) or self.events.get(id_) or self.file.inquisitors.get(id_)

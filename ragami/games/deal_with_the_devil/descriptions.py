@@ -38,11 +38,6 @@ class Descriptions:
 
     # --- the table ------------------------------------------------------------------------
 
-    def at(self, view: Mapping[str, object]) -> str:
-        """Return the current phase and step."""
-        over = view["phase"] == "over"
-        return self.word("over" if over else f"{view['phase']}/{view['step']}")
-
     def plan(self, plan: Fields) -> str:
         """Return the number of tokens used and the steps that are left."""
         if plan["ended"]:
@@ -108,10 +103,13 @@ class Descriptions:
         """Return the name of a building, an event or an inquisitor; an unknown id as it is."""
         if id_ is None:
             return self.word(None)
-        of = self.table.buildings.get(id_) or self.table.events.get(id_)
-        card = of or self.table.file.inquisitors.get(id_)
+        card = self.table.card(id_)
         name: str = getattr(card.name, self.language) if card else id_
         return name
+
+    def bare_name(self, id_: str) -> str:
+        """Return the name of a card without the brackets that a stand-in has."""
+        return self.name(id_).strip("()")
 
     def request(self, id_: str) -> str:
         """Return what a request card asks for."""

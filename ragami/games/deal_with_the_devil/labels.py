@@ -23,13 +23,6 @@ SYMBOLS_FIRST: Final = re.compile(r"^\((.+?)\)")
 NO_SOULS: Final[Data] = {"mortal": [0], "cultist": [0]}
 
 
-def bare_name(texts: Descriptions, id_: str) -> str:
-    """Return the name of a card of the set, without the brackets of a stand-in."""
-    table = texts.table
-    card = table.buildings.get(id_) or table.events.get(id_) or table.file.inquisitors[id_]
-    return str(getattr(card.name, texts.language)).strip("()")
-
-
 class Card(Kind):
     """A building, an event or an inquisitor by its name; a stand-in has it in brackets."""
 
@@ -40,7 +33,7 @@ class Card(Kind):
         self.pieces = pieces
 
     def label(self, value: Any, at: At) -> str:
-        return bare_name(Descriptions(at.language, at.state.table), value)
+        return Descriptions(at.language, at.state.table).bare_name(value)
 
     def tells(self, value: Any, at: At) -> str:
         texts = Descriptions(at.language, at.state.table)
@@ -85,7 +78,7 @@ def _parts(texts: Descriptions, picked: Data) -> Iterator[str]:
 
 def _reply_to_each(texts: Descriptions, given: Data) -> str:
     """Return the replies to penalties, each behind the name of its inquisitor."""
-    replies = (f"{bare_name(texts, id_)}: {_reply(texts, reply)}" for id_, reply in given.items())
+    replies = (f"{texts.bare_name(id_)}: {_reply(texts, reply)}" for id_, reply in given.items())
     return "; ".join(replies) or "–"
 
 

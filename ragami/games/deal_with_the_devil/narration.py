@@ -320,9 +320,8 @@ def _named(value: object, language: Language) -> Any:
 
 def _card(id_: str, language: Language) -> str | None:
     """Return the name of a card that ships; a finding does not tell which set it is about."""
-    table = shipped(SHIPPED[0])
-    in_the_set = id_ in table.buildings or id_ in table.events or id_ in table.file.inquisitors
-    return Descriptions(language, table).name(id_).strip("()") if in_the_set else None
+    texts = Descriptions(language, shipped(SHIPPED[0]))
+    return texts.bare_name(id_) if texts.table.card(id_) else None
 
 
 def _game() -> Any:

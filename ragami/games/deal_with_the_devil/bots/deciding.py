@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from random import Random
 from typing import Any
@@ -19,7 +20,6 @@ from ragami.games.deal_with_the_devil.rules.actions import (
     wheat_due,
 )
 from ragami.games.deal_with_the_devil.rules.bank import (
-    add_up,
     bought,
     payable,
     selling_price,
@@ -168,7 +168,7 @@ class Decider:
     def _with_covered(self, player: Player, need: Mapping[str, int]) -> Mapping[str, int]:
         """Return the price of a Stable with that of the action it covers, if both can be paid."""
         for built in Doing(self.s, player).coverable():
-            both = add_up((need, self.s.building(built.building).action_price))
+            both = Counter(need) + Counter(self.s.building(built.building).action_price)
             if payable(player, both):
                 return both
         return need

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ragami.findings import Breach, breach
@@ -30,15 +30,6 @@ def bought(goods: Mapping[Any, int]) -> int:
 def sold(goods: Mapping[Any, int]) -> int:
     """Return the bank's payment for goods."""
     return sum(selling_price(good) * n for good, n in goods.items())
-
-
-def add_up(several: Iterable[Mapping[Any, int]]) -> dict[str, int]:
-    """Return the sum of several stocks of goods."""
-    total: dict[str, int] = {}
-    for goods in several:
-        for good, n in goods.items():
-            total[good] = total.get(good, 0) + n
-    return total
 
 
 def payable(player: Player, need: Mapping[Any, int]) -> bool | None:
