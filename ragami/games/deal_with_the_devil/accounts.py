@@ -1,4 +1,4 @@
-"""What people write down: assertions, what a report remarks, and two accounts of a game merged."""
+"""Accounts of people: assertions, the remarks of a report, two accounts of a game merged."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class Reconciliation(DefaultReconciliation):
         hidden = not opened.options.ledger or any(map(nulls, events))
         if state.at != WALLS or state.walls or hidden:
             return opened
-        # What hands that are open need not promise (section 4).
+        # With open hands the ledger goes without saying (section 4).
         options = structs.replace(opened.options, hands="open_hands", ledger=False)
         return structs.replace(opened, options=options)
 

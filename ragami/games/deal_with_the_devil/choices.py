@@ -1,4 +1,4 @@
-"""Legal records as far as is known: types, fixed fields, and those still open.
+"""The choices: legal records, as far as is known, with fixed and open fields.
 
 Where a secret is unknown nothing is left out for it: an offer may turn out illegal later.
 """
@@ -35,7 +35,7 @@ MANY: Final = 2**20
 
 
 AT_ANY_TIME: Final = frozenset({"bank_traded", "loan_taken", "request_shown", "seed_opened"})
-"""What nobody waits for."""
+"""The records that are never due, but possible."""
 
 
 def never_due(s: State) -> list[Choice]:

@@ -28,7 +28,7 @@ PAPER: Final = "#fffdf8"
 SEATS: Final = {"red": "#d9574a", "blue": "#6c9bd2", "green": "#69aa62", "yellow": "#e8c444"}
 
 
-# By what they stand for: the fill, the outline, and lines inside; all within 20 by 20.
+# The signs by code: fill, outline, and lines inside, within 20 by 20.
 SIGNS: Final = msgspec.json.decode(
     shipped("ragami.games.deal_with_the_devil", "signs.json"),
     type=dict[str, tuple[str, str, str]],

@@ -429,7 +429,7 @@ class Asserted(Event, frozen=True, gc=False):
     bribes: Integer | UnsetType = UNSET
 
 
-# What an event shows that nobody can forget (5.6); of the plans it is the fourth.
+# What an event shows that cannot be forgotten again (5.6); of plans the fourth one shows it.
 DISCLOSING: Final[Mapping[type[Event], str]] = {
     CharactersDealt: "role",
     OffersSent: "chest",

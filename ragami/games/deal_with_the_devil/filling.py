@@ -1,4 +1,4 @@
-"""Revealed values put in their places; the log is judged again with them (R-D-KNOW-02, -05).
+"""Fill revealed values into their places; the log is judged again with them (R-D-KNOW-02, -05).
 
 Three folds find the filled log, each stopping at its first illegal event: with the values of
 `revealed` records; then also with the roles, where that fold accepted `roles_shown`; then also with
@@ -26,11 +26,11 @@ from ragami.games.deal_with_the_devil.rules.setup import distributed, expectatio
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.visibility import SECRETS, Place, opening_of, places, put
 
-# The events of the game that tell what was left open, by the field of the places.
+# The events that tell secrets of earlier ones, by the field of these secrets.
 LAST_ROUND: Final = 5
 _TELLERS: Final = {"roles": ev.RolesShown, "chests": ev.SeedOpened}
 
-# By the number of an event what stands in its secret places.
+# The values of secret places by the number of their event.
 Told = Mapping[int, Fields]
 
 
@@ -106,7 +106,7 @@ def _of_seed(standing: Standing, values: Told) -> dict[int, Data]:
     if opened is None or seed is None:
         return {}
     words = {event.player: event.word for _, event in standing if isinstance(event, ev.WordGiven)}
-    # No wish has a say in whose chest is sent to which role.
+    # Wishes do not change whose chest is sent to which role.
     distribution = distribute([seat.colour for seat in opened.players], seed, words, {})
     roles: dict[ev.Colour, ev.Role] = {}
     chests: dict[int, Data] = {}
@@ -147,7 +147,7 @@ class Reveals:
         cards = _cards_of(standing)
         value = tell(event, values, data, cards)
         teller = _TELLERS.get(data.place.split(".")[0])
-        # Nothing is folded for what is wrong by itself, or what no record can have told.
+        # No fold is needed for what is wrong by itself, or what no record can have told.
         fits = not isinstance(value, Breach) and data.place not in values
         if fits and any(type(event_before) is teller for _seq, event_before in standing):
             values = values | self._derived(standing, reveals, fold).get(data.seq, {})

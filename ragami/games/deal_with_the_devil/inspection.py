@@ -1,4 +1,4 @@
-"""A set of cards in a file of its own: all that is wrong with it. See `Components`."""
+"""The inspection of a set of cards in a file: all that is wrong with it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _findings(file: CardFile) -> Iterator[Finding]:
         yield from unfinished(file)
 
 
-# What a card is, does, costs or needs: with another set another event may be legal.
+# The rules that rest on what a card is, does, costs or needs.
 OF_THE_SET: Final = frozenset(
     f"R-D-{rule}"
     for rule in (

@@ -25,7 +25,7 @@ Facts = Fields
 Way = tuple[str, Facts]
 """The variant of an event's sentence, and facts in words that replace those of its data."""
 
-# What everybody sees of a player, besides the points.
+# The public tracks of a player, besides the points.
 TRACKS: Final = (
     "reputation", "debt", "interest", "angel", "demon", "indulgences", "guests",
 )  # fmt: skip
@@ -54,14 +54,14 @@ def look(s: State) -> Moment:
 class EventNarrator(TemplateNarrator):
     """Tells each event, and how it moved the players' tracks."""
 
-    # Is what is told the viewer's own log, in which all that stands may be seen (5.8)?
+    # True in the viewer's own log, which holds nothing that the viewer may not see (5.8).
     _is_own = False
 
     def __init__(
         self, game: GameDefinition, words: Templates, language: Language, viewer: str | None
     ) -> None:
         super().__init__(game, words, language, viewer)
-        # Those of the set that ships, until record 1 says which one it is.
+        # By the shipped set, until record 1 names another one.
         self._texts = Descriptions(language, shipped(SHIPPED[0]))
 
     def look(self, state: Any, _seq: int, _coming: Any = None) -> Moment:
@@ -252,12 +252,12 @@ WAYS: Final[Mapping[str, Callable[[EventNarrator, Facts], Way]]] = {
 }
 
 
-# What there are so many of.
+# The codes that are counted: `2 wood`.
 COUNTED: Final = frozenset({*GOODS, "indulgences", "souls", "souls-mortal", "souls-cultist"})
 
 # The facts of a breach by an event that is not due.
 NOT_DUE: Final = {"found", "step"}
-# What a chest may cost, by whose it is: its breaches have the least and the most.
+# The rules on the price of a chest: their breaches have the least and the most.
 PRICES: Final = {"R-D-DEAL-02", "R-D-DEAL-03", "R-D-DEAL-04"}
 # The facts that name places of an event.
 PLACED: Final = {"place", "places"}
@@ -286,7 +286,7 @@ class GameWords(Templates):
             return None  # that it is not due is said alike of all
         if code.partition(".")[0] in PRICES and facts.get("needs"):
             facts = {**facts, "needs": "–".join(map(str, sorted({*facts["needs"]})))}
-        # What nobody told, or does not exist: there are sentences without it.
+        # Facts that are unknown are left out: there are sentences without them.
         absent = {name for name in ("role", "needs") if facts.get(name, "") is None}
         facts = {name: value for name, value in facts.items() if name not in absent}
         if facts.keys() & PLACED:

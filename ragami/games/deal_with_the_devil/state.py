@@ -81,9 +81,9 @@ class Player(Struct):
     confessed: bool = False
     request: str = "none"
     devil_first: int = 0
-    # May others not know how many indulgences there are, as some may be in a chest or were?
+    # True once an indulgence may have been in a chest: then others do not know how many there are.
     traded: bool = False
-    # Was a ruling on the letter of an event made for a draw of this player?
+    # True after a ruling on the letter of an event that this player drew.
     ruled_event: bool = False
     plan: Plan | None = None
 
@@ -229,16 +229,16 @@ class State(Struct):
     deal: Deal = field(default_factory=Deal)
     questioned: list[Colour] = []
     inquisition: Inquisition = field(default_factory=Inquisition)
-    # Of the app: what was sealed, said and wished, and what is known of roles and chests.
+    # The app: the sealed digest, words and wishes, and what is known of roles and chests.
     digest: str | None = None
     words: dict[Colour, str] = {}
     wishes: dict[Colour, Wishes | None] = {}
     dealt: list[Known] = []
     shown: bool = False
     seed: str | None = None
-    # The devil's chest of the second pass of round 2: the cultist's? None: not known.
+    # True if the devil had the cultist's chest in the second pass of round 2; None: unknown.
     special: bool | None = None
-    # Cards: drawn before, out of the game, and under way between two hands.
+    # Cards that were drawn, are out of the game, or are passed on.
     drawn: set[str] = set()
     gone: set[str] = set()
     passing: dict[Colour, list[str | None]] = {}

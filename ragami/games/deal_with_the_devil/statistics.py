@@ -99,7 +99,7 @@ STATISTICS: Final = Statistics()
 
 
 SOURCES: Final = TABLES["source"]
-# The lines of the final count by what points come from; the first is the track, told before.
+# The lines of the final count by source; `points` is missing: it is the track, told before.
 OF_THE_COUNT: Final = {
     "buildings": ("buildings",),
     "honours": ("majors", "angel", "demon", "indulgences", "courtiers"),

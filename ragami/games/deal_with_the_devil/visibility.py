@@ -21,7 +21,7 @@ from ragami.games.deal_with_the_devil.state import Deal, Insight, holder
 from ragami.log.record import Noted
 
 WALLS: Final = "walls/open"
-# `player`: whoever the event is about; `each`: of a table by colour everybody their own entry.
+# Who knows a secret: the player of the event, or of a table by colour each player their entry.
 Who = Literal["player", "each"]
 
 
@@ -49,7 +49,7 @@ SECRETS: Final[Mapping[type[Struct], tuple[Secret, ...]]] = {
 }
 
 
-# What stands in the secret fields of an event: the second look at the first makes it a tuple.
+# Reads the secret fields of an event; the first field twice, so that it is always a tuple.
 _LOOKS: Final[Mapping[type[Struct], Callable[[Any], Sequence[Any]]]] = {
     type_: attrgetter(secrets[0].field, *(secret.field for secret in secrets))
     for type_, secrets in SECRETS.items()
@@ -253,7 +253,7 @@ def _receiver(passed: ev.BuildingsPassed, standing: Standing) -> str:
     return seats[(seats.index(passed.player) + by) % len(seats)]
 
 
-# The events from which the contents of chests are known: a few of many.
+# The events from which the contents of chests are known.
 _OF_CHESTS: Final = frozenset(
     (ev.CharactersDealt, ev.OfferMade, ev.OffersSent, ev.OfferAnswered, ev.ChestsReturned)
 )

@@ -15,20 +15,20 @@ from ragami.games.deal_with_the_devil.rules.judge import LOG, WAIVABLE
 from ragami.language import Language
 
 TABLES: Final = texts("ragami.games.deal_with_the_devil")
-# What happened, by type of record, and what such a record is called.
+# The sentences of events by type of record, and the names of these types.
 EVENTS: Final = TABLES["event"]
 TYPES: Final = TABLES["type"]
-# What a code is called; a phase and its step; a finding.
+# The words for codes, for phases with their steps, and for findings.
 VALUES: Final = TABLES["value"]
 STEPS: Final = TABLES["step"]
 FINDINGS: Final = TABLES["finding"]
-# What is said where a chest is scanned.
+# The words of the app.
 APP: Final = TABLES["app"]
-# The meaning of each option, and of those of its values that do not speak for themselves.
+# The meaning of each option, and of its values where they need one.
 OPTIONS: Final = TABLES["option"]
 
 TEXTS: Final = by_language(FINDINGS, OPTIONS, STEPS, VALUES, EVENTS)
-# Steps of a plan that say of which building they are.
+# The steps of a plan that name a building.
 OF_A_BUILDING: Final = frozenset({"use", "build", "act"})
 
 

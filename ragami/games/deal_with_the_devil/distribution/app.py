@@ -20,7 +20,7 @@ from ragami.language import Language
 PASSES: Final = {"deals/send_1": 1, "deals/send_2": 2}
 ANSWERS: Final = {"deals/answer_1": 1, "deals/answer_2": 2}
 GOING_BACK: Final = (*ANSWERS, "deals/send_2", "deals/return", "actions/plan")
-# Where an empty chest goes back to its owner: dealt out, returned, and after the ritual.
+# The steps and rounds in which chests go to their owners: dealt, returned, after the ritual.
 HOME: Final = {
     "deals/return": (1, 2, 3, 4, 5),
     "cards/draw": (1,),

@@ -1,4 +1,4 @@
-"""The app's part (section 2): who is who, and who gets which chest. A pure function of a key."""
+"""Roles and chests as they follow from a seed, words and wishes (section 2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cards phase and the hands: R-D-CARD. Slots whose card nobody told are None."""
+"""The cards phase and the hands: R-D-CARD. A slot with an unknown card is None."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phases and steps: what may come next, and the id of the verdict if something else does (5.2)."""
+"""Phases and steps: what may come next, and the rule that anything else breaks (5.2)."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from ragami.games.deal_with_the_devil.components import ScoreBasics
 from ragami.games.deal_with_the_devil.rules.due import owing
 from ragami.games.deal_with_the_devil.state import Account, Player, State
 
-# In the order of A-D-END-02, where points and fifths do not decide.
+# In the order in which equal points and fifths are decided (A-D-END-02).
 BASICS: Final = ("wheat", "stone", "wood")
 
 

@@ -71,7 +71,7 @@ ROWS: Final[Mapping[type[Struct], tuple[Checks, Effect]]] = {
     ev.RequestShown: (_nothing, bank.show_request),
 }
 
-# What a ruling may name (5.6).
+# The rules that a ruling may waive (5.6).
 WAIVABLE: Final = frozenset(
     {
         *("R-D-CARD-01", "R-D-CARD-04", "R-D-DEAL-02", "R-D-DEAL-03", "R-D-DEAL-04"),
@@ -154,7 +154,7 @@ NAMING: Final = frozenset({*IDS, ev.GameOpened, ev.WallOpened})
 
 
 def _judge(type_: type[Struct], checks: Checks, effect: Effect) -> tuple[Check, Effect]:
-    # What most types have not is not looked for in their events.
+    # Found once for each type, not for each event: most types have none of these checks.
     names, once = type_ in NAMING, type_ in AGAIN
     secret = type_ in SECRETS
     judged_by_secrets = secret or type_ in PAYING or type_ in SOULS

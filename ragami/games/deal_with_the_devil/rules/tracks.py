@@ -1,4 +1,4 @@
-"""A player's tracks: reputation, wings, debt, interest. What moves by itself when they do."""
+"""A player's tracks (reputation, wings, debt, interest), and what they move by themselves."""
 
 from __future__ import annotations
 
