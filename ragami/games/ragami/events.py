@@ -30,6 +30,7 @@ ByColour = dict[Colour, Integer]
 COLOURS: Final[tuple[Colour, ...]] = ("yellow", "green", "blue", "purple")
 SPACES: Final[tuple[Space, ...]] = ("saint", "draw", "conflict")
 NEUTRAL: Final = "neutral"
+RAGAMIS: Final[tuple[Ragami, ...]] = (*COLOURS, NEUTRAL)
 
 
 class Part(Struct, frozen=True, gc=False, forbid_unknown_fields=True):

@@ -19,7 +19,7 @@ from ragami.decoded import Fields
 from ragami.errors import N_
 from ragami.findings import LOG_RULE, Finding
 from ragami.games.ragami.components import KINDS
-from ragami.games.ragami.events import COLOURS, NEUTRAL, Options
+from ragami.games.ragami.events import RAGAMIS, Options
 from ragami.games.ragami.rulebook import Rule, rules
 from ragami.games.ragami.speech import ON_THE_BOARD, TABLES, Speech, as_json, signed, speech
 from ragami.games.ragami.state import State
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
 
 FIELD: Final = re.compile(r"\{(\w+)\}")
-RAGAMIS: Final = (*COLOURS, NEUTRAL)
 # The rules of a card tell which one it is: R-C08-2 is of card 8.
 OF_CARD: Final = re.compile(r"R-C(\d\d)-")
 # What the events themselves say of values that do not go together (`events.VirtueStep`).

@@ -8,6 +8,7 @@ from typing import Any, Final
 from ragami.decoded import Data
 from ragami.game.choices.choice import Choice, Several
 from ragami.game.opening import option_values
+from ragami.games.ragami.chance import CONFLICT_FACES
 from ragami.games.ragami.choices.candidates import Choices, accepts, free, kinds
 from ragami.games.ragami.components import SQUARES
 from ragami.games.ragami.events import COLOURS, SPACES, Options
@@ -18,8 +19,7 @@ from ragami.games.ragami.rules.setup import SEEDED_DEMONS, STARTING_DISCARDS
 from ragami.games.ragami.shipped import SHIPPED
 from ragami.games.ragami.state import CONFLICT_DICE, State
 
-CONFLICT_DIE: Final = [1, 2, 3, 4, 5, 6]
-ACTION_DICE: Final = 3
+ACTION_DICE: Final = len(SPACES)
 
 
 # --- setting up ----------------------------------------------------------------------------
@@ -47,7 +47,7 @@ def _chips(s: State) -> list[int]:
 
 
 def _conflicts(s: State, type_: str, number: int) -> Choices:
-    pairs = [{"square": square, "die": CONFLICT_DIE} for square in _chips(s)]
+    pairs = [{"square": square, "die": list(CONFLICT_FACES)} for square in _chips(s)]
     yield Choice(type_, {}, {"conflicts": Several(number, number, pairs)})
 
 

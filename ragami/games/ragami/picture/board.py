@@ -9,10 +9,10 @@ from typing import Final
 
 from ragami.games.ragami.picture import shapes
 from ragami.games.ragami.picture.labels import Labels
-from ragami.games.ragami.picture.layout import Places, Plan, Point, nearest
+from ragami.games.ragami.picture.layout import Places, Plan, nearest
 from ragami.games.ragami.picture.scene import Scene, Standing
 from ragami.games.ragami.picture.shapes import FAINT, INK, PAPER, placed, turned
-from ragami.markup import element, labelled, moved, path, polygon, words
+from ragami.markup import Point, element, labelled, moved, path, polygon, words
 from ragami.messages import plain
 
 WIDTH: Final = 1000

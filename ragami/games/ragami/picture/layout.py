@@ -20,8 +20,8 @@ from typing import Final, Self
 from ragami.decoded import Fields
 from ragami.games.ragami.picture.spread import open_spot, spread
 from ragami.games.ragami.shipped import read
+from ragami.markup import Point
 
-Point = tuple[float, float]
 Streets = Mapping[int, AbstractSet[int]]
 
 HONEYCOMB: Final = "city-1.layout.json"

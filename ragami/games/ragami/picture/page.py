@@ -16,12 +16,13 @@ from ragami.draw.pad import cut
 from ragami.draw.sketch import Region
 from ragami.game.page_content import Gain
 from ragami.games.ragami.changes import SOURCES, Change, Moment, by_source
+from ragami.games.ragami.events import SPACES
 from ragami.games.ragami.picture import shapes
 from ragami.games.ragami.picture.board import WIDTH, BoardPicture
 from ragami.games.ragami.picture.labels import SUPPLY, Labels, card, labels
 from ragami.games.ragami.picture.layout import Plan
 from ragami.games.ragami.picture.panel import legend_signs, supply_signs
-from ragami.games.ragami.picture.scene import LONGEST, SPACES, Player, Scene, Standing
+from ragami.games.ragami.picture.scene import LONGEST, Player, Scene, Standing
 from ragami.games.ragami.picture.shapes import HATCH, INK, PAPER
 from ragami.games.ragami.speech import speech
 from ragami.games.ragami.state import State

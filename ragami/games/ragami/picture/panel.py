@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from ragami.draw.pad import cut
+from ragami.games.ragami.events import NEUTRAL, SPACES
 from ragami.games.ragami.picture import shapes
 from ragami.games.ragami.picture.labels import Labels, card
-from ragami.games.ragami.picture.layout import Point
-from ragami.games.ragami.picture.scene import NEUTRAL, SPACES, Player, Scene
+from ragami.games.ragami.picture.scene import Player, Scene
 from ragami.games.ragami.picture.shapes import FAINT, INK, PAPER, placed
-from ragami.markup import element, labelled, number, path, polygon, words
+from ragami.markup import Point, element, labelled, number, path, polygon, words
 
 LEFT: Final = 20
 RIGHT: Final = 980

@@ -7,15 +7,13 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from ragami.decoded import Fields
+from ragami.games.ragami.events import NEUTRAL, RAGAMIS, SPACES
 from ragami.games.ragami.picture.layout import Plan
 from ragami.messages import plain
 
 View = Fields
 Names = Mapping[str, str]
 
-NEUTRAL: Final = "neutral"
-COLOURS: Final = ("yellow", "green", "blue", "purple", NEUTRAL)
-SPACES: Final = ("saint", "draw", "conflict")
 LONGEST: Final = 80
 
 
@@ -124,7 +122,7 @@ def _set_pieces(state: View, squares: dict[int, Standing], blocks: dict[str, Sta
     players = state["players"]
     saints = {c: player["saint"] for c, player in players.items()} | dict(state["neutral_saints"])
     ragamis = {c: player["ragami"] for c, player in players.items()} | {NEUTRAL: state["neutral"]}
-    for colour in COLOURS:
+    for colour in RAGAMIS:
         if (square := saints.get(colour)) is not None:
             squares[square].saints.append(colour)
         if (place := ragamis.get(colour)) is not None:

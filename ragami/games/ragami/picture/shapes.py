@@ -9,8 +9,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Final
 
-from ragami.games.ragami.picture.layout import Point
-from ragami.markup import element, number, path, words
+from ragami.markup import Point, element, number, path, words
 
 INK: Final = "#1c1a17"
 FAINT: Final = "#5d574c"

@@ -13,7 +13,8 @@ from itertools import combinations
 from math import atan2, cos, dist, hypot, pi, sin, sqrt
 from typing import Final
 
-Point = tuple[float, float]
+from ragami.markup import Point
+
 Table = list[list[float]]
 
 # Across a block: as far as the corners of a regular hexagon are, 1, 2 and 3 sides apart.

@@ -7,6 +7,7 @@ from itertools import zip_longest
 from typing import Final
 
 from ragami.draw.panels import NO_BOARD, Page
+from ragami.games.ragami.events import RAGAMIS
 from ragami.games.ragami.picture.chart import Grid, chart, figures, heading, mark, virtue_dice
 from ragami.games.ragami.picture.labels import Labels, card, labels
 from ragami.games.ragami.picture.layout import Plan
@@ -24,7 +25,7 @@ from ragami.games.ragami.picture.letters import (
     length,
     written,
 )
-from ragami.games.ragami.picture.scene import COLOURS, Names, Player, Scene, View
+from ragami.games.ragami.picture.scene import Names, Player, Scene, View
 from ragami.messages import plain
 
 LEAST_WIDTH: Final = 40
@@ -228,7 +229,7 @@ def _legend(scene: Scene, says: Labels, room: int) -> list[Line]:
     items: list[Line] = [[(sign, BOLD), (f" {word}", FAINT)] for sign, word in signs.items()]
     items += [
         [(says.letters[colour], TOKENS[colour]), (f" {says.words[colour]}", FAINT)]
-        for colour in COLOURS
+        for colour in RAGAMIS
         if colour in scene.colours
     ]
     marks = {
