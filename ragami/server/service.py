@@ -33,7 +33,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 BEAT: Final = 15.0
-WHATIF_SECONDS: Final = 5.0
+WHATIF_SECONDS: Final = 15.0
+"""With the start of the process that works it out, which takes a slow laptop seconds."""
 MOST_ASKED: Final = 32
 
 

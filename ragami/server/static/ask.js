@@ -4,7 +4,7 @@ import { here, say } from "./here.js";
 export class Problem extends Error {
   constructor(status, told) {
     const why = told.detail || told.title || say("failed");
-    super([why, told.remedy].filter(Boolean).join(" "));
+    super([why, told.remedy].filter(Boolean).join(/[.!?…]$/.test(why) ? " " : " – "));
     this.why = why; // without what to do
     this.status = status;
     this.told = told;

@@ -10,6 +10,13 @@ const table = new Table({ changed: () => {
 } });
 const outbox = new Outbox(table);
 
+// What this device asks of the others is no question to itself.
+let asked = false;
+const claim = table.claim.bind(table);
+table.claim = (data) => {
+  if (!asked || data.kind !== "undo" || Number(data.what) !== body().to) claim(data);
+};
+
 const body = () => ({ to: Number(byId("to").value), reason: byId("reason").value.trim() || undefined });
 
 // Points now, and as they were at that record: nothing is judged here.
@@ -40,15 +47,16 @@ byId("undo").addEventListener("submit", async (event) => {
   }
 });
 
-const back = async (claim) => {
+const back = async (secret) => {
   byId("do").disabled = true;
+  asked = true;
   try {
-    const headers = claim ? { "X-Claim": claim } : {};
+    const headers = secret ? { "X-Claim": secret } : {};
     await outbox.post("undo", body(), say("undo"), headers);
     byId("asked").textContent = say("taken-back");
     setTimeout(() => location.assign(document.querySelector(".bar .table").href), 800);
   } catch (error) {
-    const next = error.told?.claim ?? claim;
+    const next = error.told?.claim ?? secret;
     const open = (error.status === 403 && error.told.claim) || error.told?.code === "claim-open";
     if (open && next) {
       byId("asked").textContent = say("asking");

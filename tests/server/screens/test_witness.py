@@ -339,7 +339,7 @@ def test_an_honest_host_that_comes_back_is_believed(
     for page in phones:
         expect(page.locator("body")).to_have_attribute("data-seq", str(START + 1))
         expect(page.locator("#state")).to_be_hidden()
-        seen = re.compile(r"1 of 1 devices have seen record \d+: Chloé \(Green\)")
+        seen = re.compile(r"record \d+: 1 of 1 \(Chloé \(Green\)\)")
         expect(page.locator("#witnessed")).to_have_text(seen)
 
 
@@ -354,5 +354,5 @@ def test_who_has_joined_again_is_counted_once(opened: Open, club: Club) -> None:
     page = opened(f"{club.base}/t/{TABLE}/trust")
     expect(page.locator("#witnesses li")).to_have_count(2)
     expect(page.locator("#witnessed")).to_have_text(
-        f"1 of 1 devices have seen record {START + 2}: the referee."
+        f"Devices that have seen record {START + 2}: 1 of 1 (the referee)."
     )
