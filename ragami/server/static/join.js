@@ -7,6 +7,10 @@ const CODE = 6;
 const PATIENCE = 2_000;
 const code = byId("code");
 const told = (text, id = "waiting") => { byId(id).textContent = text; };
+const accepted = (text, right) => {
+  told(text, "accepted");
+  byId("accepted").classList.toggle("wrong", !right);
+};
 
 const path = (table) => `/t/${encodeURIComponent(table)}`;
 const after = (joined) => {
@@ -60,7 +64,8 @@ const seats = async () => {
     const { data } = await ask("/v1/join", { body: { code: typed } });
     here.joined = data;
     const table = (await ask(`/v1/tables/${encodeURIComponent(data.table)}`, { token: data.token })).data;
-    told(say("accepted", { table: data.table }), "accepted");
+    accepted(say("accepted", { table: data.table }), true);
+    told("");
     const ways = byId("ways");
     ways.querySelectorAll("[name=seat], .enter").forEach((one) => one.remove());
     ways.querySelector("[value=keeper]").hidden = table.gathers; // its referee writes there
@@ -75,7 +80,7 @@ const seats = async () => {
     }));
   } catch (error) {
     here.typed = null;
-    told(error.message, "accepted");
+    accepted(error.message, false);
   }
 };
 
