@@ -1,4 +1,4 @@
-"""What people write down: assertions compared with the log, and two records of one event merged."""
+"""Assertions of a table compared with the log, and two records of the same event merged."""
 
 from __future__ import annotations
 

@@ -311,12 +311,12 @@ class _Bots:
     def _offering(self, p: Player) -> Record | None:
         s = self.s
         cost = s.table.prices.cost
-        left = faces_for_sale(s)
+        for_sale = faces_for_sale(s)
         gold, faces = p.gold, []
         trial = p.copied()
-        while left := [face for face in left if cost[face] <= gold]:
-            face = self._dear(left, cost)
-            left.remove(face)
+        while for_sale := [face for face in for_sale if cost[face] <= gold]:
+            face = self._dear(for_sale, cost)
+            for_sale.remove(face)
             gold -= cost[face]
             place = self._place(trial, face)
             die = trial.dice[place["die"] - 1]

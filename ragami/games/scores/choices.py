@@ -69,8 +69,8 @@ def _end(s: State) -> Iterator[Choice]:
     early = s.phase == "play" and not (endless and whole(s))
     places: list[Any] = [None]
     if s.options.result == "declared":
-        others = 2 if len(s.sides) > 1 else 1
-        places = [{side: 1 if side == first else others for side in s.sides} for first in s.sides]
+        behind = 2 if len(s.sides) > 1 else 1
+        places = [{side: 1 if side == first else behind for side in s.sides} for first in s.sides]
         places.append(dict.fromkeys(s.sides))
     reason = "early" if early else None
     yield Choice("game_ended", {"reason": reason}, {"places": places})

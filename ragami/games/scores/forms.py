@@ -44,7 +44,7 @@ def _known(of: str, **options: Any) -> Known:
     """Return the kind of what the pad has: its sides, players or categories."""
 
     def names(state: Any) -> dict[str, tuple[str]]:
-        return {id_: (each.name,) for id_, each in getattr(state, of).items() if each}
+        return {id_: (part.name,) for id_, part in getattr(state, of).items() if part}
 
     return Known(names, verbs=VERBS, **options)
 
@@ -59,9 +59,9 @@ NEW_ID: Final = Pattern(ID_SHAPE, fold=True, expected=EXPECTED["new-player"])
 # --- record 1 ------------------------------------------------------------------------------
 
 
-def _with_name(named: Data, _at: At) -> Data:
-    """Call who has no name by the id."""
-    return {"id": named["id"], "name": named["id"].capitalize(), **named}
+def _with_name(fields: Data, _at: At) -> Data:
+    """Make a missing name from the id."""
+    return {"id": fields["id"], "name": fields["id"].capitalize(), **fields}
 
 
 def _parts(template: str, expected: Word = EXPECTED["new-player"], **options: Any) -> Several:
@@ -98,8 +98,8 @@ HEADS: Final = RecordHeads(
 
 def _only_category(at: At) -> str | None:
     """Return the category that goes without saying; None where there are several, or none."""
-    known = list(CATEGORY.names(at.state))
-    return known[0] if len(known) == 1 else None
+    categories = list(CATEGORY.names(at.state))
+    return categories[0] if len(categories) == 1 else None
 
 
 def _with_category(data: Data, at: At) -> Data | None:

@@ -49,7 +49,7 @@ GAME: Final[GameDefinition] = GameDefinition(
     plays=lambda s: s.plays,
     view=view,
     texts="ragami.games.scores.words:TEXTS",
-    lets_stand=lambda wrong: wrong.rule in WAIVABLE,
+    lets_stand=lambda broken: broken.rule in WAIVABLE,
     log_rule=LOG_RULE,
     offers={
         can.ASSERTIONS: KeyedAssertions(Asserted, _totals_and_places, _unfit),

@@ -60,7 +60,7 @@ class State(Struct):
         self.players = dict([*seats[:at], (player, Player(name, team)), *seats[at:]])
         if not self.teams:
             self.sides[player] = Side(name, self.options.start if start is None else start)
-            self.sides = {each: self.sides[each] for each in self.players}
+            self.sides = {seat: self.sides[seat] for seat in self.players}
 
     @property
     def playing(self) -> list[str]:
@@ -105,7 +105,7 @@ class State(Struct):
         return side in map(self.side_of, self.playing)
 
     def total(self, side: str) -> int:
-        """R-S-TOTAL-01."""
+        """Return the total of a side (R-S-TOTAL-01)."""
         column = self.sides[side]
         return column.start + column.adjusted + sum(self.by_category(side).values())
 
@@ -163,7 +163,7 @@ class State(Struct):
         """Return the players who are in, in seat order from a seat on."""
         seats, playing = list(self.players), self.playing
         first = 0 if seat is None else seats.index(seat) + after
-        return [each for each in seats[first:] + seats[:first] if each in playing]
+        return [name for name in seats[first:] + seats[:first] if name in playing]
 
     def order_of_sides(self) -> list[str]:
         return list(dict.fromkeys(self.side_of(player) for player in self.order()))
@@ -225,7 +225,7 @@ class State(Struct):
 
 def place_of(key: Any, keys: Iterable[Any]) -> int:
     """Count places as in sport: one more than there are better keys."""
-    return 1 + sum(bool(other < key) for other in keys)
+    return 1 + sum(bool(rival < key) for rival in keys)
 
 
 def view(s: State, seq: int, _viewer: str | None = None) -> Data:

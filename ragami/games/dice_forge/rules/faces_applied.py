@@ -49,14 +49,14 @@ class Applied(NamedTuple):
 class Reflected(NamedTuple):
     """The dice with a face to copy; `deep`: some opponent's die shows a mirror."""
 
-    others: list[str]
+    opponents: list[str]
     own: list[str]
     deep: bool
 
     def nameable(self, mirror_of_mirror: str) -> list[str]:
         """Return the dice that may be copied (R-F-MIRROR-02, A-F-MIRROR-02)."""
         through = self.deep and mirror_of_mirror == "through"
-        return self.others + self.own if through else self.others
+        return self.opponents + self.own if through else self.opponents
 
 
 # --- what a mirror may copy ----------------------------------------------------------------
@@ -104,7 +104,7 @@ def _check_copy(s: State, throw: Throw, entry: Entry) -> Breach | None:
     if entry.copy is None:
         if not may:
             return None
-        ruling = None if seen.others else "A-F-MIRROR-02"
+        ruling = None if seen.opponents else "A-F-MIRROR-02"
         return breach("R-F-MIRROR-03", ruling, problem="copy-missing", instead=may, **facts)
     if entry.copy in may:
         return None

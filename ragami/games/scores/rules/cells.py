@@ -26,16 +26,16 @@ class OfARow(PadEvent):
         return []
 
     def no_such_cell(self, s: State) -> Breaches:
-        """R-S-CAT-01, R-S-SIDE-01."""
+        """Return a breach for an unknown category or side (R-S-CAT-01, R-S-SIDE-01)."""
         if self.category in s.categories:
             return unknown(self.points, s.sides)
-        known = list(s.categories)
+        categories = list(s.categories)
         if self.category is None:
-            return [breach("R-S-CAT-01", problem="without-category", categories=known)]
-        return [breach("R-S-CAT-01", category=self.category, categories=known)]
+            return [breach("R-S-CAT-01", problem="without-category", categories=categories)]
+        return [breach("R-S-CAT-01", category=self.category, categories=categories)]
 
     def beyond(self, s: State) -> Breaches:
-        """R-S-CELL-02."""
+        """Return a breach for numbers outside the limits of their category (R-S-CELL-02)."""
         category = s.categories[self.category]
         points = {n: p for n, p in self.points.items() if category and p not in category.numbers}
         if category is None or not points:
@@ -44,7 +44,7 @@ class OfARow(PadEvent):
         return [breach("R-S-CELL-02", None, points=points, **facts)]
 
     def wrong_sum(self, s: State) -> Breaches:
-        """R-S-ROUND-03, of a round that is ended."""
+        """Return a breach for a row of an ended round that does not add up (R-S-ROUND-03)."""
         if self.round > s.ended:
             return []
         return _wrong_sum(s, self.category, {**s.row(self.round, self.category), **self.points})
@@ -69,7 +69,7 @@ class Scored(OfARow):
         return [*wrong, *self.beyond(s), *self._out_of_turn(s), *self.wrong_sum(s)]
 
     def _out_of_turn(self, s: State) -> Breaches:
-        """R-S-TURN-01: in the open round all in play before a side have a cell of the row too."""
+        """Return a breach if a side in play before another has no cell of the row (R-S-TURN-01)."""
         if s.options.turns == "any" or self.round != s.open_round:
             return []
         row = s.row(self.round, self.category)
@@ -137,7 +137,7 @@ class RoundEnded(PadEvent):
 
 
 def incomplete(s: State) -> Breaches:
-    """R-S-ROUND-02 of the open round."""
+    """Return a breach if the open round is not complete (R-S-ROUND-02)."""
     lacking = s.lacking(s.open_round)
     if not lacking:
         return []
@@ -145,7 +145,7 @@ def incomplete(s: State) -> Breaches:
 
 
 def wrong_sums(s: State) -> Breaches:
-    """R-S-ROUND-03 of the open round, the first row that does not add up."""
+    """Return a breach for the first row of the open round that does not add up (R-S-ROUND-03)."""
     rows = (_wrong_sum(s, name, s.row(s.open_round, name)) for name in s.categories)
     return next(filter(None, rows), [])
 

@@ -38,7 +38,7 @@ class GameEnded(PadEvent):
         s.reason, s.declared, s.phase = self._reason(s), self.places, "over"
 
     def _wrong_sides(self, s: State) -> Breaches:
-        """R-S-PLACE-01."""
+        """Return a breach unless declared places name every side, and no other (R-S-PLACE-01)."""
         if self.places is None:
             declared = s.options.result == "declared"
             return [breach("R-S-PLACE-01", problem="places-wanted")] if declared else []
@@ -46,15 +46,15 @@ class GameEnded(PadEvent):
         return [breach("R-S-PLACE-01", problem="other-sides", names=unlike)] if unlike else []
 
     def _wrong_count(self) -> Breaches:
-        """R-S-PLACE-03."""
+        """Return a breach unless places count as in sport (R-S-PLACE-03)."""
         places = {side: place for side, place in (self.places or {}).items() if place is not None}
         counted = {side: place_of(place, places.values()) for side, place in places.items()}
-        wrong = {side: place for side, place in places.items() if place != counted[side]}
-        right = {side: counted[side] for side in wrong}
-        return [breach("R-S-PLACE-03", places=wrong, counted=right)] if wrong else []
+        differing = {side: place for side, place in places.items() if place != counted[side]}
+        facts = {"places": differing, "counted": {side: counted[side] for side in differing}}
+        return [breach("R-S-PLACE-03", **facts)] if differing else []
 
     def _against_points(self, s: State) -> Breaches:
-        """R-S-PLACE-02: places split ties, and say nothing else than the points."""
+        """Return a breach unless places only split ties of points (R-S-PLACE-02)."""
         if self.places is None or s.options.result != "points":
             return []
         lost = [side for side, place in self.places.items() if place is None]

@@ -29,7 +29,7 @@ class GameOpened(Event):
     options: Options
 
     def check(self, s: State) -> Breaches:
-        """R-S-OPEN-01, R-S-OPEN-02; a second one is malformed (R-S-LOG-01)."""
+        """Check ids and pad (R-S-OPEN-01, -02); a second opening is malformed (R-S-LOG-01)."""
         if s.phase != "setup":
             return [breach("R-S-LOG-01", problem="opened-again")]
         return [*self._ids(), *self._pad()]
@@ -42,9 +42,9 @@ class GameOpened(Event):
             return [breach("R-S-OPEN-01", problem="id-twice", ids=twice)]
         if self.teams:
             members = Counter(player for team in self.teams for player in team.players)
-            wrong = [name for name in [*players, *members] if members[name] != (name in players)]
-            if wrong:
-                names = list(dict.fromkeys(wrong))
+            strays = [name for name in [*players, *members] if members[name] != (name in players)]
+            if strays:
+                names = list(dict.fromkeys(strays))
                 return [breach("R-S-OPEN-01", problem="not-in-one-team", ids=names)]
         return []
 
