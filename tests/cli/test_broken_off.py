@@ -80,6 +80,7 @@ def evenings(ragami: Ragami, tmp_path: Path) -> str:
     return str(folder)
 
 
+@pytest.mark.trial
 def test_statistics_leave_it_out_unless_asked(
     ragami: Ragami, evenings: str, tmp_path: Path
 ) -> None:

@@ -91,11 +91,12 @@ def test_what_is_pasted_is_written_after_an_enter_that_means_it(
 @pytest.mark.parametrize(
     ("junk", "meant"),
     [
-        pytest.param("\x07\x00\x9b2J\t\ufeff", [], marks=pytest.mark.trial),
+        ("\x07\x00\x9b2J\t\ufeff", []),
         ("\x1b]0;gone\x07\r\ne\r\n", ["ragami_moved"]),
-        pytest.param("x" * 9999, [], marks=pytest.mark.trial),
+        ("x" * 9999, []),
     ],
 )
+@pytest.mark.trial
 def test_pasted_junk_writes_nothing_and_can_be_emptied(
     begun: TableTalk, path: Path, junk: str, meant: list[str]
 ) -> None:
@@ -222,6 +223,7 @@ def test_it_bears_every_size(begun: TableTalk, path: Path) -> None:
         assert table.end() == 0
 
 
+@pytest.mark.trial
 def test_a_game_is_opened_by_questions_and_found_again(path: Path) -> None:
     with at_the_table(path, "--game", "ragami") as table:
         table.wait_for("There is no open game")

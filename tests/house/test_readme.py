@@ -48,6 +48,7 @@ def test_the_ten_lines_work_as_pasted(tmp_path: Path, warmed: Path) -> None:
     assert run("python script.py", tmp_path).stdout.startswith("setup ")
 
 
+@pytest.mark.trial
 def test_the_tour_works_as_pasted(tmp_path: Path, warmed: Path) -> None:
     blocks = re.findall(r"```sh\n(.*?)```", TOUR, re.DOTALL)
     assert len(blocks) == 5

@@ -37,6 +37,7 @@ def test_every_audience_sees_what_is_exported_for_it(database: Path, hands: str)
             assert told.over is not None and "wins" in told.over
 
 
+@pytest.mark.trial
 def test_open_hands_are_played_to_their_end_at_every_phone(database: Path, served: Made) -> None:
     """R-D-KNOW-01 is of the record; what somebody may see of it has walls."""
     played = simulated(GAME, 3, 4, hands="open_hands")

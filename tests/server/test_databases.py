@@ -107,6 +107,7 @@ def test_two_servers_on_one_postgresql(server: Server) -> None:
         elsewhere.close()
 
 
+@pytest.mark.trial
 def test_a_claim_of_one_server_is_answered_at_another(server: Server) -> None:
     """So is what else stands in no log: seats, calls, the lock, who has seen what."""
     address = server.schema()

@@ -326,6 +326,7 @@ def test_a_proxy_that_is_no_address_is_told(ragami: Ragami, database: Path, behi
     assert "\x1b" not in said.err and "defect" not in said.err
 
 
+@pytest.mark.trial
 def test_a_handshake_that_does_not_end_is_counted_and_ended(
     database: Path, served: Made, tmp_path: Path
 ) -> None:

@@ -8,6 +8,8 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from ragami.game import game_named
 from ragami.game.capabilities import VISIBILITY
 from tests.cli.conftest import Ragami
@@ -135,6 +137,7 @@ def test_a_card_that_one_may_not_know_changes_no_byte(tmp_path: Path) -> None:
     assert own["records"] != its["records"]
 
 
+@pytest.mark.trial
 def test_a_character_that_one_may_not_know_changes_no_byte(tmp_path: Path) -> None:
     """Deal with the Devil: two other players have each other's characters."""
     chosen: dict[str, Any] = {"hands": "walled", "ledger": False, "distribution": "recorded"}

@@ -138,7 +138,9 @@ def test_what_was_said_to_be_written_survives_kill_9(database: Path) -> None:
     assert len(written) > 3 * KILLS
 
 
-@pytest.mark.parametrize("with_", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "with_", [signal.SIGKILL, pytest.param(signal.SIGTERM, marks=pytest.mark.trial)]
+)
 def test_a_server_that_is_killed_leaves_no_process_behind(database: Path, with_: int) -> None:
     """It has judged an import in a process of its own, which is still there."""
     opened(database)

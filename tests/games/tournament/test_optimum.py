@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations
 
+import pytest
+
 from ragami.games.tournament.pairing.costs import Prices, shape
 from ragami.games.tournament.pairing.swiss import pair
 from ragami.games.tournament.state import State
@@ -45,6 +47,7 @@ def optimum(s: State) -> int:
     return best(tuple(range(len(names))), fitting.sizes)
 
 
+@pytest.mark.trial
 def test_it_is_seldom_far_from_the_optimum() -> None:
     found: list[tuple[int, int]] = []
     for number in range(60):

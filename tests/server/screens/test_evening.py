@@ -88,6 +88,7 @@ def test_a_number_of_few_is_tapped(opened: Open, database: Path, served: Made) -
     expect(page.locator("#asking input")).to_have_count(0)
 
 
+@pytest.mark.trial
 def test_a_card_of_the_box_is_entered_where_it_is_met(
     opened: Open, database: Path, served: Made
 ) -> None:

@@ -353,6 +353,7 @@ def test_the_slip_leads_to_the_result(opened: Open, database: Path, served: Made
     assert tops == sorted({*tops})
 
 
+@pytest.mark.trial
 def test_every_step_of_the_desk_is_taken_by_taps(
     opened: Open, database: Path, served: Made
 ) -> None:

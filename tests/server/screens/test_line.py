@@ -30,6 +30,7 @@ from tests.server.screens.phones import (
 )
 
 
+@pytest.mark.trial
 def test_a_cut_line_is_told_and_made_good(opened: Open, club: Club, line: Proxy) -> None:
     page = opened(f"{line.base}/t/{TABLE}/board")
     live(page)
@@ -224,6 +225,7 @@ def from_tap_to_drawing(green: Page, blue: Page, seq: int) -> float:
     return took
 
 
+@pytest.mark.trial
 def test_what_may_be_done_is_asked_again_where_nobody_answered(opened: Open, club: Club) -> None:
     """The stream lives, and one answer got lost: the buttons come all the same."""
     page = seated(opened, club, "green")

@@ -161,6 +161,7 @@ def test_it_is_done_by_keyboard_alone(opened: Open, club: Club) -> None:
     expect(green.locator("#sent")).to_contain_text("stored as record 22")
 
 
+@pytest.mark.trial
 def test_what_is_not_possible_says_why(opened: Open, database: Path, served: Made) -> None:
     """Not every combination of dice and spaces is legal: the form says the rule, so does a line."""
     with open_store(database) as store:

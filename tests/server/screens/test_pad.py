@@ -64,6 +64,7 @@ def test_a_game_without_points_asks_for_the_places_of_all(
     assert violations(page) == []
 
 
+@pytest.mark.trial
 def test_a_row_for_everybody_the_end_of_the_round_and_a_row_before(
     opened: Open, database: Path, served: Made
 ) -> None:

@@ -21,6 +21,7 @@ from tests.server.screens.phones import (
 )
 
 
+@pytest.mark.trial
 def test_a_taken_seat_is_claimed_with_a_yes_of_another_phone(opened: Open, club: Club) -> None:
     blue = seated(opened, club, "blue")
     seated(opened, club, "green")

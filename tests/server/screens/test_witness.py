@@ -135,7 +135,8 @@ def test_every_phone_that_saw_the_head_says_so(
 NEXT: Final = {"type": "noted", "data": {"text": "rain"}}
 
 
-@pytest.mark.parametrize("kept", ["kept", pytest.param("forgotten", marks=pytest.mark.trial)])
+@pytest.mark.parametrize("kept", ["kept", "forgotten"])
+@pytest.mark.trial
 def test_a_record_that_was_shown_in_a_round_is_witnessed(
     phones: list[Page], line: Proxy, club: Club, tmp_path: Path, database: Path, served: Made,
     kept: str,
