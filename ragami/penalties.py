@@ -158,4 +158,6 @@ def say_level(data: Penalized | Rung, _: Translate) -> str:
     """Say `a warning`, `5 minutes less to think`, `2 points off`."""
     if data.level == "points" and data.points == 1:
         return _("1 point off")
+    if data.level == "time" and data.minutes == 1:
+        return _("1 minute less to think")
     return _(LEVELS[data.level]).format(points=data.points, minutes=data.minutes or 0)

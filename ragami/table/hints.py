@@ -15,7 +15,7 @@ from msgspec import Raw, structs
 from ragami import sheet
 from ragami.decoded import AnyEvent
 from ragami.findings import Finding, found
-from ragami.game.capabilities import GUIDANCE, Guide
+from ragami.game.capabilities import GUIDANCE, NOTATION, Guide
 from ragami.judge.replay import Replay
 from ragami.language import Language, capital, translator
 from ragami.log.record import LOG_EVENTS
@@ -177,6 +177,13 @@ class Hints:
             if isinstance(term, str) or term.say(self.language) in legal
         )
         return structs.replace(read, expected=expected or read.expected)
+
+    def example(self, read: sheet.Misread) -> str:
+        """Return an example for a misread line: with its verb, and legal now where one is due."""
+        verbs = {folded(word) for verb in self._replay.game.need(NOTATION).verbs for word in verb}
+        verb = [word for word in read.example.split()[:2] if folded(word) in verbs][:1]
+        legal = (line for line in self.lines() if verb and verb[0] in line.split()[:2])
+        return next(legal, read.example)
 
     # --- what is to be thought of before it is written ---------------------------------------
 

@@ -14,7 +14,7 @@ from ragami.draw.panels import NO_BOARD
 from ragami.errors import CONFLICT, REFUSED, USAGE, RagamiError
 from ragami.game.capabilities import APP as PART
 from ragami.game.capabilities import NOTATION
-from ragami.judge.undoing import bringing_again, taking_back
+from ragami.judge.undoing import bringing_again, counting, taking_back
 from ragami.language import translator
 from ragami.narration import Narration
 from ragami.notation.misread import folded
@@ -365,14 +365,14 @@ class TableTalk:
             lines.append(_("Did you mean '{line}'?").format(line=harmless(meant)))
         elif read.example:
             shape = _("It is written like this: '{line}'.")
-            lines.append(shape.format(line=harmless(read.example)))
+            lines.append(shape.format(line=harmless(self._hints.example(read))))
         if not read.short_for:
             bare = structs.replace(
                 self._hints.of_now(text, read), nearest="", example="", instead=None
             )
             lines.append(bare.say(self.language, numbered=False))
-        if not meant and met_now(self._recording.replay)[0]:
-            met = _("A card that the set has not: '{line}'.")
+        if not meant and read.found and met_now(self._recording.replay)[0]:
+            met = _("A card that is not in the set: '{line}'.")
             lines.append(met.format(line=_("card Name; cost 1W 2S; effects …")))
         return LineAnswer("refused", tuple(lines), text, USAGE, meant=meant)
 
@@ -436,12 +436,13 @@ class TableTalk:
         return LineAnswer("told")
 
     def undo(self, *, sure: bool = False) -> LineAnswer:
-        line = self._together if len(self._recording.lines) < self._together.stop else range(0)
-        back = taking_back(self._recording.replay, since=line.start)
+        replay, line = self._recording.replay, self._together
+        is_last = len(line) > 1 and counting(replay)[-1:] == [line[-1]]
+        back = taking_back(replay, since=line.start if is_last else 0)
         if back is None:
             return LineAnswer("refused", (_("There is nothing to undo."),), code=REFUSED)
         answer = self._ask_or_write(back, UNDO.say(self.language), sure=sure)
-        if answer.kind != "done" or len(line) < 2:
+        if answer.kind != "done" or not is_last or back.type != "undone":
             return answer
         told = _("The whole line is taken back: {n} records.").format(n=len(line))
         return answer._replace(lines=(told, *answer.lines))
