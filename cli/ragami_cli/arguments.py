@@ -30,14 +30,6 @@ LINE_VARIABLE: Final = "COMP_WORDS"
 Complete = Callable[[click.Context, click.Parameter, str], list[str]]
 
 
-def game_argument(decorated: Decorated) -> Decorated:
-    """Give a command the argument `game`: the name of a game in the database."""
-    argument = click.argument(
-        "game", metavar=_("GAME"), help=_("Name of a game."), shell_complete=game_names
-    )
-    return argument(decorated)
-
-
 def game_names(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
     """The games in the database whose names begin so; none when it cannot be read."""
     return [name for name in _games_there(ctx) if name.startswith(incomplete)]
@@ -51,10 +43,24 @@ def _games_there(ctx: click.Context) -> list[str]:
         return []
 
 
+game_argument = click.argument(
+    "game", metavar=_("GAME"), help=_("Name of a game."), shell_complete=game_names
+)
+log_argument = click.argument(
+    "name",
+    metavar=_("GAME|FILE"),
+    help=_("Name of a game, or else a file with a log."),
+    shell_complete=game_names,
+)
+
+
 def out_option(help_text: str, *, dash: bool = False) -> Callable[[Decorated], Decorated]:
-    """The option `-o FILE`; with `dash` the file may be `-`, which is standard output."""
+    """Return the option `-o FILE`; with `dash` the file may be `-`, which is standard output."""
     path = click.Path(path_type=Path, dir_okay=False, allow_dash=dash)
     return click.option("-o", "--out", metavar=_("FILE"), type=path, help=help_text)
+
+
+out_or_stdout = out_option(_("Where to; else to standard output."), dash=True)
 
 
 # --- what else can be completed ------------------------------------------------------------
@@ -258,17 +264,6 @@ def one_of(word: str, choices: Iterable[str], where: str) -> str:
 # --- the log, and the viewer -----------------------------------------------------------------
 
 
-def log_argument(decorated: Decorated) -> Decorated:
-    """Give a command the argument `name`: a game of the database, or a file with a log."""
-    argument = click.argument(
-        "name",
-        metavar=_("GAME|FILE"),
-        help=_("Name of a game, or else a file with a log."),
-        shell_complete=game_names,
-    )
-    return argument(decorated)
-
-
 def read_log(session: Session, name: str) -> bytes:
     """The log of a game, else of a file ('-': stdin). Raises `RagamiError`."""
     from ragami.sources import places
@@ -276,30 +271,54 @@ def read_log(session: Session, name: str) -> bytes:
     return places.read_log(name, session.db)
 
 
-def read_log_as(session: Session, name: str, viewer: str | None) -> Excerpt:
-    """A log as far as the viewer may know it; all that is kept where none is named.
+def beginning(log: bytes, seq: int | None, name: str) -> bytes:
+    """Return the records of a log up to one; all for None. Raise `RagamiError` `no-such-record`."""
+    from ragami.log.unredacted import log_of
+
+    if seq is None:
+        return log
+    lines = log.removesuffix(b"\n").split(b"\n")
+    if seq > len(lines):
+        raise RagamiError("no-such-record", game=name, seq=seq, last=len(lines))
+    return log_of(lines[:seq])
+
+
+def read_excerpt(
+    session: Session, name: str, viewer: str | None, seq: int | None = None
+) -> Excerpt:
+    """Read a log up to a record, as far as the viewer may know it: see `Excerpt`.
 
     Raises `RagamiError`, and wrong usage for a viewer whom there is not at this table.
     """
     from ragami.export.excerpt import Excerpt
-    from ragami.game.visibility import REFEREE
-    from ragami.judge.report import replay_log
+    from ragami.judge.report import game_of, replay_log
 
     log = read_log(session, name)
+    game_of(log)
     viewer = viewer and checked_viewer(viewer, replay_log(log))
-    return Excerpt(name, log, viewer or REFEREE, session.language)
+    return Excerpt(name, beginning(log, seq, name), viewer, session.language)
 
 
-def viewer_option(decorated: Decorated) -> Decorated:
-    """Give a command the option `--as`, as its argument `viewer`."""
-    option = click.option(
-        "--as",
-        "viewer",
-        metavar=_("COLOUR|public|referee"),
-        shell_complete=viewers,
-        help=_("Show only what this player, or everybody, may see; else all that is known."),
-    )
-    return option(decorated)
+def has_game(session: Session, name: str) -> bool:
+    """Return True if the database has a game of this name."""
+    from ragami.sources.places import NO_SUCH_GAME
+
+    try:
+        with session.store(create=False) as store:
+            return store.head(name) > 0
+    except RagamiError as trouble:
+        if trouble.code in NO_SUCH_GAME:
+            return False
+        raise
+
+
+viewer_option = click.option(
+    "--as",
+    "viewer",
+    metavar=_("COLOUR|public|referee"),
+    shell_complete=viewers,
+    help=_("Show only what this player, or everybody, may see; else all that is known."),
+)
 
 
 def checked_viewer(viewer: str | None, replay: Replay) -> str | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, wraps
 from gettext import gettext as _
+from inspect import signature
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -47,6 +48,28 @@ class Session:
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 pass_session = click.make_pass_decorator(Session)
+
+
+def option_group(
+    name: str, make: Callable[..., object], *options: Callable[[Decorated], Decorated]
+) -> Callable[[Callable[..., object]], Callable[..., Any]]:
+    """Return some options as a decorator: a command gets them as one argument of this name.
+
+    `make` makes it; its parameters are called as the options are.
+    """
+    names = tuple(signature(make).parameters)
+
+    def decorate(command: Callable[..., object]) -> Callable[..., Any]:
+        @wraps(command)
+        def with_group(*args: object, **values: object) -> object:
+            group = make(**{option: values.pop(option) for option in names})
+            return command(*args, **{name: group}, **values)
+
+        for option in reversed(options):
+            with_group = option(with_group)
+        return with_group
+
+    return decorate
 
 
 def shared_options() -> list[click.Parameter]:

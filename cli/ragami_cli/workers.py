@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from functools import partial, wraps
 from gettext import gettext as _
 from gettext import ngettext
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 import click
 
 from ragami.errors import PROOF_BROKEN, RagamiError
-from ragami_cli.options import Decorated, Session, pass_session
+from ragami_cli.options import Session, option_group, pass_session
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -107,54 +107,38 @@ class SealedLog(NamedTuple):
     branch: Branch
 
 
-def all_games_option(decorated: Decorated) -> Decorated:
-    """Give a command the option `--all-games`."""
-    option = click.option(
-        "--all-games", is_flag=True, help=_("Every game of the database as well.")
-    )
-    return option(decorated)
-
-
-def resume_option(decorated: Decorated) -> Decorated:
-    """Give a command the option `--resume`, for `into_file`."""
-    option = click.option(
-        "--resume",
-        metavar=_("FILE"),
-        type=click.Path(path_type=Path, dir_okay=False),
-        help=_("Write the reports into this file (JSON), after those that it has already."),
-    )
-    return option(decorated)
-
-
-def workers_options(decorated: Decorated) -> Decorated:
-    """Give a command the options `--processes` and `--on`, as its argument `workers`."""
-
-    def command(*args: object, processes: int | None, on: str | None, **options: object) -> Any:
-        return decorated(*args, workers=Workers(processes, on), **options)
-
-    from functools import update_wrapper
-
-    for option in (
-        click.option(
-            "--on",
-            metavar=_("ADDRESS"),
-            help=_("Hand the work to the Dask cluster whose scheduler is there."),
-        ),
-        click.option(
-            "--processes",
-            type=click.IntRange(1),
-            metavar=_("NUMBER"),
-            help=_("How many processes work; else one for each core, when it takes a while."),
-        ),
-    ):
-        option(command)
-    return update_wrapper(command, decorated)  # type: ignore[return-value]
+all_games_option = click.option(
+    "--all-games", is_flag=True, help=_("Every game of the database as well.")
+)
+resume_option = click.option(
+    "--resume",
+    metavar=_("FILE"),
+    type=click.Path(path_type=Path, dir_okay=False),
+    help=_("Write the reports into this file (JSON), after those that it has already."),
+)
+workers_options = option_group(
+    "workers",
+    Workers,
+    click.option(
+        "--processes",
+        type=click.IntRange(1),
+        metavar=_("NUMBER"),
+        help=_("How many processes work; else one for each core, when it takes a while."),
+    ),
+    click.option(
+        "--on",
+        metavar=_("ADDRESS"),
+        help=_("Hand the work to the Dask cluster whose scheduler is there."),
+    ),
+)
 
 
 def with_logs(decorated: Callable[..., object]) -> Callable[..., Any]:
     """Give a command `workers_options`, and its logs as its first argument: a `LogSelection`."""
-    from functools import update_wrapper
 
+    @workers_options
+    @pass_session
+    @wraps(decorated)
     def command(
         session: Session,
         /,
@@ -167,7 +151,7 @@ def with_logs(decorated: Callable[..., object]) -> Callable[..., Any]:
         selection = LogSelection.asked(logs, session, workers, all_games=all_games)
         return decorated(selection, **options)
 
-    return workers_options(pass_session(update_wrapper(command, decorated)))
+    return command
 
 
 def into_file(

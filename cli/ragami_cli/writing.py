@@ -24,7 +24,7 @@ from ragami.judge.report import doubts, said
 from ragami.table.drafts import Stamp, in_utc, now
 from ragami.table.recording import Recording
 from ragami_cli.arguments import did_you_mean, nearest
-from ragami_cli.options import Session, pass_session
+from ragami_cli.options import Session, option_group, pass_session
 
 if TYPE_CHECKING:
     from ragami.findings import Finding
@@ -81,29 +81,36 @@ class TimeType(click.ParamType[str]):
         return self.fail(_("Write a time like 2026-11-20T19:04:31Z."), param, ctx)
 
 
-def with_stamp(command: Callable[..., object]) -> Callable[..., Any]:
-    """Give a command the options that say when and by whom, as its argument `stamp`."""
+def recorder(name: str | None) -> str | None:
+    """Return the recorder: as given, else RAGAMI_BY, else the login name; None for nobody."""
+    recorder_name = os.environ.get(BY_VARIABLE) if name is None else name
+    if recorder_name is None:
+        from getpass import getuser
 
-    @click.option(
+        with suppress(OSError, KeyError, ImportError):
+            recorder_name = getuser()
+    return (recorder_name or "").encode(errors="replace").decode() or None
+
+
+def stamp_of(time: str | None, by: str | None) -> Stamp:
+    """Return when and by whom something is recorded."""
+    return Stamp(time or now(), recorder(by))
+
+
+with_stamp = option_group(
+    "stamp",
+    stamp_of,
+    click.option(
         "--time", metavar=_("TIME"), type=TimeType(), help=_("When it happened; else now (UTC).")
-    )
-    @click.option(
+    ),
+    click.option(
         "--by",
         metavar=_("WHO"),
         type=TextType(),
         help=_("Who records it; else RAGAMI_BY, else your login name."),
-    )
-    @wraps(command)
-    def with_it(*args: object, time: str | None, by: str | None, **options: object) -> object:
-        stamp = Stamp(time or now(), recorder(by))
-        return command(*args, stamp=stamp, **options)
-
-    return with_it
-
-
-def reason_option(command: Callable[..., object]) -> Callable[..., Any]:
-    """Give a command the option `--reason`."""
-    return click.option("--reason", metavar=_("TEXT"), type=TextType(), help=_("Why."))(command)
+    ),
+)
+reason_option = click.option("--reason", metavar=_("TEXT"), type=TextType(), help=_("Why."))
 
 
 def with_terms(command: Callable[..., object]) -> Callable[..., Any]:
@@ -177,17 +184,6 @@ class WriteRequest(NamedTuple):
     def opened(self) -> AbstractContextManager[Writing]:
         """Open the game for writing: see `open_writing`."""
         return open_writing(self.session, self.game, self.terms)
-
-
-def recorder(name: str | None) -> str | None:
-    """Return the recorder: as given, else RAGAMI_BY, else the login name; None for nobody."""
-    recorder_name = os.environ.get(BY_VARIABLE) if name is None else name
-    if recorder_name is None:
-        from getpass import getuser
-
-        with suppress(OSError, KeyError, ImportError):
-            recorder_name = getuser()
-    return (recorder_name or "").encode(errors="replace").decode() or None
 
 
 class Writing:

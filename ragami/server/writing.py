@@ -345,7 +345,7 @@ async def pieces(request: AdmittedRequest) -> Response:
         _expect_kind(replay.game, new_piece.kind)
         piece = entered_piece(replay, new_piece.kind, new_piece.cells, language, new_piece.like)
         why = reason.format(name=new_piece.cells[NAME].strip())
-        return [brought(replay, piece.component, why, stamp)]
+        return [brought(replay, piece.kind, piece.component, stamp, why)]
 
     return await write(request, after, body, drafts)
 

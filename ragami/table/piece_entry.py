@@ -38,10 +38,11 @@ _IDS: Final = re.compile(rb'"([a-z][a-z0-9_]*)"')
 
 
 class EnteredPiece(NamedTuple):
-    """A piece that was entered: its id, and the component that has it."""
+    """A piece that was entered: its id, and the component that has it, of which kind."""
 
     id: str
     component: Data
+    kind: str
 
 
 def kinds_of(replay: Replay) -> dict[str, frozenset[str]]:
@@ -161,7 +162,7 @@ def entered_piece(
         wrongs.append(translator(language)(N_("all that lie there are in the game already.")))
     if wrongs:
         raise RagamiError("piece-refused", problem=" ".join(wrongs))
-    return EnteredPiece(id_, changed)
+    return EnteredPiece(id_, changed, game.need(PIECES).component)
 
 
 def _one_of_ones_own(component: Data, replay: Replay) -> Data:
@@ -206,11 +207,18 @@ def _id_of(called: str, used_ids: Collection[str]) -> str:
     return id_
 
 
-def brought(replay: Replay, component: Mapping[str, object], reason: str, stamp: Stamp) -> Draft:
-    """Return the correction by which record 1 has a component."""
-    game = replay.game
+def brought(
+    replay: Replay,
+    kind: str,
+    component: object,
+    stamp: Stamp,
+    reason: str | None = None,
+    authority: str | None = None,
+) -> Draft:
+    """Return the correction by which record 1, which is well-formed, has this component."""
     opening = to_builtins(replay.history.reads(1))
-    opening["components"][game.need(PIECES).component] = component
-    name = next(iter(game.events))
-    reads = {"type": name, "v": game.events[name].version, "data": opening}
-    return draft_of("corrected", {"seq": 1, **reads, "reason": reason, "authority": None}, stamp)
+    opening["components"][kind] = component
+    name = next(iter(replay.game.events))
+    reads = {"type": name, "v": replay.game.events[name].version, "data": opening}
+    data = {"seq": 1, **reads, "reason": reason, "authority": authority}
+    return draft_of("corrected", data, stamp)

@@ -9,13 +9,28 @@ from gettext import gettext as _
 from typing import TYPE_CHECKING, Any, Final
 
 import click
+from msgspec import UNSET, Raw
 from msgspec.structs import replace
 
 from ragami.decoded import Data
 from ragami.errors import RagamiError
-from ragami.table.drafts import Stamp, draft_of, steps_back
-from ragami_cli.arguments import game_argument, rule_ids
+from ragami.game.capabilities import ASSERTIONS, REVEALS
+from ragami.judge.undoing import bringing_again, taking_back
+from ragami.table.drafts import (
+    InputPlace,
+    Stamp,
+    before_event,
+    check_form,
+    draft_of,
+    read_given,
+    revealing,
+    steps_back,
+)
+from ragami_cli.arguments import game_argument, one_of, rule_ids
+from ragami_cli.commands.rules import by_id, expect_waivable
+from ragami_cli.opening_arguments import as_json
 from ragami_cli.options import Command
+from ragami_cli.story import how_it_stands
 from ragami_cli.writing import (
     TextType,
     WriteRequest,
@@ -26,8 +41,6 @@ from ragami_cli.writing import (
 )
 
 if TYPE_CHECKING:
-    from msgspec import Raw
-
     from ragami.table.recording import Draft
 
 # --- what counts ---------------------------------------------------------------------------
@@ -81,8 +94,6 @@ def undo(request: WriteRequest, *, at: int | None, steps: int | None) -> int:
 
 def last_taken_back(writing: Writing, reason: str | None, stamp: Stamp) -> Draft:
     """Return the record that takes back the last one. Raise `RagamiError` `nothing-to-undo`."""
-    from ragami.judge.undoing import taking_back
-
     back = taking_back(writing.recording.replay, reason)
     if back is None:
         raise RagamiError("nothing-to-undo", game=writing.recording.name, found=0, wanted=1)
@@ -106,8 +117,6 @@ def redo(request: WriteRequest) -> int:
     with request.opened() as writing:
 
         def drafts() -> list[Draft]:
-            from ragami.judge.undoing import bringing_again
-
             again = bringing_again(writing.recording.replay)
             if again is None:
                 return [draft_of("redone", {}, stamp)]  # it is refused, and the rule says why
@@ -171,9 +180,7 @@ def expect_another(writing: Writing, seq: int, reads: Data) -> None:
 
 def reading(writing: Writing, event: bytes, seq: int) -> dict[str, str | int | Raw]:
     """Return the new reading of an event for a correction. Raise `Refused` if it is malformed."""
-    from msgspec import UNSET, Raw
-
-    from ragami.table.drafts import InputPlace, Stamp, before_event, check_form, read_given
+    from ragami.table.drafts import Stamp
     from ragami_cli.commands.record import is_typed, read_sheet_line
 
     if is_typed(event):
@@ -231,7 +238,6 @@ def reading(writing: Writing, event: bytes, seq: int) -> dict[str, str | int | R
 def rule(request: WriteRequest, *, rule_id: str, event: int | None) -> int:
     """Write a ruling."""
     from ragami.table.whatif import let_stand
-    from ragami_cli.commands.rules import by_id, expect_waivable
 
     stamp = request.stamp
     with request.opened() as writing:
@@ -282,11 +288,6 @@ def reveal(
     value: str | None,
 ) -> int:
     """Write down what was shown: a card of a hand, or what stands in a place of a record."""
-    from ragami.game.capabilities import REVEALS
-    from ragami.table.drafts import revealing
-    from ragami_cli.arguments import one_of
-    from ragami_cli.opening_arguments import as_json
-
     with request.opened() as writing:
         reveals, recording = writing.game.need(REVEALS), writing.recording
 
@@ -328,8 +329,6 @@ def reveal(
 @with_terms
 def assert_(request: WriteRequest, *, shown: tuple[str, ...]) -> int:
     """Write an assertion, and say whether table and log agree."""
-    from ragami.game.capabilities import ASSERTIONS
-
     with request.opened() as writing:
         writing.game.need(ASSERTIONS)
         data = from_words(shown)
@@ -397,8 +396,6 @@ def add_all(
 
 def with_standing(writing: Writing) -> str:
     """Return the record that was written, in words, and the position after it."""
-    from ragami_cli.story import how_it_stands
-
     stands = how_it_stands(writing.recording.replay, writing.session.language)
     return f"{writing.last_line()}\n      " + _("Now: {stands}.").format(stands=stands)
 

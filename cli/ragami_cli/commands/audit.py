@@ -11,11 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import click
+from msgspec import json
+from msgspec.structs import replace
 
-from ragami.errors import FOUND_WRONG, PROOF_BROKEN
+from ragami.errors import FOUND_WRONG, PROOF_BROKEN, worst
+from ragami.game import game_named
+from ragami_cli.arguments import one_of
 from ragami_cli.commands.verify import against, branches, summary
 from ragami_cli.options import Command
-from ragami_cli.output import SEVERITIES
+from ragami_cli.output import SEVERITIES, Output, OutputManner, head, paragraph, show_table
 from ragami_cli.workers import (
     LogSelection,
     ReportOutput,
@@ -32,7 +36,6 @@ if TYPE_CHECKING:
     from ragami.findings import Finding
     from ragami.referee.audit import Audit, Free
     from ragami.sources.places import Source
-    from ragami_cli.output import Output, OutputManner
 
 WORST_FIRST: Final = tuple(SEVERITIES)
 SORTS: Final = ("log", "severity", "code")
@@ -123,7 +126,6 @@ def audit(  # noqa: PLR0913 (as many as there are options)
         write_sarif(audits, sarif, output)
     if not output.json:
         output.remark(summary(Counter(ends)))
-    from ragami.errors import worst
 
     return worst(ends)
 
@@ -140,8 +142,6 @@ def in_turn(
 
 def resumed(task: Callable[..., AuditedLog], selection: LogSelection, path: Path) -> int:
     """Write what is found in the logs that a file has nothing on; gives the exit code of all."""
-    from ragami.errors import worst
-
     output = selection.session.output
     line = partial(as_line, task, output.manner)
     with ExitStack() as opened:
@@ -159,8 +159,6 @@ def as_line(
     forks: Sequence[Finding] = (),
 ) -> ReportOutput:
     """Return a worker's audit of a log, as a line of JSON."""
-    from ragami_cli.output import Output
-
     audited, sealed = task(source, forks)
     output = Output.in_manner(manner._replace(json=True, encoding="utf-8"))
     return ReportOutput(output.as_json(audited), code_of(audited), sealed)
@@ -197,7 +195,6 @@ def code_of(audited: Audit) -> int:
 def known_codes(codes: tuple[str, ...]) -> tuple[str, ...]:
     """The codes that are asked for; wrong usage, with what comes near, for one that is none."""
     from ragami.referee.audit import every_code
-    from ragami_cli.arguments import one_of
 
     return tuple(one_of(code, every_code(), "--code") for code in codes)
 
@@ -208,8 +205,6 @@ def _is_wanted(finding: Finding, severity: str, codes: tuple[str, ...]) -> bool:
 
 
 def _only(audited: Audit, is_asked_for: Callable[[Finding], bool]) -> Audit:
-    from msgspec.structs import replace
-
     return replace(
         audited, findings=[finding for finding in audited.findings if is_asked_for(finding)]
     )
@@ -241,7 +236,6 @@ def show(rows: list[tuple[Audit, Finding]], output: Output, *, table: bool = Fal
 
 def show_as_if(audited: Audit, output: Output) -> None:
     """Print the outcome of a log if all that is illegal in it stood."""
-    from ragami.game import game_named
     from ragami.referee.replies import IfItAllStood, Standing
     from ragami.referee.report import say_outcome
 
@@ -255,8 +249,6 @@ def show_as_if(audited: Audit, output: Output) -> None:
 
 def show_rows(listed: list[tuple[Audit, Finding]], output: Output) -> None:
     """A table of the findings."""
-    from ragami_cli.output import show_table
-
     heads = (_("Log"), _("Record"), _("Severity"), _("Code"), _("Finding"))
     rows = [
         (
@@ -273,8 +265,6 @@ def show_rows(listed: list[tuple[Audit, Finding]], output: Output) -> None:
 
 def paragraphs(rows: list[tuple[Audit, Finding]], output: Output) -> Iterator[str]:
     """The findings in words, under the name of the log wherever that changes."""
-    from ragami_cli.output import head, paragraph
-
     before = None
     for audited, finding in rows:
         if audited is not before:
@@ -287,8 +277,6 @@ def paragraphs(rows: list[tuple[Audit, Finding]], output: Output) -> Iterator[st
 
 def write_sarif(audits: list[Audit], path: Path, output: Output) -> None:
     """All findings as one SARIF document."""
-    from msgspec import json
-
     from ragami.referee.audit import sarif
 
     document = json.format(json.encode(sarif(audits, output.language)), indent=1) + b"\n"

@@ -6,17 +6,15 @@ from collections.abc import Iterator
 from gettext import gettext as _
 from gettext import ngettext
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from ragami.errors import STORAGE, RagamiError
+from ragami.errors import STORAGE, RagamiError, worst
+from ragami.store import Store, database_path, open_store
+from ragami.store.copying import Copied, back_up, copy_game
+from ragami.store.replies import BackedUp, GameCopied
 from ragami_cli.options import Command, Session, pass_session
-
-if TYPE_CHECKING:
-    from ragami.store import Store
-    from ragami.store.copying import Copied
-    from ragami_cli.output import Output
+from ragami_cli.output import Output, ProgressLine
 
 
 @click.command(
@@ -42,10 +40,6 @@ if TYPE_CHECKING:
 @pass_session
 def backup(session: Session, path: Path) -> None:
     """Copy the database."""
-    from ragami.store import database_path
-    from ragami.store.copying import back_up
-    from ragami.store.replies import BackedUp
-
     source = database_path(session.db)
     if isinstance(source, str):
         raise click.UsageError(
@@ -80,9 +74,6 @@ def backup(session: Session, path: Path) -> None:
 @pass_session
 def copy(session: Session, source: str, target: str) -> int:
     """Copy game after game; of one that is refused, the others are copied all the same."""
-    from ragami.errors import worst
-    from ragami.store import open_store
-
     with open_store(source, create=False) as ours, open_store(target) as theirs:
         return worst(list(copied(ours, theirs, session.output)))
 
@@ -92,9 +83,6 @@ def copied(source: Store, target: Store, output: Output) -> Iterator[int]:
 
     Raises `RagamiError` when the storage fails: it would for the next one.
     """
-    from ragami.store.copying import copy_game
-    from ragami_cli.output import ProgressLine
-
     games = source.games()
     copies: list[Copied] = []
     with ProgressLine(len(games)) as progress:
@@ -114,8 +102,6 @@ def copied(source: Store, target: Store, output: Output) -> Iterator[int]:
 def tell(games: list[Copied], output: Output) -> None:
     """Print the games and records that were copied."""
     if output.json:
-        from ragami.store.replies import GameCopied
-
         for copied_game in games:
             output.data(GameCopied(copied_game.name, copied_game.records, copied_game.there))
         return

@@ -6,25 +6,29 @@ import re
 from collections.abc import Iterator
 from gettext import gettext as _
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 from msgspec import to_builtins
 
-from ragami.decoded import Data
-from ragami.errors import FOUND_WRONG, RagamiError
+from ragami.draw.panels import Page
+from ragami.errors import FOUND_WRONG, RagamiError, worst
 from ragami.filing import write_whole
-from ragami_cli.arguments import game_argument, out_option, read_log
+from ragami.game import GameDefinition, game_named, loadable
+from ragami.game.capabilities import COMPONENTS, DRAWING, Inspected
+from ragami.sources.components import folder, own_names, path_of
+from ragami.sources.files import read_component
+from ragami.sources.replies import component_report
+from ragami.table.piece_entry import brought
+from ragami.table.recording import Draft
+from ragami_cli.arguments import game_argument, one_of, out_option, read_log
 from ragami_cli.commands import pieces
-from ragami_cli.commands.amend import add, with_standing
+from ragami_cli.commands.amend import add_all, with_standing
+from ragami_cli.component_dialogue import fill, is_filled, make
 from ragami_cli.opening_arguments import chosen_game, game_option
 from ragami_cli.options import Group, Session, pass_session
+from ragami_cli.output import Output, head, paragraph
 from ragami_cli.writing import TextType, WriteRequest, with_signature
-
-if TYPE_CHECKING:
-    from ragami.game import GameDefinition
-    from ragami.game.capabilities import Inspected
-    from ragami_cli.output import Output
 
 DRAW: Final = "draw"
 # How a log begins; a component does not.
@@ -89,7 +93,9 @@ def board(ctx: click.Context) -> None:
 def draw(session: Session, name: str | None, kind: str | None, out: Path | None) -> None:
     """Print a board, or write it as a picture."""
     output = session.output
-    name = usual(chosen(session, kind)) if name is None else name
+    if name is None:
+        shipped = chosen_game(session, kind).need(COMPONENTS).shipped
+        name = next(iter(shipped.values()))[0]
     ships = shipping(name)
     game, content = ships or (None, read_log(session, name))
     if not ships and LOG.match(content):
@@ -99,35 +105,9 @@ def draw(session: Session, name: str | None, kind: str | None, out: Path | None)
     draw_component(game, component, name, out, output)
 
 
-def chosen(session: Session, kind: str | None) -> GameDefinition:
-    """The game whose board is meant where none is named."""
-    from ragami.game.capabilities import COMPONENTS
-
-    game = chosen_game(session, kind)
-    game.need(COMPONENTS)
-    return game
-
-
-def usual(game: GameDefinition) -> str:
-    """The first component of a game: the one that is drawn where none is named."""
-    from ragami.game.capabilities import COMPONENTS
-
-    return next(iter(game.need(COMPONENTS).shipped.values()))[0]
-
-
-def with_components() -> list[GameDefinition]:
-    """The games that are installed and have components."""
-    from ragami.game import loadable
-    from ragami.game.capabilities import COMPONENTS
-
-    return loadable(COMPONENTS)
-
-
 def shipping(name: str) -> tuple[GameDefinition, bytes] | None:
     """A component that ships with some game, by its name."""
-    from ragami.game.capabilities import COMPONENTS
-
-    for game in with_components():
+    for game in loadable(COMPONENTS):
         parts = game.need(COMPONENTS)
         for kind, names in parts.shipped.items():
             if name in names:
@@ -139,26 +119,17 @@ def component_in(
     content: bytes, name: str, game: GameDefinition | None = None
 ) -> tuple[GameDefinition, Any]:
     """The component in a file, and whose it is. Raises `RagamiError` `no-board`."""
-    for candidate in [game] if game else with_components():
-        inspection = inspected(candidate, content)
+    for candidate in [game] if game else loadable(COMPONENTS):
+        inspection = candidate.need(COMPONENTS).inspect(content)
         if inspection.component is not None and inspection.ok:
             return candidate, inspection.component
     raise RagamiError("no-board", path=name)
 
 
-def inspected(game: GameDefinition, content: bytes) -> Inspected:
-    """Return the game's inspection of a component file."""
-    from ragami.game.capabilities import COMPONENTS
-
-    return game.need(COMPONENTS).inspect(content)
-
-
 def draw_game(log: bytes, name: str, out: Path | None, output: Output) -> None:
     """Draw the board of a game with all that stands on it."""
-    from ragami.draw.panels import Page
     from ragami.export.drawing import export
     from ragami.export.excerpt import Excerpt
-    from ragami.game.capabilities import DRAWING
 
     excerpt = Excerpt(name, log, None, output.language)
     if not excerpt.replay.seating.names:
@@ -181,9 +152,6 @@ def draw_component(
     game: GameDefinition, component: object, name: str, out: Path | None, output: Output
 ) -> None:
     """A component in characters, or as a picture in a file."""
-    from ragami.draw.panels import Page
-    from ragami.game.capabilities import COMPONENTS
-
     parts = game.need(COMPONENTS)
     if out:
         picture = parts.svg(component, output.language)
@@ -227,18 +195,12 @@ board.add_command(pieces.template)
 @pass_session
 def new(session: Session, path: Path, part: str | None, kind: str | None) -> int:
     """Ask for a component and write it."""
-    from ragami.game.capabilities import COMPONENTS
-    from ragami_cli.arguments import one_of
-    from ragami_cli.component_dialogue import fill, is_filled, make
-
-    game = chosen(session, kind)
+    game = chosen_game(session, kind)
     parts = game.need(COMPONENTS)
     component_kind = (
         next(iter(parts.shipped)) if part is None else one_of(part, parts.shipped, "--kind")
     )
     if path.name == str(path) and not path.suffix:
-        from ragami.sources.components import path_of
-
         path = path_of(game.name, component_kind, path.name)
     if path.exists():
         raise RagamiError("file-there-already", path=path)
@@ -253,9 +215,7 @@ def new(session: Session, path: Path, part: str | None, kind: str | None) -> int
 
 def show_result(game: GameDefinition, path: Path, output: Output) -> None:
     """Print the entered component, and draw it as a picture to compare with the printed one."""
-    from ragami.game.capabilities import COMPONENTS
-
-    inspection = inspected(game, path.read_bytes())
+    inspection = game.need(COMPONENTS).inspect(path.read_bytes())
     if (
         not inspection.ok
         or game.need(COMPONENTS).svg(inspection.component, output.language) is None
@@ -288,17 +248,13 @@ def use(request: WriteRequest, *, file: str) -> int:
     with request.opened() as writing:
         kind, component = to_be_used(file, writing.game)
 
-        def data() -> Data:
-            opened = writing.recording.replay.history.reads(1)
-            if not hasattr(opened, "components"):
+        def correction() -> list[Draft]:
+            replay = writing.recording.replay
+            if not hasattr(replay.history.reads(1), "components"):
                 raise RagamiError("no-board", path=request.game)  # record 1 is malformed
-            opening = to_builtins(opened)
-            opening["components"][kind] = component
-            name = next(iter(writing.game.events))
-            reads = {"type": name, "v": writing.game.events[name].version, "data": opening}
-            return {"seq": 1, **reads, **request.signed._asdict()}
+            return [brought(replay, kind, component, request.stamp, *request.signed)]
 
-        return add(writing, "corrected", data, request.stamp, tell=with_standing)
+        return add_all(writing, correction, tell=with_standing)
 
 
 def to_be_used(name_or_path: str, game: GameDefinition) -> tuple[str, object]:
@@ -306,14 +262,10 @@ def to_be_used(name_or_path: str, game: GameDefinition) -> tuple[str, object]:
 
     Raises `RagamiError` `no-board`, those of files, and `MissingCapability`.
     """
-    from ragami.game.capabilities import COMPONENTS
-    from ragami.sources.components import folder, own_names
-    from ragami.sources.files import read_component
-
     kinds = game.need(COMPONENTS).shipped
     own = next((kind for kind in kinds if name_or_path in own_names(game.name, kind)), None)
     path = name_or_path if own is None else str(folder(game.name, own) / f"{name_or_path}.json")
-    inspection = inspected(game, read_component(path))
+    inspection = game.need(COMPONENTS).inspect(read_component(path))
     if not inspection.ok or inspection.component is None or inspection.kind is None:
         raise RagamiError("no-board", path=path)
     return inspection.kind, to_builtins(inspection.component)
@@ -338,24 +290,18 @@ def to_be_used(name_or_path: str, game: GameDefinition) -> tuple[str, object]:
 @pass_session
 def check(session: Session, files: tuple[str, ...], kind: str | None) -> int:
     """Check some component files."""
-    from ragami.errors import worst
-    from ragami.game import game_named
-
     game = game_named(kind) if kind else None
     return worst([check_one(file, session.output, game) for file in files])
 
 
 def check_one(file: str, output: Output, game: GameDefinition | None) -> int:
     """Say what is wrong with one file; gives the exit code that it deserves."""
-    from ragami.sources.files import read_component
-    from ragami.sources.replies import component_report
-
     try:
         content = read_component(file)
     except RagamiError as trouble:
         return output.fail_on(file, trouble)
     game = game or whose(content)
-    inspection = inspected(game, content)
+    inspection = game.need(COMPONENTS).inspect(content)
     reply = component_report(file, inspection, game)
     output.reply(reply, in_words(file, inspection, game, output))
     return 0 if inspection.ok else FOUND_WRONG
@@ -363,8 +309,8 @@ def check_one(file: str, output: Output, game: GameDefinition | None) -> int:
 
 def whose(content: bytes) -> GameDefinition:
     """The game whose component a file holds, or seems to; the first one where none says so."""
-    games = with_components()
-    inspections = [(game, inspected(game, content)) for game in games]
+    games = loadable(COMPONENTS)
+    inspections = [(game, game.need(COMPONENTS).inspect(content)) for game in games]
     good = [
         game
         for game, inspection in inspections
@@ -379,9 +325,6 @@ def in_words(
     file: str, inspection: Inspected, game: GameDefinition, output: Output
 ) -> Iterator[str]:
     """A line on the file, and a paragraph on everything that was found in it."""
-    from ragami.game.capabilities import COMPONENTS
-    from ragami_cli.output import head, paragraph
-
     name = inspection.component.name if inspection.component else ""
     kind = game.words.word(inspection.kind, output.language) if inspection.kind else ""
     yield head(file, f"{kind} {name}".strip(), inspection.ok, output)

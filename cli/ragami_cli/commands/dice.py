@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from ragami.errors import FOUND_WRONG
+from ragami.errors import FOUND_WRONG, worst
+from ragami.judge.replay import Replay
+from ragami.judge.report import game_of
+from ragami.referee.dice import DieTally, Fallen, Served, Tested, count, fallen, served, verdict_on
 from ragami_cli.options import Command
 from ragami_cli.workers import LogSelection, all_games_option, with_logs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ragami.referee.dice import DieTally, Fallen, Served, Tested
     from ragami.sources.places import Source
     from ragami_cli.output import Output
 
@@ -56,9 +58,6 @@ BAR: Final = 30
 @with_logs
 def dice(selection: LogSelection, *, by: str | None) -> int:
     """Count the rolls of all logs, then say what is to be said of each die, or each player."""
-    from ragami.errors import worst
-    from ragami.referee.dice import count, verdict_on
-
     output = selection.session.output
     if by:
         return dice_by_player(selection)
@@ -82,9 +81,6 @@ def dice(selection: LogSelection, *, by: str | None) -> int:
 
 def dice_by_player(selection: LogSelection) -> int:
     """Say of each player how the dice of each kind fell."""
-    from ragami.errors import worst
-    from ragami.referee.dice import served
-
     output = selection.session.output
     codes: list[int] = []
     rolls = [roll for rolls in selection.results(rolls_in, codes) for roll in rolls]
@@ -133,10 +129,6 @@ def meaning_for_player(die: Tested) -> str:
 
 def rolls_in(source: Source) -> list[Fallen]:
     """The rolls of one log. Raises `RagamiError`."""
-    from ragami.judge.replay import Replay
-    from ragami.judge.report import game_of
-    from ragami.referee.dice import fallen
-
     log = source.read()
     game = game_of(log)
     return list(fallen(Replay(game, game.codec), game.codec.read_log(log)))

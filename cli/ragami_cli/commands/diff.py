@@ -13,14 +13,24 @@ import click
 
 from ragami.decoded import Data
 from ragami.errors import FOUND_WRONG, RagamiError
+from ragami.export.excerpt import Excerpt
+from ragami.game.capabilities import LABELS
+from ragami.game.moment_labels import MomentLabels
 from ragami.game.visibility import REFEREE
-from ragami_cli.arguments import checked_viewer, game_names, read_log, viewer_option
+from ragami.judge.report import replay_log
+from ragami.proof.withheld import as_it_reads
+from ragami.referee.diff import (
+    Difference,
+    RecordDifference,
+    finer,
+    log_differences,
+    state_differences,
+)
+from ragami.referee.diff import in_words as of_field
+from ragami_cli.arguments import beginning, checked_viewer, game_names, read_log, viewer_option
 from ragami_cli.options import Command, Session, pass_session
 
 if TYPE_CHECKING:
-    from ragami.export.excerpt import Excerpt
-    from ragami.game.moment_labels import MomentLabels
-    from ragami.referee.diff import Difference, RecordDifference
     from ragami_cli.output import Output
 
 LISTED: Final = 12
@@ -38,9 +48,6 @@ class Side(NamedTuple):
     @property
     def labels(self) -> MomentLabels:
         """The labels of the fields and the seats."""
-        from ragami.game.capabilities import LABELS
-        from ragami.game.moment_labels import MomentLabels
-
         game = self.taken.replay.game
         return MomentLabels(game.need(LABELS), game, self.taken.replay.state)
 
@@ -68,9 +75,6 @@ class Side(NamedTuple):
 @pass_session
 def diff(session: Session, a: str, b: str, viewer: str | None) -> int:
     """Print what differs."""
-    from ragami.proof.withheld import as_it_reads
-    from ragami.referee.diff import log_differences, state_differences
-
     left_side, right_side = side(session, a, viewer), side(session, b, viewer)
     moments = left_side.at_a_moment or right_side.at_a_moment
     lines = ([as_it_reads(line) for line in each.taken.lines] for each in (left_side, right_side))
@@ -90,10 +94,6 @@ def diff(session: Session, a: str, b: str, viewer: str | None) -> int:
 
 def side(session: Session, named_log: str, viewer: str | None) -> Side:
     """A log, and its state at the end or at the moment that is asked for. Raises `RagamiError`."""
-    from ragami.export.excerpt import Excerpt
-    from ragami.judge.report import replay_log
-    from ragami_cli.commands.show import beginning
-
     name, seq = named_log, None
     try:
         log = read_log(session, named_log)
@@ -106,8 +106,8 @@ def side(session: Session, named_log: str, viewer: str | None) -> Side:
             log = beginning(read_log(session, name), seq, name)
         except RagamiError as other:
             raise other from trouble
-    viewer = checked_viewer(viewer, replay_log(log)) or REFEREE
-    excerpt = Excerpt(name, log, viewer, session.language)
+    viewer = viewer and checked_viewer(viewer, replay_log(log))
+    excerpt = Excerpt(name, log, viewer or REFEREE, session.language)
     view = excerpt.replay.game.view(excerpt.replay.state, excerpt.replay.seq, excerpt.viewer)
     return Side(named_log, seq is not None, excerpt, view)
 
@@ -141,7 +141,6 @@ def of_state(
     differences: Sequence[Difference], labels: MomentLabels, output: Output
 ) -> Iterator[str]:
     """Yield the differences of two views in words."""
-    from ragami.referee.diff import finer
     from ragami.referee.diff import in_words as said
 
     for difference in finer(differences):
@@ -152,9 +151,6 @@ def of_records(
     records: Sequence[RecordDifference], left_side: Side, right_side: Side, output: Output
 ) -> Iterator[str]:
     """Yield the number of records that differ, and the first ones field by field."""
-    from ragami.referee.diff import finer
-    from ragami.referee.diff import in_words as of_field
-
     n = len(records)
     head = ngettext("{n} record differs, number {seq}:", "{n} records differ, from {seq} on:", n)
     yield output.style(head.format(n=n, seq=place(records[0])), bold=True)

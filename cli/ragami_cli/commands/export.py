@@ -10,9 +10,16 @@ import click
 
 from ragami.decoded import Data, Fields
 from ragami.export import FORMATS, maker
-from ragami_cli.arguments import checked_viewer, game_names, read_log, viewer_option
+from ragami.game.visibility import PUBLIC
+from ragami_cli.arguments import game_names, read_excerpt, viewer_option
 from ragami_cli.options import Command, Session, pass_session
-from ragami_cli.workers import LogSelection, Workers, all_games_option, workers_options
+from ragami_cli.workers import (
+    LogSelection,
+    Workers,
+    all_games_option,
+    workers_options,
+    write_tables,
+)
 
 if TYPE_CHECKING:
     from ragami.export.excerpt import Excerpt
@@ -172,20 +179,14 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
     if format_ == PARQUET:
         if seq or any(given.values()):
             raise click.UsageError(_("--to parquet takes whole games."))
-        from ragami_cli.workers import write_tables
 
         names = (name,) if name else ()
         selection = LogSelection.asked(names, session, workers, all_games=all_games)
         return write_tables(selection, out, viewer, resume=resume)
     if name is None or all_games or resume:
         raise click.UsageError(_("Name one game; only --to parquet takes many."))
-    from ragami.export.excerpt import Excerpt
-    from ragami.judge.report import replay_log
-    from ragami_cli.commands.show import beginning
 
-    log = read_log(session, name)
-    viewer = checked_viewer(viewer, replay_log(log))
-    excerpt = Excerpt(name, beginning(log, seq, name), viewer, session.language)
+    excerpt = read_excerpt(session, name, viewer, seq)
     how = ways(format_, given)
     if how.get("provable") and viewer is None:
         raise click.UsageError(OF_A_FORMAT[0].elsewhere)
@@ -255,7 +256,6 @@ def ways_of_code(format_: str, out: Path | None, given: Fields) -> Data:
 def tell_of_hidden(excerpt: Excerpt, output: Output) -> None:
     """Remark that a code for nobody in particular tells what is hidden from others."""
     from ragami.export.excerpt import Excerpt
-    from ragami.game.visibility import PUBLIC
 
     if excerpt.viewer is None:
         public = Excerpt(excerpt.name, excerpt.whole, PUBLIC, excerpt.language)

@@ -13,6 +13,10 @@ from typing import Final
 
 import click
 
+from ragami.errors import RagamiError
+from ragami.filing import write_whole
+from ragami.game import installed
+from ragami.game.replies import PackageBegun
 from ragami_cli.options import Group, Session, pass_session
 
 NAME: Final = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -25,8 +29,6 @@ class GameName(click.ParamType[str]):
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Take a name that no game and no module of Python has."""
-        from ragami.game import installed
-
         if not NAME.fullmatch(value):
             self.fail(_("use small letters, digits and hyphens, as in 'liars-dice'"), param, ctx)
         module = value.replace("-", "_")
@@ -72,10 +74,6 @@ def game() -> None:
 @pass_session
 def new(session: Session, name: str, folder: Path | None) -> None:
     """Write the files of a new package."""
-    from ragami.errors import RagamiError
-    from ragami.filing import write_whole
-    from ragami.game.replies import PackageBegun
-
     folder = folder or Path(name)
     if folder.exists():
         raise RagamiError("folder-exists", path=str(folder))

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING
 import click
 
 from ragami.errors import RagamiError
+from ragami.game import GameDoesNotLoad, GameFails
+from ragami.table.listing import Listed, as_tree, listed
 from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.output import Output, ProgressLine, show_table
+from ragami_cli.story import how_it_stands
 
 if TYPE_CHECKING:
     from ragami.store import Store
-    from ragami.table.listing import Listed
-    from ragami_cli.output import Output
 
 
 @click.command(
@@ -64,7 +66,6 @@ def games(session: Session, *, refresh: bool) -> None:
 
 def fill_views(store: Store) -> None:
     """Leave in a database how its games read now."""
-    from ragami.game import GameDoesNotLoad, GameFails
     from ragami.store.sqlite import SqliteStore
     from ragami.table.listing import refresh
 
@@ -77,9 +78,6 @@ def fill_views(store: Store) -> None:
 
 def read(store: Store) -> Iterator[Listed]:
     """Every game of a store; of many, how far it is."""
-    from ragami.table.listing import listed
-    from ragami_cli.output import ProgressLine
-
     with ProgressLine(sum(1 for _name in store.names())) as progress:
         for entry in listed(store):
             yield entry
@@ -88,10 +86,6 @@ def read(store: Store) -> Iterator[Listed]:
 
 def show(games: list[Listed], output: Output) -> None:
     """The table for people."""
-    from ragami.table.listing import as_tree
-    from ragami_cli.output import show_table
-    from ragami_cli.story import how_it_stands
-
     heads = (_("Game"), _("Title"), _("Players"), _("Records"), _("Stands"), _("Last (UTC)"))
     rows = [
         (

@@ -9,15 +9,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from ragami.errors import RagamiError
+from ragami.errors import RagamiError, worst
+from ragami.game import GameDefinition, game_named
+from ragami.game.capabilities import SETUP
+from ragami.judge.report import replay_log
+from ragami.referee.impact import Impact, OptionsVerdict, game_opened_in
+from ragami.referee.impact import impact as impact_of
+from ragami_cli.opening_arguments import read_option
 from ragami_cli.options import Command
 from ragami_cli.workers import LogSelection, all_games_option, with_logs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from ragami.game import GameDefinition
-    from ragami.referee.impact import Impact, OptionsVerdict
     from ragami.sources.places import Source
     from ragami_cli.output import Output
 
@@ -61,8 +65,6 @@ if TYPE_CHECKING:
 @with_logs
 def impact(selection: LogSelection, *, changed: tuple[str, ...], against: tuple[str, ...]) -> int:
     """Judge each log twice, on all cores, and say which differ."""
-    from ragami.errors import worst
-
     task = partial(impact_of_source, before=against, after=changed)
     ends: list[int] = []
     output = selection.session.output
@@ -94,12 +96,6 @@ def impact_of_source(
     source: Source, before: tuple[str, ...], after: tuple[str, ...]
 ) -> JudgedTwice:
     """Judge one log twice, under options of its game. Raises `RagamiError`."""
-    from ragami.game.capabilities import SETUP
-    from ragami.judge.report import replay_log
-    from ragami.referee.impact import game_opened_in
-    from ragami.referee.impact import impact as impact_of
-    from ragami_cli.opening_arguments import read_option
-
     log = source.read()
     game = game_opened_in(source.name, log)
     opening = game.need(SETUP)
@@ -117,8 +113,6 @@ def impact_of_source(
 
 def in_words(judged: JudgedTwice, output: Output) -> Iterator[str]:
     """A game that differs: in what, from where on, and both results."""
-    from ragami.game import game_named
-
     result, game = judged.impact, game_named(judged.game)
     words = {"legality": _("legality"), "score": _("score"), "winner": _("winner")}
     differs = ", ".join(words[difference] for difference in result.differs)

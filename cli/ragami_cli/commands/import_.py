@@ -14,7 +14,21 @@ import click
 from msgspec import UNSET
 
 from ragami.decoded import Fields
-from ragami.errors import FOUND_WRONG, PROOF_BROKEN, STORAGE, RagamiError
+from ragami.errors import FOUND_WRONG, PROOF_BROKEN, STORAGE, RagamiError, worst
+from ragami.judge.report import game_of, is_good, on_line_of, replay_log
+from ragami.sources.codes import is_code
+from ragami.sources.files import STDIN
+from ragami.sources.good_parts import good_parts
+from ragami.sources.places import LogPlace, Source, how_many, places, sources
+from ragami.store import Store, database_path
+from ragami.table.importing import (
+    as_own_log,
+    contradiction,
+    has_all,
+    keep,
+    lines_to_store,
+    title_of,
+)
 from ragami_cli.commands.receipts import Keeping, ReceiptOptions, judged_log, receipts_options
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.workers import ReceiptOutput, Workers, named, workers_options
@@ -23,8 +37,6 @@ if TYPE_CHECKING:
     from ragami.findings import Finding
     from ragami.receipts.shelf import Question
     from ragami.sheet import Misread
-    from ragami.sources.places import LogPlace, Source
-    from ragami.store import Store
     from ragami_cli.output import Output
 
 SUFFIXES: Final = (".gz", ".zst", ".jsonl", ".ragami", ".png", ".jpg", ".jpeg", ".webp")
@@ -97,11 +109,6 @@ def import_(  # noqa: PLR0913 (as many as there are options)
     about_receipts: ReceiptOptions,
 ) -> int:
     """Import the logs one after the other: all of a log or nothing."""
-    from ragami.errors import worst
-    from ragami.sources.good_parts import good_parts
-    from ragami.sources.places import how_many, places
-    from ragami.store import database_path
-
     if salvage and as_is:
         raise click.UsageError(_("Say --salvage or --as-is, not both."))
     log_places = places(files, games=False) if name is None else only_one(files)
@@ -124,8 +131,6 @@ def import_(  # noqa: PLR0913 (as many as there are options)
 
 def only_one(files: tuple[str, ...]) -> list[LogPlace]:
     """The place of a log that is given a name."""
-    from ragami.sources.places import LogPlace, sources
-
     logs = list(islice(sources(files, games=False), 2))
     if len(logs) > 1:
         raise click.UsageError(_("--name is for one log."))
@@ -165,9 +170,6 @@ def checked(
 
     A `copy` is made a log of its own. Raises `RagamiError` if it cannot be read.
     """
-    from ragami.judge.report import is_good, replay_log
-    from ragami.table.importing import as_own_log, contradiction, has_all, lines_to_store
-
     content = source.read()
     log = as_own_log(content) if copy else content
     lines = lines_to_store(log)
@@ -208,8 +210,6 @@ def bring_in(
 
     Raises `RagamiError` when the storage fails: it would for the next one.
     """
-    from ragami.table.importing import keep
-
     if isinstance(judged, RagamiError):
         return output.fail_on(file, judged)
     tell_what_is_left_out(judged, output)
@@ -236,8 +236,6 @@ def bring_in(
 
 def tell_what_is_left_out(judged: JudgedFile, output: Output) -> None:
     """Say what keeps the rest of a log from being written."""
-    from ragami.judge.report import game_of
-
     for misread in judged.misread:
         output.remark(output.wrap(misread.say(output.language)))
     if judged.cut:
@@ -250,8 +248,6 @@ def expect_legal(file: str, judged: JudgedFile, output: Output, *, as_is: bool =
 
     Raises `RagamiError` `log-refused` unless it is kept as is.
     """
-    from ragami.judge.report import game_of, on_line_of
-
     if judged.wrong:
         game = game_of(judged.log)
         output.remark(output.wrap(game.words.say(judged.wrong, output.language)))
@@ -269,10 +265,6 @@ def expect_named(judged: JudgedFile) -> None:
 
 def name_of(file: str, log: bytes) -> str:
     """Return the default name of an imported game; empty if neither file nor record 1 gives one."""
-    from ragami.sources.codes import is_code
-    from ragami.sources.files import STDIN
-    from ragami.table.importing import title_of
-
     if file != STDIN and not is_code(file):
         path, _hash, part = Path(file).name.rpartition("#")
         if part and path and not part.isdigit():

@@ -7,15 +7,18 @@ from gettext import gettext as _
 
 import click
 
-from ragami_cli.options import Decorated, Group, Session, pass_session
+from ragami.errors import RagamiError
+from ragami.proof import keys
+from ragami.proof.folder import own_names
+from ragami.proof.keys import known, make, taken_for
+from ragami.proof.replies import KeyMade, key_known
+from ragami_cli.arguments import expect_yes
+from ragami_cli.options import Group, Session, pass_session
+from ragami_cli.output import harmless
 
-
-def yes_option(decorated: Decorated) -> Decorated:
-    """Give a command the option `--yes`."""
-    option = click.option(
-        "--yes", is_flag=True, help=_("Do not ask about a name that looks like a known one.")
-    )
-    return option(decorated)
+yes_option = click.option(
+    "--yes", is_flag=True, help=_("Do not ask about a name that looks like a known one.")
+)
 
 
 def expect_unlike(key: str, *, yes: bool) -> None:
@@ -23,11 +26,6 @@ def expect_unlike(key: str, *, yes: bool) -> None:
 
     Raises `RagamiError` `lookalike-name` where nobody can be asked.
     """
-    from ragami.errors import RagamiError
-    from ragami.proof.keys import taken_for
-    from ragami_cli.arguments import expect_yes
-    from ragami_cli.output import harmless
-
     alike = None if yes else taken_for(key)
     if alike is None:
         return
@@ -63,9 +61,6 @@ def key() -> None:
 @pass_session
 def new(session: Session, name: str, *, yes: bool) -> None:
     """Make a key and print what others need of it."""
-    from ragami.proof.keys import make
-    from ragami.proof.replies import KeyMade
-
     expect_unlike(name, yes=yes)
     public_key = make(name).public
     session.output.reply(KeyMade(public_key.name, public_key.text()), public_key.text())
@@ -82,10 +77,6 @@ def new(session: Session, name: str, *, yes: bool) -> None:
 @pass_session
 def show(session: Session) -> None:
     """Print the known keys."""
-    from ragami.proof.folder import own_names
-    from ragami.proof.keys import known
-    from ragami.proof.replies import key_known
-
     own = own_names()
     for known_key in known():
         is_own = known_key.key.name in own
@@ -118,10 +109,6 @@ def show(session: Session) -> None:
 @pass_session
 def trust(session: Session, verifier: str, until: datetime | None, *, yes: bool) -> None:
     """Add a key to those that are known."""
-    from ragami.proof import keys
-    from ragami.proof.folder import own_names
-    from ragami.proof.replies import key_known
-
     expect_unlike(verifier, yes=yes)
     added = keys.trust(verifier, until.date() if until else None)
     sentence = _("Signatures of {name} count from now on.").format(name=added.key.name)

@@ -12,12 +12,19 @@ import click
 
 from ragami.decoded import Data, Fields, FieldValue
 from ragami.errors import FOUND_WRONG
+from ragami.game.capabilities import CHOICES, LABELS
+from ragami.game.choices.choice import Choice, Written
+from ragami.game.moment_labels import MomentLabels, text_in
+from ragami.judge.report import replay_log
 from ragami.language import capital
-from ragami_cli.arguments import checked_viewer, log_argument, read_log, viewer_option
+from ragami.privacy.secrets import is_private
+from ragami.privacy.seeing import replay_as
+from ragami.table.due_lines import due_lines
+from ragami_cli.arguments import checked_viewer, log_argument, one_of, read_log, viewer_option
 from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.story import how_it_stands, who_deals
 
 if TYPE_CHECKING:
-    from ragami.game.choices.choice import Choice, Written
     from ragami.judge.replay import Replay
     from ragami.language import Language
     from ragami_cli.output import Output
@@ -46,11 +53,6 @@ LINES: Final = 3
 @pass_session
 def legal(session: Session, name: str, type_: str | None, viewer: str | None) -> int:
     """Print the choices, as far as a viewer knows them."""
-    from ragami.game.capabilities import CHOICES
-    from ragami.judge.report import replay_log
-    from ragami.privacy.secrets import is_private
-    from ragami.privacy.seeing import replay_as
-
     log = read_log(session, name)
     full_replay = replay_log(log)
     replay = (
@@ -58,8 +60,6 @@ def legal(session: Session, name: str, type_: str | None, viewer: str | None) ->
     )
     game, output = replay.game, session.output
     if type_ is not None:
-        from ragami_cli.arguments import one_of
-
         type_ = one_of(type_, game.events, "--type")
     if replay.error:
         output.remark(output.wrap(game.words.say(replay.error, session.language)))
@@ -83,9 +83,7 @@ def in_words(
     choices: Iterable[Choice], replay: Replay, output: Output, *, private: bool
 ) -> Iterator[str]:
     """Yield the position, what may be typed, and every choice below."""
-    from ragami.table.due_lines import due_lines
     from ragami_cli.companion.talk import typable
-    from ragami_cli.story import how_it_stands, who_deals
 
     stands = how_it_stands(replay, output.language)
     yield output.style(capital(stands), bold=True)
@@ -105,9 +103,6 @@ class Shortly:
     """Choices of a type in few words, those of the game for fields and values."""
 
     def __init__(self, type_: str, replay: Replay, language: Language) -> None:
-        from ragami.game.capabilities import LABELS
-        from ragami.game.moment_labels import MomentLabels
-
         self._words, self._language = replay.game.words, language
         self._type = type_
         self._labels = MomentLabels(replay.game.need(LABELS), replay.game, replay.state)
@@ -136,8 +131,6 @@ class Shortly:
 
     def ways(self, values: FieldValue, name: str) -> str:
         """The values of an open field."""
-        from ragami.game.choices.choice import Written
-
         if isinstance(values, list):
             return self.one_of_these(values, name)
         if isinstance(values, Written):
@@ -177,9 +170,6 @@ class Shortly:
 
     def value(self, value: object, *path: str) -> str:
         """A value with less around it than in JSON; `path` is where in the event it stands."""
-        from ragami.game.choices.choice import Written
-        from ragami.game.moment_labels import text_in
-
         if isinstance(value, Written):
             return self.written(value)
         if isinstance(value, Mapping):

@@ -10,20 +10,25 @@ from typing import TYPE_CHECKING
 import click
 
 from ragami.errors import FOUND_WRONG
+from ragami.game.capabilities import LABELS
+from ragami.game.moment_labels import MomentLabels
+from ragami.judge.replay import Replay
+from ragami.judge.report import game_of, replay_log
+from ragami.referee.accounts import Account, account
+from ragami.referee.divergences import Shown, Version, look_at, merge_told
+from ragami.referee.merge import Merge, MergeOutcome, Side
+from ragami.referee.merged_log import Decision, merged_log
+from ragami.table.recording import import_log
 from ragami_cli.arguments import out_option, read_log
 from ragami_cli.commands.diff import of_state
 from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.output import Output, ProgressLine, somebody_answers
 from ragami_cli.writing import TextType
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ragami.game import GameDefinition
-    from ragami.referee.accounts import Account
-    from ragami.referee.divergences import Shown, Version
-    from ragami.referee.merge import Merge, MergeOutcome, Side
-    from ragami.referee.merged_log import Decision
-    from ragami_cli.output import Output
 
 
 @click.command(
@@ -67,11 +72,6 @@ def merge(  # noqa: PLR0913 (two logs, two ways to decide, two places to go)
     game: str | None,
 ) -> int:
     """Merge two logs as far as they can be."""
-    from ragami.referee.divergences import look_at, merge_told
-    from ragami.referee.merge import Merge
-    from ragami.referee.merged_log import Decision, merged_log
-    from ragami_cli.output import ProgressLine
-
     the_game, account_a, account_b = accounts(session, a, b)
     merging = Merge(the_game, account_a, account_b)
     decisions: list[Decision] = []
@@ -103,10 +103,6 @@ def merge(  # noqa: PLR0913 (two logs, two ways to decide, two places to go)
 
 def accounts(session: Session, a: str, b: str) -> tuple[GameDefinition, Account, Account]:
     """The two logs, read. Raises `RagamiError`."""
-    from ragami.judge.replay import Replay
-    from ragami.judge.report import game_of
-    from ragami.referee.accounts import account
-
     first, second = read_log(session, a), read_log(session, b)
     game = game_of(first)
     codec = game.codec
@@ -121,8 +117,6 @@ def choose(
     place: Shown, prefer: Side | None, reason: str | None, session: Session
 ) -> tuple[Side | None, str | None]:
     """Return the side to believe and the reason; None for no side. Ask only at a terminal."""
-    from ragami_cli.output import somebody_answers
-
     if place.divergence.unexplained:
         return None, None
     if prefer:
@@ -147,9 +141,6 @@ def choose(
 
 def keep(session: Session, log: bytes, out: Path | None, game: str | None) -> None:
     """Bring the merged log to where it is wanted. Raises `RagamiError`."""
-    from ragami.judge.report import replay_log
-    from ragami.table.recording import import_log
-
     if game:
         with session.store() as store:
             import_log(store, game, log, replay_log(log).final)
@@ -162,9 +153,6 @@ def keep(session: Session, log: bytes, out: Path | None, game: str | None) -> No
 
 def in_words(place: Shown, merging: Merge, output: Output) -> Iterator[str]:
     """A divergence, for the referee."""
-    from ragami.game.capabilities import LABELS
-    from ragami.game.moment_labels import MomentLabels
-
     game, state = merging.game, merging.fold(merging.merged)
     at = place.divergence.at + 1
     yield ""

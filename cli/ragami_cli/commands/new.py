@@ -6,27 +6,42 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 from gettext import gettext as _
+from shlex import quote
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 from msgspec.structs import replace
 
 from ragami.errors import RagamiError
+from ragami.game.capabilities import REVEALS, SETUP, Setup
+from ragami.judge.report import replay_log
+from ragami.privacy.secrets import is_private
+from ragami.store.memory import MemoryStore
 from ragami.table.drafts import Stamp
-from ragami_cli.arguments import seats_to_take
-from ragami_cli.opening_arguments import agreed_option, game_option, game_to_open
+from ragami.table.importing import branched, keep, origin_at, same_again
+from ragami.table.opening import GivenOpening, OpeningDraft, free_name, not_taken
+from ragami.table.recording import Draft, Recording
+from ragami.table.replies import Branched
+from ragami_cli.arguments import read_log, seats_to_take
+from ragami_cli.commands.show import tell_stand_ins
+from ragami_cli.opening_arguments import (
+    agreed_option,
+    explain,
+    game_option,
+    game_to_open,
+    read_option,
+    read_players,
+)
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
+from ragami_cli.story import who_deals
 from ragami_cli.writing import TextType, Writing, with_stamp
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
-    from ragami.game.capabilities import Setup
     from ragami.language import Language
     from ragami.store import Store
     from ragami.table.drafts import Stamp
-    from ragami.table.opening import GivenOpening, OpeningDraft
-    from ragami.table.recording import Draft, Recording
     from ragami_cli.options import Session
     from ragami_cli.output import Output
 
@@ -138,11 +153,6 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     **components: str | None,
 ) -> int:
     """Open a game."""
-    from ragami.game.capabilities import SETUP
-    from ragami.store.memory import MemoryStore
-    from ragami.table.opening import GivenOpening, OpeningDraft
-    from ragami_cli.opening_arguments import explain, read_option, read_players
-
     if origin:
         expect_nothing_else("--from", kind, players, options, others, title, like, components)
         return branch_off(session, origin, name, stamp)
@@ -173,9 +183,6 @@ def write(
     session: Session, opening: OpeningDraft, name: str | None, stamp: Stamp, *, private: bool
 ) -> int:
     """Write record 1 of a game that is agreed on, and say what comes next."""
-    from ragami.game.capabilities import REVEALS
-    from ragami_cli.commands.show import tell_stand_ins
-
     game = opening.game
     draft = replace(opening.draft(), at=stamp.at, by=stamp.by)
     judge(session, game, draft)
@@ -238,9 +245,6 @@ def say_the_rest(opening: OpeningDraft, output: Output, *, asks: bool) -> None:
 
 def judge(session: Session, game: GameDefinition, draft: Draft) -> None:
     """Let a refusal come before a database is made for what is refused."""
-    from ragami.store.memory import MemoryStore
-    from ragami.table.recording import Recording
-
     Writing(session, Recording.new(MemoryStore(), game.name, game.name)).write(draft)
 
 
@@ -254,9 +258,6 @@ def begin(
     private: bool = False,
 ) -> Recording:
     """A game of this name, or after its title, that is not there yet. Raises `game-exists`."""
-    from ragami.table.opening import free_name
-    from ragami.table.recording import Recording
-
     called = free_name(store, title) if name is None else name
     if store.head(called):
         raise RagamiError("game-exists", game=called)
@@ -265,9 +266,6 @@ def begin(
 
 def welcome(writing: Writing) -> str:
     """The name of the game, who plays, and what comes next."""
-    from shlex import quote
-
-    from ragami_cli.story import who_deals
 
     game, name, output = writing.game, writing.recording.name, writing.session.output
     seats, _title = writing.recording.replay.seating
@@ -305,11 +303,6 @@ def expect_nothing_else(option: str, *arguments: object) -> None:
 
 def once_more(session: Session, like: str, name: str | None) -> Before:
     """Read who plays with what as in another game. Raises `RagamiError`."""
-    from ragami.judge.report import replay_log
-    from ragami.privacy.secrets import is_private
-    from ragami.table.importing import same_again
-    from ragami_cli.arguments import read_log
-
     log = read_log(session, like)
     replay = replay_log(log)
     private = is_private(log.split(b"\n", 2)[:2])
@@ -318,12 +311,6 @@ def once_more(session: Session, like: str, name: str | None) -> Before:
 
 def branch_off(session: Session, origin: str, name: str | None, stamp: Stamp) -> int:
     """Open a game that goes on from `GAME@SEQ`. Raises `RagamiError`."""
-    from ragami.judge.report import replay_log
-    from ragami.table.importing import branched, keep, origin_at
-    from ragami.table.opening import not_taken
-    from ragami.table.replies import Branched
-    from ragami_cli.arguments import read_log
-
     game, seq = named_record(origin)
     log = read_log(session, game)
     there = origin_at(log, game, seq or log.count(b"\n"))

@@ -10,14 +10,26 @@ from msgspec.structs import asdict
 
 from ragami.decoded import Data
 from ragami.log.record import Offence, PenaltyLevel
-from ragami_cli.arguments import game_names, offences, rule_ids, seats_of
+from ragami.penalties import (
+    CATALOGUE,
+    OFFENCES,
+    Rung,
+    count,
+    earlier,
+    given,
+    say_count,
+    say_level,
+    say_penalty,
+)
+from ragami.table.replies import OffenceListed, penalty_told
+from ragami_cli.arguments import game_names, offences, one_of, rule_ids, seats_of
 from ragami_cli.commands.amend import add
+from ragami_cli.commands.rules import by_id
 from ragami_cli.options import Command
 from ragami_cli.writing import WriteRequest, Writing, with_signature
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
-    from ragami.penalties import Rung
     from ragami_cli.output import Output
 
 
@@ -114,22 +126,16 @@ def penalty(  # noqa: PLR0913 (as many as there are options)
 
 def known_rule(rule_id: str | None, game: GameDefinition) -> str | None:
     """The id of a rule as the catalogue has it. Raises `RagamiError` `rule-not-found`."""
-    from ragami_cli.commands.rules import by_id
-
     return None if rule_id is None else by_id(rule_id, [game]).id
 
 
 def player_of(seat: str, writing: Writing) -> str:
     """Return the player with this colour at the table."""
-    from ragami_cli.arguments import one_of
-
     return one_of(seat.lower(), writing.seats(), _("PLAYER"))
 
 
 def offence_of(word: str) -> str:
     """An offence of the catalogue."""
-    from ragami_cli.arguments import one_of
-
     return one_of(word.lower(), get_args(Offence), _("OFFENCE"))
 
 
@@ -141,7 +147,7 @@ def cost_of(
     minutes: int | None,
 ) -> Rung:
     """Return the cost of an offence: as the referee says, else as the catalogue has it."""
-    from ragami.penalties import Rung, earlier, rung
+    from ragami.penalties import rung
 
     before = earlier(writing.recording.replay.penalties, **about)
     usual = rung(about["offence"], before)
@@ -158,9 +164,6 @@ def cost_of(
 
 def tell_catalogue(output: Output) -> int:
     """Every offence, and what it costs the first time, the second …"""
-    from ragami.penalties import CATALOGUE, OFFENCES, say_level
-    from ragami.table.replies import OffenceListed
-
     for offence, ladder in CATALOGUE.items():
         meaning = output.translate(OFFENCES[offence])
         steps = " → ".join(say_level(rung, output.translate) for rung in ladder)
@@ -171,9 +174,6 @@ def tell_catalogue(output: Output) -> int:
 
 def tell_penalties(writing: Writing) -> int:
     """The penalties of a game, and how the points count with them."""
-    from ragami.penalties import count, given, say_count, say_penalty
-    from ragami.table.replies import penalty_told
-
     replay, output = writing.recording.replay, writing.session.output
     for entry in given(replay):
         sentence = say_penalty(entry.penalty, replay.game, output.language)

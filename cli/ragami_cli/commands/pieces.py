@@ -11,14 +11,22 @@ import click
 
 from ragami.errors import RagamiError
 from ragami.filing import write_whole
-from ragami_cli.arguments import completing, out_option
+from ragami.game import GameDefinition, loadable
+from ragami.game.capabilities import PIECES
+from ragami.game.components.entry import begun, without
+from ragami.language import LANGUAGES
+from ragami.sources.components import own_names
+from ragami.sources.files import read_component
+from ragami.sources.pieces import Wrong, filled
+from ragami.sources.pieces import template as sheet_of
+from ragami_cli import component_dialogue as dialogue
+from ragami_cli.arguments import completing, one_of, out_option
+from ragami_cli.component_dialogue import component_at, keep, path_named
 from ragami_cli.opening_arguments import chosen_game, game_option
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.writing import TextType
 
 if TYPE_CHECKING:
-    from ragami.game import GameDefinition
-    from ragami.sources.pieces import Wrong
     from ragami_cli.output import Output
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -27,30 +35,20 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 def able(session: Session, kind: str | None) -> GameDefinition:
     """The game that is meant. Raises `MissingCapability`."""
-    from ragami.game.capabilities import PIECES
-
     game = chosen_game(session, kind, PIECES)
     game.need(PIECES)
     return game
 
 
 def _filled() -> Iterable[GameDefinition]:
-    from ragami.game import loadable
-    from ragami.game.capabilities import PIECES
-
     return loadable(PIECES)
 
 
 def _kinds() -> Iterable[str]:
-    from ragami.game.capabilities import PIECES
-
     return [kind for game in _filled() for kind in game.need(PIECES).kinds]
 
 
 def _own() -> Iterable[str]:
-    from ragami.game.capabilities import PIECES
-    from ragami.sources.components import own_names
-
     return [
         name for game in _filled() for name in own_names(game.name, game.need(PIECES).component)
     ]
@@ -58,9 +56,6 @@ def _own() -> Iterable[str]:
 
 def kind_of(word: str | None, game: GameDefinition) -> str | None:
     """The kind of pieces that is named. Raises `click.BadParameter`."""
-    from ragami.game.capabilities import PIECES
-    from ragami_cli.arguments import one_of
-
     return word and one_of(word, game.need(PIECES).kinds, "--pieces")
 
 
@@ -112,8 +107,6 @@ def fill(
     kind: str | None,
 ) -> int:
     """Enter pieces."""
-    from ragami_cli import component_dialogue as dialogue
-
     game, output = able(session, kind), session.output
     wanted = kind_of(wanted, game)
     path = dialogue.path_named(game, name)
@@ -129,9 +122,6 @@ def fill(
 
 def take_out(game: GameDefinition, path: Path, id_: str) -> None:
     """A piece removed. Raises `RagamiError` `no-such-piece`."""
-    from ragami.game.components.entry import without
-    from ragami_cli.component_dialogue import component_at, keep
-
     component = without(game, component_at(game, path), id_)
     if component is None:
         raise RagamiError("no-such-piece", path=path, piece=id_)
@@ -142,10 +132,6 @@ def take_in(
     game: GameDefinition, path: Path, sheet: str, wanted: str | None, output: Output
 ) -> None:
     """The pieces of a spreadsheet entered. Raises `RagamiError` `pieces-misread`."""
-    from ragami.sources.files import read_component
-    from ragami.sources.pieces import filled
-    from ragami_cli.component_dialogue import component_at, keep
-
     component, unread = filled(game, component_at(game, path), read_component(sheet), wanted)
     if unread:
         raise UnreadableCells(sheet, unread, output)
@@ -156,8 +142,6 @@ class UnreadableCells(RagamiError):
     """A spreadsheet with cells that cannot be taken; each was said."""
 
     def __init__(self, path: str, unread: list[Wrong], output: Output) -> None:
-        from ragami.language import LANGUAGES
-
         for cell in unread:
             output.remark(output.wrap(in_words(cell, output)))
         cells: list[dict[str, object]] = [
@@ -210,10 +194,6 @@ def template(
     session: Session, wanted: str, name: str | None, out: Path | None, kind: str | None
 ) -> None:
     """Write a spreadsheet to fill in."""
-    from ragami.game.components.entry import begun
-    from ragami.sources.pieces import template as sheet_of
-    from ragami_cli.component_dialogue import component_at, path_named
-
     game, output = able(session, kind), session.output
     pieces = kind_of(wanted, game) or wanted
     component = component_at(game, path_named(game, name)) if name else begun(game, "")
@@ -227,8 +207,6 @@ def template(
 
 def explain(game: GameDefinition, kind: str, output: Output) -> None:
     """Print what each column expects."""
-    from ragami.game.capabilities import PIECES
-
     for column in game.need(PIECES).kinds[kind].columns:
         asks = output.translate(column.asks)
         such = _("such as {example}").format(example=column.such_as) if column.such_as else ""

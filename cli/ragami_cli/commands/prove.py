@@ -7,17 +7,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from msgspec.structs import asdict
 
 from ragami.errors import PROOF_BROKEN
 from ragami.log.unredacted import stored_lines
-from ragami_cli.arguments import log_argument, read_log
-from ragami_cli.commands.seal import out_or_stdout
+from ragami.proof.proving import Proven, proof_of
+from ragami.proof.sealing import sound
+from ragami.proof.signers import say_signers
+from ragami.sources.files import read_file
+from ragami.sources.originals import copy_of
+from ragami.sources.places import game_or_file
+from ragami_cli.arguments import log_argument, out_or_stdout, read_log
 from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.output import say_share
 from ragami_cli.writing import TextType
 
 if TYPE_CHECKING:
     from ragami.language import Language
-    from ragami.proof.proving import Proven
 
 
 @click.command(
@@ -54,11 +60,6 @@ def prove(
     out: Path | None,
 ) -> None:
     """Write one proof."""
-    from ragami.proof.proving import proof_of
-    from ragami.proof.sealing import sound
-    from ragami.sources.originals import copy_of
-    from ragami.sources.places import game_or_file
-
     if [seq is not None, size is not None, leaves].count(True) != 1:
         raise click.UsageError(_("Say one of --seq, --from and --leaves."))
     source = game_or_file(name, session.db)
@@ -97,7 +98,6 @@ def check_proof(
 ) -> int:
     """Check one proof."""
     from ragami.referee.proofs import checked_proof
-    from ragami.sources.files import read_file
 
     content = read_file(str(proof))
     lines = None if log is None else stored_lines(read_log(session, log))
@@ -123,10 +123,6 @@ def in_words(proven: Proven, language: Language) -> str:
             text = _("{origin}: the log of {old} records grew into that of {size}.")
         case _other:
             text = _("{origin}: these are the hashes of the {size} records that were sealed.")
-    from msgspec.structs import asdict
-
-    from ragami.proof.signers import say_signers
-    from ragami_cli.output import say_share
 
     lines = [text.format_map(asdict(proven))]
     if proven.withheld:

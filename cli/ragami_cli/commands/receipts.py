@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from functools import update_wrapper
 from gettext import gettext as _
 from gettext import ngettext
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from ragami.errors import RagamiError, worst
 from ragami_cli.arguments import rule_ids
-from ragami_cli.options import Command, Decorated, Session, pass_session
+from ragami_cli.options import Command, Session, option_group, pass_session
 from ragami_cli.workers import ReceiptOutput
 
 if TYPE_CHECKING:
@@ -177,17 +176,33 @@ class ReceiptOptions(NamedTuple):
             yield receipts
 
 
-OPTIONS: Final = (
+receipts_options = option_group(
+    "about_receipts",
+    ReceiptOptions,
     click.option(
-        "--again",
+        "--receipts",
+        "paths",
         multiple=True,
-        metavar=_("RULE"),
-        shell_complete=rule_ids,
+        metavar=_("FILE"),
+        type=click.Path(dir_okay=False),
         help=_(
-            "Judge again every log that this rule could have had a say in. The net is wide: a"
-            " log is in it when it has a type of record whose code can come to name the rule,"
-            " so that a rule of moving is in nearly every game."
+            "Do not judge what was judged before by the same rules: that is read from this"
+            " file, and what is judged now is added to it. More files are only read."
         ),
+    ),
+    click.option(
+        "--receipts-from",
+        "from_",
+        multiple=True,
+        metavar=_("KEY"),
+        help=_("Believe receipts that this known key has signed, besides your own."),
+    ),
+    click.option(
+        "--receipts-only-from",
+        "only_from",
+        multiple=True,
+        metavar=_("KEY"),
+        help=_("Believe receipts that this known key has signed, and none of your own."),
     ),
     click.option(
         "--recheck",
@@ -199,50 +214,17 @@ OPTIONS: Final = (
         ),
     ),
     click.option(
-        "--receipts-only-from",
+        "--again",
         multiple=True,
-        metavar=_("KEY"),
-        help=_("Believe receipts that this known key has signed, and none of your own."),
-    ),
-    click.option(
-        "--receipts-from",
-        multiple=True,
-        metavar=_("KEY"),
-        help=_("Believe receipts that this known key has signed, besides your own."),
-    ),
-    click.option(
-        "--receipts",
-        multiple=True,
-        metavar=_("FILE"),
-        type=click.Path(dir_okay=False),
+        metavar=_("RULE"),
+        shell_complete=rule_ids,
         help=_(
-            "Do not judge what was judged before by the same rules: that is read from this"
-            " file, and what is judged now is added to it. More files are only read."
+            "Judge again every log that this rule could have had a say in. The net is wide: a"
+            " log is in it when it has a type of record whose code can come to name the rule,"
+            " so that a rule of moving is in nearly every game."
         ),
     ),
 )
-"""The last one stands first in the help."""
-
-
-def receipts_options(decorated: Decorated) -> Decorated:
-    """Give a command the options about receipts, as its argument `about_receipts`."""
-
-    def command(
-        *args: object,
-        receipts: tuple[str, ...],
-        receipts_from: tuple[str, ...],
-        receipts_only_from: tuple[str, ...],
-        recheck: float | None,
-        again: tuple[str, ...],
-        **options: object,
-    ) -> Any:
-        about = ReceiptOptions(receipts, receipts_from, receipts_only_from, recheck, again)
-        return decorated(*args, about_receipts=about, **options)
-
-    wrapped: Decorated = update_wrapper(command, decorated)  # type: ignore[assignment]
-    for option in OPTIONS:
-        option(wrapped)
-    return wrapped
 
 
 def ids_of(rules: Iterable[str]) -> tuple[str, ...]:

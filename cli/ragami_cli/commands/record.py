@@ -24,8 +24,8 @@ from ragami.sources.sheets import begins_a_sheet
 from ragami.store import Appended, Conflict
 from ragami.table.drafts import InputPlace, Stamp, ahead_of, drafted, read_given, read_on
 from ragami.table.recording import Recording
-from ragami_cli.arguments import game_argument, lines_on
-from ragami_cli.options import Command, Session
+from ragami_cli.arguments import game_argument, has_game, lines_on
+from ragami_cli.options import Command
 from ragami_cli.output import is_terminal
 from ragami_cli.story import how_it_stands
 from ragami_cli.writing import NO_TERMS, WriteRequest, Writing, records, with_terms
@@ -220,24 +220,13 @@ def open_or_begin(request: WriteRequest, first: bytes) -> Iterator[Writing]:
     kind = game_of_sheet(first.decode(errors="replace").split("\n"))
     kind = kind or game_named_in(first)
     session, game = request.session, request.game
-    if kind is None or not is_installed(kind) or is_there(session, game):
+    if kind is None or not is_installed(kind) or has_game(session, game):
         with request.opened() as writing:
             yield writing
     else:
         with session.store() as store:
             recording = Recording.new(store, game, kind, session.language)
             yield Writing(session, recording, request.terms)
-
-
-def is_there(session: Session, game: str) -> bool:
-    """Return True if there is a game of this name."""
-    try:
-        with session.store(create=False) as store:
-            return store.head(game) > 0
-    except RagamiError as trouble:
-        if trouble.code == "database-not-found":
-            return False
-        raise
 
 
 def record_one(writing: Writing, event: bytes, stamp: Stamp) -> int:

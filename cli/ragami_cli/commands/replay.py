@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from ragami_cli.arguments import log_argument, read_log_as, viewer_option
+from ragami.game.visibility import REFEREE
+from ragami_cli.arguments import log_argument, read_excerpt, viewer_option
 from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.story import StoryOutput
 
 if TYPE_CHECKING:
     from ragami.export.excerpt import Excerpt
@@ -73,7 +75,7 @@ def replay(
 ) -> int:
     """Show a game on the terminal, or tell it."""
     output = session.output
-    excerpt = read_log_as(session, name, viewer)
+    excerpt = read_excerpt(session, name, viewer or REFEREE)
     if output.json or not (output.has_screen() and find_spec("textual")):
         tell_log(excerpt, output)
         return 0
@@ -107,13 +109,12 @@ def replay(
 @pass_session
 def log(session: Session, name: str, viewer: str | None) -> None:
     """Print the story of a game."""
-    tell_log(read_log_as(session, name, viewer), session.output)
+    tell_log(read_excerpt(session, name, viewer or REFEREE), session.output)
 
 
 def tell_log(excerpt: Excerpt, output: Output) -> None:
     """Tell a game from its first record to its last, in words or as JSON."""
     from ragami.export.replies import records_told
-    from ragami_cli.story import StoryOutput
 
     if output.json:
         for line in records_told(excerpt):

@@ -12,7 +12,8 @@ import click
 from ragami.decoded import Data
 from ragami.errors import FOUND_WRONG, PROOF_BROKEN
 from ragami.filing import write_whole
-from ragami_cli.arguments import log_argument, out_option
+from ragami.sources.places import game_or_file
+from ragami_cli.arguments import log_argument, out_or_stdout
 from ragami_cli.options import Command, Session, pass_session
 
 if TYPE_CHECKING:
@@ -48,13 +49,12 @@ LOOKS: Final[dict[str, Data]] = {
 )
 @log_argument
 @click.option("--to", "format_", type=click.Choice(FORMATS), help=_("What it becomes; else text."))
-@out_option(_("Where to; else to standard output."), dash=True)
+@out_or_stdout
 @pass_session
 def report(session: Session, name: str, format_: str | None, out: Path | None) -> int:
     """Make the report."""
     from ragami.referee.report import as_json, desk
     from ragami.referee.verdict import verdict_on
-    from ragami.sources.places import game_or_file
 
     source = game_or_file(name, session.db)
     log = source.read()

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING
 import click
 
 from ragami.errors import NOTHING_NEAR, RagamiError
+from ragami.game import GameDefinition, loadable
+from ragami.game.replies import game_installed
 from ragami_cli.arguments import rule_ids
+from ragami_cli.main import brought_in
 from ragami_cli.opening_arguments import chosen_game, game_option, name_broken_games
 from ragami_cli.options import Command, Session, pass_session
 
 if TYPE_CHECKING:
-    from ragami.game import GameDefinition
     from ragami.game.rulebook import Rule
     from ragami_cli.output import Output
 
@@ -58,7 +60,6 @@ def rules(
     """Print the rules that are asked for."""
     if ids and search is not None:
         raise click.UsageError(_("Give ids or --search, not both."))
-    from ragami.game import loadable
 
     output = session.output
     if list_games:
@@ -74,10 +75,6 @@ def rules(
 
 def the_games(output: Output) -> None:
     """Every game that is installed: its title, how many play, what it is like, its rules."""
-    from ragami.game import loadable
-    from ragami.game.replies import game_installed
-    from ragami_cli.main import brought_in
-
     commands, left_out = brought_in()
     for game in loadable():
         name = output.style(f"{game.name:<20}", bold=True)

@@ -9,29 +9,31 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ragami.errors import RagamiError
+from ragami.proof.keys import known
+from ragami.proof.keys import signer as signing
+from ragami.proof.note import Note, read_checkpoint
+from ragami.proof.sealing import cosign as cosigned
+from ragami.proof.sealing import joined, to_sign, to_witness
+from ragami.proof.signers import apart, say_signers, signers
+from ragami.sources.places import game_or_file
+from ragami.store import Appended
 from ragami.table.drafts import Stamp
-from ragami_cli.arguments import game_argument, out_option
-from ragami_cli.options import Command, Decorated, Session, pass_session
+from ragami_cli.arguments import expect_yes, game_argument, has_game, out_or_stdout
+from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.writing import NO_TERMS, Writing, open_writing, with_stamp
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from ragami.proof.checking import Seal
-    from ragami.proof.note import Note
 
 
-def signer_option(decorated: Decorated) -> Decorated:
-    """Give a command the option `--signer`."""
-    option = click.option(
-        "--signer",
-        metavar=_("NAME"),
-        help=_("Which key signs; else RAGAMI_SIGNER, else the only one there is."),
-    )
-    return option(decorated)
-
-
-out_or_stdout = out_option(_("Where to; else to standard output."), dash=True)
+signer_option = click.option(
+    "--signer",
+    metavar=_("NAME"),
+    help=_("Which key signs; else RAGAMI_SIGNER, else the only one there is."),
+)
 
 
 @click.command(
@@ -63,10 +65,6 @@ def seal(
     session: Session, game: str, *, signer: str | None, note: Path | None, stamp: Stamp
 ) -> int:
     """Write a seal."""
-    from ragami.proof.keys import signer as signing
-    from ragami.proof.sealing import joined
-    from ragami.store import Appended
-
     with open_writing(session, game, NO_TERMS) as writing:
         if note is None:
             signed_note = writing.recording.sign(signing(signer))
@@ -88,10 +86,6 @@ def _written(writing: Writing, note: Note, stamp: Stamp) -> int:
 
 def told(note: Note, when: datetime | None = None) -> str:
     """Return the size of a seal and its signers (at `when`, if the signature does not say it)."""
-    from ragami.proof.keys import known
-    from ragami.proof.note import read_checkpoint
-    from ragami.proof.signers import apart, say_signers, signers
-
     size = read_checkpoint(note.text).size
     names = say_signers(*apart(signers(note, known(), when)), _)
     text = ngettext("{n} record sealed by {names}.", "{n} records sealed by {names}.", size)
@@ -129,15 +123,11 @@ def cosign(
     """Add a signature to the newest seal."""
     from ragami.log.unredacted import stored_lines
     from ragami.proof.files import Leaves
-    from ragami.proof.keys import signer as signing
-    from ragami.proof.sealing import cosign as cosigned
-    from ragami.proof.sealing import to_sign, to_witness
     from ragami.proof.seen import remember
     from ragami.sources.originals import copy_of
-    from ragami.sources.places import game_or_file
 
     key = signing(signer)
-    if is_game(session, name) and out is None:
+    if has_game(session, name) and out is None:
         with open_writing(session, name, NO_TERMS) as writing:
             seal = to_witness(writing.recording.to_sign(), name)
             expect_known(seal, name, yes=yes)
@@ -158,11 +148,6 @@ def expect_known(seal: Seal, name: str, *, yes: bool) -> None:
 
     Raises `RagamiError` `unknown-seal` where nobody can be asked.
     """
-    from ragami.errors import RagamiError
-    from ragami.proof.keys import known
-    from ragami.proof.signers import apart, say_signers, signers
-    from ragami_cli.arguments import expect_yes
-
     names, unknown = apart(signers(seal.note, known(), seal.at))
     if names or yes:
         return
@@ -172,17 +157,3 @@ def expect_known(seal: Seal, name: str, *, yes: bool) -> None:
     )
     nobody_asked = RagamiError("unknown-seal", game=name, signers=whose)
     expect_yes(text.format(signers=whose), nobody_asked)
-
-
-def is_game(session: Session, name: str) -> bool:
-    """Return True if there is a game of this name in the database."""
-    from ragami.errors import RagamiError
-    from ragami.sources.places import NO_SUCH_GAME
-
-    try:
-        with session.store(create=False) as store:
-            return store.head(name) > 0
-    except RagamiError as trouble:
-        if trouble.code in NO_SUCH_GAME:
-            return False
-        raise

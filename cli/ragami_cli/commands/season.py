@@ -10,15 +10,18 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from ragami.errors import RagamiError
-from ragami_cli.arguments import out_option
+from ragami.analytics import season as tables
+from ragami.analytics import season_page
+from ragami.analytics import season_page as page
+from ragami.analytics.season import LEFT_OUT, SHARE, Game, LeftOut, PointsRule, Season, result_of
+from ragami.errors import RagamiError, worst
+from ragami_cli.arguments import out_or_stdout
 from ragami_cli.options import Command, Session
+from ragami_cli.output import Output, show_table
 from ragami_cli.workers import LogSelection, all_games_option, with_logs
 
 if TYPE_CHECKING:
-    from ragami.analytics.season import Game, LeftOut, PointsRule, Season
     from ragami.sources.places import Source
-    from ragami_cli.output import Output
 
 FORMATS: Final = ("csv", "html")
 
@@ -69,7 +72,7 @@ FORMATS: Final = ("csv", "html")
 @click.option(
     "--to", "format_", type=click.Choice(FORMATS), help=_("A table (CSV) or a page (HTML).")
 )
-@out_option(_("Where to; else to standard output."), dash=True)
+@out_or_stdout
 @all_games_option
 @with_logs
 def season(
@@ -82,9 +85,6 @@ def season(
     out: Path | None,
 ) -> int:
     """Work the table out, and write it."""
-    from ragami.analytics import season as tables
-    from ragami.errors import worst
-
     rule = rule_of(given, best)
     names = {} if people is None else tables.read_people(text_of(people))
     session, codes = selection.session, [0]
@@ -105,8 +105,6 @@ def season(
 
 def rule_of(rule_text: str, best: int | None) -> PointsRule:
     """Read how points are given; else wrong usage."""
-    from ragami.analytics.season import SHARE, PointsRule
-
     if rule_text.strip().lower() == SHARE:
         return PointsRule(None, best)
     try:
@@ -129,15 +127,11 @@ def text_of(path: Path) -> str:
 
 def result_in(source: Source) -> Game | LeftOut:
     """The result of one log. Raises `RagamiError`."""
-    from ragami.analytics.season import result_of
-
     return result_of(source.name, source.read())
 
 
 def as_bytes(season_table: Season, format_: str, session: Session) -> bytes:
     """The season as a file."""
-    from ragami.analytics import season_page
-
     return (
         season_page.table(season_table)
         if format_ == "csv"
@@ -147,9 +141,6 @@ def as_bytes(season_table: Season, format_: str, session: Session) -> bytes:
 
 def show(season_table: Season, output: Output) -> None:
     """Print the table, and how the seats fared."""
-    from ragami.analytics import season_page as page
-    from ragami_cli.output import show_table
-
     if not season_table.people:
         output.remark(_("Not one of these games is over."))
         return
@@ -172,8 +163,6 @@ def show(season_table: Season, output: Output) -> None:
 
 def say_what_is_left_out(season_table: Season, output: Output) -> None:
     """Name the logs that do not count, and why."""
-    from ragami.analytics.season import LEFT_OUT
-
     for excluded in season_table.left_out:
         why = output.translate(LEFT_OUT[excluded.why])
         output.remark(_("{log} does not count: {why}.").format(log=excluded.log, why=why))

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Final, cast
 
 import click
 
-from ragami_cli.arguments import checked_viewer, game_names, out_option, read_log, viewer_option
+from ragami_cli.arguments import game_names, out_option, read_excerpt, viewer_option
 from ragami_cli.opening_arguments import chosen_game, game_option
 from ragami_cli.options import Command, Session, pass_session
 
 if TYPE_CHECKING:
+    from ragami.export.excerpt import Excerpt
     from ragami.export.paper import Size
     from ragami.game import GameDefinition
 
@@ -59,18 +60,14 @@ def sheet(
     out: Path | None,
 ) -> None:
     """Write the sheets of one game."""
-    from ragami.export.excerpt import Excerpt
     from ragami.export.paper import paper as on_paper
-    from ragami.judge.report import replay_log
 
     if out is not None and out.suffix not in SUFFIXES:
         raise click.UsageError(_("The name of the file has to end in .html or .pdf."))
     if name is None:
         about: Excerpt | GameDefinition = chosen_game(session, kind)
     else:
-        log = read_log(session, name)
-        viewer = checked_viewer(viewer, replay_log(log))
-        about = Excerpt(name, log, viewer, session.language)
+        about = read_excerpt(session, name, viewer)
     content = on_paper(about, cast("Size", paper), session.language)
     if out and out.suffix == ".pdf":
         content = as_pdf(content)

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ragami.errors import RagamiError
+from ragami.draw.panels import Page
+from ragami.game.capabilities import DEDUCTION
+from ragami.judge.report import replay_log
 from ragami.language import capital
-from ragami.log.unredacted import log_of
-from ragami_cli.arguments import checked_viewer, log_argument, read_log, viewer_option
+from ragami.privacy.seeing import replay_as
+from ragami_cli.arguments import beginning, checked_viewer, log_argument, read_log, viewer_option
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.story import points_off, why_broken_off
 
@@ -57,9 +59,6 @@ def show(
     session: Session, name: str, seq: int | None, only_hands: bool, viewer: str | None
 ) -> None:
     """Print one state."""
-    from ragami.judge.report import replay_log
-    from ragami.privacy.seeing import replay_as
-
     log = read_log(session, name)
     full_replay = None if viewer is None else replay_log(log)
     viewer = checked_viewer(viewer, full_replay) if full_replay else None
@@ -80,20 +79,8 @@ def show(
         warn(replay.error, replay, viewer, session.output)
 
 
-def beginning(log: bytes, seq: int | None, name: str) -> bytes:
-    """The first records of a log; all where it is None. Raises `RagamiError` `no-such-record`."""
-    if seq is None:
-        return log
-    lines = log.removesuffix(b"\n").split(b"\n")
-    if seq > len(lines):
-        raise RagamiError("no-such-record", game=name, seq=seq, last=len(lines))
-    return log_of(lines[:seq])
-
-
 def picture(replay: Replay, viewer: str | None, output: Output) -> str:
     """The state drawn with characters, under the title of the game."""
-    from ragami.draw.panels import Page
-
     page = Page(output.language, output.width, output.colour, output.shows("▶✓✗"))
     drawn = replay.game.picture(replay.state, replay.seq, viewer, page).rstrip("\n")
     if off := points_off(replay, output.language):
@@ -141,22 +128,16 @@ def warn(finding: Finding, replay: Replay, viewer: str | None, output: Output) -
 
 def hands_of(replay: Replay, viewer: str | None) -> Hands:
     """Return what a viewer can know of every hand."""
-    from ragami.game.capabilities import DEDUCTION
-
     return replay.game.need(DEDUCTION).hands(replay.standing(), viewer)
 
 
 def deduces(replay: Replay) -> bool:
     """Return True if the game can deduce something about what it hides."""
-    from ragami.game.capabilities import DEDUCTION
-
     return replay.game.get(DEDUCTION) is not None
 
 
 def hands_in_words(replay: Replay, hands: Hands, output: Output, *, every: bool) -> str:
     """A line for each hand, or only for those that have an unknown card; "" if there is none."""
-    from ragami.game.capabilities import DEDUCTION
-
     cards_by_seat = replay.game.need(DEDUCTION).tell_hands(hands, replay.state, output.language)
     lines = [
         output.wrap(f"{_name(replay, seat, output)}: {'; '.join(cards) or '–'}", "  ")

@@ -10,10 +10,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
+from ragami.analytics.replies import GamePlayed
 from ragami.errors import RagamiError
 from ragami.filing import write_whole
-from ragami_cli.opening_arguments import agreed_option, chosen_game, game_option
+from ragami.game.capabilities import SETUP
+from ragami.game.choices.bots import simulated
+from ragami.judge.report import replay_log
+from ragami_cli.opening_arguments import agreed_option, chosen_game, game_option, read_option
 from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.output import ProgressLine
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
@@ -84,9 +89,6 @@ def simulate(  # noqa: PLR0913 (as many as there are things to say)
     out: str | None,
 ) -> None:
     """Play the games, and put each where it belongs."""
-    from ragami.game.capabilities import SETUP
-    from ragami_cli.opening_arguments import read_option
-
     game = chosen_game(session, kind)
     chosen = dict(read_option(option, game.need(SETUP)) for option in options) if options else None
     if chosen:
@@ -128,8 +130,6 @@ class Plan(NamedTuple):
 
 def expect_open_to_choice(chosen: Iterable[str], game: GameDefinition) -> None:
     """Some settings follow from who plays, and that is for the bots to say."""
-    from ragami.game.capabilities import SETUP
-
     for setting in game.need(SETUP).settings():
         if setting.usual is None and setting.name in chosen:
             sentence = _("The bots choose {name} themselves.").format(name=setting.name)
@@ -138,8 +138,6 @@ def expect_open_to_choice(chosen: Iterable[str], game: GameDefinition) -> None:
 
 def played(game: GameDefinition, plan: Plan) -> bytes:
     """The log of a game, its records without time and author."""
-    from ragami.game.choices.bots import simulated
-
     return simulated(game, plan.players, plan.seed, plan.chosen, hidden=plan.hidden)
 
 
@@ -150,10 +148,6 @@ def play_all(
     put: Callable[[Plan, Replay, bytes], str],
 ) -> None:
     """Play the games one after the other, and say of each where it is and how it ended."""
-    from ragami.analytics.replies import GamePlayed
-    from ragami.judge.report import replay_log
-    from ragami_cli.output import ProgressLine
-
     output = session.output
     with ProgressLine(len(plans)) as progress:
         for plan in plans:

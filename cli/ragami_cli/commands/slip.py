@@ -9,13 +9,23 @@ from typing import TYPE_CHECKING
 import click
 from msgspec import UNSET
 
-from ragami_cli.arguments import log_argument
-from ragami_cli.commands.seal import out_or_stdout
+from ragami.judge.report import replay_log
+from ragami.proof.checking import Seal, lines_of
+from ragami.proof.note import origin_of
+from ragami.proof.sealing import newest, sound
+from ragami.proof.slip import PAGE, Slip
+from ragami.proof.withheld import share
+from ragami.sources.originals import copy_of
+from ragami.sources.places import game_or_file
+from ragami_cli.arguments import log_argument, out_or_stdout
+from ragami_cli.commands.export import tell_of_hidden
+from ragami_cli.commands.seal import told as sealed
 from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.output import harmless, say_share
+from ragami_cli.story import how_it_stands
 
 if TYPE_CHECKING:
     from ragami.judge.replay import Replay
-    from ragami.proof.checking import Seal
 
 
 @click.command(
@@ -45,16 +55,7 @@ if TYPE_CHECKING:
 @pass_session
 def slip(session: Session, *, name: str, game_code: bool, out: Path | None) -> None:
     """Print the slip of one game."""
-    from ragami.judge.report import replay_log
-    from ragami.proof.checking import lines_of
-    from ragami.proof.note import origin_of
-    from ragami.proof.sealing import newest, sound
-    from ragami.proof.slip import PAGE, Slip
-    from ragami.proof.withheld import share
-    from ragami.sources.originals import copy_of
-    from ragami.sources.places import game_or_file
     from ragami.templates import render
-    from ragami_cli.output import say_share
 
     source = game_or_file(name, session.db)
     log = source.read()
@@ -84,7 +85,6 @@ def code_of(session: Session, name: str, log: bytes) -> str:
     from ragami.code import digits
     from ragami.export import link
     from ragami.export.excerpt import Excerpt
-    from ragami_cli.commands.export import tell_of_hidden
 
     excerpt = Excerpt(name, log, None, session.language)
     tell_of_hidden(excerpt, session.output)
@@ -93,10 +93,6 @@ def code_of(session: Session, name: str, log: bytes) -> str:
 
 def told(session: Session, name: str, replay: Replay, seal: Seal) -> list[str]:
     """Return the lines of the slip."""
-    from ragami_cli.commands.seal import told as sealed
-    from ragami_cli.output import harmless
-    from ragami_cli.story import how_it_stands
-
     seats, title = replay.seating
     players = ", ".join(
         f"{player} ({replay.game.words.word(seat, session.language)})"

@@ -12,10 +12,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
+from ragami.errors import worst
 from ragami.filing import write_whole
-from ragami_cli.arguments import out_option, questions
+from ragami.game.visibility import REFEREE
+from ragami.judge.report import replay_log
+from ragami_cli.arguments import one_of, out_option, questions
 from ragami_cli.options import Command
-from ragami_cli.workers import LogSelection, all_games_option, with_logs
+from ragami_cli.output import Output, show_table
+from ragami_cli.workers import LogSelection, all_games_option, gather, with_logs
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -24,7 +28,6 @@ if TYPE_CHECKING:
     from ragami.analytics.chart import AnswerChart
     from ragami.game.statistics import TableQuestion
     from ragami.sources.places import Source
-    from ragami_cli.output import Output
 
 BAR: Final = 40
 """Columns of the longest bar."""
@@ -150,7 +153,6 @@ def meant(
 def show_time(selection: LogSelection, *, chart: bool, out: Path | None, every: bool) -> int:
     """Answer how long everybody took: from the logs, and not from tables."""
     from ragami.analytics.answers import TIME, answer_time
-    from ragami.errors import worst
 
     output = selection.session.output
     gaps: list[ThinkingTime] = []
@@ -177,7 +179,6 @@ def times_of(source: Source, *, every: bool) -> list[ThinkingTime] | None:
     """
     from ragami.analytics.answers import gaps_in
     from ragami.judge.placing import broken_off
-    from ragami.judge.report import replay_log
 
     log = source.read()
     return gaps_in(log) if every or not broken_off(replay_log(log)) else None
@@ -222,7 +223,6 @@ def questions_named(names: tuple[str, ...]) -> list[TableQuestion]:
     """The questions of these names; wrong usage, with what comes near, for one that is none."""
     from ragami.analytics import answers
     from ragami.analytics.answers import TIME
-    from ragami_cli.arguments import one_of
 
     by_name = {question.name: question for question in (*answers.questions(), TIME)}
     return [by_name[one_of(name, list(by_name), "--question")] for name in names or by_name]
@@ -238,8 +238,6 @@ def tables_of(
     """
     from ragami.analytics.answers import over
     from ragami.analytics.folder import gathering, is_archive
-    from ragami.game.visibility import REFEREE
-    from ragami_cli.workers import gather
 
     are_archives = (
         selection.logs and not selection.all_games and all(map(is_archive, selection.logs))
@@ -260,8 +258,6 @@ def tables_of(
 
 def show(answered: AnsweredQuestion, output: Output, *, chart: bool) -> None:
     """An answer as a line of JSON, as a table, or as bars."""
-    from ragami_cli.output import show_table
-
     question, rows = answered
     names = [column.name for column in question.answers]
     if output.json:

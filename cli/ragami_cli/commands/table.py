@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 import click
 
 from ragami.errors import RagamiError
+from ragami.game.capabilities import SETUP
 from ragami_cli.opening_arguments import agreed_option, game_option, game_to_open, read_option
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
-from ragami_cli.writing import TextType
+from ragami_cli.writing import TextType, recorder
 
 if TYPE_CHECKING:
     from ragami.language import Language
@@ -75,9 +76,7 @@ def table(  # noqa: PLR0913 (as many as there are things to say)
     **said: str | None,
 ) -> int:
     """Talk until somebody has had enough."""
-    from ragami.game.capabilities import SETUP
     from ragami_cli.companion.opening import DialogueContext, GivenAnswers
-    from ragami_cli.writing import recorder
 
     with session.store() as store:
         asked = kind is None and not options

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 import click
 
 from ragami.errors import FOUND_WRONG, RagamiError
+from ragami.table import withdrawing
 from ragami.table.drafts import now
 from ragami_cli.arguments import expect_yes
 from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.output import ProgressLine
 from ragami_cli.writing import TextType
 
 if TYPE_CHECKING:
@@ -43,8 +45,6 @@ if TYPE_CHECKING:
 @pass_session
 def withdraw(session: Session, name: str, *, yes: bool) -> int:
     """Search, ask, and take out."""
-    from ragami.table import withdrawing
-
     output = session.output
     with session.store(create=False) as store:
         games = search(store, name)
@@ -70,8 +70,6 @@ def withdraw(session: Session, name: str, *, yes: bool) -> int:
 
 def search(store: Store, name: str) -> list[NameOccurrences]:
     """Return the places of the name in all games, with progress for many."""
-    from ragami.table import withdrawing
-    from ragami_cli.output import ProgressLine
 
     def on(games: Iterable[str]) -> Iterator[str]:
         names = list(games)

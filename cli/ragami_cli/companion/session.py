@@ -280,7 +280,7 @@ class TableTalk:
             return LineAnswer("refused", (trouble.say(self.language),), text, trouble.exit_code)
         if piece is None:
             return LineAnswer("refused", (_("This game has no cards to enter."),), text, USAGE)
-        draft = brought(replay, piece.component, text, self.stamp())
+        draft = brought(replay, piece.kind, piece.component, self.stamp(), text)
         answer = self._ask_or_write(draft, text, sure=sure)
         line = _("It is written '{id}' in a line.").format(id=piece.id)
         return answer._replace(lines=(*answer.lines, line)) if answer.kind == "done" else answer

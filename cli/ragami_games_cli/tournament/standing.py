@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Final
 import click
 from msgspec import json, structs
 
-from ragami_cli.arguments import game_argument
-from ragami_cli.commands.seal import out_or_stdout
+from ragami_cli.arguments import game_argument, out_or_stdout
 from ragami_cli.options import Session, pass_session
 from ragami_games_cli.tournament.group import state_of, tournament
 

@@ -44,7 +44,7 @@ def draws(recording: Recording, *cards: str) -> None:
 def enters(recording: Recording, text: str, language: Language = "en") -> str:
     made = piece_in(recording.replay, text, language)
     assert made is not None
-    recording.write([brought(recording.replay, made.component, "met", NOW)])
+    recording.write([brought(recording.replay, made.kind, made.component, NOW, "met")])
     assert recording.replay.error is None
     return made.id
 
