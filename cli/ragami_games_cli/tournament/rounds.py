@@ -17,9 +17,9 @@ from ragami.errors import NOT_FOUND, REFUSED, RagamiError
 from ragami.table.drafts import Stamp
 from ragami_cli.arguments import game_argument, said_yes
 from ragami_cli.commands.amend import add_all
-from ragami_cli.library import CommandLibrary
 from ragami_cli.options import Session
 from ragami_cli.output import somebody_answers
+from ragami_cli.workers import CommandLibrary
 from ragami_cli.writing import (
     Conditions,
     TextType,

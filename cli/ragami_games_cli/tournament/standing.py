@@ -60,7 +60,7 @@ def standings(
     from ragami.games.tournament.page import page
     from ragami.games.tournament.rules.results import heads
     from ragami_cli.arguments import read_log
-    from ragami_cli.library import CommandLibrary
+    from ragami_cli.workers import CommandLibrary
 
     log, output = read_log(session, game), session.output
     state = state_of(log)

@@ -324,10 +324,8 @@ def _must_hold(cards: Collection[Held], must: Collection[int], words: Speech) ->
 def tell_moment(s: State, language: Language) -> str:
     """Return `Setup`, `round 3, Green to act`, `preparation of round 3`, or that it is over."""
     words = speech(language)
-    _ = words.translate
     if s.phase == "turns" and s.active:
-        player = words.player(s.active)
-        return _("round {round}, {who} to act").format(round=s.round, who=player)
+        return words.say("turn_of", round=s.round, who=words.player(s.active))
     if s.phase == "preparation":
         return words.say("preparation_of", round=s.round)
     return words.value(s.phase)
