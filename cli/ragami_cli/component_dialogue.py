@@ -22,7 +22,7 @@ from ragami_cli.writing import TextType
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
-    from ragami.game.capabilities import Components, Dialogue, Prompt
+    from ragami.game.capabilities import Components, Dialogue
     from ragami_cli.output import Output
 
 
@@ -33,12 +33,62 @@ KEPT: Final = ".answers"
 
 def make(components: Components, kind: str, path: Path, output: Output) -> Data:
     """Ask until the component is complete, and write it. Raises `click.Abort` as `led` does."""
-    return led(
-        lambda: components.dialogue(kind, path.stem, output.language),
-        path.with_name(path.name + KEPT),
-        partial(keep, path),
-        output,
-    )
+    begin = partial(components.dialogue, kind, path.stem, output.language)
+    return led(begin, answers_of(path), partial(keep, path), output)
+
+
+def answers_of(path: Path) -> Path:
+    """Return the file with the answers so far about the component in a file."""
+    return path.with_name(path.name + KEPT)
+
+
+class KeptAnswers:
+    """The answers to the questions about a component, in a file until the component is made.
+
+    Every answer is in the file before the next question. `component` is what came of them, None
+    while there is a question. Raises `RagamiError` for a file that cannot be read.
+    """
+
+    def __init__(self, begin: Callable[[], Dialogue], path: Path) -> None:
+        self._begin, self._path = begin, path
+        self.answers = _kept(path)
+        self._ask_again()
+
+    def _ask_again(self) -> None:
+        """Ask from the beginning, and give the answers that there are."""
+        self.component: Data | None = None
+        self._dialogue = self._begin()
+        self.question = next(self._dialogue)
+        for answer in self.answers:
+            self._send(answer)
+
+    def _send(self, answer: str) -> None:
+        try:
+            self.question = self._dialogue.send(answer)
+        except StopIteration as end:
+            self.component = end.value
+
+    def answer(self, text: str) -> None:
+        """Take an answer, which may take the last one back."""
+        if text.strip().lower() in BACK:
+            self.back()
+            return
+        _keep(self._path, [*self.answers, text])
+        self._send(text)
+        if self.component is None and self.question.again:
+            _keep(self._path, self.answers)
+        else:
+            self.answers.append(text)
+
+    def back(self) -> None:
+        """Take the last answer back, if there is one."""
+        del self.answers[-1:]
+        _keep(self._path, self.answers)
+        self._ask_again()
+
+    def forget(self) -> None:
+        """Remove the file, as the component is kept."""
+        self._path.unlink(missing_ok=True)
 
 
 def led(
@@ -49,62 +99,30 @@ def led(
     *,
     first: bool = True,
 ) -> Data:
-    """Ask to the end of a dialogue, and write what came of it. Raises `click.Abort` on Ctrl-C.
-
-    Every answer is in the file before the next question, and there until all is written.
-    """
-    answers = _kept(answers_file)
-    if answers:
+    """Ask to the end of a dialogue, and write what came of it. Raises `click.Abort` on Ctrl-C."""
+    kept = KeptAnswers(begin, answers_file)
+    if kept.answers:
         sentence = _("Going on after {n} answers that were kept in {file}.")
-        output.remark(sentence.format(n=len(answers), file=answers_file))
+        output.remark(sentence.format(n=len(kept.answers), file=answers_file))
     elif first:
         output.remark(
             _("'back' takes the last answer back; Ctrl-C keeps them all, to go on later.")
         )
-    while True:
-        component = _ask_on(begin(), answers, answers_file, output)
-        if component is not None:
-            write(component)
-            answers_file.unlink(missing_ok=True)
-            return component
-
-
-def _ask_on(
-    questions: Dialogue, answers: list[str], answers_file: Path, output: Output
-) -> dict[str, object] | None:
-    """Give the answers that there are, and ask for the others; None when one was taken back."""
-    try:
-        question = next(questions)
-        for answer in answers:
-            question = questions.send(answer)
-        while True:
-            answer = _answer(question, output)
-            if answer.strip().lower() in BACK:
-                del answers[-1:]
-                _keep(answers_file, answers)
-                return None
-            _keep(answers_file, [*answers, answer])
-            question = questions.send(answer)
-            if question.again:
-                _keep(answers_file, answers)
-            else:
-                answers.append(answer)
-    except StopIteration as end:
-        component: dict[str, object] = end.value
-        return component
-
-
-def _answer(question: Prompt, output: Output) -> str:
-    for line in question.words:
-        output.remark(output.wrap(line))
-    answer: str = click.prompt(
-        question.prompt,
-        question.usual,
-        type=TextType(),
-        show_default=bool(question.usual),
-        err=True,
-    )
-    return answer
+    while kept.component is None:
+        question = kept.question
+        for line in question.words:
+            output.remark(output.wrap(line))
+        answer = click.prompt(
+            question.prompt,
+            question.usual,
+            type=TextType(),
+            show_default=bool(question.usual),
+            err=True,
+        )
+        kept.answer(answer)
+    write(kept.component)
+    kept.forget()
+    return kept.component
 
 
 def _kept(path: Path) -> list[str]:

@@ -159,19 +159,8 @@ def game_to_open(session: Session, kind: str | None) -> tuple[GameDefinition, Ma
     from ragami.game.capabilities import SETUP
     from ragami.table import opening
 
-    asks = is_terminal(sys.stdin) and not session.json
-    if kind is None and (not asks or len(opening.openable()) == 1):
+    if kind is None:
         return chosen_game(session, None, SETUP), {}
-    while kind is None:
-        name_broken_games(session.output)
-        names = ", ".join(opening.openable())
-        question = _("Which game? Any other name will do, too: its points are kept. ({all})")
-        kind = click.prompt(question.format(all=names), err=True)
-        try:
-            opening.game_to_open(kind)
-        except RagamiError as unknown:
-            session.output.remark(unknown.say(session.output.language))
-            kind = None
     game, chosen = opening.game_to_open(kind)
     if chosen:
         session.output.remark(points_alone(kind.strip()))

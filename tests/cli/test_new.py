@@ -321,7 +321,8 @@ def answer(
 def test_with_nothing_said_everything_is_asked_and_return_is_an_answer(
     ragami: Ragami, answer: Answer
 ) -> None:
-    said = answer("new", "--game", "ragami", answers=[""] * 13)
+    players = "yellow Ana, green Bea, blue Carl, purple Dan"
+    said = answer("new", answers=["ragami", "", players, *[""] * 3])
     assert said.code == 0
     assert said.out.startswith("Opened game-1: ")
     data = opened(ragami, "game-1")
@@ -332,10 +333,12 @@ def test_with_nothing_said_everything_is_asked_and_return_is_an_answer(
 
 
 def test_answers_count_and_wrong_ones_are_asked_again(ragami: Ragami, answer: Answer) -> None:
-    answers = ["Final", "5", "2", "green", "Ana", "green", "purple", "Bea", "n"]
-    options = ["final again", "reenter", *[""] * 14, "yellow", "", ""]
+    answers = ["Final", "gren Ana", "green Ana", "green Bea", "purple Bea", ""]
+    options = ["pass_policy=again", "pass_policy=reenter", "", "yellow", "", ""]
     said = answer("new", "--game", "ragami", answers=[*answers, *options])
     assert said.code == 0, said
+    assert "There is no 'gren'. Did you mean 'green'?" in said.err
+    assert "Choose from: final, reenter." in said.err
     data = opened(ragami, "final")
     assert data["players"] == [
         {"colour": "green", "name": "Ana"},
@@ -349,12 +352,12 @@ def test_answers_count_and_wrong_ones_are_asked_again(ragami: Ragami, answer: An
 def test_only_what_is_still_open_is_asked(ragami: Ragami, answer: Answer) -> None:
     said = answer("new", "final", "--game", "ragami", *TWO, answers=["purple"])
     assert said.code == 0
-    assert "How many players" not in said.err
+    assert "clockwise" not in said.err
     assert opened(ragami)["neutral_colour"] == "purple"
 
 
 def test_who_goes_away_amid_the_questions_leaves_nothing(ragami: Ragami, answer: Answer) -> None:
-    assert answer("new", "--game", "ragami", answers=["", "2", "green"]).code == 130
+    assert answer("new", "--game", "ragami", answers=["", "green Ana"]).code == 130
     expect_no_game(ragami)
 
 
@@ -363,7 +366,7 @@ PROGRAM = (sys.executable, "-m", "ragami_cli")
 
 def test_on_a_real_terminal(tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
-    os.write(ours, b"\n3\n\nAna\n\nBea\n\nCarl\n\n\n\n")  # the last two: board and cards
+    os.write(ours, b"\nAna\nBea\nCarl\n\n\n\n\n")  # the last two: board and cards
     done = subprocess.run(
         [*PROGRAM, "new", "--game", "ragami", "--db", str(tmp_path / "games.db")],
         stdin=theirs,

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from ragami.games.ragami import shipped
-from ragami_cli.companion.opening import DialogueContext, GivenAnswers, OpeningDialogue
+from ragami.table.opening import GivenOpening
+from ragami_cli.companion.opening import DialogueContext, OpeningDialogue
 from ragami_cli.companion.questions import Entering
 from ragami_cli.companion.session import TableTalk
 from ragami_cli.companion.talk import LineAnswer, Talk
@@ -117,7 +118,9 @@ def test_a_board_is_entered_while_a_game_is_opened_and_kept(
 
 def test_what_the_command_line_says_is_not_asked(desk: DialogueContext, kept: Path) -> None:
     keep_board(kept)
-    opening = OpeningDialogue(desk, "box", GivenAnswers("Friday", "my-city", "box"))
+    opening = OpeningDialogue(
+        desk, "box", GivenOpening(None, "Friday", {"board": "my-city", "deck": "box"})
+    )
     assert told(opening, *SEATED[1:], "").kind == "done"
     assert opened(desk)["title"] == "Friday"
     assert opened(desk)["components"]["board"]["name"] == "my-city"

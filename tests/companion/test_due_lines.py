@@ -48,11 +48,11 @@ def opened(
     )
     while not isinstance(talk, TableTalk):
         assert isinstance(talk, OpeningDialogue)
-        asked = talk._opening.asked()
+        asked = talk.opening.asked()
         assert asked
         answer = ""
         if asked.what == "player" and talk.words(""):
-            answer = f"{talk.words('')[0].text}Ana{len(talk._opening.players)}"
+            answer = f"{talk.words('')[0].text}Ana{len(talk.opening.players)}"
         elif asked.what == "host":
             answer = host
         elif asked.what == "options" and options:

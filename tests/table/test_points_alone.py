@@ -7,8 +7,8 @@ import pytest
 from ragami.draw.panels import Page
 from ragami.game.registry import UnknownGame
 from ragami.store.memory import MemoryStore
-from ragami.table.opening import OpeningDraft, UnfitAnswer, game_to_open
-from ragami_cli.companion.opening import DialogueContext, GivenAnswers, OpeningDialogue
+from ragami.table.opening import GivenOpening, OpeningDraft, UnfitAnswer, game_to_open
+from ragami_cli.companion.opening import DialogueContext, OpeningDialogue
 from tests.table.test_opening import answered
 
 
@@ -57,7 +57,7 @@ def test_one_step_back_asks_for_the_game_again() -> None:
 def test_the_first_question_at_a_table_is_who_plays_and_the_second_a_number() -> None:
     game, chosen = game_to_open("Catan")
     desk = DialogueContext(MemoryStore(), "en", None, game)
-    talk = OpeningDialogue(desk, "friday", GivenAnswers(chosen=chosen))
+    talk = OpeningDialogue(desk, "friday", GivenOpening(chosen=chosen))
     assert talk.guide().due == "Who plays? Up to 12 names, as they sit: Ana, Bea, Caro."
     assert talk.words("") == []
     session = talk.enter("Ana, Bea").then

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from gettext import gettext as _
 from shlex import quote
@@ -29,6 +29,7 @@ from ragami_cli.opening_arguments import (
     explain,
     game_option,
     game_to_open,
+    name_broken_games,
     read_option,
     read_players,
 )
@@ -39,11 +40,11 @@ from ragami_cli.writing import TextType, Writing, with_stamp
 
 if TYPE_CHECKING:
     from ragami.game import GameDefinition
+    from ragami.game.opening import Value
     from ragami.language import Language
     from ragami.store import Store
     from ragami.table.drafts import Stamp
     from ragami_cli.options import Session
-    from ragami_cli.output import Output
 
 
 @click.command(
@@ -159,32 +160,85 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     before = once_more(session, like, name) if like else None
     if before:
         expect_nothing_else("--like", kind, players)
-    game, settled = (before.game, {}) if before else game_to_open(session, kind)
-    setup = game.need(SETUP)
-    if list_options:
-        explain(setup, session.output)
+    asks = is_terminal(sys.stdin)
+    if kind is None and asks and not (before or players or options or list_options):
+        name_broken_games(session.output)
+        game: GameDefinition | None = None
+        settled: Mapping[str, Value] = {}
+    else:
+        game, settled = (before.game, {}) if before else game_to_open(session, kind)
+    if game and list_options:
+        explain(game.need(SETUP), session.output)
         return 0
-    chosen = {**settled, **dict(read_option(given, setup) for given in options)}
+    setup = game.need(SETUP) if game else None
+    chosen = {**settled, **dict(read_option(given, setup) for given in options if setup)}
     named = components | dict(kind_and_name(given) for given in others)
     brought = {kind: given for kind, given in named.items() if given}
-    asks = is_terminal(sys.stdin)
-    seated = read_players(players, setup)
+    seated = read_players(players, setup) if setup else []
     said = GivenOpening(name, title, brought, seated, chosen, asks and not private)
     if before:
         agreed = {**before.given.chosen, **chosen}
         said = before.given._replace(title=title, components=brought, chosen=agreed)
-    opening = OpeningDraft(MemoryStore(), session.language, game, said)
-    say_the_rest(opening, session.output, asks=asks)
+    draft, opening = agreed_on(session, game, said, asks=asks)
     private = private or opening.private or bool(before and before.private)
-    return write(session, opening, name, stamp, private=private)
+    draft = replace(draft, at=stamp.at, by=stamp.by)
+    return write(session, opening, draft, name, private=private)
+
+
+def agreed_on(
+    session: Session, game: GameDefinition | None, given: GivenOpening, *, asks: bool
+) -> tuple[Draft, OpeningDraft]:
+    """Return the draft of record 1, after questions about what is not given, and the opening.
+
+    Raises wrong usage where something is missing and nobody can be asked, and `click.Abort` where
+    somebody goes away.
+    """
+    opening = OpeningDraft(MemoryStore(), session.language, game, given)
+    question = opening.asked()
+    if question:
+        expect_a_colour_each([seat for seat, _name in opening.players])
+    if question and asks:
+        return ask(session, game, given)
+    if not opening.players:
+        raise nobody_plays(opening.setup)
+    if question and (setting := question.setting):
+        ways = " · ".join(f"--option {setting.name}={value}" for value in setting.values)
+        raise click.UsageError(_("One more thing has to be said: {ways}.").format(ways=ways))
+    return opening.draft(), opening
+
+
+def ask(
+    session: Session, game: GameDefinition | None, given: GivenOpening
+) -> tuple[Draft, OpeningDraft]:
+    """Ask as `ragami table --plain` does, and write nothing. Raises `click.Abort`."""
+    from ragami_cli.companion.opening import DialogueContext, OpeningDialogue
+    from ragami_cli.companion.plain import Dialogue
+    from ragami_cli.companion.talk import LineAnswer
+
+    drafts: list[Draft] = []
+
+    def opened(draft: Draft) -> LineAnswer:
+        drafts.append(draft)
+        return LineAnswer("done", ends=True)
+
+    desk = DialogueContext(MemoryStore(), session.language, None, game)
+    dialogue = OpeningDialogue(desk, given.name, given, opened)
+    Dialogue(dialogue, session.output, aside=True).run(sys.stdin)
+    if not drafts:
+        raise click.Abort
+    return drafts[0], dialogue.opening
+
+
+def judge(session: Session, game: GameDefinition, draft: Draft) -> None:
+    """Let a refusal come before a database is made for what is refused."""
+    Writing(session, Recording.new(MemoryStore(), game.name, game.name)).write(draft)
 
 
 def write(
-    session: Session, opening: OpeningDraft, name: str | None, stamp: Stamp, *, private: bool
+    session: Session, opening: OpeningDraft, draft: Draft, name: str | None, *, private: bool
 ) -> int:
     """Write record 1 of a game that is agreed on, and say what comes next."""
     game = opening.game
-    draft = replace(opening.draft(), at=stamp.at, by=stamp.by)
     judge(session, game, draft)
     if private and game.get(REVEALS) is None:
         session.output.remark(only_names_are_hidden())
@@ -226,26 +280,6 @@ def expect_a_colour_each(seats: Sequence[str]) -> None:
             raise click.BadParameter(
                 sentence.format(colour=f"'{seat}'", n=seats.count(seat)), param_hint="--player"
             )
-
-
-def say_the_rest(opening: OpeningDraft, output: Output, *, asks: bool) -> None:
-    """Complete an opening by questions. Raise wrong usage if something missing cannot be asked."""
-    if opening.players and opening.asked():
-        expect_a_colour_each([seat for seat, _name in opening.players])
-    if asks:
-        from ragami_cli.questions import ask
-
-        ask(opening, output)
-    elif not opening.players:
-        raise nobody_plays(opening.setup)
-    elif (question := opening.asked()) and (setting := question.setting):
-        ways = " · ".join(f"--option {setting.name}={value}" for value in setting.values)
-        raise click.UsageError(_("One more thing has to be said: {ways}.").format(ways=ways))
-
-
-def judge(session: Session, game: GameDefinition, draft: Draft) -> None:
-    """Let a refusal come before a database is made for what is refused."""
-    Writing(session, Recording.new(MemoryStore(), game.name, game.name)).write(draft)
 
 
 def begin(

@@ -11,6 +11,7 @@ import click
 
 from ragami.errors import RagamiError
 from ragami.game.capabilities import SETUP
+from ragami.table.opening import GivenOpening
 from ragami_cli.opening_arguments import agreed_option, game_option, game_to_open, read_option
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
@@ -18,7 +19,7 @@ from ragami_cli.writing import TextType, recorder
 
 if TYPE_CHECKING:
     from ragami.language import Language
-    from ragami_cli.companion.opening import DialogueContext, GivenAnswers
+    from ragami_cli.companion.opening import DialogueContext
     from ragami_cli.companion.talk import Talk
 
 SEVERAL = 2
@@ -72,11 +73,13 @@ def table(  # noqa: PLR0913 (as many as there are things to say)
     options: tuple[str, ...],
     plain: bool,
     by: str | None,
+    title: str | None,
+    board: str | None,
+    deck: str | None,
     signer: str | None,
-    **said: str | None,
 ) -> int:
     """Talk until somebody has had enough."""
-    from ragami_cli.companion.opening import DialogueContext, GivenAnswers
+    from ragami_cli.companion.opening import DialogueContext
 
     with session.store() as store:
         asked = kind is None and not options
@@ -85,7 +88,8 @@ def table(  # noqa: PLR0913 (as many as there are things to say)
             setup = meant.need(SETUP)
             chosen = {**chosen, **dict(read_option(option, setup) for option in options)}
         desk = DialogueContext(store, session.language, recorder(by), meant)
-        talk = begun(desk, game, GivenAnswers(**said, chosen=chosen))
+        components = {kind: name for kind, name in ({"board": board, "deck": deck}).items() if name}
+        talk = begun(desk, game, GivenOpening(None, title, components, chosen=chosen))
         if signer or (is_terminal(sys.stdin) and not session.json):
             talk = with_signer(talk, signer, session.language)
         if plain or session.json or not session.output.has_screen():
@@ -118,7 +122,7 @@ def with_signer(talk: Talk, signer: str | None, language: Language) -> Talk:
     return talk
 
 
-def begun(desk: DialogueContext, game: str | None, answers: GivenAnswers) -> Talk:
+def begun(desk: DialogueContext, game: str | None, answers: GivenOpening) -> Talk:
     """The talk about a game; about a new one where there is none of this name."""
     from ragami_cli.companion.opening import Choosing, OpeningDialogue
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
 from gettext import gettext as _
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ragami import sheet
 from ragami.errors import CONFLICT, NOT_FOUND, REFUSED, USAGE, RagamiError
@@ -17,12 +17,12 @@ from ragami.log.unredacted import log_of
 from ragami.proof.keys import SIGNER_VARIABLE, signer
 from ragami.sheet.words import UNDO
 from ragami.store import Conflict
-from ragami.table import opening
 from ragami.table.opening import (
     NEW,
     PLAYS,
     GivenOpening,
     Offer,
+    OpeningDraft,
     OpeningQuestion,
     UnfitAnswer,
     openable,
@@ -40,10 +40,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ragami.game import GameDefinition
-    from ragami.game.opening import Value
     from ragami.language import Language
     from ragami.store import Store
     from ragami_cli.companion.talk import HistoryLine, Talk
+
+
+NO_ANSWERS: Final = GivenOpening()
 
 
 class DialogueContext(NamedTuple):
@@ -72,53 +74,41 @@ def not_known(word: str, names: Sequence[str]) -> str:
 # --- a new game ----------------------------------------------------------------------------
 
 
-class GivenAnswers(NamedTuple):
-    """The options of the command line for a new game."""
-
-    title: str | None = None
-    board: str | None = None
-    deck: str | None = None
-    chosen: Mapping[str, Value] = {}
-
-    def given(self, name: str | None) -> GivenOpening:
-        """Return these options for a game of this name."""
-        components = {"board": self.board, "deck": self.deck}
-        brought = {
-            kind: component for kind, component in components.items() if component is not None
-        }
-        return GivenOpening(name, self.title, brought, chosen=self.chosen)
-
-
 class OpeningDialogue(Questions):
     """A new game, step by step: its title, who plays, what was agreed, with what it is played.
 
-    Undo goes a step back.
+    Undo goes a step back. The draft of record 1 goes to `opened`; else it is written, and the talk
+    goes on about the game.
     """
 
     def __init__(
-        self, desk: DialogueContext, name: str | None = None, answers: GivenAnswers | None = None
+        self,
+        desk: DialogueContext,
+        name: str | None = None,
+        answers: GivenOpening = NO_ANSWERS,
+        opened: Callable[[Draft], LineAnswer] | None = None,
     ) -> None:
         self._desk = desk
-        opening_given = (answers or GivenAnswers()).given(name)
-        self._opening = opening.OpeningDraft(
-            desk.store, desk.language, desk.game, opening_given, desk.by
+        self.opening = OpeningDraft(
+            desk.store, desk.language, desk.game, answers._replace(name=name), desk.by
         )
+        self._opened = opened or self._write
 
     # --- questions -------------------------------------------------------------------------
 
     def guide(self) -> Guide:
-        question = self._opening.asked()
+        question = self.opening.asked()
         assert question  # else the game would be open
         if question.kind:
-            game = self._opening.game
-            usual = self._opening.usual(question.kind)
+            game = self.opening.game
+            usual = self.opening.usual(question.kind)
             text = game.need(BOX).question(question.kind, usual, self._desk.language)
             return Guide(_("A new game"), text, own_hints(game.name, question.kind))
-        hosting = self._opening.hosting if question.what == "host" else None
+        hosting = self.opening.hosting if question.what == "host" else None
         if hosting:
             hints = tuple(f"{host.word}: {host.meaning}" for host in hosting.hosts)
         else:
-            hints = (*self._kept(), *self._slip()) if not self._opening.players else ()
+            hints = (*self._kept(), *self._slip()) if not self.opening.players else ()
         return Guide(_("A new game"), self._asked_for(question), hints)
 
     def _asked_for(self, question: OpeningQuestion) -> str:
@@ -140,36 +130,36 @@ class OpeningDialogue(Questions):
 
     def _slip(self) -> tuple[str, ...]:
         """Was a game meant that is there? A new name and a mistyped one look the same."""
-        name = self._opening.given.name
+        name = self.opening.given.name
         near = get_close_matches(name, self._desk.names()) if name else []
         return (not_known(name or "", near),) if near else ()
 
     def _kept(self) -> tuple[str, ...]:
         """Say of which game only the points are kept."""
-        return (points_alone(self._opening.plays),) if self._opening.plays else ()
+        return (points_alone(self.opening.plays),) if self.opening.plays else ()
 
     def _asked_for_player(self) -> str:
-        if named(self._opening.setup):
+        if named(self.opening.setup):
             return self._asked_for_names()
-        number = len(self._opening.players) + 1
-        first = self._opening.called(self._opening.left()[0])
+        number = len(self.opening.players) + 1
+        first = self.opening.called(self.opening.left()[0])
         sentence = _("Player {n}, clockwise: a colour and a name, such as '{colour} Ana'.").format(
             n=number, colour=first
         )
-        if self._opening.are_enough:
+        if self.opening.are_enough:
             sentence += " " + _("Enter: these are all.")
         return sentence
 
     def _asked_for_names(self) -> str:
-        if self._opening.players:
+        if self.opening.players:
             return _("Who else, to the left of {name}? Enter: these are all.").format(
-                name=self._opening.players[-1][1]
+                name=self.opening.players[-1][1]
             )
-        most = len(self._opening.setup.seats)
+        most = len(self.opening.setup.seats)
         return _("Who plays? Up to {most} names, as they sit: Ana, Bea, Caro.").format(most=most)
 
     def _asked_for_host(self) -> str:
-        hosting = self._opening.hosting
+        hosting = self.opening.hosting
         assert hosting
         usual = _("Enter: {word}.").format(word=hosting.hosts[0].word)
         return f"{hosting.question} {usual}"
@@ -179,7 +169,7 @@ class OpeningDialogue(Questions):
             return ()
         return [
             Word(offer.text, 0, self._meaning(offer))
-            for offer in self._opening.offers()
+            for offer in self.opening.offers()
             if offer.text.startswith(text)
         ]
 
@@ -200,7 +190,7 @@ class OpeningDialogue(Questions):
         }.get(offer.meaning, "")
 
     def story(self) -> Sequence[HistoryLine]:
-        draft = self._opening
+        draft = self.opening
         lines = [draft.title] if draft.title else []
         seated = named(draft.setup)
         lines += [
@@ -223,18 +213,18 @@ class OpeningDialogue(Questions):
         answer = text.strip()
         if answer.lower() in UNDO:
             return self.undo()
-        if self._opening.is_head(answer):
+        if self.opening.is_head(answer):
             return self._take_head(text)
-        question = self._opening.asked()
+        question = self.opening.asked()
         assert question
         if question.kind and answer == NEW:
-            game, language = self._opening.game, self._desk.language
+            game, language = self.opening.game, self._desk.language
             return LineAnswer(
                 "told", then=Entering(self, self.bring, game, question.kind, language)
             )
         typed = answer if question.what in ("game", "player") else text
         try:
-            self._opening.answer(answer)
+            self.opening.answer(answer)
         except UnfitAnswer as unfit:
             return LineAnswer("refused", tuple(self._not_among(unfit)), typed, USAGE)
         except RagamiError as trouble:
@@ -251,29 +241,29 @@ class OpeningDialogue(Questions):
             yield _("Choose from: {all}.").format(all=", ".join(unfit.choices))
 
     def undo(self, *, sure: bool = False) -> LineAnswer:
-        self._opening.back()
+        self.opening.back()
         return LineAnswer("told")
 
     def bring(self, kind: str, name: str, component: object) -> LineAnswer:
         """Choose a component that was just entered."""
-        self._opening.bring(kind, name, component)
+        self.opening.bring(kind, name, component)
         return self._go_on(kind)
 
     def _go_on(self, kind: str = "") -> LineAnswer:
         """The next question, or the game; what stands in for a printed component is said to."""
-        draft = self._opening
+        draft = self.opening
         name = draft.named.get(kind)
         ships = name is not None and name in draft.setup.components[kind]
         box = draft.game.need(BOX)
         sentence = box.stand_in(kind, name, self._desk.language) if name and ships else ""
-        answer = LineAnswer("told") if draft.asked() else self._write(draft.draft())
+        answer = LineAnswer("told") if draft.asked() else self._opened(draft.draft())
         return answer._replace(lines=(sentence, *answer.lines)) if sentence else answer
 
     def _take_head(self, text: str) -> LineAnswer:
         """The next line of a sheet: one more head, or the first line that is none."""
-        took = self._opening.take_head(text)
+        took = self.opening.take_head(text)
         if isinstance(took, Draft):
-            opened = self._write(took)
+            opened = self._opened(took)
             if opened.code or not opened.then:
                 return opened
             return opened.then.enter(text, sure=True)._replace(then=opened.then)
@@ -283,18 +273,18 @@ class OpeningDialogue(Questions):
 
     def finish(self) -> LineAnswer:
         """The sheet ends: its heads are all that there is."""
-        read = self._opening.of_heads()
+        read = self.opening.of_heads()
         if isinstance(read, sheet.Misread):
             return LineAnswer("refused", (read.say(self._desk.language),), code=USAGE)
-        return self._write(read) if isinstance(read, Draft) else LineAnswer("told")
+        return self._opened(read) if isinstance(read, Draft) else LineAnswer("told")
 
     def _write(self, draft: Draft) -> LineAnswer:
         """Write record 1; the talk goes on about the game."""
-        desk, name = self._desk, self._opening.name()
+        desk, name = self._desk, self.opening.name()
         try:
-            self._opening.write(draft, name)
+            self.opening.write(draft, name)
         except Refused as refused:
-            sentence = self._opening.game.words.say(refused.finding, desk.language)
+            sentence = self.opening.game.words.say(refused.finding, desk.language)
             return LineAnswer("refused", (sentence,), code=REFUSED)
         except Conflict:
             first = _("Somebody else has just opened this game. Here it is.")

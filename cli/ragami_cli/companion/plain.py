@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Final, TextIO
+from typing import TYPE_CHECKING, Final
 
 from ragami.draw.panels import Page
 from ragami_cli.companion.talk import HistoryLine, LineAnswer, typable
@@ -32,12 +32,15 @@ class Dialogue:
     """One talk in lines: what is due, a line, what came of it.
 
     From a pipe every line is meant as it stands: no warning, and the first bad line ends it.
+    `aside`: everything is said on stderr, as stdout is for what comes of the talk.
     """
 
-    def __init__(self, talk: Talk, output: Output) -> None:
+    def __init__(self, talk: Talk, output: Output, *, aside: bool = False) -> None:
         self.talk = talk
         self.output = output
+        self.aside = aside
         self.asks = is_terminal(sys.stdin)
+        self._hides = False
         self._said: Guide | None = None
         # What was meant by a line that was refused.
         self._meant = ""
@@ -47,7 +50,7 @@ class Dialogue:
         try:
             return self._run(lines)
         finally:
-            show_typing(sys.stdin, echo=True)
+            self._hide_typing(False)
 
     def _run(self, lines: Iterable[str]) -> int:
         self._begin()
@@ -57,16 +60,28 @@ class Dialogue:
                 break
             answer = self._take(text, number)
             self._answer(answer, number)
-            if answer.code and not self.asks:
+            if answer.ends or (answer.code and not self.asks):
                 return answer.code
             if answer.then:
                 self.talk = answer.then
-                show_typing(sys.stdin, echo=not self.talk.secret)
+                self._hide_typing(self.talk.secret)
                 self._begin()
             self._ask()
         last = self.talk.finish()
         self._answer(last, 0)
         return last.code
+
+    def _hide_typing(self, hides: bool) -> None:
+        """Let the terminal show what is typed no more, or again."""
+        if not self.asks or hides == self._hides:
+            return
+        self._hides = hides
+        with suppress(ImportError):  # there are systems without
+            import termios
+
+            now = termios.tcgetattr(sys.stdin)
+            now[3] = now[3] & ~termios.ECHO if hides else now[3] | termios.ECHO
+            termios.tcsetattr(sys.stdin, termios.TCSADRAIN, now)
 
     def _begin(self) -> None:
         if self.asks:
@@ -122,11 +137,12 @@ class Dialogue:
 
     def _ways(self, text: str) -> Iterator[str]:
         for way in self.talk.words(text):
-            yield f"  {text[: way.start]}{way.text}  {way.meaning}"
+            yield self.output.wrap(f"{text[: way.start]}{way.text}  {way.meaning}", "  ")
 
     def _answer(self, answer: LineAnswer, number: int) -> None:
-        say = self.output.answer if answer.kind in ("done", "told") else self.output.remark
-        if self.output.json:
+        answers = answer.kind in ("done", "told") and not self.aside
+        say = self.output.answer if answers else self.output.remark
+        if self.output.json and not self.aside:
             from ragami.table.replies import LineReply
 
             self.output.data(LineReply(number, answer.kind, answer.lines, answer.code))
@@ -135,18 +151,6 @@ class Dialogue:
             self.output.remark(_("Line {number} is not written:").format(number=number))
         for line in answer.lines:
             say(line)
-
-
-def show_typing(where: TextIO, *, echo: bool) -> None:
-    """Let a terminal show what is typed, or not."""
-    if not is_terminal(where):
-        return
-    with suppress(ImportError):  # there are systems without
-        import termios
-
-        now = termios.tcgetattr(where)
-        now[3] = now[3] | termios.ECHO if echo else now[3] & ~termios.ECHO
-        termios.tcsetattr(where, termios.TCSADRAIN, now)
 
 
 def _marked(line: HistoryLine) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from gettext import gettext as _
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ragami.decoded import Data
@@ -13,14 +15,13 @@ from ragami.game.capabilities import COMPONENTS, Guide
 from ragami.sources.components import as_a_file, own_names, path_of, whole_json
 from ragami.table.opening import fit_for_a_name, not_taken
 from ragami_cli.companion.talk import Hint, HistoryLine, LineAnswer
-from ragami_cli.component_dialogue import BACK
+from ragami_cli.component_dialogue import BACK, KeptAnswers, answers_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ragami.draw.panels import Page
     from ragami.game import GameDefinition
-    from ragami.game.capabilities import Dialogue, Prompt
     from ragami.language import Language
     from ragami_cli.companion.talk import Talk, Word
 
@@ -80,68 +81,56 @@ class Entering(Questions):
         self._game = game
         self._kind = kind
         self._language = language
-        self._name = ""
-        self._answers: list[str] = []
-        self._dialogue: Dialogue
-        self._question: Prompt | None = None
+        self._path: Path | None = None
+        self._kept: KeptAnswers
 
     def guide(self) -> Guide:
-        if self._question is None:
+        if self._path is None:
             question = _("What is it to be called? It is kept under this name for other games.")
             return Guide(_("A component of your own"), question)
-        words = tuple(self._question.words)
-        return Guide(_("A component of your own"), self._question.prompt, words[-3:])
+        words = tuple(self._kept.question.words)
+        return Guide(_("A component of your own"), self._kept.question.prompt, words[-3:])
 
     def words(self, _text: str) -> Sequence[Word]:
         return ()
 
     def story(self) -> Sequence[HistoryLine]:
-        return [HistoryLine(line) for line in (self._question.words if self._question else ())]
+        return [HistoryLine(line) for line in (self._kept.question.words if self._path else ())]
 
     def finish(self) -> LineAnswer:
         return LineAnswer("told")
 
     def enter(self, text: str, *, sure: bool = False, number: int = 1) -> LineAnswer:
         answer = text.strip()
-        if self._question is None:
-            self._name = not_taken(fit_for_a_name(answer) or self._kind, self._own_names())
-            self._begin()
-            return LineAnswer("told")
-        if answer.lower() in BACK:
+        if self._path is None:
+            kind, names = self._kind, own_names(self._game.name, self._kind)
+            name = not_taken(fit_for_a_name(answer) or kind, names)
+            self._path = path_of(self._game.name, kind, name)
+            dialogue = self._game.need(COMPONENTS).dialogue
+            begin = partial(dialogue, kind, name, self._language)
+            self._kept = KeptAnswers(begin, answers_of(self._path))
+        elif answer.lower() in BACK:
             return self.undo()
-        try:
-            self._question = self._dialogue.send(answer)
-        except StopIteration as end:
-            return self._keep(end.value)
-        if self._question.again:
-            return LineAnswer("refused", tuple(self._question.words), text, USAGE)
-        self._answers.append(answer)
+        else:
+            self._kept.answer(answer)
+        if self._kept.component is not None:
+            return self._bring_in(self._kept.component, self._path)
+        if self._kept.question.again:
+            return LineAnswer("refused", tuple(self._kept.question.words), text, USAGE)
         return LineAnswer("told")
 
     def undo(self, *, sure: bool = False) -> LineAnswer:
-        if not self._answers:
+        if self._path is None or not self._kept.answers:
             return LineAnswer("told", then=self._opening)
-        self._answers.pop()
-        self._begin()
+        self._kept.back()
         return LineAnswer("told")
 
-    def _begin(self) -> None:
-        """Ask from the beginning, and give the answers that there are."""
-        parts = self._game.need(COMPONENTS)
-        self._dialogue = parts.dialogue(self._kind, self._name, self._language)
-        self._question = next(self._dialogue)
-        for answer in self._answers:
-            self._question = self._dialogue.send(answer)
-
-    def _own_names(self) -> list[str]:
-        return own_names(self._game.name, self._kind)
-
-    def _keep(self, component: Data) -> LineAnswer:
-        path = path_of(self._game.name, self._kind, self._name)
+    def _bring_in(self, component: Data, path: Path) -> LineAnswer:
         content = as_a_file(component)
         write_whole(path, content)
-        brought = self._bring(self._kind, self._name, whole_json(content, str(path)))
-        sentence = _("It is kept as '{name}', in {file}.").format(name=self._name, file=path)
+        self._kept.forget()
+        brought = self._bring(self._kind, path.stem, whole_json(content, str(path)))
+        sentence = _("It is kept as '{name}', in {file}.").format(name=path.stem, file=path)
         return brought._replace(
             lines=(sentence, *brought.lines), then=brought.then or self._opening
         )

@@ -23,8 +23,8 @@ class LineAnswer(NamedTuple):
     `done`: it is written; `told`: something is said, nothing written; `warned`: the same line once
     more, or an empty one, writes it; `refused`: it is no line of the language, or the rules refuse
     it; `clash`: somebody else was first. `kept` is what stays in the input. `code` is the exit code
-    where the line came from a pipe. `then` is the talk that goes on, None for the same. `meant` is
-    the line that was probably meant instead.
+    where the line came from a pipe. `then` is the talk that goes on, None for the same; `ends` that
+    none does. `meant` is the line that was probably meant instead.
     """
 
     kind: Kind
@@ -33,6 +33,7 @@ class LineAnswer(NamedTuple):
     code: int = 0
     then: Talk | None = None
     meant: str = ""
+    ends: bool = False
 
 
 # How a line may go on: `text` in place of what stands from column `start` on, and what it means.

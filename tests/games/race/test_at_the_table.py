@@ -10,7 +10,8 @@ import pytest
 from ragami.game import game_named
 from ragami.game.definition import MissingCapability
 from ragami.store.memory import MemoryStore
-from ragami_cli.companion.opening import DialogueContext, GivenAnswers, OpeningDialogue
+from ragami.table.opening import GivenOpening
+from ragami_cli.companion.opening import DialogueContext, OpeningDialogue
 from ragami_cli.companion.session import TableTalk
 from ragami_cli.companion.talk import LineAnswer, Talk
 from tests.cli.conftest import Ragami
@@ -97,7 +98,7 @@ def test_a_sheet_says_which_game_it_is(desk: DialogueContext) -> None:
 
 def test_the_race_has_no_board(desk: DialogueContext, friday: Ragami) -> None:
     with pytest.raises(MissingCapability):
-        OpeningDialogue(desk, "friday", GivenAnswers(board="city-1"))
+        OpeningDialogue(desk, "friday", GivenOpening(components={"board": "city-1"}))
     for line in (("board", "use", "friday", "x.json"), ("new", "--game", "race", "--board", "x")):
         done = friday(*line, *(("-p", "red", "-p", "blue") if line[0] == "new" else ()))
         assert done.code == 2 and "race" in done.err, done
