@@ -59,7 +59,7 @@ COMMANDS: Final = {
         ("copy", "database:copy", _("Copy a database to another place, such as a server.")),
         ("simulate", "simulate:simulate", _("Let bots play complete legal games.")),
         ("stats", "stats:stats", _("Count over many games: results, points, cards, dice.")),
-        ("season", "season:season", _("Make a table of many evenings.")),
+        ("season", "stats:season", _("Make a table of many evenings.")),
     ),
     _("The referee's desk"): (
         ("whatif", "whatif:whatif", _("Show what a correction would change.")),
@@ -68,7 +68,7 @@ COMMANDS: Final = {
         ("audit", "audit:audit", _("Look through logs as a referee does.")),
         ("diff", "compare:diff", _("Compare two logs, or two moments.")),
         ("merge", "compare:merge", _("Make one log of two score sheets.")),
-        ("impact", "impact:impact", _("Judge games under other options.")),
+        ("impact", "audit:impact", _("Judge games under other options.")),
         ("dice", "dice:dice", _("Test the dice of any number of games.")),
         ("withdraw", "database:withdraw", _("Take a name out of all games, for good.")),
     ),
