@@ -15,13 +15,12 @@ from ragami_cli.language import before_dashes, early_language, speak
 
 
 def main() -> NoReturn:
-    """Run the command line and leave the process with its exit code."""
     gc.disable()  # until a command runs: what is imported stays, and is no garbage
     sys.exit(run(sys.argv[1:]))
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run one command line; gives its exit code, whatever happens."""
+    """Run one command line. Return its exit code, whatever happens."""
     language = early_language(arguments)
     try:
         speak(language)
@@ -40,7 +39,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def bear_any_text() -> None:
-    """Let text that the terminal's encoding lacks come out escaped instead of as an error."""
+    """Escape text that the terminal's encoding lacks instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

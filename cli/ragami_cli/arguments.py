@@ -31,7 +31,7 @@ Complete = Callable[[click.Context, click.Parameter, str], list[str]]
 
 
 def game_names(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
-    """The games in the database whose names begin so; none when it cannot be read."""
+    """Return the games in the database whose names begin so; none when it cannot be read."""
     return [name for name in _games_there(ctx) if name.startswith(incomplete)]
 
 
@@ -67,7 +67,7 @@ out_or_stdout = out_option(_("Where to; else to standard output."), dash=True)
 
 
 def completing(words: Callable[[], Iterable[str]]) -> Complete:
-    """Completion from words that are only looked up when somebody presses Tab; in any case."""
+    """Complete from words that are looked up only on Tab; capitals do not count."""
 
     def complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
         begun = incomplete.lower()
@@ -89,7 +89,7 @@ def every_viewer() -> list[str]:
 
 
 def viewers(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """The seats of the game that is named, else of all games, and those who are no seat."""
+    """Complete the seats of the game in the line, else of all games, and those who are no seat."""
     from ragami.game.visibility import PUBLIC, REFEREE
 
     seats = _seats_there(ctx)
@@ -99,12 +99,11 @@ def viewers(ctx: click.Context, param: click.Parameter, incomplete: str) -> list
 
 
 def seats_of(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """The seats of the game that is named."""
     return completing(lambda: _seats_there(ctx))(ctx, param, incomplete)
 
 
 def lines_on(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
-    """The ways on of a line of the score sheet, as the companion has them for Tab."""
+    """Complete a line of the score sheet as the companion does on Tab."""
     from ragami.sheet.completing import complete
 
     replay = _replay_there(ctx)
@@ -144,7 +143,7 @@ def _opened_with(ctx: click.Context) -> Setup | None:
 
 
 def seats_to_take(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """The seats of the game that is opened, with the colon before a name."""
+    """Complete the seats of the game that is opened, with the colon before a name."""
     from ragami.game.opening import named
 
     setup = _opened_with(ctx)
@@ -206,7 +205,6 @@ class YesOrNo(click.ParamType[bool]):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> bool:
-        """Return the answer as true or false; fail for any other."""
         if isinstance(value, bool):
             return value
         answer = str(value).strip().casefold()
@@ -218,7 +216,7 @@ class YesOrNo(click.ParamType[bool]):
 
 
 def said_yes(question: str, *, default: bool) -> bool:
-    """Ask on stderr; a mere line feed is the default."""
+    """Ask on stderr for yes or no; Enter alone is the default."""
     hint = _("Y/n") if default else _("y/N")
     answer: bool = click.prompt(
         f"{question} [{hint}]", default, type=YesOrNo(), show_default=False, err=True
@@ -237,7 +235,7 @@ def expect_yes(question: str, otherwise: Exception) -> None:
 
 
 def did_you_mean(word: str, choices: Iterable[str], cutoff: float = 0.6) -> str:
-    """Return the question whether a name that comes near was meant; empty if none does."""
+    """Return 'Did you mean …?' for names that are similar; empty where none is."""
     from difflib import get_close_matches
 
     near = " / ".join(f"'{name}'" for name in get_close_matches(word, list(choices), cutoff=cutoff))
@@ -252,7 +250,7 @@ def nearest(word: str, choices: Iterable[str]) -> str:
 
 
 def one_of(word: str, choices: Iterable[str], where: str) -> str:
-    """The word, if it is known; else wrong usage, with what comes near or all that there is."""
+    """Return the word if it is known. Raise wrong usage with similar words, else with all."""
     choices = list(choices)
     if word in choices:
         return word
@@ -265,7 +263,7 @@ def one_of(word: str, choices: Iterable[str], where: str) -> str:
 
 
 def read_log(session: Session, name: str) -> bytes:
-    """The log of a game, else of a file ('-': stdin). Raises `RagamiError`."""
+    """Read the log of a game, else of a file ('-': stdin). Raise `RagamiError`."""
     from ragami.sources import places
 
     return places.read_log(name, session.db)
@@ -322,7 +320,7 @@ viewer_option = click.option(
 
 
 def checked_viewer(viewer: str | None, replay: Replay) -> str | None:
-    """The viewer, if there is one of that name at this table; else wrong usage."""
+    """Return the viewer if there is one of that name at this table. Raise wrong usage otherwise."""
     if viewer is None:
         return None
     from ragami.game.visibility import PUBLIC, REFEREE

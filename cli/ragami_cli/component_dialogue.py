@@ -32,7 +32,7 @@ KEPT: Final = ".answers"
 
 
 def make(components: Components, kind: str, path: Path, output: Output) -> Data:
-    """Ask until the component is complete, and write it. Raises `click.Abort` as `led` does."""
+    """Ask until the component is complete, and write it. Raise `click.Abort` as `led` does."""
     begin = partial(components.dialogue, kind, path.stem, output.language)
     return led(begin, answers_of(path), partial(keep, path), output)
 
@@ -99,7 +99,7 @@ def led(
     *,
     first: bool = True,
 ) -> Data:
-    """Ask to the end of a dialogue, and write what came of it. Raises `click.Abort` on Ctrl-C."""
+    """Ask to the end of a dialogue, and write the component. Raise `click.Abort` on Ctrl-C."""
     kept = KeptAnswers(begin, answers_file)
     if kept.answers:
         sentence = _("Going on after {n} answers that were kept in {file}.")
@@ -139,7 +139,7 @@ def _keep(path: Path, answers: list[str]) -> None:
 
 
 def own_hints(game: str, kind: str) -> tuple[str, ...]:
-    """Return the names of one's own components of a kind as a hint; empty if there are none."""
+    """Return the hint with the names of one's own components; empty without any."""
     names = own_names(game, kind)
     return (_("your own: {names}").format(names=", ".join(names)),) if names else ()
 
@@ -154,7 +154,7 @@ def is_filled(game: GameDefinition, kind: str) -> bool:
 
 
 def path_named(game: GameDefinition, name: str) -> Path:
-    """The file that is meant: a name without folder and ending is kept among one's own."""
+    """Return the path: a name without folder and ending is kept among one's own."""
     path = Path(name)
     if path.name != name or path.suffix:
         return path
@@ -184,7 +184,6 @@ def component_at(game: GameDefinition, path: Path) -> dict[str, object]:
 
 
 def keep(path: Path, component: Data) -> None:
-    """Put what was entered into its file, all of it or nothing."""
     write_whole(path, as_a_file(component))
 
 
@@ -213,14 +212,14 @@ def _answers_file(path: Path, kind: str) -> Path:
 
 
 def _begun(game: GameDefinition, path: Path) -> str | None:
-    """The kind of a piece that somebody was in the middle of."""
+    """Return the kind of a piece whose questions were interrupted."""
     return next(
         (kind for kind in game.need(PIECES).kinds if _answers_file(path, kind).exists()), None
     )
 
 
 def _one(game: GameDefinition, path: Path, kind: str, output: Output, *, first: bool) -> bool:
-    """Ask for one piece; False where somebody has enough."""
+    """Ask for one piece. Return False where somebody has enough."""
     from ragami.game.components.entry import asking
 
     def write(filled: Data) -> None:

@@ -10,7 +10,7 @@ from ragami.language import DOMAIN, LANGUAGES, LOCALE, Language, language_of_loc
 
 
 def early_language(arguments: Sequence[str]) -> Language:
-    """The language of the last `--lang`, wherever it stands, else of the locale.
+    """Return the language of the last `--lang`, wherever it stands, else of the locale.
 
     Looked for before click reads the line, since help texts are translated when they are imported.
     A language that there is not is left for click to refuse.
@@ -26,7 +26,7 @@ def early_language(arguments: Sequence[str]) -> Language:
 
 
 def before_dashes(arguments: Sequence[str]) -> Iterator[str]:
-    """The words before a lone `--`: what comes after it is no option."""
+    """Yield the words before a lone `--`: what comes after it is no option."""
     for word in arguments:
         if word == "--":
             return
@@ -34,7 +34,7 @@ def before_dashes(arguments: Sequence[str]) -> Iterator[str]:
 
 
 def speak(language: Language) -> None:
-    """Let every `gettext` of this process, click's own too, speak `language`."""
+    """Set the language of every `gettext` in this process, click's own too."""
     # "C" is gettext's name for the message ids, our English: no catalogue is looked for.
     os.environ["LANGUAGE"] = "C" if language == "en" else language
     gettext.bindtextdomain(DOMAIN, LOCALE)

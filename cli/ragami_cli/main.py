@@ -100,7 +100,6 @@ class StandIn(click.Command):
         self.place = place
 
     def load(self) -> click.Command:
-        """Import the real command."""
         module, _colon, attribute = self.place.partition(":")
         command: click.Command = getattr(import_module(module), attribute)
         return command
@@ -114,7 +113,7 @@ class Strange(StandIn):
         self.entry = entry
 
     def load(self) -> click.Command:
-        """Import the real command. Raises `RagamiError` `command-does-not-load`."""
+        """Import the real command. Raise `RagamiError` `command-does-not-load`."""
         from ragami.errors import RagamiError, reason_of
         from ragami.game.registry import brought_by
 
@@ -136,7 +135,7 @@ class Strange(StandIn):
 
 
 def topics() -> dict[str, list[StandIn]]:
-    """Every command that comes with ragami, by what it is for."""
+    """Return the commands that come with ragami, by topic."""
     ours = {
         topic: [
             StandIn(name, f"ragami_cli.commands.{at}", summary) for name, at, summary in commands
@@ -147,7 +146,7 @@ def topics() -> dict[str, list[StandIn]]:
 
 
 def brought_in() -> tuple[list[Strange], tuple[RagamiError, ...]]:
-    """The commands of games that other packages bring, and what is wrong with those left out.
+    """Return the commands of games from other packages, and the errors of those left out.
 
     They are looked for where a name is none of ours.
     """
@@ -161,7 +160,7 @@ def brought_in() -> tuple[list[Strange], tuple[RagamiError, ...]]:
 
 @click.pass_context
 def help_alone(ctx: click.Context) -> None:
-    """Options without a command ask for the help: `ragami --lang es`."""
+    """Show the help where options come without a command: `ragami --lang es`."""
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help(), color=ctx.color)
 
@@ -221,7 +220,7 @@ class Program(Group):
 
 
 def invoke(arguments: Sequence[str], language: Language) -> int:
-    """Run the command line; gives the exit code that the command returned.
+    """Run the command line. Return the exit code.
 
     Not by click's `main`: that ends with 1 when a reader has gone, and 1 says something else here.
     """

@@ -38,7 +38,7 @@ agreed_option = click.option(
 
 
 def read_players(texts: Sequence[str], opening: Setup) -> list[tuple[str, str]]:
-    """`yellow:Ana`; a seat without a name is called by its colour. `Ana` where seats have none."""
+    """Read `yellow:Ana`, or `yellow` for both; `Ana` where seats have no colours."""
     from ragami.game.opening import named
 
     if named(opening):
@@ -53,7 +53,7 @@ def _read_player(text: str, opening: Setup) -> tuple[str, str]:
 
 
 def read_option(text: str, opening: Setup) -> tuple[str, Value]:
-    """`OPTION=VALUE`: the name of a setting, and one of its values."""
+    """Read `OPTION=VALUE`: the name of a setting, and one of its values."""
     name, equals, value = text.partition("=")
     settings = {setting.name: setting for setting in opening.settings()}
     setting = settings[one_of(name.strip(), settings, "--option")]
@@ -68,7 +68,7 @@ def read_option(text: str, opening: Setup) -> tuple[str, Value]:
 
 
 def as_json(text: str) -> Any:
-    """Return the value of a word of the command line: its JSON, or the word itself."""
+    """Return the JSON value of a word, or the word itself."""
     try:
         return json.loads(text)
     except ValueError:
@@ -76,13 +76,12 @@ def as_json(text: str) -> Any:
 
 
 def explain(opening: Setup, output: Output) -> None:
-    """Every option: its values, the usual one first, and what they mean."""
+    """Print every option: its values, the usual one first, and what they mean."""
     for setting in opening.settings():
         output.reply(setting, (*explained(setting, output), ""))
 
 
 def explained(setting: Setting, output: Output) -> Iterator[str]:
-    """One option for people."""
     values = [
         output.style(as_word(value), underline=True) + " " + _("(usual)")
         if value == setting.usual
@@ -98,7 +97,7 @@ def explained(setting: Setting, output: Output) -> Iterator[str]:
 
 
 def _kinds(_ctx: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
-    """The games that are installed, for the shell."""
+    """Complete the installed games."""
     from ragami.game import installed
 
     return [name for name in installed() if name.startswith(incomplete)]
@@ -114,7 +113,7 @@ game_option = click.option(
 
 
 def name_broken_games(output: Output, *further: RagamiError) -> None:
-    """Name what is installed and no game to play, and why, beside a list of the other games."""
+    """Remark what is installed and does not load as a game, and why."""
     from ragami.game.registry import broken, left_out
 
     for problem in (*broken().values(), *left_out(), *further):
@@ -124,7 +123,7 @@ def name_broken_games(output: Output, *further: RagamiError) -> None:
 def chosen_game(
     session: Session, kind: str | None, able: Capability[Any] | None = None
 ) -> GameDefinition:
-    """The game of this name; without one the only one there is, or what is answered to a question.
+    """Return the game of this name; without one the only one, or the answer to a question.
 
     With `able` only a game that has this comes into question where none is named. Where nobody can
     be asked it is the first one, and that is said. Raises `UnknownGame`.
@@ -152,7 +151,7 @@ def chosen_game(
 
 
 def game_to_open(session: Session, kind: str | None) -> tuple[GameDefinition, Mapping[str, Value]]:
-    """The game to be opened, and what its name settles: see `ragami.table.opening.game_to_open`.
+    """Return the game to be opened, and the settings that its name implies.
 
     It is asked for where it is not named. Raises `UnknownGame`.
     """
@@ -168,5 +167,5 @@ def game_to_open(session: Session, kind: str | None) -> tuple[GameDefinition, Ma
 
 
 def points_alone(plays: str) -> str:
-    """Return the remark about a game that is not installed, of which the points are kept."""
+    """Return the remark that only the points of a game without rules are kept."""
     return _("No rules of '{game}' are installed: its points are kept on a pad.").format(game=plays)

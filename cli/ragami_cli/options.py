@@ -31,13 +31,12 @@ class Session:
 
     @cached_property
     def output(self) -> Output:
-        """The way out for everything that the command has to say."""
         from ragami_cli.output import Output
 
         return Output(self.language, json=self.json)
 
     def store(self, *, create: bool = True) -> Store:
-        """The games: `--db`, else `RAGAMI_DB`, else those in the user's data folder.
+        """Open the database: `--db`, else `RAGAMI_DB`, else that in the user's data folder.
 
         A database that is not there is made, unless `create` is false (`database-not-found`).
         """
@@ -73,7 +72,7 @@ def option_group(
 
 
 def shared_options() -> list[click.Parameter]:
-    """The options of every command, made anew for each, since help is translated when made."""
+    """Make the options of every command anew for each, since help is translated when made."""
     return [
         click.Option(
             ["--db"],
@@ -99,7 +98,7 @@ def shared_options() -> list[click.Parameter]:
 
 
 def _keep(name: str) -> Callable[[click.Context, click.Parameter, Any], None]:
-    """A callback that keeps a given value in the session; what is not given changes nothing."""
+    """Return a callback that stores an option in the session, if it is given."""
 
     def keep(ctx: click.Context, _option: click.Parameter, value: object) -> None:
         if value:
@@ -127,12 +126,12 @@ class Command(click.Command):
         self.examples = examples
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run it; from now on there is garbage."""
+        """Run the command, with garbage collection from now on."""
         gc.enable()
         return super().invoke(ctx)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the examples, and what else comes last."""
+        """Write the examples, then the epilog."""
         if self.examples:
             with formatter.section(_("Examples")):
                 for line, purpose in self.examples:
@@ -141,7 +140,7 @@ class Command(click.Command):
 
 
 def in_words_of_a_game(line: str) -> str:
-    """An example as it is shown: what stands in it for `{rule}` and the like, the first game says.
+    """Return an example with `{rule}` and the like filled in from the first game.
 
     The command line itself knows no rule, no event and no option of any game (law 2).
     """

@@ -86,7 +86,7 @@ class Output:
 
     @property
     def width(self) -> int:
-        """Columns for running text."""
+        """Return the columns for running text."""
         if self._width is not None:
             return self._width
         if not self.terminal:
@@ -96,11 +96,11 @@ class Output:
         return max(NARROWEST, min(get_terminal_size().columns, WIDEST))
 
     def answer(self, text: str = "") -> None:
-        """Say a line of what was asked for, on stdout."""
+        """Print a line of the answer on stdout."""
         _write(sys.stdout, text if self.colour else _plain(text))
 
     def remark(self, text: str) -> None:
-        """Say a line about what is going on, on stderr."""
+        """Print a line about what is going on on stderr."""
         coloured = is_terminal(sys.stderr) and wants_colour()
         _write(sys.stderr, text if coloured else _plain(text))
 
@@ -109,7 +109,7 @@ class Output:
         self.line(self.as_json(value))
 
     def reply(self, value: object, words: str | Iterable[str]) -> None:
-        """Give `value` as JSON where that is asked for, else its words: one line, or some."""
+        """Print `value` as JSON if that is asked for, else its words: one line, or several."""
         if self.json:
             self.data(value)
         else:
@@ -127,44 +127,42 @@ class Output:
             write_whole(out, content)
 
     def as_json(self, value: object) -> str:
-        """`value` in one line of JSON, as stdout can have it."""
+        """Return `value` as one line of JSON that stdout can encode."""
         return _json(value, self.encoding)
 
     def line(self, text: str) -> None:
-        """Write a line to stdout as it stands."""
         if sys.stdout:
             sys.stdout.write(text + "\n")
             sys.stdout.flush()
 
     def raw(self, stored: bytes) -> None:
-        """Write bytes to stdout as they stand."""
         if sys.stdout:
             sys.stdout.flush()
             sys.stdout.buffer.write(stored)
             sys.stdout.buffer.flush()
 
     def style(self, text: str, **style: Any) -> str:
-        """`text` in a style of `click.style`, where colours are wanted."""
+        """Return `text` in a style of `click.style`, where colours are wanted."""
         from click import style as styled
 
         return styled(text, **style) if self.colour else text
 
     def wrap(self, text: str, indent: str = "") -> str:
-        """`text` in lines of `width`, each after `indent`; an id such as R-LOG-01 stays whole."""
+        """Wrap `text` to `width`, each line after `indent`; an id such as R-LOG-01 stays whole."""
         from textwrap import TextWrapper
 
         wrapper = TextWrapper(self.width, indent, indent, break_on_hyphens=False)
         return wrapper.fill(text)
 
     def console(self, *, stderr: bool = False) -> Console:
-        """A rich console that keeps to the same colours, for tables (stdout) and progress."""
+        """Return a rich console with the same colours."""
         from rich.console import Console
 
         width = None if self.terminal or stderr else WIDEST
         return Console(stderr=stderr, no_color=not wants_colour(), width=width, highlight=False)
 
     def fail(self, trouble: RagamiError) -> int:
-        """Say what stopped the command; gives its exit code.
+        """Print what stopped the command. Return its exit code.
 
         With `--json` the last line of stdout says it too: `{"error": {"code", "facts", "en",
         "es"}}`.
@@ -175,7 +173,7 @@ class Output:
         return trouble.exit_code
 
     def fail_on(self, file: str, trouble: RagamiError) -> int:
-        """Say why one of several files is left out; gives the exit code, and nothing stops.
+        """Print why one of several files is left out. Return the exit code.
 
         What is wrong with many of them alike is said once. With `--json` each has a line, with the
         name that it was asked for by besides the error.
@@ -189,7 +187,7 @@ class Output:
         return trouble.exit_code
 
     def error(self, trouble: RagamiError, file: str | None = None) -> None:
-        """Write the JSON form of `trouble`; of one of several files, after its name."""
+        """Write `trouble` as JSON; for one of several files, after its name."""
         from ragami.errors.replies import stopped
 
         self.data(stopped(trouble, file))
@@ -209,7 +207,6 @@ class Output:
 
 
 def is_terminal(stream: IO[str] | None) -> bool:
-    """Return True if the stream is a terminal."""
     return stream is not None and not stream.closed and stream.isatty()
 
 
@@ -219,7 +216,7 @@ def somebody_answers() -> bool:
 
 
 def wants_colour() -> bool:
-    """Colours are wanted unless the environment says no (`NO_COLOR`, or a dumb terminal)."""
+    """Return True unless the environment says no (`NO_COLOR`, or a dumb terminal)."""
     return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
@@ -230,7 +227,7 @@ def _write(stream: IO[str] | None, text: str) -> None:
 
 
 def harmless(text: str) -> str:
-    """`text` without what steers a terminal or hides its own order, but for colours."""
+    """Escape what steers a terminal or hides the order of a text, but for colours."""
     return _STEERING.sub(_harmless, text)
 
 
@@ -243,7 +240,7 @@ def _plain(text: str) -> str:
 
 
 def _json(value: object, encoding: str) -> str:
-    """One line of JSON; escaped to ASCII where the encoding of the stream lacks a character."""
+    """Return one line of JSON; in ASCII where the encoding lacks a character."""
     from msgspec.json import encode
 
     try:
@@ -267,7 +264,7 @@ BROKEN_PIPE: Final = 141
 
 
 def stop(problem: BaseException, language: Language, *, as_json: bool) -> int:
-    """Say what `problem` is; gives the exit code. A stream that is gone is left alone."""
+    """Print what `problem` is. Return the exit code. A broken stream is left alone."""
     if isinstance(problem, OSError):
         let_go_of_stdout()
     if isinstance(problem, BrokenPipeError):
@@ -283,7 +280,7 @@ def stop(problem: BaseException, language: Language, *, as_json: bool) -> int:
 
 
 def wrong_usage(problem: click.ClickException, output: Output) -> int:
-    """Let click say what it did not understand, in its own form."""
+    """Let click print what it did not understand, in its own form."""
     problem.show()
     if output.json:
         output.error(RagamiError("wrong-usage", problem=problem.format_message()))
@@ -291,14 +288,13 @@ def wrong_usage(problem: click.ClickException, output: Output) -> int:
 
 
 def trouble_of(problem: BaseException) -> RagamiError:
-    """Return the error that stopped the command as a `RagamiError`."""
     if isinstance(problem, KeyboardInterrupt | click.Abort):
         return RagamiError("interrupted")
     return error_of(problem)
 
 
 def let_go_of_stdout() -> None:
-    """Send what is still buffered nowhere, or the interpreter would complain at its exit."""
+    """Redirect stdout to nowhere, or the interpreter would complain at its exit."""
     with suppress(OSError, ValueError, AttributeError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
@@ -314,7 +310,7 @@ def show_table(
     rows: Sequence[Sequence[str]],
     numbers: Collection[int] = (),
 ) -> None:
-    """Rows under their heads; the columns of `numbers` are set to the right, and kept whole."""
+    """Print rows under their heads; the columns of `numbers` are aligned right, and kept whole."""
     if output.terminal:
         _draw(output, heads, rows, numbers)
         return
@@ -393,7 +389,7 @@ class ProgressLine:
         self.hide()
 
     def step(self, pieces: int = 1, weight: float | None = None) -> None:
-        """Some pieces are done, that are so much of the total."""
+        """Count some pieces, and their weight in the total."""
         self.done += pieces
         self.weight += pieces if weight is None else weight
         if not self._terminal:
@@ -432,12 +428,11 @@ class ProgressLine:
 
 
 def shows_progress() -> bool:
-    """Return True if stderr is a terminal that can show progress."""
     return is_terminal(sys.stderr) and os.environ.get("TERM") != "dumb"
 
 
 def _clock(seconds: float) -> str:
-    """Seconds as `0:05`, `59:59`, `1:00:00`."""
+    """Return seconds as `0:05`, `59:59`, `1:00:00`."""
     minutes, seconds_left = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds_left:02}" if hours else f"{minutes}:{seconds_left:02}"
@@ -456,7 +451,7 @@ LABEL: Final = 9
 
 
 def say_share(part: WithheldShare, language: Language) -> str:
-    """Return the share of withheld records as text: it belongs beside a log's result."""
+    """Return the share of withheld records in words."""
     from msgspec.structs import asdict
 
     from ragami.messages import template
@@ -465,7 +460,7 @@ def say_share(part: WithheldShare, language: Language) -> str:
 
 
 def head(name: str, about: str, ok: bool, output: Output) -> str:
-    """Return the first line of a report: the name, good or bad, and a few words on it."""
+    """Return the first line of a report: the name, good or bad, and a few words."""
     from ragami.sources.files import STDIN
 
     good, bad = ("✓", "✗") if output.shows("✓✗") else ("+", "-")
@@ -475,7 +470,7 @@ def head(name: str, about: str, ok: bool, output: Output) -> str:
 
 
 def paragraph(severity: str, text: str, output: Output) -> str:
-    """One finding, its lines beside the label."""
+    """Return a finding, its lines beside the label."""
     label, style = SEVERITIES[severity]
     width = max(LABEL, *(len(_(word)) + 1 for word, _style in SEVERITIES.values()))
     indent = " " * (width + 2)

@@ -22,7 +22,6 @@ class StoryOutput:
     """Lines on their way to a terminal or a pipe. A pipe gets one line an event, however long."""
 
     def __init__(self, game: GameDefinition, output: Output, state: object) -> None:
-        """`state` says who plays."""
         self.game = game
         self.output = output
         self.people = game.people(state, output.language)
@@ -31,7 +30,7 @@ class StoryOutput:
         self.tells_scores = not game.has(GATHERING)
 
     def tell(self, lines: Iterable[Line]) -> Iterator[str]:
-        """The whole log, with a heading for each round."""
+        """Yield the whole log, with a heading for each round."""
         within = None
         scores: Mapping[str, int] = {}
         for line in lines:
@@ -45,14 +44,13 @@ class StoryOutput:
             scores = line.scores
 
     def heading(self, number: int, scores: Mapping[str, int]) -> str:
-        """`Round 3 · Yellow 4, Green 6`."""
+        """Return `Round 3 · Yellow 4, Green 6`."""
         head = _("Round {round}").format(round=number) if number else _("Setup")
         head = self.output.style(head, bold=True)
         has_points = any(scores.values()) and self.tells_scores
         return f"{head} · {self.standing(scores)}" if has_points else head
 
     def standing(self, scores: Mapping[str, int]) -> str:
-        """Points by player."""
         language = self.output.language
         return ", ".join(
             f"{self.people.get(seat) or self.game.words.word(seat, language)} {points}"
@@ -60,14 +58,14 @@ class StoryOutput:
         )
 
     def entry(self, line: Line, before: Mapping[str, int]) -> Iterator[str]:
-        """One record, and what was found about it."""
+        """Yield a record, and the findings about it."""
         yield self.event(line, before)
         for finding in line.findings:
             colour = "red" if finding.severity == "error" else "yellow"
             yield self.laid_out("", self.game.words.say(finding, self.output.language), fg=colour)
 
     def event(self, line: Line, before: Mapping[str, int]) -> str:
-        """Return an event as told, what became of it, and the points that it changed."""
+        """Return an event in words, with what became of it and the points that it changed."""
         changed = {
             seat: points for seat, points in line.scores.items() if points != before.get(seat, 0)
         }
@@ -83,7 +81,6 @@ class StoryOutput:
         return self.laid_out(f"{line.seq:>4}", text, **self.look(line))
 
     def look(self, line: Line) -> Data:
-        """Return the style of a line on a terminal."""
         if line.struck_by is not None:
             return {"strikethrough": True, "dim": True}
         if line.kind == "malformed":
@@ -91,7 +88,7 @@ class StoryOutput:
         return {} if line.kind == "event" else {"italic": True, "dim": True}
 
     def laid_out(self, number: str, text: str, **look: object) -> str:
-        """A number and a text beside it; on a terminal in lines as wide as that is."""
+        """Return a number and a text beside it, wrapped on a terminal."""
         output = self.output
         indent = " " * 6
         if output.terminal:
@@ -107,7 +104,7 @@ class StoryOutput:
 
 
 def how_it_stands(replay: Replay, language: Language) -> str:
-    """The result, or when in the game it is."""
+    """Return the result, or the moment of the game."""
     final = replay.final
     if replay.error:
         return _("broke off at record {seq}").format(seq=replay.error.line)
@@ -120,7 +117,7 @@ def how_it_stands(replay: Replay, language: Language) -> str:
 
 
 def why_broken_off(replay: Replay) -> str:
-    """Return why the game was broken off as text; empty where it was not."""
+    """Return why the game was broken off; empty where it was not."""
     from ragami.judge.placing import broken_off
 
     reason = broken_off(replay)
@@ -128,7 +125,7 @@ def why_broken_off(replay: Replay) -> str:
 
 
 def points_off(replay: Replay, language: Language) -> str:
-    """Return the points after penalties as text; empty where there are none."""
+    """Return the points after penalties; empty without any."""
     if not replay.penalties:
         return ""
     from ragami.penalties import count, say_count
@@ -137,7 +134,7 @@ def points_off(replay: Replay, language: Language) -> str:
 
 
 def who_deals(replay: Replay, *, private: bool) -> Iterator[str]:
-    """Yield where the app's part is played, where it is due; nothing for a game without one."""
+    """Yield where the app's part is played if it is due."""
     from ragami.game.capabilities import APP
 
     app = replay.game.get(APP)

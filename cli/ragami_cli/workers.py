@@ -64,7 +64,6 @@ class LogSelection(NamedTuple):
                 yield result
 
     def places(self) -> Iterator[LogPlace]:
-        """Yield the places of the logs, in the order asked."""
         from ragami.sources.places import in_database, places
 
         yield from places(self.logs, self.session.db, is_one=self.is_one)
@@ -72,7 +71,7 @@ class LogSelection(NamedTuple):
             yield from in_database(self.session.db)
 
     def how_many(self) -> int:
-        """About how many places that is."""
+        """Return about how many places there are."""
         from ragami.sources.places import games_in, how_many
 
         return how_many(self.logs) + (games_in(self.session.db) if self.all_games else 0)
@@ -196,7 +195,7 @@ def named(
     *,
     verbose: bool = True,
 ) -> Iterator[tuple[str, Result | RagamiError]]:
-    """The name of each log with what comes of it, or what is wrong with it, behind a bar.
+    """Yield each log's name with its result or its error, behind a progress bar.
 
     `how_many` places there are is only asked where the bar is seen. With `verbose` something is
     said of every log, and not only what is wrong: the bar makes room for it.
@@ -219,7 +218,7 @@ def named(
 def write_tables(
     selection: LogSelection, out: Path | None, viewer: str | None, *, resume: bool
 ) -> int:
-    """Write all tables into a folder, perhaps with the rows that it has; gives the exit code."""
+    """Write all tables into a folder, to resume with the rows it has. Return the exit code."""
     from ragami.analytics.folder import gathering
     from ragami.analytics.replies import TablesWritten
 
@@ -239,7 +238,7 @@ def write_tables(
 
 
 def gather(selection: LogSelection, tables: FolderWriter, viewer: str | None) -> tuple[int, int]:
-    """Put the rows of all logs into the tables; gives how many logs, and the exit code.
+    """Put the rows of all logs into the tables. Return how many logs, and the exit code.
 
     Those that are there already are not read. What cannot be read is said, and left out.
     """
@@ -267,7 +266,7 @@ def gather(selection: LogSelection, tables: FolderWriter, viewer: str | None) ->
 
 
 def expect_viewer(viewer: str | None) -> None:
-    """Some seat of some game, `public` or `referee`; else wrong usage."""
+    """Raise wrong usage for what is no seat of any game, `public` or `referee`."""
     from ragami_cli.arguments import every_viewer, one_of
 
     if viewer is not None:
@@ -324,7 +323,7 @@ def _stored(database: str | None, _run: int) -> Mapping[str, list[Source]]:
 
 @lru_cache(maxsize=1)
 def _linking(database: str | None, _run: int) -> list[str]:
-    """Return the names of the games that link others, told by their first records."""
+    """Return the names of the games that link others, by their first records."""
     from ragami.game.capabilities import LINKS
     from ragami.judge.report import game_of
     from ragami.store import open_store
@@ -347,7 +346,7 @@ def _by_origin(log_sources: Iterable[Source]) -> dict[str, list[Source]]:
 
 
 def _read(log_sources: Iterable[Source]) -> Iterator[tuple[Source, bytes]]:
-    """Yield the readable logs; errors of the others are reported where they are judged."""
+    """Yield the readable logs; the others are reported where they are judged."""
     for source in log_sources:
         try:
             yield source, source.read()

@@ -93,7 +93,6 @@ def recorder(name: str | None) -> str | None:
 
 
 def stamp_of(time: str | None, by: str | None) -> Stamp:
-    """Return when and by whom something is recorded."""
     return Stamp(time or now(), recorder(by))
 
 
@@ -182,7 +181,6 @@ class WriteRequest(NamedTuple):
     signed: DecisionReason
 
     def opened(self) -> AbstractContextManager[Writing]:
-        """Open the game for writing: see `open_writing`."""
         return open_writing(self.session, self.game, self.terms)
 
 
@@ -233,7 +231,7 @@ class Writing:
 
     @contextmanager
     def saying_refusals(self) -> Iterator[None]:
-        """Say in full what is refused, before the trouble says that nothing was written."""
+        """Print in full what is refused, before the error says that nothing was written."""
         from ragami.table.recording import Refused
 
         try:
@@ -252,7 +250,7 @@ class Writing:
             raise
 
     def _suggest(self, finding: Finding) -> None:
-        """Remark the types whose names are similar to an unknown one."""
+        """Remark types whose names are similar to an unknown one."""
         if finding.facts.get("problem") != "unknown-type" or self.session.json:
             return
         types = self.recording.codec.types
@@ -260,7 +258,7 @@ class Writing:
             self.session.output.remark(question)
 
     def say(self, finding: Finding) -> None:
-        """A finding in words on stderr; as JSON in both languages where JSON is asked for."""
+        """Print a finding in words on stderr, or as JSON in both languages."""
         output = self.session.output
         if self.session.json:
             output.data(said(finding, self.game))
@@ -268,7 +266,7 @@ class Writing:
             output.remark(output.wrap(self.game.words.say(finding, self.session.language)))
 
     def done(self, appended: Appended, tell: Callable[[], str]) -> int:
-        """Say what was written, and what has been found because of it; gives the exit code."""
+        """Print what was written, and new findings. Return the exit code."""
         findings = doubts(self.recording.replay)
         fresh = [fresh_finding for fresh_finding in findings if fresh_finding not in self._known]
         self._known = findings
@@ -287,7 +285,7 @@ class Writing:
         return FOUND_WRONG if not all(fresh_finding.whole for fresh_finding in fresh) else 0
 
     def _say_unsealed(self) -> None:
-        """Remark why a seal that is due does not follow what was written."""
+        """Remark why a due seal does not follow."""
         trouble, self.recording.unsealed = self.recording.unsealed, None
         if trouble:
             output = self.session.output
@@ -295,11 +293,11 @@ class Writing:
             output.remark(_("It is written, but not sealed: {why}").format(why=why))
 
     def last_line(self) -> str:
-        """Tell the last record in words, with the score where it has changed."""
+        """Return the last record in words, with the score where it has changed."""
         return self._told(self._written - 1)
 
     def all_lines(self) -> str:
-        """Tell every record that was written by the last `write`, a line each."""
+        """Return every record of the last `write` in words, a line each."""
         return self._told(self._first)
 
     def _told(self, first: int) -> str:
@@ -314,7 +312,6 @@ class Writing:
 
 
 def records(appended: Appended) -> str:
-    """Return the numbers of the written records as text."""
     if appended.first == appended.last:
         return _("record {seq}").format(seq=appended.first)
     return _("records {first} to {last}").format(first=appended.first, last=appended.last)
@@ -322,7 +319,7 @@ def records(appended: Appended) -> str:
 
 @contextmanager
 def open_writing(session: Session, game: str, terms: Conditions) -> Iterator[Writing]:
-    """A game of the database, open for writing; what is only asked about may be in a file.
+    """Open a game of the database for writing; with `whatif` also a log in a file.
 
     It is told by the fold that judges it, where somebody reads what was written.
 
@@ -349,7 +346,7 @@ def names_a_log(name: str) -> bool:
 
 
 def in_memory(session: Session, log: str) -> Recording:
-    """A log as a game that is not kept: to ask about it. Raises `RagamiError`."""
+    """Open a log as a game in memory, to ask about it. Raise `RagamiError`."""
     from ragami.sources.codes import is_code
     from ragami.sources.places import one_source
     from ragami.store.memory import MemoryStore
@@ -362,7 +359,7 @@ def in_memory(session: Session, log: str) -> Recording:
 
 
 def told_what_is_near(trouble: RagamiError, game: str, store: Store) -> RagamiError:
-    """The trouble with a name that leads nowhere, with the names that it may have meant."""
+    """Add the names that are similar to an error about an unknown game."""
     if trouble.code != "game-not-found":
         return trouble
     near = nearest(game, (entry.name for entry in store.games()))
@@ -370,7 +367,7 @@ def told_what_is_near(trouble: RagamiError, game: str, store: Store) -> RagamiEr
 
 
 def way_on(recording: Recording, finding: Finding, language: Language) -> Iterator[str]:
-    """Yield the remedies for a refusal that rests on an unverified component; else nothing."""
+    """Yield the remedies for a refusal that rests on an unverified component."""
     from ragami.game.capabilities import BOX, PIECES
 
     replay = recording.replay

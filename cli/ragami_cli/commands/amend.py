@@ -77,7 +77,6 @@ if TYPE_CHECKING:
 @reason_option
 @with_terms
 def undo(request: WriteRequest, *, at: int | None, steps: int | None) -> int:
-    """Write an undo."""
     if at is not None and steps is not None:
         raise click.UsageError(_("Say --at or --steps, not both."))
     stamp, reason = request.stamp, request.signed.reason
@@ -112,7 +111,6 @@ def last_taken_back(writing: Writing, reason: str | None, stamp: Stamp) -> Draft
 @game_argument
 @with_terms
 def redo(request: WriteRequest) -> int:
-    """Write a redo."""
     stamp = request.stamp
     with request.opened() as writing:
 
@@ -153,7 +151,6 @@ def redo(request: WriteRequest) -> int:
 @click.option("--strike", is_flag=True, help=_("Strike the event out."))
 @with_signature
 def correct(request: WriteRequest, *, seq: int, event: str | None, strike: bool) -> int:
-    """Write a correction."""
     if strike == (event is not None):
         raise click.UsageError(_("Say either how the event reads now, or --strike."))
     with request.opened() as writing:
@@ -236,7 +233,6 @@ def reading(writing: Writing, event: bytes, seq: int) -> dict[str, str | int | R
 )
 @with_signature
 def rule(request: WriteRequest, *, rule_id: str, event: int | None) -> int:
-    """Write a ruling."""
     from ragami.table.whatif import let_stand
 
     stamp = request.stamp
@@ -328,7 +324,6 @@ def reveal(
 )
 @with_terms
 def assert_(request: WriteRequest, *, shown: tuple[str, ...]) -> int:
-    """Write an assertion, and say whether table and log agree."""
     with request.opened() as writing:
         writing.game.need(ASSERTIONS)
         data = from_words(shown)
@@ -350,7 +345,6 @@ def assert_(request: WriteRequest, *, shown: tuple[str, ...]) -> int:
 )
 @with_terms
 def note(request: WriteRequest, *, text: tuple[str, ...]) -> int:
-    """Write a note."""
     with request.opened() as writing:
         return add(writing, "noted", lambda: {"text": " ".join(text)}, request.stamp)
 
@@ -365,7 +359,7 @@ def add(
     stamp: Stamp,
     tell: Callable[[Writing], str] = Writing.last_line,
 ) -> int:
-    """Write a record of a type whose data is worked out as it is needed: see `add_all`."""
+    """Write a record of a type; its data is made only if it is needed: see `add_all`."""
     return add_all(writing, lambda: [draft_of(type_, data(), stamp)], tell)
 
 
@@ -395,7 +389,7 @@ def add_all(
 
 
 def with_standing(writing: Writing) -> str:
-    """Return the record that was written, in words, and the position after it."""
+    """Return the written record in words, and the position after it."""
     stands = how_it_stands(writing.recording.replay, writing.session.language)
     return f"{writing.last_line()}\n      " + _("Now: {stands}.").format(stands=stands)
 
@@ -404,7 +398,7 @@ HINT = "JSON|KEY=VALUE"
 
 
 def from_words(words: Sequence[str]) -> Data:
-    """`points.yellow=12 points.green=9` as `{"points": {"yellow": 12, "green": 9}}`."""
+    """Read `points.yellow=12 points.green=9` as `{"points": {"yellow": 12, "green": 9}}`."""
     assertion: Data = {}
     for word in words:
         key, equals, value = word.partition("=")
@@ -424,7 +418,6 @@ def from_words(words: Sequence[str]) -> Data:
 
 
 def value_of(text: str) -> Any:
-    """A value as JSON has it."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
@@ -434,7 +427,7 @@ def value_of(text: str) -> Any:
 
 
 def join(assertion: Data, more: Data, word: str) -> None:
-    """Add to what is shown; the same thing twice would be two things."""
+    """Add to what is shown. Raise wrong usage for something that stands there already."""
     for key, value in more.items():
         there = assertion.get(key)
         if isinstance(there, dict) and isinstance(value, dict):

@@ -107,7 +107,7 @@ def audit(  # noqa: PLR0913 (as many as there are options)
     sarif: Path | None,
     resume: Path | None,
 ) -> int:
-    """Audit the logs on all cores; results come as they are found, but where they are sorted."""
+    """Audit the logs on all cores. Print results as they come, unless they are sorted."""
     output = selection.session.output
     is_asked_for = partial(_is_wanted, severity=severity, codes=known_codes(codes))
     task = partial(audit_source, free=cast("Free", free), everything=everything)
@@ -147,7 +147,7 @@ def in_turn(
 
 
 def resumed(task: Callable[..., AuditedLog], selection: LogSelection, path: Path) -> int:
-    """Write what is found in the logs that a file has nothing on; gives the exit code of all."""
+    """Write what is found in the logs that the file has nothing on. Return the exit code of all."""
     output = selection.session.output
     line = partial(as_line, task, output.manner)
     with ExitStack() as opened:
@@ -192,14 +192,13 @@ def audit_source(
 
 
 def code_of(audited: Audit) -> int:
-    """The exit code that a log deserves."""
     if audited.proof_broken:
         return PROOF_BROKEN
     return 0 if audited.ok else FOUND_WRONG
 
 
 def known_codes(codes: tuple[str, ...]) -> tuple[str, ...]:
-    """The codes that are asked for; wrong usage, with what comes near, for one that is none."""
+    """Return the codes if they are known; else raise wrong usage with similar ones."""
     from ragami.referee.audit import every_code
 
     return tuple(one_of(code, every_code(), "--code") for code in codes)
@@ -227,7 +226,7 @@ def sort_findings(audits: list[Audit], sort: str) -> list[tuple[Audit, Finding]]
 
 
 def show(rows: list[tuple[Audit, Finding]], output: Output, *, table: bool = False) -> None:
-    """Each finding as a line of JSON with its log, as a row, or as a paragraph under its log."""
+    """Print each finding as JSON with its log, as a row, or as a paragraph under its log."""
     if output.json:
         from ragami.referee.replies import finding_of
 
@@ -254,7 +253,6 @@ def show_as_if(audited: Audit, output: Output) -> None:
 
 
 def show_rows(listed: list[tuple[Audit, Finding]], output: Output) -> None:
-    """A table of the findings."""
     heads = (_("Log"), _("Record"), _("Severity"), _("Code"), _("Finding"))
     rows = [
         (
@@ -270,7 +268,7 @@ def show_rows(listed: list[tuple[Audit, Finding]], output: Output) -> None:
 
 
 def paragraphs(rows: list[tuple[Audit, Finding]], output: Output) -> Iterator[str]:
-    """The findings in words, under the name of the log wherever that changes."""
+    """Yield the findings in words, under the name of the log wherever that changes."""
     before = None
     for audited, finding in rows:
         if audited is not before:
@@ -282,7 +280,7 @@ def paragraphs(rows: list[tuple[Audit, Finding]], output: Output) -> Iterator[st
 
 
 def write_sarif(audits: list[Audit], path: Path, output: Output) -> None:
-    """All findings as one SARIF document."""
+    """Write all findings as one SARIF document."""
     from ragami.referee.audit import sarif
 
     document = json.format(json.encode(sarif(audits, output.language)), indent=1) + b"\n"
@@ -330,7 +328,6 @@ def write_sarif(audits: list[Audit], path: Path, output: Output) -> None:
 @click.option("--game", expose_value=False, hidden=True, help=_("Not needed any more."))
 @with_logs
 def impact(selection: LogSelection, *, changed: tuple[str, ...], against: tuple[str, ...]) -> int:
-    """Judge each log twice, on all cores, and say which differ."""
     task = partial(impact_of_source, before=against, after=changed)
     ends: list[int] = []
     output = selection.session.output
@@ -378,7 +375,7 @@ def impact_of_source(
 
 
 def impact_in_words(judged: JudgedTwice, output: Output) -> Iterator[str]:
-    """A game that differs: in what, from where on, and both results."""
+    """Yield a game that differs: in what, from where on, and both results."""
     result, game = judged.impact, game_named(judged.game)
     words = {"legality": _("legality"), "score": _("score"), "winner": _("winner")}
     differs = ", ".join(words[difference] for difference in result.differs)
@@ -394,7 +391,6 @@ def impact_in_words(judged: JudgedTwice, output: Output) -> Iterator[str]:
 def outcome(
     verdict: OptionsVerdict, game: GameDefinition, names: Mapping[str, str], output: Output
 ) -> str:
-    """A verdict in a line."""
     final: dict[str, object] | None = verdict.final
     if verdict.error:
         return verdict.error.text(output.language)

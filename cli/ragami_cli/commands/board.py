@@ -64,7 +64,6 @@ class Boards(Group):
 )
 @click.pass_context
 def board(ctx: click.Context) -> None:
-    """Draw or check a board."""
     if ctx.invoked_subcommand is None:
         ctx.invoke(draw, name=None)
 
@@ -91,7 +90,6 @@ def board(ctx: click.Context) -> None:
 @game_option
 @pass_session
 def draw(session: Session, name: str | None, kind: str | None, out: Path | None) -> None:
-    """Print a board, or write it as a picture."""
     output = session.output
     if name is None:
         shipped = chosen_game(session, kind).need(COMPONENTS).shipped
@@ -106,7 +104,7 @@ def draw(session: Session, name: str | None, kind: str | None, out: Path | None)
 
 
 def shipping(name: str) -> tuple[GameDefinition, bytes] | None:
-    """A component that ships with some game, by its name."""
+    """Return the component of this name that ships with some game."""
     for game in loadable(COMPONENTS):
         parts = game.need(COMPONENTS)
         for kind, names in parts.shipped.items():
@@ -118,7 +116,7 @@ def shipping(name: str) -> tuple[GameDefinition, bytes] | None:
 def component_in(
     content: bytes, name: str, game: GameDefinition | None = None
 ) -> tuple[GameDefinition, Any]:
-    """The component in a file, and whose it is. Raises `RagamiError` `no-board`."""
+    """Return the component in a file and the game it is of. Raise `RagamiError` `no-board`."""
     for candidate in [game] if game else loadable(COMPONENTS):
         inspection = candidate.need(COMPONENTS).inspect(content)
         if inspection.component is not None and inspection.ok:
@@ -127,7 +125,6 @@ def component_in(
 
 
 def draw_game(log: bytes, name: str, out: Path | None, output: Output) -> None:
-    """Draw the board of a game with all that stands on it."""
     from ragami.export.drawing import export
     from ragami.export.excerpt import Excerpt
 
@@ -151,7 +148,7 @@ def draw_game(log: bytes, name: str, out: Path | None, output: Output) -> None:
 def draw_component(
     game: GameDefinition, component: object, name: str, out: Path | None, output: Output
 ) -> None:
-    """A component in characters, or as a picture in a file."""
+    """Print a component in characters, or draw it as a picture in a file."""
     parts = game.need(COMPONENTS)
     if out:
         picture = parts.svg(component, output.language)
@@ -167,7 +164,6 @@ def draw_component(
 
 
 def write_picture(picture: str, out: Path) -> None:
-    """An SVG in a file. Raises `RagamiError` `system-refused`."""
     write_whole(out, (picture.rstrip("\n") + "\n").encode())
 
 
@@ -194,7 +190,6 @@ board.add_command(pieces.template)
 @game_option
 @pass_session
 def new(session: Session, path: Path, part: str | None, kind: str | None) -> int:
-    """Ask for a component and write it."""
     game = chosen_game(session, kind)
     parts = game.need(COMPONENTS)
     component_kind = (
@@ -244,7 +239,6 @@ def show_result(game: GameDefinition, path: Path, output: Output) -> None:
 @click.argument("file", metavar=_("FILE|NAME"), type=TextType(), help=_("A board, a deck or dice."))
 @with_signature
 def use(request: WriteRequest, *, file: str) -> int:
-    """Correct a component in record 1."""
     with request.opened() as writing:
         kind, component = to_be_used(file, writing.game)
 
@@ -258,7 +252,7 @@ def use(request: WriteRequest, *, file: str) -> int:
 
 
 def to_be_used(name_or_path: str, game: GameDefinition) -> tuple[str, object]:
-    """The kind of a component of this game, and what it says.
+    """Return the kind of a component of this game, and its content.
 
     Raises `RagamiError` `no-board`, those of files, and `MissingCapability`.
     """
@@ -289,13 +283,12 @@ def to_be_used(name_or_path: str, game: GameDefinition) -> tuple[str, object]:
 @game_option
 @pass_session
 def check(session: Session, files: tuple[str, ...], kind: str | None) -> int:
-    """Check some component files."""
     game = game_named(kind) if kind else None
     return worst([check_one(file, session.output, game) for file in files])
 
 
 def check_one(file: str, output: Output, game: GameDefinition | None) -> int:
-    """Say what is wrong with one file; gives the exit code that it deserves."""
+    """Print what is wrong with one file. Return its exit code."""
     try:
         content = read_component(file)
     except RagamiError as trouble:
@@ -308,7 +301,7 @@ def check_one(file: str, output: Output, game: GameDefinition | None) -> int:
 
 
 def whose(content: bytes) -> GameDefinition:
-    """The game whose component a file holds, or seems to; the first one where none says so."""
+    """Return the game whose component a file holds or seems to hold; else the first game."""
     games = loadable(COMPONENTS)
     inspections = [(game, game.need(COMPONENTS).inspect(content)) for game in games]
     good = [
@@ -324,7 +317,7 @@ def whose(content: bytes) -> GameDefinition:
 def in_words(
     file: str, inspection: Inspected, game: GameDefinition, output: Output
 ) -> Iterator[str]:
-    """A line on the file, and a paragraph on everything that was found in it."""
+    """Yield a line on the file, and a paragraph for each finding."""
     name = inspection.component.name if inspection.component else ""
     kind = game.words.word(inspection.kind, output.language) if inspection.kind else ""
     yield head(file, f"{kind} {name}".strip(), inspection.ok, output)

@@ -64,7 +64,6 @@ class ComparedLog(NamedTuple):
 
     @property
     def labels(self) -> MomentLabels:
-        """The labels of the fields and the seats."""
         game = self.taken.replay.game
         return MomentLabels(game.need(LABELS), game, self.taken.replay.state)
 
@@ -91,7 +90,6 @@ class ComparedLog(NamedTuple):
 @viewer_option
 @pass_session
 def diff(session: Session, a: str, b: str, viewer: str | None) -> int:
-    """Print what differs."""
     left_side, right_side = compared_log(session, a, viewer), compared_log(session, b, viewer)
     moments = left_side.at_a_moment or right_side.at_a_moment
     lines = ([as_it_reads(line) for line in each.taken.lines] for each in (left_side, right_side))
@@ -110,7 +108,7 @@ def diff(session: Session, a: str, b: str, viewer: str | None) -> int:
 
 
 def compared_log(session: Session, named_log: str, viewer: str | None) -> ComparedLog:
-    """A log, and its state at the end or at the moment that is asked for. Raises `RagamiError`."""
+    """Read a log, up to a moment if one is named. Raise `RagamiError`."""
     name, seq = named_log, None
     try:
         log = read_log(session, named_log)
@@ -136,7 +134,7 @@ def in_words(
     state: Sequence[Difference],
     output: Output,
 ) -> Iterator[str]:
-    """The records first, then how the games stand."""
+    """Yield the records first, then the positions."""
     if not records and not state:
         yield _("No difference.")
         return
@@ -192,7 +190,7 @@ def of_records(
 
 
 def place(difference: RecordDifference) -> str:
-    """The number of a record; both, where it stands at another place in each log."""
+    """Return the number of a record; both, where it has another one in each log."""
     seqs = [
         str(seq) for seq in dict.fromkeys((difference.seq, difference.seq_b)) if seq is not None
     ]
@@ -250,7 +248,6 @@ def merge(  # noqa: PLR0913 (two logs, two ways to decide, two places to go)
     out: Path | None,
     game: str | None,
 ) -> int:
-    """Merge two logs as far as they can be."""
     the_game, account_a, account_b = accounts(session, a, b)
     merging = Merge(the_game, account_a, account_b)
     decisions: list[Decision] = []
@@ -281,7 +278,7 @@ def merge(  # noqa: PLR0913 (two logs, two ways to decide, two places to go)
 
 
 def accounts(session: Session, a: str, b: str) -> tuple[GameDefinition, Account, Account]:
-    """The two logs, read. Raises `RagamiError`."""
+    """Read the two logs. Raise `RagamiError`."""
     first, second = read_log(session, a), read_log(session, b)
     game = game_of(first)
     codec = game.codec
@@ -319,7 +316,7 @@ def choose(
 
 
 def keep_merged(session: Session, log: bytes, out: Path | None, game: str | None) -> None:
-    """Bring the merged log to where it is wanted. Raises `RagamiError`."""
+    """Write the merged log to where it belongs. Raise `RagamiError`."""
     if game:
         with session.store() as store:
             import_log(store, game, log, replay_log(log).final)
@@ -331,7 +328,7 @@ def keep_merged(session: Session, log: bytes, out: Path | None, game: str | None
 
 
 def divergence_in_words(place: Shown, merging: Merge, output: Output) -> Iterator[str]:
-    """A divergence, for the referee."""
+    """Yield a divergence in words, for the referee."""
     game, state = merging.game, merging.fold(merging.merged)
     at = place.divergence.at + 1
     yield ""
@@ -371,7 +368,7 @@ def version_in_words(
 
 
 def leads_to(outcome: MergeOutcome, game: GameDefinition, state: object, output: Output) -> str:
-    """Return the outcome if one side is believed from here on, as text."""
+    """Return the outcome in words if this version is believed."""
     n = outcome.contradictions
     if outcome.cut_short:
         return _("leads to: {n} further contradictions and more; hardly the same game").format(n=n)
@@ -386,7 +383,7 @@ def leads_to(outcome: MergeOutcome, game: GameDefinition, state: object, output:
 
 
 def summary(merging: Merge, decisions: list[Decision]) -> str:
-    """Return the numbers of merged events and decisions as text."""
+    """Return the numbers of merged events and decisions in words."""
     origins = [event.origin for event in merging.merged]
     sentence = ngettext(
         "{n} event merged: {both} in both, {a} only in A, {b} only in B.",

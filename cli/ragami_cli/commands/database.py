@@ -50,7 +50,6 @@ if TYPE_CHECKING:
 )
 @pass_session
 def games(session: Session, *, refresh: bool) -> None:
-    """Print the table of games."""
     output = session.output
     try:
         with session.store(create=False) as store:
@@ -75,7 +74,7 @@ def games(session: Session, *, refresh: bool) -> None:
 
 
 def fill_views(store: Store) -> None:
-    """Leave in a database how its games read_games now."""
+    """Store in the database how its games read now."""
     from ragami.store.sqlite import SqliteStore
     from ragami.table.listing import refresh
 
@@ -87,7 +86,7 @@ def fill_views(store: Store) -> None:
 
 
 def read_games(store: Store) -> Iterator[Listed]:
-    """Every game of a store; of many, how far it is."""
+    """Yield every game of a store, with progress for many."""
     with ProgressLine(sum(1 for _name in store.names())) as progress:
         for entry in listed(store):
             yield entry
@@ -95,7 +94,6 @@ def read_games(store: Store) -> Iterator[Listed]:
 
 
 def show_games(games: list[Listed], output: Output) -> None:
-    """The table for people."""
     heads = (_("Game"), _("Title"), _("Players"), _("Records"), _("Stands"), _("Last (UTC)"))
     rows = [
         (
@@ -112,7 +110,7 @@ def show_games(games: list[Listed], output: Output) -> None:
 
 
 def branch_of(game: Listed, depth: int) -> str:
-    """The name of a game; of a branch behind dots, with the record after which it goes on."""
+    """Return the name of a game; for a branch indented, with its origin."""
     if game.origin is None:
         return game.name
     beside = "" if depth else f"{game.origin.game} "
@@ -144,7 +142,6 @@ def branch_of(game: Listed, depth: int) -> str:
 )
 @pass_session
 def backup(session: Session, path: Path) -> None:
-    """Copy the database."""
     source = database_path(session.db)
     if isinstance(source, str):
         raise click.UsageError(
@@ -178,13 +175,13 @@ def backup(session: Session, path: Path) -> None:
 @click.argument("target", metavar=_("TO"), help=_("The database that gets the games."))
 @pass_session
 def copy(session: Session, source: str, target: str) -> int:
-    """Copy game after game; of one that is refused, the others are copied all the same."""
+    """Copy game after game. Where one is refused, copy the others all the same."""
     with open_store(source, create=False) as ours, open_store(target) as theirs:
         return worst(list(copied(ours, theirs, session.output)))
 
 
 def copied(source: Store, target: Store, output: Output) -> Iterator[int]:
-    """Copy, say what came of it, and give the exit code of each game.
+    """Copy, and yield the exit code of each game.
 
     Raises `RagamiError` when the storage fails: it would for the next one.
     """
@@ -205,7 +202,6 @@ def copied(source: Store, target: Store, output: Output) -> Iterator[int]:
 
 
 def tell_copied(games: list[Copied], output: Output) -> None:
-    """Print the games and records that were copied."""
     if output.json:
         for copied_game in games:
             output.data(GameCopied(copied_game.name, copied_game.records, copied_game.there))
@@ -245,7 +241,6 @@ def tell_copied(games: list[Copied], output: Output) -> None:
 @click.option("--yes", is_flag=True, help=_("Do not ask; needed where nobody can be asked."))
 @pass_session
 def withdraw(session: Session, name: str, *, yes: bool) -> int:
-    """Search, ask, and take out."""
     output = session.output
     with session.store(create=False) as store:
         games = search(store, name)
@@ -270,7 +265,7 @@ def withdraw(session: Session, name: str, *, yes: bool) -> int:
 
 
 def search(store: Store, name: str) -> list[NameOccurrences]:
-    """Return the places of the name in all games, with progress for many."""
+    """Find the name in all games, with progress for many."""
 
     def on(games: Iterable[str]) -> Iterator[str]:
         names = list(games)
@@ -283,7 +278,7 @@ def search(store: Store, name: str) -> list[NameOccurrences]:
 
 
 def occurrences_in_words(games: Iterable[NameOccurrences]) -> Iterator[str]:
-    """A line a game, and one for each place where the name has to stay."""
+    """Yield a line a game, and one for each place where the name has to stay."""
     for occurrences in games:
         withdrawal = occurrences.withdrawal
         records = len(withdrawal.lines.keys() | {secret.seq for secret in withdrawal.forgotten})
@@ -301,7 +296,7 @@ def occurrences_in_words(games: Iterable[NameOccurrences]) -> Iterator[str]:
 
 
 def withdrawn_in_words(withdrawn_from: Iterable[NameOccurrences]) -> str:
-    """Return the number of games changed, and a reminder of copies out of reach."""
+    """Return the number of games changed in words, and a reminder of copies out of reach."""
     games = sum(occurrences.changes for occurrences in withdrawn_from)
     return (
         ngettext("Taken out of {n} game.", "Taken out of {n} games.", games).format(n=games)

@@ -57,7 +57,7 @@ BAR: Final = 30
 @all_games_option
 @with_logs
 def dice(selection: LogSelection, *, by: str | None) -> int:
-    """Count the rolls of all logs, then say what is to be said of each die, or each player."""
+    """Count the rolls of all logs, then print the verdict on each die, or each player."""
     output = selection.session.output
     if by:
         return dice_by_player(selection)
@@ -80,7 +80,7 @@ def dice(selection: LogSelection, *, by: str | None) -> int:
 
 
 def dice_by_player(selection: LogSelection) -> int:
-    """Say of each player how the dice of each kind fell."""
+    """Print for each player how the dice of each kind fell."""
     output = selection.session.output
     codes: list[int] = []
     rolls = [roll for rolls in selection.results(rolls_in, codes) for roll in rolls]
@@ -101,7 +101,7 @@ def dice_by_player(selection: LogSelection) -> int:
 
 
 def served_in_words(entry: Served, output: Output) -> Iterator[str]:
-    """A player and a kind of dice: the mean, the two tests, and what they mean."""
+    """Yield the mean of a player and a kind of dice, the two tests, and what they mean."""
     die = entry.tested
     rolled = ngettext("{n} roll", "{n} rolls", die.rolls).format(n=die.rolls)
     yield output.style(f"{entry.player}, {die.die}", bold=True) + f"  ({rolled})"
@@ -116,7 +116,7 @@ def served_in_words(entry: Served, output: Output) -> Iterator[str]:
 
 
 def meaning_for_player(die: Tested) -> str:
-    """The verdict on what a player rolled, in a sentence."""
+    """Return the verdict on a player's rolls as a sentence."""
     if die.verdict == "suspicious":
         return _(
             "Further from what true dice do than chance explains: after {roll} rolls the evidence"
@@ -128,14 +128,13 @@ def meaning_for_player(die: Tested) -> str:
 
 
 def rolls_in(source: Source) -> list[Fallen]:
-    """The rolls of one log. Raises `RagamiError`."""
     log = source.read()
     game = game_of(log)
     return list(fallen(Replay(game, game.codec), game.codec.read_log(log)))
 
 
 def in_words(die: Tested, output: Output) -> Iterator[str]:
-    """A die: its histogram against what is expected, the two tests, and what they mean."""
+    """Yield a die: its histogram against the expected one, the two tests, and what they mean."""
     rolled = ngettext("{n} roll", "{n} rolls", die.rolls).format(n=die.rolls)
     yield output.style(die.die, bold=True) + f"  ({rolled})"
     yield from histogram(die, output)
@@ -145,7 +144,6 @@ def in_words(die: Tested, output: Output) -> Iterator[str]:
 
 
 def tests_in_words(die: Tested) -> Iterator[str]:
-    """The two tests."""
     yield _("evidence of a load: {now:g} (at most {most:g}; 20 is an alarm)").format(
         now=die.evidence, most=die.most
     )
@@ -156,7 +154,7 @@ def tests_in_words(die: Tested) -> Iterator[str]:
 
 
 def histogram(die: Tested, output: Output) -> Iterator[str]:
-    """A bar a face, with a mark where a true die's would end."""
+    """Yield a bar for each face, with a mark where a true die's would end."""
     full, mark = ("█", "│") if output.shows("█│") else ("#", "|")
     most = max(*die.faces.values(), *die.expected.values(), 1)
     for face, n in die.faces.items():
@@ -166,7 +164,7 @@ def histogram(die: Tested, output: Output) -> Iterator[str]:
 
 
 def meaning(die: Tested) -> str:
-    """The verdict in a sentence."""
+    """Return the verdict as a sentence."""
     if die.verdict == "suspicious":
         return _(
             "Suspicious: after {roll} rolls the evidence had reached 20. Have this die looked at."

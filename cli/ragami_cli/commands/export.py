@@ -177,7 +177,6 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
     workers: Workers,
     **given: Any,
 ) -> int:
-    """Write one game in one format, or many as tables."""
     format_ = format_ or format_of(out)
     if format_ == PARQUET:
         if seq or any(given.values()):
@@ -257,7 +256,7 @@ def ways_of_code(format_: str, out: Path | None, given: Fields) -> Data:
 
 
 def tell_of_hidden(excerpt: Excerpt, output: Output) -> None:
-    """Remark that a code for nobody in particular tells what is hidden from others."""
+    """Remark that this code contains what is hidden from players."""
     from ragami.export.excerpt import Excerpt
 
     if excerpt.viewer is None:
@@ -268,7 +267,7 @@ def tell_of_hidden(excerpt: Excerpt, output: Output) -> None:
 
 
 def tell_of_code(excerpt: Excerpt, exported: bytes, output: Output) -> None:
-    """Remark what a code tells of hidden things, and that it is too large for some phones."""
+    """Remark what a code reveals, and that it is too large for some phones."""
     from ragami.export.qr import LARGE, QrPicture
 
     tell_of_hidden(excerpt, output)
@@ -281,7 +280,7 @@ def tell_of_code(excerpt: Excerpt, exported: bytes, output: Output) -> None:
 
 
 def tell_of_seals(excerpt: Excerpt, exported: bytes, output: Output, *, provable: bool) -> None:
-    """Remark what an excerpt that leaves something out proves, and at which price."""
+    """Remark what an incomplete excerpt proves, and at which price."""
     if provable and b'"withheld"' in exported:
         sentence = _(
             "The hashes in it let the seals be checked; whoever tries all cards can also find out"
@@ -298,7 +297,7 @@ def tell_of_seals(excerpt: Excerpt, exported: bytes, output: Output, *, provable
 
 
 def format_of(out: Path | None) -> str:
-    """The format that the name of a file speaks of."""
+    """Return the format that the name of a file means."""
     suffix = out.suffix.removeprefix(".") if out else ""
     suffix = SUFFIXES.get(suffix, suffix)
     return suffix if suffix in (*FORMATS, PARQUET) else "jsonl"
@@ -349,7 +348,6 @@ def sheet(
     viewer: str | None,
     out: Path | None,
 ) -> None:
-    """Write the sheets of one game."""
     from ragami.export.paper import paper as on_paper
 
     if out is not None and out.suffix not in PAPER_SUFFIXES:
@@ -365,7 +363,6 @@ def sheet(
 
 
 def as_pdf(page: bytes) -> bytes:
-    """The page as PDF. Raises `RagamiError` `extra-needed`."""
     from ragami.extras import needed
 
     with needed("paper"):

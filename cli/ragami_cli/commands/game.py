@@ -28,7 +28,7 @@ class GameName(click.ParamType[str]):
     name = "game"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Take a name that no game and no module of Python has."""
+        """Return a name that no game and no module of Python has."""
         if not NAME.fullmatch(value):
             self.fail(_("use small letters, digits and hyphens, as in 'liars-dice'"), param, ctx)
         module = value.replace("-", "_")
@@ -73,7 +73,6 @@ def game() -> None:
 )
 @pass_session
 def new(session: Session, name: str, folder: Path | None) -> None:
-    """Write the files of a new package."""
     folder = folder or Path(name)
     if folder.exists():
         raise RagamiError("folder-exists", path=str(folder))

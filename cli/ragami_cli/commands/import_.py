@@ -108,7 +108,7 @@ def import_(  # noqa: PLR0913 (as many as there are options)
     workers: Workers,
     about_receipts: ReceiptOptions,
 ) -> int:
-    """Import the logs one after the other: all of a log or nothing."""
+    """Import the logs one after the other, each whole or not at all."""
     if salvage and as_is:
         raise click.UsageError(_("Say --salvage or --as-is, not both."))
     log_places = places(files, games=False) if name is None else only_one(files)
@@ -130,7 +130,7 @@ def import_(  # noqa: PLR0913 (as many as there are options)
 
 
 def only_one(files: tuple[str, ...]) -> list[LogPlace]:
-    """The place of a log that is given a name."""
+    """Return the place of the one log that is given a name. Raise wrong usage for several."""
     logs = list(islice(sources(files, games=False), 2))
     if len(logs) > 1:
         raise click.UsageError(_("--name is for one log."))
@@ -154,7 +154,6 @@ class JudgedFile(NamedTuple):
 
     @property
     def salvaged(self) -> bool:
-        """True if only the good part of a log is imported."""
         return bool(self.misread or self.cut)
 
 
@@ -206,7 +205,7 @@ def bring_in(
     *,
     as_is: bool = False,
 ) -> int:
-    """Keep a log that was judged and say what came of it; gives the exit code.
+    """Store a judged log and print the result. Return the exit code.
 
     Raises `RagamiError` when the storage fails: it would for the next one.
     """
@@ -235,7 +234,7 @@ def bring_in(
 
 
 def tell_what_is_left_out(judged: JudgedFile, output: Output) -> None:
-    """Say what keeps the rest of a log from being written."""
+    """Remark why the end of a log is not written."""
     for misread in judged.misread:
         output.remark(output.wrap(misread.say(output.language)))
     if judged.cut:
@@ -244,7 +243,7 @@ def tell_what_is_left_out(judged: JudgedFile, output: Output) -> None:
 
 
 def expect_legal(file: str, judged: JudgedFile, output: Output, *, as_is: bool = False) -> None:
-    """Say what error is found in a log.
+    """Remark the error found in a log.
 
     Raises `RagamiError` `log-refused` unless it is kept as is.
     """
@@ -258,13 +257,12 @@ def expect_legal(file: str, judged: JudgedFile, output: Output, *, as_is: bool =
 
 
 def expect_named(judged: JudgedFile) -> None:
-    """Raises `RagamiError` `name-needed`."""
     if not judged.game:
         raise RagamiError("name-needed")
 
 
 def name_of(file: str, log: bytes) -> str:
-    """Return the default name of an imported game; empty if neither file nor record 1 gives one."""
+    """Return the default name of an imported game; empty if neither file nor record 1 has one."""
     if file != STDIN and not is_code(file):
         path, _hash, part = Path(file).name.rpartition("#")
         if part and path and not part.isdigit():
@@ -277,7 +275,6 @@ def name_of(file: str, log: bytes) -> str:
 
 
 def told(game: str, records: int, there_already: bool) -> str:
-    """Return the result of an import as text."""
     if there_already:
         return _("'{game}' is there already.").format(game=game)
     sentence = ngettext("'{game}' has {n} record.", "'{game}' has {n} records.", records)

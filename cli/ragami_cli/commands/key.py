@@ -60,7 +60,6 @@ def key() -> None:
 @yes_option
 @pass_session
 def new(session: Session, name: str, *, yes: bool) -> None:
-    """Make a key and print what others need of it."""
     expect_unlike(name, yes=yes)
     public_key = make(name).public
     session.output.reply(KeyMade(public_key.name, public_key.text()), public_key.text())
@@ -76,7 +75,6 @@ def new(session: Session, name: str, *, yes: bool) -> None:
 )
 @pass_session
 def show(session: Session) -> None:
-    """Print the known keys."""
     own = own_names()
     for known_key in known():
         is_own = known_key.key.name in own
@@ -108,7 +106,6 @@ def show(session: Session) -> None:
 @yes_option
 @pass_session
 def trust(session: Session, verifier: str, until: datetime | None, *, yes: bool) -> None:
-    """Add a key to those that are known."""
     expect_unlike(verifier, yes=yes)
     added = keys.trust(verifier, until.date() if until else None)
     sentence = _("Signatures of {name} count from now on.").format(name=added.key.name)

@@ -52,7 +52,6 @@ LINES: Final = 3
 @viewer_option
 @pass_session
 def legal(session: Session, name: str, type_: str | None, viewer: str | None) -> int:
-    """Print the choices, as far as a viewer knows them."""
     log = read_log(session, name)
     full_replay = replay_log(log)
     replay = (
@@ -120,7 +119,6 @@ class Shortly:
             yield output.wrap(remark, "    ")
 
     def remarks(self, choice: Choice) -> Iterator[str]:
-        """Yield the remarks on a choice."""
         if choice.joint:
             yield _("Not every combination of these is legal.")
         if choice.unknown_cards:
@@ -130,7 +128,7 @@ class Shortly:
             yield self.value(choice.facts)
 
     def ways(self, values: FieldValue, name: str) -> str:
-        """The values of an open field."""
+        """Return the values of an open field."""
         if isinstance(values, list):
             return self.one_of_these(values, name)
         if isinstance(values, Written):
@@ -142,20 +140,19 @@ class Shortly:
         return _("{n} of {these}").format(n=number, these=self.one_of_these(values.of, name))
 
     def written(self, field: Written) -> str:
-        """A field that somebody writes: what, and who or what has to be in it."""
+        """Describe a field that is written freely: what it is, and who or what has to be in it."""
         sentence = _("{what}, to be written").format(what=self.word(field.kind))
         if field.of:
             sentence += f" ({', '.join(map(self.word, field.of))})"
         return _("{said}, or nothing").format(said=sentence) if field.optional else sentence
 
     def one_of_these(self, values: Sequence[FieldValue], *path: str) -> str:
-        """Values beside each other."""
         if all(isinstance(value, Mapping) for value in values):
             return "; ".join(self.value(value, *path) for value in together(values))
         return ", ".join(self.runs(values, *path))
 
     def runs(self, values: Iterable[FieldValue], *path: str) -> Iterator[str]:
-        """Values in order; three numbers or more that follow each other as `1–4`."""
+        """Yield values in order; three or more consecutive numbers as `1–4`."""
         run: list[int] = []
         for value in values:
             follows = is_number(value) and run and value == run[-1] + 1
@@ -169,7 +166,7 @@ class Shortly:
         yield from as_run(run)
 
     def value(self, value: object, *path: str) -> str:
-        """A value with less around it than in JSON; `path` is where in the event it stands."""
+        """Return a value shorter than in JSON; `path` is its place in the event."""
         if isinstance(value, Written):
             return self.written(value)
         if isinstance(value, Mapping):
@@ -187,7 +184,7 @@ class Shortly:
 
 
 def together(values: Sequence[Fields]) -> list[Data]:
-    """Objects that differ in their first field only, as one with all that it may be."""
+    """Merge objects that differ only in their first field into one with all its values."""
     merged: dict[str, Data] = {}
     for value in values:
         (first, may_be), *fixed = value.items()
@@ -197,12 +194,12 @@ def together(values: Sequence[Fields]) -> list[Data]:
 
 
 def is_number(value: object) -> bool:
-    """A number, and no truth value."""
+    """Return True for a number that is no truth value."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def as_run(run: Sequence[int]) -> Iterator[str]:
-    """Numbers that follow each other."""
+    """Yield consecutive numbers, as a range from three on."""
     if len(run) > 2:
         yield f"{run[0]}{TO}{run[-1]}"
     else:

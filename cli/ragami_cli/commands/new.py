@@ -153,7 +153,6 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     stamp: Stamp,
     **components: str | None,
 ) -> int:
-    """Open a game."""
     if origin:
         expect_nothing_else("--from", kind, players, options, others, title, like, components)
         return branch_off(session, origin, name, stamp)
@@ -230,7 +229,7 @@ def ask(
 
 
 def judge(session: Session, game: GameDefinition, draft: Draft) -> None:
-    """Let a refusal come before a database is made for what is refused."""
+    """Judge record 1 before a database is made for a game that is refused."""
     Writing(session, Recording.new(MemoryStore(), game.name, game.name)).write(draft)
 
 
@@ -251,7 +250,6 @@ def write(
 
 
 def nobody_plays(opening: Setup) -> click.UsageError:
-    """Wrong usage: there is nobody to be asked who plays."""
     from ragami.game.opening import named
 
     example = "--player Ana" if named(opening) else f"--player {opening.seats[0]}:Ana"
@@ -264,7 +262,7 @@ def only_names_are_hidden() -> str:
 
 
 def kind_and_name(text: str) -> tuple[str, str]:
-    """`KIND=FILE|NAME` in two."""
+    """Return a kind and a name from `KIND=FILE|NAME`."""
     kind, sign, name = text.partition("=")
     if not sign or not name:
         sentence = _("Say it as {usual}.").format(usual=_("KIND=FILE|NAME"))
@@ -273,7 +271,7 @@ def kind_and_name(text: str) -> tuple[str, str]:
 
 
 def expect_a_colour_each(seats: Sequence[str]) -> None:
-    """Wrong usage where a colour is given twice: the rule would only be asked after the rest."""
+    """Raise wrong usage where a colour is given twice, before questions are asked."""
     for seat in seats:
         if seats.count(seat) > 1:
             sentence = _("{colour} is given to {n} players; everybody needs a colour of their own.")
@@ -291,7 +289,7 @@ def begin(
     *,
     private: bool = False,
 ) -> Recording:
-    """A game of this name, or after its title, that is not there yet. Raises `game-exists`."""
+    """Open a new game of this name, or named after its title. Raise `game-exists`."""
     called = free_name(store, title) if name is None else name
     if store.head(called):
         raise RagamiError("game-exists", game=called)
@@ -299,7 +297,7 @@ def begin(
 
 
 def welcome(writing: Writing) -> str:
-    """The name of the game, who plays, and what comes next."""
+    """Return the name of the game, who plays, and what comes next."""
 
     game, name, output = writing.game, writing.recording.name, writing.session.output
     seats, _title = writing.recording.replay.seating
@@ -327,7 +325,7 @@ class Before(NamedTuple):
 
 
 def expect_nothing_else(option: str, *arguments: object) -> None:
-    """Raise wrong usage where more is said than goes with an option."""
+    """Raise wrong usage for anything given beside an option that excludes it."""
     if any(
         any(argument.values()) if isinstance(argument, dict) else argument for argument in arguments
     ):
@@ -336,7 +334,7 @@ def expect_nothing_else(option: str, *arguments: object) -> None:
 
 
 def once_more(session: Session, like: str, name: str | None) -> Before:
-    """Read who plays with what as in another game. Raises `RagamiError`."""
+    """Read players and options from another game. Raise `RagamiError`."""
     log = read_log(session, like)
     replay = replay_log(log)
     private = is_private(log.split(b"\n", 2)[:2])

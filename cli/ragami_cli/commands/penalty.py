@@ -106,7 +106,6 @@ def penalty(  # noqa: PLR0913 (as many as there are options)
     minutes: int | None,
     rule_id: str | None,
 ) -> int:
-    """Write a penalty, or tell of those that there are."""
     if not request.game:
         return tell_catalogue(request.session.output)
     with request.opened() as writing:
@@ -146,7 +145,7 @@ def cost_of(
     points: int | None,
     minutes: int | None,
 ) -> Rung:
-    """Return the cost of an offence: as the referee says, else as the catalogue has it."""
+    """Return the cost of an offence: the referee's, else the catalogue's."""
     from ragami.penalties import rung
 
     before = earlier(writing.recording.replay.penalties, **about)
@@ -163,7 +162,7 @@ def cost_of(
 
 
 def tell_catalogue(output: Output) -> int:
-    """Every offence, and what it costs the first time, the second …"""
+    """Print each offence and its cost the first time, the second …"""
     for offence, ladder in CATALOGUE.items():
         meaning = output.translate(OFFENCES[offence])
         steps = " → ".join(say_level(rung, output.translate) for rung in ladder)
@@ -173,7 +172,7 @@ def tell_catalogue(output: Output) -> int:
 
 
 def tell_penalties(writing: Writing) -> int:
-    """The penalties of a game, and how the points count with them."""
+    """Print the penalties of a game, and the points with them."""
     replay, output = writing.recording.replay, writing.session.output
     for entry in given(replay):
         sentence = say_penalty(entry.penalty, replay.game, output.language)

@@ -34,7 +34,7 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 def able(session: Session, kind: str | None) -> GameDefinition:
-    """The game that is meant. Raises `MissingCapability`."""
+    """Return the game that is meant, which has pieces. Raise `MissingCapability`."""
     game = chosen_game(session, kind, PIECES)
     game.need(PIECES)
     return game
@@ -55,7 +55,7 @@ def _own() -> Iterable[str]:
 
 
 def kind_of(word: str | None, game: GameDefinition) -> str | None:
-    """The kind of pieces that is named. Raises `click.BadParameter`."""
+    """Return the kind of pieces of this name. Raise `click.BadParameter`."""
     return word and one_of(word, game.need(PIECES).kinds, "--pieces")
 
 
@@ -106,7 +106,6 @@ def fill(
     removed: str | None,
     kind: str | None,
 ) -> int:
-    """Enter pieces."""
     game, output = able(session, kind), session.output
     wanted = kind_of(wanted, game)
     path = dialogue.path_named(game, name)
@@ -121,7 +120,7 @@ def fill(
 
 
 def take_out(game: GameDefinition, path: Path, id_: str) -> None:
-    """A piece removed. Raises `RagamiError` `no-such-piece`."""
+    """Remove a piece. Raise `RagamiError` `no-such-piece`."""
     component = without(game, component_at(game, path), id_)
     if component is None:
         raise RagamiError("no-such-piece", path=path, piece=id_)
@@ -131,7 +130,7 @@ def take_out(game: GameDefinition, path: Path, id_: str) -> None:
 def take_in(
     game: GameDefinition, path: Path, sheet: str, wanted: str | None, output: Output
 ) -> None:
-    """The pieces of a spreadsheet entered. Raises `RagamiError` `pieces-misread`."""
+    """Enter the pieces of a spreadsheet. Raise `RagamiError` `pieces-misread`."""
     component, unread = filled(game, component_at(game, path), read_component(sheet), wanted)
     if unread:
         raise UnreadableCells(sheet, unread, output)
@@ -156,7 +155,7 @@ class UnreadableCells(RagamiError):
 
 
 def in_words(cell: Wrong, output: Output) -> str:
-    """`row 3, column cost: '9Q' is no goods`."""
+    """Return the fault of a cell: `row 3, column cost: '9Q' is no goods`."""
     where = _("The sheet") if cell.row is None else _("Row {row}").format(row=cell.row)
     if cell.column:
         where = _("{row}, column {column}").format(row=where, column=cell.column)
@@ -193,7 +192,6 @@ def in_words(cell: Wrong, output: Output) -> str:
 def template(
     session: Session, wanted: str, name: str | None, out: Path | None, kind: str | None
 ) -> None:
-    """Write a spreadsheet to fill in."""
     game, output = able(session, kind), session.output
     pieces = kind_of(wanted, game) or wanted
     component = component_at(game, path_named(game, name)) if name else begun(game, "")
@@ -206,7 +204,6 @@ def template(
 
 
 def explain(game: GameDefinition, kind: str, output: Output) -> None:
-    """Print what each column expects."""
     for column in game.need(PIECES).kinds[kind].columns:
         asks = output.translate(column.asks)
         such = _("such as {example}").format(example=column.such_as) if column.such_as else ""

@@ -73,7 +73,6 @@ def receipts(
     without: tuple[str, ...],
     new: Path | None,
 ) -> int:
-    """Look into the files, or write one without some logs."""
     from ragami.receipts.overview import overview
 
     if bool(without) != bool(new) or (new and len(files) > 1):
@@ -93,7 +92,7 @@ def receipts(
 
 
 def rewritten(session: Session, path: str, new: Path, logs: tuple[str, ...]) -> int:
-    """Write the new file, and say how many receipts are in it."""
+    """Write the new file, and print how many receipts are in it."""
     from hashlib import sha256
 
     from ragami.receipts.overview import without
@@ -107,7 +106,7 @@ def rewritten(session: Session, path: str, new: Path, logs: tuple[str, ...]) -> 
 
 
 def in_words(file: ReceiptsFile, rule: str | None) -> list[str]:
-    """Return what is in a file, a line for each thing to know."""
+    """Return the content of a file in words."""
     n = file.receipts
     counted = ngettext(
         "{n} receipt, {holding} of them hold", "{n} receipts, {holding} of them hold", n
@@ -137,7 +136,6 @@ class Share(click.ParamType[float]):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
-        """Return it as a number from 0 to 1; anything else is wrong usage."""
         text = str(value)
         try:
             share = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
@@ -149,8 +147,6 @@ class Share(click.ParamType[float]):
 
 
 class ReceiptOptions(NamedTuple):
-    """The options of a command about receipts."""
-
     paths: tuple[str, ...]
     from_: tuple[str, ...]
     only_from: tuple[str, ...]
@@ -159,7 +155,7 @@ class ReceiptOptions(NamedTuple):
 
     @contextmanager
     def opened(self, output: Output) -> Iterator[Receipts | None]:
-        """The receipts, with what has to be said of them; None where none were asked for."""
+        """Open the receipts and remark what is wrong with them; None without `--receipts`."""
         if not self.paths:
             if self.from_ or self.only_from or self.recheck is not None or self.again:
                 raise click.UsageError(_("This goes with --receipts FILE."))
@@ -228,7 +224,7 @@ receipts_options = option_group(
 
 
 def ids_of(rules: Iterable[str]) -> tuple[str, ...]:
-    """The ids of rules as their games write them. Raises `RagamiError` `rule-not-found`."""
+    """Return the ids of rules as their games write them. Raise `RagamiError` `rule-not-found`."""
     if not rules:
         return ()
     from ragami.game import loadable
@@ -245,7 +241,7 @@ class Keeping:
         self.known = 0
 
     def keep(self, answer: ReceiptOutput | None) -> None:
-        """Write the receipt of a log that was judged, and say what is wrong with one."""
+        """Store the receipt of a judged log, and remark what is wrong with an old one."""
         if self.receipts and answer:
             self.known += answer.known
             if answer.line:
@@ -282,7 +278,7 @@ def judged_log(log: bytes, name: str, receipts: Question | None) -> JudgedLog:
 
 
 def is_known(receipts: Question, content: bytes) -> bool:
-    """Say whether the bytes of a file are a good log by receipts of this machine.
+    """Return True if the bytes of a file are a good log by receipts of this machine.
 
     Then they are one log: every line of it is the next record, and no other log can begin.
     """

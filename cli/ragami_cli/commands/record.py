@@ -85,7 +85,6 @@ Numbered = Iterator[tuple[int, bytes]]
 def record(
     request: WriteRequest, *, event: str | None, atomic: bool, seats: tuple[str, ...]
 ) -> int:
-    """Judge and write one event or many; then the house plays its seats."""
     code = 0
     if event is not None or not seats:
         code = record_given(request, event, atomic=atomic)
@@ -115,7 +114,6 @@ def record_house(writing: Writing, words: Sequence[str], stamp: Stamp) -> int:
 
 
 def record_given(request: WriteRequest, event: str | None, *, atomic: bool) -> int:
-    """Judge and write what is given."""
     stamp = request.stamp
     if event is None and is_terminal(sys.stdin):
         raise click.UsageError(_("Give an EVENT, or several on standard input."))
@@ -140,7 +138,7 @@ def record_given(request: WriteRequest, event: str | None, *, atomic: bool) -> i
 
 
 def lines_of(writing: Writing, text: bytes) -> Numbered | None:
-    """The lines of a line that begins with `all`, one for each player who is due; else None."""
+    """Split a line that begins with `all` into one for each player who is due; else return None."""
     from ragami.table.due_lines import lines_for_all
 
     if not is_typed(text):
@@ -153,13 +151,13 @@ def lines_of(writing: Writing, text: bytes) -> Numbered | None:
 
 
 def numbered(lines: Iterable[bytes]) -> Numbered:
-    """The lines that have something in them, each with its number."""
+    """Yield the lines that are not empty, each with its number."""
     stripped = ((number, line.strip()) for number, line in enumerate(lines, 1))
     return with_heads((number, line) for number, line in stripped if line)
 
 
 def with_heads(lines: Numbered) -> Numbered:
-    """The heads of a sheet as one line: together they are record 1. Comments are left out.
+    """Join the heads of a sheet to one line, which is record 1. Leave out comments.
 
     Heads that become notes come after it, wherever they stand between the others.
     """
@@ -181,7 +179,7 @@ def with_heads(lines: Numbered) -> Numbered:
 
 
 def whole_head(start: int, heads: list[bytes], notes: list[tuple[int, bytes]]) -> Numbered:
-    """The heads that were gathered, which are used up."""
+    """Yield the gathered heads, and clear them."""
     if heads:
         yield start, b"\n".join(heads)
         yield from notes
@@ -214,7 +212,7 @@ def begins_with(line: bytes, words: Iterable[Word]) -> bool:
 
 @contextmanager
 def open_or_begin(request: WriteRequest, first: bytes) -> Iterator[Writing]:
-    """A game to write to; one that is not there is begun, if the first event opens a game."""
+    """Open a game for writing; begin one that is not there if the first event opens a game."""
     from ragami.sheet.files import game_of_sheet
 
     kind = game_of_sheet(first.decode(errors="replace").split("\n"))
@@ -230,7 +228,6 @@ def open_or_begin(request: WriteRequest, first: bytes) -> Iterator[Writing]:
 
 
 def record_one(writing: Writing, event: bytes, stamp: Stamp) -> int:
-    """Write one event, and tell what came of it."""
     appended = writing.already()
     if appended is None:
         place = InputPlace(len(writing.recording.lines) + 1)
@@ -239,7 +236,6 @@ def record_one(writing: Writing, event: bytes, stamp: Stamp) -> int:
 
 
 def record_all(writing: Writing, events: Numbered, stamp: Stamp) -> int:
-    """Write all of the events, or none."""
     appended = writing.already()
     if appended is None:
         after = len(writing.recording.lines)
@@ -309,7 +305,7 @@ def is_typed(event: bytes) -> bool:
 def read_sheet_line(
     writing: Writing, text: bytes, place: InputPlace, stamp: Stamp, ahead: Replay | None
 ) -> Draft:
-    """A line of a score sheet as a draft, where the game stands now.
+    """Read a line of a score sheet as a draft for the position of the game.
 
     Raises `RagamiError` `line-misread`, after saying what was expected where.
     """
@@ -329,7 +325,7 @@ def read_sheet_line(
 
 
 def summary(writing: Writing, appended: Appended) -> str:
-    """Return the number of records written, and the position, as text."""
+    """Return the number of written records and the position in words."""
     number = appended.last - appended.first + 1
     counted = ngettext("{n} event written", "{n} events written", number).format(n=number)
     stands = how_it_stands(writing.recording.replay, writing.session.language)

@@ -52,7 +52,6 @@ LOOKS: Final[dict[str, Data]] = {
 @out_or_stdout
 @pass_session
 def report(session: Session, name: str, format_: str | None, out: Path | None) -> int:
-    """Make the report."""
     from ragami.referee.report import as_json, desk
     from ragami.referee.verdict import verdict_on
 
@@ -90,7 +89,7 @@ def put(text: str, out: Path | None, output: Output) -> None:
 
 
 def in_words(about: ReportFacts, output: Output) -> Iterator[str]:
-    """The report for a terminal or a pipe."""
+    """Yield the report for a terminal or a pipe."""
     from ragami.referee.report import heading, sections
 
     title, players, warning = heading(about, output.language)
@@ -106,7 +105,7 @@ def in_words(about: ReportFacts, output: Output) -> Iterator[str]:
 
 
 def line(entry: ReportEntry, output: Output) -> str:
-    """An entry, with when and by whom behind it."""
+    """Return an entry, with time and author behind it."""
     indent = INDENT * (3 if entry.tone == "struck" else 1)
     text = f"{entry.text} [{entry.about}]" if entry.about else entry.text
     look = LOOKS[entry.tone]

@@ -60,7 +60,6 @@ def rules(
     list_games: bool,
     kind: str | None,
 ) -> None:
-    """Print the rules that are asked for."""
     if ids and search is not None:
         raise click.UsageError(_("Give ids or --search, not both."))
 
@@ -77,7 +76,7 @@ def rules(
 
 
 def the_games(output: Output) -> None:
-    """Every game that is installed: its title, how many play, what it is like, its rules."""
+    """Print every installed game: its title, number of players, properties and rules."""
     commands, left_out = brought_in()
     for game in loadable():
         name = output.style(f"{game.name:<20}", bold=True)
@@ -90,7 +89,7 @@ def the_games(output: Output) -> None:
 
 
 def what_it_is_like(game: GameDefinition) -> str:
-    """`2 to 4 players, hidden information, 12 rules and rulings`."""
+    """Return `2 to 4 players, hidden information, 12 rules and rulings`."""
     least, most = game.players
     parts = []
     if most:
@@ -113,7 +112,7 @@ def what_it_is_like(game: GameDefinition) -> str:
 
 
 def by_id(rule_id: str, games: Iterable[GameDefinition]) -> Rule:
-    """The rule with this id, in capitals or not, in the first of the games that has it."""
+    """Return the rule with this id, in capitals or not, of the first game that has it."""
     books = [game.rulebook for game in games]
     for book in books:
         if rule := book.rules().get(rule_id.upper()):
@@ -123,14 +122,14 @@ def by_id(rule_id: str, games: Iterable[GameDefinition]) -> Rule:
 
 
 def expect_waivable(rule: Rule, game: GameDefinition) -> None:
-    """Raises `RagamiError` `not-to-be-waived` for a rule that no ruling can let be broken."""
+    """Raise `RagamiError` `not-to-be-waived` for a rule that no ruling can let be broken."""
     why = game.rulebook.why_never(rule.id)
     if why is not None and not (rule.unbreakable and game.rulebook.may_be_waived(rule.id)):
         raise RagamiError("not-to-be-waived", rule=rule.id, why=_(why))
 
 
 def by_words(words: str, game: GameDefinition, output: Output) -> Iterable[Rule]:
-    """The rules that have all the words, in the language of the command."""
+    """Return the rules that have all the words, in the language of the command."""
     rules_with_words = game.rulebook.search(words, output.language)
     if not rules_with_words:
         raise RagamiError("no-rule-with-words", words=words)
@@ -138,7 +137,7 @@ def by_words(words: str, game: GameDefinition, output: Output) -> Iterable[Rule]
 
 
 def explained(rule: Rule, games: Iterable[GameDefinition], output: Output) -> Iterable[str]:
-    """All that the catalogue of one of the games says of a rule, a paragraph each."""
+    """Yield all that the rulebook says of a rule, a paragraph each."""
     game = next(candidate for candidate in games if rule.id in candidate.rulebook.rules())
     chapter = game.words.word(rule.chapter, output.language)
     yield output.style(rule.id, bold=True) + f"  {chapter}"
@@ -159,7 +158,7 @@ def explained(rule: Rule, games: Iterable[GameDefinition], output: Output) -> It
 
 
 def in_a_line(rule: Rule, output: Output) -> str:
-    """The id and as much of the text as the line holds."""
+    """Return the id and as much of the text as the line holds."""
     room = output.width - 13
     text = rule.text(output.language)
     if len(text) > room:
@@ -211,7 +210,6 @@ def schema(
     *,
     of_replies: bool,
 ) -> None:
-    """Print one schema, or write_schemas or list them all."""
     from ragami.schema import replies, schemas
 
     if type_ and folder:
@@ -233,21 +231,19 @@ def schema(
 
 
 def write_schemas(available: dict[str, Schema], folder: Path) -> None:
-    """A file for each schema; what else is in the folder stays."""
+    """Write a file for each schema; other files of the folder stay."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, shape in available.items():
         write_whole(folder / f"{name}.json", f"{indented(shape)}\n".encode())
 
 
 def indented(shape: Schema) -> str:
-    """A schema for a reader."""
     import json
 
     return json.dumps(shape, indent=2, ensure_ascii=False)
 
 
 def schema_in_a_line(name: str, shape: Schema, output: Output) -> str:
-    """The name of a schema, and what it is of."""
     description: str = shape.get("description") or shape["title"]
     room = output.width - 26
     excerpt = description if len(description) <= room else description[: room - 1].rstrip() + "…"

@@ -85,7 +85,6 @@ signer_option = click.option(
 def seal(
     session: Session, game: str, *, signer: str | None, note: Path | None, stamp: Stamp
 ) -> int:
-    """Write a seal."""
     with open_writing(session, game, NO_TERMS) as writing:
         if note is None:
             signed_note = writing.recording.sign(signing(signer))
@@ -100,13 +99,13 @@ def seal(
 
 
 def _written(writing: Writing, note: Note, stamp: Stamp) -> int:
-    """Store a seal, and say what it covers."""
+    """Store a seal, and print its size."""
     appended = writing.recording.seal(note, stamp.at, stamp.by)
     return writing.done(appended, lambda: seal_in_words(note))
 
 
 def seal_in_words(note: Note, when: datetime | None = None) -> str:
-    """Return the size of a seal and its signers (at `when`, if the signature does not say it)."""
+    """Return the size of a seal and its signers, at `when` if the signature does not say it."""
     size = read_checkpoint(note.text).size
     names = say_signers(*apart(signers(note, known(), when)), _)
     text = ngettext("{n} record sealed by {names}.", "{n} records sealed by {names}.", size)
@@ -141,7 +140,6 @@ def seal_in_words(note: Note, when: datetime | None = None) -> str:
 def cosign(
     session: Session, name: str, *, signer: str | None, yes: bool, out: Path | None, stamp: Stamp
 ) -> int:
-    """Add a signature to the newest seal."""
     from ragami.log.unredacted import stored_lines
     from ragami.proof.files import Leaves
     from ragami.proof.seen import remember
@@ -165,7 +163,7 @@ def cosign(
 
 
 def expect_known(seal: Seal, name: str, *, yes: bool) -> None:
-    """Ask before somebody witnesses a seal that is nobody's who is known.
+    """Ask before somebody witnesses a seal of unknown signers.
 
     Raises `RagamiError` `unknown-seal` where nobody can be asked.
     """
@@ -216,7 +214,6 @@ def prove(
     leaves: bool,
     out: Path | None,
 ) -> None:
-    """Write one proof."""
     if [seq is not None, size is not None, leaves].count(True) != 1:
         raise click.UsageError(_("Say one of --seq, --from and --leaves."))
     source = game_or_file(name, session.db)
@@ -253,7 +250,6 @@ def prove(
 def check_proof(
     session: Session, proof: Path, *, record: str | None, log: str | None, keys: tuple[str, ...]
 ) -> int:
-    """Check one proof."""
     from ragami.referee.proofs import checked_proof
 
     content = read_file(str(proof))
@@ -272,7 +268,7 @@ def check_proof(
 
 
 def proof_in_words(proven: Proven, language: Language) -> str:
-    """Return the statement of a proof as text."""
+    """Return the statement of a proof in words."""
     match proven.kind:
         case "inclusion":
             text = _("Record {seq} of {origin} was in the log when {size} records were sealed.")
@@ -322,7 +318,6 @@ def proof_in_words(proven: Proven, language: Language) -> str:
 @out_or_stdout
 @pass_session
 def slip(session: Session, *, name: str, game_code: bool, out: Path | None) -> None:
-    """Print the slip of one game."""
     from ragami.templates import render
 
     source = game_or_file(name, session.db)
@@ -360,7 +355,6 @@ def code_of(session: Session, name: str, log: bytes) -> str:
 
 
 def slip_lines(session: Session, name: str, replay: Replay, seal: Seal) -> list[str]:
-    """Return the lines of the slip."""
     seats, title = replay.seating
     players = ", ".join(
         f"{player} ({replay.game.words.word(seat, session.language)})"

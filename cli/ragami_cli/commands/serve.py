@@ -102,7 +102,6 @@ def serve(  # noqa: PLR0913 (as many as there are options)
     accesses: bool,
     check: bool,
 ) -> int:
-    """Serve until it is ended."""
     gc.disable()  # what a server begins with is no garbage
     from ragami.extras import needed
     from ragami.store import database_path
@@ -149,7 +148,7 @@ def newly_beside(database: Path | str) -> Path | None:
 
 
 async def welcome(serving: Serving, output: Output) -> None:
-    """Say where it is, and how to get in."""
+    """Print the addresses, and how to get in."""
     service = serving.app.service
     tables = (await service.names())[:SHOWN_TABLES]
     codes = {table: service.access.table(table).code for table in tables}
@@ -173,7 +172,7 @@ async def welcome(serving: Serving, output: Output) -> None:
 
 
 def qr(address: str) -> str:
-    """The address as a QR code of characters; capitals make it smaller."""
+    """Return the address as a QR code of characters; capitals make it smaller."""
     from io import StringIO
 
     import segno
@@ -184,7 +183,6 @@ def qr(address: str) -> str:
 
 
 def tell_check(answering: dict[str, bool], output: Output) -> None:
-    """Say at which addresses it answers."""
     if output.json:
         from ragami.server.replies import Reached
 

@@ -70,7 +70,6 @@ if TYPE_CHECKING:
 def show(
     session: Session, name: str, seq: int | None, only_hands: bool, viewer: str | None
 ) -> None:
-    """Print one state."""
     log = read_log(session, name)
     full_replay = None if viewer is None else replay_log(log)
     viewer = checked_viewer(viewer, full_replay) if full_replay else None
@@ -92,7 +91,7 @@ def show(
 
 
 def picture(replay: Replay, viewer: str | None, output: Output) -> str:
-    """The state drawn with characters, under the title of the game."""
+    """Draw the state with characters, under the title of the game."""
     page = Page(output.language, output.width, output.colour, output.shows("▶✓✗"))
     drawn = replay.game.picture(replay.state, replay.seq, viewer, page).rstrip("\n")
     if off := points_off(replay, output.language):
@@ -102,7 +101,7 @@ def picture(replay: Replay, viewer: str | None, output: Output) -> str:
 
 
 def show_hands(replay: Replay, viewer: str | None, session: Session) -> None:
-    """Every card in a hand, as far as the viewer can know it."""
+    """Print every card in a hand, as far as the viewer can know it."""
     hands = hands_of(replay, viewer)
     if session.json:
         from ragami.export.replies import HandsTold
@@ -114,7 +113,7 @@ def show_hands(replay: Replay, viewer: str | None, session: Session) -> None:
 
 
 def tell_unknown_cards(replay: Replay, viewer: str | None, output: Output) -> None:
-    """Below the picture: the hands that have an unknown card in them."""
+    """Print the hands that have an unknown card, below the picture."""
     if not deduces(replay):
         return
     hands = hands_of(replay, viewer)
@@ -125,14 +124,14 @@ def tell_unknown_cards(replay: Replay, viewer: str | None, output: Output) -> No
 
 
 def tell_stand_ins(replay: Replay, output: Output) -> None:
-    """Below the state: what of a table's own components nobody has entered yet."""
+    """Remark which of a table's own components are incomplete."""
     for finding in replay.game.remarks(replay.state):
         if finding.code == "incomplete-components":
             output.remark(output.wrap(replay.game.words.say(finding, output.language)))
 
 
 def warn(finding: Finding, replay: Replay, viewer: str | None, output: Output) -> None:
-    """Say that a log broke off, and that the last good state is shown."""
+    """Remark that a log broke off, and that the last good state is shown."""
     seen = replay.game.words.narrator(output.language, viewer).may_see(finding)
     output.remark(output.wrap(replay.game.words.say(seen, output.language)))
     output.remark(_("What is shown is how it stood before that."))
@@ -149,7 +148,7 @@ def deduces(replay: Replay) -> bool:
 
 
 def hands_in_words(replay: Replay, hands: Hands, output: Output, *, every: bool) -> str:
-    """A line for each hand, or only for those that have an unknown card; "" if there is none."""
+    """Return a line for each hand, or only for those with an unknown card; empty without any."""
     cards_by_seat = replay.game.need(DEDUCTION).tell_hands(hands, replay.state, output.language)
     lines = [
         output.wrap(f"{_name(replay, seat, output)}: {'; '.join(cards) or '–'}", "  ")
@@ -228,7 +227,6 @@ class Pace(click.FloatRange):
 def replay(
     session: Session, *, name: str, seconds: float | None, seq: int, viewer: str | None
 ) -> int:
-    """Show a game on the terminal, or tell it."""
     output = session.output
     excerpt = read_excerpt(session, name, viewer or REFEREE)
     if output.json or not (output.has_screen() and find_spec("textual")):
@@ -263,7 +261,6 @@ def replay(
 @viewer_option
 @pass_session
 def log(session: Session, name: str, viewer: str | None) -> None:
-    """Print the story of a game."""
     tell_log(read_excerpt(session, name, viewer or REFEREE), session.output)
 
 
@@ -281,7 +278,6 @@ def tell_log(excerpt: Excerpt, output: Output) -> None:
 
 
 def story_of(excerpt: Excerpt) -> Narration:
-    """Return the story of a game in the language of the command."""
     from ragami.narration import tell
 
     narrator = excerpt.game.words.narrator(excerpt.language, excerpt.viewer)

@@ -88,7 +88,6 @@ def simulate(  # noqa: PLR0913 (as many as there are things to say)
     options: tuple[str, ...],
     out: str | None,
 ) -> None:
-    """Play the games, and put each where it belongs."""
     game = chosen_game(session, kind)
     chosen = dict(read_option(option, game.need(SETUP)) for option in options) if options else None
     if chosen:
@@ -129,7 +128,7 @@ class Plan(NamedTuple):
 
 
 def expect_open_to_choice(chosen: Iterable[str], game: GameDefinition) -> None:
-    """Some settings follow from who plays, and that is for the bots to say."""
+    """Raise wrong usage for settings that the bots choose, as they follow from who plays."""
     for setting in game.need(SETUP).settings():
         if setting.usual is None and setting.name in chosen:
             sentence = _("The bots choose {name} themselves.").format(name=setting.name)
@@ -137,7 +136,6 @@ def expect_open_to_choice(chosen: Iterable[str], game: GameDefinition) -> None:
 
 
 def played(game: GameDefinition, plan: Plan) -> bytes:
-    """The log of a game, its records without time and author."""
     return simulated(game, plan.players, plan.seed, plan.chosen, hidden=plan.hidden)
 
 
@@ -147,7 +145,7 @@ def play_all(
     plans: list[Plan],
     put: Callable[[Plan, Replay, bytes], str],
 ) -> None:
-    """Play the games one after the other, and say of each where it is and how it ended."""
+    """Play the games one after the other, and print for each its place and result."""
     output = session.output
     with ProgressLine(len(plans)) as progress:
         for plan in plans:
@@ -163,7 +161,7 @@ def play_all(
 
 
 def into_database(store: Store, plan: Plan, replay: Replay, log: bytes) -> str:
-    """Keep a game under its name. Raises `RagamiError` `other-game-of-this-name`."""
+    """Store a game under its name. Raise `RagamiError` `other-game-of-this-name`."""
     from ragami.table.importing import keep
 
     keep(store, plan.name, log, replay.final)
@@ -171,14 +169,14 @@ def into_database(store: Store, plan: Plan, replay: Replay, log: bytes) -> str:
 
 
 def into_folder(folder: Path, plan: Plan, _replay: Replay, log: bytes) -> str:
-    """Write a game into a file of its name. Raises `RagamiError` `other-file-of-this-name`."""
+    """Write a game into a file of its name. Raise `RagamiError` `other-file-of-this-name`."""
     path = folder / f"{plan.name}{LOG}"
     into_file(path, log)
     return str(path)
 
 
 def into_file(path: Path, log: bytes) -> None:
-    """Write a file that is not there, or has this in it already. Raises `RagamiError`."""
+    """Write a file that is new or has this content already. Raise `RagamiError`."""
     if path.exists() and path.read_bytes() != log:
         raise RagamiError("other-file-of-this-name", path=str(path))
     write_whole(path, log)

@@ -99,7 +99,6 @@ def stats(
     resume: Path | None,
     with_broken_off: bool,
 ) -> int:
-    """Answer the questions, all of them if none is asked."""
     from ragami.analytics.answers import answer, kinds, leave_out_broken_off, questions
 
     if out and not chart:
@@ -155,7 +154,7 @@ def meant(
 
 
 def show_time(selection: LogSelection, *, chart: bool, out: Path | None, every: bool) -> int:
-    """Answer how long everybody took: from the logs, and not from tables."""
+    """Answer how long everybody took, from the logs and not from tables."""
     from ragami.analytics.answers import TIME, answer_time
 
     output = selection.session.output
@@ -177,7 +176,7 @@ def show_time(selection: LogSelection, *, chart: bool, out: Path | None, every: 
 
 
 def times_of(source: Source, *, every: bool) -> list[ThinkingTime] | None:
-    """The times in one log; None for a game broken off, unless `every` game counts.
+    """Return the thinking times in one log; None for a game broken off, unless `every` game counts.
 
     Raises `RagamiError`.
     """
@@ -189,7 +188,7 @@ def times_of(source: Source, *, every: bool) -> list[ThinkingTime] | None:
 
 
 def say_what_is_left_out(broken_off: int, output: Output) -> None:
-    """Say how many games do not count because they were broken off."""
+    """Remark how many broken-off games do not count."""
     if broken_off:
         sentence = ngettext(
             "{n} game that was broken off is left out; --broken-off counts it.",
@@ -206,7 +205,6 @@ class AnsweredQuestion(NamedTuple):
     rows: list[tuple[Any, ...]]
 
     def labels(self, output: Output) -> list[str]:
-        """Return the key of each row as text."""
         keys = self.question.keys
         return [" · ".join(cells(row[:keys], output)) for row in self.rows]
 
@@ -218,13 +216,13 @@ class AnsweredQuestion(NamedTuple):
 
     @property
     def measured(self) -> int:
-        """The place of the column that a chart shows."""
+        """Return the place of the column that a chart shows."""
         names = [column.name for column in self.question.answers]
         return names.index(self.question.drawn)
 
 
 def questions_named(names: tuple[str, ...]) -> list[TableQuestion]:
-    """The questions of these names; wrong usage, with what comes near, for one that is none."""
+    """Return the questions of these names; else raise wrong usage with similar ones."""
     from ragami.analytics import answers
     from ragami.analytics.answers import TIME
 
@@ -236,7 +234,7 @@ def questions_named(names: tuple[str, ...]) -> list[TableQuestion]:
 def tables_of(
     selection: LogSelection, resume: Path | None
 ) -> Iterator[tuple[DuckDBPyConnection, int]]:
-    """The tables that are named, or those of the logs; and the exit code for what was not read.
+    """Yield the tables of the logs, and the exit code for what could not be read.
 
     The tables that are gathered from logs are left in the folder to `resume` with.
     """
@@ -261,7 +259,7 @@ def tables_of(
 
 
 def show_answer(answered: AnsweredQuestion, output: Output, *, chart: bool) -> None:
-    """An answer as a line of JSON, as a table, or as bars."""
+    """Print an answer as a line of JSON, as a table, or as bars."""
     question, rows = answered
     names = [column.name for column in question.answers]
     if output.json:
@@ -283,12 +281,11 @@ def show_answer(answered: AnsweredQuestion, output: Output, *, chart: bool) -> N
 
 
 def is_number(rows: Sequence[tuple[object, ...]], n: int) -> bool:
-    """Return True if a column has numbers only."""
     return all(isinstance(row[n], int | float) for row in rows)
 
 
 def cells(row: Sequence[object], output: Output) -> list[str]:
-    """The cells of a row: codes as words, no more digits than there are."""
+    """Return the cells of a row: codes as words, numbers without needless digits."""
     from ragami.analytics.answers import word
 
     def told(cell: object) -> str:
@@ -302,7 +299,6 @@ def cells(row: Sequence[object], output: Output) -> list[str]:
 
 
 def bars(answered: AnsweredQuestion, output: Output) -> Iterator[str]:
-    """A bar a row."""
     from rich.cells import cell_len
 
     sign = "█" if output.shows("█") else "#"
@@ -316,7 +312,6 @@ def bars(answered: AnsweredQuestion, output: Output) -> Iterator[str]:
 
 
 def draw(answered: Sequence[AnsweredQuestion], out: Path, output: Output) -> None:
-    """Write the charts of all answers."""
     from ragami.analytics.chart import svg
 
     drawn = svg([chart_of(answered_question, output) for answered_question in answered])
@@ -324,7 +319,6 @@ def draw(answered: Sequence[AnsweredQuestion], out: Path, output: Output) -> Non
 
 
 def chart_of(answered: AnsweredQuestion, output: Output) -> AnswerChart:
-    """An answer as a chart."""
     from ragami.analytics.chart import AnswerChart, ChartBar
 
     labels = answered.labels(output)
@@ -397,7 +391,6 @@ def season(
     format_: str | None,
     out: Path | None,
 ) -> int:
-    """Work the table out, and write it."""
     rule = rule_of(given, best)
     names = {} if people is None else tables.read_people(text_of(people))
     session, codes = selection.session, [0]
@@ -417,7 +410,7 @@ def season(
 
 
 def rule_of(rule_text: str, best: int | None) -> PointsRule:
-    """Read how points are given; else wrong usage."""
+    """Read how points are given. Raise wrong usage."""
     if rule_text.strip().lower() == SHARE:
         return PointsRule(None, best)
     try:
@@ -431,7 +424,7 @@ def rule_of(rule_text: str, best: int | None) -> PointsRule:
 
 
 def text_of(path: Path) -> str:
-    """The text of a file. Raises `RagamiError` for one that is none."""
+    """Read a text file. Raise `RagamiError` for one that is no UTF-8."""
     try:
         return path.read_text("utf-8-sig")
     except UnicodeDecodeError:
@@ -439,12 +432,10 @@ def text_of(path: Path) -> str:
 
 
 def result_in(source: Source) -> Game | LeftOut:
-    """The result of one log. Raises `RagamiError`."""
     return result_of(source.name, source.read())
 
 
 def as_bytes(season_table: Season, format_: str, session: Session) -> bytes:
-    """The season as a file."""
     return (
         season_page.table(season_table)
         if format_ == "csv"
@@ -453,7 +444,7 @@ def as_bytes(season_table: Season, format_: str, session: Session) -> bytes:
 
 
 def show_season(season_table: Season, output: Output) -> None:
-    """Print the table, and how the seats fared."""
+    """Print the table, and how often each seat won."""
     if not season_table.people:
         output.remark(_("Not one of these games is over."))
         return
@@ -475,7 +466,7 @@ def show_season(season_table: Season, output: Output) -> None:
 
 
 def say_who_does_not_count(season_table: Season, output: Output) -> None:
-    """Name the logs that do not count, and why."""
+    """Remark the logs that do not count, and why."""
     for excluded in season_table.left_out:
         why = output.translate(LEFT_OUT[excluded.why])
         output.remark(_("{log} does not count: {why}.").format(log=excluded.log, why=why))

@@ -78,7 +78,6 @@ def table(  # noqa: PLR0913 (as many as there are things to say)
     deck: str | None,
     signer: str | None,
 ) -> int:
-    """Talk until somebody has had enough."""
     from ragami_cli.companion.opening import DialogueContext
 
     with session.store() as store:
@@ -123,7 +122,7 @@ def with_signer(talk: Talk, signer: str | None, language: Language) -> Talk:
 
 
 def begun(desk: DialogueContext, game: str | None, answers: GivenOpening) -> Talk:
-    """The talk about a game; about a new one where there is none of this name."""
+    """Begin the talk about a game, or about a new one where there is none of this name."""
     from ragami_cli.companion.opening import Choosing, OpeningDialogue
 
     if game is None:

@@ -125,7 +125,7 @@ def verify(
     resume: Path | None,
     about_receipts: ReceiptOptions,
 ) -> int:
-    """Judge the logs, and say what is found as soon as it is."""
+    """Judge the logs, and print what is found as it comes."""
     from ragami.errors import worst
     from ragami.proof.folder import remembers
     from ragami.referee.verdict import SealDemands
@@ -166,7 +166,7 @@ def verify(
 
 
 def verifier_keys(signer: str | None) -> tuple[str, ...]:
-    """The keys that are meant, as any worker can read them. Raises `RagamiError`."""
+    """Return the verifier keys of a signer as text. Raise `RagamiError`."""
     if signer is None:
         return ()
     from ragami.proof.keys import meant
@@ -175,7 +175,7 @@ def verifier_keys(signer: str | None) -> tuple[str, ...]:
 
 
 def branches(opened: ExitStack) -> Branches:
-    """The sealed logs that others are held against; the first of them makes that."""
+    """Open the sealed logs against which others are held."""
     from ragami.proof.forks import Branches
 
     return opened.enter_context(Branches())
@@ -192,7 +192,7 @@ Found = TypeVar("Found", bound=JudgedReport)
 
 
 def against(before: Callable[[], Branches], task: Callable[..., Found], report: Found) -> Found:
-    """A log that was judged, held against the sealed ones before it."""
+    """Hold a judged log against the sealed ones before it."""
     if report.sealed is None:
         return report
     source, branch = report.sealed
@@ -205,7 +205,7 @@ def as_told(
     selection: LogSelection,
     then: Callable[[ReportOutput], ReportOutput],
 ) -> Counter[int]:
-    """Say of each log what is found; gives the exit codes that they deserve, counted."""
+    """Print what is found in each log. Return the exit codes, counted."""
     output = selection.session.output
     codes: Counter[int] = Counter()
     for name, result in named(task, selection.places(), selection.how_many, selection.workers):
@@ -257,7 +257,7 @@ def judge(
     source: Source,
     forks: Sequence[Finding] = (),
 ) -> ReportOutput:
-    """Report on one log, on what is at least so bad. Raises `RagamiError` if it cannot be read.
+    """Report on one log what is at least so bad. Raise `RagamiError` if it cannot be read.
 
     `forks` is what was found beside other logs; `library` has the logs that it may rest on.
     What is known by a receipt is not judged.
@@ -311,7 +311,7 @@ def on_links(replay: Replay, library: CommandLibrary, log: bytes) -> list[Findin
 
 
 def in_short(finding: Finding) -> str | None:
-    """A few words for the first line on a log, on what its seals do not vouch for."""
+    """Return a few words for the first line about what the seals of a log do not cover."""
     match finding.code:
         case "withheld-record":
             return _("{records} of {of} withheld").format_map(finding.facts)
@@ -333,7 +333,7 @@ def head_line(
     *,
     good: bool,
 ) -> str:
-    """A line on the log: how long it is, how it ended, and what has to be known beside that.
+    """Return a line on the log: its length, its result, and what limits that.
 
     `names` says who sits where.
     """
@@ -349,7 +349,7 @@ def head_line(
 def findings_in_words(
     judged: Judgement, findings: Iterable[Finding], output: Output
 ) -> Iterable[str]:
-    """A paragraph on everything that was found in a log.
+    """Yield a paragraph for each finding in a log.
 
     It is said in the language that is asked for alone: to load the other one takes longer than to
     judge a game.

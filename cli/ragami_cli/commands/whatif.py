@@ -60,7 +60,7 @@ def whatif() -> None:
 
 
 def asking(command: click.Command) -> click.Command:
-    """A command that writes, made one that only asks."""
+    """Return a command that writes as one that only asks."""
     trial = copy(command)
     trial.help = _("Show what this would change, and write nothing. {help}").format(
         help=command.help
@@ -87,7 +87,6 @@ def asking(command: click.Command) -> click.Command:
 
 
 def same_luck() -> click.Option:
-    """The option for playing the rest again with the same luck."""
     return click.Option(
         ["--same-luck"],
         is_flag=True,
@@ -112,7 +111,7 @@ BY_ITSELF: Final = frozenset({"sealed", "committed"})
 
 
 def tell_what_if(writing: Writing, drafts: Sequence[Draft]) -> int:
-    """Say what records would change, and write nothing; 1 if something would become illegal."""
+    """Print what records would change, and write nothing. Return 1 if an event becomes illegal."""
     from ragami.game.capabilities import LUCK
     from ragami.referee.luck import play_again
 
@@ -136,7 +135,7 @@ def tell_what_if(writing: Writing, drafts: Sequence[Draft]) -> int:
 
 
 def ask_before(writing: Writing, drafts: Sequence[Draft]) -> None:
-    """On a terminal, say in short what records would change, and ask. Raises `click.Abort`."""
+    """Print in short what records would change, and ask, on a terminal. Raise `click.Abort`."""
     if writing.session.json or not somebody_answers():
         return
     attempt, radius = measured(writing, drafts)
@@ -147,7 +146,7 @@ def ask_before(writing: Writing, drafts: Sequence[Draft]) -> None:
 
 
 def measured(writing: Writing, drafts: Sequence[Draft]) -> tuple[Recording, Blast]:
-    """The game with the records, in the memory, and what has changed in it. Raises `Refused`."""
+    """Return the game with the records in memory, and what changes in it. Raise `Refused`."""
     from ragami.table.whatif import blast, tried
 
     with writing.saying_refusals():
@@ -156,7 +155,7 @@ def measured(writing: Writing, drafts: Sequence[Draft]) -> tuple[Recording, Blas
 
 
 def in_words(radius: Blast, writing: Writing, attempt: Recording) -> Iterator[str]:
-    """Everything that would change, a line each."""
+    """Yield everything that would change, a line each."""
     output, game = writing.session.output, writing.game
     yield output.style(_("If this were written:"), bold=True)
     yield from written(writing, attempt)
@@ -180,7 +179,7 @@ def in_words(radius: Blast, writing: Writing, attempt: Recording) -> Iterator[st
 
 
 def written(writing: Writing, attempt: Recording) -> Iterator[str]:
-    """The records that it is about in words, without what is written behind them by itself."""
+    """Yield the records in words, without those that are written by themselves behind them."""
     from ragami.narration import tell_log
     from ragami_cli.story import StoryOutput
 
@@ -198,7 +197,6 @@ def written(writing: Writing, attempt: Recording) -> Iterator[str]:
 
 
 def stop(error: Finding, game: GameDefinition, output: Output) -> str:
-    """Return where judging stops, and why."""
     return _("Judging stops there: {why}").format(why=game.words.say(error, output.language))
 
 
@@ -229,17 +227,15 @@ def events(radius: Blast, game: GameDefinition, output: Output) -> Iterator[str]
 
 
 def finding(touched: Sequence[EventTouched], game: GameDefinition, output: Output) -> str:
-    """Return the first finding of these events."""
     return output.wrap(game.words.say(touched[0].findings[0], output.language), "    ")[2:]
 
 
 def first(touched: Sequence[EventTouched]) -> str:
-    """Return the first record of these as text."""
     return _("The first: record {seq}.").format(seq=touched[0].seq)
 
 
 def other_points(touched: EventTouched, game: GameDefinition, output: Output) -> str:
-    """`Green +2 instead of +3`, for everybody whose gain differs."""
+    """Return `Green +2 instead of +3` for everybody whose gain differs."""
     was, now = touched.gains_before, touched.gains_after
     changes = [
         _("{who} {now:+} instead of {was:+}").format(
@@ -254,14 +250,13 @@ def other_points(touched: EventTouched, game: GameDefinition, output: Output) ->
 
 
 def outcome(stands: Outcome, game: GameDefinition, output: Output) -> str:
-    """The result; the points, where there is none."""
     from ragami.referee.report import say_outcome
 
     return say_outcome(stands, game, output.language)
 
 
 def runs(seqs: Sequence[int]) -> str:
-    """`57, 60–73`."""
+    """Return `57, 60–73` for these numbers."""
     groups: list[list[int]] = []
     for seq in seqs:
         if groups and seq == groups[-1][-1] + 1:
@@ -297,7 +292,6 @@ def replay_in_words(again: Again, replay: Replay, output: Output) -> Iterator[st
 
 
 def where_it_stops(stop: Stop, game: GameDefinition, output: Output) -> str:
-    """Return why the replay stops."""
     from ragami.game.capabilities import LUCK
 
     match stop.why:
@@ -315,7 +309,7 @@ def where_it_stops(stop: Stop, game: GameDefinition, output: Output) -> str:
 
 
 def stands(again: Again, replay: Replay, output: Output) -> str:
-    """The result, or the points so far."""
+    """Return the result, else the points so far."""
     game, language = replay.game, output.language
     if again.final is not None:
         return game.result(again.final, again.state, language)

@@ -109,7 +109,7 @@ class InputLine(Input):
             self.replace(lines[0].replace("\t", " "), *self.selection)
 
     def keep(self, text: str, *, refused: bool) -> None:
-        """Show a text to be gone on with; a refused one is replaced by what is typed next."""
+        """Keep a text in the line; a refused one is replaced by what is typed next."""
         self.value = text
         self.selection = Selection(0 if refused else len(text), len(text))
 
@@ -179,14 +179,14 @@ class Companion(PaneApp):
         self.call_after_refresh(self._show_ways)
 
     def show_all(self) -> None:
-        """Everything anew: there is another state, or another talk."""
+        """Show everything anew, for another state or another talk."""
         self._show("title", self.talk.title)
         self.show_table()
         self._show_due()
         self._show_ways()
 
     def show_table(self) -> None:
-        """The board, how everybody stands, what has happened."""
+        """Show the board, the standing and the story."""
         page = Page(self._output.language, BOARD_WIDTH, self._output.colour, self._unicode)
         if self.query_one("#board").size.width:
             self._show("board", *self.talk.board(page))
@@ -198,7 +198,7 @@ class Companion(PaneApp):
         self._show_story()
 
     def _make_room(self, stands: bool) -> None:
-        """Before there is a table, what is there to read has all the place."""
+        """Give the story all the place where there is no table yet."""
         if stands != self.screen.has_class("bare"):
             return
         self.screen.set_class(not stands, "bare")
@@ -238,7 +238,7 @@ class Companion(PaneApp):
         self.query_one("#ways", Pane).show([(self._ways_told(), "")])
 
     def _ways_told(self) -> str:
-        """The words in a row, as many as fit beside what the marked one means."""
+        """Return the words in a row, as many as fit beside the meaning of the marked one."""
         ways = self._ways[self._marked :]
         if not ways:
             return ""
@@ -252,7 +252,7 @@ class Companion(PaneApp):
         return "  ".join([f"\x1b[1;7m {first} \x1b[0m", *fitting_ways, f"\x1b[2m{meaning}\x1b[0m"])
 
     def _look_up_ways(self) -> None:
-        """The words for what is typed by now; the first one is marked, until another one is."""
+        """Look up the words for the line; the first is marked until another one is."""
         ways = list(self.talk.words(self.line.value))[:WAYS]
         if ways != self._ways:
             self._ways, self._marked = ways, 0
@@ -284,7 +284,7 @@ class Companion(PaneApp):
         self.follow()
 
     def follow(self) -> None:
-        """The line has changed: show how it may go on, unless that is seen already."""
+        """Show how the line may go on, if it has changed."""
         if self.line.value != self._followed:
             self._show_ways()
 
@@ -325,7 +325,7 @@ class Companion(PaneApp):
     # --- several lines at once -------------------------------------------------------------
 
     def pasted(self, lines: list[str]) -> None:
-        """Several lines came at once: they are written only if that is meant."""
+        """Ask whether several pasted lines are meant."""
         self._pasted = lines
         ask = _("{number} lines are pasted. Enter writes them in turn, Ctrl-U forgets them.")
         first = self._fit(lines[0][:BOARD_WIDTH])
@@ -348,7 +348,7 @@ class Companion(PaneApp):
     # --- keys ------------------------------------------------------------------------------
 
     def action_take_word(self) -> None:
-        """The line that was meant instead of a refused one, else the marked word."""
+        """Take the line that was meant instead of a refused one, else the marked word."""
         self._look_up_ways()
         refused, meant = self._meant or ("", self.talk.hint(self.line.value).meant)
         if meant and (self.line.value == refused or not self._ways):
@@ -397,6 +397,5 @@ class Companion(PaneApp):
         self.call_after_refresh(self.show_table)
 
     def action_page(self, by: int) -> None:
-        """Turn a page of what is being read."""
         board = self.screen.has_class("reads-board")
         self.query_one("#board" if board else "#story", Scroll).turn(by)

@@ -58,7 +58,7 @@ class DialogueContext(NamedTuple):
     game: GameDefinition | None = None
 
     def session(self, name: str) -> TableTalk:
-        """The talk about a game that is there. Raises `RagamiError` `game-not-found`."""
+        """Return the talk about a game that is there. Raise `RagamiError` `game-not-found`."""
         return TableTalk(self.store, name, self.language, self.by)
 
     def names(self) -> list[str]:
@@ -129,13 +129,13 @@ class OpeningDialogue(Questions):
         return _("Enter: all options are as usual. Else one that is not, OPTION=VALUE.")
 
     def _slip(self) -> tuple[str, ...]:
-        """Was a game meant that is there? A new name and a mistyped one look the same."""
+        """Return the hint that an existing game of a similar name was meant."""
         name = self.opening.given.name
         near = get_close_matches(name, self._desk.names()) if name else []
         return (not_known(name or "", near),) if near else ()
 
     def _kept(self) -> tuple[str, ...]:
-        """Say of which game only the points are kept."""
+        """Return the hint that only the points of this game are kept."""
         return (points_alone(self.opening.plays),) if self.opening.plays else ()
 
     def _asked_for_player(self) -> str:
@@ -250,7 +250,7 @@ class OpeningDialogue(Questions):
         return self._go_on(kind)
 
     def _go_on(self, kind: str = "") -> LineAnswer:
-        """The next question, or the game; what stands in for a printed component is said to."""
+        """Ask the next question or open the game; say so where a component is a stand-in."""
         draft = self.opening
         name = draft.named.get(kind)
         ships = name is not None and name in draft.setup.components[kind]
@@ -260,7 +260,7 @@ class OpeningDialogue(Questions):
         return answer._replace(lines=(sentence, *answer.lines)) if sentence else answer
 
     def _take_head(self, text: str) -> LineAnswer:
-        """The next line of a sheet: one more head, or the first line that is none."""
+        """Take the next line of a sheet: one more head, or the first line after them."""
         took = self.opening.take_head(text)
         if isinstance(took, Draft):
             opened = self._opened(took)
@@ -272,14 +272,14 @@ class OpeningDialogue(Questions):
         return LineAnswer("refused", (took.say(self._desk.language),), text, USAGE)
 
     def finish(self) -> LineAnswer:
-        """The sheet ends: its heads are all that there is."""
+        """Open the game from its heads, as the sheet ends."""
         read = self.opening.of_heads()
         if isinstance(read, sheet.Misread):
             return LineAnswer("refused", (read.say(self._desk.language),), code=USAGE)
         return self._opened(read) if isinstance(read, Draft) else LineAnswer("told")
 
     def _write(self, draft: Draft) -> LineAnswer:
-        """Write record 1; the talk goes on about the game."""
+        """Write record 1, and go on about the game."""
         desk, name = self._desk, self.opening.name()
         try:
             self.opening.write(draft, name)
@@ -297,7 +297,7 @@ class OpeningDialogue(Questions):
 
 
 def sign_with(name: str) -> None:
-    """Seal with this key from now on. Raises the `RagamiError`s of a key that cannot be used."""
+    """Seal with this key from now on. Raise the `RagamiError`s of a key that cannot be used."""
     signer(name)
     os.environ[SIGNER_VARIABLE] = name
 
@@ -388,7 +388,7 @@ class Choosing(Questions):
 
 
 def open_games(desk: DialogueContext) -> Iterator[tuple[str, str]]:
-    """The games that are not over, each with how it stands."""
+    """Yield the games that are not over, each with its position."""
     for entry in desk.store.games():
         if entry.result is not None:
             continue

@@ -31,7 +31,7 @@ class PadCursor:
         self.pad: Pad | None = None
 
     def look(self) -> None:
-        """Describe the pad anew, as something was recorded; the cell that is due is marked."""
+        """Describe the pad anew after a record, and mark the cell that is due."""
         replay = self._recording.replay
         game, state = replay.game, replay.state
         self._marked = None
@@ -41,7 +41,6 @@ class PadCursor:
 
     @property
     def place(self) -> Place | None:
-        """The marked cell."""
         return self.pad.near(self._marked) if self.pad else None
 
     def move(self, across: int, down: int) -> bool:
@@ -55,7 +54,7 @@ class PadCursor:
         return True
 
     def draft(self, text: str) -> Draft | None:
-        """Return the record that numbers from the marked cell on are; None if they are none."""
+        """Return the record for numbers from the marked cell on; None if they do not fit."""
         place = self.place
         if self.pad is None or place is None or not NUMBERS.fullmatch(text.strip()):
             return None
@@ -69,7 +68,7 @@ class PadCursor:
 
     @property
     def step(self) -> str:
-        """The line by which it goes on from a full pad; empty while numbers are due."""
+        """Return the line that goes on from a full pad; empty while numbers are due."""
         if self.pad is None or self.pad.step is None or self.place is not None:
             return ""
         event: Data = json.decode(self.pad.step.event)

@@ -89,19 +89,18 @@ class Pane(Widget):
         self._ink: Style | None = None
 
     def show(self, paragraphs: Iterable[Paragraph]) -> None:
-        """Show these; the same ones again cost nothing."""
+        """Show these paragraphs; the same ones again cost nothing."""
         shown_now = tuple(paragraphs)
         if shown_now != self._paragraphs:
             self._paragraphs = shown_now
             self.refill()
 
     def on_resize(self) -> None:
-        """Lay the pane out anew in its new width."""
         self.refill()
         self.refresh()
 
     def refill(self) -> None:
-        """Paint what there is room for."""
+        """Paint the lines that fit."""
         broken = self._broken(self.size.width)
         fresh = self._within(broken)
         old, self._lines = self._lines, fresh
@@ -113,7 +112,7 @@ class Pane(Widget):
             self.refresh(layout=True)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """The lines that there are, where the place is not of fixed size."""
+        """Return the number of lines, where the height is not fixed."""
         return len(self._broken(width))
 
     def _broken(self, width: int) -> list[tuple[Segment, ...]]:
@@ -180,18 +179,16 @@ class Scroll(Pane):
         self._moved = 0
 
     def show(self, paragraphs: Iterable[Paragraph]) -> None:
-        """Show these, from where they are read: a story has something new at its end."""
+        """Show these from where they are read: a story has something new at its end."""
         if not self._begins:
             self._moved = 0
         super().show(paragraphs)
         self.refill()
 
     def turn(self, pages: int) -> None:
-        """Go on a page, or back."""
         self.move(pages * max(1, self.size.height - 1))
 
     def move(self, lines: int) -> None:
-        """Go on by some lines, or back."""
         self._moved += lines
         self.refill()
 
@@ -301,7 +298,7 @@ def classes(width: int, height: int) -> dict[str, bool]:
 
 
 def plainer(text: str) -> str:
-    """A text in ASCII, for a terminal that shows nothing else."""
+    """Return a text in ASCII, for a terminal that shows nothing else."""
     for sign, plain in PLAINER.items():
         text = text.replace(sign, plain)
     apart = unicodedata.normalize("NFD", text)
@@ -310,7 +307,7 @@ def plainer(text: str) -> str:
 
 
 def keys() -> list[str]:
-    """The line at the bottom, what is needed most first."""
+    """Return the key hints of the bottom line, the most needed first."""
     return [
         _("F1 help"),
         _("Tab word"),
@@ -336,7 +333,6 @@ def fitting(words: Sequence[str], room: int, between: str) -> Iterator[str]:
 
 
 def help_text() -> list[str]:
-    """Return the text of F1."""
     return [
         _("A line says what has happened; Enter writes it. The player may be left out."),
         _("Tab takes the marked word, Up and Down mark another one. A word may be cut short."),
@@ -369,12 +365,10 @@ class PaneApp(App[int]):
 
     @property
     def cut(self) -> ParagraphLayout:
-        """The layout of lines that are cut where their place ends."""
         return ParagraphLayout(wraps=False, cut="…" if self._unicode else "~")
 
     @property
     def more(self) -> str:
-        """The last line of a text that goes on below."""
         return self._fit(_("· {n} more lines"))
 
     def prepare(self) -> None:
@@ -386,23 +380,21 @@ class PaneApp(App[int]):
                 loop.add_signal_handler(ending, self.action_leave, INTERRUPTED)
 
     def _handle_exception(self, error: Exception) -> None:
-        """Leave; the command says what stopped it, as every command does."""
+        """Leave, so that the command says what stopped it."""
         self.problem = error
         self.exit()
 
     def action_leave(self, code: int) -> None:
-        """End with an exit code."""
         self.exit(code)
 
     def run_on(self) -> int:
-        """Run until somebody leaves; gives the exit code. Raises what stopped it."""
+        """Run until somebody leaves. Return the exit code, or raise what stopped it."""
         code = self.run()
         if self.problem:
             raise self.problem
         return code or 0
 
     def _show(self, where: str, *lines: str, style: str = "") -> None:
-        """Show lines in one of the panes."""
         pane = self.query_one(f"#{where}", Pane)
         pane.show([(self._fit(line), style) for line in lines])
 

@@ -46,7 +46,7 @@ class Dialogue:
         self._meant = ""
 
     def run(self, lines: Iterable[str]) -> int:
-        """Take lines until they end; gives the exit code."""
+        """Take lines until they end. Return the exit code."""
         try:
             return self._run(lines)
         finally:
@@ -72,7 +72,7 @@ class Dialogue:
         return last.code
 
     def _hide_typing(self, hides: bool) -> None:
-        """Let the terminal show what is typed no more, or again."""
+        """Hide what is typed on a terminal, or show it again."""
         if not self.asks or hides == self._hides:
             return
         self._hides = hides
@@ -92,7 +92,7 @@ class Dialogue:
         self._ask()
 
     def _ask(self) -> None:
-        """Say what is due, where it is something else than before."""
+        """Print what is due, where it has changed."""
         guide = self.talk.guide()
         if not self.asks or guide == self._said:
             return
@@ -104,7 +104,7 @@ class Dialogue:
             self.output.remark(f"  · {hint}" if self.output.shows("·") else f"  - {hint}")
 
     def _take(self, text: str, number: int) -> LineAnswer:
-        """A line of the game, or one of the few words that are for the program."""
+        """Take a line of the game, or a word for the program."""
         if self.talk.secret:
             return self.talk.enter(text, number=number)
         for line in self.talk.glance():

@@ -63,36 +63,33 @@ class Walk:
 
     @property
     def line(self) -> Line:
-        """The record that has just happened."""
         return self.lines[self.at - 1]
 
     @property
     def ended(self) -> bool:
-        """True at the last record."""
         return self.at == len(self.lines)
 
     def step(self, by: int) -> None:
-        """Go on by so many records, or back."""
         self.go(self.at + by)
 
     def go(self, to: int) -> None:
-        """Go to a record; to the first or the last where there is none such."""
+        """Go to a record, else to the first or the last."""
         self.at = max(1, min(to, len(self.lines)))
 
     def to_round(self, by: int) -> None:
-        """Go to where the next round begins; back to where this or the last one began."""
+        """Go to the beginning of the next round, or back."""
         self._to_change(lambda line: line.round, by)
 
     def to_turn(self, by: int) -> None:
-        """Go to where the next turn begins; back to where this or the last one began."""
+        """Go to the beginning of the next turn, or back."""
         self._to_change(lambda line: (line.round, line.turn), by)
 
     def to_score(self, by: int) -> None:
-        """Go to the next record that changed the score; back to the last one."""
+        """Go to the next record that changed the score, or back."""
         self._to_change(lambda line: line.scores, by)
 
     def _to_change(self, key: Callable[[Line], object], by: int) -> None:
-        """Go to the next record with another key than the one before it; back to the last one."""
+        """Go to the next record whose key differs from the one before it, or back."""
         place = self.at + by
         while 1 < place <= len(self.lines):
             if key(self.lines[place - 1]) != key(self.lines[place - 2]):
@@ -120,11 +117,10 @@ class Scenes:
 
     @property
     def state(self) -> object:
-        """The state at the record that was looked at last."""
         return self._replay.state
 
     def after(self, seq: int, page: Page) -> list[str]:
-        """The board after a record with the scores, in lines."""
+        """Return the board after a record with the scores, in lines."""
         if seq < self._at:
             self._begin()
         for now in islice(self._moments, seq - self._at):
@@ -177,7 +173,7 @@ class ReplayScreen(PaneApp):
             self.look()
 
     def action_leave(self, code: int) -> None:
-        """End; nothing is shown on panes that are gone."""
+        """Stop playing, then end."""
         self._play(None)
         super().action_leave(code)
 
@@ -200,7 +196,7 @@ class ReplayScreen(PaneApp):
             self._play(self._usual_pace)
 
     def _type(self, key: str, typed: str) -> None:
-        """The number of a record, digit by digit."""
+        """Take a digit of the number of a record."""
         if key.isdecimal():
             self._typed = (typed + key)[:DIGITS]
         elif key == "backspace" and typed:
@@ -211,7 +207,7 @@ class ReplayScreen(PaneApp):
             self._typed = None
 
     def _play(self, pace: float | None) -> None:
-        """Go on by itself, an event in so many seconds; None: stand still."""
+        """Play an event in so many seconds; None stops."""
         if self._timer:
             self._timer.stop()
         self.pace = pace
@@ -230,7 +226,6 @@ class ReplayScreen(PaneApp):
         self.call_after_refresh(self.look)
 
     def look(self) -> None:
-        """Show the board, what happened, and what can be pressed."""
         page = Page(
             self._output.language, self.size.width, self._output.colour, unicode=self._unicode
         )
@@ -241,7 +236,7 @@ class ReplayScreen(PaneApp):
         self._show("keys", self._keys())
 
     def _told(self) -> list[str]:
-        """Return the present record as told, with its findings."""
+        """Return the present record in words, with its findings."""
         at = self.walk.at
         before = self.walk.lines[at - 2].scores if at > 1 else {}
         story = StoryOutput(self.scenes.game, self._output, self.scenes.state)

@@ -109,7 +109,7 @@ class Scanning:
 
     @property
     def _thing(self) -> str:
-        """The thing whose mark is asked for."""
+        """Return the thing whose mark is asked for."""
         return self._things[len(self._marks or ())]
 
     def _called(self, code: str) -> str:
@@ -158,7 +158,7 @@ class Scanning:
         yield _("Type 'next', your colour and a word; if nobody who plays keeps it, 'next -'.")
 
     def _keep_mark(self, mark: str) -> LineAnswer:
-        """Take the next mark of the box; after the last one all are kept."""
+        """Take the next mark of the box; after the last one keep all."""
         assert self._marks is not None
         self._marks[self._thing] = read_mark(mark)
         if len(self._marks) < len(self._things):

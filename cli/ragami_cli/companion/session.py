@@ -94,11 +94,9 @@ class TableTalk:
         return PrivateDevice(self._recording.store, self._recording.name)
 
     def stamp(self) -> Stamp:
-        """Now, by whom the companion writes."""
         return Stamp(self._clock(), self._by)
 
     def say(self, trouble: RagamiError) -> str:
-        """A trouble in the language of the table."""
         return trouble.say(self.language)
 
     @property
@@ -133,7 +131,7 @@ class TableTalk:
 
     @property
     def _app_is_due(self) -> bool:
-        """True if the app has to act next, on this machine or elsewhere."""
+        """Return True if the app has to act next, on this machine or elsewhere."""
         app = self.game.get(PART) if self._has_app or self._is_elsewhere else None
         return bool(app and app.is_due(self._recording.replay.state))
 
@@ -146,7 +144,7 @@ class TableTalk:
         return {f"{APP} {host.word}": host for host in hosts}
 
     def _lines_now(self) -> list[str]:
-        """Return the lines that can be typed now; what the app deals nobody types."""
+        """Return the lines that can be typed now, without what the app deals."""
         lines = self._hints.lines()
         if not self._app_is_due:
             return lines
@@ -157,7 +155,7 @@ class TableTalk:
         return [*own, *lines]
 
     def _app_lines(self) -> Iterator[str]:
-        """Yield what the device has to do; before it seals, whoever keeps it says a word."""
+        """Yield the lines for the device; before it seals, its keeper says a word."""
         line = NEXT_LINE.say(self.language)
         if not self.device().seals_now:
             yield line
@@ -212,7 +210,7 @@ class TableTalk:
         return ways
 
     def hint(self, text: str) -> Hint:
-        """Return the hint for a line; for one of everybody who is due, what the first one says."""
+        """Return the hint for a line; for a line of everybody that of its first part."""
         lines = lines_for_all(self._recording.replay, text, self.language)
         return self._hint(lines[0])._replace(meant="") if lines else self._hint(text)
 
@@ -234,7 +232,7 @@ class TableTalk:
         return Hint(self._hints.told(now.event), ready=True)
 
     def _lacks(self, text: str, read: sheet.Misread) -> Hint:
-        """Return the missing part of half a line, or the line probably meant by a wrong one."""
+        """Return what half a line lacks, or the line that was probably meant."""
         if self._hints.is_begun(text, read):
             missing = self._hints.of_now(text, read).missing(self.language)
             return Hint(_("missing: {what}").format(what=missing))
@@ -272,7 +270,7 @@ class TableTalk:
         return self._ask_or_write(read, text, sure=sure)
 
     def _enter_piece(self, text: str, *, sure: bool) -> LineAnswer:
-        """Give the game a card of the box that it has not."""
+        """Add a card of the box to the game."""
         replay = self._recording.replay
         try:
             piece = piece_in(replay, text, self.language)
@@ -302,7 +300,7 @@ class TableTalk:
         return answer
 
     def _enter_app(self, text: str, *, sure: bool) -> LineAnswer:
-        """Go on with the device, have it do something, or say whose device it is."""
+        """Go on with the device, command it, or choose whose device plays."""
         word = folded(text.strip()).partition(" ")[2].strip()
         if self._has_app:
             scanning = Scanning(self)
@@ -332,7 +330,7 @@ class TableTalk:
         return LineAnswer("done", (sentence, *self._house_plays()))
 
     def _house_plays(self) -> Iterator[str]:
-        """Write what the house does for its seats, and tell it."""
+        """Write what the house does for its seats, and yield it in words."""
         before = len(self._recording.lines)
         try:
             for draft in house_plays(self._recording, self._house, self.stamp()):
@@ -343,7 +341,7 @@ class TableTalk:
             yield from self._take_in(before)
 
     def _ask_or_write(self, draft: Draft, text: str, *, sure: bool) -> LineAnswer:
-        """Write a record; one that cannot be taken back or breaks the game after a second word."""
+        """Write a record, after a warning if it cannot be undone or breaks the game."""
         warned, self._warned = self._warned, None
         sure = sure or (warned is not None and text.strip() == warned.strip())
         warning = () if sure else tuple(self._warnings(draft))
@@ -377,7 +375,6 @@ class TableTalk:
         return LineAnswer("refused", tuple(lines), text, USAGE, meant=meant)
 
     def _warnings(self, draft: Draft) -> Iterator[str]:
-        """Yield warnings before a record is written."""
         if warning := self._hints.warning(draft):
             yield warning
         there = self._hints.breaks_off(draft)
@@ -395,7 +392,7 @@ class TableTalk:
             yield text.format(n=there.cut_off)
 
     def _write(self, drafts: Sequence[Draft], text: str) -> LineAnswer:
-        """Store some records, and say what came of them."""
+        """Store some records, and answer with them in words."""
         drafts = [
             structs.replace(draft, at=draft.at or self._clock(), by=draft.by or self._by)
             for draft in drafts
@@ -469,7 +466,7 @@ class TableTalk:
         return tuple(lines)
 
     def _take_in(self, before: int) -> list[str]:
-        """Tell what has come after some record."""
+        """Return what came after a record, in words."""
         self._lines_changed()
         return [line.text for line in self._telling.since(before)]
 
@@ -479,7 +476,7 @@ class TableTalk:
         return self._recording.telling
 
     def _lines_changed(self) -> None:
-        """The story as it stands now, with what was found about each record."""
+        """Bring story, hints and pad up to date."""
         self._hints.forget()
         self._pad.look()
         self._warned = None

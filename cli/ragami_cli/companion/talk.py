@@ -126,20 +126,20 @@ class Talk(Protocol):
 
 
 def taken(talk: Talk, text: str, word: Word) -> str:
-    """A line with a word that was offered, ready for the next one unless this was the last."""
+    """Return a line with a word that was offered, and a blank unless the line is whole."""
     text = text[: word.start] + word.text
     more = not (text[-1:].isspace() or talk.hint(text).ready)
     return f"{text} " if more and talk.words(f"{text} ") else text
 
 
 def typable(lines: Sequence[str]) -> Iterator[str]:
-    """Yield what is said of the lines that can be typed now: nothing where none is known."""
+    """Yield the hint with lines that can be typed now; nothing without any."""
     if lines:
         yield _("Type, for example: {lines}").format(lines="  ·  ".join(lines))
 
 
 def history(lines: Iterable[Line], say: Callable[[Finding], str]) -> Iterator[HistoryLine]:
-    """The story round by round, with what was found about each record."""
+    """Yield the story round by round, with the findings about each record."""
     within = 0
     for line in lines:
         struck = line.struck_by is not None
