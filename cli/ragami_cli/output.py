@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 WIDEST = 100
 """Columns of running text: longer lines are hard to read, and a pipe has no width of its own."""
 
+ENDLESS: Final = 100_000
+"""Columns of a line of a table on a pipe."""
+
 NARROWEST: Final = 20
 """Columns that text is given on whatever terminal; a narrower one wraps it by itself."""
 
@@ -154,12 +157,12 @@ class Output:
         wrapper = TextWrapper(self.width, indent, indent, break_on_hyphens=False)
         return wrapper.fill(text)
 
-    def console(self, *, stderr: bool = False) -> Console:
-        """Return a rich console with the same colours."""
+    def console(self) -> Console:
+        """Return a rich console with the same colours, for tables."""
         from rich.console import Console
 
-        width = None if self.terminal or stderr else WIDEST
-        return Console(stderr=stderr, no_color=not wants_colour(), width=width, highlight=False)
+        width = None if self.terminal else WIDEST
+        return Console(no_color=not wants_colour(), width=width, highlight=False)
 
     def fail(self, trouble: RagamiError) -> int:
         """Print what stopped the command. Return its exit code.
@@ -301,43 +304,23 @@ def let_go_of_stdout() -> None:
         os.close(nowhere)
 
 
-GAP = "  "
-
-
 def show_table(
     output: Output,
     heads: Sequence[str],
     rows: Sequence[Sequence[str]],
     numbers: Collection[int] = (),
 ) -> None:
-    """Print rows under their heads; the columns of `numbers` are aligned right, and kept whole."""
-    if output.terminal:
-        _draw(output, heads, rows, numbers)
-        return
-    from rich.cells import cell_len
+    """Print rows under their heads; the columns of `numbers` are aligned right, and kept whole.
 
-    lines = [heads, *rows]
-    widths = [max(map(cell_len, column)) for column in zip(*lines, strict=True)]
-    for line in lines:
-        cells = [
-            pad + cell if n in numbers else cell + pad
-            for n, (cell, width) in enumerate(zip(line, widths, strict=True))
-            for pad in [" " * (width - cell_len(cell))]
-        ]
-        output.answer(GAP.join(cells).rstrip())
-
-
-def _draw(
-    output: Output,
-    heads: Sequence[str],
-    rows: Sequence[Sequence[str]],
-    numbers: Collection[int],
-) -> None:
+    A pipe gets one line a row, however long.
+    """
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
     from rich.text import Text
 
     table = Table(box=SIMPLE_HEAD, header_style="bold", pad_edge=False)
+    if not output.terminal:
+        table.box, table.padding = None, (0, 2, 0, 0)
     for n, head in enumerate(heads):
         if n in numbers:
             table.add_column(head, justify="right", no_wrap=True)
@@ -347,9 +330,12 @@ def _draw(
         # Text, not markup: what stands in a log may have brackets of its own.
         table.add_row(*map(Text, row))
     console = output.console()
+    if not output.terminal:
+        console.width = ENDLESS
     with console.capture() as drawn:
         console.print(table)
-    output.answer(drawn.get().strip("\n"))
+    for line in drawn.get().strip("\n").split("\n"):
+        output.answer(line.rstrip())
 
 
 # --- progress of a long command: a line on a terminal's stderr -------------------------------

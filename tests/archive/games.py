@@ -6,14 +6,14 @@ from functools import cache
 from pathlib import Path
 
 from ragami.game import game_named
-from ragami_cli.commands.simulate import Plan, played
+from ragami_cli.commands.simulate import Plan
 
 
 @cache
 def logs(number: int) -> tuple[bytes, ...]:
     """The logs of so many games, the same every time."""
     game = game_named("ragami")
-    return tuple(played(game, Plan(seed, 2 + seed % 3, None, False)) for seed in range(number))
+    return tuple(Plan(seed, 2 + seed % 3, None, False).log(game) for seed in range(number))
 
 
 def folder_of(place: Path, number: int) -> Path:

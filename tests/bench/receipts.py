@@ -13,7 +13,7 @@ from unittest.mock import patch
 
 from ragami.game import game_named
 from ragami_cli.__main__ import run
-from ragami_cli.commands.simulate import Plan, played
+from ragami_cli.commands.simulate import Plan
 from tests.bench.measuring import PROCESSOR, Effort, Goal, Result, Side, race
 
 WITHOUT: Final = "the same without receipts"
@@ -35,7 +35,7 @@ def measure(effort: Effort) -> Iterator[Result]:
             folder.mkdir()
             number = min(FILES, 10 * effort.games)
             for seed in range(number):
-                log = played(game, Plan(seed, min(4, game.players[1]), None, False))
+                log = Plan(seed, min(4, game.players[1]), None, False).log(game)
                 (folder / f"{seed:04}.jsonl").write_bytes(log)
             known, new = Path(temporary, "known"), Path(temporary, "new")
             verify(folder, known)

@@ -24,7 +24,7 @@ import zstandard
 
 from ragami.game import game_named
 from ragami.sources.places import RECORDS
-from ragami_cli.commands.simulate import Plan, played
+from ragami_cli.commands.simulate import Plan
 
 GAMES: Final = 1000
 MANY: Final = 100_000
@@ -47,7 +47,7 @@ def main(options: Sequence[str] = ()) -> int:
     if given := parser.parse_args(options).games:
         return measured_forms(given)
     game = game_named("ragami")
-    logs = [played(game, Plan(seed, 2 + seed % 3, None, False)) for seed in range(DISTINCT)]
+    logs = [Plan(seed, 2 + seed % 3, None, False).log(game) for seed in range(DISTINCT)]
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary, "games")
         folder.mkdir()
@@ -196,7 +196,7 @@ def games_of_three_kinds(number: int) -> Iterator[bytes]:
             game = game_named(name)
             least, most = game.players[0], min(4, game.players[-1])
             players = least + seed % (most - least + 1)
-            drawn[name, seed] = played(game, Plan(seed, players, None, False))
+            drawn[name, seed] = Plan(seed, players, None, False).log(game)
         log = drawn[name, seed]
         yield log + NOTE % (log.count(b"\n") + 1, n)
 

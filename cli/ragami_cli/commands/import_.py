@@ -213,8 +213,7 @@ def bring_in(
         return output.fail_on(file, judged)
     tell_what_is_left_out(judged, output)
     try:
-        expect_legal(file, judged, output, as_is=as_is)
-        expect_named(judged)
+        expect_fit(file, judged, output, as_is=as_is)
         there = judged.there_already or keep(store, judged.game, judged.log, judged.final)
     except RagamiError as trouble:
         if trouble.exit_code == STORAGE:
@@ -227,7 +226,10 @@ def bring_in(
         misread = judged.misread if judged.salvaged else UNSET
         output.data(Imported(file, judged.game, judged.records, salvaged, misread, there))
     else:
-        output.answer(told(judged.game, judged.records, there))
+        n = judged.records
+        sentence = ngettext("'{game}' has {n} record.", "'{game}' has {n} records.", n)
+        sentence = _("'{game}' is there already.") if there else sentence
+        output.answer(sentence.format(game=judged.game, n=n))
         if judged.salvaged:
             output.answer(_("That is what is good of it, up to the first error."))
     return FOUND_WRONG if judged.salvaged or judged.wrong else 0
@@ -242,21 +244,17 @@ def tell_what_is_left_out(judged: JudgedFile, output: Output) -> None:
         output.remark(output.wrap(game.words.say(judged.cut, output.language)))
 
 
-def expect_legal(file: str, judged: JudgedFile, output: Output, *, as_is: bool = False) -> None:
+def expect_fit(file: str, judged: JudgedFile, output: Output, *, as_is: bool = False) -> None:
     """Remark the error found in a log.
 
-    Raises `RagamiError` `log-refused` unless it is kept as is.
+    Raises `RagamiError` `log-refused` unless it is kept as is, and `name-needed`.
     """
     if judged.wrong:
         game = game_of(judged.log)
         output.remark(output.wrap(game.words.say(judged.wrong, output.language)))
-        line = on_line_of(judged.lines, judged.wrong).line
-        if as_is:
-            return
-        raise RagamiError("log-refused", path=file, line=line, rule=judged.wrong.rule)
-
-
-def expect_named(judged: JudgedFile) -> None:
+        if not as_is:
+            line = on_line_of(judged.lines, judged.wrong).line
+            raise RagamiError("log-refused", path=file, line=line, rule=judged.wrong.rule)
     if not judged.game:
         raise RagamiError("name-needed")
 
@@ -272,10 +270,3 @@ def name_of(file: str, log: bytes) -> str:
             name = name.removesuffix(suffix)
         return f"{name}-{part}" if path else name
     return title_of(log) or ""
-
-
-def told(game: str, records: int, there_already: bool) -> str:
-    if there_already:
-        return _("'{game}' is there already.").format(game=game)
-    sentence = ngettext("'{game}' has {n} record.", "'{game}' has {n} records.", records)
-    return sentence.format(game=game, n=records)

@@ -17,6 +17,7 @@ from ragami.penalties import (
     count,
     earlier,
     given,
+    rung,
     say_count,
     say_level,
     say_penalty,
@@ -29,7 +30,6 @@ from ragami_cli.options import Command
 from ragami_cli.writing import WriteRequest, Writing, with_signature
 
 if TYPE_CHECKING:
-    from ragami.game import GameDefinition
     from ragami_cli.output import Output
 
 
@@ -115,27 +115,14 @@ def penalty(  # noqa: PLR0913 (as many as there are options)
             raise click.UsageError(_("Say what for; 'ragami penalty' lists the offences."))
 
         def data() -> Data:
-            about = {"player": player_of(seat, writing), "offence": offence_of(offence)}
+            player = one_of(seat.lower(), writing.seats(), _("PLAYER"))
+            kind = one_of(offence.lower(), get_args(Offence), _("OFFENCE"))
+            about = {"player": player, "offence": kind}
             cost = cost_of(writing, about, level, points, minutes)
-            rule = known_rule(rule_id, writing.game)
+            rule = by_id(rule_id, [writing.game]).id if rule_id else None
             return about | asdict(cost) | {"rule": rule} | request.signed._asdict()
 
         return add(writing, "penalized", data, request.stamp)
-
-
-def known_rule(rule_id: str | None, game: GameDefinition) -> str | None:
-    """The id of a rule as the catalogue has it. Raises `RagamiError` `rule-not-found`."""
-    return None if rule_id is None else by_id(rule_id, [game]).id
-
-
-def player_of(seat: str, writing: Writing) -> str:
-    """Return the player with this colour at the table."""
-    return one_of(seat.lower(), writing.seats(), _("PLAYER"))
-
-
-def offence_of(word: str) -> str:
-    """An offence of the catalogue."""
-    return one_of(word.lower(), get_args(Offence), _("OFFENCE"))
 
 
 def cost_of(
@@ -146,8 +133,6 @@ def cost_of(
     minutes: int | None,
 ) -> Rung:
     """Return the cost of an offence: the referee's, else the catalogue's."""
-    from ragami.penalties import rung
-
     before = earlier(writing.recording.replay.penalties, **about)
     usual = rung(about["offence"], before)
     if level is None and points is None and minutes is None:
@@ -165,7 +150,7 @@ def tell_catalogue(output: Output) -> int:
     """Print each offence and its cost the first time, the second …"""
     for offence, ladder in CATALOGUE.items():
         meaning = output.translate(OFFENCES[offence])
-        steps = " → ".join(say_level(rung, output.translate) for rung in ladder)
+        steps = " → ".join(say_level(cost, output.translate) for cost in ladder)
         name = output.style(f"{offence:<20}", bold=True)
         output.reply(OffenceListed(offence, ladder), (f"{name} {meaning}", f"{'':<20} {steps}"))
     return 0

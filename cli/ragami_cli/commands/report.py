@@ -11,7 +11,6 @@ import click
 
 from ragami.decoded import Data
 from ragami.errors import FOUND_WRONG, PROOF_BROKEN
-from ragami.filing import write_whole
 from ragami.sources.places import game_or_file
 from ragami_cli.arguments import log_argument, out_or_stdout
 from ragami_cli.options import Command, Session, pass_session
@@ -52,7 +51,7 @@ LOOKS: Final[dict[str, Data]] = {
 @out_or_stdout
 @pass_session
 def report(session: Session, name: str, format_: str | None, out: Path | None) -> int:
-    from ragami.referee.report import as_json, desk
+    from ragami.referee.report import as_json, desk, page
     from ragami.referee.verdict import verdict_on
 
     source = game_or_file(name, session.db)
@@ -64,28 +63,17 @@ def report(session: Session, name: str, format_: str | None, out: Path | None) -
     if chosen_format == "json":
         text = output.as_json(as_json(about))
     elif chosen_format == "html":
-        text = as_page(about, output)
+        text = page(about, output.language)
     else:
         text = "\n".join(in_words(about, output))
-    put(text.removesuffix("\n"), out, output)
+    text = text.removesuffix("\n")
+    if out is None or str(out) == "-":
+        output.answer(text)
+    else:
+        output.put(f"{text}\n", out)
     if any(finding.severity == "error" for finding in about.of_seals):
         return PROOF_BROKEN
     return FOUND_WRONG if any(finding.severity == "error" for finding in about.findings) else 0
-
-
-def as_page(about: ReportFacts, output: Output) -> str:
-    """The page to print."""
-    from ragami.referee.report import page
-
-    return page(about, output.language)
-
-
-def put(text: str, out: Path | None, output: Output) -> None:
-    """Write the report to a file or to stdout."""
-    if out is None or str(out) == "-":
-        output.answer(text)
-        return
-    write_whole(out, f"{text}\n".encode())
 
 
 def in_words(about: ReportFacts, output: Output) -> Iterator[str]:

@@ -102,7 +102,7 @@ def picture(replay: Replay, viewer: str | None, output: Output) -> str:
 
 def show_hands(replay: Replay, viewer: str | None, session: Session) -> None:
     """Print every card in a hand, as far as the viewer can know it."""
-    hands = hands_of(replay, viewer)
+    hands = replay.game.need(DEDUCTION).hands(replay.standing(), viewer)
     if session.json:
         from ragami.export.replies import HandsTold
 
@@ -114,9 +114,9 @@ def show_hands(replay: Replay, viewer: str | None, session: Session) -> None:
 
 def tell_unknown_cards(replay: Replay, viewer: str | None, output: Output) -> None:
     """Print the hands that have an unknown card, below the picture."""
-    if not deduces(replay):
+    if replay.game.get(DEDUCTION) is None:
         return
-    hands = hands_of(replay, viewer)
+    hands = replay.game.need(DEDUCTION).hands(replay.standing(), viewer)
     lines = hands_in_words(replay, hands, output, every=False)
     if lines:
         output.answer(f"\n{lines}")
@@ -137,21 +137,12 @@ def warn(finding: Finding, replay: Replay, viewer: str | None, output: Output) -
     output.remark(_("What is shown is how it stood before that."))
 
 
-def hands_of(replay: Replay, viewer: str | None) -> Hands:
-    """Return what a viewer can know of every hand."""
-    return replay.game.need(DEDUCTION).hands(replay.standing(), viewer)
-
-
-def deduces(replay: Replay) -> bool:
-    """Return True if the game can deduce something about what it hides."""
-    return replay.game.get(DEDUCTION) is not None
-
-
 def hands_in_words(replay: Replay, hands: Hands, output: Output, *, every: bool) -> str:
     """Return a line for each hand, or only for those with an unknown card; empty without any."""
     cards_by_seat = replay.game.need(DEDUCTION).tell_hands(hands, replay.state, output.language)
+    word = replay.game.words.word
     lines = [
-        output.wrap(f"{_name(replay, seat, output)}: {'; '.join(cards) or '–'}", "  ")
+        output.wrap(f"{word(seat, output.language).capitalize()}: {'; '.join(cards) or '–'}", "  ")
         for seat, cards in cards_by_seat.items()
         if every or any(card.card is None for card in hands.held[seat])
     ]
@@ -164,10 +155,6 @@ def warn_of_contradiction(replay: Replay, hands: Hands, output: Output) -> None:
         return
     output.remark(output.wrap(replay.game.words.say(hands.contradiction, output.language)))
     output.remark(_("From there on an unknown card may be anything."))
-
-
-def _name(replay: Replay, seat: str, output: Output) -> str:
-    return replay.game.words.word(seat, output.language).capitalize()
 
 
 # --- record by record ----------------------------------------------------------------------------

@@ -104,7 +104,7 @@ def simulate(  # noqa: PLR0913 (as many as there are things to say)
     elif out == STDOUT or out.endswith(LOG):
         if games > 1:
             raise click.UsageError(_("Several games need a folder: -o FOLDER."))
-        log = played(game, plans[0])
+        log = plans[0].log(game)
         if out == STDOUT:
             session.output.raw(log)
         else:
@@ -126,6 +126,10 @@ class Plan(NamedTuple):
     def name(self) -> str:
         return f"bots-{self.players}-{self.seed}" + ("-hidden" if self.hidden else "")
 
+    def log(self, game: GameDefinition) -> bytes:
+        """Play it. Return the log, its records without time and author."""
+        return simulated(game, self.players, self.seed, self.chosen, hidden=self.hidden)
+
 
 def expect_open_to_choice(chosen: Iterable[str], game: GameDefinition) -> None:
     """Raise wrong usage for settings that the bots choose, as they follow from who plays."""
@@ -133,10 +137,6 @@ def expect_open_to_choice(chosen: Iterable[str], game: GameDefinition) -> None:
         if setting.usual is None and setting.name in chosen:
             sentence = _("The bots choose {name} themselves.").format(name=setting.name)
             raise click.BadParameter(sentence, param_hint="--option")
-
-
-def played(game: GameDefinition, plan: Plan) -> bytes:
-    return simulated(game, plan.players, plan.seed, plan.chosen, hidden=plan.hidden)
 
 
 def play_all(
@@ -149,7 +149,7 @@ def play_all(
     output = session.output
     with ProgressLine(len(plans)) as progress:
         for plan in plans:
-            log = played(game, plan)
+            log = plan.log(game)
             replay = replay_log(log)
             assert replay.final is not None, plan
             place = put(plan, replay, log)

@@ -21,7 +21,7 @@ from ragami.filing import write_whole
 from ragami.game.visibility import REFEREE
 from ragami.judge.report import replay_log
 from ragami_cli.arguments import one_of, out_option, out_or_stdout, questions
-from ragami_cli.options import Command, Session
+from ragami_cli.options import Command
 from ragami_cli.output import Output, show_table
 from ragami_cli.workers import LogSelection, all_games_option, gather, with_logs
 
@@ -400,7 +400,9 @@ def season(
     if out and not format_:
         raise click.UsageError(_("Say --to csv or --to html, or name the file so."))
     if format_:
-        session.output.put(as_bytes(season_table, format_, session), out)
+        page = season_page.page(season_table, session.language)
+        content = season_page.table(season_table) if format_ == "csv" else page
+        session.output.put(content, out)
     elif session.json:
         session.output.data(season_table)
     else:
@@ -433,14 +435,6 @@ def text_of(path: Path) -> str:
 
 def result_in(source: Source) -> Game | LeftOut:
     return result_of(source.name, source.read())
-
-
-def as_bytes(season_table: Season, format_: str, session: Session) -> bytes:
-    return (
-        season_page.table(season_table)
-        if format_ == "csv"
-        else season_page.page(season_table, session.language)
-    )
 
 
 def show_season(season_table: Season, output: Output) -> None:

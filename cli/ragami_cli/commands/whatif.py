@@ -22,12 +22,11 @@ from ragami_cli.output import somebody_answers
 from ragami_cli.story import how_it_stands
 
 if TYPE_CHECKING:
-    from ragami.findings import Finding
     from ragami.game import GameDefinition
     from ragami.judge.replay import Replay
     from ragami.referee.luck import Again, Stop
     from ragami.table.recording import Draft, Recording
-    from ragami.table.whatif import Blast, EventTouched, Outcome
+    from ragami.table.whatif import Blast, EventTouched
     from ragami_cli.output import Output
     from ragami_cli.writing import Writing
 
@@ -160,7 +159,8 @@ def in_words(radius: Blast, writing: Writing, attempt: Recording) -> Iterator[st
     yield output.style(_("If this were written:"), bold=True)
     yield from written(writing, attempt)
     if radius.after.error:
-        yield output.wrap(stop(radius.after.error, game, output), "  ")
+        why = game.words.say(radius.after.error, output.language)
+        yield output.wrap(_("Judging stops there: {why}").format(why=why), "  ")
     if radius.from_seq is None:
         yield "  " + _("No event that is recorded would change.")
     elif radius.from_seq <= len(writing.recording.lines):
@@ -172,7 +172,11 @@ def in_words(radius: Blast, writing: Writing, attempt: Recording) -> Iterator[st
         yield _("Now:  {stands}").format(stands=stood)
         yield _("Then: {stands}").format(stands=stands)
     if radius.as_if:
-        yield _("If all of it stood: {stands}").format(stands=outcome(radius.as_if, game, output))
+        from ragami.referee.report import say_outcome
+
+        yield _("If all of it stood: {stands}").format(
+            stands=say_outcome(radius.as_if, game, language)
+        )
     for warning in radius.findings:
         if warning.severity == "warning":
             yield output.wrap(game.words.say(warning, language))
@@ -196,10 +200,6 @@ def written(writing: Writing, attempt: Recording) -> Iterator[str]:
         yield "      " + text.format(n=more)
 
 
-def stop(error: Finding, game: GameDefinition, output: Output) -> str:
-    return _("Judging stops there: {why}").format(why=game.words.say(error, output.language))
-
-
 def events(radius: Blast, game: GameDefinition, output: Output) -> Iterator[str]:
     """Yield the effect on the events, each kind with its first finding."""
     if radius.struck:
@@ -215,19 +215,19 @@ def events(radius: Blast, game: GameDefinition, output: Output) -> Iterator[str]
     if n := len(radius.illegal):
         text = ngettext("{n} event becomes illegal.", "{n} events become illegal.", n)
         yield output.style(text.format(n=n), fg="red") + " " + first(radius.illegal)
-        yield finding(radius.illegal, game, output)
+        yield found_in(radius.illegal[0], game, output)
     if n := len(radius.mended):
         text = ngettext("{n} event is illegal no more.", "{n} events are illegal no more.", n)
         yield text.format(n=n) + " " + first(radius.mended)
-        yield finding(radius.mended, game, output)
+        yield found_in(radius.mended[0], game, output)
     if n := len(radius.scored):
         text = ngettext("{n} event brings other points.", "{n} events bring other points.", n)
         yield text.format(n=n) + " " + first(radius.scored)
         yield "  " + other_points(radius.scored[0], game, output)
 
 
-def finding(touched: Sequence[EventTouched], game: GameDefinition, output: Output) -> str:
-    return output.wrap(game.words.say(touched[0].findings[0], output.language), "    ")[2:]
+def found_in(touched: EventTouched, game: GameDefinition, output: Output) -> str:
+    return output.wrap(game.words.say(touched.findings[0], output.language), "    ")[2:]
 
 
 def first(touched: Sequence[EventTouched]) -> str:
@@ -247,12 +247,6 @@ def other_points(touched: EventTouched, game: GameDefinition, output: Output) ->
         if was.get(player, 0) != now.get(player, 0)
     ]
     return ", ".join(changes)
-
-
-def outcome(stands: Outcome, game: GameDefinition, output: Output) -> str:
-    from ragami.referee.report import say_outcome
-
-    return say_outcome(stands, game, output.language)
 
 
 def runs(seqs: Sequence[int]) -> str:
