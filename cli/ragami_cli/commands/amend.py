@@ -377,11 +377,11 @@ def add_all(
     if appended is None:
         to_write = drafts()
         if writing.session.whatif:
-            from ragami_cli.commands.whatif import tell_what_if
+            from ragami_cli.consequences import tell_what_if
 
             return tell_what_if(writing, to_write)
         if writing.terms.asks:
-            from ragami_cli.commands.whatif import ask_before
+            from ragami_cli.consequences import ask_before
 
             ask_before(writing, to_write)
         appended = writing.write(*to_write)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from contextlib import ExitStack
-from functools import cache, partial
+from functools import partial
 from gettext import gettext as _
 from gettext import ngettext
 from pathlib import Path
@@ -21,7 +20,7 @@ from ragami.judge.report import replay_log
 from ragami.referee.impact import Impact, OptionsVerdict, game_opened_in
 from ragami.referee.impact import impact as impact_of
 from ragami_cli.arguments import one_of
-from ragami_cli.commands.verify import against, branches, summary
+from ragami_cli.commands.verify import held_together, summary
 from ragami_cli.opening_arguments import read_option
 from ragami_cli.options import Command
 from ragami_cli.output import SEVERITIES, Output, OutputManner, head, paragraph, show_table
@@ -140,19 +139,17 @@ def in_turn(
     task: Callable[..., AuditedLog], selection: LogSelection, ends: list[int]
 ) -> Iterator[Audit]:
     """Yield the audit of each log, held against those before it; see `LogSelection.results`."""
-    with ExitStack() as opened:
-        before = cache(partial(branches, opened))
+    with held_together(task) as compare:
         for result in selection.results(task, ends):
-            yield against(before, task, result).audit
+            yield compare(result).audit
 
 
 def resumed(task: Callable[..., AuditedLog], selection: LogSelection, path: Path) -> int:
     """Write what is found in the logs that the file has nothing on. Return the exit code of all."""
     output = selection.session.output
     line = partial(as_line, task, output.manner)
-    with ExitStack() as opened:
-        then = partial(against, cache(partial(branches, opened)), line)
-        codes = into_file(line, selection, path, then)
+    with held_together(line) as compare:
+        codes = into_file(line, selection, path, compare)
     if not output.json:
         output.remark(summary(codes))
     return worst(codes)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from functools import cache, partial
 from gettext import gettext as _
 from gettext import ngettext
@@ -150,7 +150,7 @@ def verify(
             selection = selection._replace(is_one=partial(is_known, question))
         demands = Demands(least, seals, question)
         task = partial(judge, manner, demands, library)
-        compare = partial(against, cache(partial(branches, opened)), task)
+        compare = opened.enter_context(held_together(task))
 
         def then(report: ReportOutput) -> ReportOutput:
             keeping.keep(report.receipt)
@@ -174,13 +174,6 @@ def verifier_keys(signer: str | None) -> tuple[str, ...]:
     return tuple(key.text() for key in meant(signer))
 
 
-def branches(opened: ExitStack) -> Branches:
-    """Open the sealed logs against which others are held."""
-    from ragami.proof.forks import Branches
-
-    return opened.enter_context(Branches())
-
-
 class JudgedReport(Protocol):
     """The report on a log, and the log where it is to be held against others."""
 
@@ -191,13 +184,28 @@ class JudgedReport(Protocol):
 Found = TypeVar("Found", bound=JudgedReport)
 
 
-def against(before: Callable[[], Branches], task: Callable[..., Found], report: Found) -> Found:
-    """Hold a judged log against the sealed ones before it."""
-    if report.sealed is None:
-        return report
-    source, branch = report.sealed
-    forks = before().hold(source.name, branch)
-    return task(source, forks) if forks else report
+@contextmanager
+def held_together(task: Callable[..., Found]) -> Iterator[Callable[[Found], Found]]:
+    """Yield a function that holds each judged log against the sealed ones before it.
+
+    A log of which another branch was sealed is judged again with what was found of both.
+    """
+    with ExitStack() as opened:
+
+        @cache
+        def sealed_logs() -> Branches:
+            from ragami.proof.forks import Branches
+
+            return opened.enter_context(Branches())
+
+        def compare(report: Found) -> Found:
+            if report.sealed is None:
+                return report
+            source, branch = report.sealed
+            forks = sealed_logs().hold(source.name, branch)
+            return task(source, forks) if forks else report
+
+        yield compare
 
 
 def as_told(

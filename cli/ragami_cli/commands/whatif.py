@@ -1,34 +1,21 @@
-"""`ragami whatif COMMAND …`: the effect of a record, and nothing is written."""
+"""`ragami whatif COMMAND …`: what a record would change, and nothing is written."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
 from copy import copy
 from gettext import gettext as _
-from gettext import ngettext
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from ragami.errors import FOUND_WRONG, N_
-from ragami.log.unredacted import log_of
-from ragami_cli.arguments import said_yes
 from ragami_cli.commands import amend
 from ragami_cli.commands.board import use
 from ragami_cli.commands.penalty import penalty
 from ragami_cli.options import Command, Group, Session
-from ragami_cli.output import somebody_answers
-from ragami_cli.story import how_it_stands
 
 if TYPE_CHECKING:
-    from ragami.game import GameDefinition
-    from ragami.judge.replay import Replay
-    from ragami.referee.luck import Again, Stop
-    from ragami.table.recording import Draft, Recording
-    from ragami.table.whatif import Blast, EventTouched
-    from ragami_cli.output import Output
-    from ragami_cli.writing import Writing
+    pass
 
 ABOUT: Final = (amend.undo, amend.redo, amend.correct, amend.rule, penalty, use)
 
@@ -98,216 +85,3 @@ def same_luck() -> click.Option:
 
 for each in ABOUT:
     whatif.add_command(asking(each))
-
-
-# --- the effect of a record before it is written -------------------------------------------------
-
-
-FEW: Final = 3
-"""Records that are shown, of those that would be written."""
-
-BY_ITSELF: Final = frozenset({"sealed", "committed"})
-
-
-def tell_what_if(writing: Writing, drafts: Sequence[Draft]) -> int:
-    """Print what records would change, and write nothing. Return 1 if an event becomes illegal."""
-    from ragami.game.capabilities import LUCK
-    from ragami.referee.luck import play_again
-
-    session, now = writing.session, writing.recording.replay
-    if session.same_luck:
-        now.game.need(LUCK)
-    attempt, radius = measured(writing, drafts)
-    output = session.output
-    again = play_again(now, attempt.replay) if session.same_luck else None
-    if output.json:
-        from ragami.referee.replies import would_change
-
-        output.data(would_change(writing.recording.name, radius, now.game, again))
-        return FOUND_WRONG if radius.illegal else 0
-    for line in in_words(radius, writing, attempt):
-        output.answer(line)
-    for line in replay_in_words(again, now, output) if again else ():
-        output.answer(line)
-    output.remark(_("Nothing was written."))
-    return FOUND_WRONG if radius.illegal else 0
-
-
-def ask_before(writing: Writing, drafts: Sequence[Draft]) -> None:
-    """Print in short what records would change, and ask, on a terminal. Raise `click.Abort`."""
-    if writing.session.json or not somebody_answers():
-        return
-    attempt, radius = measured(writing, drafts)
-    for line in in_words(radius, writing, attempt):
-        writing.session.output.remark(line)
-    if not said_yes(_("Write it down?"), default=not radius.illegal):
-        raise click.Abort
-
-
-def measured(writing: Writing, drafts: Sequence[Draft]) -> tuple[Recording, Blast]:
-    """Return the game with the records in memory, and what changes in it. Raise `Refused`."""
-    from ragami.table.whatif import blast, tried
-
-    with writing.saying_refusals():
-        attempt = tried(writing.recording, drafts)
-    return attempt, blast(writing.recording.replay, attempt.replay)
-
-
-def in_words(radius: Blast, writing: Writing, attempt: Recording) -> Iterator[str]:
-    """Yield everything that would change, a line each."""
-    output, game = writing.session.output, writing.game
-    yield output.style(_("If this were written:"), bold=True)
-    yield from written(writing, attempt)
-    if radius.after.error:
-        why = game.words.say(radius.after.error, output.language)
-        yield output.wrap(_("Judging stops there: {why}").format(why=why), "  ")
-    if radius.from_seq is None:
-        yield "  " + _("No event that is recorded would change.")
-    elif radius.from_seq <= len(writing.recording.lines):
-        yield from map("  {}".format, events(radius, game, output))
-    language = output.language
-    stood = how_it_stands(writing.recording.replay, language)
-    stands = how_it_stands(attempt.replay, language)
-    if stood != stands:
-        yield _("Now:  {stands}").format(stands=stood)
-        yield _("Then: {stands}").format(stands=stands)
-    if radius.as_if:
-        from ragami.referee.report import say_outcome
-
-        yield _("If all of it stood: {stands}").format(
-            stands=say_outcome(radius.as_if, game, language)
-        )
-    for warning in radius.findings:
-        if warning.severity == "warning":
-            yield output.wrap(game.words.say(warning, language))
-
-
-def written(writing: Writing, attempt: Recording) -> Iterator[str]:
-    """Yield the records in words, without those that are written by themselves behind them."""
-    from ragami.narration import tell_log
-    from ragami_cli.story import StoryOutput
-
-    game, output = writing.game, writing.session.output
-    log = log_of(attempt.lines)
-    lines = tell_log(game, game.words.narrator(output.language), log)[
-        len(writing.recording.lines) :
-    ]
-    shown_lines = [line for line in lines if line.type not in BY_ITSELF]
-    for line in shown_lines[:FEW]:
-        yield StoryOutput(game, output, attempt.replay.state).event(line, line.scores)
-    if (more := len(shown_lines) - FEW) > 0:
-        text = ngettext("… and {n} record more.", "… and {n} records more.", more)
-        yield "      " + text.format(n=more)
-
-
-def events(radius: Blast, game: GameDefinition, output: Output) -> Iterator[str]:
-    """Yield the effect on the events, each kind with its first finding."""
-    if radius.struck:
-        yield _("No longer counting: {records}.").format(records=runs(radius.struck))
-    if radius.restored:
-        yield _("Counting again: {records}.").format(records=runs(radius.restored))
-    n = radius.legal
-    yield ngettext(
-        "{n} later event stays legal, with the same points.",
-        "{n} later events stay legal, with the same points.",
-        n,
-    ).format(n=n)
-    if n := len(radius.illegal):
-        text = ngettext("{n} event becomes illegal.", "{n} events become illegal.", n)
-        yield output.style(text.format(n=n), fg="red") + " " + first(radius.illegal)
-        yield found_in(radius.illegal[0], game, output)
-    if n := len(radius.mended):
-        text = ngettext("{n} event is illegal no more.", "{n} events are illegal no more.", n)
-        yield text.format(n=n) + " " + first(radius.mended)
-        yield found_in(radius.mended[0], game, output)
-    if n := len(radius.scored):
-        text = ngettext("{n} event brings other points.", "{n} events bring other points.", n)
-        yield text.format(n=n) + " " + first(radius.scored)
-        yield "  " + other_points(radius.scored[0], game, output)
-
-
-def found_in(touched: EventTouched, game: GameDefinition, output: Output) -> str:
-    return output.wrap(game.words.say(touched.findings[0], output.language), "    ")[2:]
-
-
-def first(touched: Sequence[EventTouched]) -> str:
-    return _("The first: record {seq}.").format(seq=touched[0].seq)
-
-
-def other_points(touched: EventTouched, game: GameDefinition, output: Output) -> str:
-    """Return `Green +2 instead of +3` for everybody whose gain differs."""
-    was, now = touched.gains_before, touched.gains_after
-    changes = [
-        _("{who} {now:+} instead of {was:+}").format(
-            who=game.words.word(player, output.language),
-            now=now.get(player, 0),
-            was=was.get(player, 0),
-        )
-        for player in {**was, **now}
-        if was.get(player, 0) != now.get(player, 0)
-    ]
-    return ", ".join(changes)
-
-
-def runs(seqs: Sequence[int]) -> str:
-    """Return `57, 60–73` for these numbers."""
-    groups: list[list[int]] = []
-    for seq in seqs:
-        if groups and seq == groups[-1][-1] + 1:
-            groups[-1].append(seq)
-        else:
-            groups.append([seq])
-    return ", ".join(f"{g[0]}–{g[-1]}" if len(g) > 1 else str(g[0]) for g in groups)
-
-
-HOW: Final = {
-    "other-luck": N_("With the luck that comes now: {event}"),
-    "other-way": N_("It comes to something else: {event}"),
-    "came-in": N_("Due before that: {event}"),
-    "left-out": N_("Makes no sense any more: {event}"),
-}
-
-
-def replay_in_words(again: Again, replay: Replay, output: Output) -> Iterator[str]:
-    """Yield the events that go otherwise, where the game stops, and the outcome."""
-    game = replay.game
-    yield output.style(_("The rest again, with the same luck:"), bold=True)
-    teller = game.words.narrator(output.language)
-    for note in again.notes:
-        sentence = output.translate(HOW[note.what]).format(event=teller.tell(note.event))
-        yield output.wrap(f"{note.seq:>4}  {sentence}", "").replace("\n", "\n      ")
-        if note.finding:
-            yield output.wrap(game.words.say(note.finding, output.language), "      ")
-    if not again.notes:
-        yield "  " + _("Everything goes as it was recorded.")
-    if again.stop:
-        yield where_it_stops(again.stop, game, output)
-    yield _("Then: {stands}").format(stands=stands(again, replay, output))
-
-
-def where_it_stops(stop: Stop, game: GameDefinition, output: Output) -> str:
-    from ragami.game.capabilities import LUCK
-
-    match stop.why:
-        case "no-decision":
-            return _("It stops after the last record: what follows, nobody has decided.")
-        case "luck-spent":
-            source = game.need(LUCK).name(stop.source or "", output.language)
-            text = _("It stops at record {seq}: what {source} would bring next is not recorded.")
-            return text.format(seq=stop.seq, source=source)
-    sentence = _("It stops at record {seq}, which can neither be played nor left out.")
-    finding = stop.finding and game.words.say(stop.finding, output.language)
-    return sentence.format(seq=stop.seq) + (
-        f"\n{output.wrap(finding, '      ')}" if finding else ""
-    )
-
-
-def stands(again: Again, replay: Replay, output: Output) -> str:
-    """Return the result, else the points so far."""
-    game, language = replay.game, output.language
-    if again.final is not None:
-        return game.result(again.final, again.state, language)
-    points = ", ".join(
-        f"{game.words.word(player, language)} {n}" for player, n in again.scores.items()
-    )
-    return f"{game.words.moment(again.state, language)} ({points})"

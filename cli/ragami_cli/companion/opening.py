@@ -29,9 +29,9 @@ from ragami.table.opening import (
 )
 from ragami.table.recording import Draft, Refused
 from ragami_cli.arguments import did_you_mean
-from ragami_cli.companion.questions import Entering, Questions
+from ragami_cli.companion.questions import Entering
 from ragami_cli.companion.session import TableTalk
-from ragami_cli.companion.talk import HistoryLine, LineAnswer, Word
+from ragami_cli.companion.talk import HistoryLine, LineAnswer, Questions, Word
 from ragami_cli.component_dialogue import own_hints
 from ragami_cli.opening_arguments import points_alone
 from ragami_cli.story import how_it_stands
@@ -317,12 +317,6 @@ class Signing(Questions):
     def words(self, text: str) -> Sequence[Word]:
         return [Word(name, 0, _("a key")) for name in self._names if name.startswith(text)]
 
-    def story(self) -> Sequence[HistoryLine]:
-        return ()
-
-    def undo(self, *, sure: bool = False) -> LineAnswer:
-        return LineAnswer("told")
-
     def finish(self) -> LineAnswer:
         return self._talk.finish()
 
@@ -362,12 +356,6 @@ class Choosing(Questions):
             HistoryLine(f"{number:>3} {name}: {stands}")
             for number, (name, stands) in enumerate(self._open.items(), 1)
         ]
-
-    def undo(self, *, sure: bool = False) -> LineAnswer:
-        return LineAnswer("told")
-
-    def finish(self) -> LineAnswer:
-        return LineAnswer("told")
 
     def enter(self, text: str, *, sure: bool = False, number: int = 1) -> LineAnswer:
         name = text.strip()

@@ -1,4 +1,4 @@
-"""The common base of the talks that open a game, and the one in which a component is entered."""
+"""The talk in which a component of one's own is entered."""
 
 from __future__ import annotations
 
@@ -14,53 +14,15 @@ from ragami.filing import write_whole
 from ragami.game.capabilities import COMPONENTS, Guide
 from ragami.sources.components import as_a_file, own_names, path_of, whole_json
 from ragami.table.opening import fit_for_a_name, not_taken
-from ragami_cli.companion.talk import Hint, HistoryLine, LineAnswer
+from ragami_cli.companion.talk import HistoryLine, LineAnswer, Questions
 from ragami_cli.component_dialogue import BACK, KeptAnswers, answers_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from ragami.draw.panels import Page
     from ragami.game import GameDefinition
     from ragami.language import Language
-    from ragami_cli.companion.talk import Talk, Word
-
-
-class Questions:
-    """The common base of talks before there is a table."""
-
-    title = "ragami"
-    whose = ""
-
-    secret = False
-    empty = ""
-
-    def move(self, _across: int, _down: int) -> bool:
-        return False
-
-    def board(self, _page: Page) -> Sequence[str]:
-        return ()
-
-    def standing(self, _page: Page) -> Sequence[str]:
-        return ()
-
-    def lines(self) -> Sequence[str]:
-        return ()
-
-    def reference(self) -> Sequence[str]:
-        return ()
-
-    def glance(self) -> Sequence[str]:
-        return ()
-
-    def redo(self, *, sure: bool = False) -> LineAnswer:
-        return LineAnswer("told")
-
-    def hint(self, _text: str) -> Hint:
-        return Hint()
-
-
-# --- a component of one's own ----------------------------------------------------------------
+    from ragami_cli.companion.talk import Talk
 
 
 class Entering(Questions):
@@ -91,14 +53,8 @@ class Entering(Questions):
         words = tuple(self._kept.question.words)
         return Guide(_("A component of your own"), self._kept.question.prompt, words[-3:])
 
-    def words(self, _text: str) -> Sequence[Word]:
-        return ()
-
     def story(self) -> Sequence[HistoryLine]:
         return [HistoryLine(line) for line in (self._kept.question.words if self._path else ())]
-
-    def finish(self) -> LineAnswer:
-        return LineAnswer("told")
 
     def enter(self, text: str, *, sure: bool = False, number: int = 1) -> LineAnswer:
         answer = text.strip()

@@ -11,8 +11,7 @@ from ragami.game.capabilities import APP as PART
 from ragami.game.capabilities import Guide
 from ragami.notation.misread import Word, folded
 from ragami.table.device import read_mark
-from ragami_cli.companion.talk import Hint, HistoryLine, LineAnswer, Talk
-from ragami_cli.companion.talk import Word as Way
+from ragami_cli.companion.talk import HistoryLine, LineAnswer, Questions, Talk
 
 if TYPE_CHECKING:
     from ragami.draw.panels import Page
@@ -47,31 +46,19 @@ class GameTalk(Talk, Protocol):
     def say(self, trouble: RagamiError) -> str: ...
 
 
-class Scanning:
+class Scanning(Questions):
     """The talk while the device acts: its input is hidden and in no story. See `talk.Talk`."""
 
     secret = True
-    empty = ""
-
-    def move(self, _across: int, _down: int) -> bool:
-        return False
 
     def __init__(self, session: GameTalk) -> None:
         """Raises `RagamiError` `no-app-here`."""
-        self._session = session
+        self._session, self.title = session, session.title
         self._apart = session.device().apart
         # The marks that were typed so far, by thing; None while they are not asked for.
         self._marks: dict[str, str] | None = None
 
     # --- what the game shows all the same --------------------------------------------------
-
-    @property
-    def title(self) -> str:
-        return self._session.title
-
-    @property
-    def whose(self) -> str:
-        return ""
 
     def board(self, page: Page) -> Sequence[str]:
         return self._session.board(page)
@@ -81,9 +68,6 @@ class Scanning:
 
     def reference(self) -> Sequence[str]:
         return self._session.reference()
-
-    def lines(self) -> Sequence[str]:
-        return ()
 
     def story(self) -> Sequence[HistoryLine]:
         return self._session.story()
@@ -114,12 +98,6 @@ class Scanning:
 
     def _called(self, code: str) -> str:
         return self._session.game.words.word(code, self._session.language)
-
-    def words(self, _text: str) -> Sequence[Way]:
-        return ()
-
-    def hint(self, _text: str) -> Hint:
-        return Hint()
 
     def enter(self, text: str, *, sure: bool = False, number: int = 1) -> LineAnswer:
         entry = text.strip()

@@ -125,6 +125,51 @@ class Talk(Protocol):
         """Return the story so far, the latest record last."""
 
 
+class Questions:
+    """The common base of talks beside a game: nothing happens where one says nothing else."""
+
+    title = "ragami"
+    whose = ""
+    secret = False
+    empty = ""
+
+    def move(self, _across: int, _down: int) -> bool:
+        return False
+
+    def board(self, _page: Page) -> Sequence[str]:
+        return ()
+
+    def standing(self, _page: Page) -> Sequence[str]:
+        return ()
+
+    def lines(self) -> Sequence[str]:
+        return ()
+
+    def reference(self) -> Sequence[str]:
+        return ()
+
+    def story(self) -> Sequence[HistoryLine]:
+        return ()
+
+    def glance(self) -> Sequence[str]:
+        return ()
+
+    def words(self, _text: str) -> Sequence[Word]:
+        return ()
+
+    def hint(self, _text: str) -> Hint:
+        return Hint()
+
+    def undo(self, *, sure: bool = False) -> LineAnswer:
+        return LineAnswer("told")
+
+    def redo(self, *, sure: bool = False) -> LineAnswer:
+        return LineAnswer("told")
+
+    def finish(self) -> LineAnswer:
+        return LineAnswer("told")
+
+
 def taken(talk: Talk, text: str, word: Word) -> str:
     """Return a line with a word that was offered, and a blank unless the line is whole."""
     text = text[: word.start] + word.text
