@@ -192,19 +192,18 @@ def fill(game: GameDefinition, path: Path, output: Output, first_kind: str | Non
 
     Each is in the file before the next is asked for. Raises `click.Abort` on Ctrl-C.
     """
-    from ragami.game.components.entry import progress
+    from ragami.game.components.entry import asking
 
-    keep(path, component_at(game, path))
+    component = component_at(game, path)
+    keep(path, component)
     first = True
-    while True:
-        component = component_at(game, path)
-        kind = first_kind or _begun(game, path)
-        if kind is None:
-            owed = [name for name, (n, of) in progress(game, component).items() if n < of]
-            kind = owed[0] if owed else None
-        if kind is None or not _one(game, path, kind, output, first=first):
+    while kind := first_kind or _begun(game, path) or _owed(game, component):
+        begin = partial(asking, game, component, kind, output.language)
+        write = partial(_keep_more, path)
+        filled = led(begin, _answers_file(path, kind), write, output, first=first)
+        if not filled:
             return
-        first = False
+        component, first = filled, False
 
 
 def _answers_file(path: Path, kind: str) -> Path:
@@ -218,33 +217,28 @@ def _begun(game: GameDefinition, path: Path) -> str | None:
     )
 
 
-def _one(game: GameDefinition, path: Path, kind: str, output: Output, *, first: bool) -> bool:
-    """Ask for one piece. Return False where somebody has enough."""
-    from ragami.game.components.entry import asking
+def _owed(game: GameDefinition, component: Data) -> str | None:
+    """Return the first kind of which pieces are missing."""
+    from ragami.game.components.entry import progress
 
-    def write(filled: Data) -> None:
-        if filled:
-            keep(path, filled)
+    counts = progress(game, component).items()
+    return next((kind for kind, (n, of) in counts if n < of), None)
 
-    component = component_at(game, path)
 
-    def begin() -> Dialogue:
-        return asking(game, component, kind, output.language)
-
-    return bool(led(begin, _answers_file(path, kind), write, output, first=first))
+def _keep_more(path: Path, component: Data) -> None:
+    """Keep a component with one piece more; it is empty where somebody had enough."""
+    if component:
+        keep(path, component)
 
 
 def told(path: Path, component: Data, game: GameDefinition, output: Output) -> None:
     """Print the progress of a component: `34 of 80 buildings`."""
     from ragami.game.components.entry import progress
     from ragami.game.components.entry import told as in_words
+    from ragami.table.replies import BoxFilled, PiecesEntered
 
     counts = progress(game, component)
-    if output.json:
-        from ragami.table.replies import BoxFilled, PiecesEntered
-
-        entered = {kind: PiecesEntered(*count) for kind, count in counts.items()}
-        output.data(BoxFilled(str(path), component["name"], entered))
-        return
+    entered = {kind: PiecesEntered(*count) for kind, count in counts.items()}
     words = "\n".join(f"  {line}" for line in in_words(counts, game, output.language))
-    output.answer(f"{_('Entered in {file}:').format(file=path)}\n{words}")
+    reply = BoxFilled(str(path), component["name"], entered)
+    output.reply(reply, f"{_('Entered in {file}:').format(file=path)}\n{words}")

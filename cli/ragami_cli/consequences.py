@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from gettext import gettext as _
 from gettext import ngettext
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -34,6 +35,7 @@ def tell_what_if(writing: Writing, drafts: Sequence[Draft]) -> int:
     """Print what records would change, and write nothing. Return 1 if an event becomes illegal."""
     from ragami.game.capabilities import LUCK
     from ragami.referee.luck import play_again
+    from ragami.referee.replies import would_change
 
     session, now = writing.session, writing.recording.replay
     if session.same_luck:
@@ -41,16 +43,11 @@ def tell_what_if(writing: Writing, drafts: Sequence[Draft]) -> int:
     attempt, radius = measured(writing, drafts)
     output = session.output
     again = play_again(now, attempt.replay) if session.same_luck else None
-    if output.json:
-        from ragami.referee.replies import would_change
-
-        output.data(would_change(writing.recording.name, radius, now.game, again))
-        return FOUND_WRONG if radius.illegal else 0
-    for line in in_words(radius, writing, attempt):
-        output.answer(line)
-    for line in replay_in_words(again, now, output) if again else ():
-        output.answer(line)
-    output.remark(_("Nothing was written."))
+    reply = would_change(writing.recording.name, radius, now.game, again)
+    more = replay_in_words(again, now, output) if again else ()
+    output.reply(reply, chain(in_words(radius, writing, attempt), more))
+    if not output.json:
+        output.remark(_("Nothing was written."))
     return FOUND_WRONG if radius.illegal else 0
 
 
@@ -127,16 +124,18 @@ def events(radius: Blast, game: GameDefinition, output: Output) -> Iterator[str]
         yield _("No longer counting: {records}.").format(records=runs(radius.struck))
     if radius.restored:
         yield _("Counting again: {records}.").format(records=runs(radius.restored))
-    n = radius.legal
-    yield ngettext(
-        "{n} later event stays legal, with the same points.",
-        "{n} later events stay legal, with the same points.",
-        n,
-    ).format(n=n)
+    if n := radius.legal:
+        text = ngettext(
+            "{n} later event stays legal, with the same points.",
+            "{n} later events stay legal, with the same points.",
+            n,
+        )
+        yield text.format(n=n)
     if n := len(radius.illegal):
         text = ngettext("{n} event becomes illegal.", "{n} events become illegal.", n)
         yield output.style(text.format(n=n), fg="red") + " " + first(radius.illegal)
-        yield found_in(radius.illegal[0], game, output)
+        if radius.illegal[0].findings[0] != radius.after.error:  # which is said already
+            yield found_in(radius.illegal[0], game, output)
     if n := len(radius.mended):
         text = ngettext("{n} event is illegal no more.", "{n} events are illegal no more.", n)
         yield text.format(n=n) + " " + first(radius.mended)

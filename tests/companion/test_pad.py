@@ -111,6 +111,17 @@ def test_categories_are_filled_row_by_row(store: Store) -> None:
     assert session.enter("5").kind != "done"
 
 
+def test_numbers_on_a_full_pad_end_the_round_and_begin_the_next(store: Store) -> None:
+    session = opened(store)
+    typed(session, "10 20")
+    there = len(store.read("friday"))
+    assert session.hint("5 7").ready
+    typed(session, "5 7")
+    assert [type_ for type_, _data in records(store)[there - 1 :]] == ["round_ended", "scored"]
+    assert session.undo().lines[0] == "The whole line is taken back: 2 records."
+    assert session.empty  # the first round is full, and not ended
+
+
 def test_a_game_without_a_pad_has_no_cells(begun: TableTalk) -> None:
     assert (begun.empty, begun.move(1, 0)) == ("", False)
     assert begun.enter("14").kind == "refused"

@@ -361,7 +361,7 @@ def impact_of_source(
     opening = game.need(SETUP)
     try:
         agreed_before, agreed_after = (
-            dict(read_option(each, opening) for each in way) for way in (before, after)
+            dict(read_option(option, opening) for option in way) for way in (before, after)
         )
     except click.BadParameter as wrong:
         facts = {"game": game.name, "problem": wrong.message}

@@ -33,6 +33,7 @@ from ragami.referee.diff import in_words as of_field
 from ragami.referee.divergences import Shown, Version, look_at, merge_told
 from ragami.referee.merge import Merge, MergeOutcome, Side
 from ragami.referee.merged_log import Decision, merged_log
+from ragami.referee.replies import Compared
 from ragami.table.recording import import_log
 from ragami_cli.arguments import (
     beginning,
@@ -59,13 +60,13 @@ class ComparedLog(NamedTuple):
 
     name: str
     at_a_moment: bool
-    taken: Excerpt
+    excerpt: Excerpt
     view: Data
 
     @property
     def labels(self) -> MomentLabels:
-        game = self.taken.replay.game
-        return MomentLabels(game.need(LABELS), game, self.taken.replay.state)
+        game = self.excerpt.replay.game
+        return MomentLabels(game.need(LABELS), game, self.excerpt.replay.state)
 
 
 @click.command(
@@ -92,18 +93,12 @@ class ComparedLog(NamedTuple):
 def diff(session: Session, a: str, b: str, viewer: str | None) -> int:
     left_side, right_side = compared_log(session, a, viewer), compared_log(session, b, viewer)
     moments = left_side.at_a_moment or right_side.at_a_moment
-    lines = ([as_it_reads(line) for line in each.taken.lines] for each in (left_side, right_side))
-    records = None if moments else log_differences(*lines)
-    state = [
-        each for each in state_differences(left_side.view, right_side.view) if each.path != "seq"
-    ]
-    if session.json:
-        from ragami.referee.replies import Compared
-
-        session.output.data(Compared(a, b, records, state))
-    else:
-        for line in in_words(left_side, right_side, records, state, session.output):
-            session.output.answer(line)
+    left, right = ([*map(as_it_reads, side.excerpt.lines)] for side in (left_side, right_side))
+    records = None if moments else log_differences(left, right)
+    differences = state_differences(left_side.view, right_side.view)
+    state = [difference for difference in differences if difference.path != "seq"]
+    words = in_words(left_side, right_side, records, state, session.output)
+    session.output.reply(Compared(a, b, records, state), words)
     return FOUND_WRONG if records or state else 0
 
 
@@ -178,11 +173,11 @@ def of_records(
             yield f"  {place(difference)}: " + _("only in {name}").format(name=there)
         elif not difference.fields:
             yield f"  {place(difference)}: " + _("says the same in other bytes")
-        lines = left_side.taken.lines
+        lines = left_side.excerpt.lines
         type_ = event_type(lines[difference.seq - 1]) if difference.seq else ""
         for field in finer(difference.fields):
-            said = of_field(field, left_side.labels, output.language, type_)
-            yield f"  {place(difference)}: {said}"
+            text = of_field(field, left_side.labels, output.language, type_)
+            yield f"  {place(difference)}: {text}"
     if n > LISTED:
         more = ", ".join(map(place, records[LISTED : LISTED * 4]))
         more += " …" if n > LISTED * 4 else ""

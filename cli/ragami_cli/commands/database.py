@@ -63,14 +63,15 @@ def games(session: Session, *, refresh: bool) -> None:
     if output.json:
         from ragami.table.replies import game_listed
 
-        for each in entries:
-            output.data(game_listed(each))
+        for entry in entries:
+            output.data(game_listed(entry))
     elif entries:
         show_games(entries, output)
     else:
         output.remark(_("There is no game yet; 'ragami new' opens one."))
-    for said in dict.fromkeys(each.wrong.say(output.language) for each in entries if each.wrong):
-        output.remark(said)
+    troubles = (entry.wrong.say(output.language) for entry in entries if entry.wrong)
+    for sentence in dict.fromkeys(troubles):
+        output.remark(sentence)
 
 
 def fill_views(store: Store) -> None:

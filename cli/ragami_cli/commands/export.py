@@ -175,11 +175,11 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
     resume: bool,
     all_games: bool,
     workers: Workers,
-    **given: Any,
+    **options: Any,
 ) -> int:
-    format_ = format_ or format_of(out)
+    format_ = format_ or format_of(out, session.output)
     if format_ == PARQUET:
-        if seq or any(given.values()):
+        if seq or any(options.values()):
             raise click.UsageError(_("--to parquet takes whole games."))
 
         names = (name,) if name else ()
@@ -189,7 +189,7 @@ def export(  # noqa: PLR0913 (as many as there are things to say)
         raise click.UsageError(_("Name one game; only --to parquet takes many."))
 
     excerpt = read_excerpt(session, name, viewer, seq)
-    how = ways(format_, given)
+    how = ways(format_, options)
     if how.get("provable") and viewer is None:
         raise click.UsageError(OF_A_FORMAT[0].elsewhere)
     if format_ in CODES:
@@ -225,27 +225,27 @@ OF_A_FORMAT: Final = (
 )
 
 
-def ways(format_: str, given: Fields) -> Data:
+def ways(format_: str, options: Fields) -> Data:
     """Return the settings of a format from its options. Raise wrong usage if they do not fit it."""
     how: Data = {}
-    for options in OF_A_FORMAT:
-        values = {name: given[name] for name in options.names}
-        if format_ in options.formats:
+    for own in OF_A_FORMAT:
+        values = {name: options[name] for name in own.names}
+        if format_ in own.formats:
             how |= values
-        elif any(values.values()) and options.hint:
-            raise click.BadParameter(options.elsewhere, param_hint=options.hint)
+        elif any(values.values()) and own.hint:
+            raise click.BadParameter(own.elsewhere, param_hint=own.hint)
         elif any(values.values()):
-            raise click.UsageError(options.elsewhere)
+            raise click.UsageError(own.elsewhere)
     return how
 
 
-def ways_of_code(format_: str, out: Path | None, given: Fields) -> Data:
+def ways_of_code(format_: str, out: Path | None, options: Fields) -> Data:
     """Return the settings of a code. Raise wrong usage, and `RagamiError` where no key signs."""
-    address, signer = given["address"] or "", given["signer"]
+    address, signer = options["address"] or "", options["signer"]
     if "#" in address or not address.isprintable() or " " in address:
         sentence = _("An address has no '#' and no blanks: the code comes behind a '#'.")
         raise click.BadParameter(sentence, param_hint="--at-address")
-    how: Data = {"address": address, "exact": given["exact"]}
+    how: Data = {"address": address, "exact": options["exact"]}
     if signer:
         from ragami.proof.keys import signer as key_of
 
@@ -296,10 +296,15 @@ def tell_of_seals(excerpt: Excerpt, exported: bytes, output: Output, *, provable
     output.remark(output.wrap(sentence))
 
 
-def format_of(out: Path | None) -> str:
+def format_of(out: Path | None, output: Output) -> str:
     """Return the format that the name of a file means."""
     suffix = out.suffix.removeprefix(".") if out else ""
     suffix = SUFFIXES.get(suffix, suffix)
+    if suffix and suffix not in (*FORMATS, PARQUET):
+        sentence = _(
+            "No format is called '{suffix}': it gets the log (jsonl), unless --to says otherwise."
+        )
+        output.remark(sentence.format(suffix=suffix))
     return suffix if suffix in (*FORMATS, PARQUET) else "jsonl"
 
 

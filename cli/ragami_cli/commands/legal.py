@@ -178,8 +178,8 @@ class Shortly:
             return f"[{self.one_of_these(value, *path)}]"
         if value is None and path:
             label = self._labels.value(self._type, path, None, {})
-            said = text_in(label, self._language)
-            return said[:1].lower() + said[1:]
+            text = text_in(label, self._language)
+            return text[:1].lower() + text[1:]
         return self.word(value) if isinstance(value, str) else json.dumps(value)
 
 

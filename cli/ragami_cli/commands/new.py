@@ -105,7 +105,7 @@ if TYPE_CHECKING:
 @click.option("--dice", metavar=_("FILE|NAME"), type=TextType(), help=_("Other dice."))
 @click.option(
     "--component",
-    "others",
+    "further",
     multiple=True,
     type=TextType(),
     metavar=_("KIND=FILE|NAME"),
@@ -144,7 +144,7 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     kind: str | None,
     players: tuple[str, ...],
     options: tuple[str, ...],
-    others: tuple[str, ...],
+    further: tuple[str, ...],
     title: str | None,
     private: bool,
     like: str | None,
@@ -154,7 +154,7 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     **components: str | None,
 ) -> int:
     if origin:
-        expect_nothing_else("--from", kind, players, options, others, title, like, components)
+        expect_nothing_else("--from", kind, players, options, further, title, like, components)
         return branch_off(session, origin, name, stamp)
     before = once_more(session, like, name) if like else None
     if before:
@@ -170,34 +170,34 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
         explain(game.need(SETUP), session.output)
         return 0
     setup = game.need(SETUP) if game else None
-    chosen = {**settled, **dict(read_option(given, setup) for given in options if setup)}
-    named = components | dict(kind_and_name(given) for given in others)
-    brought = {kind: given for kind, given in named.items() if given}
+    chosen = {**settled, **dict(read_option(option, setup) for option in options if setup)}
+    components |= dict(map(kind_and_name, further))
+    brought = {kind: component for kind, component in components.items() if component}
     seated = read_players(players, setup) if setup else []
-    said = GivenOpening(name, title, brought, seated, chosen, asks and not private)
+    answers = GivenOpening(name, title, brought, seated, chosen, asks and not private)
     if before:
-        agreed = {**before.given.chosen, **chosen}
-        said = before.given._replace(title=title, components=brought, chosen=agreed)
-    draft, opening = agreed_on(session, game, said, asks=asks)
+        agreed = {**before.answers.chosen, **chosen}
+        answers = before.answers._replace(title=title, components=brought, chosen=agreed)
+    draft, opening = agreed_on(session, game, answers, asks=asks)
     private = private or opening.private or bool(before and before.private)
     draft = replace(draft, at=stamp.at, by=stamp.by)
     return write(session, opening, draft, name, private=private)
 
 
 def agreed_on(
-    session: Session, game: GameDefinition | None, given: GivenOpening, *, asks: bool
+    session: Session, game: GameDefinition | None, answers: GivenOpening, *, asks: bool
 ) -> tuple[Draft, OpeningDraft]:
-    """Return the draft of record 1, after questions about what is not given, and the opening.
+    """Return the draft of record 1, after questions about what is not answers, and the opening.
 
     Raises wrong usage where something is missing and nobody can be asked, and `click.Abort` where
     somebody goes away.
     """
-    opening = OpeningDraft(MemoryStore(), session.language, game, given)
+    opening = OpeningDraft(MemoryStore(), session.language, game, answers)
     question = opening.asked()
     if question:
         expect_a_colour_each([seat for seat, _name in opening.players])
     if question and asks:
-        return ask(session, game, given)
+        return ask(session, game, answers)
     if not opening.players:
         raise nobody_plays(opening.setup)
     if question and (setting := question.setting):
@@ -207,7 +207,7 @@ def agreed_on(
 
 
 def ask(
-    session: Session, game: GameDefinition | None, given: GivenOpening
+    session: Session, game: GameDefinition | None, answers: GivenOpening
 ) -> tuple[Draft, OpeningDraft]:
     """Ask as `ragami table --plain` does, and write nothing. Raises `click.Abort`."""
     from ragami_cli.companion.opening import DialogueContext, OpeningDialogue
@@ -221,7 +221,7 @@ def ask(
         return LineAnswer("done", ends=True)
 
     desk = DialogueContext(MemoryStore(), session.language, None, game)
-    dialogue = OpeningDialogue(desk, given.name, given, opened)
+    dialogue = OpeningDialogue(desk, answers.name, answers, opened)
     Dialogue(dialogue, session.output, aside=True).run(sys.stdin)
     if not drafts:
         raise click.Abort
@@ -320,7 +320,7 @@ class Before(NamedTuple):
     """The game that is played once more, and what follows from it for the next one."""
 
     game: GameDefinition
-    given: GivenOpening
+    answers: GivenOpening
     private: bool
 
 

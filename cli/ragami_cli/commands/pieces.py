@@ -89,7 +89,6 @@ def kind_of(word: str | None, game: GameDefinition) -> str | None:
 )
 @click.option(
     "--pieces",
-    "wanted",
     metavar=_("PIECES"),
     shell_complete=completing(_kinds),
     help=_("Which pieces, such as buildings; else those that are still owed."),
@@ -102,19 +101,19 @@ def fill(
     name: str,
     sheet: str | None,
     *,
-    wanted: str | None,
+    pieces: str | None,
     removed: str | None,
     kind: str | None,
 ) -> int:
     game, output = able(session, kind), session.output
-    wanted = kind_of(wanted, game)
+    pieces = kind_of(pieces, game)
     path = dialogue.path_named(game, name)
     if removed:
         take_out(game, path, removed)
     elif sheet:
-        take_in(game, path, sheet, wanted, output)
+        take_in(game, path, sheet, pieces, output)
     else:
-        dialogue.fill(game, path, output, wanted)
+        dialogue.fill(game, path, output, pieces)
     dialogue.told(path, dialogue.component_at(game, path), game, output)
     return 0
 
@@ -128,10 +127,10 @@ def take_out(game: GameDefinition, path: Path, id_: str) -> None:
 
 
 def take_in(
-    game: GameDefinition, path: Path, sheet: str, wanted: str | None, output: Output
+    game: GameDefinition, path: Path, sheet: str, pieces: str | None, output: Output
 ) -> None:
     """Enter the pieces of a spreadsheet. Raise `RagamiError` `pieces-misread`."""
-    component, unread = filled(game, component_at(game, path), read_component(sheet), wanted)
+    component, unread = filled(game, component_at(game, path), read_component(sheet), pieces)
     if unread:
         raise UnreadableCells(sheet, unread, output)
     keep(path, dict(component))
@@ -176,7 +175,7 @@ def in_words(cell: Wrong, output: Output) -> str:
     ],
 )
 @click.argument(
-    "wanted", metavar=_("PIECES"), shell_complete=completing(_kinds), help=_("Such as buildings.")
+    "pieces", metavar=_("PIECES"), shell_complete=completing(_kinds), help=_("Such as buildings.")
 )
 @click.option(
     "--of",
@@ -190,10 +189,10 @@ def in_words(cell: Wrong, output: Output) -> str:
 @game_option
 @pass_session
 def template(
-    session: Session, wanted: str, name: str | None, out: Path | None, kind: str | None
+    session: Session, pieces: str, name: str | None, out: Path | None, kind: str | None
 ) -> None:
     game, output = able(session, kind), session.output
-    pieces = kind_of(wanted, game) or wanted
+    pieces = kind_of(pieces, game) or pieces
     component = component_at(game, path_named(game, name)) if name else begun(game, "")
     sheet = sheet_of(game, component, pieces, output.language).encode()
     if out:

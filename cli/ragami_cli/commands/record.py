@@ -316,6 +316,11 @@ def read_sheet_line(
     replay, language = ahead or writing.recording.replay, writing.session.language
     draft = read_line(replay, line, place.line or 1, language)
     if isinstance(draft, Misread):
+        if ahead is None and draft.example:
+            from ragami.table.hints import Hints
+
+            example = Hints(writing.recording, language).example(draft)
+            draft = replace(draft, example=example)
         if not writing.session.json:
             writing.session.output.remark(draft.say(language))
         raise RagamiError("line-misread", **to_builtins(draft))

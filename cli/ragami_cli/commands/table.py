@@ -81,13 +81,12 @@ def table(  # noqa: PLR0913 (as many as there are things to say)
     from ragami_cli.companion.opening import DialogueContext
 
     with session.store() as store:
-        asked = kind is None and not options
-        meant, chosen = (None, {}) if asked else game_to_open(session, kind)
-        if meant and options:
-            setup = meant.need(SETUP)
+        definition, chosen = game_to_open(session, kind) if kind or options else (None, {})
+        if definition and options:
+            setup = definition.need(SETUP)
             chosen = {**chosen, **dict(read_option(option, setup) for option in options)}
-        desk = DialogueContext(store, session.language, recorder(by), meant)
-        components = {kind: name for kind, name in ({"board": board, "deck": deck}).items() if name}
+        desk = DialogueContext(store, session.language, recorder(by), definition)
+        components = {kind: name for kind, name in (("board", board), ("deck", deck)) if name}
         talk = begun(desk, game, GivenOpening(None, title, components, chosen=chosen))
         if signer or (is_terminal(sys.stdin) and not session.json):
             talk = with_signer(talk, signer, session.language)

@@ -83,5 +83,5 @@ def same_luck() -> click.Option:
     )
 
 
-for each in ABOUT:
-    whatif.add_command(asking(each))
+for command in ABOUT:
+    whatif.add_command(asking(command))

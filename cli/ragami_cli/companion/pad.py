@@ -11,9 +11,11 @@ from msgspec import json
 from ragami.decoded import Data
 from ragami.draw.pad import Pad, Place, event_of
 from ragami.draw.panels import pad_of
+from ragami.errors import RagamiError
 from ragami.game.capabilities import NOTATION
 from ragami.game.standing import panels
 from ragami.table.recording import Draft, Recording
+from ragami.table.whatif import tried
 
 if TYPE_CHECKING:
     from ragami.game.capabilities import Guide
@@ -66,17 +68,38 @@ class PadCursor:
         type_, data = event_of(cells, numbers)
         return Draft(type_, json.encode(data))
 
+    def drafts(self, text: str) -> list[Draft]:
+        """Return the records for numbers; on a full pad the step that is due comes before them."""
+        if draft := self.draft(text):
+            return [draft]
+        step = self._step()
+        if step is None or not NUMBERS.fullmatch(text.strip()):
+            return []
+        try:
+            attempt = tried(self._recording, [step])
+        except RagamiError:
+            return []
+        after = PadCursor(attempt, self._language)
+        after.look()
+        numbers = after.draft(text)
+        return [step, numbers] if numbers else []
+
+    def _step(self) -> Draft | None:
+        """Return the record that goes on from a full pad; None while numbers are due."""
+        if self.pad is None or self.pad.step is None or self.place is not None:
+            return None
+        event: Data = json.decode(self.pad.step.event)
+        return Draft(event["type"], json.encode(event["data"]))
+
     @property
     def step(self) -> str:
         """Return the line that goes on from a full pad; empty while numbers are due."""
-        if self.pad is None or self.pad.step is None or self.place is not None:
+        step, replay = self._step(), self._recording.replay
+        if step is None:
             return ""
-        event: Data = json.decode(self.pad.step.event)
-        replay = self._recording.replay
-        struct = replay.game.events[event["type"]].struct
-        read = json.decode(json.encode(event["data"]), type=struct)
+        event = json.decode(step.data, type=replay.game.events[step.type].struct)
         sheet = replay.game.need(NOTATION)
-        return sheet.write(event["type"], read, replay.state, self._language) or ""
+        return sheet.write(step.type, event, replay.state, self._language) or ""
 
     def guide(self, guide: Guide) -> Guide:
         """Return the next step with the number that is asked for."""
@@ -90,8 +113,8 @@ class PadCursor:
         row, (_id, name) = pad.rows[place[0]], pad.columns[place[1]]
         if row.together:
             names = " ".join(name for _id, name in pad.columns)
-            asked = _("{row}: a number for each of {names}").format(row=row.label, names=names)
-            return guide._replace(due=asked, lines=())
+            question = _("{row}: a number for each of {names}").format(row=row.label, names=names)
+            return guide._replace(due=question, lines=())
         number = row.cells[place[1]].number
         question = _("{name}, {row}: how many points?").format(row=row.label, name=name)
         if number is not None:

@@ -149,14 +149,14 @@ class Whole(Pane):
         room, width = self.size.height, self.size.width
         if len(lines) <= room:
             return lines
-        shown: list[tuple[Segment, ...]] = []
+        whole: list[tuple[Segment, ...]] = []
         for text, style in self._paragraphs:
             painted = _painted(text, style, width, self.manner)
-            if len(shown) + len(painted) > room:
+            if len(whole) + len(painted) > room:
                 break
-            shown += painted
+            whole += painted
         more = _painted(self._more, "dim", width, self.manner)[:1]
-        return [*shown, *more][:room] if shown else lines[:room]
+        return [*whole, *more][:room] if whole else lines[:room]
 
 
 class Scroll(Pane):

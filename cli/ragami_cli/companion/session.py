@@ -217,10 +217,11 @@ class TableTalk:
     def _hint(self, text: str) -> Hint:
         if self._has_app and folded(text.strip()).partition(" ")[0] == APP:
             return Hint(_("the app does what it has to do"), ready=True)
-        if draft := self._pad.draft(text):
-            event = self._hints.event(draft)
+        if drafts := self._pad.drafts(text):
+            event = self._hints.event(drafts[0])
             fault = self._hints.wrong_with(event)
             hint = self.game.words.say(fault, self.language) if fault else self._hints.told(event)
+            hint = f"{hint}; {text.strip()}" if len(drafts) > 1 else hint
             return Hint(hint, ready=fault is None)
         now = self._hints.look(text) if text.strip() else None
         if now is None or (now.draft is None and now.misread is None):
@@ -263,7 +264,10 @@ class TableTalk:
         """Take a line of the sheet, or one for everybody who is due."""
         if lines := lines_for_all(self._recording.replay, text, self.language):
             return self._enter_all(text, lines)
-        read = self._pad.draft(text) or self._hints.read(text, number)
+        drafts = self._pad.drafts(text)
+        if len(drafts) > 1:
+            return self._write_together(drafts, text)
+        read = drafts[0] if drafts else self._hints.read(text, number)
         if read is None or isinstance(read, sheet.Misread):
             self._warned = None
             return self._misread(text, read) if read else LineAnswer("told")
@@ -285,14 +289,19 @@ class TableTalk:
 
     def _enter_all(self, text: str, lines: Sequence[str]) -> LineAnswer:
         """Write the line of each player who is due: all of them, or none."""
-        self._warned = None
         drafts = []
         for line in lines:
             read = self._hints.read(line)
             if isinstance(read, sheet.Misread):
+                self._warned = None
                 return self._misread(line, read)._replace(kept=text, meant="")
             if read is not None:
                 drafts.append(read)
+        return self._write_together(drafts, text)
+
+    def _write_together(self, drafts: Sequence[Draft], text: str) -> LineAnswer:
+        """Write the records of one line, all or none; they are undone together."""
+        self._warned = None
         before = len(self._recording.lines)
         answer = self._write(drafts, text)
         if answer.kind == "done":
@@ -441,8 +450,8 @@ class TableTalk:
         answer = self._ask_or_write(back, UNDO.say(self.language), sure=sure)
         if answer.kind != "done" or not is_last or back.type != "undone":
             return answer
-        told = _("The whole line is taken back: {n} records.").format(n=len(line))
-        return answer._replace(lines=(told, *answer.lines))
+        sentence = _("The whole line is taken back: {n} records.").format(n=len(line))
+        return answer._replace(lines=(sentence, *answer.lines))
 
     def redo(self, *, sure: bool = False) -> LineAnswer:
         again = bringing_again(self._recording.replay)
