@@ -234,19 +234,28 @@ def expect_yes(question: str, otherwise: Exception) -> None:
         raise click.Abort
 
 
-def did_you_mean(word: str, choices: Iterable[str], cutoff: float = 0.6) -> str:
-    """Return 'Did you mean …?' for names that are similar; empty where none is."""
+def similar(word: str, choices: Iterable[str], cutoff: float = 0.6) -> list[str]:
+    """Return the choices that a mistyped word may mean, the most similar first."""
     from difflib import get_close_matches
 
-    near = " / ".join(f"'{name}'" for name in get_close_matches(word, list(choices), cutoff=cutoff))
+    return get_close_matches(word, list(choices), cutoff=cutoff)
+
+
+def did_you_mean(word: str, choices: Iterable[str], cutoff: float = 0.6) -> str:
+    """Return 'Did you mean …?' for names that are similar; empty where none is."""
+    near = " / ".join(f"'{name}'" for name in similar(word, choices, cutoff))
     return _("Did you mean {near}?").format(near=near) if near else ""
 
 
 def nearest(word: str, choices: Iterable[str]) -> str:
-    """Return the names that come near, as a fact of an error."""
-    from difflib import get_close_matches
+    """Return the names that are similar, as a fact of an error."""
+    return ", ".join(similar(word, choices)) or NOTHING_NEAR
 
-    return ", ".join(get_close_matches(word, list(choices))) or NOTHING_NEAR
+
+def not_known(word: str, choices: Iterable[str]) -> str:
+    """Return the sentence that a word is unknown, with similar known ones."""
+    sentence = _("There is no '{word}'.").format(word=word)
+    return f"{sentence} {did_you_mean(word, choices)}".rstrip()
 
 
 def one_of(word: str, choices: Iterable[str], where: str) -> str:
@@ -254,9 +263,10 @@ def one_of(word: str, choices: Iterable[str], where: str) -> str:
     choices = list(choices)
     if word in choices:
         return word
-    hint = did_you_mean(word, choices) or _("Choose from: {all}.").format(all=", ".join(choices))
-    sentence = _("There is no '{word}'.").format(word=word)
-    raise click.BadParameter(f"{sentence} {hint}", param_hint=where)
+    sentence = not_known(word, choices)
+    if not similar(word, choices):
+        sentence += " " + _("Choose from: {all}.").format(all=", ".join(choices))
+    raise click.BadParameter(sentence, param_hint=where)
 
 
 # --- the log, and the viewer -----------------------------------------------------------------

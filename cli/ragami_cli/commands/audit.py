@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from gettext import gettext as _
 from gettext import ngettext
@@ -14,6 +15,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from ragami.errors import FOUND_WRONG, PROOF_BROKEN, RagamiError, worst
+from ragami.findings import Finding
 from ragami.game import GameDefinition, game_named
 from ragami.game.capabilities import SETUP
 from ragami.judge.report import replay_log
@@ -35,12 +37,8 @@ from ragami_cli.workers import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from ragami.findings import Finding
     from ragami.referee.audit import Audit, Free
     from ragami.sources.places import Source
-    from ragami_cli.output import Output
 
 WORST_FIRST: Final = tuple(SEVERITIES)
 SORTS: Final = ("log", "severity", "code")
@@ -107,8 +105,10 @@ def audit(  # noqa: PLR0913 (as many as there are options)
     resume: Path | None,
 ) -> int:
     """Audit the logs on all cores. Print results as they come, unless they are sorted."""
+    from ragami.referee.audit import every_code
+
     output = selection.session.output
-    is_asked_for = partial(_is_wanted, severity=severity, codes=known_codes(codes))
+    codes = tuple(one_of(code, every_code(), "--code") for code in codes)
     task = partial(audit_source, free=cast("Free", free), everything=everything)
     if resume:
         if table or sarif or codes or severity != "notice" or sort != "log":
@@ -119,7 +119,7 @@ def audit(  # noqa: PLR0913 (as many as there are options)
     streams = sort == "log" and not table and str(sarif) != "-"
     for result in in_turn(task, selection, ends):
         ends.append(code_of(result))
-        audited = _only(result, is_asked_for)
+        audited = _only(result, severity, codes)
         if streams:
             show([(audited, finding) for finding in audited.findings], output)
             show_as_if(audited, output)
@@ -194,22 +194,15 @@ def code_of(audited: Audit) -> int:
     return 0 if audited.ok else FOUND_WRONG
 
 
-def known_codes(codes: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the codes if they are known; else raise wrong usage with similar ones."""
-    from ragami.referee.audit import every_code
-
-    return tuple(one_of(code, every_code(), "--code") for code in codes)
-
-
-def _is_wanted(finding: Finding, severity: str, codes: tuple[str, ...]) -> bool:
-    bad_enough = WORST_FIRST.index(finding.severity) <= WORST_FIRST.index(severity)
-    return bad_enough and (not codes or finding.code in codes)
-
-
-def _only(audited: Audit, is_asked_for: Callable[[Finding], bool]) -> Audit:
-    return replace(
-        audited, findings=[finding for finding in audited.findings if is_asked_for(finding)]
-    )
+def _only(audited: Audit, severity: str, codes: tuple[str, ...]) -> Audit:
+    """Keep the findings that are as bad as this, with one of the codes if there are any."""
+    least = WORST_FIRST.index(severity)
+    findings = [
+        finding
+        for finding in audited.findings
+        if WORST_FIRST.index(finding.severity) <= least and (not codes or finding.code in codes)
+    ]
+    return replace(audited, findings=findings)
 
 
 def sort_findings(audits: list[Audit], sort: str) -> list[tuple[Audit, Finding]]:

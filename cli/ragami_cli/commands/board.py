@@ -13,7 +13,6 @@ from msgspec import to_builtins
 
 from ragami.draw.panels import Page
 from ragami.errors import FOUND_WRONG, RagamiError, worst
-from ragami.filing import write_whole
 from ragami.game import GameDefinition, game_named, loadable
 from ragami.game.capabilities import COMPONENTS, DRAWING, Inspected
 from ragami.sources.components import folder, own_names, path_of
@@ -132,7 +131,7 @@ def draw_game(log: bytes, name: str, out: Path | None, output: Output) -> None:
     if not excerpt.replay.seating.names:
         raise RagamiError("no-board", path=name)
     if out:
-        write_picture(export(excerpt).decode(), out)
+        output.put(export(excerpt).decode().rstrip("\n") + "\n", out)
         return
     replay = excerpt.replay
     names = replay.seating.names
@@ -154,17 +153,13 @@ def draw_component(
         picture = parts.svg(component, output.language)
         if picture is None:
             raise RagamiError("no-board", path=name)
-        write_picture(picture, out)
+        output.put(picture.rstrip("\n") + "\n", out)
         return
     page = Page(output.language, output.width, output.colour, output.shows("╱✓▶"))
     drawn = parts.picture(component, page)
     if drawn is None:
         raise RagamiError("no-board", path=name)
     output.reply(component, drawn.rstrip("\n"))
-
-
-def write_picture(picture: str, out: Path) -> None:
-    write_whole(out, (picture.rstrip("\n") + "\n").encode())
 
 
 board.add_command(pieces.fill)

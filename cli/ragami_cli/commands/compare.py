@@ -8,13 +8,14 @@ from collections.abc import Iterator, Sequence
 from gettext import gettext as _
 from gettext import ngettext
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import click
 
 from ragami.decoded import Data
 from ragami.errors import FOUND_WRONG, RagamiError
 from ragami.export.excerpt import Excerpt
+from ragami.game import GameDefinition
 from ragami.game.capabilities import LABELS
 from ragami.game.moment_labels import MomentLabels
 from ragami.game.visibility import REFEREE
@@ -46,10 +47,6 @@ from ragami_cli.arguments import (
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import Output, ProgressLine, somebody_answers
 from ragami_cli.writing import TextType
-
-if TYPE_CHECKING:
-    from ragami.game import GameDefinition
-    from ragami_cli.output import Output
 
 LISTED: Final = 12
 """Differing records that are told to people one by one; JSON has them all."""

@@ -26,7 +26,6 @@ from ragami_cli.story import how_it_stands
 from ragami_cli.writing import TextType
 
 if TYPE_CHECKING:
-    from ragami.store import Store
     from ragami.table.withdrawing import NameOccurrences
 
 

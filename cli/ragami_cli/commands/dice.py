@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from gettext import gettext as _
 from gettext import ngettext
 from typing import TYPE_CHECKING, Final
@@ -13,13 +14,11 @@ from ragami.judge.replay import Replay
 from ragami.judge.report import game_of
 from ragami.referee.dice import DieTally, Fallen, Served, Tested, count, fallen, served, verdict_on
 from ragami_cli.options import Command
+from ragami_cli.output import Output
 from ragami_cli.workers import LogSelection, all_games_option, with_logs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from ragami.sources.places import Source
-    from ragami_cli.output import Output
 
 BAR: Final = 30
 """Columns of the longest bar."""

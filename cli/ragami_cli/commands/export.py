@@ -10,10 +10,12 @@ import click
 
 from ragami.decoded import Data, Fields
 from ragami.export import FORMATS, maker
+from ragami.game import GameDefinition
 from ragami.game.visibility import PUBLIC
 from ragami_cli.arguments import game_names, out_option, read_excerpt, viewer_option
 from ragami_cli.opening_arguments import chosen_game, game_option
 from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.output import Output
 from ragami_cli.workers import (
     LogSelection,
     Workers,
@@ -25,8 +27,6 @@ from ragami_cli.workers import (
 if TYPE_CHECKING:
     from ragami.export.excerpt import Excerpt
     from ragami.export.paper import Size
-    from ragami.game import GameDefinition
-    from ragami_cli.output import Output
 
 PARQUET: Final = "parquet"
 """What is made of many games: see `ragami_cli.workers`."""

@@ -15,6 +15,7 @@ from msgspec import UNSET
 
 from ragami.decoded import Fields
 from ragami.errors import FOUND_WRONG, PROOF_BROKEN, STORAGE, RagamiError, worst
+from ragami.findings import Finding
 from ragami.judge.report import game_of, is_good, on_line_of, replay_log
 from ragami.sources.codes import is_code
 from ragami.sources.files import STDIN
@@ -31,13 +32,12 @@ from ragami.table.importing import (
 )
 from ragami_cli.commands.receipts import Keeping, ReceiptOptions, judged_log, receipts_options
 from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.output import Output
 from ragami_cli.workers import ReceiptOutput, Workers, named, workers_options
 
 if TYPE_CHECKING:
-    from ragami.findings import Finding
     from ragami.receipts.shelf import Question
     from ragami.sheet import Misread
-    from ragami_cli.output import Output
 
 SUFFIXES: Final = (".gz", ".zst", ".jsonl", ".ragami", ".png", ".jpg", ".jpeg", ".webp")
 

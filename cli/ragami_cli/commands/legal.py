@@ -16,18 +16,17 @@ from ragami.game.capabilities import CHOICES, LABELS
 from ragami.game.choices.choice import Choice, Written
 from ragami.game.moment_labels import MomentLabels, text_in
 from ragami.judge.report import replay_log
-from ragami.language import capital
+from ragami.language import Language, capital
 from ragami.privacy.secrets import is_private
 from ragami.privacy.seeing import replay_as
 from ragami.table.due_lines import due_lines
 from ragami_cli.arguments import checked_viewer, log_argument, one_of, read_log, viewer_option
 from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.output import Output
 from ragami_cli.story import how_it_stands, who_deals
 
 if TYPE_CHECKING:
     from ragami.judge.replay import Replay
-    from ragami.language import Language
-    from ragami_cli.output import Output
 
 TO: Final = "–"
 LINES: Final = 3

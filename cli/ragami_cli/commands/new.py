@@ -13,8 +13,10 @@ import click
 from msgspec.structs import replace
 
 from ragami.errors import RagamiError
+from ragami.game import GameDefinition
 from ragami.game.capabilities import REVEALS, SETUP, Setup
 from ragami.judge.report import replay_log
+from ragami.language import Language
 from ragami.privacy.secrets import is_private
 from ragami.store.memory import MemoryStore
 from ragami.table.drafts import Stamp
@@ -39,12 +41,8 @@ from ragami_cli.story import who_deals
 from ragami_cli.writing import TextType, Writing, with_stamp
 
 if TYPE_CHECKING:
-    from ragami.game import GameDefinition
     from ragami.game.opening import Value
-    from ragami.language import Language
     from ragami.store import Store
-    from ragami.table.drafts import Stamp
-    from ragami_cli.options import Session
 
 
 @click.command(
@@ -240,7 +238,9 @@ def write(
     game = opening.game
     judge(session, game, draft)
     if private and game.get(REVEALS) is None:
-        session.output.remark(only_names_are_hidden())
+        session.output.remark(
+            _("Nothing is hidden in this game: only the names of the players are kept apart.")
+        )
     with session.store() as store:
         recording = begin(store, game, name, opening.title, private=private)
         writing = Writing(session, recording)
@@ -254,11 +254,6 @@ def nobody_plays(opening: Setup) -> click.UsageError:
 
     example = "--player Ana" if named(opening) else f"--player {opening.seats[0]}:Ana"
     return click.UsageError(_("Say who plays, such as {who}.").format(who=example))
-
-
-def only_names_are_hidden() -> str:
-    """Return the remark for a game without secrets that is opened as a private one."""
-    return _("Nothing is hidden in this game: only the names of the players are kept apart.")
 
 
 def kind_and_name(text: str) -> tuple[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gettext import gettext as _
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 import click
 from msgspec.structs import asdict
@@ -27,10 +27,8 @@ from ragami_cli.arguments import game_names, offences, one_of, rule_ids, seats_o
 from ragami_cli.commands.amend import add
 from ragami_cli.commands.rules import by_id
 from ragami_cli.options import Command
+from ragami_cli.output import Output
 from ragami_cli.writing import WriteRequest, Writing, with_signature
-
-if TYPE_CHECKING:
-    from ragami_cli.output import Output
 
 
 @click.command(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from gettext import gettext as _
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -24,10 +23,8 @@ from ragami_cli.arguments import completing, one_of, out_option
 from ragami_cli.component_dialogue import component_at, keep, path_named
 from ragami_cli.opening_arguments import chosen_game, game_option
 from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.output import Output
 from ragami_cli.writing import TextType
-
-if TYPE_CHECKING:
-    from ragami_cli.output import Output
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 """Without it some spreadsheets take the accents for something else."""

@@ -14,6 +14,7 @@ import click
 from ragami.errors import RagamiError, worst
 from ragami_cli.arguments import rule_ids
 from ragami_cli.options import Command, Session, option_group, pass_session
+from ragami_cli.output import Output
 from ragami_cli.workers import ReceiptOutput
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from ragami.receipts import Receipts
     from ragami.receipts.replies import ReceiptsFile
     from ragami.receipts.shelf import Question
-    from ragami_cli.output import Output
 
 
 @click.command(

@@ -23,7 +23,7 @@ from ragami.log.naming import game_named_in
 from ragami.sources.sheets import begins_a_sheet
 from ragami.store import Appended, Conflict
 from ragami.table.drafts import InputPlace, Stamp, ahead_of, drafted, read_given, read_on
-from ragami.table.recording import Recording
+from ragami.table.recording import Draft, Recording
 from ragami_cli.arguments import game_argument, has_game, lines_on
 from ragami_cli.options import Command
 from ragami_cli.output import is_terminal
@@ -32,7 +32,6 @@ from ragami_cli.writing import NO_TERMS, WriteRequest, Writing, records, with_te
 
 if TYPE_CHECKING:
     from ragami.notation.misread import Word
-    from ragami.table.recording import Draft
 
 STDIN: Final = "-"
 Numbered = Iterator[tuple[int, bytes]]

@@ -14,10 +14,10 @@ from ragami.errors import FOUND_WRONG, PROOF_BROKEN
 from ragami.sources.places import game_or_file
 from ragami_cli.arguments import log_argument, out_or_stdout
 from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.output import Output
 
 if TYPE_CHECKING:
     from ragami.referee.report import ReportEntry, ReportFacts
-    from ragami_cli.output import Output
 
 FORMATS: Final = ("text", "json", "html")
 INDENT: Final = "  "

@@ -18,11 +18,11 @@ from ragami_cli.arguments import nearest, rule_ids, schema_names
 from ragami_cli.main import brought_in
 from ragami_cli.opening_arguments import chosen_game, game_option, name_broken_games
 from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.output import Output
 
 if TYPE_CHECKING:
     from ragami.game.rulebook import Rule
     from ragami.schema import Schema
-    from ragami_cli.output import Output
 
 
 @click.command(
@@ -72,7 +72,8 @@ def rules(
     if waivable:
         listed = [rule_id for rule_id in listed if games[0].rulebook.why_never(rule_id.id) is None]
     for rule in listed:
-        output.reply(rule, explained(rule, games, output) if ids else in_a_line(rule, output))
+        line = in_a_line(rule.id, rule.text(output.language), 11, output)
+        output.reply(rule, explained(rule, games, output) if ids else line)
 
 
 def the_games(output: Output) -> None:
@@ -157,13 +158,11 @@ def explained(rule: Rule, games: Iterable[GameDefinition], output: Output) -> It
     yield ""
 
 
-def in_a_line(rule: Rule, output: Output) -> str:
-    """Return the id and as much of the text as the line holds."""
-    room = output.width - 13
-    text = rule.text(output.language)
-    if len(text) > room:
-        text = text[: room - 1].rstrip() + "…"
-    return f"{output.style(f'{rule.id:<11}', bold=True)}  {text}"
+def in_a_line(name: str, text: str, width: int, output: Output) -> str:
+    """Return a name in a column, and as much of the text as the line holds."""
+    room = output.width - width - 2
+    excerpt = text if len(text) <= room else text[: room - 1].rstrip() + "…"
+    return f"{output.style(f'{name:<{width}}', bold=True)}  {excerpt}"
 
 
 # --- schemas -------------------------------------------------------------------------------------
@@ -227,7 +226,8 @@ def schema(
         output.reply(available[type_], indented(available[type_]))
     else:
         for name, shape in available.items():
-            output.reply(shape, schema_in_a_line(name, shape, output))
+            description = shape.get("description") or shape["title"]
+            output.reply(shape, in_a_line(name, description, 24, output))
 
 
 def write_schemas(available: dict[str, Schema], folder: Path) -> None:
@@ -241,10 +241,3 @@ def indented(shape: Schema) -> str:
     import json
 
     return json.dumps(shape, indent=2, ensure_ascii=False)
-
-
-def schema_in_a_line(name: str, shape: Schema, output: Output) -> str:
-    description: str = shape.get("description") or shape["title"]
-    room = output.width - 26
-    excerpt = description if len(description) <= room else description[: room - 1].rstrip() + "…"
-    return f"{output.style(f'{name:<24}', bold=True)}  {excerpt}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from gettext import gettext as _
 from gettext import ngettext
 from pathlib import Path
@@ -13,6 +14,7 @@ from msgspec.structs import asdict
 
 from ragami.errors import PROOF_BROKEN, RagamiError
 from ragami.judge.report import replay_log
+from ragami.language import Language
 from ragami.log.unredacted import stored_lines
 from ragami.proof.checking import Seal, lines_of
 from ragami.proof.keys import known
@@ -44,11 +46,7 @@ from ragami_cli.story import how_it_stands
 from ragami_cli.writing import NO_TERMS, TextType, Writing, open_writing, with_stamp
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from ragami.judge.replay import Replay
-    from ragami.language import Language
-    from ragami.proof.checking import Seal
 
 signer_option = click.option(
     "--signer",

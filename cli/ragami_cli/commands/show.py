@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from ragami.draw.panels import Page
+from ragami.findings import Finding
 from ragami.game.capabilities import DEDUCTION
 from ragami.game.visibility import REFEREE
 from ragami.judge.report import replay_log
@@ -24,15 +25,14 @@ from ragami_cli.arguments import (
     viewer_option,
 )
 from ragami_cli.options import Command, Session, pass_session
+from ragami_cli.output import Output
 from ragami_cli.story import StoryOutput, points_off, why_broken_off
 
 if TYPE_CHECKING:
     from ragami.export.excerpt import Excerpt
-    from ragami.findings import Finding
     from ragami.game.hidden_information import Hands
     from ragami.judge.replay import Replay
     from ragami.narration import Narration
-    from ragami_cli.output import Output
 
 
 @click.command(

@@ -13,6 +13,7 @@ import click
 from ragami.analytics.replies import GamePlayed
 from ragami.errors import RagamiError
 from ragami.filing import write_whole
+from ragami.game import GameDefinition
 from ragami.game.capabilities import SETUP
 from ragami.game.choices.bots import simulated
 from ragami.judge.report import replay_log
@@ -21,7 +22,6 @@ from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import ProgressLine
 
 if TYPE_CHECKING:
-    from ragami.game import GameDefinition
     from ragami.game.opening import Value
     from ragami.judge.replay import Replay
     from ragami.store import Store

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
 import click
 
-from ragami.errors import FOUND_WRONG, PROOF_BROKEN, RagamiError
+from ragami.errors import FOUND_WRONG, PROOF_BROKEN
+from ragami.findings import Finding
 from ragami.game.capabilities import LINKS
-from ragami.judge.report import Report, all_findings, is_good, replay_log, said, say
+from ragami.judge.report import Judgement, Report, all_findings, is_good, replay_log, said, say
 from ragami.language import plural_translator
 from ragami.referee.verdict import SealDemands, verdict_on
 from ragami_cli.commands.receipts import (
@@ -27,7 +28,7 @@ from ragami_cli.commands.receipts import (
     receipts_options,
 )
 from ragami_cli.options import Command
-from ragami_cli.output import SEVERITIES, Output, head, paragraph
+from ragami_cli.output import SEVERITIES, Output, OutputManner, head, paragraph
 from ragami_cli.workers import (
     CommandLibrary,
     LogSelection,
@@ -35,20 +36,15 @@ from ragami_cli.workers import (
     SealedLog,
     all_games_option,
     into_file,
-    named,
     resume_option,
     with_logs,
 )
 
 if TYPE_CHECKING:
-    from ragami.findings import Finding
     from ragami.judge.replay import Replay
-    from ragami.judge.report import Judgement
     from ragami.proof.forks import Branches
     from ragami.receipts.shelf import Question
     from ragami.sources.places import Source
-    from ragami_cli.output import OutputManner
-    from ragami_cli.workers import CommandLibrary
 
 
 @click.command(
@@ -215,15 +211,12 @@ def as_told(
 ) -> Counter[int]:
     """Print what is found in each log. Return the exit codes, counted."""
     output = selection.session.output
-    codes: Counter[int] = Counter()
-    for name, result in named(task, selection.places(), selection.how_many, selection.workers):
-        if isinstance(result, RagamiError):
-            codes[output.fail_on(name, result)] += 1
-        else:
-            report = then(result)
-            (output.line if output.json else output.answer)(report.text)
-            codes[report.code] += 1
-    return codes
+    codes: list[int] = []
+    for result in selection.results(task, codes):
+        report = then(result)
+        (output.line if output.json else output.answer)(report.text)
+        codes.append(report.code)
+    return Counter(codes)
 
 
 def summary(codes: Counter[int], by_receipt: int = 0) -> str:

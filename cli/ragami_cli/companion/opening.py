@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from difflib import get_close_matches
 from gettext import gettext as _
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -28,7 +27,7 @@ from ragami.table.opening import (
     openable,
 )
 from ragami.table.recording import Draft, Refused
-from ragami_cli.arguments import did_you_mean
+from ragami_cli.arguments import not_known, similar
 from ragami_cli.companion.questions import Entering
 from ragami_cli.companion.session import TableTalk
 from ragami_cli.companion.talk import HistoryLine, LineAnswer, Questions, Word
@@ -63,12 +62,6 @@ class DialogueContext(NamedTuple):
 
     def names(self) -> list[str]:
         return [entry.name for entry in self.store.games()]
-
-
-def not_known(word: str, names: Sequence[str]) -> str:
-    """Return the message that a word is unknown, with similar known ones."""
-    sentence = _("There is no '{word}'.").format(word=word)
-    return f"{sentence} {did_you_mean(word, names)}".rstrip()
 
 
 # --- a new game ----------------------------------------------------------------------------
@@ -131,7 +124,7 @@ class OpeningDialogue(Questions):
     def _slip(self) -> tuple[str, ...]:
         """Return the hint that an existing game of a similar name was meant."""
         name = self.opening.given.name
-        near = get_close_matches(name, self._desk.names()) if name else []
+        near = similar(name, self._desk.names()) if name else []
         return (not_known(name or "", near),) if near else ()
 
     def _kept(self) -> tuple[str, ...]:
