@@ -7,7 +7,6 @@ from contextlib import suppress
 from gettext import gettext as _
 from gettext import ngettext
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -19,14 +18,12 @@ from ragami.store.replies import BackedUp, GameCopied
 from ragami.table import withdrawing
 from ragami.table.drafts import now
 from ragami.table.listing import Listed, as_tree, listed
+from ragami.table.withdrawing import NameOccurrences
 from ragami_cli.arguments import expect_yes
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import Output, ProgressLine, show_table
 from ragami_cli.story import how_it_stands
 from ragami_cli.writing import TextType
-
-if TYPE_CHECKING:
-    from ragami.table.withdrawing import NameOccurrences
 
 
 @click.command(

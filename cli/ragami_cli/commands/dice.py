@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from gettext import gettext as _
 from gettext import ngettext
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
@@ -13,12 +13,10 @@ from ragami.errors import FOUND_WRONG, worst
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of
 from ragami.referee.dice import DieTally, Fallen, Served, Tested, count, fallen, served, verdict_on
+from ragami.sources.places import Source
 from ragami_cli.options import Command
 from ragami_cli.output import Output
 from ragami_cli.workers import LogSelection, all_games_option, with_logs
-
-if TYPE_CHECKING:
-    from ragami.sources.places import Source
 
 BAR: Final = 30
 """Columns of the longest bar."""

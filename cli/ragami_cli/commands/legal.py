@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from gettext import gettext as _
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
@@ -15,6 +15,7 @@ from ragami.errors import FOUND_WRONG
 from ragami.game.capabilities import CHOICES, LABELS
 from ragami.game.choices.choice import Choice, Written
 from ragami.game.moment_labels import MomentLabels, text_in
+from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
 from ragami.language import Language, capital
 from ragami.privacy.secrets import is_private
@@ -24,9 +25,6 @@ from ragami_cli.arguments import checked_viewer, log_argument, one_of, read_log,
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import Output
 from ragami_cli.story import how_it_stands, who_deals
-
-if TYPE_CHECKING:
-    from ragami.judge.replay import Replay
 
 TO: Final = "–"
 LINES: Final = 3

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from gettext import gettext as _
 from shlex import quote
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import click
 from msgspec.structs import replace
@@ -15,9 +15,11 @@ from msgspec.structs import replace
 from ragami.errors import RagamiError
 from ragami.game import GameDefinition
 from ragami.game.capabilities import REVEALS, SETUP, Setup
+from ragami.game.opening import Value
 from ragami.judge.report import replay_log
 from ragami.language import Language
 from ragami.privacy.secrets import is_private
+from ragami.store import Store
 from ragami.store.memory import MemoryStore
 from ragami.table.drafts import Stamp
 from ragami.table.importing import branched, keep, origin_at, same_again
@@ -39,10 +41,6 @@ from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import is_terminal
 from ragami_cli.story import who_deals
 from ragami_cli.writing import TextType, Writing, with_stamp
-
-if TYPE_CHECKING:
-    from ragami.game.opening import Value
-    from ragami.store import Store
 
 
 @click.command(

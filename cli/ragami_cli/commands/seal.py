@@ -6,13 +6,13 @@ from datetime import datetime
 from gettext import gettext as _
 from gettext import ngettext
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 from msgspec import UNSET
 from msgspec.structs import asdict
 
 from ragami.errors import PROOF_BROKEN, RagamiError
+from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
 from ragami.language import Language
 from ragami.log.unredacted import stored_lines
@@ -44,9 +44,6 @@ from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import harmless, say_share
 from ragami_cli.story import how_it_stands
 from ragami_cli.writing import NO_TERMS, TextType, Writing, open_writing, with_stamp
-
-if TYPE_CHECKING:
-    from ragami.judge.replay import Replay
 
 signer_option = click.option(
     "--signer",

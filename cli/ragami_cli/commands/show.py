@@ -12,9 +12,12 @@ import click
 from ragami.draw.panels import Page
 from ragami.findings import Finding
 from ragami.game.capabilities import DEDUCTION
+from ragami.game.hidden_information import Hands
 from ragami.game.visibility import REFEREE
+from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
 from ragami.language import capital
+from ragami.narration import Narration
 from ragami.privacy.seeing import replay_as
 from ragami_cli.arguments import (
     beginning,
@@ -30,9 +33,6 @@ from ragami_cli.story import StoryOutput, points_off, why_broken_off
 
 if TYPE_CHECKING:
     from ragami.export.excerpt import Excerpt
-    from ragami.game.hidden_information import Hands
-    from ragami.judge.replay import Replay
-    from ragami.narration import Narration
 
 
 @click.command(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from gettext import gettext as _
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import click
 
@@ -16,15 +16,13 @@ from ragami.filing import write_whole
 from ragami.game import GameDefinition
 from ragami.game.capabilities import SETUP
 from ragami.game.choices.bots import simulated
+from ragami.game.opening import Value
+from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
+from ragami.store import Store
 from ragami_cli.opening_arguments import agreed_option, chosen_game, game_option, read_option
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import ProgressLine
-
-if TYPE_CHECKING:
-    from ragami.game.opening import Value
-    from ragami.judge.replay import Replay
-    from ragami.store import Store
 
 STDOUT: Final = "-"
 LOG: Final = ".jsonl"

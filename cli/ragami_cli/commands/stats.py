@@ -14,7 +14,6 @@ import click
 
 from ragami.analytics import season as tables
 from ragami.analytics import season_page
-from ragami.analytics import season_page as page
 from ragami.analytics.season import LEFT_OUT, SHARE, Game, LeftOut, PointsRule, Season, result_of
 from ragami.errors import RagamiError, worst
 from ragami.filing import write_whole
@@ -443,20 +442,14 @@ def show_season(season_table: Season, output: Output) -> None:
         output.remark(_("Not one of these games is over."))
         return
     many = ngettext("{n} game.", "{n} games.", season_table.games).format(n=season_table.games)
-    output.answer(output.wrap(f"{many} {page.rule_in_words(season_table, output.language)}"))
+    language = output.language
+    output.answer(output.wrap(f"{many} {season_page.rule_in_words(season_table, language)}"))
     output.answer()
-    numbers = {0, 2, 3, 4, 5, 6}
-    show_table(
-        output, page.heads(output.language), list(map(page.cells, season_table.people)), numbers
-    )
+    people = list(map(season_page.cells, season_table.people))
+    show_table(output, season_page.heads(language), people, {0, 2, 3, 4, 5, 6})
     output.answer()
-    cells = partial(page.seat_cells, language=output.language)
-    show_table(
-        output,
-        page.seat_heads(output.language),
-        list(map(cells, season_table.seats)),
-        {1, 2, 3, 4, 6},
-    )
+    seats = [season_page.seat_cells(seat, language) for seat in season_table.seats]
+    show_table(output, season_page.seat_heads(language), seats, {1, 2, 3, 4, 6})
 
 
 def say_who_does_not_count(season_table: Season, output: Output) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from copy import copy
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import click
 
@@ -13,9 +13,6 @@ from ragami_cli.commands import amend
 from ragami_cli.commands.board import use
 from ragami_cli.commands.penalty import penalty
 from ragami_cli.options import Command, Group, Session
-
-if TYPE_CHECKING:
-    pass
 
 ABOUT: Final = (amend.undo, amend.redo, amend.correct, amend.rule, penalty, use)
 
