@@ -60,6 +60,14 @@ def out_option(help_text: str, *, dash: bool = False) -> Callable[[Decorated], D
     return click.option("-o", "--out", metavar=_("FILE"), type=path, help=help_text)
 
 
+def at_option(help_text: str, default: int | None = None) -> Callable[[Decorated], Decorated]:
+    """Return the option `--at SEQ`, the moment after a record, as the argument `seq`."""
+    number = click.IntRange(1)
+    return click.option(
+        "--at", "seq", metavar=_("SEQ"), type=number, default=default, help=help_text
+    )
+
+
 out_or_stdout = out_option(_("Where to; else to standard output."), dash=True)
 
 

@@ -12,7 +12,7 @@ from ragami.decoded import Data, Fields
 from ragami.export import FORMATS, maker
 from ragami.game import GameDefinition
 from ragami.game.visibility import PUBLIC
-from ragami_cli.arguments import game_names, out_option, read_excerpt, viewer_option
+from ragami_cli.arguments import at_option, game_names, out_option, read_excerpt, viewer_option
 from ragami_cli.opening_arguments import chosen_game, game_option
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import Output
@@ -95,13 +95,7 @@ SUFFIXES: Final = {"ragami": "sheet"}
     type=click.Choice([*FORMATS, PARQUET]),
     help=_("What it becomes; else what the name of the file says, else jsonl."),
 )
-@click.option(
-    "--at",
-    "seq",
-    metavar=_("SEQ"),
-    type=click.IntRange(1),
-    help=_("Only up to this record."),
-)
+@at_option(_("Only up to this record."))
 @viewer_option
 @click.option(
     "--width",

@@ -20,6 +20,7 @@ from ragami.language import capital
 from ragami.narration import Narration
 from ragami.privacy.seeing import replay_as
 from ragami_cli.arguments import (
+    at_option,
     beginning,
     checked_viewer,
     log_argument,
@@ -52,13 +53,7 @@ if TYPE_CHECKING:
     ],
 )
 @log_argument
-@click.option(
-    "--at",
-    "seq",
-    metavar=_("SEQ"),
-    type=click.IntRange(1),
-    help=_("The state after this record; else after the last one."),
-)
+@at_option(_("The state after this record; else after the last one."))
 @click.option(
     "--hands",
     "only_hands",
@@ -201,14 +196,7 @@ class Pace(click.FloatRange):
     metavar=_("[SECONDS]"),
     help=_("Play by itself, an event in so many seconds; else one a second."),
 )
-@click.option(
-    "--at",
-    "seq",
-    metavar=_("SEQ"),
-    type=click.IntRange(1),
-    default=1,
-    help=_("Begin at this record; else at the first."),
-)
+@at_option(_("Begin at this record; else at the first."), default=1)
 @viewer_option
 @pass_session
 def replay(
