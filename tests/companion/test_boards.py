@@ -92,6 +92,19 @@ def test_undo_goes_back_over_the_board_and_a_file_is_no_name(
     assert opening.enter("../board/my-city").kind == "refused"
 
 
+def test_answers_about_a_board_outlive_an_interruption(desk: DialogueContext) -> None:
+    answers = answers_for(CITY)
+    guides = []
+    for typed in (["Our City", *answers[:3]], ["Our City"]):
+        opening = OpeningDialogue(desk, "box")
+        told(opening, *SEATED, "")
+        entering = told(opening, "new").then
+        assert entering
+        told(entering, *typed)
+        guides.append(entering.guide())
+    assert guides[0] == guides[1]
+
+
 def test_a_board_is_entered_while_a_game_is_opened_and_kept(
     desk: DialogueContext, kept: Path
 ) -> None:
