@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from ragami.errors import RagamiError
     from ragami.proof.withheld import WithheldShare
 
 

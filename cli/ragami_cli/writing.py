@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from ragami.game import GameDefinition
     from ragami.language import Language
     from ragami.store import Appended, Store
-    from ragami.table.recording import Draft, Recording
+    from ragami.table.recording import Draft
 
 BY_VARIABLE: Final = "RAGAMI_BY"
 

@@ -10,8 +10,7 @@ import pytest
 
 from ragami.games.ragami import shipped
 from ragami.table.opening import GivenOpening
-from ragami_cli.companion.opening import DialogueContext, OpeningDialogue
-from ragami_cli.companion.questions import Entering
+from ragami_cli.companion.opening import DialogueContext, Entering, OpeningDialogue
 from ragami_cli.companion.session import TableTalk
 from ragami_cli.companion.talk import LineAnswer, Talk
 from tests.making.test_making import answers_for

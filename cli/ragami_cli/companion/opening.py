@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from gettext import gettext as _
-from typing import TYPE_CHECKING, Final, NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ragami import sheet
+from ragami.decoded import Data
 from ragami.errors import CONFLICT, NOT_FOUND, REFUSED, USAGE, RagamiError
-from ragami.game.capabilities import BOX, Guide, Host
+from ragami.filing import write_whole
+from ragami.game.capabilities import BOX, COMPONENTS, Guide, Host
 from ragami.game.opening import Setting, named
 from ragami.judge.report import replay_log
 from ragami.log.unredacted import log_of
 from ragami.proof.keys import SIGNER_VARIABLE, signer
 from ragami.sheet.words import UNDO
+from ragami.sources.components import as_a_file, own_names, path_of, whole_json
 from ragami.store import Conflict
 from ragami.table.opening import (
     NEW,
@@ -24,25 +29,23 @@ from ragami.table.opening import (
     OpeningDraft,
     OpeningQuestion,
     UnfitAnswer,
+    fit_for_a_name,
+    not_taken,
     openable,
 )
 from ragami.table.recording import Draft, Refused
 from ragami_cli.arguments import not_known, similar
-from ragami_cli.companion.questions import Entering
 from ragami_cli.companion.session import TableTalk
 from ragami_cli.companion.talk import HistoryLine, LineAnswer, Questions, Word
-from ragami_cli.component_dialogue import own_hints
+from ragami_cli.component_dialogue import BACK, KeptAnswers, answers_of, own_hints
 from ragami_cli.opening_arguments import points_alone
 from ragami_cli.story import how_it_stands
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from ragami.game import GameDefinition
     from ragami.language import Language
     from ragami.store import Store
-    from ragami_cli.companion.talk import HistoryLine, Talk
-
+    from ragami_cli.companion.talk import Talk
 
 NO_ANSWERS: Final = GivenOpening()
 
@@ -376,3 +379,73 @@ def open_games(desk: DialogueContext) -> Iterator[tuple[str, str]]:
         replay = replay_log(log_of(desk.store.read(entry.name)))
         if replay.final is None:
             yield entry.name, how_it_stands(replay, desk.language)
+
+
+# --- a component of one's own --------------------------------------------------------------------
+
+
+class Entering(Questions):
+    """The questions about a component, one after the other. Undo takes an answer back.
+
+    What is made goes to `bring` (kind, name, component), and the talk back to `opening`.
+    """
+
+    def __init__(
+        self,
+        opening: Talk,
+        bring: Callable[[str, str, Any], LineAnswer],
+        game: GameDefinition,
+        kind: str,
+        language: Language,
+    ) -> None:
+        self._opening, self._bring = opening, bring
+        self._game = game
+        self._kind = kind
+        self._language = language
+        self._path: Path | None = None
+        self._kept: KeptAnswers
+
+    def guide(self) -> Guide:
+        if self._path is None:
+            question = _("What is it to be called? It is kept under this name for other games.")
+            return Guide(_("A component of your own"), question)
+        words = tuple(self._kept.question.words)
+        return Guide(_("A component of your own"), self._kept.question.prompt, words[-3:])
+
+    def story(self) -> Sequence[HistoryLine]:
+        return [HistoryLine(line) for line in (self._kept.question.words if self._path else ())]
+
+    def enter(self, text: str, *, sure: bool = False, number: int = 1) -> LineAnswer:
+        answer = text.strip()
+        if self._path is None:
+            kind, names = self._kind, own_names(self._game.name, self._kind)
+            name = not_taken(fit_for_a_name(answer) or kind, names)
+            self._path = path_of(self._game.name, kind, name)
+            dialogue = self._game.need(COMPONENTS).dialogue
+            begin = partial(dialogue, kind, name, self._language)
+            self._kept = KeptAnswers(begin, answers_of(self._path))
+        elif answer.lower() in BACK:
+            return self.undo()
+        else:
+            self._kept.answer(answer)
+        if self._kept.component is not None:
+            return self._bring_in(self._kept.component, self._path)
+        if self._kept.question.again:
+            return LineAnswer("refused", tuple(self._kept.question.words), text, USAGE)
+        return LineAnswer("told")
+
+    def undo(self, *, sure: bool = False) -> LineAnswer:
+        if self._path is None or not self._kept.answers:
+            return LineAnswer("told", then=self._opening)
+        self._kept.back()
+        return LineAnswer("told")
+
+    def _bring_in(self, component: Data, path: Path) -> LineAnswer:
+        content = as_a_file(component)
+        write_whole(path, content)
+        self._kept.forget()
+        brought = self._bring(self._kind, path.stem, whole_json(content, str(path)))
+        sentence = _("It is kept as '{name}', in {file}.").format(name=path.stem, file=path)
+        return brought._replace(
+            lines=(sentence, *brought.lines), then=brought.then or self._opening
+        )
