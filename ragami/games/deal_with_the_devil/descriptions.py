@@ -132,7 +132,7 @@ class Descriptions:
         building = self.table.buildings[id_]
         does = "; ".join(f"{self.when(e.when)}: {self.side(e)}" for e in building.effects)
         summary = self(
-            "building-card",
+            "building-card.1" if building.points == 1 else "building-card",
             name=self.name(id_),
             symbols=self.listed(building.symbols),
             cost=self.goods(building.cost),
@@ -166,7 +166,8 @@ class Descriptions:
             }
         if isinstance(operation, c.Choose):
             facts["of"] = self("or", "operation").join(map(self.doing, operation.of))
-        return self(facts["op"], "operation", **facts)
+        is_one = isinstance(operation, c.Points) and abs(operation.by) == 1
+        return self("points.1" if is_one else facts["op"], "operation", **facts)
 
     def penalty(self, id_: str) -> str:
         """Return the text of an inquisitor's penalty for players who do not convince him."""
