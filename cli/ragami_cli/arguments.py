@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 LINE_VARIABLE: Final = "COMP_WORDS"
-"""What click's completion finds the line in, of every shell."""
+"""The variable in which every shell hands the line to click."""
 
 Complete = Callable[[click.Context, click.Parameter, str], list[str]]
 
@@ -131,7 +131,7 @@ def _replay_there(ctx: click.Context) -> Replay | None:
     from ragami.judge.report import replay_log
     from ragami.sources.places import read_log
 
-    # click has read nothing of a line that ends with an option without its value.
+    # click does not parse a line that ends with an option without its value.
     words = split_arg_string(environ.get(LINE_VARIABLE, ""))
     games = [word for word in words if word in _games_there(ctx)]
     try:

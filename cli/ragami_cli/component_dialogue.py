@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 BACK: Final = ("back", "atras", "atrás")
 KEPT: Final = ".answers"
-"""Behind the name of the file: the answers so far, a line each."""
+"""The ending of the file with the answers so far, a line each."""
 
 
 def make(components: Components, kind: str, path: Path, output: Output) -> Data:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ragami_cli.writing import Writing
 
 FEW: Final = 3
-"""Records that are shown, of those that would be written."""
+"""The most records that are shown of those that would be written."""
 
 BY_ITSELF: Final = frozenset({"sealed", "committed"})
 
@@ -134,7 +134,7 @@ def events(radius: Blast, game: GameDefinition, output: Output) -> Iterator[str]
     if n := len(radius.illegal):
         text = ngettext("{n} event becomes illegal.", "{n} events become illegal.", n)
         yield output.style(text.format(n=n), fg="red") + " " + first(radius.illegal)
-        if radius.illegal[0].findings[0] != radius.after.error:  # which is said already
+        if radius.illegal[0].findings[0] != radius.after.error:  # printed already
             yield found_in(radius.illegal[0], game, output)
     if n := len(radius.mended):
         text = ngettext("{n} event is illegal no more.", "{n} events are illegal no more.", n)

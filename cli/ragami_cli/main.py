@@ -86,7 +86,7 @@ COMMANDS: Final = {
         ("game", "game:game", _("Begin a game of your own.")),
     ),
 }
-"""Our commands, by what they are for: the name, where it is in `commands`, and what it does."""
+"""Our commands by topic: the name, its place in `commands`, and its purpose."""
 
 
 class StandIn(click.Command):

@@ -25,7 +25,7 @@ class Session:
         self.language = language
         self.json = False
         self.db: str | None = None
-        # Is only asked what a record would change, and what with the same luck?
+        # Say what a record would change, and write nothing; also play on with the same luck.
         self.whatif = False
         self.same_luck = False
 

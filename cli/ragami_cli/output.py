@@ -274,7 +274,7 @@ def stop(problem: BaseException, language: Language, *, as_json: bool) -> int:
     output = Output(language, json=as_json)
     with suppress(OSError):
         if isinstance(problem, KeyboardInterrupt) and is_terminal(sys.stderr):
-            output.remark("")  # ends the line in which the terminal shows ^C
+            output.remark("")  # end the line in which the terminal shows ^C
         if isinstance(problem, click.ClickException):
             return wrong_usage(problem, output)
         return output.fail(trouble_of(problem))
@@ -402,7 +402,7 @@ class ProgressLine:
         if not self.total:
             return f"{self.done}  {rate}"
         share = min(1.0, self.weight / self.total)
-        # An archive is one thing to read, with many logs: then nobody knows how many there are.
+        # An archive is one place with many logs: their number is unknown.
         count = f"{self.done}/{self.total}" if self.weight == self.done else f"{self.done}"
         figures = f"{count}  {rate}  {_clock(spent * (1 - share) / share) if share else '?'}"
         room = min(WIDEST_BAR, get_terminal_size().columns - len(figures) - 4)

@@ -26,7 +26,7 @@ class StoryOutput:
         self.output = output
         self.people = game.people(state, output.language)
         self.struck_sign = "✗" if output.shows("✗") else "x"
-        # Scores of many people are told by a command of their own.
+        # A game of many people has a command of its own for the scores.
         self.tells_scores = not game.has(GATHERING)
 
     def tell(self, lines: Iterable[Line]) -> Iterator[str]:

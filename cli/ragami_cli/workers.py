@@ -281,7 +281,7 @@ class CommandLibrary(NamedTuple):
 
     asked: tuple[str, ...]
     database: str | None
-    # Which run this is: what was found is remembered for one.
+    # The number of the run: logs are read once in a run.
     run: int
 
     def of(self, origins: Collection[str]) -> Mapping[str, list[bytes]]:

@@ -41,7 +41,7 @@ class Conditions(NamedTuple):
 
     key: str | None = None
     expect: int | None = None
-    # Is somebody at a terminal asked before it is written?
+    # True to ask at a terminal before it is written.
     asks: bool = False
 
 
@@ -193,11 +193,11 @@ class Writing:
         self.session = session
         self.recording = recording
         self.terms = terms
-        # From which line of the input a record comes, where there are several.
+        # The line of the input of each record, where there are several.
         self.input_lines: dict[int, int] = {}
-        # Did the record that was read last say its number?
+        # True if the record that was read last says its number.
         self.numbered = False
-        # The records that were asked for; a seal may follow them.
+        # The records of the command; a seal may follow them.
         self._first = self._written = len(recording.lines)
         self._known = doubts(recording.replay)
 
@@ -225,7 +225,7 @@ class Writing:
             raise Conflict(self.recording.name, expected, there)
         with self.saying_refusals():
             appended = self.recording.write(drafts, key=self.terms.key)
-        # What binds the secrets of a private game comes after what was asked for.
+        # Records that bind the secrets of a private game follow those of the command.
         self._first, self._written = there, there + len(drafts)
         return appended
 
@@ -303,7 +303,7 @@ class Writing:
     def _told(self, first: int) -> str:
         from ragami_cli.story import StoryOutput
 
-        assert self.recording.telling  # a command that tells has asked for it
+        assert self.recording.telling  # there unless JSON is printed
         lines = self.recording.telling.lines()[: self._written]
         before = [{}, *(line.scores for line in lines)]
         story = StoryOutput(self.game, self.session.output, self.recording.replay.state)

@@ -117,7 +117,7 @@ def redo(request: WriteRequest) -> int:
         def drafts() -> list[Draft]:
             again = bringing_again(writing.recording.replay)
             if again is None:
-                return [draft_of("redone", {}, stamp)]  # it is refused, and the rule says why
+                return [draft_of("redone", {}, stamp)]  # the rule refuses it, and says why
             return [replace(again, at=stamp.at, by=stamp.by)]
 
         return add_all(writing, drafts, tell=with_standing)

@@ -314,7 +314,7 @@ def write_sarif(audits: list[Audit], path: Path, output: Output) -> None:
     metavar=_("NAME=VALUE"),
     help=_("An option of the first set; else what each game names."),
 )
-# Scripts of before may have it: it said whose options these are, which now each log does.
+# Old scripts may have it: it named the game of the options, which each log says now.
 @click.option("--game", expose_value=False, hidden=True, help=_("Not needed any more."))
 @with_logs
 def impact(selection: LogSelection, *, changed: tuple[str, ...], against: tuple[str, ...]) -> int:

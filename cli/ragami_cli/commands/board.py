@@ -30,7 +30,7 @@ from ragami_cli.output import Output, head, paragraph
 from ragami_cli.writing import TextType, WriteRequest, with_signature
 
 DRAW: Final = "draw"
-# How a log begins; a component does not.
+# A log begins so, and no component does.
 LOG: Final = re.compile(rb'\s*\{\s*"seq"')
 
 

@@ -49,7 +49,7 @@ from ragami_cli.output import Output, ProgressLine, somebody_answers
 from ragami_cli.writing import TextType
 
 LISTED: Final = 12
-"""Differing records that are told to people one by one; JSON has them all."""
+"""The most differing records that are described; JSON has all."""
 
 
 class ComparedLog(NamedTuple):

@@ -78,7 +78,7 @@ def fill_views(store: Store) -> None:
     if not isinstance(store, SqliteStore):
         raise click.UsageError(_("Only a database in a file has these views."))
     for game in store.games():
-        with suppress(GameDoesNotLoad, GameFails):  # which the list names
+        with suppress(GameDoesNotLoad, GameFails):  # the list names them
             refresh(store, game.name)
 
 
@@ -242,7 +242,7 @@ def withdraw(session: Session, name: str, *, yes: bool) -> int:
     with session.store(create=False) as store:
         games = search(store, name)
         if not games:
-            store.withdraw((), now())  # what an earlier withdrawal may have left in the file
+            store.withdraw((), now())  # remove what an earlier withdrawal may have left in the file
             raise RagamiError("name-not-found", name=name, nearest=withdrawing.nearest(store, name))
         if not output.json:
             for line in occurrences_in_words(games):

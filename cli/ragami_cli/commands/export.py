@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     from ragami.export.paper import Size
 
 PARQUET: Final = "parquet"
-"""What is made of many games: see `ragami_cli.workers`."""
+"""The format for many games: see `ragami_cli.workers`."""
 
 CODES: Final = ("link", "qr")
 
 SUFFIXES: Final = {"ragami": "sheet"}
-"""What the name of a file ends in, where that is not the name of the format."""
+"""Formats by the ending of a file, where it is not their name."""
 
 
 @click.command(

@@ -146,7 +146,7 @@ class JudgedFile(NamedTuple):
     wrong: Finding | None
     final: Fields | None
     there_already: bool = False
-    # What is left out of a log of which only the good part is written, and where each line is from.
+    # The lines left out of a salvaged log, the error that cut it, and the line of each record.
     misread: tuple[Misread, ...] = ()
     cut: Finding | None = None
     lines: tuple[int, ...] = ()

@@ -28,7 +28,7 @@ from ragami_cli.story import how_it_stands, who_deals
 
 TO: Final = "–"
 LINES: Final = 3
-"""So many lines are shown that can be typed now."""
+"""The most lines shown that can be typed now."""
 
 
 @click.command(

@@ -27,7 +27,7 @@ from ragami_cli.output import Output
 from ragami_cli.writing import TextType
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-"""Without it some spreadsheets take the accents for something else."""
+"""Without it some spreadsheets misread accents."""
 
 
 def able(session: Session, kind: str | None) -> GameDefinition:

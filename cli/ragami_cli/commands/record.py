@@ -255,7 +255,7 @@ def record_each(writing: Writing, events: Numbered, stamp: Stamp) -> int:
         for line, event in events:
             place = InputPlace(len(writing.recording.lines) + 1, line)
             draft = read(writing, event, place, stamp)
-            # Between records that say their numbers there is no room for a seal.
+            # No seal fits between records that say their numbers.
             writing.recording.sealing = not writing.numbered
             appended = writing.write(draft)
             writing.terms = NO_TERMS

@@ -102,7 +102,7 @@ def serve(  # noqa: PLR0913 (as many as there are options)
     accesses: bool,
     check: bool,
 ) -> int:
-    gc.disable()  # what a server begins with is no garbage
+    gc.disable()  # the objects of the start are no garbage
     from ragami.extras import needed
     from ragami.store import database_path
 
@@ -110,7 +110,7 @@ def serve(  # noqa: PLR0913 (as many as there are options)
         from ragami.server.connections import MOST_OF_ONE
         from ragami.server.serving import ServerSettings, Serving, reachable
     with session.store():
-        pass  # made if it is not there, and troubles with it are told first
+        pass  # make it if it is not there, and report errors first
     database = database_path(session.db)
     log = partial(click.echo, err=True) if accesses else None
     settings = (database, lan, port, tls or None, hosts, overlay_from, cors, log)
@@ -124,7 +124,7 @@ def serve(  # noqa: PLR0913 (as many as there are options)
         if not check:
             await welcome(serving, session.output)
             await serving.app.load()
-            # What is there by now stays: it is not looked through for garbage while taps wait.
+            # The objects so far stay: collecting them as garbage would only delay taps.
             gc.freeze()
             gc.enable()
             return
@@ -135,7 +135,7 @@ def serve(  # noqa: PLR0913 (as many as there are options)
 
     serving.run(ready)
     if leaves:
-        leaves.unlink(missing_ok=True)  # nobody has joined
+        leaves.unlink(missing_ok=True)  # nobody has joined in a check
     return code
 
 

@@ -36,7 +36,7 @@ BAR: Final = 40
 """Columns of the longest bar."""
 
 TIME_ASKED: Final = "time"
-"""The question that is answered by the logs of any game, and not by tables."""
+"""The question that logs of any game answer, and tables do not."""
 
 
 @click.command(
@@ -248,7 +248,7 @@ def tables_of(
             yield here, 0
         return
     with gathering(resume) as tables:
-        # Tables that stay somewhere are an export, which has no secrets unless they are asked for.
+        # Tables that are kept are like an export: without secrets.
         _games, code = gather(selection, tables, None if resume else REFEREE)
         if resume:
             tables.write(resume)

@@ -96,7 +96,7 @@ def table(  # noqa: PLR0913 (as many as there are things to say)
             return Dialogue(talk, session.output).run(sys.stdin)
         from ragami.extras import needed
 
-        # Textual paints so many times a second: between a key and the screen lies one pause less.
+        # Textual paints so often a second; the usual 60 would delay each key.
         os.environ.setdefault("TEXTUAL_FPS", "120")
         with needed("tui"):
             from ragami_cli.companion.app import Companion

@@ -234,13 +234,13 @@ def summary(codes: Counter[int], by_receipt: int = 0) -> str:
 
 
 WHOLE: Final = "notice"
-"""Severities: with this one everything is said."""
+"""The severity with which everything is printed."""
 
 SHORT: Final = "short"
-"""Everything of logs that are wrong; of a good one, that it is."""
+"""Print everything of wrong logs, and a line for a good one."""
 
 BREAK_A_PROOF: Final = frozenset({"head-differs"})
-"""What is found of linked logs that is as bad as a broken seal."""
+"""Findings on linked logs that are as bad as a broken seal."""
 
 
 class Demands(NamedTuple):
@@ -276,11 +276,11 @@ def judge(
         texts = [said(noted, verdict.game) for noted in bad_enough(findings, least, good=good)]
         text = output.as_json(Report(source.name, verdict.records, good, texts, verdict.final))
     else:
-        # Of a log known by a receipt the names stand in its first record, or nowhere.
+        # The first record of a log that a receipt knows has the names.
         names = (replay or replay_log(log.partition(b"\n")[0])).seating.names
         first = head_line(source.name, verdict, names, findings, output, good=good)
         listed = bad_enough(findings, demands.severity, good=good)
-        # What a log says of others is what it was held against them for.
+        # Findings on other logs are what the log was compared with them for.
         if links and not listed and demands.severity == SHORT:
             listed = [noted for noted in findings if noted in links]
         text = "\n".join((first, *findings_in_words(verdict, listed, output)))

@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from ragami_cli.companion.talk import Talk
     from ragami_cli.output import Output
 
-# How often it is looked whether somebody else has written, in seconds.
+# Seconds between two looks for records of others.
 GLANCE: Final = 0.4
-# So much of the story is laid out; all of it is a matter for `ragami log`.
+# Lines of the story that are laid out; `ragami log` has all.
 STORY: Final = 200
 WAYS: Final = 40
 ASKS_FOR_HELP: Final = ("?", "help", "ayuda")
@@ -87,7 +87,7 @@ class InputLine(Input):
             event.prevent_default()
             return
         bound = None if event.is_printable else self.screen.active_bindings.get(event.key)
-        if event.key in MENDING:  # a refused line is mended from its end, not wiped out
+        if event.key in MENDING:  # correct a refused line from its end, and keep the rest
             self.selection = Selection.cursor(self.cursor_position)
         if bound is None:
             await super()._on_key(event)
@@ -95,7 +95,7 @@ class InputLine(Input):
             event.stop()
             event.prevent_default()
             await self.app.run_action(bound.binding.action, bound.node)
-        self.app.follow()  # now, not when the message comes: it is painted with the letter
+        self.app.follow()  # now, so that it is painted together with the letter
 
     def _on_paste(self, event: Paste) -> None:
         lines = [line for line in map(harmless, event.text.splitlines()) if line.strip()]
@@ -117,7 +117,7 @@ class InputLine(Input):
 class Companion(PaneApp):
     """The whole screen. It decides nothing: see `talk.Talk`."""
 
-    # Every key is the line's; none goes before those that were pressed earlier.
+    # All keys go to the line, so that they are handled in order.
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "leave(0)")]
 
     def __init__(self, talk: Talk, output: Output) -> None:
@@ -127,7 +127,7 @@ class Companion(PaneApp):
         self._marked = 0
         self._pasted: list[str] = []
         self._answered: tuple[str, ...] = ()
-        # The line that was refused last, and what was meant by it.
+        # The line that was refused last, and the one that was meant.
         self._meant: tuple[str, str] | None = None
         self._followed = ""
         self._helps = False
@@ -148,7 +148,7 @@ class Companion(PaneApp):
         with Horizontal(id="entry"):
             yield Pane(cut, id="who")
             line = InputLine(id="line", select_on_focus=False)
-            line.cursor_blink = False  # it would write to the terminal for ever
+            line.cursor_blink = False  # each blink would write to the terminal
             yield line
         yield Pane(cut, id="keys")
 
@@ -157,7 +157,7 @@ class Companion(PaneApp):
         self.prepare()
         self.show_all()
         self.set_interval(GLANCE, self.look_round)
-        # What is there by now stays: to look through it again and again would keep keys waiting.
+        # The objects so far stay: collecting them as garbage would only delay keys.
         gc.collect()
         gc.freeze()
 

@@ -56,7 +56,7 @@ class DialogueContext(NamedTuple):
     store: Store
     language: Language
     by: str | None
-    # Which game is opened; None: that is asked.
+    # The game that is opened; None to ask for it.
     game: GameDefinition | None = None
 
     def session(self, name: str) -> TableTalk:

@@ -249,7 +249,7 @@ Pane { width: 100%; }
 .ascii #side { border-left: none; }
 """
 
-# What a terminal's own colours look like, so that a colour has the name that it is called by.
+# The colours of a terminal, so that each looks as it is called.
 COLOURS: Final = TerminalTheme(
     (18, 18, 18),
     (224, 224, 224),
@@ -274,7 +274,7 @@ COLOURS: Final = TerminalTheme(
         (255, 255, 255),
     ],
 )
-# From these columns and lines on there is room for everything; below the last ones for little.
+# The least size with room for everything, and for anything at all.
 WIDE: Final = 124
 HIGH: Final = 32
 LOWEST: Final = 20

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ragami_cli.output import Output
 
 LATEST: Final = 5
-# What is for the program and not for the game; in both languages, always, as on the sheet.
+# Words for the program and not for the game; in both languages, as on the sheet.
 COMMANDS: Final = {
     "board": "board", "tablero": "board",
     "log": "log", "registro": "log",
@@ -42,7 +42,7 @@ class Dialogue:
         self.asks = is_terminal(sys.stdin)
         self._hides = False
         self._said: Guide | None = None
-        # What was meant by a line that was refused.
+        # The line that was probably meant by a refused one.
         self._meant = ""
 
     def run(self, lines: Iterable[str]) -> int:

@@ -24,11 +24,11 @@ APP: Final = "app"
 """The word that begins this talk, in every language."""
 
 NEXT_LINE: Final = Word("app next", "app sigue")
-"""What the app has to do, as a line of the game."""
+"""The line that lets the app act."""
 
 NEXT: Final = ("next", "sigue")
 NOBODY: Final = "-"
-"""In the place of a word: no player keeps the device."""
+"""Stands for a word where no player keeps the device."""
 BACK: Final = ("back", "retroceder")
 MARKS: Final = ("marks", "marcas")
 """The word that begins the questions for the marks of a box."""

@@ -80,9 +80,9 @@ class TableTalk:
         self._pad = PadCursor(self._recording, language)
         self._lines_changed()
         app, state = self.game.get(PART), self._recording.replay.state
-        # Has a device a part at this table?
+        # True if this device plays the app at this table.
         self._has_app = bool(app and self._recording.private and app.plays(state))
-        # Is it played from the phones, where this is not a device that may know who is who?
+        # True if the app is played elsewhere, as on the phones.
         self._is_elsewhere = bool(app and not self._has_app and app.plays(state))
 
     @property

@@ -36,7 +36,7 @@ class LineAnswer(NamedTuple):
     ends: bool = False
 
 
-# How a line may go on: `text` in place of what stands from column `start` on, and what it means.
+# A completion: `text` in place of what stands from column `start` on, and its meaning.
 Word = Completion
 
 
