@@ -134,7 +134,7 @@ class ReplayScreen(PaneApp):
 
     CSS = f"""{STYLE}
 #board {{ width: 100%; height: 1fr; padding: 0; }}
-#told {{ height: auto; max-height: 6; }}
+#told {{ height: auto; max-height: 7; }}
 #keys {{ height: auto; max-height: 2; }}
 """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", f"leave({INTERRUPTED})")]
@@ -236,11 +236,12 @@ class ReplayScreen(PaneApp):
         self._show("keys", self._keys())
 
     def _told(self) -> list[str]:
-        """Return the present record in words, with its findings."""
-        at = self.walk.at
+        """Return the round with the points, and the present record with its findings."""
+        at, line = self.walk.at, self.walk.line
         before = self.walk.lines[at - 2].scores if at > 1 else {}
         story = StoryOutput(self.scenes.game, self._output, self.scenes.state)
-        return [line for entry in story.entry(self.walk.line, before) for line in entry.split("\n")]
+        record = [text for entry in story.entry(line, before) for text in entry.split("\n")]
+        return [story.heading(line.round, line.scores), *record]
 
     def _keys(self) -> str:
         if self._typed is not None:
