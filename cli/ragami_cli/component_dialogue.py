@@ -100,16 +100,16 @@ def led(
     first: bool = True,
 ) -> Data:
     """Ask to the end of a dialogue, and write the component. Raise `click.Abort` on Ctrl-C."""
-    kept = KeptAnswers(begin, answers_file)
-    if kept.answers:
+    questions = KeptAnswers(begin, answers_file)
+    if questions.answers:
         sentence = _("Going on after {n} answers that were kept in {file}.")
-        output.remark(sentence.format(n=len(kept.answers), file=answers_file))
+        output.remark(sentence.format(n=len(questions.answers), file=answers_file))
     elif first:
         output.remark(
             _("'back' takes the last answer back; Ctrl-C keeps them all, to go on later.")
         )
-    while kept.component is None:
-        question = kept.question
+    while questions.component is None:
+        question = questions.question
         for line in question.words:
             output.remark(output.wrap(line))
         answer = click.prompt(
@@ -119,10 +119,10 @@ def led(
             show_default=bool(question.usual),
             err=True,
         )
-        kept.answer(answer)
-    write(kept.component)
-    kept.forget()
-    return kept.component
+        questions.answer(answer)
+    write(questions.component)
+    questions.forget()
+    return questions.component
 
 
 def _kept(path: Path) -> list[str]:

@@ -154,8 +154,8 @@ def brought_in() -> tuple[list[Strange], tuple[RagamiError, ...]]:
 
     ours = {name for commands in COMMANDS.values() for name, *_where in commands}
     ours |= {name for name, *_where in OF_GAMES}
-    found, problems = by_name_of(GROUP, ours)
-    return [Strange(entry) for name, entry in found.items() if name not in ours], problems
+    entries, problems = by_name_of(GROUP, ours)
+    return [Strange(entry) for name, entry in entries.items() if name not in ours], problems
 
 
 @click.pass_context

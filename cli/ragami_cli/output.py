@@ -257,7 +257,7 @@ def _json(value: object, encoding: str) -> str:
     try:
         text.encode(encoding)
     except UnicodeEncodeError:
-        return _NOT_ASCII.sub(lambda found: encoder.dumps(found[0])[1:-1], text)
+        return _NOT_ASCII.sub(lambda match: encoder.dumps(match[0])[1:-1], text)
     return text
 
 

@@ -90,8 +90,8 @@ class ComparedLog(NamedTuple):
 def diff(session: Session, a: str, b: str, viewer: str | None) -> int:
     left_side, right_side = compared_log(session, a, viewer), compared_log(session, b, viewer)
     moments = left_side.at_a_moment or right_side.at_a_moment
-    left, right = ([*map(as_it_reads, side.excerpt.lines)] for side in (left_side, right_side))
-    records = None if moments else log_differences(left, right)
+    lines = ([*map(as_it_reads, side.excerpt.lines)] for side in (left_side, right_side))
+    records = None if moments else log_differences(*lines)
     differences = state_differences(left_side.view, right_side.view)
     state = [difference for difference in differences if difference.path != "seq"]
     words = in_words(left_side, right_side, records, state, session.output)

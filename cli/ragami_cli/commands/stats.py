@@ -67,7 +67,7 @@ TIME_ASKED: Final = "time"
 @click.argument("logs", nargs=-1, metavar=_("FILE|FOLDER|GAME|-..."), help=_("What to count."))
 @click.option(
     "--question",
-    "asked",
+    "names",
     multiple=True,
     metavar=_("NAME"),
     help=_("Only this one."),
@@ -92,7 +92,7 @@ TIME_ASKED: Final = "time"
 def stats(
     selection: LogSelection,
     *,
-    asked: tuple[str, ...],
+    names: tuple[str, ...],
     chart: bool,
     out: Path | None,
     resume: Path | None,
@@ -102,10 +102,10 @@ def stats(
 
     if out and not chart:
         raise click.UsageError(_("Only charts are written into a file: --chart -o FILE."))
-    asked_questions = questions_named(asked)
-    of_all = not asked
+    asked_questions = questions_named(names)
+    of_all = not names
     output = selection.session.output
-    if TIME_ASKED in asked:
+    if TIME_ASKED in names:
         if len(asked_questions) > 1 or resume:
             raise click.UsageError(_("The question 'time' is asked alone, and of logs."))
         return show_time(selection, chart=chart, out=out, every=with_broken_off)
@@ -358,7 +358,6 @@ FORMATS: Final = ("csv", "html")
 @click.argument("logs", nargs=-1, metavar=_("FILE|FOLDER|GAME|-..."), help=_("The evenings."))
 @click.option(
     "--points",
-    "given",
     default="5,3,2,1",
     metavar=_("POINTS,...|share"),
     help=_("Points of the places, the first one first; or 'share'. Else 5,3,2,1."),
@@ -384,13 +383,13 @@ FORMATS: Final = ("csv", "html")
 def season(
     selection: LogSelection,
     *,
-    given: str,
+    points: str,
     best: int | None,
     people: Path | None,
     format_: str | None,
     out: Path | None,
 ) -> int:
-    rule = rule_of(given, best)
+    rule = rule_of(points, best)
     names = {} if people is None else tables.read_people(text_of(people))
     session, codes = selection.session, [0]
     season_table = tables.season(list(selection.results(result_in, codes)), rule, names)

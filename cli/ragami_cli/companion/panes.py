@@ -149,14 +149,14 @@ class Whole(Pane):
         room, width = self.size.height, self.size.width
         if len(lines) <= room:
             return lines
-        whole: list[tuple[Segment, ...]] = []
+        fitting_lines: list[tuple[Segment, ...]] = []
         for text, style in self._paragraphs:
             painted = _painted(text, style, width, self.manner)
-            if len(whole) + len(painted) > room:
+            if len(fitting_lines) + len(painted) > room:
                 break
-            whole += painted
+            fitting_lines += painted
         more = _painted(self._more, "dim", width, self.manner)[:1]
-        return [*whole, *more][:room] if whole else lines[:room]
+        return [*fitting_lines, *more][:room] if fitting_lines else lines[:room]
 
 
 class Scroll(Pane):
