@@ -39,8 +39,8 @@ PIPS: Final = "{seat: sum(n or 0 for n in self.cups.get(seat) or ()) for seat in
 
 OTHER_SETUP: Final = """
 from dataclasses import replace
-from ragami.game.defaults.setup import DefaultSetup
-from ragami.game.opening_record import opening_record
+from ragami.game.setup import DefaultSetup
+from ragami.game.opening import opening_record
 
 class OtherSetup(DefaultSetup):
     def {method}
@@ -74,7 +74,7 @@ OFFERING: Final = """
 from dataclasses import replace
 from ragami.game import capabilities as can
 from ragami.game.defaults.drawing import DefaultDrawing
-from ragami.game.defaults.guidance import DefaultGuidance
+from ragami.game.standing import DefaultGuidance
 from ragami.game.labels import Labels
 from ragami.notation.kinds import Kind
 
