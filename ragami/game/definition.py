@@ -248,10 +248,10 @@ class GameDefinition:
 
     def named_result(self, final: Fields, names: Mapping[str, str], language: Language) -> str:
         """Return the result in a line. A seat without a word is told by who sits there."""
-        told = self.called_by_name(names, language)
-        players = {told.get(seat, seat): won for seat, won in final.get("players", {}).items()}
-        winners = [told.get(seat, seat) for seat in final.get("winners", ())]
-        by_name = {**final, "players": players, "winners": winners} if told else final
+        people = self.called_by_name(names, language)
+        players = {people.get(seat, seat): won for seat, won in final.get("players", {}).items()}
+        winners = [people.get(seat, seat) for seat in final.get("winners", ())]
+        by_name = {**final, "players": players, "winners": winners} if people else final
         return self.words.result(by_name, language)
 
     @cached_property
@@ -280,8 +280,8 @@ class GameDefinition:
             if capability.name == "choices" and hasattr(part, "legal"):
                 part = _with_choices(part, self.name)
             self._loaded[capability] = part
-        found: Loaded | None = self._loaded[capability]
-        return found
+        loaded_part: Loaded | None = self._loaded[capability]
+        return loaded_part
 
     def need(self, capability: Capability[Loaded]) -> Loaded:
         """Return a capability or its default. Raise `MissingCapability` if there is neither."""

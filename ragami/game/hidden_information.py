@@ -1,4 +1,4 @@
-"""What is hidden and becomes known: reveals, and what can be deduced (REVEALS, DEDUCTION)."""
+"""Hidden information that becomes known: reveals, and what can be deduced from the log."""
 
 from __future__ import annotations
 

@@ -131,8 +131,8 @@ class MomentLabels:
     def _step(self, part: str, of_the_house: Mapping[str, str]) -> Label:
         if part in self._seats:
             return self.seat(part)
-        if (told := self.labels.views.get(part)) is not None:
-            return Label(*told)
+        if (text := self.labels.views.get(part)) is not None:
+            return Label(*text)
         if part in of_the_house and not self.has_words(part):
             return label_of(lambda language: translator(language)(of_the_house[part]))
         return label_of(lambda language: self._game.words.word(part, language))

@@ -237,10 +237,11 @@ def _free(kind: types.Type) -> tuple[Literal["number", "text"], bool]:
     from msgspec import inspect as types  # noqa: PLC0415 (slow to load)
 
     bare = _bare(kind)
-    inside = bare.types if isinstance(bare, types.UnionType) else (bare,)
-    kinds = [_bare(one) for one in inside]
-    number = any(isinstance(one, types.IntType) for one in kinds)
-    return "number" if number else "text", any(isinstance(one, types.NoneType) for one in kinds)
+    members = bare.types if isinstance(bare, types.UnionType) else (bare,)
+    kinds = [*map(_bare, members)]
+    number = any(isinstance(member, types.IntType) for member in kinds)
+    optional = any(isinstance(member, types.NoneType) for member in kinds)
+    return "number" if number else "text", optional
 
 
 def _values(struct: type[Struct], field: types.Field) -> tuple[Value, ...]:

@@ -91,17 +91,17 @@ def by_name_of(
     A name is that of ours, else of the first package on the path; capitals make no other name.
     """
     holders = dict.fromkeys(ours, "ragami")
-    found: dict[str, EntryPoint] = {}
+    first: dict[str, EntryPoint] = {}
     problems = []
     for entry in entries(group):
         package = brought_by(entry)
         holder = holders.setdefault(entry.name.lower(), package)
         if holder == package:
-            found.setdefault(entry.name, entry)
+            first.setdefault(entry.name, entry)
         else:
             facts = {"distribution": package, "name": entry.name, "holder": holder}
             problems.append(RagamiError("name-taken", **facts))
-    return found, tuple(problems)
+    return first, tuple(problems)
 
 
 def entries(group: str) -> list[EntryPoint]:
@@ -111,11 +111,11 @@ def entries(group: str) -> list[EntryPoint]:
     try:
         return list(entry_points(group=group))
     except Exception:  # noqa: BLE001 (one of all the packages that are installed: which one?)
-        found: list[EntryPoint] = []
+        readable: list[EntryPoint] = []
         for package in distributions():
             with suppress(Exception):
-                found += package.entry_points.select(group=group)
-        return found
+                readable += package.entry_points.select(group=group)
+        return readable
 
 
 @cache
@@ -209,11 +209,11 @@ def _load(entry: EntryPoint) -> GameDefinition:
     if game.name != entry.name:
         raise wrong(f"{entry.value} is the game '{game.name}'")
     try:
-        whole = _named(entry, game)
+        wrapped = _named(entry, game)
     except Exception as problem:
         raise wrong(reason_of(problem)) from problem
     BLAMES[module.partition(".")[0]] = partial(GameFails, game.name, brought_by(entry))
-    return whole
+    return wrapped
 
 
 def _named(brings: EntryPoint, game: GameDefinition) -> GameDefinition:

@@ -178,7 +178,7 @@ class DefaultSetup:
         seated = [{record.seat_field: seat, record.name_field: name} for seat, name in people]
         values: Data = {"title": title, "players": seated}
         usual = {setting.name: setting.usual for setting in self.settings()}
-        values |= self._said({**usual, **chosen})
+        values |= self._as_recorded({**usual, **chosen})
         if record.options:
             apart = (field.name for field in structs.fields(record.options))
             values[OPTIONS] = {
@@ -205,27 +205,27 @@ class DefaultSetup:
         return {**chosen, **{kind: name_of(part) for kind, part in components.items()}}
 
     def under(self, opened: AnyEvent, chosen: Mapping[str, Value]) -> AnyEvent:
-        said = self._said(chosen)
-        own = {name: value for name, value in said.items() if hasattr(opened, name)}
-        if apart := {name: value for name, value in said.items() if name not in own}:
-            own[OPTIONS] = structs.replace(opened.options, **apart)
-        return structs.replace(opened, **own)
+        values = self._as_recorded(chosen)
+        fields = {name: value for name, value in values.items() if hasattr(opened, name)}
+        if apart := {name: value for name, value in values.items() if name not in fields}:
+            fields[OPTIONS] = structs.replace(opened.options, **apart)
+        return structs.replace(opened, **fields)
 
-    def _said(self, chosen: Fields) -> Data:
+    def _as_recorded(self, chosen: Fields) -> Data:
         """Return what was chosen as it stands in record 1. Raises `OptionMisread`.
 
         A list is chosen as a text by a person, and as it stands in record 1 by a program.
         """
-        said = dict[str, Any]()
+        values = dict[str, Any]()
         for name, value in chosen.items():
             if name in self._record.listed and isinstance(value, str):
-                said[name] = self._read(name, value)
+                values[name] = self._read(name, value)
             elif name in self._record.words and isinstance(value, str):
-                said[name] = tuple(word.strip() for word in value.split(",") if word.strip())
+                values[name] = tuple(word.strip() for word in value.split(",") if word.strip())
             else:
                 is_blank = name in self._record.blank and value == self._record.blank[name]
-                said[name] = None if is_blank else value
-        return said
+                values[name] = None if is_blank else value
+        return values
 
     def _read(self, name: str, text: str) -> FieldValue:
         """Read a list as in the heads of a sheet."""

@@ -151,15 +151,15 @@ def with_hidden(state: object, view: Mapping[str, object]) -> Mapping[str, objec
     if not isinstance(state, GameState):
         return view
     views, by_seat = _declared(type(state))
-    told = deepcopy(dict(view))
+    shown = deepcopy(dict(view))
     for place in views.places(state):
         name, _, inside = place.partition(".")
         seat = re.split(r"[.\[]", inside, maxsplit=1)[0]
-        own = f"players.{seat}.{name}{inside.removeprefix(seat)}"
-        there = own if name in by_seat else place
-        for found, value in list(find(told, there)):
-            put(told, found, _hidden(value))
-    return told
+        of_player = f"players.{seat}.{name}{inside.removeprefix(seat)}"
+        pattern = of_player if name in by_seat else place
+        for at, value in list(find(shown, pattern)):
+            put(shown, at, _hidden(value))
+    return shown
 
 
 def _hidden(value: object) -> object:

@@ -175,15 +175,15 @@ class ShippedStatistics:
         headings = texts(self.package)["question"]
         return [
             TableQuestion(
-                asked.name,
-                headings[asked.name],
-                asked.sql,
+                question.name,
+                headings[question.name],
+                question.sql,
                 tuple(
-                    Answer(name, headings.get(f"{asked.name}.{name}") or headings[f"*.{name}"])
-                    for name in asked.answers
+                    Answer(name, headings.get(f"{question.name}.{name}") or headings[f"*.{name}"])
+                    for name in question.answers
                 ),
-                asked.keys,
-                asked.drawn,
+                question.keys,
+                question.drawn,
             )
-            for asked in self._file.questions
+            for question in self._file.questions
         ]

@@ -276,8 +276,8 @@ class ShippedTexts:
         tables = texts(self._package)
         labels = {LABEL + code: both for code, both in tables.get("type", {}).items()}
         options = {f"option/{code}": both for code, both in tables.get("option", {}).items()}
-        told = (tables.get(name, {}) for name in ("event", "problem", "value"))
-        return Templates(game, by_language(*told, labels, options))
+        templates = (tables.get(name, {}) for name in ("event", "problem", "value"))
+        return Templates(game, by_language(*templates, labels, options))
 
 
 def lines(text: str) -> dict[str, str]:
@@ -356,7 +356,7 @@ class TemplateNarrator:
             # What the table does not have, as in a log without its record 1, keeps its code.
             with suppress(Unsaid):
                 if isinstance(value, Mapping) and (key := self._labels.keys.get(name)):
-                    parts = (f"{plain(key.label(who, at))}: {n}" for who, n in value.items())
+                    parts = (f"{plain(key.label(k, at))}: {n}" for k, n in value.items())
                     yield name, _InWords(" · ".join(parts))
                 elif isinstance(value, str) and (kind := self._labels.kind(type_, (name,))):
                     yield name, _InWords(plain(kind.label(value, at)))

@@ -424,9 +424,9 @@ class Forms:
         names = {name: id_ for id_, called in items.items() for name in called}
         for kind in self._kinds:
             if isinstance(kind, Known):
-                known = kind.names(state)
-                ids |= dict.fromkeys(known)
-                names |= {name: id_ for id_, called in known.items() for name in called}
+                by_id = kind.names(state)
+                ids |= dict.fromkeys(by_id)
+                names |= {name: id_ for id_, called in by_id.items() for name in called}
         return Vocabulary(self.keywords, ids, names)
 
     def of(self, type_: str) -> Sequence[ParsedForm]:

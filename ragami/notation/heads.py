@@ -115,8 +115,8 @@ class Chosen(Kind):
         options: Data = {}
         while token := reader.peek():
             name, equals, text = token.partition("=")
-            known = not self._names or name in self._names
-            if not equals or not text or not known or name in options:
+            is_option = not self._names or name in self._names
+            if not equals or not text or not is_option or name in options:
                 raise reader.stop(*self.expected)
             options[name] = text.split(",") if name in self._listed else _json_or_text(text)
             reader.take()

@@ -1,4 +1,4 @@
-"""What a referee asks of logs.
+"""The tools of a referee, who reads logs and writes none.
 
 - `verdict` is about seals, `audit` about undos and times, `dice` and `luck` about chance, `impact`
   about options, `linked` about logs that rest on others; `report` is what a referee signs.

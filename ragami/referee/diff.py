@@ -95,8 +95,8 @@ def in_words(
         for value in (difference.a, difference.b)
     )
     place = plain(text_in(where, language), 2 * SHOWN)
-    told = " | ".join(plain(side, SHOWN) for side in sides)
-    return f"{place} {told}" if place.endswith("?") else f"{place}: {told}"
+    values = " | ".join(plain(side, SHOWN) for side in sides)
+    return f"{place} {values}" if place.endswith("?") else f"{place}: {values}"
 
 
 def log_differences(a: Sequence[bytes], b: Sequence[bytes]) -> list[RecordDifference]:

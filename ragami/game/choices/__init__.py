@@ -1,1 +1,1 @@
-"""What may be recorded now: choices, the questions that lead to an event, bots."""
+"""Choices: what may be recorded now, the questions that lead to an event, and bots."""

@@ -221,8 +221,8 @@ class Questions:
         if not questions:
             begun = self.step(id_, {}, ())
             if begun.question is None:  # nothing is asked: what there is to say may be nothing
-                said = UNSET if least in (None, plain(begun.filled)) else least
-                return structs.replace(form, all=[], untold=said)
+                says_less = least not in (None, plain(begun.filled))
+                return structs.replace(form, all=[], untold=least if says_less else UNSET)
             form = structs.replace(form, first=begun.question)
         return structs.replace(
             form, all=questions or UNSET, untold=UNSET if least is None else least

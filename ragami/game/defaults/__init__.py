@@ -1,1 +1,1 @@
-"""What a game has that writes nothing itself: forms, score sheet, pictures, statistics."""
+"""Defaults for a game that writes nothing itself: forms, score sheet, pictures, statistics."""
