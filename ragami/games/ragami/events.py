@@ -101,7 +101,7 @@ class Components(Part, frozen=True, gc=False):
 
 
 class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The options of rules version 1 (section 3.13). An unknown one is malformed."""
+    """The options of a game. A missing one has its default; an unknown one is malformed."""
 
     pass_policy: Literal["final", "reenter"] = "final"
     power_die: bool = True
