@@ -9,10 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from ragami.games.deal_with_the_devil.events import EVENTS
+from ragami.games.deal_with_the_devil.accounts import ASSERTIONS
+from ragami.games.deal_with_the_devil.events import EVENTS, Asserted
+from ragami.games.deal_with_the_devil.rules.actions import claims
 from ragami.games.deal_with_the_devil.rules.bank import sold
 from ragami.games.deal_with_the_devil.rules.ending import final
-from ragami.games.deal_with_the_devil.state import State
+from ragami.games.deal_with_the_devil.rules.sets import cards
+from ragami.games.deal_with_the_devil.state import Player, State, holder
 from ragami.games.deal_with_the_devil.view import view
 from ragami.games.deal_with_the_devil.visibility import VISIBILITY
 from tests.games.deal_with_the_devil.table import NOBODY, SEATS, SEED, Table, opening, souls
@@ -200,3 +203,29 @@ def test_R_D_KNOW_04_before_the_game_is_open_nothing_is_left_out() -> None:
     t.s, t.seq = State(), 0
     t.do("game_opened", **opening())
     assert t.s.unjudged == 0
+
+
+def test_who_has_an_unknown_role_or_chest_is_unknown() -> None:
+    assert holder({"red": None, "blue": "devil"}, "devil") == "blue"
+    assert holder({"red": None, "blue": "devil"}, None) is None
+
+
+def test_R_D_KNOW_06_an_assertion_never_differs_from_an_unknown_account() -> None:
+    player = Player("red", goods=None, reputation=3)
+    state = State(cards=cards("devil-cards-1"), players={"red": player})
+    asserted = Asserted(goods={"red": {"wood": 1}}, reputation={"red": 4})
+    different = {"reputation": {"red": {"log": 3, "table": 4}}}
+    assert ASSERTIONS.differences(state, asserted) == different
+
+
+def test_R_D_ACH_08_what_was_gained_cannot_be_claimed_again() -> None:
+    state = State(cards=cards("devil-cards-1"))
+    player = Player("red", courtiers=dict.fromkeys(("rural", "urban", "religious"), "hired"))
+    free = {id_ for id_, _courtiers in claims(state, player)}
+    assert free
+    for id_ in free:
+        if state.table.file.achievements[id_].size == "minor":
+            player.minor[id_] = 1
+        else:
+            player.major.append(id_)
+    assert not list(claims(state, player))
