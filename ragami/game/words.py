@@ -24,7 +24,7 @@ from ragami.game.opening import named
 from ragami.game.rulebook import Rulebook
 from ragami.game.texts import LABEL, CatalogueEntry, MomentMemory, Narrator
 from ragami.game.visibility import hidden_fields
-from ragami.language import Language, capital, translator
+from ragami.language import Language, capital, plural_translator, translator
 from ragami.messages import listed, place, plain, rule_in_brackets, say_of_log
 from ragami.notation.reader import At, Unsaid
 
@@ -190,13 +190,14 @@ class Templates:
         return f"{amount:+}"
 
     def moment(self, state: object, language: Language) -> str:
-        _ = translator(language)
         at = self._game().position(state)
         phase = self.word(at.phase, language)
         if not at.due:
             return phase
         players = listed([self.called(seat, state, language) for seat in at.due], language)
-        return _("round {round}, {who} to act").format(round=at.round, who=players)
+        ngettext = plural_translator(language)  # "le toca" and "les toca" differ
+        to_act = ngettext("round {round}, {who} to act", "round {round}, {who} to act", len(at.due))
+        return to_act.format(round=at.round, who=players)
 
     def narrator(self, language: Language, viewer: str | None = None) -> Narrator:
         return TemplateNarrator(self._game(), self, language, viewer)
