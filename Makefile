@@ -89,6 +89,8 @@ words: $(VENV)/.dev ## bring the Spanish texts up to date with the code, and com
 	mkdir -p build
 	$(BIN)/pybabel extract -F pyproject.toml --no-location --sort-output -o build/ragami.pot \
 	  ragami cli/ragami_cli cli/ragami_games_cli "$$($(BIN)/python -c 'import click; print(*click.__path__)')"
+	@# Click looks this one up by a variable, where no tool sees it.
+	printf '\nmsgid "required"\nmsgstr ""\n' >> build/ragami.pot
 	$(BIN)/pybabel update -D ragami -i build/ragami.pot -d ragami/locale -l es --init-missing \
 	  --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 	$(BIN)/pybabel compile -D ragami -d ragami/locale --statistics
