@@ -108,8 +108,9 @@ class Shortly:
 
     def fields(self, choice: Choice, output: Output) -> Iterator[str]:
         """Yield the fixed fields of a choice in a line, and the values of each open one below."""
-        if choice.data:
-            yield "  " + output.style(self.value(choice.data), dim=True)
+        fixed = {name: value for name, value in choice.data.items() if value is not None}
+        if fixed:
+            yield "  " + output.style(self.value(fixed), dim=True)
         for name, values in choice.open.items():
             yield output.wrap(f"{self.word(name)}: {self.ways(values, name)}", "    ")
         for remark in self.remarks(choice):
@@ -149,9 +150,10 @@ class Shortly:
         return ", ".join(self.runs(values, *path))
 
     def runs(self, values: Iterable[FieldValue], *path: str) -> Iterator[str]:
-        """Yield values in order; three or more consecutive numbers as `1–4`."""
+        """Yield values in order, numbers by size; three or more consecutive ones as `1–4`."""
+        values = list(values)
         run: list[int] = []
-        for value in values:
+        for value in sorted(values) if all(map(is_number, values)) else values:
             follows = is_number(value) and run and value == run[-1] + 1
             if not follows:
                 yield from as_run(run)
@@ -198,6 +200,6 @@ def is_number(value: object) -> bool:
 def as_run(run: Sequence[int]) -> Iterator[str]:
     """Yield consecutive numbers, as a range from three on."""
     if len(run) > 2:
-        yield f"{run[0]}{TO}{run[-1]}"
+        yield f"{run[0]}{TO if run[0] >= 0 else ' … '}{run[-1]}"
     else:
         yield from map(str, run)
