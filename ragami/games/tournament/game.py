@@ -18,7 +18,7 @@ from ragami.games.tournament.events import Asserted, Revealed
 from ragami.games.tournament.people import labels_of
 from ragami.games.tournament.rules.closing import final
 from ragami.games.tournament.rules.entrants import unknown
-from ragami.games.tournament.rules.judging import JUDGES
+from ragami.games.tournament.rules.judge import JUDGES
 from ragami.games.tournament.rules.standings import standings, tally
 from ragami.games.tournament.state import State
 

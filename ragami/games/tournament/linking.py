@@ -18,7 +18,7 @@ from ragami.findings import Finding, Severity
 from ragami.game.gathering import LinkedLog, TableLog
 from ragami.games.tournament import events as ev
 from ragami.games.tournament.people import folded, labels_of
-from ragami.games.tournament.rules.judging import first_breach
+from ragami.games.tournament.rules.judge import first_breach
 from ragami.games.tournament.state import State, Table
 from ragami.games.tournament.verifying import about, finding, foreign_game, ranked
 

@@ -33,7 +33,7 @@ from ragami.games.tournament.pairing.seeds import chained_seed
 from ragami.games.tournament.pairing.swiss import Progress, pair
 from ragami.games.tournament.people import Unclear, labels_of, namesakes
 from ragami.games.tournament.rules.closing import all_done
-from ragami.games.tournament.rules.judging import WAIVABLE, first_breach
+from ragami.games.tournament.rules.judge import WAIVABLE, first_breach
 from ragami.games.tournament.rules.rounds import without_result
 from ragami.games.tournament.rules.standings import cut, lot_at_the_cut, standings
 from ragami.games.tournament.state import Result, State, Table, place_of

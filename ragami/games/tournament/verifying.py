@@ -14,7 +14,7 @@ from ragami.game.gathering import LinkedLog
 from ragami.games.tournament import events as ev
 from ragami.games.tournament.pairing.costs import seats_of
 from ragami.games.tournament.pairing.swiss import Pairing, Progress, pair
-from ragami.games.tournament.rules.judging import JUDGES
+from ragami.games.tournament.rules.judge import JUDGES
 from ragami.games.tournament.rules.results import heads
 from ragami.games.tournament.state import Link, Round, State, Table
 

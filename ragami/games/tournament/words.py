@@ -12,7 +12,7 @@ from typing import Final
 from ragami.catalogue import by_language, shipped, texts
 from ragami.decoded import Fields
 from ragami.game.rulebook import Rulebook, unless
-from ragami.games.tournament.rules.judging import WAIVABLE
+from ragami.games.tournament.rules.judge import WAIVABLE
 from ragami.language import Language
 
 PACKAGE: Final = "ragami.games.tournament"

@@ -15,7 +15,7 @@ from ragami.games.tournament.events import (
     Seating,
 )
 from ragami.games.tournament.pairing.repair import Repair, impact, repairs
-from ragami.games.tournament.rules.judging import JUDGES
+from ragami.games.tournament.rules.judge import JUDGES
 from ragami.games.tournament.state import State
 from tests.games.tournament.hall import Hall, eight, letters, names
 

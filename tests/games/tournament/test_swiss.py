@@ -14,7 +14,7 @@ from ragami.games.tournament.events import EVENTS, RoundPaired
 from ragami.games.tournament.pairing.costs import Prices, shape
 from ragami.games.tournament.pairing.seeds import RandomWords, chained_seed, lot
 from ragami.games.tournament.pairing.swiss import pair
-from ragami.games.tournament.rules.judging import JUDGES
+from ragami.games.tournament.rules.judge import JUDGES
 from ragami.games.tournament.state import State
 from tests.games.tournament.hall import Hall
 

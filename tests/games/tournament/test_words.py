@@ -17,7 +17,7 @@ from ragami.games.tournament.events import EVENTS, Event, PenaltyGiven
 from ragami.games.tournament.game import GAME
 from ragami.games.tournament.narration import priced
 from ragami.games.tournament.options import Options
-from ragami.games.tournament.rules.judging import JUDGES
+from ragami.games.tournament.rules.judge import JUDGES
 from ragami.games.tournament.state import State
 from ragami.games.tournament.verifying import link_findings, pairing_findings
 from ragami.games.tournament.words import RULEBOOK
@@ -58,7 +58,7 @@ def test_every_verdict_has_words() -> None:
     named = {
         node.value
         for path in (SOURCES / "rules").glob("*.py")
-        if path.name != "judging.py"
+        if path.name != "judge.py"
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant)
         and isinstance(node.value, str)
