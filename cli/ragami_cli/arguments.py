@@ -307,11 +307,13 @@ def read_excerpt(
     Raises `RagamiError`, and wrong usage for a viewer whom there is not at this table.
     """
     from ragami.export.excerpt import Excerpt
+    from ragami.game.visibility import REFEREE
     from ragami.judge.report import game_of, replay_log
 
     log = read_log(session, name)
     game_of(log)
-    viewer = viewer and checked_viewer(viewer, replay_log(log))
+    if viewer not in (None, REFEREE):  # who else is at this table, only a fold can tell
+        viewer = checked_viewer(viewer, replay_log(log))
     return Excerpt(name, beginning(log, seq, name), viewer, session.language)
 
 
