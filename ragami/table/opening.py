@@ -184,7 +184,7 @@ class OpeningDraft:
         return self.host is not None and self.host.private
 
     def settings(self) -> list[Setting]:
-        """The options that are still open: a host has settled some."""
+        """Return the options that are still open: a host has settled some."""
         settled = self.host.chosen if self.host else {}
         return [setting for setting in self.setup.settings() if setting.name not in settled]
 
@@ -197,7 +197,7 @@ class OpeningDraft:
         return len(self.players) >= self.setup.least
 
     def left(self) -> list[str]:
-        """The seats that are free."""
+        """Return the seats that are free."""
         return [seat for seat in self.setup.seats if seat not in dict(self.players)]
 
     def usual(self, kind: str) -> str:
@@ -236,7 +236,7 @@ class OpeningDraft:
         return self.game.words.word(seat, self.language).lower()
 
     def as_said(self, value: Value) -> str:
-        """A value of a setting; one that is a seat by its name."""
+        """Return a value of a setting; one that is a seat by its name."""
         return self.called(str(value)) if value in self.setup.seats else as_word(value)
 
     # --- answers ---------------------------------------------------------------------------
@@ -313,7 +313,7 @@ class OpeningDraft:
         self._seated = len(self.players) == self.game.players[1]
 
     def _spelt_out(self) -> dict[str, str]:
-        """The seats that are left, by letter, word and name."""
+        """Return the seats that are left, by letter, word and name."""
         signs = [(s.say(self.language), seat) for s, seat in self.game.need(NOTATION).seats.items()]
         names = ((name, seat) for seat in self.left() for name in (self.called(seat), seat))
         return {folded(text): seat for text, seat in (*signs, *names) if seat in self.left()}
@@ -407,7 +407,7 @@ class OpeningDraft:
         return bool(self.heads) or text.lower().startswith(BEGINNINGS)
 
     def take_head(self, text: str) -> Draft | sheet.Misread | None:
-        """The next line of a sheet: one more head, and None.
+        """Return the next line of a sheet: one more head, and None.
 
         A draft: the heads before it say all, and it is the first line after them. A `Misread`:
         these are no heads, and they are forgotten.
@@ -480,18 +480,18 @@ def openable() -> list[str]:
 
 
 def free_name(store: Store, title: str | None) -> str:
-    """A name for a game that was given none."""
+    """Return a name for a game that was given none."""
     return not_taken(fit_for_a_name(title or ""), {entry.name for entry in store.games()})
 
 
 def fit_for_a_name(text: str) -> str:
-    """A title as the name of a game and word of a command line: `fridays-final`."""
+    """Return a title as the name of a game and word of a command line: `fridays-final`."""
     letters = re.sub(r"['’]", "", text.lower())
     return re.sub(r"[\W_]+", "-", letters).strip("-")[:40]
 
 
 def not_taken(name: str, names: Collection[str]) -> str:
-    """The name, with a number behind it where it is taken."""
+    """Return the name, with a number behind it where it is taken."""
     if name and name not in names:
         return name
     numbered = (f"{name or 'game'}-{number}" for number in count(2 if name else 1))

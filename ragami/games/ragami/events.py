@@ -422,5 +422,5 @@ TYPE_NAMES: Final[dict[type[Event], str]] = {event: name for name, event in EVEN
 
 
 def type_of(event: Event) -> str:
-    """The `type` that a record of this event carries."""
+    """Return the `type` that a record of this event carries."""
     return TYPE_NAMES[type(event)]

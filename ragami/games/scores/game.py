@@ -26,7 +26,7 @@ WAIVABLE: Final = frozenset(
 
 
 def _unfit(s: State, asserted: Asserted) -> Breach | None:
-    """A name that is no side is malformed (section 4)."""
+    """Return the breach of a name that is no side (section 4)."""
     parts = [part for part in (asserted.totals, asserted.places) if part is not UNSET]
     unknown = [name for part in parts for name in part if name not in s.sides]
     return breach(LOG_RULE, problem="no-such-side", names=unknown) if unknown else None
