@@ -223,7 +223,6 @@ def test_it_bears_every_size(begun: TableTalk, path: Path) -> None:
         assert table.end() == 0
 
 
-@pytest.mark.trial
 def test_a_game_is_opened_by_questions_and_found_again(path: Path) -> None:
     with at_the_table(path, "--game", "ragami") as table:
         table.wait_for("There is no open game")
