@@ -312,7 +312,8 @@ def read_excerpt(
 
     log = read_log(session, name)
     game_of(log)
-    if viewer not in (None, REFEREE):  # who else is at this table, only a fold can tell
+    # Every game has a referee; only a fold of the log tells which seats it has.
+    if viewer not in (None, REFEREE):
         viewer = checked_viewer(viewer, replay_log(log))
     return Excerpt(name, beginning(log, seq, name), viewer, session.language)
 

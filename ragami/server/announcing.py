@@ -17,7 +17,7 @@ from ragami.server.stream_bodies import event
 
 
 class Beside(NamedTuple):
-    """What a database says of a table beside its log."""
+    """The state of a table beside its log, as a database has it."""
 
     locked: bool
     seats: frozenset[tuple[str, str]]

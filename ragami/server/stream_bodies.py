@@ -1,4 +1,4 @@
-"""What the streams bring: the `data` of their events, and which screen they are for."""
+"""Bodies of the events on a stream: their `data`, and the screen that each is for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the streams bring; and several screens on one connection, for a browser has six of them."""
+"""Streams of moments, and several screens on one connection, of which a browser has six."""
 
 from __future__ import annotations
 
