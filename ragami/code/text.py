@@ -19,12 +19,12 @@ FRAGMENT: Final = "#"
 PLAIN: Final = "1."
 DIGITS: Final = "1n."
 
-_QUOTED: Final = re.compile(r"^[\s>]+", re.MULTILINE)
-"""Before each line of what a letter quotes."""
+_NO_PART: Final = re.compile(r"[\s>\u00ad\u200b-\u200f\u2060\ufeff]+")
+"""What letters and chats put into a text: blanks, quotes before its lines, signs of no width."""
 
 _CODE: Final = re.compile(
-    r"[<(\[{\"'«“„‘\ufeff]*(?:(?i:ragami:)|.*#)(?P<form>[0-9]+n?\.)(?P<rest>[A-Za-z0-9_-]*)"
-    r"[>)\]}\"'»”’.,;:!?]*"
+    r"(?:.*?(?i:ragami:)|.*#)(?P<form>[0-9]+n?\.)(?P<rest>[A-Za-z0-9_-]*)"
+    r"[)\]}\"'»”’.,;:!?]*"
 )
 """A code with what a sentence may have around it."""
 
@@ -55,12 +55,12 @@ def _before(address: str) -> str:
 
 
 def read(text: str) -> bytes:
-    """Return the code in a text, link or digits, also with blanks and line breaks in it, or quoted.
+    """Return the code at the end of a text, as link or digits, also quoted or with blanks in it.
 
     Raises `RagamiError`: `unknown-code` for a form that is not known, else `damaged-code`.
     """
     expect("text", text, str)
-    found = _CODE.fullmatch("".join(_QUOTED.sub("", text).split()))
+    found = _CODE.fullmatch(_NO_PART.sub("", text))
     if not found:
         raise RagamiError("damaged-code")
     form, rest = found["form"], found["rest"]

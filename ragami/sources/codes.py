@@ -12,10 +12,8 @@ from ragami.sources.logs import LONGEST_LOG, too_long
 PICTURES: Final = (b"\x89PNG", b"\xff\xd8\xff", b"RIFF")
 """How pictures begin: PNG, JPEG, WebP."""
 
-# What quotes a code, in a letter or a chat, may stand before it.
 _CODE: Final = re.compile(
-    r"[\s>\ufeff]*[<(\[{\"'«“„‘]*(?P<name>(?:ragami:|[a-z][a-z0-9+.-]*://[^\s#]*#)[0-9]+n?\.[A-Za-z0-9_-]{0,8})",
-    re.IGNORECASE,
+    r"(?<!\w)(?:ragami:|[a-z][a-z0-9+.-]*://[^\s#]*#)[0-9]+n?\.[A-Za-z0-9_-]{0,8}", re.IGNORECASE
 )
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 _LONGEST_ADDRESS: Final = 2000
@@ -24,21 +22,23 @@ LONGEST_TEXT: Final = 2**20
 
 
 def is_code(text: str) -> bool:
-    """Return True if a text is a code or the link of one, by how it begins."""
-    return bool(_CODE.match(text))
+    """Return True if a text has a code or the link of one."""
+    return bool(_CODE.search(text))
 
 
 def named(text: str) -> str:
     """Return the name of a code in messages: how it begins, which no other one does."""
-    match = _CODE.match(text)
-    return match["name"] if match else text
+    match = _CODE.search(text)
+    return match[0] if match else text
 
 
 def begins_a_code(piece: bytes) -> bool:
-    """Return True if a code begins here, or a picture that may have one."""
+    """Return True if a code begins here, quoted or not, or a picture that may have one."""
     if piece.startswith(PICTURES):
         return True
-    return is_code(_text(piece[:_LONGEST_ADDRESS]))
+    text = _text(piece[:_LONGEST_ADDRESS])
+    match = _CODE.search(text)
+    return match is not None and not re.search(r"\w", text[: match.start()])
 
 
 def _text(content: bytes | bytearray) -> str:

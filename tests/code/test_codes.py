@@ -314,6 +314,8 @@ def test_every_form_of_a_code_can_be_read(code: bytes, address: str) -> None:
         assert read(text.replace("ragami:", "RAGAMI:")) == code
         assert read(f"({text}).") == read(f"«{text}»,") == code
         assert read(f"> {text[:12]}\n> > {text[12:]}") == code
+        assert read(f"Round #1. The final: {text}") == code
+        assert read("\u200b".join((text[:3], text[3:12], f"{text[12:]}\ufeff"))) == code
 
 
 @pytest.mark.parametrize(

@@ -199,7 +199,8 @@ def test_a_text_that_an_editor_has_saved_is_read(ragami: Ragami, tmp_path: Path)
     for saved in (lines.encode("utf-8-sig"), lines.encode("utf-16"), f"{quoted}.".encode()):
         path.write_bytes(saved)
         assert ragami("export", str(path)).out.encode() == LOG
-    assert ragami("export", f"({text}).").out.encode() == LOG
+    for said in (f"({text}).", f"\u200b{text[:30]}\u200b{text[30:]}", f"Our final is {text}"):
+        assert ragami("export", said).out.encode() == LOG
 
 
 def test_an_import_is_called_as_its_title_says(ragami: Ragami) -> None:
