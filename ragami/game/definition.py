@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from msgspec import Struct
 
-from ragami.decoded import AnyEvent, Data, Fields, State
+from ragami.decoded import AnyEvent, Data, Fields, State, type_name
 from ragami.errors import RagamiError, reason_of
 from ragami.findings import LOG_RULE, Breach, Breaches, Code, Finding, register
 from ragami.game import state
@@ -77,6 +77,11 @@ class EventType(NamedTuple):
     apply: Apply
     version: int = 1
     upcasters: Mapping[int, Upcaster] = {}
+
+
+def types_by_name(judges: Mapping[type[Any], tuple[Check, Apply]]) -> dict[str, EventType]:
+    """Return the types of a game by name, from what judges and carries out each struct."""
+    return {type_name(struct): EventType(struct, *judge) for struct, judge in judges.items()}
 
 
 class NothingHidden(Struct, frozen=True, gc=False):

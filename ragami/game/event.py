@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, dataclass_transform
 
 from msgspec import Struct, StructMeta, to_builtins
 
-from ragami.decoded import State
+from ragami.decoded import State, type_of
 from ragami.findings import LOG_RULE, Breaches, breach
 from ragami.game.choices.choice import Choice
-from ragami.game.definition import EventType
+from ragami.game.definition import EventType, types_by_name
 from ragami.game.opening import opening_record
 from ragami.game.state import GameState
 from ragami.game.visibility import wording
@@ -49,21 +48,14 @@ class Event(Struct, metaclass=_Frozen, frozen=True, forbid_unknown_fields=True):
 def event_types(*events: type[Event]) -> dict[str, EventType]:
     """Return the types of a game by name: `GameOpened` is `game_opened`. The first one opens it."""
     checks = (_check_opening, *(_check for _ in events[1:]))
-    return {
-        _name(event): EventType(event, check, _apply)
-        for event, check in zip(events, checks, strict=True)
-    }
+    return types_by_name(dict(zip(events, ((check, _apply) for check in checks), strict=True)))
 
 
 def accepted(state: State, *events: Event) -> list[Choice]:
     """Return those of the events that their `check` accepts now, as choices with nothing open."""
     return [
-        Choice(_name(type(event)), to_builtins(event)) for event in events if not event.check(state)
+        Choice(type_of(event), to_builtins(event)) for event in events if not event.check(state)
     ]
-
-
-def _name(event: type[Event]) -> str:
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", event.__name__).lower()
 
 
 def _check(state: object, event: Event) -> Breaches:

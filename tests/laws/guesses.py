@@ -10,7 +10,8 @@ from random import Random
 from typing import Any, Final
 
 from ragami.games.ragami import shipped
-from ragami.games.ragami.events import COLOURS, EVENTS, NEUTRAL, SPACES
+from ragami.games.ragami.events import COLOURS, NEUTRAL, SPACES
+from ragami.games.ragami.rules.judge import EVENTS
 from ragami.games.ragami.state import Player, State
 from tests.rules.logs import game_opened
 

@@ -15,7 +15,8 @@ from hypothesis import settings
 
 from ragami.findings import Breach
 from ragami.game import game_named
-from ragami.games.ragami.events import COLOURS, EVENTS, NEUTRAL, SPACES, Event
+from ragami.games.ragami.events import COLOURS, NEUTRAL, SPACES, Event
+from ragami.games.ragami.rules.judge import EVENTS
 from ragami.games.ragami.state import State
 from ragami.judge.replay import Replay
 from ragami.log.record import Read

@@ -22,6 +22,7 @@ from ragami.games.ragami import shipped
 from ragami.games.ragami.components import BoardFile, DeckFile, DiceFile
 from ragami.games.ragami.events import COLOURS, Colour, Options
 from ragami.games.ragami.rulebook import rules
+from ragami.games.ragami.rules.judge import EVENTS
 from ragami.games.ragami.state import Player, Slot, State
 from tests.rules.oracle import check_invariants, snapshot
 from tests.rules.remembered import hold
@@ -125,7 +126,7 @@ class Play:
     def read(self, type_: str, data: dict[str, Any]) -> Any:
         """The event as the codec reads it from JSON, or why it is malformed (R-LOG-01)."""
         whole = USUAL.get(type_, {}) | data
-        fields = ev.EVENTS[type_].__struct_fields__
+        fields = EVENTS[type_].__struct_fields__
         if "player" in fields and "player" not in whole:
             whole["player"] = self.state.active or self._due_by(type_)
         if type_ == "ragami_moved" and "ragami" not in whole:

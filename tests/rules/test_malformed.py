@@ -11,7 +11,7 @@ import pytest
 
 from ragami.game import game_named
 from ragami.games.ragami import shipped
-from ragami.games.ragami.events import EVENTS
+from ragami.games.ragami.rules.judge import EVENTS
 from ragami.log.record import Bad
 from tests.rules.kit import ABSENT, USUAL, Play, Table, conflicts_on, custom_deck
 from tests.rules.logs import game_opened, setting_up, setup

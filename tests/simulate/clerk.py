@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import asdict
 
+from ragami.decoded import type_of
 from ragami.games.ragami.bots.play import begin, decide, play
 from ragami.games.ragami.bots.table import Chance, Table
 from ragami.games.ragami.components import SQUARES
@@ -28,7 +29,6 @@ from ragami.games.ragami.events import (
     RagamiMoved,
     Revealed,
     SaintAndDemonMoved,
-    type_of,
 )
 from ragami.games.ragami.rules import hand
 from ragami.games.ragami.rules.judge import JUDGES

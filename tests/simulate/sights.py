@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ragami.decoded import type_of
 from ragami.game.opening import option_values
 from ragami.games.ragami import events as ev
-from ragami.games.ragami.events import EVENTS, Options, type_of
+from ragami.games.ragami.events import Options
 from ragami.games.ragami.rules.conflict import declared_points, helpers, last_place_worth
 from ragami.games.ragami.rules.ending import final
+from ragami.games.ragami.rules.judge import EVENTS
 from ragami.games.ragami.state import State
 
 CARD_OF: dict[type, int] = {

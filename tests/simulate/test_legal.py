@@ -18,9 +18,9 @@ from ragami.game.choices.narrowing import narrowing
 from ragami.games.ragami.bots.play import play
 from ragami.games.ragami.choices import choices as legal
 from ragami.games.ragami.choices.candidates import accepts
-from ragami.games.ragami.events import COLOURS, EVENTS, SPACES, Event
+from ragami.games.ragami.events import COLOURS, SPACES, Event
 from ragami.games.ragami.game import GAME
-from ragami.games.ragami.rules.judge import JUDGES
+from ragami.games.ragami.rules.judge import EVENTS, JUDGES
 from ragami.games.ragami.state import Slot, State
 from tests.scale import often, seeds
 from tests.simulate.matching import among, covers

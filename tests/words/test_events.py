@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ragami.games.ragami.events import EVENTS, Revealed
+from ragami.games.ragami.events import Revealed
 from ragami.games.ragami.narration import Narrator
+from ragami.games.ragami.rules.judge import EVENTS
 from ragami.language import LANGUAGES, Language
 from tests.rules.kit import Table
 from tests.rules.logs import setting_up

@@ -27,6 +27,7 @@ from ragami.games.deal_with_the_devil.rules.cards import event_elsewhere, missin
 from ragami.games.deal_with_the_devil.rules.deals import acceptances, passes, prices
 from ragami.games.deal_with_the_devil.rules.due import ROUNDS, due_types
 from ragami.games.deal_with_the_devil.rules.facing import endangered, faced, replies, unseen_souls
+from ragami.games.deal_with_the_devil.rules.judge import EVENTS
 from ragami.games.deal_with_the_devil.rules.ritual import barred, offered_souls
 from ragami.games.deal_with_the_devil.rules.tracks import DEBT_LIMIT
 from ragami.games.deal_with_the_devil.state import NO_SOULS, Player, State
@@ -52,7 +53,7 @@ def choices(s: State) -> list[Choice]:
         return []
     choices = [
         choice
-        for name, kind in ev.EVENTS.items()
+        for name, kind in EVENTS.items()
         if kind in due_types(s) and kind in OFFERED
         for choice in OFFERED[kind](s, name)
     ]

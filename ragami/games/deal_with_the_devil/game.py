@@ -6,9 +6,10 @@ from typing import Final
 
 from ragami.catalogue import Both
 from ragami.findings import Code
-from ragami.game import EventType, GameDefinition
+from ragami.game import GameDefinition
 from ragami.game import capabilities as can
 from ragami.game.chance import NoDice
+from ragami.game.definition import types_by_name
 from ragami.games.deal_with_the_devil import accounts, filling, view, visibility
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.rules import cards, ending
@@ -20,7 +21,7 @@ GAME: Final = GameDefinition(
     title=Both("Deal with the Devil", "Pacto con el diablo"),
     chance=True,
     simultaneous=True,
-    events={name: EventType(struct, *JUDGES[struct]) for name, struct in ev.EVENTS.items()},
+    events=types_by_name(JUDGES),
     new_state=State,
     position=ending.position,
     final=ending.final,

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from ragami.decoded import type_of
 from ragami.game.chance import Deal, Roll
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.narration import die
@@ -101,7 +102,7 @@ class Luck:
             return True
         top = state.top
         due = "" if top is None else top.awaits
-        return not isinstance(event, ev.TurnEnded) and due != ev.TYPE_OF[type(event)]
+        return not isinstance(event, ev.TurnEnded) and due != type_of(event)
 
     def name(self, source: str, language: Language) -> str:
         return NAMES[source].text(language) if source in NAMES else die(source, language)

@@ -185,23 +185,6 @@ class Asserted(Part, frozen=True, gc=False):
     portals: dict[Colour, Portal | None] | UnsetType = UNSET
 
 
-TYPE_OF: Final[dict[type[Event], str]] = {
-    GameOpened: "game_opened",
-    FacesRemoved: "faces_removed",
-    DiceRolled: "dice_rolled",
-    FacesApplied: "faces_applied",
-    BoarPaid: "boar_paid",
-    Reinforced: "reinforced",
-    OfferingMade: "offering_made",
-    FeatPerformed: "feat_performed",
-    FaceForged: "face_forged",
-    BoarSent: "boar_sent",
-    GoldSplit: "gold_split",
-    TritonSpent: "triton_spent",
-    TurnEnded: "turn_ended",
-}
-
-
 # --- options (4.1) -------------------------------------------------------------------------
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from ragami.catalogue import Both
-from ragami.game import EventType, GameDefinition
+from ragami.game import GameDefinition
 from ragami.game import capabilities as can
+from ragami.game.definition import types_by_name
 from ragami.games.dice_forge import accounts, view
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.components import LOG_RULE
@@ -22,29 +23,23 @@ from ragami.games.dice_forge.rules import (
 from ragami.games.dice_forge.rules.due import check_due, lets_stand
 from ragami.games.dice_forge.state import State
 
-EVENTS: Final = {
-    "game_opened": EventType(ev.GameOpened, setup.check_game_opened, setup.apply_game_opened),
-    "faces_removed": EventType(
-        ev.FacesRemoved, setup.check_faces_removed, setup.apply_faces_removed
-    ),
-    "dice_rolled": EventType(ev.DiceRolled, throws.check_dice_rolled, throws.apply_dice_rolled),
-    "faces_applied": EventType(
-        ev.FacesApplied, faces_applied.check_faces_applied, faces_applied.apply_faces_applied
-    ),
-    "boar_paid": EventType(ev.BoarPaid, feats.check_boar_paid, feats.apply_boar_paid),
-    "reinforced": EventType(ev.Reinforced, turn.check_reinforced, turn.apply_reinforced),
-    "offering_made": EventType(
-        ev.OfferingMade, forging.check_offering_made, forging.apply_offering_made
-    ),
-    "feat_performed": EventType(
-        ev.FeatPerformed, feats.check_feat_performed, feats.apply_feat_performed
-    ),
-    "face_forged": EventType(ev.FaceForged, feats.check_face_forged, feats.apply_face_forged),
-    "boar_sent": EventType(ev.BoarSent, feats.check_boar_sent, feats.apply_boar_sent),
-    "gold_split": EventType(ev.GoldSplit, feats.check_gold_split, feats.apply_gold_split),
-    "triton_spent": EventType(ev.TritonSpent, turn.check_triton_spent, turn.apply_triton_spent),
-    "turn_ended": EventType(ev.TurnEnded, check_due, turn.apply_turn_ended),
-}
+EVENTS: Final = types_by_name(
+    {
+        ev.GameOpened: (setup.check_game_opened, setup.apply_game_opened),
+        ev.FacesRemoved: (setup.check_faces_removed, setup.apply_faces_removed),
+        ev.DiceRolled: (throws.check_dice_rolled, throws.apply_dice_rolled),
+        ev.FacesApplied: (faces_applied.check_faces_applied, faces_applied.apply_faces_applied),
+        ev.BoarPaid: (feats.check_boar_paid, feats.apply_boar_paid),
+        ev.Reinforced: (turn.check_reinforced, turn.apply_reinforced),
+        ev.OfferingMade: (forging.check_offering_made, forging.apply_offering_made),
+        ev.FeatPerformed: (feats.check_feat_performed, feats.apply_feat_performed),
+        ev.FaceForged: (feats.check_face_forged, feats.apply_face_forged),
+        ev.BoarSent: (feats.check_boar_sent, feats.apply_boar_sent),
+        ev.GoldSplit: (feats.check_gold_split, feats.apply_gold_split),
+        ev.TritonSpent: (turn.check_triton_spent, turn.apply_triton_spent),
+        ev.TurnEnded: (check_due, turn.apply_turn_ended),
+    }
+)
 
 GAME: Final = GameDefinition(
     name="dice-forge",

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from msgspec import to_builtins
 
 from ragami.catalogue import by_language
-from ragami.decoded import Fields
+from ragami.decoded import Fields, type_of
 from ragami.findings import Finding
 from ragami.game.capabilities import NOTATION
 from ragami.game.texts import Narrator
@@ -205,7 +205,7 @@ class EventNarrator:
                 facts["faces"] = [self._forged(entry) for entry in event.faces]
             case ev.FaceForged():
                 facts["face"] = self._forged(event)
-        sentence = WORDS.filled(ev.TYPE_OF[type(event)], facts, self.language)
+        sentence = WORDS.filled(type_of(event), facts, self.language)
         assert sentence is not None
         if isinstance(event, ev.FacesApplied) and event.again is not None:
             again = [self._entry(entry, event.player) for entry in event.again]

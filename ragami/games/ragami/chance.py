@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from ragami.decoded import type_of
 from ragami.errors import N_
 from ragami.game.chance import Deal, Roll, Spent
 from ragami.games.ragami import events as ev
-from ragami.games.ragami.events import type_of
 from ragami.games.ragami.rules.preparation import conflicts_to_draw
 from ragami.games.ragami.state import State
 from ragami.language import Language, translator

@@ -8,10 +8,10 @@ from typing import Final
 from ragami.catalogue import Both
 from ragami.errors import N_
 from ragami.findings import Breach, Code, Finding, found
-from ragami.game import EventType, GameDefinition, Position
+from ragami.game import GameDefinition, Position
 from ragami.game import capabilities as can
+from ragami.game.definition import types_by_name
 from ragami.games.ragami import accounts, view
-from ragami.games.ragami import events as ev
 from ragami.games.ragami.rules import ending
 from ragami.games.ragami.rules.judge import JUDGES
 from ragami.games.ragami.state import State
@@ -47,7 +47,7 @@ GAME: Final = GameDefinition(
     name="ragami",
     title=Both("Ragami", "Ragami"),
     chance=True,
-    events={name: EventType(struct, *JUDGES[struct]) for name, struct in ev.EVENTS.items()},
+    events=types_by_name(JUDGES),
     new_state=State,
     position=position,
     final=ending.final,

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from msgspec import UNSET, structs
 
-from ragami.decoded import Data
+from ragami.decoded import Data, type_name
 from ragami.findings import Finding
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.changes import Change, Moment, look
@@ -213,7 +213,6 @@ def _the_end(words: Speech, final: Data) -> Iterator[str]:
 # --- an event as a sentence: who does what, and what pays for it ---------------------------
 
 SHIPS_FIRST: Final = ("city-1", "deck-1", "dice-1")
-TYPES: Final = ev.TYPE_NAMES | {ev.Asserted: "asserted", ev.Revealed: "revealed"}
 
 
 def sentence(words: Speech, event: Any, change: Change | None) -> str:
@@ -226,7 +225,7 @@ def sentence(words: Speech, event: Any, change: Change | None) -> str:
         attempt = change.before.attempt if change else None
         facts["square"] = words.place(attempt.square) if attempt else words.say("the_conflict")
     variant = VARIANTS[type_](event) if type_ in VARIANTS else ""
-    text = words.tables["event"][TYPES[type_] + variant].format_map(facts)
+    text = words.tables["event"][type_name(type_) + variant].format_map(facts)
     if isinstance(event, ev.GameOpened):
         return "; ".join((text, *_agreed(words, event)))
     notes = "; ".join(_notes(words, event, change))

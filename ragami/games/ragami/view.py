@@ -12,7 +12,7 @@ from typing import Final
 from ragami.decoded import Data
 from ragami.findings import Finding
 from ragami.game.visibility import EVERYTHING, Declared
-from ragami.games.ragami.events import EVENTS
+from ragami.games.ragami.rules.judge import EVENTS
 from ragami.games.ragami.state import Player, State
 
 

@@ -10,11 +10,10 @@ from typing import Any, Final
 from msgspec import convert
 
 from ragami.decoded import Data, Fields
-from ragami.games.tournament.events import EVENTS
 from ragami.games.tournament.pairing.costs import as_fields, cost, shape
 from ragami.games.tournament.pairing.seeds import chained_seed
 from ragami.games.tournament.pairing.swiss import pair
-from ragami.games.tournament.rules.judge import JUDGES
+from ragami.games.tournament.rules.judge import EVENTS, JUDGES
 from ragami.games.tournament.rules.standings import cut
 from ragami.games.tournament.state import Round, State, Table, place_of
 

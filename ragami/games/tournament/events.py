@@ -211,21 +211,3 @@ DISCLOSING: Final[Mapping[type[Event], str]] = {
     PairingOverridden: "pairing",
     FinalCut: "pairing",
 }
-
-EVENTS: Final[dict[str, type[Event]]] = {
-    "game_opened": GameOpened,
-    "entered": Entered,
-    "entered_late": EnteredLate,
-    "dropped": Dropped,
-    "returned": Returned,
-    "no_show_recorded": NoShowRecorded,
-    "round_paired": RoundPaired,
-    "pairing_overridden": PairingOverridden,
-    "table_linked": TableLinked,
-    "result_recorded": ResultRecorded,
-    "result_corrected": ResultCorrected,
-    "penalty_given": PenaltyGiven,
-    "round_closed": RoundClosed,
-    "final_cut": FinalCut,
-    "tournament_closed": TournamentClosed,
-}

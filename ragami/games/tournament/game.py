@@ -8,10 +8,11 @@ from msgspec import UNSET
 
 from ragami.catalogue import Both
 from ragami.findings import Breach, Code, breach
-from ragami.game import EventType, GameDefinition, Position, Seating
+from ragami.game import GameDefinition, Position, Seating
 from ragami.game import capabilities as can
 from ragami.game.assertions import KeyedAssertions, Parts
 from ragami.game.chance import NoDice
+from ragami.game.definition import types_by_name
 from ragami.games.tournament import events as ev
 from ragami.games.tournament import view
 from ragami.games.tournament.events import Asserted, Revealed
@@ -78,7 +79,7 @@ GAME: Final = GameDefinition(
     name="tournament",
     title=Both("Tournament", "Torneo"),
     chance=True,
-    events={name: EventType(struct, *JUDGES[struct]) for name, struct in ev.EVENTS.items()},
+    events=types_by_name(JUDGES),
     new_state=State,
     position=position,
     final=final,

@@ -25,7 +25,6 @@ from ragami.games.tournament.entered_results import (
     table_at,
 )
 from ragami.games.tournament.entry_list import EntryRow
-from ragami.games.tournament.events import EVENTS
 from ragami.games.tournament.narration import named, points, priced, say, seated
 from ragami.games.tournament.pairing.costs import as_fields, shape
 from ragami.games.tournament.pairing.repair import Repair, repairs, swapped
@@ -33,7 +32,7 @@ from ragami.games.tournament.pairing.seeds import chained_seed
 from ragami.games.tournament.pairing.swiss import Progress, pair
 from ragami.games.tournament.people import Unclear, labels_of, namesakes
 from ragami.games.tournament.rules.closing import all_done
-from ragami.games.tournament.rules.judge import WAIVABLE, first_breach
+from ragami.games.tournament.rules.judge import EVENTS, WAIVABLE, first_breach
 from ragami.games.tournament.rules.rounds import without_result
 from ragami.games.tournament.rules.standings import cut, lot_at_the_cut, standings
 from ragami.games.tournament.state import Result, State, Table, place_of

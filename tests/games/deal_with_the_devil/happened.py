@@ -9,6 +9,7 @@ from typing import Any, Final
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.components import SHIPPED
 from ragami.games.deal_with_the_devil.rules.ending import final
+from ragami.games.deal_with_the_devil.rules.judge import EVENTS
 from ragami.games.deal_with_the_devil.rules.sets import cards
 from ragami.games.deal_with_the_devil.state import State
 
@@ -71,7 +72,7 @@ def at_the_end(s: State) -> Iterator[str]:
 def wanted() -> set[str]:
     """All that can happen with the set that ships."""
     file = CARDS.file
-    found = {type_.__name__ for type_ in ev.EVENTS.values()}
+    found = {type_.__name__ for type_ in EVENTS.values()}
     found |= {f"{kind} {done}" for kind in STEPS for done in (True, False)}
     found |= {" ".join(sorted(keys)) for keys in ev.SHAPES}
     found |= {f"build {one.id}" for one in file.buildings}

@@ -10,10 +10,9 @@ from typing import Any
 import msgspec
 
 from ragami.findings import Finding
-from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.bots.play import agreed, play
 from ragami.games.deal_with_the_devil.rules.ending import final
-from ragami.games.deal_with_the_devil.rules.judge import JUDGES
+from ragami.games.deal_with_the_devil.rules.judge import EVENTS, JUDGES
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.view import view
 from ragami.games.deal_with_the_devil.visibility import places
@@ -35,7 +34,7 @@ def game(seed: int, **options: Any) -> Log:
 
 
 def events(log: Log) -> Iterator[Any]:
-    return (msgspec.convert(data, type=ev.EVENTS[type_]) for type_, data in log)
+    return (msgspec.convert(data, type=EVENTS[type_]) for type_, data in log)
 
 
 def states(log: Log) -> Iterator[tuple[State, Any]]:
@@ -128,7 +127,7 @@ def broken(seed: int) -> Log:
     pool: dict[str, list[Any]] = {}
     spots: list[tuple[int, str, str]] = []
     for i, (type_, data) in enumerate(log):
-        for place in places(msgspec.convert(data, type=ev.EVENTS[type_])):
+        for place in places(msgspec.convert(data, type=EVENTS[type_])):
             if place.secret.field in OF_THE_APP:
                 continue
             key = f"{type_} {place.secret.field}"

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from ragami.games.deal_with_the_devil.distribution.dealing import digest
-from ragami.games.deal_with_the_devil.events import EVENTS, Colour
-from ragami.games.deal_with_the_devil.rules.judge import JUDGES
+from ragami.games.deal_with_the_devil.events import Colour
+from ragami.games.deal_with_the_devil.rules.judge import EVENTS, JUDGES
 from ragami.games.deal_with_the_devil.state import Built, Plan, Player, State, holding
 from ragami.games.deal_with_the_devil.view import view
 from tests.rules.remembered import hold

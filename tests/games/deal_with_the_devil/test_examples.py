@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ragami.games.deal_with_the_devil.events import EVENTS
+from ragami.games.deal_with_the_devil.rules.judge import EVENTS
 from ragami.judge.report import Report, report
 from ragami.privacy.secrets import published
 from tests.games.deal_with_the_devil.examples import EXAMPLES, files

@@ -18,7 +18,7 @@ from ragami.games.deal_with_the_devil.accounts import remarks
 from ragami.games.deal_with_the_devil.bots.play import play
 from ragami.games.deal_with_the_devil.choices import choices as legal
 from ragami.games.deal_with_the_devil.rules.ending import final, position, seating
-from ragami.games.deal_with_the_devil.rules.judge import JUDGES, WAIVABLE
+from ragami.games.deal_with_the_devil.rules.judge import EVENTS, JUDGES, WAIVABLE
 from ragami.games.deal_with_the_devil.state import SNAPSHOTS, State
 from ragami.games.deal_with_the_devil.view import view
 from ragami.games.deal_with_the_devil.visibility import SECRETS, VISIBILITY, owner, places
@@ -290,7 +290,7 @@ def test_a_check_never_fails_and_changes_nothing(seed: int, keeper: Keeper) -> N
         before = SNAPSHOTS.pack(s)
         for type_, data in rng.sample(pool, 25):
             try:
-                event = msgspec.convert(swapped(data, rng), type=ev.EVENTS[type_])
+                event = msgspec.convert(swapped(data, rng), type=EVENTS[type_])
             except msgspec.ValidationError:
                 continue
             tried += 1

@@ -8,6 +8,7 @@ import pytest
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.bots.play import play
 from ragami.games.deal_with_the_devil.forms import NOTATION
+from ragami.games.deal_with_the_devil.rules.judge import EVENTS
 from ragami.language import Language
 from ragami.notation.line import Line
 from ragami.notation.misread import Unread
@@ -28,14 +29,14 @@ def test_what_is_written_reads_as_it_was(seed: int, language: Language, keeper: 
         line = NOTATION.write(type_, event, None, language)
         assert line, event
         named, data = NOTATION.read(Line(line), None)
-        assert (named, msgspec.convert(data, ev.EVENTS[type_])) == (type_, event), line
+        assert (named, msgspec.convert(data, EVENTS[type_])) == (type_, event), line
 
 
 def test_goods_are_written_in_the_order_in_which_they_were_named() -> None:
     """The same goods in another order are other bytes: the line says which."""
     for line in ("Y offer 1H2G for 6$", "Y offer 2G1H for 6$"):
         named, data = NOTATION.read(Line(line), None)
-        offer = msgspec.convert(data, ev.EVENTS[named])
+        offer = msgspec.convert(data, EVENTS[named])
         assert NOTATION.write(named, offer, None, "en") == line
 
 
@@ -78,7 +79,7 @@ def test_lines_of_the_rules_file_are_read() -> None:
         assert (named, msgspec.convert(read, TYPES[type_])) == (type_, event)
 
 
-TYPES = {**ev.EVENTS, "revealed": ev.Revealed}
+TYPES = {**EVENTS, "revealed": ev.Revealed}
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

@@ -11,8 +11,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from ragami.games.deal_with_the_devil.events import EVENTS, ROLES
+from ragami.games.deal_with_the_devil.events import ROLES
 from ragami.games.deal_with_the_devil.rules import tracks
+from ragami.games.deal_with_the_devil.rules.judge import EVENTS
 from ragami.games.deal_with_the_devil.state import Player
 from ragami.judge.report import replay_log
 from tests.cli.conftest import Ragami

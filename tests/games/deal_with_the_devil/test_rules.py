@@ -14,8 +14,7 @@ from typing import Any
 import pytest
 
 from ragami.games.deal_with_the_devil.accounts import remarks
-from ragami.games.deal_with_the_devil.events import EVENTS
-from ragami.games.deal_with_the_devil.rules.judge import JUDGES, WAIVABLE
+from ragami.games.deal_with_the_devil.rules.judge import EVENTS, JUDGES, WAIVABLE
 from ragami.games.deal_with_the_devil.rules.sets import Faulty, cards
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.words import RULEBOOK

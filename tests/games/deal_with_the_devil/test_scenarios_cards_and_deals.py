@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from ragami.games.deal_with_the_devil.events import EVENTS
+from ragami.games.deal_with_the_devil.rules.judge import EVENTS
 from ragami.games.deal_with_the_devil.rules.rounds import begin_round
 from ragami.games.deal_with_the_devil.state import holding
 from ragami.games.deal_with_the_devil.view import view

@@ -11,8 +11,8 @@ import pytest
 
 from ragami.games.deal_with_the_devil import filling
 from ragami.games.deal_with_the_devil.components import GOODS
-from ragami.games.deal_with_the_devil.events import EVENTS
 from ragami.games.deal_with_the_devil.rules.ending import final
+from ragami.games.deal_with_the_devil.rules.judge import EVENTS
 from ragami.games.deal_with_the_devil.state import State
 from tests.games.deal_with_the_devil.logs import error_of, replayed
 from tests.games.deal_with_the_devil.table import E1, NOBODY, SEATS, SEED, Table, opening, souls

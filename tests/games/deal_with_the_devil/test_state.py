@@ -10,10 +10,11 @@ import msgspec
 import pytest
 
 from ragami.games.deal_with_the_devil.accounts import ASSERTIONS
-from ragami.games.deal_with_the_devil.events import EVENTS, Asserted
+from ragami.games.deal_with_the_devil.events import Asserted
 from ragami.games.deal_with_the_devil.rules.actions import claims
 from ragami.games.deal_with_the_devil.rules.bank import sold
 from ragami.games.deal_with_the_devil.rules.ending import final
+from ragami.games.deal_with_the_devil.rules.judge import EVENTS
 from ragami.games.deal_with_the_devil.rules.sets import cards
 from ragami.games.deal_with_the_devil.state import Player, State, holder
 from ragami.games.deal_with_the_devil.view import view

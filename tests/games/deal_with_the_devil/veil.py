@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from msgspec import convert, to_builtins
 
-from ragami.games.deal_with_the_devil.events import EVENTS
+from ragami.games.deal_with_the_devil.rules.judge import EVENTS
 from ragami.games.deal_with_the_devil.visibility import Place, places, put
 
 Log = list[tuple[str, Any]]

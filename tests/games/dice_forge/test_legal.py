@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from msgspec import convert
 
+from ragami.decoded import type_of
 from ragami.game.choices.choice import Choice, Several
 from ragami.game.choices.narrowing import narrowing
 from ragami.games.dice_forge.choices import choices as legal
-from ragami.games.dice_forge.events import TYPE_OF
 from ragami.games.dice_forge.game import GAME
 from ragami.games.dice_forge.state import State
 from tests.games.dice_forge.kit import B, G, O, Table, entry
@@ -69,7 +69,7 @@ def test_every_choice_is_accepted_and_every_accepted_event_is_offered(seed: int)
             for choice in offered:
                 _check_sound(s, choice, seed)
             for other in game[max(0, seq - 12) : seq + 12]:
-                type_ = TYPE_OF[type(other)]
+                type_ = type_of(other)
                 if type_ != "game_opened" and GAME.judges[type(other)][0](s, other) == []:
                     data = by_faces(s, type_, plain(other))
                     assert any(covers(one, type_, data) for one in offered), (type_, data)

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from ragami.game.capabilities import CHANCE, VISIBILITY
 from ragami.games.tournament.bot import play
-from ragami.games.tournament.events import EVENTS
 from ragami.games.tournament.game import GAME
+from ragami.games.tournament.rules.judge import EVENTS
 from ragami.games.tournament.rules.standings import standings
 from ragami.games.tournament.words import RULEBOOK
 from tests.games.tournament.hall import Hall, eight

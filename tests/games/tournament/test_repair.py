@@ -8,14 +8,13 @@ from msgspec import convert
 
 from ragami.games.tournament.bot import play
 from ragami.games.tournament.events import (
-    EVENTS,
     PairingOverridden,
     ResultCorrected,
     Score,
     Seating,
 )
 from ragami.games.tournament.pairing.repair import Repair, impact, repairs
-from ragami.games.tournament.rules.judge import JUDGES
+from ragami.games.tournament.rules.judge import EVENTS, JUDGES
 from ragami.games.tournament.state import State
 from tests.games.tournament.hall import Hall, eight, letters, names
 

@@ -9,9 +9,9 @@ from msgspec import convert, json, to_builtins
 
 from ragami.game.capabilities import GUIDANCE
 from ragami.games.tournament.bot import play
-from ragami.games.tournament.events import EVENTS
 from ragami.games.tournament.forms import NOTATION
 from ragami.games.tournament.game import GAME
+from ragami.games.tournament.rules.judge import EVENTS
 from ragami.language import LANGUAGES, Language
 from ragami.notation.heads import A_NEW_HEAD
 from ragami.notation.line import Line

@@ -15,9 +15,9 @@ from ragami.game.choices.choice import Written
 from ragami.game.gathering import LinkedLog
 from ragami.games.tournament.bot import play
 from ragami.games.tournament.choices import choices as legal
-from ragami.games.tournament.events import EVENTS, PairingOverridden
+from ragami.games.tournament.events import PairingOverridden
 from ragami.games.tournament.game import GAME
-from ragami.games.tournament.rules.judge import JUDGES
+from ragami.games.tournament.rules.judge import EVENTS, JUDGES
 from ragami.games.tournament.state import SNAPSHOTS, State, Table
 from ragami.games.tournament.verifying import link_findings, pairing_findings
 from ragami.games.tournament.view import view

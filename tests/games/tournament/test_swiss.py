@@ -10,11 +10,11 @@ import pytest
 from msgspec import convert
 
 from ragami.games.tournament.bot import play
-from ragami.games.tournament.events import EVENTS, RoundPaired
+from ragami.games.tournament.events import RoundPaired
 from ragami.games.tournament.pairing.costs import Prices, shape
 from ragami.games.tournament.pairing.seeds import RandomWords, chained_seed, lot
 from ragami.games.tournament.pairing.swiss import pair
-from ragami.games.tournament.rules.judge import JUDGES
+from ragami.games.tournament.rules.judge import EVENTS, JUDGES
 from ragami.games.tournament.state import State
 from tests.games.tournament.hall import Hall
 

@@ -13,7 +13,7 @@ from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.bots.deciding import Decider
 from ragami.games.deal_with_the_devil.distribution import dealing
 from ragami.games.deal_with_the_devil.options import Options
-from ragami.games.deal_with_the_devil.rules.judge import JUDGES
+from ragami.games.deal_with_the_devil.rules.judge import EVENTS, JUDGES
 from ragami.games.deal_with_the_devil.state import State
 from ragami.games.deal_with_the_devil.visibility import places, put
 
@@ -45,7 +45,7 @@ def play(
 
 def _untold(type_: str, data: object) -> object:
     """Return the data of an event with null in its secret places."""
-    event = msgspec.convert(data, type=ev.EVENTS[type_])
+    event = msgspec.convert(data, type=EVENTS[type_])
     told = {place.path: None for place in places(event) if place.value is not None}
     return msgspec.to_builtins(put(event, told)) if told else data
 
@@ -86,7 +86,7 @@ class Table:
 
     def attempt(self, type_: str, **data: Any) -> bool:
         """Record something if it is legal."""
-        event = msgspec.convert(data, type=ev.EVENTS[type_])
+        event = msgspec.convert(data, type=EVENTS[type_])
         check, apply = JUDGES[type(event)]
         if check(self.s, event):
             return False

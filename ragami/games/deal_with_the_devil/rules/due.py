@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from ragami.decoded import type_name
 from ragami.findings import Breach, breach
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.state import State
@@ -50,9 +51,6 @@ TOO_LATE_FOR_WINGS: Final = frozenset(
 )
 
 
-NAMES: Final = {type_: name for name, type_ in ev.EVENTS.items()}
-
-
 def due_types(s: State) -> Types:
     """Return the types of event that are due in this step."""
     at = s.at
@@ -81,7 +79,7 @@ def not_due(s: State, event: Any) -> Breach | None:
     kind = type(event)
     if kind in DUE[s.at][1] or kind in due_types(s) or (kind is ev.SeedOpened and s.opened):
         return None
-    facts = {"found": NAMES[kind], "step": s.at}
+    facts = {"found": type_name(kind), "step": s.at}
     if kind in BANK or kind is ev.RequestShown:
         if s.at in ROUNDS:
             return None

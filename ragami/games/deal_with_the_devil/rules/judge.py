@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from msgspec import UNSET, Struct
 
+from ragami.decoded import type_name
 from ragami.findings import Breach, breach
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.components import SHIPPED, Cards
@@ -201,3 +202,5 @@ SOULS: Final = frozenset({ev.OfferAnswered, ev.ChargeAnswered, ev.InquisitionFac
 JUDGES: Final[Mapping[type[Struct], tuple[Check, Effect]]] = {
     type_: _judge(type_, checks, effect) for type_, (checks, effect) in ROWS.items()
 }
+
+EVENTS: Final = {type_name(struct): struct for struct in JUDGES}

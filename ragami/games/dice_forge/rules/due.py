@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
+from ragami.decoded import type_of
 from ragami.findings import Breach, Breaches, breach
 from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.components import LOG_RULE
@@ -66,7 +67,7 @@ def check_due(s: State, e: Any) -> Breaches:
     breaches = check_form(s, e)
     if breaches:
         return breaches
-    type_ = ev.TYPE_OF[type(e)]
+    type_ = type_of(e)
     top = s.top
     if top is not None:
         if top.awaits == type_:

@@ -12,8 +12,7 @@ from ragami.decoded import Data
 from ragami.findings import Breaches
 from ragami.game.choices.choice import Choice
 from ragami.games.ragami.components import KINDS
-from ragami.games.ragami.events import EVENTS
-from ragami.games.ragami.rules.judge import JUDGES
+from ragami.games.ragami.rules.judge import EVENTS, JUDGES
 from ragami.games.ragami.state import State
 
 Choices = Iterator[Choice]

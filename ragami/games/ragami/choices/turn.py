@@ -21,10 +21,11 @@ from ragami.games.ragami.choices.candidates import (
     may_be_dealt,
 )
 from ragami.games.ragami.components import KINDS, SQUARES
-from ragami.games.ragami.events import EVENTS, NEUTRAL, SPACES
+from ragami.games.ragami.events import NEUTRAL, SPACES
 from ragami.games.ragami.rules.action_dice import CARD_OF_EVENT
 from ragami.games.ragami.rules.conflict import bare_attempt, needed, sources
 from ragami.games.ragami.rules.drawing_cards import BY_CARD_11, BY_DIE
+from ragami.games.ragami.rules.judge import EVENTS
 from ragami.games.ragami.rules.points import CUBES_PER_VP, VIRTUE_PER_VP
 from ragami.games.ragami.state import POWER_CARD_6, Player, State
 

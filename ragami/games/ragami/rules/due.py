@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from ragami.decoded import type_of
 from ragami.findings import LOG_RULE, Breach, Breaches, breach
-from ragami.games.ragami.events import PlayerEvent, type_of
+from ragami.games.ragami.events import PlayerEvent
 from ragami.games.ragami.state import Player, State
 
 SETUP_RULE: Final = {

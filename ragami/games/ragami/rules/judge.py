@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from ragami.decoded import type_name
 from ragami.findings import Breaches
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.rules import (
@@ -57,3 +58,5 @@ JUDGES: Final[Mapping[type[ev.Event], tuple[Check, Apply]]] = {
     ev.ConflictsDrawn: (preparation.check_conflicts_drawn, preparation.apply_conflicts_drawn),
     ev.VirtueStep: (preparation.check_virtue_step, preparation.apply_virtue_step),
 }
+
+EVENTS: Final = {type_name(struct): struct for struct in JUDGES}

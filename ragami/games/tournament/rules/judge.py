@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec import convert
 
-from ragami.decoded import Fields
+from ragami.decoded import Fields, type_name
 from ragami.findings import Breach, Breaches, breach
 from ragami.games.tournament import events as ev
 from ragami.games.tournament.rules import closing, entrants, results, rounds
@@ -70,6 +70,7 @@ JUDGES: Final[Mapping[type[Any], tuple[Check, Apply]]] = {
     ev.GameOpened: (entrants.check_game_opened, entrants.apply_game_opened),
     **{kind: (_in_phase(phases, check), apply) for kind, (phases, check, apply) in OPEN.items()},
 }
+EVENTS: Final = {type_name(struct): struct for struct in JUDGES}
 
 
 def first_breach(s: State, events: Sequence[tuple[str, Fields]]) -> Breach | None:
@@ -79,7 +80,7 @@ def first_breach(s: State, events: Sequence[tuple[str, Fields]]) -> Breach | Non
     """
     scratch = copy_of(s)
     for type_, data in events:
-        event = convert(data, ev.EVENTS[type_])
+        event = convert(data, EVENTS[type_])
         check, apply = JUDGES[type(event)]
         if breaches := check(scratch, event):
             return breaches[0]
