@@ -9,6 +9,8 @@ This is the public interface; `docs/api.md` leads through it. Nothing is importe
 asked for (law 10).
 """
 
+__version__ = "0.3.0"
+
 TYPE_CHECKING = False  # the module that has it costs more than this one may
 if TYPE_CHECKING:
     from ragami.api import check_proof as check_proof

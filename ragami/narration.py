@@ -105,6 +105,9 @@ class Narration:
         self._teller = teller
         self._tale = _Tale(replay, teller)
         self._told: list[Line] = []
+        # The lines with their fate, as of the last time that they were asked for.
+        self._lines: list[Line] = []
+        self._fate: tuple[object, ...] = ()
 
     def take(self, read: Read) -> Line:
         """Play the next record; gives what happened, told at this moment."""
@@ -128,12 +131,22 @@ class Narration:
         return self._told[seq:]
 
     def lines(self) -> list[Line]:
-        """Return all records so far, with what has become of them since."""
-        lines = self._told
-        if self.replay.history.corrected_by:
+        """Return all records so far, with what has become of them since.
+
+        While nothing has become of them, the lines of the last time stand.
+        """
+        told, history = self._told, self.replay.history
+        findings = _by_record(self.replay, self._teller)
+        fate = dict(history.struck), dict(history.corrected_by), findings
+        if fate != self._fate or history.corrected_by:
+            self._lines, self._fate = [], fate
+        if history.corrected_by:
             now = {line.seq: line for line in _as_it_stands(self.replay, self._teller)}
-            lines = [_as_it_reads(line, now.get(line.seq)) for line in lines]
-        return list(_with_fate(lines, self.replay, self._teller))
+            told = [_as_it_reads(line, now.get(line.seq)) for line in told]
+        counting = (line for line in reversed(self._lines) if _counts(line))
+        scores = next((line.scores for line in counting), {})
+        self._lines += _with_fate(told[len(self._lines) :], history, findings, scores)
+        return list(self._lines)
 
 
 # --- record by record ----------------------------------------------------------------------
@@ -371,11 +384,20 @@ def _as_it_reads(line: Line, now: Line | None) -> Line:
     return structs.replace(now, at=line.at, by=line.by, was=line.text)
 
 
-def _with_fate(lines: Iterable[Line], replay: Replay, teller: Narrator) -> Iterator[Line]:
-    """Yield the lines with what became of them: struck out, corrected, found wrong."""
-    history = replay.history
-    findings = _by_record(replay, teller)
-    scores: Mapping[str, int] = {}
+def _counts(line: Line) -> bool:
+    return line.kind == "event" and line.struck_by is None
+
+
+def _with_fate(
+    lines: Iterable[Line],
+    history: History,
+    findings: Mapping[int, tuple[Finding, ...]],
+    scores: Mapping[str, int],
+) -> Iterator[Line]:
+    """Yield the lines with what became of them: struck out, corrected, found wrong.
+
+    `scores` are those after the last event before them that counts.
+    """
     for line in lines:
         by = history.corrected_by.get(line.seq)
         struck = history.struck.get(line.seq)

@@ -64,6 +64,59 @@ class Frontier:
         return root
 
 
+class Tree:
+    """A tree that grows and keeps its nodes: a root or a proof costs no more than its length."""
+
+    __slots__ = ("_rows",)
+
+    def __init__(self, leaves: Iterable[bytes] = ()) -> None:
+        # The roots of the perfect subtrees of 1, 2, 4, … leaves.
+        self._rows: list[list[bytes]] = [[]]
+        self.extend(leaves)
+
+    @property
+    def leaves(self) -> Sequence[bytes]:
+        """The hashes of the records."""
+        return self._rows[0]
+
+    def extend(self, leaves: Iterable[bytes]) -> None:
+        """Add the hashes of the next records."""
+        for leaf in leaves:
+            node = leaf
+            for row in self._rows:
+                row.append(node)
+                if len(row) % 2:
+                    break
+                node = node_hash(row[-2], node)
+            else:
+                self._rows.append([node])
+
+    def root(self, size: int, begin: int = 0) -> bytes:
+        """Return the root over the `size` leaves from `begin` on, which are a subtree."""
+        if not size & (size - 1):
+            return self._rows[size.bit_length() - 1][begin // size]
+        split = _split(size)
+        return node_hash(self.root(split, begin), self.root(size - split, begin + split))
+
+    def consistency(
+        self, old: int, size: int, begin: int = 0, *, whole: bool = True
+    ) -> list[bytes]:
+        """Return the proof that the first `old` leaves are a tree that grew into `size` (2.1.4.1).
+
+        It is SUBPROOF of the RFC over the leaves from `begin` on. `whole`: the old tree is known by
+        its root, which is then no part of the proof.
+        """
+        if old == size:
+            return [] if whole else [self.root(size, begin)]
+        split = _split(size)
+        rest = size - split
+        if old <= split:
+            left = self.consistency(old, split, begin, whole=whole)
+            return [*left, self.root(rest, begin + split)]
+        right = self.consistency(old - split, rest, begin + split, whole=False)
+        return [*right, self.root(split, begin)]
+
+
 def root_of(leaves: Iterable[bytes]) -> bytes:
     """Return the root over these leaves."""
     return Frontier().extend(leaves).root()
@@ -80,19 +133,9 @@ def inclusion(leaves: Sequence[bytes], index: int) -> list[bytes]:
     return [*inclusion(right, index - split), root_of(left)]
 
 
-def consistency(leaves: Sequence[bytes], old: int, *, whole: bool = True) -> list[bytes]:
-    """Return the proof that the first `old` leaves are a tree that grew into this (2.1.4.1).
-
-    It is SUBPROOF of the RFC. `whole`: the old tree is known by its root, which is then no part of
-    the proof.
-    """
-    if old == len(leaves):
-        return [] if whole else [root_of(leaves)]
-    split = _split(len(leaves))
-    left, right = leaves[:split], leaves[split:]
-    if old <= split:
-        return [*consistency(left, old, whole=whole), root_of(right)]
-    return [*consistency(right, old - split, whole=False), root_of(left)]
+def consistency(leaves: Sequence[bytes], old: int) -> list[bytes]:
+    """Return the proof that the first `old` leaves are a tree that grew into this."""
+    return Tree(leaves).consistency(old, len(leaves))
 
 
 def is_included(leaf: bytes, index: int, size: int, path: Sequence[bytes], root: bytes) -> bool:

@@ -7,7 +7,6 @@ fell, something was drawn or a card was shown, nobody can unsee it: then it is a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from importlib.metadata import version
 from typing import Any, Final, Literal
 from urllib.parse import quote
 
@@ -15,7 +14,7 @@ from msgspec import Struct
 
 import ragami.privacy
 import ragami.proof  # noqa: F401 (an audit may find what these rooms register)
-from ragami import findings, messages
+from ragami import __version__, findings, messages
 from ragami.decoded import Data
 from ragami.errors import N_
 from ragami.findings import Code, Finding
@@ -227,7 +226,7 @@ def sarif(audits: Iterable[Audit], language: Language) -> Data:
     used = sorted({result["ruleId"] for result in results})
     driver = {
         "name": "ragami",
-        "version": version("ragami"),
+        "version": __version__,
         "rules": [
             {
                 "id": code,

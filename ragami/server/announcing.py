@@ -48,7 +48,7 @@ class Announcer:
 
     def publish_changes(self) -> None:
         """Send what changed since the last call to the clients that watch each table."""
-        tables = {key.table for key in self._hub.clients}
+        tables = self._hub.watched()
         self._published = {
             table: beside for table, beside in self._published.items() if table in tables
         }

@@ -22,12 +22,10 @@ from ragami.server.answers import as_json, event_stream
 from ragami.server.bodies import REFEREE
 from ragami.server.painter import Painter
 from ragami.server.service import Service
-from ragami.server.stream import PROTOCOL, RETRY_MS, Client
+from ragami.server.stream import HALL, PROTOCOL, RETRY_MS, Client
 from ragami.server.stream_bodies import Key, event
 from ragami.table.drafts import now
 
-HALL: Final = ""
-"""The name under which the desk watches: no table can have it."""
 IDLE_SECONDS: Final = 600
 CALL, ERROR, WARNING, IDLE = 1000, 500, 100, 10
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Final
 
 from starlette.responses import Response
 
+from ragami import __version__
 from ragami.errors import RagamiError
 from ragami.server import bodies as b
 from ragami.server.answers import as_json
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 async def health(request: AdmittedRequest) -> Response:
     """Return the health of the service and of its database."""
-    reply = b.Health(True, True, version("ragami"))
+    reply = b.Health(True, True, __version__)
     try:
         await request.service.ask()
     except RagamiError:

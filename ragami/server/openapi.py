@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from importlib.metadata import version
 from inspect import cleandoc
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
+from ragami import __version__
 from ragami.decoded import Data
 from ragami.game.choices.choice import Choice, Several, Written
 from ragami.server.answers import MEDIA
@@ -92,7 +92,7 @@ def document(api: Sequence[Route]) -> Json:
         "openapi": "3.1.0",
         "info": {
             "title": "ragami",
-            "version": version("ragami"),
+            "version": __version__,
             "description": "The table on everybody's phone. With examples: docs/server-api.md.",
         },
         "paths": paths,

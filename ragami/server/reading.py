@@ -121,7 +121,7 @@ async def stream(request: AdmittedRequest) -> Response:
     last_id = request.headers.get("last-event-id", "")
     last = int(last_id) if last_id.isdecimal() and len(last_id) < 16 else None
     client = Client(request.caller.device, public=request.caller.token is None)
-    return event_stream(service.hub.stream(request.key, client, last, service.announcer.begin))
+    return event_stream(service.stream(request.key, client, last))
 
 
 # --- what it is worth -----------------------------------------------------------------------

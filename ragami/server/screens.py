@@ -27,7 +27,7 @@ from ragami.privacy.secrets import seen_line as without_secrets
 from ragami.privacy.seeing import as_seen, seen_line
 from ragami.privacy.viewing import Viewing, shares
 from ragami.proof.note import Checkpoint, encoded, origin_of
-from ragami.proof.tree import Frontier, consistency, root_of
+from ragami.proof.tree import Tree
 from ragami.proof.withheld import leaf_function, leaves_of
 from ragami.server import bodies as b
 from ragami.server import play_bodies as p
@@ -99,8 +99,7 @@ class GameSource:
         self._seen: dict[str, list[bytes]] = {}
         self._folds: dict[str, Replay] = {}
         self._viewings: dict[str, Viewing] = {}
-        self._leaves: list[bytes] = []
-        self._frontier = Frontier()
+        self._tree = Tree()
         self._growth: HeadEvent | None = None
 
     def catch_up(self) -> bool:
@@ -169,22 +168,21 @@ class GameSource:
 
     # --- the tree --------------------------------------------------------------------------
 
-    def leaves(self) -> list[bytes]:
-        """Return the hashes of the records as everybody may have them."""
-        public, count = self.lines(PUBLIC), len(self._leaves)
+    def tree(self) -> Tree:
+        """Return the tree of the records as everybody may have them."""
+        public, count = self.lines(PUBLIC), len(self._tree.leaves)
         # Record 2 says how all leaves are hashed, the first one too.
         if count < 2:
-            self._leaves = leaves_of(public)
-            self._frontier = Frontier()
+            self._tree = Tree(leaves_of(public))
         elif count < len(public):
-            self._leaves += map(leaf_function(public[:2]), public[count:])
-        self._frontier.extend(self._leaves[self._frontier.size :])
-        return self._leaves
+            self._tree.extend(map(leaf_function(public[:2]), public[count:]))
+        return self._tree
 
     def head(self, note: str | None) -> b.Head:
         """Return the head of the tree; `note` is the newest seal."""
-        leaves = self.leaves()
-        point = Checkpoint(origin_of(leaves[0]), len(leaves), self._frontier.root())
+        tree = self.tree()
+        leaves = tree.leaves
+        point = Checkpoint(origin_of(leaves[0]), len(leaves), tree.root(len(leaves)))
         root = encoded(point.root)
         return b.Head(point.origin, point.size, root, note, point.text(), [])
 
@@ -193,10 +191,9 @@ class GameSource:
 
         0 < old <= size <= all.
         """
-        leaves = self.leaves()[:size]
-        root = self._frontier.root() if size == self._frontier.size else root_of(leaves)
-        path = [encoded(node) for node in consistency(leaves, old)]
-        return b.ConsistencyReply(old, size, encoded(root), path)
+        tree = self.tree()
+        path = [encoded(node) for node in tree.consistency(old, size)]
+        return b.ConsistencyReply(old, size, encoded(tree.root(size)), path)
 
     def growth(self, old: int, size: int) -> HeadEvent:
         """Return the head at record `size` with its proof from record `old`, for all who watch."""
@@ -220,7 +217,8 @@ class Screen:
         self._story = PageStory(game, language)
         self._entry = fragment(STORY, "entry", language)
         self._told: list[Line] = []
-        self._entries: list[tuple[str, str]] = []
+        # For each of them the round that it is told in, and its markup.
+        self._entries: list[tuple[int, str]] = []
         self._stage: PageContent | None = None
         self._stock = Stock()
         # At which record each shape came in: who was away since has not been told of it.
@@ -296,8 +294,8 @@ class Screen:
             spots={name: (spot.label, spot.markup) for name, spot in self.spots.items()},
             own=self._own(),
             story=[
-                ["add", line.seq, markup, heading]
-                for line, (heading, markup) in zip(self._told, self._entries, strict=True)
+                ["add", line.seq, markup, self._story.heading(within)]
+                for line, (within, markup) in zip(self._told, self._entries, strict=True)
             ],
             covered=self._covered(line.seq for line in self._told),
             **self._standing(),
@@ -343,17 +341,23 @@ class Screen:
     def _tell(self) -> list[list[Any]]:
         """Write the entries of the story that are new or changed, and return them."""
         before, was_told = self._entries, self._told
-        self._told, self._entries = self.narration.lines(), []
+        self._told = told = self.narration.lines()
+        pairs = enumerate(zip(was_told, told, strict=False))
+        same = next((n for n, (was, now) in pairs if was is not now), len(was_told))
+        self._entries = before[:same]
+        rounds = self._story.by_round(told[same:], before[same - 1][0] if same else None)
         changes: list[list[Any]] = []
-        for number, (heading, line) in enumerate(self._story.headed(self._told)):
+        for number, (within, line) in enumerate(rounds, same):
             was = was_told[number] if number < len(was_told) else None
-            if was is line or was == line:
-                self._entries.append((heading, before[number][1]))
+            if was == line:
+                self._entries.append((within, before[number][1]))
                 continue
             markup = self._entry(line, self._story.say)
-            self._entries.append((heading, markup))
+            self._entries.append((within, markup))
             struck = was is not None and was.struck_by is None and line.struck_by is not None
-            changes.append(["strike" if struck else "add", line.seq, markup, heading])
+            changes.append(
+                ["strike" if struck else "add", line.seq, markup, self._story.heading(within)]
+            )
         return changes
 
     def _standing(self) -> Data:

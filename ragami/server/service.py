@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
 from concurrent.futures import BrokenExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -16,7 +16,8 @@ from ragami.server import door
 from ragami.server.access import Access
 from ragami.server.announcing import Announcer
 from ragami.server.connections import Connections
-from ragami.server.stream import Hub
+from ragami.server.stream import Client, Hub
+from ragami.server.stream_bodies import Key
 from ragami.server.worker import Thread, Worker, end_with_parent
 from ragami.store import MEMORY, Store, open_store
 
@@ -189,6 +190,20 @@ class Service:
             seq = await self.writer.run(lambda keeper: keeper.play_house(table, seats, asked=asked))
             if seq is not None:
                 self.hub.grown(table, seq)
+
+    def stream(self, key: Key, client: Client, last: int | None) -> AsyncGenerator[bytes, None]:
+        """Return the stream of a screen, from record `last` on.
+
+        The first screen of a table has the game folded for writing too: else the first tap waits
+        for it.
+        """
+        if not self.hub.watching(key.table):
+            self.soon(self._fold(key.table))
+        return self.hub.stream(key, client, last, self.announcer.begin)
+
+    async def _fold(self, table: str) -> None:
+        with suppress(RagamiError):  # whoever writes is told
+            await self.writer.run(lambda keeper: keeper.recording(table))
 
     async def _forget(self, table: str) -> None:
         """Forget a table out of which words were taken."""

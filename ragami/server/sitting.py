@@ -263,7 +263,7 @@ def tell_round(service: Service, of: str) -> None:
 async def tell_clock(service: Service, of: str) -> None:
     """Send the clock to the screens of a gathering and of the tables of its round."""
     hub, gatherings = service.hub, service.access.gatherings
-    tables = sorted({key.table for key in hub.clients if gathering_of(key.table) == of})
+    tables = sorted(table for table in hub.watched() if gathering_of(table) == of)
     tables_of_round = await service.drawer.run(
         lambda painter: [
             table_there for table_there in tables if round_with(painter, table_there) == of
@@ -280,8 +280,7 @@ async def heed(service: Service) -> None:
     What is written in a log is heard of by itself. Raises `RagamiError`.
     """
     gatherings = service.access.gatherings
-    watched = {key.table for key in service.hub.clients}
-    for of in sorted({gathering_of(watched_table) or watched_table for watched_table in watched}):
+    for of in sorted({gathering_of(table) or table for table in service.hub.watched()}):
         here = await service.is_table(of) and await service.gathers(of)
         if here and gatherings.changed(of):
             await tell_clock(service, of)
@@ -317,7 +316,7 @@ async def _end_clock(service: Service, of: str) -> None:
         return
     service.access.gatherings.set_clock(of, NO_CLOCK)
     await tell_clock(service, of)
-    for table in {key.table for key in service.hub.clients}:
+    for table in service.hub.watched():
         if gathering_of(table) == of:
             service.hub.tell(table, "clock", NO_CLOCK)
 

@@ -18,9 +18,9 @@ from collections.abc import (
     Hashable,
     Sequence,
 )
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Final
 
+from ragami import __version__
 from ragami.errors import RagamiError
 from ragami.server.stream_bodies import Gone, HeadEvent, Hello, Key, Nothing, event
 from ragami.server.worker import Worker
@@ -34,6 +34,8 @@ QUEUE: Final = 32
 PROTOCOL: Final = 1
 PADDING: Final = b": " + b" " * 2048 + b"\n"
 WATCH_SECONDS: Final = 1.0
+HALL: Final = ""
+"""The name under which the desk watches: no table can have it."""
 RETRY_MS: Final = 800
 
 
@@ -58,7 +60,8 @@ class Client:
     async def take(self, seconds: float) -> list[bytes]:
         """Return the events that came in; empty after `seconds` without any."""
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._rung.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._rung.wait()
         self._rung.clear()
         texts = []
         while self._waiting:
@@ -138,7 +141,7 @@ class Hub:
         elif self._listeners:
             games = set(store.names())
         else:
-            games = {key.table for key in list(self.clients)}
+            games = self.watched()
         if not games or self._loop is None:
             return
         heads = store.heads(list(games))
@@ -183,13 +186,13 @@ class Hub:
 
     def _grown(self, games: Sequence[str]) -> None:
         for game in games:
-            self.heard(game)
-            if any(key.table == game for key in self.clients):
-                if game in self._busy:
-                    self._busy[game] = True  # once more, when it is done
-                else:
-                    self._busy[game] = False
-                    self._keep(self._advance(game))
+            if game in self._busy:
+                self._busy[game] = True  # once more, when it is done
+            elif any(key.table == game for key in self.clients):
+                self._busy[game] = False
+                self._keep(self._advance(game))
+            else:
+                self.heard(game)
 
     def _keep(self, job: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(job)
@@ -197,7 +200,7 @@ class Hub:
         task.add_done_callback(self._tasks.discard)
 
     async def _advance(self, table: str) -> None:
-        """Tell all who watch a table what is new, until nothing is."""
+        """Tell all who watch a table what is new, until nothing is; then whoever listens."""
         try:
             again = True
             while again:
@@ -214,11 +217,17 @@ class Hub:
             self._known.pop(table, None)  # the database is gone for now: look again
         finally:
             self._busy.pop(table, None)
+            if not self.ends():
+                self.heard(table)
 
     async def _drawn(self, keys: list[Key]) -> dict[Key, tuple[int, bytes, bool]]:
         return await self.worker.run(lambda painter: painter.advance(keys))
 
     # --- who watches -----------------------------------------------------------------------
+
+    def watched(self) -> set[str]:
+        """Return the tables that have watchers. The desk, which watches all, is none."""
+        return {key.table for key in list(self.clients) if key.table != HALL}
 
     def watching(self, table: str) -> list[tuple[Key, Client]]:
         """Return the watchers of a table."""
@@ -282,7 +291,7 @@ class Hub:
         seq, log, first = await self.worker.run(lambda painter: painter.first(key, last))
         client.seq = seq
         hello = Hello(
-            PROTOCOL, key.table, key.audience, key.language, version("ragami"), seq, log, self.beat
+            PROTOCOL, key.table, key.audience, key.language, __version__, seq, log, self.beat
         )
         return PADDING + event("hello", hello) + b"".join(first)
 

@@ -97,7 +97,7 @@ async def _stream(request: AdmittedRequest, screen: b.Watched) -> Stream:
     await agreed_at(service, caller, screen.table)
     key = Key(screen.table, audience_of(caller, screen.as_), language)
     client = Client(caller.device, public=caller.token is None)
-    return service.hub.stream(key, client, screen.last, service.announcer.begin)
+    return service.stream(key, client, screen.last)
 
 
 async def merged(streams: Sequence[AsyncIterator[bytes]]) -> AsyncIterator[bytes]:

@@ -13,6 +13,8 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
+import msgspec
+
 from ragami.errors import NOTHING_NEAR, RagamiError
 from ragami.store.fault import Faults, trouble_of
 from ragami.store.protocol import Appended, Conflict, GameEntry, Secret, Store, Withdrawal
@@ -28,6 +30,9 @@ READ: Final = "SELECT body FROM event WHERE game = ? ORDER BY seq"
 READ_AFTER: Final = "SELECT body FROM event WHERE game = ? AND seq > ? ORDER BY seq"
 READ_SOME: Final = "SELECT body FROM event WHERE game = ? AND seq BETWEEN ? AND ? ORDER BY seq"
 HEAD: Final = "SELECT coalesce(max(seq), 0) FROM event WHERE game = ?"
+HEADS: Final = """
+SELECT value, (SELECT coalesce(max(seq), 0) FROM event WHERE game = value) FROM json_each(?)
+"""
 EARLIER: Final = "SELECT first, last FROM command WHERE game = ? AND key = ?"
 GAMES: Final = "SELECT game, records, first, last, result FROM games ORDER BY game"
 NAMES: Final = "SELECT game FROM event WHERE seq = 1 AND game > ? ORDER BY game LIMIT ?"
@@ -173,7 +178,9 @@ class SqliteStore(Store):
         return int(seq)
 
     def heads(self, games: Sequence[str]) -> Mapping[str, int]:
-        return {game: self.head(game) for game in games}
+        wanted = msgspec.json.encode([game_name(game) for game in games]).decode()
+        with self._faults:
+            return {name.decode(): head for name, head in self._execute(HEADS, (wanted,))}
 
     def watch(self) -> GameWatch:
         return _watch(self._path, self._bell)

@@ -1,4 +1,4 @@
-"""What the fold and the start cost, counted in bytecodes.
+"""What the fold, the start and a tap cost, counted in bytecodes.
 
 Bytecodes and not seconds, because their number is the same on a busy machine; and not the
 processor's instructions, because counting those takes a tool that is not everywhere. What is done
@@ -22,6 +22,7 @@ from types import FrameType
 from typing import Any, Final
 
 ROOT: Final = Path(__file__).parents[2]
+NOTE: Final = b'{"seq":%d,"type":"noted","v":1,"at":null,"by":null,"data":{"text":"a tap"}}'
 LOGS: Final = ("two-players", "three-players", "four-players", "hidden-cards")
 
 
@@ -73,8 +74,27 @@ def start() -> None:
         run(["--help"])
 
 
+def tap(log: bytes) -> Callable[[], object]:
+    """A record that comes to a screen which shows a whole game already."""
+    from ragami.server.painter import Painter
+    from ragami.server.stream_bodies import Key
+    from ragami.store.memory import MemoryStore
+
+    store, seen = MemoryStore(), [Key("friday", "public", "en")]
+    store.append("friday", 0, log.splitlines())
+    painter = Painter(store)
+    painter.first(seen[0], None)
+
+    def tap() -> None:
+        seq = store.head("friday")
+        store.append("friday", seq, [NOTE % (seq + 1)])
+        assert painter.advance(seen)
+
+    return tap
+
+
 def counts() -> dict[str, int]:
-    """The bytecodes of a start, and of folding and verifying some games, by the yardstick's."""
+    """The bytecodes of a start, of folding and verifying some games, and of a tap."""
     import click  # noqa: F401 (a bare click program pays for it too)
 
     found = {"yardstick": count(yardstick), "start": count(start)}
@@ -94,7 +114,7 @@ def counts() -> dict[str, int]:
         for log in logs:
             assert report("log", log).ok
 
-    for work in (fold, verify):
+    for work in (fold, verify, tap(logs[2])):
         work()  # what is worked out once, and kept, is not counted
         found[work.__name__] = count(work)
     return found

@@ -19,7 +19,7 @@ def test_the_same_work_is_counted_the_same() -> None:
     assert count(work) == count(work) > 300
 
 
-@pytest.mark.parametrize("what", ["start", "fold", "verify"])
+@pytest.mark.parametrize("what", ["start", "fold", "verify", "tap"])
 def test_the_guard_strikes_above_1_3_times(what: str) -> None:
     before = recorded()
     assert too_slow({**before, what: int(1.29 * before[what])}, before) == []

@@ -10,6 +10,7 @@ from pymerkle import InmemoryTree
 
 from ragami.proof.tree import (
     Frontier,
+    Tree,
     consistency,
     inclusion,
     is_consistent,
@@ -104,17 +105,20 @@ def test_another_program_has_the_same_roots_and_proofs() -> None:
     chance = random.Random(1)
     records = [chance.randbytes(chance.randrange(1, 90)) for _each in range(130)]
     leaves = [leaf_hash(record) for record in records]
-    theirs, ours = InmemoryTree(algorithm="sha256"), Frontier()
+    theirs, ours, grown = InmemoryTree(algorithm="sha256"), Frontier(), Tree()
     for size, record in enumerate(records, 1):
         theirs.append_entry(record)
         ours.append(leaf_hash(record))
-        assert ours.root() == root_of(leaves[:size]) == theirs.get_root()
+        grown.extend([leaf_hash(record)])
+        assert ours.root() == root_of(leaves[:size]) == theirs.get_root() == grown.root(size)
         index, old = chance.randrange(size), chance.randrange(1, size + 1)
         path = inclusion(leaves[:size], index)
         assert_same(path, theirs.prove_inclusion(index + 1, size), leaves[index])
         assert is_included(leaves[index], index, size, path, ours.root())
         path = consistency(leaves[:size], old)
         assert is_consistent(old, root_of(leaves[:old]), size, ours.root(), path)
+        assert Tree(leaves).consistency(old, size) == grown.consistency(old, size) == path
+        assert grown.root(old) == root_of(leaves[:old])
         if old < size:
             given = theirs.prove_consistency(old, size)
             pymerkle.verify_consistency(root_of(leaves[:old]), ours.root(), given)

@@ -20,6 +20,7 @@ from ragami.proof.note import decoded
 from ragami.proof.tree import is_consistent
 from ragami.server.access import beside
 from ragami.server.app import App
+from ragami.server.keeper import Keeper
 from ragami.server.painter import Painter
 from ragami.server.service import Service, Settings
 from ragami.server.stream import QUEUE, Client
@@ -167,6 +168,54 @@ def test_a_slow_phone_is_told_the_whole_and_costs_no_memory(database: Path) -> N
         await events.aclose()
 
     play(database, scenario)
+
+
+def test_whoever_taps_first_does_not_wait_for_the_fold(database: Path) -> None:
+    """The first screen of a table has it folded for writing too."""
+    opened(database)
+
+    async def scenario(service: Service) -> None:
+        events = service.stream(Key("friday", "public", "en"), Client(None, public=True), None)
+        await anext(events)
+        async with asyncio.timeout(60):
+            while not await service.writer.run(lambda keeper: list(keeper._open)):
+                await asyncio.sleep(0.01)
+        await events.aclose()
+
+    play(database, scenario)
+
+
+def test_the_screens_of_a_table_are_told_before_the_desk(database: Path) -> None:
+    opened(database)
+
+    async def scenario(service: Service) -> None:
+        told: list[str] = []
+        hub, screen = service.hub, Client(None, public=True)
+        events = hub.stream(Key("friday", "public", "en"), screen, None, service.announcer.begin)
+        await anext(events)
+        put = screen.put
+
+        def telling(text: bytes, seq: int | None = None) -> None:
+            told.append("screen")
+            put(text, seq)
+
+        screen.put = telling  # type: ignore[method-assign]
+        hub.listen(told.append)
+        seq = await service.writer.run(noted)
+        hub.grown("friday", seq)
+        async with asyncio.timeout(60):
+            while "friday" not in told:
+                await asyncio.sleep(0.01)
+        assert told == ["screen", "friday"]
+        await events.aclose()
+
+    play(database, scenario)
+
+
+def noted(keeper: Keeper) -> int:
+    """Write a note; gives its record."""
+    keeper.record("friday", [("noted", {"text": "a tap"})], "referee")
+    return len(keeper.recording("friday").lines)
 
 
 def play(database: Path, scenario: Callable[[Service], Awaitable[None]]) -> None:

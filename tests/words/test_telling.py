@@ -12,9 +12,10 @@ import pytest
 from ragami.game import game_named
 from ragami.games.ragami.narration import Narrator
 from ragami.games.ragami.words import say
+from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
 from ragami.language import LANGUAGES
-from ragami.narration import Line, tell_log
+from ragami.narration import Line, Narration, tell_log
 from tests.fuzz.mutations import mutated_logs
 from tests.rules.logs import Log, setup
 from tests.samples.samples import Sample, samples
@@ -57,6 +58,14 @@ def test_every_record_has_its_line(sample: Sample) -> None:
         assert msgspec.structs.replace(one, text="", was=None) == msgspec.structs.replace(
             other, text="", was=None
         )
+
+
+def test_lines_that_are_asked_for_after_each_record_are_those_of_the_log_so_far() -> None:
+    game, log = game_named("ragami"), transcript()
+    narration = Narration(Replay(game), Narrator("en", None))
+    for n, read in enumerate(game.codec.read_log(log), 1):
+        narration.take(read)
+        assert narration.lines() == lines_of(b"".join(log.splitlines(keepends=True)[:n]), "en")
 
 
 @pytest.mark.parametrize("sample", LEGAL, ids=lambda each: each.name)

@@ -111,19 +111,23 @@ class PageStory:
     def parts(self, lines: Iterable[Line]) -> Sequence[tuple[str, Sequence[Line]]]:
         """Return the headings, each with the lines below it."""
         return [
-            (heading, [line for _, line in headed])
-            for heading, headed in groupby(self.headed(lines), key=itemgetter(0))
+            (self.heading(within), [line for _, line in told])
+            for within, told in groupby(self.by_round(lines), key=itemgetter(0))
         ]
 
-    def headed(self, lines: Iterable[Line]) -> Iterator[tuple[str, Line]]:
-        """Yield each line with the heading that it stands below."""
-        _ = self._
-        within = None
+    def by_round(
+        self, lines: Iterable[Line], within: int | None = None
+    ) -> Iterator[tuple[int, Line]]:
+        """Yield each line with the round that it stands in; `within`: that of the line before."""
         for line in lines:
             counts = line.kind == "event" and line.struck_by is None
             if within is None or (counts and line.round != within):
                 within = line.round
-            yield _("Round {round}").format(round=within) if within else _("Setup"), line
+            yield within, line
+
+    def heading(self, within: int) -> str:
+        """Return the heading of a round."""
+        return self._("Round {round}").format(round=within) if within else self._("Setup")
 
     def say(self, finding: Finding) -> str:
         return plain(self.game.words.say(finding, self.language), LONGEST)
