@@ -7,20 +7,20 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from msgspec import Struct, structs
 
-from ragami.decoded import AnyEvent, Data, Fields, FieldValue
+from ragami.decoded import Data, Fields, FieldValue
 from ragami.errors import N_
 from ragami.language import Language
-from ragami.notation.kinds import Kind
-from ragami.notation.line import Line, bare_or_quoted, line_of_text, text_in, text_of_line
-from ragami.notation.misread import Word
+from ragami.notation.kinds import NOT_GIVEN, Kind, Text
+from ragami.notation.line import Line, bare_or_quoted, number_in, text_in, word_in
+from ragami.notation.misread import Term, Word
 from ragami.notation.reader import At, Reader
 
 RULES: Final = 1
 BLANK: Final = "_" * 12
 A_NEW_HEAD: Final = N_("a head that was not there yet")
 A_NAME: Final = N_("a name, in quotes if it has blanks")
+TOO_MANY: Final = N_("no more players than seats")
 A_SEAT: Final = N_("an id for a player, as in 'ana Ana'")
 A_COMPONENT: Final = N_("a component as JSON")
 
@@ -52,64 +52,134 @@ def read_heads(
     return values
 
 
-def read_players(line: Line, seats: dict[Word, str] | None, most: int) -> list[dict[str, str]]:
-    """Read `O Ana, G "Rui, the elder"`, clockwise from the first player. Raise `Unread`.
+class Players(Kind):
+    """Who plays, clockwise from the first player: `O Ana, G "Rui, the elder"`.
 
-    Without `seats` any word is one.
+    `seats` are the words of each seat, of which the first one is written; at least so many sit
+    down, and at most. Without seats any word is one.
     """
-    players: list[dict[str, str]] = []
-    while line.peek() or not players:
-        if len(players) == most:
-            line.end()
-        colour = line.quote(A_SEAT) if seats is None else line.one_of(seats)
-        text = line.peek()
-        name = text_in(text.removesuffix(",") if text[:1] != '"' or text[-1:] == "," else text)
-        if name is None:
-            raise line.stop(A_NAME)
-        line.take()
-        if line.peek() == ",":
+
+    def __init__(self, seats: Mapping[Word, str], least: int = 1, most: int = 0) -> None:
+        super().__init__()
+        self._seats = dict(seats)
+        self.letters: dict[str, Word] = {}
+        for word, seat in seats.items():
+            self.letters.setdefault(seat, word)
+        self._least, self._most = least, most or len(self.letters)
+
+    def read(self, reader: Reader) -> list[dict[str, str]]:
+        line, players = reader.line, list[dict[str, str]]()
+        while line.peek() or len(players) < self._least:
+            if len(players) == self._most:
+                raise line.stop(TOO_MANY)
+            seat = line.one_of(self._seats) if self._seats else line.quote(A_SEAT)
+            text = line.peek()
+            name = text_in(text.removesuffix(",") if text[:1] != '"' or text[-1:] == "," else text)
+            if name is None:
+                raise line.stop(A_NAME)
             line.take()
-        players.append({"colour": colour, "name": name})
-    return players
+            if line.peek() == ",":
+                line.take()
+            players.append({"colour": seat, "name": name})
+        return players
+
+    def write(self, value: Iterable[Fields], at: At) -> list[str]:
+        letters = ((self.letters.get(p["colour"]), p["colour"], p["name"]) for p in value)
+        return [
+            ", ".join(
+                f"{letter.say(at.language) if letter else seat} {bare_or_quoted(name)}"
+                for letter, seat, name in letters
+            )
+        ]
 
 
-def read_component(line: Line) -> object:
-    """Return the name of one that ships, or the whole object as JSON. Raises `Unread`."""
-    if line.peek()[:1] != "{":
-        return line.quote(A_COMPONENT)
-    misread = line.stop(A_COMPONENT)
-    try:
-        return json.loads(line.rest())
-    except (ValueError, RecursionError):
-        raise misread from None
+class Component(Kind):
+    """A component: the name of one that ships, or the whole object as JSON."""
+
+    def read(self, reader: Reader) -> FieldValue:
+        line = reader.line
+        if line.peek()[:1] != "{":
+            return line.quote(A_COMPONENT)
+        misread = line.stop(A_COMPONENT)
+        try:
+            return json.loads(line.rest())
+        except (ValueError, RecursionError):
+            raise misread from None
+
+    def write(self, value: FieldValue, _at: At) -> list[str]:
+        is_name = isinstance(value, str)
+        return [bare_or_quoted(value) if is_name else msgspec.json.encode(value).decode()]
 
 
-def title_head(title: str | None, head: Word, language: Language) -> Iterator[str]:
-    if title is not None:
-        yield f"{head.say(language)} {line_of_text(title)}"
+class Agreed(Kind):
+    """The options that are not at their defaults, which never change: `wishes=yes hands=open`.
 
+    `values` are those of each option, the default first; `truths` are the words of yes and no.
+    """
 
-def players_head(players: Iterable[tuple[Word, str]], head: Word, language: Language) -> str:
-    """Return the line of the players: the letter and the name of each."""
-    texts = (f"{letter.say(language)} {bare_or_quoted(name)}" for letter, name in players)
-    return f"{head.say(language)} {', '.join(texts)}"
+    widget = "options"
+
+    def __init__(
+        self, values: Mapping[str, Sequence[FieldValue]], truths: Mapping[Word, bool]
+    ) -> None:
+        super().__init__()
+        self._values, self._truths = values, dict(truths)
+
+    def read(self, reader: Reader) -> Data:
+        names = {Word(name, name): name for name in self._values}
+        options: Data = {}
+        while token := reader.peek():
+            name, equals, _text = token.partition("=")
+            option = word_in(name, names)
+            if option is None or option in options:
+                raise reader.stop(*names, found=name)
+            options[option] = self._value(reader, len(name + equals), self._values[option])
+            reader.take()
+        return options
+
+    def _value(self, reader: Reader, start: int, values: Sequence[FieldValue]) -> FieldValue:
+        """Read the value of an option, which stands at an offset into the next token."""
+        text = reader.peek()[start:]
+        words: dict[Word, Any] = dict(self._truths)
+        if not isinstance(values[0], bool):
+            words = {Word(str(value), str(value)): value for value in values}
+            if (number := number_in(text)) is not None and number in values:
+                return number
+        value = word_in(text, words)
+        if value is None:
+            raise reader.stop(*words, within=start, found=text)
+        return value
+
+    def write(self, value: Fields, at: At) -> list[str]:
+        changed = (
+            (name, chosen) for name, chosen in value.items() if chosen != self._values[name][0]
+        )
+        return [f"{name}={self._said(chosen, at.language)}" for name, chosen in changed]
+
+    def _said(self, value: FieldValue, language: Language) -> str:
+        words = (word.say(language) for word, truth in self._truths.items() if truth is value)
+        return next(words, str(value))
 
 
 class Chosen(Kind):
     """The options that are not at their defaults: `rounds=3 best=low`, else JSON.
 
     `names` are those that there are (none: any), `listed` those whose values are words with commas
-    between. The rules judge the values.
+    between. Where they are `texts`, a value is a text whatever it looks like. The rules judge the
+    values.
     """
 
     widget = "options"
 
     def __init__(
-        self, expected: Word, names: Collection[str] = (), listed: Collection[str] = ()
+        self,
+        *expected: Term,
+        names: Collection[str] = (),
+        listed: Collection[str] = (),
+        texts: bool = False,
     ) -> None:
         super().__init__(expected=expected)
-        self._names = names
-        self._listed = listed
+        self._names, self._listed, self._texts = names, listed, texts
 
     def read(self, reader: Reader) -> Data:
         options: Data = {}
@@ -118,16 +188,25 @@ class Chosen(Kind):
             is_option = not self._names or name in self._names
             if not equals or not text or not is_option or name in options:
                 raise reader.stop(*self.expected)
-            options[name] = text.split(",") if name in self._listed else _json_or_text(text)
+            options[text_in(name) or name] = self._value(name, text)
             reader.take()
         return options
 
+    def _value(self, name: str, text: str) -> FieldValue:
+        if name in self._listed:
+            return text.split(",")
+        return text_in(text) or text if self._texts else _json_or_text(text)
+
     def write(self, value: Fields, at: At) -> list[str]:
-        return [f"{name}={self._said(name, option)}" for name, option in value.items()]
+        return [
+            f"{bare_or_quoted(name)}={self._said(name, option)}" for name, option in value.items()
+        ]
 
     def _said(self, name: str, option: FieldValue) -> str:
         if name in self._listed:
             return ",".join(option)
+        if self._texts:
+            return bare_or_quoted(option)
         return option if isinstance(option, str) else json.dumps(option, separators=(",", ":"))
 
 
@@ -142,6 +221,8 @@ class RecordHeads(NamedTuple):
     """The heads of a game, each a field of record 1: see `ragami.notation.score_sheet.Heads`.
 
     `words` and `kinds` by field; one that is as `usual` has no head, and `needed` has to be there.
+    `components` are fields of the field of that name: the sets that ship of each kind, the usual
+    one first. A sheet that is to be filled in has no head that is `rare`.
     """
 
     game: str
@@ -149,6 +230,8 @@ class RecordHeads(NamedTuple):
     kinds: Mapping[str, Kind]
     usual: Fields
     needed: str
+    components: Mapping[str, Sequence[str]] = {}
+    rare: Collection[str] = ()
 
     @property
     def HEADS(self) -> dict[Word, str]:  # noqa: N802 (a module has it as a constant)
@@ -158,101 +241,54 @@ class RecordHeads(NamedTuple):
         """Return the data of record 1. Raises `Unread`."""
         readers = {key: reading(kind) for key, kind in self.kinds.items()}
         values = read_heads(rules, heads, readers, (self.needed, self.words[self.needed]))
-        return {"game": self.game, "rules": RULES, **self.usual, **values}
+        data = {"game": self.game, "rules": RULES, **self.usual, **values}
+        if self.components:
+            of_set = self.components.items()
+            data["components"] = {kind: data.pop(kind, names[0]) for kind, names in of_set}
+        return data
 
     def write_opening(self, event: object, language: Language) -> list[str]:
         """Record 1 in lines; the first one is the version of the rules."""
         at, values = At(None, {}, language), msgspec.to_builtins(event)
-        return [str(RULES)] + [
-            " ".join([word.say(language), *self.kinds[key].write(values[key], at)])
-            for key, word in self.words.items()
-            if key == self.needed or values[key] not in (self.usual[key], ())
-        ]
+        values |= values.pop("components", {})
+        lines = [str(values["rules"])]
+        for key, word in self.words.items():
+            if key == self.needed or values[key] not in (self.usual.get(key, NOT_GIVEN), ()):
+                tokens = self.kinds[key].write(values[key], at)
+                lines += [" ".join([word.say(language), *tokens])] if tokens else []
+        return lines
 
     def empty_heads(self, language: Language) -> Iterator[str]:
         """Yield the heads to be filled in by hand."""
         for key, word in self.words.items():
-            blanks = f" {', '.join([BLANK] * 4)}" if key == "players" else ""
-            yield f"{word.say(language)}{blanks}"
+            if key not in self.rare:
+                yield f"{word.say(language)} {self._blanks(key, language)}".rstrip(" ")
+
+    def _blanks(self, key: str, language: Language) -> str:
+        kind = self.kinds[key]
+        if isinstance(kind, Players):
+            return ", ".join(f"{word.say(language)} {BLANK}" for word in kind.letters.values())
+        return ", ".join([BLANK] * 4) if key == "players" else ""
 
 
-class SetHeads(NamedTuple):
-    """The heads of a game with a set of components: see `ragami.notation.score_sheet.Heads`.
-
-    `words` are the words of all heads by their keys, `seats` those of the seats: the first one of
-    each is written. `components` are the sets that ship of each kind, the usual one first.
-    `readers` are for heads that a game reads in its own way, `chosen` writes the options, and
-    `more` are the kinds of further heads.
-    """
-
-    game: str
-    words: Mapping[str, Word]
-    seats: dict[Word, str]
-    components: Mapping[str, Sequence[str]]
-    readers: Mapping[str, Callable[[Line], Any]]
-    chosen: Callable[[AnyEvent, Language], Iterable[str]]
-    more: Mapping[str, Kind] = {}
-
-    @property
-    def HEADS(self) -> dict[Word, str]:  # noqa: N802 (a module has it as a constant)
-        return {word: key for key, word in self.words.items()}
-
-    @property
-    def _letters(self) -> dict[str, Word]:
-        letters: dict[str, Word] = {}
-        for word, seat in self.seats.items():
-            letters.setdefault(seat, word)
-        return letters
-
-    def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> dict[str, object]:
-        """Return the data of record 1. Raises `Unread`."""
-        readers: dict[str, Callable[[Line], Any]] = {
-            "title": text_of_line,
-            "players": lambda line: read_players(line, self.seats, len(self._letters)),
-            **dict.fromkeys(self.components, read_component),
-            **{key: reading(kind) for key, kind in self.more.items()},
-            **self.readers,
-        }
-        values = read_heads(rules, heads, readers, ("players", self.words["players"]))
-        of_set = {kind: values.get(kind, names[0]) for kind, names in self.components.items()}
-        return {
-            "game": self.game,
-            "rules": RULES,
-            "title": values.get("title"),
-            "players": values["players"],
-            "options": values.get("options", {}),
-            "components": of_set,
-            **{key: values.get(key) for key in self.more},
-        }
-
-    def write_opening(self, event: AnyEvent, language: Language) -> list[str]:
-        """Record 1 in lines; the first one is the version of the rules."""
-        return [str(event.rules), *self._heads(event, language)]
-
-    def _heads(self, event: AnyEvent, language: Language) -> Iterator[str]:
-        words = self.words
-        yield from title_head(event.title, words["title"], language)
-        players = ((self._letters[seat.colour], seat.name) for seat in event.players)
-        yield players_head(players, words["players"], language)
-        if chosen := list(self.chosen(event.options, language)):
-            yield f"{words['options'].say(language)} {' '.join(chosen)}"
-        for kind in self.components:
-            component = getattr(event.components, kind)
-            is_name = isinstance(component, str)
-            text = bare_or_quoted(component) if is_name else msgspec.json.encode(component).decode()
-            yield f"{words[kind].say(language)} {text}"
-        for key, kind_of in self.more.items():
-            if (value := getattr(event, key)) is not None:
-                yield f"{words[key].say(language)} {kind_of.say(value, At(None, {}, language))}"
-
-    def empty_heads(self, language: Language) -> Iterator[str]:
-        """Yield the heads to be filled in by hand."""
-        for key, word in self.words.items():
-            if key == "players":
-                seats = (f"{letter.say(language)} {BLANK}" for letter in self._letters.values())
-                yield f"{word.say(language)} {', '.join(seats)}"
-            elif key not in self.more:
-                yield word.say(language)
+def set_heads(
+    game: str,
+    words: Mapping[str, Word],
+    players: Players,
+    components: Mapping[str, Sequence[str]],
+    options: Kind,
+    more: Mapping[str, Kind] | None = None,
+) -> RecordHeads:
+    """Return the heads of a game with a set of components; `more` are usually absent."""
+    kinds = {
+        "title": Text(rest=True),
+        "players": players,
+        "options": options,
+        **dict.fromkeys(components, Component()),
+        **(more or {}),
+    }
+    usual: Data = {"title": None, "options": {}, **dict.fromkeys(more or {})}
+    return RecordHeads(game, words, kinds, usual, "players", components, tuple(more or ()))
 
 
 def reading(kind: Kind) -> Callable[[Line], Any]:
@@ -266,20 +302,3 @@ def reading(kind: Kind) -> Callable[[Line], Any]:
         return value
 
     return read
-
-
-def not_usual(yes_or_no: Mapping[Word, bool]) -> Callable[[Struct, Language], Iterator[str]]:
-    """Return what writes the options that are not at their defaults, which never change."""
-
-    def chosen(options: Struct, language: Language) -> Iterator[str]:
-        usual = structs.asdict(type(options)())
-        for name, value in structs.asdict(options).items():
-            if value != usual[name]:
-                yield f"{name}={said(value, yes_or_no, language)}"
-
-    return chosen
-
-
-def said(value: object, yes_or_no: Mapping[Word, bool], language: Language) -> str:
-    """Return the value of an option: a truth in words."""
-    return next((word.say(language) for word, of in yes_or_no.items() if of is value), str(value))

@@ -16,9 +16,9 @@ from ragami.game.defaults.forms import AnyValue, Derived, plain_fields, plainly,
 from ragami.game.definition import GameDefinition
 from ragami.game.opening import opening_record
 from ragami.language import Language
-from ragami.notation.heads import players_head, read_heads, read_players, title_head
+from ragami.notation.heads import Players, read_heads, reading
 from ragami.notation.kinds import Kind
-from ragami.notation.line import Line, text_of_line, word_in
+from ragami.notation.line import Line, line_of_text, text_of_line, word_in
 from ragami.notation.misread import Word
 from ragami.notation.reader import At, Misfit, Unsaid
 from ragami.notation.score_sheet import ScoreSheet
@@ -85,6 +85,8 @@ class DerivedHeads:
         self._record = None if record and record.listed else record
         self._seats = derived.seats
         self._letters = written(derived.seats)
+        is_named = record is not None and record.named
+        self._players = Players({} if is_named else derived.seats, most=len(self._letters))
         self.HEADS: Mapping[Word, str] = {}
         self.kinds: Mapping[str, Kind] = {}
         if record:
@@ -101,9 +103,14 @@ class DerivedHeads:
     def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> AnyEvent:
         if self._record is None or "=" in rules.peek():
             return {"game": self._game.name} | plain_fields(rules, self._struct)
-        readers = {"title": text_of_line, "players": self._read_players, "options": self._chosen}
+        readers = {
+            "title": text_of_line,
+            "players": reading(self._players),
+            "options": self._chosen,
+        }
         values = read_heads(rules, heads, readers, ("players", PLAYERS))
-        return self._data(values.get("title"), values["players"], values.get("options", {}))
+        players = [(player["colour"], player["name"]) for player in values["players"]]
+        return self._data(values.get("title"), players, values.get("options", {}))
 
     def _data(self, title: str | None, players: Sequence[tuple[str, str]], chosen: Data) -> Data:
         """Return record 1 with these seats, also where they are made of the names otherwise."""
@@ -111,12 +118,6 @@ class DerivedHeads:
         data = self._game.need(SETUP).data(title, players, chosen, {})
         seat, name = self._record.seat_field, self._record.name_field
         return data | {"players": [{seat: who, name: called} for who, called in players]}
-
-    def _read_players(self, line: Line) -> list[tuple[str, str]]:
-        assert self._record
-        seats = None if self._record.named else self._seats
-        players = read_players(line, seats, len(self._letters))
-        return [(player["colour"], player["name"]) for player in players]
 
     def _chosen(self, line: Line) -> Data:
         """Read `seeds=4 quick=yes`. Raises `Unread`."""
@@ -157,9 +158,10 @@ class DerivedHeads:
         if not same:
             return
         yield "1"
-        yield from title_head(title, TITLE, language)
-        letters = ((self._letters.get(s, Word(s, s)), name) for s, name in players)
-        yield players_head(letters, PLAYERS, language)
+        if title is not None:
+            yield f"{TITLE.say(language)} {line_of_text(title)}"
+        seated = [{"colour": seat, "name": name} for seat, name in players]
+        yield " ".join([PLAYERS.say(language), *self._players.write(seated, at)])
         if options:
             yield f"{OPTIONS.say(language)} {' '.join(options)}"
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ragami.decoded import Data
+from ragami.game.opening import option_values
 from ragami.games.deal_with_the_devil.kinds import (
     CARD,
     COURTIER,
@@ -39,14 +40,14 @@ from ragami.games.deal_with_the_devil.kinds import (
     Wishes,
 )
 from ragami.games.deal_with_the_devil.opening import SETUP
+from ragami.games.deal_with_the_devil.options import Options
 from ragami.games.deal_with_the_devil.rules.facing import faced
 from ragami.games.deal_with_the_devil.state import NO_SOULS, State
 from ragami.games.deal_with_the_devil.words import TABLES
-from ragami.language import LANGUAGES
 from ragami.notation.forms import At, Form, Forms, Kind, Part, Reader, Unsaid
-from ragami.notation.heads import SetHeads, not_usual, said
+from ragami.notation.heads import Agreed, Players, RecordHeads, set_heads
 from ragami.notation.kinds import Flag, Number, Or, Pattern, Text
-from ragami.notation.line import Line, word_in
+from ragami.notation.line import Line
 from ragami.notation.lists import Several
 from ragami.notation.misread import Word, words_of
 from ragami.notation.protocol import Notation
@@ -279,7 +280,7 @@ WORDS: Final = words_of(TABLES["head"])
 BOOLEANS: Final = {Word("yes", "sí"): True, Word("no", "no"): False}
 
 
-class Heads(SetHeads):
+class Heads(RecordHeads):
     """Heads, or record 1 in one line, as sheets had it before there were any."""
 
     def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> dict[str, object]:
@@ -291,32 +292,6 @@ class Heads(SetHeads):
         return {"game": SETUP.game, **plain_fields(rules, GameOpened)}
 
 
-def _options(line: Line) -> dict[str, object]:
-    """Read `hands=open_hands wishes=yes`: the options that are not as usual."""
-    ways = {
-        Word(*(f"{setting.name}={said(value, BOOLEANS, language)}" for language in LANGUAGES)): (
-            setting.name,
-            value,
-        )
-        for setting in SETUP.settings()
-        for value in setting.values
-    }
-    options: dict[str, object] = {}
-    while token := line.peek():
-        way = word_in(token, ways, whole=True)
-        if way is None or way[0] in options:
-            raise line.stop(*(word for word, (name, _value) in ways.items() if name not in options))
-        options[way[0]] = way[1]
-        line.take()
-    return options
-
-
-HEADS: Final = Heads(
-    SETUP.game,
-    WORDS,
-    SEATS,
-    SETUP.components,
-    readers={"options": _options},
-    chosen=not_usual(BOOLEANS),
-)
+AGREED: Final = Agreed(option_values(Options), BOOLEANS)
+HEADS: Final = Heads(*set_heads(SETUP.game, WORDS, Players(SEATS, 4), SETUP.components, AGREED))
 NOTATION: Final[Notation] = ScoreSheet(FORMS, HEADS, SEATS)

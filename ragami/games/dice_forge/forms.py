@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from ragami.decoded import Data
@@ -15,11 +15,10 @@ from ragami.games.dice_forge.rules.due import due_players, open_throws
 from ragami.games.dice_forge.rules.forging import slot_of
 from ragami.games.dice_forge.state import RollDice, State
 from ragami.games.dice_forge.words import TABLES
-from ragami.language import Language
 from ragami.notation.forms import At, Form, Forms, Kind, Misfit, Part, Reader
-from ragami.notation.heads import SetHeads
+from ragami.notation.heads import Chosen, Players, set_heads
 from ragami.notation.kinds import Known, Number, Or, Pattern, Text, Words
-from ragami.notation.line import Line, bare_or_quoted, quoted, text_in
+from ragami.notation.line import quoted, text_in
 from ragami.notation.lists import Pairs, Sections, Several
 from ragami.notation.misread import Word, codes_of, words_of
 from ragami.notation.protocol import Continuation, Notation
@@ -399,25 +398,6 @@ FORMS: Final = Forms(
 
 
 WORDS: Final = words_of(TABLES["head"])
-
-
-def _options(line: Line) -> dict[str, str]:
-    """Read `mirror_sees=rolled place_hind=bear`: options not at their defaults, unjudged."""
-    options: dict[str, str] = {}
-    while token := line.peek():
-        name, sign, value = token.partition("=")
-        if not sign or not value or name in options:
-            raise line.stop("mirror_sees=rolled", "place_hind=bear")
-        options[text_in(name) or name] = text_in(value) or value
-        line.take()
-    return options
-
-
-def _chosen(options: Mapping[str, str], _language: Language) -> Iterator[str]:
-    return (f"{bare_or_quoted(k)}={bare_or_quoted(v)}" for k, v in options.items())
-
-
-HEADS: Final = SetHeads(
-    "dice-forge", WORDS, SEATS, SHIPPED, readers={"options": _options}, chosen=_chosen
-)
+OPTIONS: Final = Chosen("mirror_sees=rolled", "place_hind=bear", texts=True)
+HEADS: Final = set_heads("dice-forge", WORDS, Players(SEATS, 2), SHIPPED, OPTIONS)
 NOTATION: Final[Notation] = ScoreSheet(FORMS, HEADS, SEATS)

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ragami.errors import N_
 from ragami.game.opening import option_values
 from ragami.games.ragami import kinds as k
 from ragami.games.ragami.choices.due import dice_fit
 from ragami.games.ragami.events import Options
-from ragami.games.ragami.kinds import COLOUR, COLOURS, SEATS, cut
+from ragami.games.ragami.kinds import COLOUR, SEATS
 from ragami.games.ragami.shipped import SHIPPED
 from ragami.games.ragami.speech import TABLES
 from ragami.log.record import LIMIT
-from ragami.notation.forms import At, Form, Forms
-from ragami.notation.heads import SetHeads, not_usual
+from ragami.notation.forms import Form, Forms
+from ragami.notation.heads import Agreed, Players, set_heads
 from ragami.notation.kinds import Number
-from ragami.notation.line import Line, number_in, text_in, word_in
 from ragami.notation.lists import Several
-from ragami.notation.misread import Unread, Word, words_of
+from ragami.notation.misread import Word, words_of
 from ragami.notation.protocol import Notation
-from ragami.notation.reader import Reader
 from ragami.notation.score_sheet import ScoreSheet
 
 A_PLUS: Final = N_("a number like +1")
@@ -171,69 +169,12 @@ WORDS: Final = words_of(TABLES["head"])
 BOOLEANS: Final = {
     Word(*TABLES["answer"][code]): value for code, value in (("yes", True), ("no", False))
 }
-
-
-def _players(line: Line) -> list[dict[str, str]]:
-    """Read `Y Ana, G "Rui, the elder"`; the comma may be left out."""
-    players: list[dict[str, str]] = []
-    while line.peek() or len(players) < 2:
-        colour = COLOUR.read(Reader(line, At(None, {})))
-        text = line.peek()
-        name = text_in(text) if text[-1:] != "," else text_in(text[:-1])
-        if name is None:
-            raise line.stop(N_("a name, in quotes if it has blanks"))
-        line.take()
-        if line.peek() == ",":
-            line.take()
-        players.append({"colour": colour, "name": name})
-        if len(players) > len(COLOURS):
-            raise line.stop(N_("not more than four players"))
-    if len(players) > len(COLOURS):
-        raise line.stop(N_("not more than four players"))
-    return players
-
-
-def _options(line: Line) -> dict[str, object]:
-    """Read the options that are not the default: `pass_policy=reenter power_die=no`."""
-    values = option_values(Options)
-    options: dict[str, object] = {}
-    while line.peek():
-        name, value = cut(line.peek(), "=")
-        names = {Word(option_, option_): option_ for option_ in values}
-        option = word_in(name, names)
-        if option is None or option in options:
-            raise _stop(line, 0, name, *names)
-        within = len(name) + (value is not None)
-        options[option] = _value(line, within, value or "", values[option])
-        line.take()
-    return options
-
-
-def _value(line: Line, within: int, text: str, values: list[Any]) -> Any:
-    """Read the value of an option, which stands at an offset into the next token."""
-    if isinstance(values[0], bool):
-        words: dict[Word, Any] = dict(BOOLEANS)
-    else:
-        words = {Word(str(option), str(option)): option for option in values}
-        if (number := number_in(text)) is not None and number in values:
-            return number
-    value = word_in(text, words)
-    if value is None:
-        raise _stop(line, within, text, *words)
-    return value
-
-
-def _stop(line: Line, within: int, text: str, *expected: Word) -> Unread:
-    return Unread(line.column + within, text, *expected, row=line.row)
-
-
-HEADS: Final = SetHeads(
+HEADS: Final = set_heads(
     "ragami",
     WORDS,
-    SEATS,
+    Players(SEATS, 2),
     SHIPPED,
-    readers={"players": _players, "options": _options},
-    chosen=not_usual(BOOLEANS),
+    Agreed(option_values(Options), BOOLEANS),
     more={"neutral_colour": COLOUR},
 )
 NOTATION: Final[Notation] = ScoreSheet(FORMS, HEADS, SEATS)

@@ -336,7 +336,7 @@ HEADS: Final = RecordHeads(
     "tournament",
     WORDS,
     {key: Text(rest=True) for key in WORDS}
-    | {"options": Chosen(EXPECTED["option"], Options.__struct_fields__)},
+    | {"options": Chosen(EXPECTED["option"], names=Options.__struct_fields__)},
     usual={"title": None, "plays": None, "options": {}},
     needed="seed",
 )
