@@ -7,6 +7,7 @@ import os
 import platform
 from collections.abc import Sequence
 from functools import lru_cache
+from importlib.metadata import version
 from io import FileIO
 from pathlib import Path
 from shutil import rmtree
@@ -15,7 +16,6 @@ from typing import Self
 
 import msgspec
 
-from ragami import __version__
 from ragami.errors import RagamiError
 from ragami.game import GameDefinition
 from ragami.game.registry import by_name
@@ -176,5 +176,5 @@ def segment(lines: Sequence[bytes]) -> bytes:
 def judge_line(game: GameDefinition) -> JudgeLine:
     """Return the line of the rules of now, with the versions that tell whose they are."""
     manifest = manifest_of(game)
-    about = __version__, platform.python_version().rpartition(".")[0]
+    about = version("ragami"), platform.python_version().rpartition(".")[0]
     return JudgeLine(manifest.judge, FORMAT, game.name, *about, manifest.base, manifest.units)
