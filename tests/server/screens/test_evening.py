@@ -108,7 +108,7 @@ def test_a_card_of_the_box_is_entered_where_it_is_met(
     assert violations(page) == []
     page.get_by_role("button", name="Enter the card").tap()
     page.locator("#asking [data-value='\"old_mill\"']").tap()
-    expect(page.locator("#asking h4")).to_contain_text("1 of 4")
+    expect(page.locator("#asking h4")).to_contain_text("2 of 4")
     expect(page.locator("#asking .answered")).to_contain_text("Old Mill")
 
 
