@@ -27,9 +27,7 @@ async def health(request: AdmittedRequest) -> Response:
 
 
 HEALTH: Final = Route(
-    "health",
-    "GET",
-    "/v1/health",
+    "GET /v1/health",
     health,
     "anybody",
     {200: b.Health, 503: b.Health},

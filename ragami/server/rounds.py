@@ -410,7 +410,7 @@ def _offered(lines: list[bytes]) -> tuple[Replay, list[Choice]]:
     return replay, list(tables.steps(state))
 
 
-async def next_question(request: AdmittedRequest) -> Response:
+async def next_of_step(request: AdmittedRequest) -> Response:
     """The next question of a step, or the whole step; nothing is written."""
     body = await request.read_as(p.NextQuestion)
     lines = await request.service.lines(request.table, REFEREE)

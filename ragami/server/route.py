@@ -26,15 +26,15 @@ class Parameter(NamedTuple):
 
 
 class Route(NamedTuple):
-    """One thing that can be asked: `handler` answers it, and its docstring says what that is.
+    """One thing that can be asked `at` a method and a path, such as `POST /v1/join`.
+
+    `handler` answers it: the route has its name, and its docstring says what that is.
 
     `answers` are the successes by status, each a struct or the media type of what comes; `more` the
     troubles that do not follow from who may ask and what is sent. `body` is what is sent.
     """
 
-    name: str
-    method: Method
-    path: str
+    at: str
     handler: Handler
     who: Who
     answers: Mapping[int, type[Struct] | str]
@@ -58,6 +58,18 @@ class Route(NamedTuple):
     page: bool = False
     # What a stream brings, by name.
     events: Mapping[str, tuple[type[Struct], ...]] = {}
+
+    @property
+    def name(self) -> str:
+        return self.handler.__name__.rstrip("_").replace("_", "-")
+
+    @property
+    def method(self) -> str:
+        return self.at.partition(" ")[0]
+
+    @property
+    def path(self) -> str:
+        return self.at.partition(" ")[2]
 
     @property
     def does(self) -> str:

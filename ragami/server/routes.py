@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from ragami.decoded import Data
@@ -58,66 +57,60 @@ TABLE: Final = "/v1/tables/{table}"
 WRITE_TROUBLES: Final = (409, 413, 422, 428, 507)
 
 
-def _page(name: str, path: str, handler: Handler, *, always: bool = False) -> Route:
+def _page(path: str, handler: Handler, *, always: bool = False) -> Route:
+    answers = {200: HTML}
     return Route(
-        name, "GET", path, handler, "anybody", {200: HTML}, more=(404,), query=SEEN, always=always,
+        f"GET {path}",
+        handler,
+        "anybody",
+        answers,
+        more=(404,),
+        query=SEEN,
+        always=always,
         page=True,
-    )  # fmt: skip
+    )
 
 
-def _write(name: str, handler: Handler, body: Any, **how: Any) -> Route:
+def _write(handler: Handler, body: Any, **how: Any) -> Route:
     usual: Data = {"more": WRITE_TROUBLES, "query": SEEN, "headers": WRITES}
     answers = {201: p.Receipt, 200: p.Receipt}
-    return Route(name, "POST", f"{TABLE}/{name}", handler, "writer", answers, body, **usual | how)
+    return Route(
+        f"POST {TABLE}/{handler.__name__}", handler, "writer", answers, body, **usual | how
+    )
 
 
-def _get(name: str, handler: Handler, answers: Mapping[int, Any], **how: Any) -> Route:
-    return Route(name, "GET", f"{TABLE}/{name}", handler, "audience", answers, **how)
-
-
-def _of_a_table(name: str, method: Method, handler: Handler, who: Who, **how: Any) -> Route:
-    return Route(name, method, f"{TABLE}/{name}", handler, who, {200: b.TableEntry}, **how)
-
-
-def _desk(
-    name: str, method: Method, path: str, handler: Handler, answers: Mapping[int, Any], **how: Any
-) -> Route:
-    return Route(name, method, f"{TABLE}/{path}", handler, "referee", answers, query=LANG, **how)
+def _of_a_table(method: Method, handler: Handler, who: Who, **how: Any) -> Route:
+    at = f"{method} {TABLE}/{handler.__name__}"
+    return Route(at, handler, who, {200: b.TableEntry}, **how)
 
 
 PAGES: Final = (
-    _page("join-page", "/", showing.join_page),
-    _page("join-by-code", "/J/{code}", showing.join_by_code),
-    _page("help-page", "/help", showing.help_page),
-    _page("seat-page", "/t/{table}", showing.seat_page),
-    _page("table-page", "/t/{table}/{screen}", showing.table_page),
-    _page("desk-page", "/desk", showing.desk_page, always=True),
-    _page("rounds-page", "/desk/{table}/rounds", showing.rounds_page, always=True),
-    _page("ruling-page", "/desk/{table}", showing.ruling_page, always=True),
-    Route(
-        "static",
-        "GET",
-        "/static/{name}",
-        showing.static,
-        "anybody",
-        {200: ANY},
-        more=(404,),
-        always=True,
-    ),
+    _page("/", showing.join_page),
+    _page("/J/{code}", showing.join_by_code),
+    _page("/help", showing.help_page),
+    _page("/t/{table}", showing.seat_page),
+    _page("/t/{table}/{screen}", showing.table_page),
+    _page("/desk", showing.desk_page, always=True),
+    _page("/desk/{table}/rounds", showing.rounds_page, always=True),
+    _page("/desk/{table}", showing.ruling_page, always=True),
+    Route("GET /static/{name}", showing.static, "anybody", {200: ANY}, more=(404,), always=True),
 )
 
 APP: Final = Route(
-    "app", "POST", f"{TABLE}/app", writing.app_turn, "writer", {200: p.AppTurn}, p.AppAsked,
-    more=(409, 422), bare=True,
-)  # fmt: skip
+    f"POST {TABLE}/app",
+    writing.app,
+    "writer",
+    {200: p.AppTurn},
+    p.AppAsked,
+    more=(409, 422),
+    bare=True,
+)
 API: Final = (
-    Route("openapi", "GET", "/v1/openapi.json", reading.openapi, "anybody", {200: JSON}),
+    Route("GET /v1/openapi.json", reading.openapi, "anybody", {200: JSON}),
     HEALTH,
-    Route("games", "GET", "/v1/games", reading.games, "anybody", {200: b.Games}, query=LANG),
+    Route("GET /v1/games", reading.games, "anybody", {200: b.Games}, query=LANG),
     Route(
-        "symbols",
-        "GET",
-        "/v1/games/{game}/symbols.svg",
+        "GET /v1/games/{game}/symbols.svg",
         asking.symbols,
         "anybody",
         {200: SVG, 304: ""},
@@ -125,9 +118,7 @@ API: Final = (
         headers=AGAIN,
     ),
     Route(
-        "join",
-        "POST",
-        "/v1/join",
+        "POST /v1/join",
         joining.join,
         "anybody",
         {201: b.Joined},
@@ -136,9 +127,7 @@ API: Final = (
         always=True,
     ),
     Route(
-        "claims",
-        "POST",
-        "/v1/claims/{claim}",
+        "POST /v1/claims/{claim}",
         joining.claims,
         "member",
         {200: b.Answered},
@@ -146,21 +135,17 @@ API: Final = (
         more=(410, 507),
     ),
     Route(
-        "tokens",
-        "POST",
-        "/v1/tokens",
+        "POST /v1/tokens",
         joining.tokens,
         "referee",
         {201: b.Joined},
         body=b.NewToken,
         more=(404, 507),
     ),
-    Route("leave", "DELETE", "/v1/devices/{device}", joining.leave, "member", {200: b.Device}),
-    Route("tables", "GET", "/v1/tables", tables.tables, "anybody", {200: b.Tables}),
+    Route("DELETE /v1/devices/{device}", joining.leave, "member", {200: b.Device}),
+    Route("GET /v1/tables", tables.tables, "anybody", {200: b.Tables}),
     Route(
-        "new-table",
-        "POST",
-        "/v1/tables",
+        "POST /v1/tables",
         tables.new_table,
         "referee",
         {201: b.TableEntry},
@@ -168,10 +153,8 @@ API: Final = (
         more=(400, 404, 409, 422, 507),
     ),
     Route(
-        "import",
-        "POST",
-        "/v1/import",
-        tables.import_logs,
+        "POST /v1/import",
+        tables.import_,
         "referee",
         {201: tables.ImportedLogs, 200: tables.ImportedLogs},
         more=(409, 413, 422, 507),
@@ -180,15 +163,13 @@ API: Final = (
         },
         media=(NDJSON, "application/octet-stream"),
     ),
-    Route("table", "GET", TABLE, tables.table, "audience", {200: b.TableEntry}),
-    _of_a_table("policy", "PUT", tables.policy, "referee", body=b.Policy, more=(507,)),
-    _of_a_table("lock", "POST", tables.lock, "writer", body=b.Lock, more=(507,)),
-    _of_a_table("code", "POST", tables.code, "writer"),
-    _of_a_table("house", "PUT", tables.house, "writer", body=b.HouseSeats, more=(409, 507)),
+    Route(f"GET {TABLE}", tables.table, "audience", {200: b.TableEntry}),
+    _of_a_table("PUT", tables.policy, "referee", body=b.Policy, more=(507,)),
+    _of_a_table("POST", tables.lock, "writer", body=b.Lock, more=(507,)),
+    _of_a_table("POST", tables.code, "writer"),
+    _of_a_table("PUT", tables.house, "writer", body=b.HouseSeats, more=(409, 507)),
     Route(
-        "qr",
-        "GET",
-        f"{TABLE}/qr",
+        f"GET {TABLE}/qr",
         reading.qr,
         "audience",
         {200: SVG},
@@ -200,13 +181,24 @@ API: Final = (
             )
         },
     ),
-    Route("devices", "GET", f"{TABLE}/devices", joining.devices, "member", {200: b.Devices}),
-    _get("moment", reading.moment, {200: p.Whole, 304: ""}, query=SEEN | AT, headers=AGAIN),
-    _get("spoken", reading.spoken, {200: b.SpokenAnswer}, query=SEEN | QUESTION),
+    Route(f"GET {TABLE}/devices", joining.devices, "member", {200: b.Devices}),
     Route(
-        "choices",
-        "GET",
-        f"{TABLE}/choices",
+        f"GET {TABLE}/moment",
+        reading.moment,
+        "audience",
+        {200: p.Whole, 304: ""},
+        query=SEEN | AT,
+        headers=AGAIN,
+    ),
+    Route(
+        f"GET {TABLE}/spoken",
+        reading.spoken,
+        "audience",
+        {200: b.SpokenAnswer},
+        query=SEEN | QUESTION,
+    ),
+    Route(
+        f"GET {TABLE}/choices",
         asking.choices,
         "audience",
         {200: p.ChoicesReply, 304: ""},
@@ -219,9 +211,7 @@ API: Final = (
         headers=AGAIN,
     ),
     Route(
-        "next-question",
-        "POST",
-        f"{TABLE}/choices/next",
+        f"POST {TABLE}/choices/next",
         asking.next_question,
         "audience",
         {200: p.FormAnswer},
@@ -230,11 +220,9 @@ API: Final = (
         query=SEEN,
         free=True,
     ),
-    _write("events", writing.events, (b.EventDraft, p.SheetLine), lists=True),
+    _write(writing.events, (b.EventDraft, p.SheetLine), lists=True),
     Route(
-        "check",
-        "POST",
-        f"{TABLE}/check",
+        f"POST {TABLE}/check",
         writing.check,
         "writer",
         {200: p.Checked},
@@ -244,25 +232,21 @@ API: Final = (
         lists=True,
         asks=True,
     ),
-    _write("undo", writing.undo, p.Undo, more=(*WRITE_TROUBLES, 410), headers=WRITES | CLAIM),
-    _write("redo", writing.redo, p.Redo),
+    _write(writing.undo, p.Undo, more=(*WRITE_TROUBLES, 410), headers=WRITES | CLAIM),
+    _write(writing.redo, p.Redo),
     Route(
-        "piece-form",
-        "GET",
-        f"{TABLE}/pieces",
+        f"GET {TABLE}/pieces",
         writing.piece_form,
         "audience",
         {200: p.PieceForm},
         query=SEEN | {"kind": Parameter("the kind of pieces, as a question names it")},
     ),
-    _write("pieces", writing.pieces, p.NewPiece),
-    _write("corrections", writing.corrections, p.Correction),
-    _write("rulings", writing.rulings, p.RulingBody),
-    _write("penalties", writing.penalties, p.Penalty),
+    _write(writing.pieces, p.NewPiece),
+    _write(writing.corrections, p.Correction),
+    _write(writing.rulings, p.RulingBody),
+    _write(writing.penalties, p.Penalty),
     Route(
-        "whatif",
-        "POST",
-        f"{TABLE}/whatif",
+        f"POST {TABLE}/whatif",
         writing.whatif,
         "referee",
         {200: p.Consequences},
@@ -270,9 +254,7 @@ API: Final = (
         more=(422,),
     ),
     Route(
-        "records",
-        "GET",
-        f"{TABLE}/records",
+        f"GET {TABLE}/records",
         reading.records,
         "audience",
         {200: NDJSON},
@@ -283,19 +265,9 @@ API: Final = (
         },
         headers=AGAIN,
     ),
+    Route(f"GET {TABLE}/export/{{form}}", reading.export, "audience", {200: ANY}, query=SEEN | AT),
     Route(
-        "export",
-        "GET",
-        f"{TABLE}/export/{{form}}",
-        reading.export,
-        "audience",
-        {200: ANY},
-        query=SEEN | AT,
-    ),
-    Route(
-        "stream",
-        "GET",
-        f"{TABLE}/stream",
+        f"GET {TABLE}/stream",
         reading.stream,
         "audience",
         {200: STREAM},
@@ -304,9 +276,7 @@ API: Final = (
         events=watching.TABLE_EVENTS,
     ),
     Route(
-        "watch",
-        "POST",
-        "/v1/stream",
+        "POST /v1/stream",
         watching.watch,
         "anybody",
         {200: STREAM},
@@ -316,11 +286,9 @@ API: Final = (
         always=True,
         events=watching.SHARED_EVENTS,
     ),
-    Route("head", "GET", f"{TABLE}/head", reading.head, "audience", {200: b.Head}),
+    Route(f"GET {TABLE}/head", reading.head, "audience", {200: b.Head}),
     Route(
-        "consistency",
-        "GET",
-        f"{TABLE}/consistency",
+        f"GET {TABLE}/consistency",
         reading.consistency,
         "audience",
         {200: b.ConsistencyReply},
@@ -331,9 +299,7 @@ API: Final = (
         },
     ),
     Route(
-        "cosignatures",
-        "POST",
-        f"{TABLE}/cosignatures",
+        f"POST {TABLE}/cosignatures",
         reading.cosignatures,
         "audience",
         {201: b.Witness},
@@ -341,9 +307,7 @@ API: Final = (
         more=(409, 422),
     ),
     Route(
-        "scan",
-        "POST",
-        f"{TABLE}/scan",
+        f"POST {TABLE}/scan",
         writing.scan,
         "writer",
         {200: p.Scanned},
@@ -355,34 +319,19 @@ API: Final = (
         media=PHOTOS,
     ),
     APP,
+    Route(f"POST {TABLE}/calls", hall.call, "writer", {201: b.HallEntry}, body=b.Call, asks=True),
+    Route(f"DELETE {TABLE}/calls", hall.answer_call, "referee", {200: b.HallEntry}),
     Route(
-        "call",
-        "POST",
-        f"{TABLE}/calls",
-        hall.call,
-        "writer",
-        {201: b.HallEntry},
-        body=b.Call,
-        asks=True,
-    ),
-    Route(
-        "answer-call", "DELETE", f"{TABLE}/calls", hall.answer_call, "referee", {200: b.HallEntry}
-    ),
-    Route(
-        "enter",
-        "POST",
-        f"{TABLE}/entries",
+        f"POST {TABLE}/entries",
         rounds.enter,
         "member",
         {201: r.EntrantReply, 202: r.EntrantReply},
         body=r.Entry,
         more=(422,),
     ),
-    Route("me", "GET", f"{TABLE}/entries", rounds.me, "audience", {200: r.EntrantReply}),
+    Route(f"GET {TABLE}/entries", rounds.me, "audience", {200: r.EntrantReply}),
     Route(
-        "admit",
-        "POST",
-        f"{TABLE}/admissions",
+        f"POST {TABLE}/admissions",
         rounds.admit,
         "referee",
         {200: r.EntrantReply},
@@ -390,50 +339,28 @@ API: Final = (
         more=(422,),
     ),
     Route(
-        "presence",
-        "POST",
-        f"{TABLE}/presence",
+        f"POST {TABLE}/presence",
         rounds.presence,
         "member",
         {200: r.EntrantReply},
         body=r.Presence,
         more=(422,),
     ),
-    Route("round", "GET", f"{TABLE}/round", rounds.round_, "audience", {200: r.Round}, query=LANG),
+    Route(f"GET {TABLE}/round", rounds.round_, "audience", {200: r.Round}, query=LANG),
+    Route(f"PUT {TABLE}/round", rounds.agree, "referee", {200: r.Agreement}, body=r.Agreement),
+    Route(f"GET {TABLE}/clock", rounds.clock, "audience", {200: r.Clock}),
+    Route(f"POST {TABLE}/clock", rounds.set_clock, "referee", {200: r.Clock}, body=r.SetClock),
     Route(
-        "agree",
-        "PUT",
-        f"{TABLE}/round",
-        rounds.agree,
-        "referee",
-        {200: r.Agreement},
-        body=r.Agreement,
-    ),
-    Route("clock", "GET", f"{TABLE}/clock", rounds.clock, "audience", {200: r.Clock}),
-    Route(
-        "set-clock",
-        "POST",
-        f"{TABLE}/clock",
-        rounds.set_clock,
-        "referee",
-        {200: r.Clock},
-        body=r.SetClock,
-    ),
-    Route(
-        "open-tables",
-        "POST",
-        f"{TABLE}/tables",
+        f"POST {TABLE}/tables",
         rounds.open_tables,
         "referee",
         {201: r.OpenedTables},
         body=r.OpenTables,
         more=(409, 422),
     ),
-    Route("sit", "POST", f"{TABLE}/sit", rounds.sit, "member", {201: b.Joined}, more=(422,)),
+    Route(f"POST {TABLE}/sit", rounds.sit, "member", {201: b.Joined}, more=(422,)),
     Route(
-        "report",
-        "POST",
-        f"{TABLE}/reports",
+        f"POST {TABLE}/reports",
         reports.report,
         "member",
         {201: r.ReportsOf},
@@ -442,41 +369,50 @@ API: Final = (
         query=LANG,
     ),
     Route(
-        "results",
-        "POST",
-        f"{TABLE}/results",
+        f"POST {TABLE}/results",
         rounds.results,
         "referee",
         {200: r.Taken},
         body=r.RoundTable,
         more=(409, 422),
     ),
-    _desk("steps", "GET", "steps", rounds.steps, {200: p.ChoicesReply}, more=(409,)),
-    _desk(
-        "next-of-step",
-        "POST",
-        "steps/next",
-        rounds.next_question,
+    Route(
+        f"GET {TABLE}/steps",
+        rounds.steps,
+        "referee",
+        {200: p.ChoicesReply},
+        query=LANG,
+        more=(409,),
+    ),
+    Route(
+        f"POST {TABLE}/steps/next",
+        rounds.next_of_step,
+        "referee",
         {200: p.FormAnswer},
+        query=LANG,
         body=p.NextQuestion,
         more=(409,),
     ),
-    _desk("ways", "POST", "steps", rounds.ways, {200: r.Ways}, body=r.DeskStep, more=(422,)),
     Route(
-        "paper",
-        "GET",
-        f"{TABLE}/papers/{{what}}",
+        f"POST {TABLE}/steps",
+        rounds.ways,
+        "referee",
+        {200: r.Ways},
+        query=LANG,
+        body=r.DeskStep,
+        more=(422,),
+    ),
+    Route(
+        f"GET {TABLE}/papers/{{what}}",
         rounds.paper,
         "audience",
         {200: HTML},
         more=(422,),
         query=LANG | {"code": Parameter("of the table: goes into the QR codes of what is printed")},
     ),
-    Route("hall", "GET", "/v1/hall", hall.hall, "referee", {200: b.Hall}, query=LANG),
+    Route("GET /v1/hall", hall.hall, "referee", {200: b.Hall}, query=LANG),
     Route(
-        "hall-stream",
-        "GET",
-        "/v1/hall/stream",
+        "GET /v1/hall/stream",
         hall.hall_stream,
         "referee",
         {200: STREAM},

@@ -218,7 +218,7 @@ class BroughtLog(NamedTuple):
     judged: Judged
 
 
-async def import_logs(request: AdmittedRequest) -> Response:
+async def import_(request: AdmittedRequest) -> Response:
     """Bring logs in, to the byte: each is judged, and with an error nothing is stored."""
     text, table_name = await request.read(door.IMPORT_BYTES), request.query_params.get("table")
     logs = await request.service.apart(judged_logs, text, table_name, seconds=SECONDS)

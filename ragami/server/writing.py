@@ -300,7 +300,7 @@ def _goes_to(keeper: Keeper, table: str, owner: str, seed: str) -> str | None:
     return replay.game.need(APP).goes_to(replay.state, owner, seed)
 
 
-async def app_turn(request: AdmittedRequest) -> Response:
+async def app(request: AdmittedRequest) -> Response:
     """Let the app write what it has to: it seals when asked, and waits while others may write."""
     sent, caller = await request.read_as(p.AppAsked), request.caller
     request_to_app = AskedApp(
