@@ -68,7 +68,8 @@ class ModuleSource:
             elif isinstance(statement, ast.If | ast.Try):
                 parts = [statement.body, statement.orelse]
                 if isinstance(statement, ast.Try):
-                    parts += [statement.finalbody, *(one.body for one in statement.handlers)]
+                    handlers = [handler.body for handler in statement.handlers]
+                    parts += [statement.finalbody, *handlers]
                 for part in parts:
                     self._sort(part)
                 if not _is_for_types(statement):
@@ -80,22 +81,22 @@ class ModuleSource:
         """Return the names that an import brings, and what each stands for."""
         if isinstance(statement, ast.Import):
             return {
-                one.asname or one.name.partition(".")[0]: Import(
-                    one.name if one.asname else one.name.partition(".")[0], None
+                alias.asname or alias.name.partition(".")[0]: Import(
+                    alias.name if alias.asname else alias.name.partition(".")[0], None
                 )
-                for one in statement.names
+                for alias in statement.names
             }
         module = statement.module or ""
         if statement.level:
             parts = self.package.split(".")
             above = parts[: len(parts) - statement.level + 1]
             module = ".".join([*above, module] if module else above)
-        return {one.asname or one.name: Import(module, one.name) for one in statement.names}
+        return {alias.asname or alias.name: Import(module, alias.name) for alias in statement.names}
 
     def text(self, statement: ast.stmt) -> bytes:
         """Return the source of a statement, its decorators included."""
         decorators = getattr(statement, "decorator_list", ())
-        first = min([statement.lineno, *(one.lineno for one in decorators)])
+        first = min([statement.lineno, *(decorator.lineno for decorator in decorators)])
         return b"".join(self.lines[first - 1 : statement.end_lineno])
 
 
@@ -108,8 +109,8 @@ def _defined(statement: ast.stmt) -> list[str]:
         targets = [statement.target]
     else:
         return []
-    found = (node for target in targets for node in ast.walk(target))
-    return [node.id for node in found if isinstance(node, ast.Name)]
+    nodes = (node for target in targets for node in ast.walk(target))
+    return [node.id for node in nodes if isinstance(node, ast.Name)]
 
 
 def _is_for_types(statement: ast.stmt) -> bool:
@@ -135,25 +136,25 @@ class Sources:
 
     def reached(self, roots: Iterable[Definition]) -> set[Definition]:
         """Return the definitions that are reached from some. Raises `Unresolved`."""
-        waiting, found = list(roots), set[Definition]()
+        waiting, reached = list(roots), set[Definition]()
         while waiting:
-            one = waiting.pop()
-            if one not in found:
-                found.add(one)
-                waiting += self.leads(one) - found
-        return found
+            definition = waiting.pop()
+            if definition not in reached:
+                reached.add(definition)
+                waiting += self.leads(definition) - reached
+        return reached
 
-    def leads(self, one: Definition) -> set[Definition]:
+    def leads(self, definition: Definition) -> set[Definition]:
         """Return the definitions whose names a definition reads. Raises `Unresolved`."""
-        if one not in self._leads:
-            self._leads[one] = set(self._from(one))
-        return self._leads[one]
+        if definition not in self._leads:
+            self._leads[definition] = set(self._from(definition))
+        return self._leads[definition]
 
-    def text(self, one: Definition) -> bytes:
-        module = self.module(one.module)
-        if not one.name:
+    def text(self, definition: Definition) -> bytes:
+        module = self.module(definition.module)
+        if not definition.name:
             return module.content
-        statements = [*module.definitions[one.name], *module.loose]
+        statements = [*module.definitions[definition.name], *module.loose]
         return b"".join(map(module.text, statements))
 
     def module(self, name: str) -> ModuleSource:
@@ -176,15 +177,15 @@ class Sources:
             self._modules[name] = ModuleSource(name, path) if path else None
         return self._modules[name]
 
-    def _from(self, one: Definition) -> Iterator[Definition]:
-        module = self.module(one.module)
-        if not one.name:
+    def _from(self, definition: Definition) -> Iterator[Definition]:
+        module = self.module(definition.module)
+        if not definition.name:
             yield from (Definition(module.name, name) for name in module.definitions)
             statements = module.loose
-        elif one.name not in module.definitions:
-            raise Unresolved(":".join(one))
+        elif definition.name not in module.definitions:
+            raise Unresolved(":".join(definition))
         else:
-            statements = [*module.definitions[one.name], *module.loose]
+            statements = [*module.definitions[definition.name], *module.loose]
         for statement in statements:
             yield from self._read_in(module, statement)
 
@@ -196,8 +197,8 @@ class Sources:
         for node in nodes:
             if isinstance(node, ast.Import | ast.ImportFrom):
                 imports |= (local := module.imported(node))
-                for found in local.values():
-                    yield from self.meant(found, ())
+                for target in local.values():
+                    yield from self.meant(target, ())
         for node in nodes:
             if isinstance(node, ast.Attribute):
                 name, path = _dotted(node)
@@ -210,44 +211,44 @@ class Sources:
                 elif node.id in imports:
                     yield from self.meant(imports[node.id], ())
 
-    def meant(self, what: Import, path: tuple[str, ...]) -> Iterator[Definition]:
+    def meant(self, target: Import, path: tuple[str, ...]) -> Iterator[Definition]:
         """Return the target of an imported name with the attributes that follow it."""
-        if what.module.partition(".")[0] not in self.own:
+        if target.module.partition(".")[0] not in self.own:
             return
-        if what.name is not None:
-            below = f"{what.module}.{what.name}"
-            module = self.module(what.module)
-            if what.name in module.definitions:
-                yield Definition(module.name, what.name)
-            elif what.name in module.imports and module.imports[what.name] != what:
-                yield from self.meant(module.imports[what.name], path)
+        if target.name is not None:
+            below = f"{target.module}.{target.name}"
+            module = self.module(target.module)
+            if target.name in module.definitions:
+                yield Definition(module.name, target.name)
+            elif target.name in module.imports and module.imports[target.name] != target:
+                yield from self.meant(module.imports[target.name], path)
             elif self._module(below):
                 yield from self.meant(Import(below, None), path)
-            elif what.name not in {"__file__", "__name__"}:
-                raise Unresolved(f"{what.module}:{what.name}")
+            elif target.name not in {"__file__", "__name__"}:
+                raise Unresolved(f"{target.module}:{target.name}")
         elif path:
-            yield from self.meant(Import(what.module, path[0]), path[1:])
+            yield from self.meant(Import(target.module, path[0]), path[1:])
         else:
-            yield Definition(what.module)
+            yield Definition(target.module)
 
     # --- from what is in memory to where it is written -------------------------------------
 
-    def written(self, thing: object, within: frozenset[int] = frozenset()) -> Iterator[Definition]:
+    def written(self, value: object, within: frozenset[int] = frozenset()) -> Iterator[Definition]:
         """Yield the definitions of a function, a class or an object, and of what it was made with.
 
         `within` are the objects that it is a part of: a function may close over itself.
         """
-        if isinstance(thing, str):
-            module, _colon, name = thing.partition(":")
+        if isinstance(value, str):
+            module, _colon, name = value.partition(":")
             yield from self.meant(Import(module, name or None), ())
-        elif isinstance(thing, ModuleType):
-            yield from self.meant(Import(thing.__name__, None), ())
-        elif not isinstance(thing, partial | MethodType | BuiltinFunctionType):
-            named = thing if isinstance(thing, FunctionType | type) else type(thing)
-            yield from self._named(named.__module__, named.__qualname__)
-        for _name, part in made_with(thing) if id(thing) not in within else ():
+        elif isinstance(value, ModuleType):
+            yield from self.meant(Import(value.__name__, None), ())
+        elif not isinstance(value, partial | MethodType | BuiltinFunctionType):
+            definer = value if isinstance(value, FunctionType | type) else type(value)
+            yield from self._named(definer.__module__, definer.__qualname__)
+        for _name, part in made_with(value) if id(value) not in within else ():
             if not isinstance(part, str | bytes):
-                yield from self.written(part, within | {id(thing)})
+                yield from self.written(part, within | {id(value)})
 
     def _named(self, module: str, qualname: str) -> Iterator[Definition]:
         if module.partition(".")[0] in self.own:
@@ -255,34 +256,34 @@ class Sources:
             yield Definition(module, "" if name.startswith("<") else name)
 
 
-def made_with(thing: object) -> Iterator[tuple[str, object]]:
+def made_with(value: object) -> Iterator[tuple[str, object]]:
     """Yield the objects that a function or an object was made with, each with a name."""
-    match thing:
+    match value:
         case partial():
-            yield from (("", thing.func), ("arguments", thing.args), ("keywords", thing.keywords))
+            yield from (("", value.func), ("arguments", value.args), ("keywords", value.keywords))
         case MethodType():
-            yield from (("", thing.__func__), ("self", thing.__self__))
+            yield from (("", value.__func__), ("self", value.__self__))
         case FunctionType():
-            cells = zip(thing.__code__.co_freevars, thing.__closure__ or (), strict=True)
+            cells = zip(value.__code__.co_freevars, value.__closure__ or (), strict=True)
             yield from ((name, cell.cell_contents) for name, cell in cells)
-            yield "defaults", thing.__defaults__
+            yield "defaults", value.__defaults__
         case tuple() | list():
-            yield from ((str(number), part) for number, part in enumerate(thing))
+            yield from ((str(number), part) for number, part in enumerate(value))
         case set() | frozenset():
-            yield from (("", part) for part in sorted(thing, key=repr))
+            yield from (("", part) for part in sorted(value, key=repr))
         case dict():
-            yield from (pair for key, value in thing.items() for pair in (("", key), ("", value)))
+            yield from (pair for key, part in value.items() for pair in (("", key), ("", part)))
 
 
-def plain_values(thing: object, path: str, within: frozenset[int] = frozenset()) -> Iterator[str]:
+def plain_values(value: object, path: str, within: frozenset[int] = frozenset()) -> Iterator[str]:
     """Yield the plain values that an object was made with, each behind its path.
 
     They may stand where no definition leads: in the table of a game, as an argument.
     """
-    if thing is None or isinstance(thing, str | bytes | int | float):
-        yield f"{path}={thing!r}"
-    for name, part in made_with(thing) if id(thing) not in within else ():
-        yield from plain_values(part, f"{path}.{name}", within | {id(thing)})
+    if value is None or isinstance(value, str | bytes | int | float):
+        yield f"{path}={value!r}"
+    for name, part in made_with(value) if id(value) not in within else ():
+        yield from plain_values(part, f"{path}.{name}", within | {id(value)})
 
 
 def _nodes_in(statement: ast.stmt) -> list[ast.AST]:
@@ -294,7 +295,7 @@ def _nodes_in(statement: ast.stmt) -> list[ast.AST]:
         for field in node._fields:
             inner = getattr(node, field, None)
             if isinstance(inner, list):
-                nodes += [one for one in inner if isinstance(one, ast.AST)]
+                nodes += [child for child in inner if isinstance(child, ast.AST)]
             elif isinstance(inner, ast.AST):
                 nodes.append(inner)
     return nodes

@@ -69,8 +69,8 @@ class Manifest(msgspec.Struct, frozen=True):
     def judge(self) -> str:
         """The digest of the whole manifest."""
         units = dict(sorted(self.units.items(), key=lambda unit: unit[0].encode()))
-        told = {"game": self.game, "base": self.base, "units": units}
-        return digest([msgspec.json.encode(told)])
+        content = {"game": self.game, "base": self.base, "units": units}
+        return digest([msgspec.json.encode(content)])
 
     def bits(self, names: Collection[str]) -> int:
         """Return these units as a receipt names them: a bit each."""
@@ -78,11 +78,11 @@ class Manifest(msgspec.Struct, frozen=True):
 
     def changed(self, now: Manifest) -> dict[str, int]:
         """Return what has changed since (`base`, or a unit), with the units that it concerns."""
-        found = {"base": ALL} if now.base != self.base else {}
+        changes = {"base": ALL} if now.base != self.base else {}
         for name, written in self.units.items():
             if now.units.get(name) != written:
-                found[name] = self.bits([name])
-        return found
+                changes[name] = self.bits([name])
+        return changes
 
 
 class Closures(NamedTuple):
@@ -147,24 +147,24 @@ def closures(game: GameDefinition, sources: Sources) -> Closures:
     return Closures(always, units)
 
 
-def _reached(game: GameDefinition, sources: Sources, things: Iterable[object]) -> set[Definition]:
-    """Return the definitions reached from some things, by capabilities that are asked for too."""
-    found, waiting, asked = set[Definition](), [*things], set[Capability[Any]]()
+def _reached(game: GameDefinition, sources: Sources, values: Iterable[object]) -> set[Definition]:
+    """Return the definitions reached from some values, by capabilities that are asked for too."""
+    reached, waiting, seen = set[Definition](), [*values], set[Capability[Any]]()
     while waiting:
-        begun = [one for thing in waiting for one in sources.written(thing)]
+        begun = [root for value in waiting for root in sources.written(value)]
         more = {one for one in sources.reached(begun) if not in_base(one)}
         named = {name for one in more for module, name in sources.leads(one) if module == OFFERED}
         every = {
             one for name in named if isinstance(one := getattr(capabilities, name), Capability)
         }
         waiting = [
-            thing
-            for one in every - asked
-            for thing in (game.offers.get(one), one.default, game.get(one))
+            value
+            for capability in every - seen
+            for value in (game.offers.get(capability), capability.default, game.get(capability))
         ]
-        found |= more
-        asked |= every
-    return found
+        reached |= more
+        seen |= every
+    return reached
 
 
 def met(log: bytes, replay: Replay, findings: Iterable[Finding]) -> int:
@@ -174,14 +174,15 @@ def met(log: bytes, replay: Replay, findings: Iterable[Finding]) -> int:
     types that stand in its bytes, wherever.
     """
     manifest, events = manifest_of(replay.game), replay.history.events
-    kinds = {type(one) for one in events}
+    kinds = {type(event) for event in events}
     if has_only_events(replay):
         names = {kind.type or EVERYTHING for kind in kinds}
     elif b"\\" in log:  # a type may stand in other letters
         return manifest.bits(manifest.units)
     else:
         names = _standing(log)
-        if replay.broken or Bad in kinds or any(one.code == "unknown-record" for one in findings):
+        unknown = any(finding.code == "unknown-record" for finding in findings)
+        if replay.broken or Bad in kinds or unknown:
             names.add(EVERYTHING)
     deduction = replay.game.get(DEDUCTION)
     if deduction and looks_on(deduction, replay.state):
@@ -208,23 +209,23 @@ def units_of(game: GameDefinition, rule: str) -> Collection[str]:
     every = manifest_of(game).units
     try:
         always, units = closures(game, sources)
-        if any(stands.search(sources.text(one)) for one in always):
+        if any(stands.search(sources.text(definition)) for definition in always):
             return every
-        found = {
+        meeting = {
             name
             for name, reached in units.items()
-            if any(stands.search(sources.text(one)) for one in reached)
+            if any(stands.search(sources.text(definition)) for definition in reached)
         }
     except (Unresolved, OSError, SyntaxError):
         return every
-    return {*found, EVERYTHING} if found else every
+    return {*meeting, EVERYTHING} if meeting else every
 
 
 def _units(game: GameDefinition) -> dict[str, list[Any]]:
     """Return the units of each type of event, and of the records of any game."""
     units: dict[str, list[Any]] = {
-        name: [one.struct, one.check, one.apply, *one.upcasters.values()]
-        for name, one in game.events.items()
+        name: [entry.struct, entry.check, entry.apply, *entry.upcasters.values()]
+        for name, entry in game.events.items()
     }
     of_any_game: dict[str, Capability[Any]] = {
         "asserted": ASSERTIONS,
@@ -239,22 +240,22 @@ def _units(game: GameDefinition) -> dict[str, list[Any]]:
 
 def _always(game: GameDefinition) -> list[Any]:
     waived = vars(game.rulebook).get("_never_waived")
-    asked = [game.new_state, game.position, game.final, game.remarks, game.lets_stand]
+    core = [game.new_state, game.position, game.final, game.remarks, game.lets_stand]
     gate = getattr(game.get(DEDUCTION), "looks_on", None)
     reveals: Any = game.get(REVEALS)
     # Where reveals fill places, every event is asked what it fills, and a game is folded again.
     filling = [reveals, game.get(SNAPSHOTS)] if reveals and reveals.fills else []
-    return [*asked, game.take_ruling, waived, game.get(VISIBILITY), gate, *filling]
+    return [*core, game.take_ruling, waived, game.get(VISIBILITY), gate, *filling]
 
 
-def in_base(one: Definition) -> bool:
+def in_base(definition: Definition) -> bool:
     """Return True if a definition stands in a file that every judging rests on, whole."""
-    return f"{one.module}.".startswith(WITHIN_BASE)
+    return f"{definition.module}.".startswith(WITHIN_BASE)
 
 
 def _told(sources: Sources, reached: Iterable[Definition]) -> Iterator[bytes]:
-    for one in sorted(reached):
-        yield f"{one.module}:{one.name}\n".encode() + sources.text(one)
+    for definition in sorted(reached):
+        yield f"{definition.module}:{definition.name}\n".encode() + sources.text(definition)
 
 
 def _base(game: GameDefinition) -> Iterator[bytes]:
@@ -291,19 +292,19 @@ def package_of(game: str) -> str:
 
 def files_of(game: str) -> list[Path]:
     """Return the files that every log of a game rests on, besides those of the house."""
-    found = package_files(game)
+    files = package_files(game)
     if game in SHIPPED:
-        return [path for path in found if path.match(COMPONENTS)]
+        return [path for path in files if path.match(COMPONENTS)]
     waiting, seen = [package_of(game)], set(NEVER)
-    if len(found) == 1:  # a module without a package: its components lie beside it
-        found += sorted(found[0].parent.glob(COMPONENTS))
+    if len(files) == 1:  # a module without a package: its components lie beside it
+        files += sorted(files[0].parent.glob(COMPONENTS))
     while waiting:
         if (name := waiting.pop()) not in seen:
             seen.add(name)
             read = modules(name)
-            found += read
-            waiting += sorted({one for path in read for one in _imported(path)})
-    return [*dict.fromkeys(found)]
+            files += read
+            waiting += sorted({package for path in read for package in _imported(path)})
+    return [*dict.fromkeys(files)]
 
 
 def package_files(game: str) -> list[Path]:
@@ -325,7 +326,7 @@ def below(name: str) -> list[Path]:
         spec = None
     if spec and spec.submodule_search_locations is not None:
         folders = map(Path, spec.submodule_search_locations)
-        return [path for one in folders for path in sorted(one.rglob("*")) if path.is_file()]
+        return [path for folder in folders for path in sorted(folder.rglob("*")) if path.is_file()]
     path = Path(spec.origin or "") if spec else Path()
     return sorted(path.parent.glob(f"{path.name.partition('.')[0]}.*")) if path.is_file() else []
 
