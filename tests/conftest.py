@@ -88,7 +88,6 @@ gc.disable()
 def pytest_collection_finish() -> None:
     """Go on tidying up, without what was read so far."""
     gc.enable()
-    gc.collect()
     gc.freeze()
     # What tests make, they let go of themselves, nearly all of it: looking through what is young
     # every 700 objects is a twentieth of the time.

@@ -84,10 +84,9 @@ def test_the_interval_of_a_seat_is_wilsons() -> None:
     ]
 
 
-@pytest.fixture
-def evenings(tmp_path: Path) -> Path:
-    folder = tmp_path / "evenings"
-    folder.mkdir()
+@pytest.fixture(scope="module")
+def evenings(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("evenings")
     for name in GAMES:
         for seed in (3, 4):
             log = library.simulate(name, 4, seed=seed)

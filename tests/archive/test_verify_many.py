@@ -19,7 +19,9 @@ from ragami.store import open_store
 from tests.archive.games import folder_of, illegal, logs
 from tests.cli.conftest import Ragami
 
-NUMBER = 18
+NUMBER = 8
+MANY = 18
+"""So many that they are a large file, and that one may be killed on the way."""
 
 
 @pytest.fixture
@@ -70,16 +72,16 @@ def test_the_logs_of_one_file_are_numbered(ragami: Ragami, tmp_path: Path) -> No
 def test_a_large_plain_file_is_read_in_parts(ragami: Ragami, tmp_path: Path) -> None:
     """By whoever works on a part, and not by the process that hands it out."""
     plain = tmp_path / "all.jsonl"
-    plain.write_bytes(b"".join(logs(NUMBER)) + illegal(logs(NUMBER)[6]) + logs(NUMBER)[0])
+    plain.write_bytes(b"".join(logs(MANY)) + illegal(logs(MANY)[6]) + logs(MANY)[0])
     assert plain.stat().st_size > LARGE
     parts = list(sources([str(plain)], games=False))
-    expected = [*logs(NUMBER), illegal(logs(NUMBER)[6]), logs(NUMBER)[0]]
+    expected = [*logs(MANY), illegal(logs(MANY)[6]), logs(MANY)[0]]
     assert [part.read() for part in parts] == expected
-    assert [part.name for part in parts] == [f"{plain}#{n + 1}" for n in range(NUMBER + 2)]
+    assert [part.name for part in parts] == [f"{plain}#{n + 1}" for n in range(MANY + 2)]
     one, two = (ragami("verify", "--json", "--processes", n, str(plain)) for n in "12")
     assert one == two
-    assert [line["ok"] for line in one.lines].index(False) == NUMBER
-    assert ragami("export", f"{plain}#3").out.encode() == logs(NUMBER)[2]
+    assert [line["ok"] for line in one.lines].index(False) == MANY
+    assert ragami("export", f"{plain}#3").out.encode() == logs(MANY)[2]
     plain.unlink()
     with pytest.raises(RagamiError, match="There is no file"):
         parts[0].read()
@@ -136,7 +138,7 @@ def command(*arguments: str) -> list[str]:
 
 
 def test_killed_in_the_middle_it_goes_on_where_it_was(ragami: Ragami, tmp_path: Path) -> None:
-    folder = folder_of(tmp_path / "games", NUMBER)
+    folder = folder_of(tmp_path / "games", MANY)
     whole = ragami("verify", "--json", str(folder)).out.splitlines()
     reports = tmp_path / "reports.jsonl"
     asked = ["verify", "--processes", "2", "--resume", str(reports), str(folder)]
@@ -153,7 +155,7 @@ def test_killed_in_the_middle_it_goes_on_where_it_was(ragami: Ragami, tmp_path: 
     reports.write_bytes(struck[: -len(struck) // 50])  # and a line is torn
     said = ragami(*asked)
     assert said.code == 0
-    assert f"{NUMBER} logs, {NUMBER} of them without an error." in said.out
+    assert f"{MANY} logs, {MANY} of them without an error." in said.out
     assert reports.read_text(encoding="utf-8").splitlines() == whole
 
 

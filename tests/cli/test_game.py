@@ -12,6 +12,7 @@ import pytest
 from hatchling.builders.wheel import WheelBuilder
 
 from tests.cli.conftest import Ragami
+from tests.games import packages
 
 ROOT = Path(__file__).parents[2]
 
@@ -27,41 +28,40 @@ def begun(ragami: Ragami, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pa
     return tmp_path / "red-hare"
 
 
-def python(begun: Path, *words: str, path: Path) -> subprocess.CompletedProcess[str]:
-    paths = os.pathsep.join(map(str, [path, ROOT, ROOT / "cli"]))
-    return subprocess.run(
-        [sys.executable, *words],
+def test_its_own_tests_pass(begun: Path) -> None:
+    paths = os.pathsep.join(map(str, [begun, ROOT, ROOT / "cli"]))
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"],
         cwd=begun,
-        env={**os.environ, "PYTHONPATH": paths, "RAGAMI_DB": str(begun / "games.db")},
+        env={**os.environ, "PYTHONPATH": paths},
         capture_output=True,
         text=True,
         check=False,
     )
-
-
-def test_its_own_tests_pass(begun: Path) -> None:
-    done = python(begun, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests", path=begun)
     assert done.returncode == 0, done.stdout
     assert "passed" in done.stdout
 
 
-def test_it_is_installed_and_played_to_its_end(begun: Path) -> None:
+def test_it_is_installed_and_played_to_its_end(
+    begun: Path, ragami: Ragami, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (wheel,) = WheelBuilder(str(begun)).build(directory=str(begun / "dist"))
     zipfile.ZipFile(wheel).extractall(begun / "site")
 
-    def ragami(*words: str) -> str:
-        done = python(begun, "-m", "ragami_cli", *words, path=begun / "site")
-        assert done.returncode == 0, done.stderr
-        return done.stdout
+    def well(*words: str) -> str:
+        done = ragami(*words)
+        assert done.code == 0, done.err
+        return done.out
 
-    assert "Red hare" in ragami("rules", "--games")
-    players = ("-p", "red:Ana", "-p", "blue:Bea")
-    ragami("new", "one", "--game", "red-hare", *players, "--option", "stones=4")
-    ragami("record", "one", "red take 3")
-    ragami("record", "one", "--house", "blue")
-    assert "Blue" in ragami("show", "one")
-    assert "Azul coge 1" in ragami("log", "one", "--lang", "es")
-    ragami("verify", "one")
+    with packages.on_path(monkeypatch, red_hare=begun / "site"):
+        assert "Red hare" in well("rules", "--games")
+        players = ("-p", "red:Ana", "-p", "blue:Bea")
+        well("new", "one", "--game", "red-hare", *players, "--option", "stones=4")
+        well("record", "one", "red take 3")
+        well("record", "one", "--house", "blue")
+        assert "Blue" in well("show", "one")
+        assert "Azul coge 1" in well("log", "one", "--lang", "es")
+        well("verify", "one")
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ragami.games.ragami import words
 from ragami.store import open_store
-from tests.cli.conftest import Process, Ragami
+from tests.cli.conftest import Ragami
 from tests.cli.played import FOUR_PLAYERS, HIDDEN_CARDS, lines, play
 
 KEYS = {
@@ -86,6 +86,6 @@ def test_a_database_that_was_named_and_is_not_there_is_not_found(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_list_speaks_spanish(process: Process) -> None:
-    assert process("record", "final", stdin=HIDDEN_CARDS.up_to(30).decode()).code == 0
-    assert "Verde" in process("games", LC_ALL="es_ES.UTF-8").out
+def test_the_list_speaks_spanish(ragami: Ragami) -> None:
+    assert ragami("record", "final", stdin=HIDDEN_CARDS.up_to(30)).code == 0
+    assert "Verde" in ragami("games", "--lang", "es").out

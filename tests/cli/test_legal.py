@@ -11,7 +11,7 @@ from ragami.game.capabilities import CHOICES
 from ragami.game.choices.choice import Choice, Written
 from ragami.judge.report import replay_log
 from ragami_cli.commands.legal import Shortly
-from tests.cli.conftest import Process, Ragami
+from tests.cli.conftest import Ragami
 from tests.cli.played import FIRST_MOVE, FOUR_PLAYERS, HIDDEN_CARDS, event, lines, play
 
 KEYS = {"type", "data", "open", "joint", "unknown_cards", "facts"}
@@ -122,13 +122,13 @@ def test_a_game_that_is_not_there_is_not_found(ragami: Ragami) -> None:
     assert ragami("legal", "final").code == 3
 
 
-def test_it_speaks_spanish(process: Process) -> None:
-    assert process("record", "final", stdin=HIDDEN_CARDS.up_to(30).decode()).code == 0
-    assert "Verde" in process("legal", "final", LC_ALL="es_ES.UTF-8").out
+def test_it_speaks_spanish(ragami: Ragami) -> None:
+    assert ragami("record", "final", stdin=HIDDEN_CARDS.up_to(30)).code == 0
+    assert "Verde" in ragami("legal", "final", "--lang", "es").out
 
 
-def test_fields_and_values_are_called_as_the_game_calls_them(process: Process) -> None:
-    process("new", "final", "--game", "dice-forge", "-p", "orange:Ana", "-p", "green:Bea")
-    said = process("legal", "final", "--lang", "es")
+def test_fields_and_values_are_called_as_the_game_calls_them(ragami: Ragami) -> None:
+    ragami("new", "final", "--game", "dice-forge", "-p", "orange:Ana", "-p", "green:Bea")
+    said = ragami("legal", "final", "--lang", "es")
     assert "orange" not in said.out
     assert "player" not in said.out

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from tests.cli.conftest import Process, Ragami
+from tests.cli.conftest import Ragami
 from tests.cli.played import FOUR_PLAYERS, HIDDEN_CARDS, event, lines, play
 
 KEYS = {
@@ -166,18 +166,18 @@ def test_on_a_terminal_lines_are_struck_through_and_fit(ragami: Ragami) -> None:
     assert max(map(len, plain)) <= 60
 
 
-def test_it_speaks_spanish(process: Process) -> None:
-    assert process("record", "final", stdin=HIDDEN_CARDS.up_to(30).decode()).code == 0
-    said = process("log", "final", LANG="es_ES.UTF-8", LC_ALL="")
+def test_it_speaks_spanish(ragami: Ragami) -> None:
+    assert ragami("record", "final", stdin=HIDDEN_CARDS.up_to(30)).code == 0
+    said = ragami("log", "final", "--lang", "es")
     assert said.code == 0
     assert "Verde" in said.out
     assert "Green" not in said.out
 
 
-def test_people_called_by_name_have_their_points_by_name(process: Process) -> None:
-    process("new", "night", "--game", "scores", "-p", "Ana Sol", "-p", "Bea")
-    process("record", "night", "row 12 7")
-    process("record", "night", "round")
-    said = process("log", "night").out
+def test_people_called_by_name_have_their_points_by_name(ragami: Ragami) -> None:
+    ragami("new", "night", "--game", "scores", "-p", "Ana Sol", "-p", "Bea")
+    ragami("record", "night", "row 12 7")
+    ragami("record", "night", "round")
+    said = ragami("log", "night").out
     assert "[Ana Sol 12, Bea 7]" in said
     assert "ana" not in said

@@ -330,8 +330,10 @@ def test_a_file_that_is_no_database_is_left_as_it_is(ragami: Ragami, tmp_path: P
     assert other.read_text().startswith("no database")
 
 
-def test_as_a_process_of_its_own_it_ends_with_the_same_codes(process: Process) -> None:
-    assert process("record", "final", stdin=FOUR_PLAYERS.up_to(21).decode()).code == 0
+def test_as_a_process_of_its_own_it_ends_with_the_same_codes(
+    ragami: Ragami, process: Process
+) -> None:
+    assert ragami("record", "final", stdin=FOUR_PLAYERS.up_to(21)).code == 0
     refused = process("record", "final", ONTO_SAINT)
     assert refused.code == 5
     assert "R-MOVE-04" in refused.err

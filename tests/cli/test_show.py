@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Process, Ragami
+from tests.cli.conftest import Ragami
 from tests.cli.played import FOUR_PLAYERS, HIDDEN_CARDS, lines, play
 
 STATE_KEYS = {
@@ -144,12 +144,10 @@ def test_bytes_that_are_no_log_end_in_no_traceback(ragami: Ragami, log: bytes) -
             assert "defect" not in said.err
 
 
-def test_it_speaks_spanish(process: Process) -> None:
-    assert process("record", "final", stdin=HIDDEN_CARDS.up_to(30).decode()).code == 0
-    english, spanish = process("show", "final"), process("--lang", "es", "show", "final")
+def test_it_speaks_spanish(ragami: Ragami) -> None:
+    assert ragami("record", "final", stdin=HIDDEN_CARDS.up_to(30)).code == 0
+    english, spanish = ragami("show", "final"), ragami("--lang", "es", "show", "final")
     assert spanish.code == 0
     assert spanish.out != english.out
-    assert (
-        process("show", "final", "--json", LC_ALL="es").out
-        == process("show", "final", "--json").out
-    )
+    as_data = ("show", "final", "--json")
+    assert ragami(*as_data, "--lang", "es").out == ragami(*as_data).out

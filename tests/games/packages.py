@@ -35,15 +35,22 @@ def imported(game: str) -> Iterator[ModuleType]:
 @contextmanager
 def installed(monkeypatch: pytest.MonkeyPatch, *games: str) -> Iterator[None]:
     """Bring in small games as an installer would, for this process and those that it starts."""
-    folders = [str(Path(__file__).parent / SMALL[game]) for game in games]
-    for folder in folders:
-        monkeypatch.syspath_prepend(folder)
+    here = Path(__file__).parent
+    with on_path(monkeypatch, **{SMALL[game]: here / SMALL[game] for game in games}):
+        yield
+
+
+@contextmanager
+def on_path(monkeypatch: pytest.MonkeyPatch, **folders: Path) -> Iterator[None]:
+    """Bring in the packages of strangers, each from its folder, and forget them afterwards."""
+    for folder in folders.values():
+        monkeypatch.syspath_prepend(str(folder))
     before = os.environ.get("PYTHONPATH", "")
-    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([*folders, before]))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([*map(str, folders.values()), before]))
     registry.forget()
     yield
-    for game in games:
-        sys.modules.pop(SMALL[game], None)
+    for name in folders:
+        sys.modules.pop(name, None)
     registry.forget()
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click import UsageError
 from click.testing import CliRunner
-from weasyprint import HTML
 
 from ragami.export.excerpt import Excerpt
 from ragami.export.paper import PAGES, Size, paper
@@ -33,6 +33,13 @@ def begun() -> bytes:
 def page(log: bytes | None, language: Language = "en", size: Size = "a4") -> str:
     what = GAME if log is None else Excerpt("friday", log, None, language)
     return paper(what, size, language).decode()
+
+
+def rendered(page: str) -> Any:
+    """The page as it comes out of a printer."""
+    from weasyprint import HTML  # noqa: PLC0415 (half a second, in whoever collects this)
+
+    return HTML(string=page).render()
 
 
 def numbers(page: str) -> list[int]:
@@ -64,7 +71,7 @@ def test_it_fills_four_pages_of_its_size(
 ) -> None:
     opened = begun.splitlines(keepends=True)[0]
     logs = {"empty": None, "opened": opened, "begun": begun, "own": own}
-    document = HTML(string=page(logs[log], language, size)).render()
+    document = rendered(page(logs[log], language, size))
     millimetres = {"a4": (210, 297), "letter": (215.9, 279.4)}[size]
     assert len(document.pages) == 4
     for printed in document.pages:
@@ -86,7 +93,7 @@ def test_a_tall_picture_has_a_page_of_its_own(game: str, reference: int, size: S
     sheet = page(b"".join(lines[:40]), "es", size)
     assert '<section class="moment apart"><svg' in sheet
     assert sheet.count("<svg") == 1
-    assert len(HTML(string=sheet).render().pages) == 1 + 1 + 2 + reference
+    assert len(rendered(sheet).pages) == 1 + 1 + 2 + reference
     assert numbers(sheet)[0] == 41
 
 

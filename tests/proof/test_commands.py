@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Process, Ragami
+from tests.cli.conftest import Ragami
 from tests.cli.played import FOUR_PLAYERS, lines, play, records, stored
 from tests.proof.kit import BEA
 
@@ -291,11 +291,6 @@ def test_the_keys_are_listed(ragami: Ragami, ana: str) -> None:
     shown = ragami("key", "show", "--json").lines
     assert [one["own"] for one in shown] == [True, False]
     assert shown[0]["cosigner"] != ana
-
-
-def test_help_of_the_commands_imports_nothing_heavy(process: Process) -> None:
-    for command in ("key", "seal", "cosign", "prove", "check-proof", "slip"):
-        assert process(command, "--help").code == 0
 
 
 # --- what a verifier is told ---------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ragami.game.registry import SHIPPED
-from tests.cli.conftest import Process, Ragami
+from tests.cli.conftest import Ragami
 from tests.samples.samples import FOLDER, Sample, compared, samples, states_of
 
 each_legal = pytest.mark.parametrize("sample", samples("legal"), ids=lambda sample: sample.name)
@@ -47,16 +47,16 @@ def test_verify_says_one_report_a_log_in_the_order_asked(ragami: Ragami) -> None
         check_report(report, sample)
 
 
-def test_verify_ends_with_0_where_nothing_is_wrong(process: Process) -> None:
-    said = process("verify", "--json", *(str(sample.path) for sample in samples("legal")))
+def test_verify_ends_with_0_where_nothing_is_wrong(ragami: Ragami) -> None:
+    said = ragami("verify", "--json", *(str(sample.path) for sample in samples("legal")))
     assert said.code == 0
     assert [line["ok"] for line in said.lines] == [True] * len(samples("legal"))
 
 
-def test_verify_reads_a_folder_and_packed_logs(process: Process, tmp_path: Path) -> None:
+def test_verify_reads_a_folder_and_packed_logs(ragami: Ragami, tmp_path: Path) -> None:
     for sample in samples("illegal")[:3]:
         (tmp_path / f"{sample.name}.jsonl.gz").write_bytes(gzip.compress(sample.log))
-    said = process("verify", "--json", str(tmp_path))
+    said = ragami("verify", "--json", str(tmp_path))
     assert said.code == 1
     for report, sample in zip(said.lines, samples("illegal"), strict=False):
         check_report(report, sample)
@@ -72,11 +72,11 @@ def test_show_prints_the_positions(ragami: Ragami, sample: Sample) -> None:
         assert compared(sample, shown) == expected
 
 
-def test_show_reads_a_file_too(process: Process) -> None:
+def test_show_reads_a_file_too(ragami: Ragami) -> None:
     path = FOLDER / "legal-1.jsonl"
     sample = samples("legal")[0]
     seq, expected = states_of(sample)[0]
-    said = process("show", str(path), "--json", "--at", str(seq))
+    said = ragami("show", str(path), "--json", "--at", str(seq))
     assert said.code == 0, said.err
     assert compared(sample, json.loads(said.out)) == expected
 

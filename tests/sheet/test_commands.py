@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,20 +13,23 @@ from tests.sheet.test_round_trip import game, without_stamps
 from tests.trials.sheet import text_of
 
 LOG = game(2, log_records=True)
-SHEET = text_of(LOG, "en", stamps=True).decode()
-PLAIN = text_of(LOG, "en", stamps=False).decode()
+
+
+@cache
+def sheet_of(*, stamps: bool) -> str:
+    return text_of(LOG, "en", stamps=stamps).decode()
 
 
 @pytest.fixture
 def sheet(tmp_path: Path) -> Path:
     path = tmp_path / "game.ragami"
-    path.write_text(SHEET, "utf-8")
+    path.write_text(sheet_of(stamps=True), "utf-8")
     return path
 
 
 @pytest.fixture
 def broken(tmp_path: Path) -> Path:
-    lines = SHEET.splitlines()
+    lines = sheet_of(stamps=True).splitlines()
     lines[50], lines[80] = "Y muve 14", "zz"
     path = tmp_path / "broken.ragami"
     path.write_text("\n".join(lines), "utf-8")
@@ -42,7 +46,7 @@ def test_out_and_in_again_are_the_same_bytes(ragami: Ragami, sheet: Path, tmp_pa
 
 
 def test_verify_reads_sheets_and_names_their_lines(ragami: Ragami, tmp_path: Path) -> None:
-    lines = SHEET.splitlines()
+    lines = sheet_of(stamps=True).splitlines()
     at = next(n for n, line in enumerate(lines) if " end" in line)
     lines.insert(at, "# again, by mistake")
     lines.insert(at + 1, lines[at - 1])
@@ -55,12 +59,12 @@ def test_verify_reads_sheets_and_names_their_lines(ragami: Ragami, tmp_path: Pat
     assert (
         error["seq"]
         == at
-        - SHEET.splitlines().index(
-            next(line for line in SHEET.splitlines() if line.startswith("seed"))
-        )
+        - sheet_of(stamps=True)
+        .splitlines()
+        .index(next(line for line in sheet_of(stamps=True).splitlines() if line.startswith("seed")))
         + 2
     )
-    assert ragami("verify", "-", stdin=SHEET).code == 0
+    assert ragami("verify", "-", stdin=sheet_of(stamps=True)).code == 0
 
 
 def test_verify_lists_all_that_cannot_be_read(ragami: Ragami, broken: Path) -> None:
@@ -96,8 +100,8 @@ def test_to_salvage_again_says_again_what_was_left_out(ragami: Ragami, broken: P
 
 def test_of_several_games_the_good_ones_are_whole(ragami: Ragami, tmp_path: Path) -> None:
     path = tmp_path / "evening.ragami"
-    lines = PLAIN.splitlines()
-    path.write_text("\n".join([SHEET, *lines[:50], "zz", *lines[51:]]), "utf-8")
+    lines = sheet_of(stamps=False).splitlines()
+    path.write_text("\n".join([sheet_of(stamps=True), *lines[:50], "zz", *lines[51:]]), "utf-8")
     assert ragami("import", str(path)).code == 1
     assert ragami("games", "--json").out == ""
     said = ragami("import", "--json", str(path), "--salvage")
@@ -134,7 +138,7 @@ def test_salvage_stops_at_an_illegal_record_too(ragami: Ragami, tmp_path: Path) 
 
 def test_a_sheet_of_several_games_is_several_games(ragami: Ragami, tmp_path: Path) -> None:
     path = tmp_path / "evening.ragami"
-    path.write_text(SHEET + "\n" + PLAIN, "utf-8")
+    path.write_text(sheet_of(stamps=True) + "\n" + sheet_of(stamps=False), "utf-8")
     assert ragami("import", str(path)).code == 0
     names = sorted(each["name"] for each in ragami("games", "--json").lines)
     assert len(names) == 2
@@ -164,7 +168,7 @@ def test_of_a_private_game_the_stored_bytes_come_back(ragami: Ragami, tmp_path: 
 
 @pytest.mark.parametrize("atomic", [(), ("--atomic",)])
 def test_lines_are_recorded_one_after_the_other(ragami: Ragami, atomic: tuple[str, ...]) -> None:
-    said = ragami("record", "typed", *atomic, stdin=PLAIN)
+    said = ragami("record", "typed", *atomic, stdin=sheet_of(stamps=False))
     assert said.code in {0, 1}, said.err  # 1: what the table shows differs, as in the log
     assert [each["data"] for each in stored(ragami, "typed")] == [
         each["data"] for each in without_stamps(LOG)
@@ -172,7 +176,7 @@ def test_lines_are_recorded_one_after_the_other(ragami: Ragami, atomic: tuple[st
 
 
 def test_lines_may_leave_out_what_the_lines_before_them_say(ragami: Ragami) -> None:
-    lines = PLAIN.splitlines()
+    lines = sheet_of(stamps=False).splitlines()
     first = next(n for n, line in enumerate(lines) if line.endswith(" end"))
     short = [*lines[:first], "end"]
     assert ragami("record", "typed", "--atomic", stdin="\n".join(short)).code == 0
@@ -180,7 +184,7 @@ def test_lines_may_leave_out_what_the_lines_before_them_say(ragami: Ragami) -> N
 
 
 def test_a_wrong_line_changes_nothing(ragami: Ragami) -> None:
-    lines = PLAIN.splitlines()
+    lines = sheet_of(stamps=False).splitlines()
     assert ragami("record", "typed", stdin="\n".join(lines[:20])).code == 0
     before = records(ragami, "typed")
     said = ragami("record", "typed", "Y muve 14 d:draw")
