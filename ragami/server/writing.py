@@ -172,15 +172,20 @@ async def undo(request: AdmittedRequest) -> Response:
     after, body, mark = expected(request), await request.read() or b"{}", request.stamp()
     body_sent = b.read_as(p.Undo, body)
     secret = request.headers.get(CLAIM_HEADER)
-    seats, free = request.caller.seats, _is_free(request)
+    access, seats, free = request.service.access, request.caller.seats, _is_free(request)
+    there = set() if free else set(access.taken(request.table))
+    agreed = None
     if secret is not None:
-        settle(request, request.service.access.claims.with_secret(secret, request.table), None)
-        free = True
+        claim = access.claims.with_secret(secret, request.table)
+        settle(request, claim, None)
+        agreed = int(claim.what)
 
     def drafts(recording: Recording) -> Sequence[Draft]:
         to = undo_target(recording, body_sent)
-        others = undo_touches(recording, to, seats)
-        if others and not free:
+        if agreed is not None and to < agreed:
+            raise RagamiError("claim-gone")  # they said yes to less
+        others = undo_touches(recording, to, seats) & there
+        if others and agreed is None:
             names = recording.replay.seating.names
             raise _Crosses(others, to, [names[seat] for seat in sorted(seats) if seat in names])
         return [draft_of("undone", {"to": to, "reason": body_sent.reason}, mark)]
@@ -192,7 +197,7 @@ async def undo(request: AdmittedRequest) -> Response:
 
 
 class _Crosses(Exception):
-    """An undo to after a record, by people of these names, takes something from other seats."""
+    """An undo to after a record, by people of these names, takes something from seats of others."""
 
     def __init__(self, others: frozenset[str], to: int, names: Sequence[str]) -> None:
         super().__init__(others, to)
@@ -210,12 +215,11 @@ def _is_free(request: AdmittedRequest) -> bool:
 
 
 def _ask_others(request: AdmittedRequest, crosses: _Crosses) -> NoReturn:
-    """Raise the question to those of the others who have a device at the table."""
-    access, caller, table = request.service.access, request.caller, request.table
-    others_there = crosses.others & set(access.taken(table))
+    """Raise the question to the others."""
+    claims, caller, table = request.service.access.claims, request.caller, request.table
     name = caller.name or ", ".join(crosses.names) or None
     claimant = {"device": caller.device, "name": name}
-    secret = access.claims.ask(table, "undo", what=str(crosses.to), wants=others_there, **claimant)
+    secret = claims.ask(table, "undo", what=str(crosses.to), wants=crosses.others, **claimant)
     raise asking(request, secret, "not-yours-to-undo")
 
 

@@ -244,6 +244,32 @@ def test_an_undo_is_written_when_the_other_says_yes(club: Club) -> None:
     assert red.post("undo", {}, headers=headers).status_code == 410
 
 
+def test_where_none_of_the_others_has_a_device_nobody_is_asked(club: Club) -> None:
+    """Their events came from another place: one who keeps the score, a laptop."""
+    keeper = club.join(role="keeper")
+    assert keeper.write("events", OPEN_BET, 1).status_code == 201
+    assert keeper.write("undo", {}, 2).status_code == 201
+    assert keeper.write("redo", {}, 3).status_code == 201
+    red = club.join("red")
+    assert red.write("undo", {}, 4).status_code == 201
+    assert red.write("redo", {}, 5).status_code == 201
+    club.join("blue")
+    assert red.write("undo", {}, 6).json()["code"] == "not-yours-to-undo"
+
+
+def test_who_says_yes_says_it_to_no_more_than_was_asked(club: Club) -> None:
+    red, blue = club.join("red"), club.join("blue")
+    red.write("events", BET, 1)
+    blue.write("events", OPEN_BET, 2)
+    with blue.stream() as events:
+        events.until("hello")
+        secret = red.write("undo", {"to": 2}, 3).json()["claim"]
+        claim = events.until("claim").data["id"]
+    blue.post(f"/v1/claims/{claim}", {"answer": "yes"})
+    headers = {"X-Claim": secret, "If-Match": '"3"'}
+    assert red.post("undo", {"to": 1}, headers=headers).json()["code"] == "claim-gone"
+
+
 def test_an_undo_waits_for_all_whose_events_it_takes_back_or_for_the_referee(
     database: Path, served: Made
 ) -> None:
