@@ -249,6 +249,17 @@ def test_what_may_stay_secret_is_said_with_one_tap() -> None:
         assert {*found["cards_drawn"]["drawn"], found["offer_made"]["offer"]} == {None}
 
 
+def test_only_what_is_hidden_is_said_in_secret() -> None:
+    """That a Virtue die stays where it is lies open, though it is null, too."""
+    game = game_named("ragami")
+    moments = moments_of(game.name, game.need(BOT).play(3, 1, None, hidden=True))
+    forms = [
+        form for moment in moments for form in Asked(game.name, moment.state).choices()["forms"]
+    ]
+    assert "virtue_step" in {form["type"] for form in forms}
+    assert {form["type"] for form in forms if "untold" in form} <= {"starting_card_kept"}
+
+
 def test_two_buttons_never_say_the_same() -> None:
     """Of cards that nobody knows there is nothing to keep secret when they are passed."""
     game = game_named("deal-with-the-devil")

@@ -7,6 +7,7 @@ question, and each question has only the answers with which some legal event goe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -14,7 +15,7 @@ from msgspec import UNSET, Struct, UnsetType, structs
 
 from ragami.decoded import Data, FieldValue
 from ragami.findings import Breach
-from ragami.game.capabilities import CHOICES, LABELS
+from ragami.game.capabilities import CHOICES, LABELS, VISIBILITY
 from ragami.game.choices.choice import Choice, Distinct, Several, Written
 from ragami.game.choices.narrowing import Narrowing, OpenPlace, least_told, narrowing
 from ragami.game.choices.tree import INSIDE, Path
@@ -400,8 +401,12 @@ def untold(game: GameDefinition, state: object, choice: Choice) -> Data | None:
     if event is None:
         return None
     data: Data = plain(event)
-    values = [data.get(name) for name in choice.open]
-    return data if all(map(_is_unsaid, values)) and any(value != [] for value in values) else None
+    values = {name: data.get(name) for name in choice.open}
+    if not all(map(_is_unsaid, values.values())):
+        return None
+    # What null means elsewhere is open to everybody: "none of them", "it stays".
+    secret = {re.split(r"[.\[]", place)[0] for place in game.need(VISIBILITY).places(event)}
+    return data if any(values[name] != [] for name in secret & values.keys()) else None
 
 
 def _is_unsaid(value: FieldValue) -> bool:
