@@ -328,8 +328,8 @@ def _minutes(painter: Painter, table: str) -> int | None:
 async def open_tables(request: AdmittedRequest) -> Response:
     """Open a game for every table of the round that has none."""
     body, table = await request.read_as(r.OpenTables), request.table
-    by = request.caller.code
-    opened = await request.service.writer.run(at_tables.open_tables, table, body, by)
+    by, language = request.caller.code, request.language
+    opened = await request.service.writer.run(at_tables.open_tables, table, body, by, language)
     _tell(request)
     return as_json(r.OpenedTables(opened), 201)
 

@@ -81,7 +81,9 @@ def _candidates(gathering: str, sitting: Sitting) -> Iterator[str]:
 # --- opened --------------------------------------------------------------------------------
 
 
-def open_tables(keeper: Keeper, gathering: str, wanted: r.OpenTables, by: str) -> list[str]:
+def open_tables(
+    keeper: Keeper, gathering: str, wanted: r.OpenTables, by: str, language: Language
+) -> list[str]:
     """Write record 1 of a game for every table of the round that has none. Raise `RagamiError`."""
     store, replay = keeper.store, keeper.recording(gathering).replay
     tables = replay.game.need(GATHERING)
@@ -99,7 +101,7 @@ def open_tables(keeper: Keeper, gathering: str, wanted: r.OpenTables, by: str) -
         new = list(_candidates(gathering, sitting))[len(taken)]
         players = _players(game, sitting)
         rest_of_table = f"{title} {sitting.place}", wanted.options, wanted.private
-        open_table(store, b.NewTable(name, players, *rest_of_table, new), game, by)
+        open_table(store, b.NewTable(name, players, *rest_of_table, new), game, by, language)
         opened.append(new)
     return opened
 

@@ -17,8 +17,10 @@ from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.game import GameDefinition, GameDoesNotLoad, GameFails, game_named
 from ragami.game.capabilities import APP, CHOICES, GATHERING, SETUP
+from ragami.game.moment_labels import setting_words
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of
+from ragami.language import Language, translator
 from ragami.server import bodies as b
 from ragami.server import door
 from ragami.server.admission import AdmittedRequest
@@ -104,8 +106,10 @@ def _told(painter: Painter, name: str) -> Data:
 async def new_table(request: AdmittedRequest) -> Response:
     """Open a table."""
     body, by = await request.read_as(b.NewTable), request.caller.code
-    game = game_named(body.game)
-    name = await request.service.writer.run(lambda keeper: open_table(keeper.store, body, game, by))
+    game, language = game_named(body.game), request.language
+    name = await request.service.writer.run(
+        lambda keeper: open_table(keeper.store, body, game, by, language)
+    )
     return as_json(await entry(request, name), 201)
 
 
@@ -162,7 +166,9 @@ async def expect_seat(request: AdmittedRequest, table: str, seat: str) -> None:
 # --- opened ---------------------------------------------------------------------------------
 
 
-def open_table(store: Store, body: b.NewTable, game: GameDefinition, by: str) -> str:
+def open_table(
+    store: Store, body: b.NewTable, game: GameDefinition, by: str, language: Language
+) -> str:
     """Write record 1 of a new table; return its name.
 
     Raises `RagamiError` `game-exists`, `Refused`.
@@ -171,21 +177,23 @@ def open_table(store: Store, body: b.NewTable, game: GameDefinition, by: str) ->
     if store.head(name):
         raise RagamiError("game-exists", game=name)
     tables = game.get(GATHERING)
-    data = tables.opening(body.title, body.options) if tables else _agreed(body, game)
+    data = tables.opening(body.title, body.options) if tables else _agreed(body, game, language)
     recording = Recording.new(store, name, game.name, private=body.private)
     recording.write([draft_of("game_opened", data, Stamp(now(), by))])
     return name
 
 
-def _agreed(body: b.NewTable, game: GameDefinition) -> Data:
+def _agreed(body: b.NewTable, game: GameDefinition, language: Language) -> Data:
     """Return the data of record 1 of a game that is opened by its players."""
     setup = game.need(SETUP)
     players = [(player.seat, player.name) for player in body.players]
     seats = [seat for seat, _name in players]
     chosen, still_open = with_the_only_values(setup, seats, body.options)
     for setting in still_open:
-        ways = ", ".join(map(str, setting.values))
-        raise RagamiError("wrong-request", problem=f"options.{setting.name}: {ways}")
+        label, values = setting_words(game, setting, language)
+        _ = translator(language)
+        missing = _("{what} is not said ({ways})").format(what=label, ways=", ".join(values))
+        raise RagamiError("wrong-request", problem=missing)
     return setup.data(body.title, players, chosen, {})
 
 

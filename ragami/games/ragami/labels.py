@@ -7,10 +7,12 @@ from typing import Any, Final
 from ragami.game.labels import NUMBER, SEAT, Labels
 from ragami.games.ragami.events import SPACES
 from ragami.games.ragami.picture import shapes
+from ragami.games.ragami.rulebook import RULEBOOK
 from ragami.games.ragami.speech import TABLES, Speech, signed, speech
 from ragami.language import Language
 from ragami.markup import moved
 from ragami.notation.kinds import Kind
+from ragami.notation.reader import At
 
 PIPS: Final = range(7)
 SCALE: Final = 1.5
@@ -31,6 +33,19 @@ def _via(value: Any, language: Language) -> str:
     return ", ".join((says.by_card(value["card"]), *spaces))
 
 
+class Card(Kind):
+    """A kind of card by its number."""
+
+    widget = "card"
+
+    def label(self, value: Any, at: At) -> str:
+        says = speech(at.language)
+        return says.card(value) if value is None else says.by_card(value)
+
+    def tells(self, value: Any, at: At) -> str:
+        return RULEBOOK.rules()[f"R-C{value:02}-1"].text(at.language)
+
+
 def symbol(picture: str) -> str:
     """Draw a die such as `die-4` round the origin; empty for another picture."""
     kind, _, number = picture.partition("-")
@@ -40,7 +55,7 @@ def symbol(picture: str) -> str:
 
 DIE: Final = Kind(widget="die", called=lambda value, _language: str(value), drawn="die-{}".format)
 PLACE: Final = Kind(widget="place", called=_spoken(Speech.place))
-CARD: Final = Kind(widget="card", called=_spoken(Speech.card))
+CARD: Final = Card()
 SPACE: Final = Kind(widget="word", called=_spoken(Speech.space))
 
 LABELS: Final = Labels(

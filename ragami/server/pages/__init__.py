@@ -111,6 +111,12 @@ class Context:
             for seat, name in seats.items()
         }
 
+    @property
+    def plays(self) -> str:
+        """Return what the game of the table is called; empty if it is not installed here."""
+        game = self.entry.game if self.entry else ""
+        return capital(game_named(game).called(self.lang)) if is_installed(game) else ""
+
     def games(self) -> Sequence[tuple[str, str]]:
         """Return the games that can be played at a table of a gathering, each with its title."""
         return [(game.name, game.called(self.lang)) for game in loadable()

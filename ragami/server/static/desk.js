@@ -47,7 +47,10 @@ const draw = () => {
     || a.table.localeCompare(b.table, here.lang, { numeric: true }));
   refill(byId("tables"), all.map((row) => headed(element("tr", {
     class: row.calls.length ? "calls" : row.findings.length ? "wrong" : "" }, ...cells(row)))));
-  byId("count").textContent = say("tables", { count: all.length });
+  shown("all", all.length > 0);
+  shown("none", !all.length);
+  if (!all.length) byId("opening").open = true; // there is nothing else to do
+  byId("count").textContent = all.length ? say("tables", { count: all.length }) : "";
 };
 
 const take = (token) => (name, data) => {

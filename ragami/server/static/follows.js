@@ -4,14 +4,15 @@ import { Outbox } from "./outbox.js";
 import { Table } from "./table.js";
 
 const PATIENCE = 2_000;
+let asked = false; // what this device asks of the others is no question to itself
+let chosen = false; // else it is the last record, whichever that is
 const table = new Table({ changed: () => {
   byId("to").max = table.seq - 1;
-  byId("to").value ||= table.seq - 1;
+  if (!chosen) byId("to").value = table.seq - 1;
+  if (!asked) look();
 } });
 const outbox = new Outbox(table);
 
-// What this device asks of the others is no question to itself.
-let asked = false;
 const claim = table.claim.bind(table);
 table.claim = (data) => {
   if (!asked || data.kind !== "undo" || Number(data.what) !== body().to) claim(data);
@@ -25,26 +26,40 @@ const moved = (now, then) => Object.entries(now)
   .map(([seat, score]) => element("li", {}, say("points-move",
     { who: seatName(seat), now: score, then: then[seat] ?? 0 })));
 
-byId("undo").addEventListener("submit", async (event) => {
-  event.preventDefault();
+const look = async () => {
   const { to } = body();
+  if (!byId("to").checkValidity()) return;
   try {
     const [{ data: then }, { data: now }] = await Promise.all(
       [table.ask("moment", {}, { at: to }), table.ask("moment", {}, { story: "all" })]);
+    if (asked || to !== body().to) return; // meanwhile it is about something else
     const later = now.story.filter(([, seq]) => seq > to);
     byId("struck").innerHTML = later.map(([, , markup]) => markup).join("");
     // Notes, seals and what is struck out already stay as they are.
     byId("struck").querySelectorAll("li:not(.event, .malformed)").forEach((entry) => entry.remove());
+    for (const entry of byId("struck").children) entry.removeAttribute("id"); // it is below, too
     const nothing = byId("struck").childElementCount === 0;
     byId("follows").replaceChildren(...moved(now.scores, then.scores),
       element("li", {}, nothing ? say("nothing-struck", { to }) : say("stays", { to })));
     byId("do").disabled = nothing;
     byId("asked").textContent = "";
-    shown("then");
   } catch (error) {
     byId("asked").textContent = error.message;
-    shown("then");
   }
+  shown("then");
+};
+const choose = (to) => {
+  chosen = true;
+  byId("to").value = to;
+  look();
+};
+byId("to").addEventListener("input", () => choose(byId("to").value));
+byId("latest").addEventListener("click", (event) => {
+  const entry = event.target.closest("li");
+  if (!entry) return;
+  event.preventDefault();
+  choose(Number(entry.id.slice("record-".length)) - 1);
+  byId("then").scrollIntoView({ block: "start" });
 });
 
 const back = async (secret) => {
@@ -66,7 +81,10 @@ const back = async (secret) => {
   }
   byId("do").disabled = false;
 };
-byId("do").addEventListener("click", () => back());
+byId("undo").addEventListener("submit", (event) => {
+  event.preventDefault();
+  back();
+});
 
 table.seq = null;
 table.start();

@@ -1,7 +1,7 @@
 // Coming in: the code, then a free seat, watching, or keeping the score. No account, no name.
 import { ask, Problem } from "./ask.js";
 import { member, remember } from "./device.js";
-import { byId, element, here, say } from "./here.js";
+import { byId, element, here, say, shown } from "./here.js";
 
 const CODE = 6;
 const PATIENCE = 2_000;
@@ -58,7 +58,9 @@ const enter = (joined) => element("button", { type: "button", class: "big enter"
 // Which table a code belongs to is known once somebody has joined to watch it.
 const seats = async () => {
   const typed = code.value.trim().toUpperCase();
-  if (typed.length !== CODE || typed === here.typed) return;
+  if (typed === here.typed) return;
+  shown("how", typed.length > CODE); // the hall key is longer, and no table's
+  if (typed.length !== CODE) return;
   here.typed = typed;
   try {
     const { data } = await ask("/v1/join", { body: { code: typed } });
@@ -66,6 +68,7 @@ const seats = async () => {
     const table = (await ask(`/v1/tables/${encodeURIComponent(data.table)}`, { token: data.token })).data;
     accepted(say("accepted", { table: data.table }), true);
     told("");
+    shown("how");
     const ways = byId("ways");
     ways.querySelectorAll("[name=seat], .enter").forEach((one) => one.remove());
     ways.querySelector("[value=keeper]").hidden = table.gathers; // its referee writes there

@@ -28,6 +28,7 @@ const player = ({ seats, named }, number) => {
     ...options(Object.entries(seats)));
   seat.selectedIndex = number - 1;
   const name = element("input", { ...PERSON, "aria-label": say("name-of", { number }),
+    placeholder: say("name"),
     maxlength: 40 });
   return element("div", { class: "player" }, seat, name);
 };
@@ -46,7 +47,8 @@ export const opening = async (token) => {
   const game = () => games.find(({ name }) => name === byId("new-game").value);
   const draw = () => {
     const { seats, settings, keeps, gathers } = game();
-    const first = ({ name, usual }) => usual === null || (keeps && name === "plays");
+    // What is one of some values, and none of them as a rule, not every table has to say.
+    const first = ({ name, usual, values }) => (usual === null && !values.length) || (keeps && name === "plays");
     const numbers = Object.keys(seats).map((_seat, index) => index + 1);
     shown("new-seats", numbers.length > 0);
     byId("new-players").replaceChildren(...numbers.map((number) => player(game(), number)));
@@ -66,8 +68,12 @@ export const opening = async (token) => {
       const { data } = await ask("/v1/tables", { token, body });
       byId("new-told").textContent = say("is-open", data);
       byId("new-title").value = "";
+      byId("opening").open = false;
+      byId("new-told").scrollIntoView({ block: "nearest" });
     } catch (error) {
       byId("new-told").textContent = error.message;
+      byId("new-told").scrollIntoView({ block: "nearest" });
+      byId("new-usual").parentElement.open = true;
     }
   });
   draw();

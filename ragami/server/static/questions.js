@@ -8,6 +8,8 @@ import { pieceEntry } from "./pieces.js";
 import { written } from "./written.js";
 
 const LIST = 12; // more than this is a list to be opened: values that the board shows, what may be done besides
+const FEW = 6; // so many cards say themselves what they do
+const SHORT = 9; // letters
 const BARE = ["face", "die"]; // a picture says it all
 const AGAIN = 1000; // milliseconds until what nobody answered is asked again
 const WRITTEN = ["text", "number", "tally", "table", "parts"];
@@ -21,6 +23,10 @@ const isDeep = (value) => isObject(value) && Object.values(value)
   .some((inside) => isObject(inside) && Object.values(inside).some(isObject));
 
 export const label = (told) => capital(told[here.lang] ?? told.en);
+
+// Many cards of few letters stand side by side, and what they do is told below.
+const isDeck = (values) => values.length > FEW && values.every(({ value, label: name, tells }) =>
+  value === null || (tells && label(name).length <= SHORT));
 
 const alike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -230,7 +236,7 @@ export class Questions {
     else {
       said.push(this.values(question, (value) => this.answer(put(this.filled, question.path, value))));
       if (question.stop) said.push(this.enough(question));
-      said.push(this.off(question));
+      said.push(this.tellings(question), this.off(question));
       if (question.pieces) said.push(pieceEntry({ table: this.table, outbox: this.outbox, question, label,
         wrong: (texts) => this.wrong(texts) }));
     }
@@ -244,6 +250,12 @@ export class Questions {
     if (!(many > 1) || Object.keys(this.filled[list]?.[number] ?? {}).length) return "";
     const code = least === many ? "so-many" : !so ? "at-most" : least ? "from-to" : "up-to";
     return ` (${say(code, { next: so + 1, so, least, many })})`;
+  }
+
+  // What nobody does alone, one enters for everybody.
+  forAll() {
+    const several = this.table.seats.length && this.form?.who === null && !this.before.length;
+    return several ? element("p", { class: "hint" }, say("for-all")) : null;
   }
 
   // All of it may stay secret: then one tap says that it is done.
@@ -271,6 +283,7 @@ export class Questions {
   // Values to tap: on the board where they are places of it, and as buttons in any case. A list that
   // can only end has none.
   values({ kind, values = [] }, taken) {
+    const deck = isDeck(values);
     const buttons = values.map((one) => {
       const drawn = one.picture ? picture(one.picture) : null;
       const bare = drawn && BARE.includes(kind);
@@ -278,13 +291,22 @@ export class Questions {
       return element("button", { type: "button", class: drawn ? "drawn" : null,
         "data-value": JSON.stringify(one.value), "aria-label": bare ? name : null,
         title: bare ? name : null, onclick: () => taken(one.value) }, drawn, bare ? null : name,
-      one.tells ? element("small", {}, label(one.tells)) : null);
+      one.tells && !deck ? element("small", {}, label(one.tells)) : null);
     });
     const short = values.every((one) => one.picture || label(one.label).length < 4);
-    const row = element("div", { class: short ? "row" : "choices" }, ...buttons);
+    const row = element("div", { class: deck ? "deck" : short ? "row" : "choices" }, ...buttons);
     const placed = this.marks.set(values, taken);
     if (!placed || values.length <= LIST) return row;
     return element("details", {}, element("summary", {}, say("as-list")), row);
+  }
+
+  // What each card of many does.
+  tellings({ values = [] }) {
+    if (!isDeck(values)) return null;
+    const rows = values.filter(({ tells }) => tells).map((one) => element("li", {},
+      element("b", {}, label(one.label)), element("span", {}, label(one.tells))));
+    return element("details", { class: "off" }, element("summary", {}, say("tellings")),
+      element("ul", {}, ...rows));
   }
 
   // What is grey, each with the rule that forbids it.
@@ -299,11 +321,13 @@ export class Questions {
 
   answered(answered) {
     if (!answered?.length) return null;
-    const told = answered.filter(({ value }) => !isDeep(value.value));
-    const rows = told.map(({ label: asked, value, group }) => element("li", {},
-      element("span", {}, [group?.label, asked].filter(Boolean).map(label).join(" · ")), " ",
-      element("b", {}, label(value.label))));
-    return element("ul", { class: "answered" }, ...rows);
+    const rows = new Map(); // what was asked several times is one row
+    for (const { label: asked, value, group } of answered) {
+      const name = [group?.label, asked].filter(Boolean).map(label).join(" · ");
+      if (!isDeep(value.value)) rows.set(name, [...rows.get(name) ?? [], label(value.label)]);
+    }
+    return element("ul", { class: "answered" }, ...[...rows].map(([name, values]) =>
+      element("li", {}, element("span", {}, name), " ", element("b", {}, values.join(", ")))));
   }
 
   // What somebody writes: nothing is listed.
@@ -386,11 +410,13 @@ export class Questions {
     return this.before.length || !this.form.first ? this.next() : this.begin(this.form);
   }
 
-  // Before anything is answered, back leads to what may be done: there is nothing to cancel.
+  // Before anything is answered there is nothing to cancel: only what else may be done, if anything.
   waysOut() {
-    const back = element("button", { type: "button", onclick: () => this.back() }, say("back"));
-    const cancel = element("button", { type: "button", onclick: () => this.leave() }, say("cancel"));
-    return element("p", { class: "buttons" }, back, this.before.length ? cancel : "");
+    const way = (key, onclick) => element("button", { type: "button", onclick }, say(key));
+    const leave = () => this.leave();
+    return element("p", { class: "buttons" }, ...this.before.length
+      ? [way("back", () => this.back()), way("cancel", leave)]
+      : byId("choices").querySelectorAll("[data-form]").length > 1 ? [way("something-else", leave)] : []);
   }
 
   leave(why = "") {
@@ -413,7 +439,7 @@ export class Questions {
     form.hidden = !heading;
     byId("choices").hidden = Boolean(heading);
     if (!heading) return form.replaceChildren();
-    form.replaceChildren(element("h3", { tabindex: "-1" }, heading), this.untold() ?? "", ...inside.filter(Boolean),
+    form.replaceChildren(element("h3", { tabindex: "-1" }, heading), this.forAll() ?? "", this.untold() ?? "", ...inside.filter(Boolean),
       element("div", { id: "wrong", role: "alert" }), this.waysOut());
     if (this.tapped) form.firstElementChild.focus({ preventScroll: false });
   }

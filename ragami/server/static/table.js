@@ -289,6 +289,13 @@ export class Table {
     this.trouble(this.standing);
   }
 
+  // The events after a record, as far as this page shows them.
+  after(seq) {
+    const shows = [...document.querySelectorAll(":is(#latest, #story) .event:not(.covered)")];
+    return shows.filter(({ id }) => Number(id.slice("record-".length)) > seq)
+      .map((entry) => element("li", {}, entry.textContent.trim()));
+  }
+
   // Somebody asks for a seat, or to take something back: a yes or a no from here.
   claim(data) {
     const id = `claim-${data.id}`;
@@ -303,8 +310,9 @@ export class Table {
     };
     const of = data.seat === "keeper" ? "claim-keeper" : "claim-seat";
     const said = say(data.kind === "undo" ? "claim-undo" : of, facts);
+    const struck = data.kind === "undo" ? this.after(Number(data.what)) : [];
     byId("state").after(element("section", { id, class: "claim", role: "alertdialog",
-      "aria-label": said }, element("p", {}, said),
+      "aria-label": said }, element("p", {}, said), element("ul", {}, ...struck),
     element("p", { class: "buttons" },
       element("button", { type: "button", onclick: answer("yes") }, say("yes")),
       element("button", { type: "button", onclick: answer("no") }, say("no")))));

@@ -1,7 +1,7 @@
 // What this device has seen of the log, who else has, and whether two phones agree.
 import { Table } from "./table.js";
 import { at } from "./ask.js";
-import { byId, element, here, say } from "./here.js";
+import { byId, capital, element, here, say } from "./here.js";
 
 const table = new Table({ heard: (name) => ["head", "witness"].includes(name) && draw() });
 
@@ -15,7 +15,7 @@ const draw = async () => {
     document.querySelector(".watch img").src = at(here.table, "qr", { to: "slip", size: data.size });
     const seen = table.witness.seen(data.witnesses);
     byId("witnesses").replaceChildren(...seen.map((one) => element("li", {},
-      say("has-seen", { who: table.witness.who(one), size: one.size }))));
+      capital(say("has-seen", { who: table.witness.who(one), size: one.size })))));
     byId("together").textContent = seen.length ? "" : say("nobody");
     await table.witness.head(data);
     byId("kept").textContent = await table.witness.told();

@@ -3,6 +3,7 @@
 // in red, and what was kept stays: two phones can prove it.
 import { byId, here, say, shown } from "./here.js";
 
+const NAMELESS = "phone-"; // and the id of the device: nobody has given it a name
 const BASE = "ragami-witness";
 const STORE = "heads";
 const GRACE = 1_500; // the head of a record comes just before it
@@ -82,7 +83,7 @@ export class Witness {
 
   // The server knows who sits where; of another key there is but what it calls itself.
   who({ name, known, key }) {
-    if (!known) return say("unknown", { key: key.slice(0, 8), name });
+    if (!known) return say(name.startsWith(NAMELESS) ? "unnamed" : "unknown", { key: key.slice(0, 4), name });
     const people = { ...here.seats, keeper: say("keeper"), referee: say("referee") };
     return name.split("+").map((one) => people[one] ?? one).join(", ");
   }
@@ -242,7 +243,7 @@ export class Witness {
     const { device, name, seats } = this.table.device;
     await this.table.ask("cosignatures", { body: {
       size: head.size, root: head.root, time,
-      name: (name || seats?.join("+") || `phone-${device}`).replaceAll(/[\s+]+/g, "-").slice(0, 40),
+      name: (name || seats?.join("+") || `${NAMELESS}${device}`).replaceAll(/[\s+]+/g, "-").slice(0, 40),
       key: base64(noble.getPublicKey(seed)), signature: base64(noble.sign(message, seed)),
     } });
   }

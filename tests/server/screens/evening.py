@@ -129,7 +129,11 @@ class Player:
         asking = self.page.locator("#asking")
         if screen["wrong"]:
             self.refused.append(f"{screen['step']}: {screen['wrong'][0]}")
-            self.tap(asking.locator("> .buttons button").last)
+            ways_out = asking.locator("> .buttons button")
+            if ways_out.count():
+                self.tap(ways_out.last)
+            else:  # the answers are still there, each to be changed
+                self.answers(screen, asking, table)
         elif screen["asks"] and screen["untold"] and self.chance.random() < table.silence:
             self.tap(asking.locator("[data-untold]"))
         elif screen["asks"] and screen["write"]:

@@ -79,9 +79,10 @@ def test_a_number_of_few_is_tapped(opened: Open, database: Path, served: Made) -
     page = seated(opened, served(beat=0.5), "red", viewport=PHONE, **TOUCH)
     page.locator("[data-untold]").tap()  # the characters are dealt
     expect(page.locator("#asking h3")).to_contain_text("Draw cards")
-    # Nothing is answered yet: back leads to all that may be done, and there is nothing to cancel.
-    expect(page.get_by_role("button", name="Cancel")).to_have_count(0)
-    page.get_by_role("button", name="Back").tap()
+    # Nothing is answered yet: there is nothing to go back to, and nothing to cancel.
+    for name in ("Back", "Cancel"):
+        expect(page.get_by_role("button", name=name)).to_have_count(0)
+    page.get_by_role("button", name="Something else").tap()
     page.get_by_text("Possible at any time").tap()
     page.get_by_role("button", name="Take a loan").first.tap()
     expect(page.locator("#asking [data-value]")).to_have_count(10)

@@ -384,7 +384,7 @@ def test_every_step_of_the_desk_is_taken_by_taps(
     clean(desk)
     desk.locator("#asking").get_by_role("button", name="Back").click()
     expect(desk.locator("#asking [data-each=place]").first).to_be_visible()
-    desk.locator("#asking").get_by_role("button", name="Back").click()
+    desk.locator("#asking").get_by_role("button", name="Something else").click()
     expect(desk.locator("#asking")).to_be_hidden()
 
 
