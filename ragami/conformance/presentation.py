@@ -8,7 +8,7 @@ from string import Formatter
 from typing import Any, Final
 
 import msgspec
-from msgspec import Raw
+from msgspec import Raw, structs
 
 from ragami.conformance.material import LoggedEvent, Material
 from ragami.conformance.playing import severities, spread
@@ -238,7 +238,8 @@ def _final(replay: Replay) -> Iterator[str]:
 
 
 def notation(material: Material) -> Wrong:
-    """Check that written lines and whole sheets read back as the same."""
+    """Check that lines have every field, and that lines and whole sheets read back as the same."""
+    yield from _fields_without_place(material.game)
     for number, log in enumerate(material.logs):
         for language in LANGUAGES:
             for step, replay in material.steps(log):
@@ -255,6 +256,19 @@ def notation(material: Material) -> Wrong:
             where = f"log {number}, line {len(bare) // 2} ({language})"
             if not read_sheet(b"\n".join(_misspelled(bare)))[0].misread:
                 yield where, "a word that nobody knows is read all the same"
+
+
+def _fields_without_place(game: GameDefinition) -> Wrong:
+    """Yield the fields that no row writes for a type that has rows: a line would lose them."""
+    if game.forms is None:
+        return
+    _opening, *types = game.events.items()
+    for type_, entry in types:
+        rows = [row for row in game.forms.of(type_) if not row.form.read_only]
+        written = {name for row in rows for name in row.written}
+        for field in structs.fields(entry.struct) if rows else ():
+            if field.encode_name not in written:
+                yield type_, f"no line has a place for the field {field.encode_name!r}"
 
 
 def _misspelled(lines: list[bytes]) -> list[bytes]:

@@ -232,12 +232,12 @@ class ParsedForm:
     @property
     def fields(self) -> Sequence[str]:
         """The names of the fields behind the verb, as they stand in the line."""
-        fields = [field for node in self.body for field in node.fields]
-        return [
-            name
-            for field in fields
-            for name in (field.kind.covers if field.path == (WHOLE,) else field.path[:1])
-        ]
+        return _fields_in(self.body)
+
+    @property
+    def written(self) -> set[str]:
+        """The names of the fields that the row writes or fixes."""
+        return {*_fields_in(self.nodes), *(path[0] for path in self._fixed)}
 
     def begin(self, data: Data, at: At) -> list[str] | None:
         """Return the first tokens behind the verb of an event of which only some is known.
@@ -270,6 +270,15 @@ class ParsedForm:
             return " ".join(token for node in self.nodes for token in node.write(fields, at))
         except Unsaid:
             return None
+
+
+def _fields_in(nodes: Iterable[TemplatePart]) -> list[str]:
+    return [
+        name
+        for node in nodes
+        for field in node.fields
+        for name in (field.kind.covers if field.path == (WHOLE,) else field.path[:1])
+    ]
 
 
 class _Head:

@@ -21,6 +21,7 @@ from ragami.game.defaults.notation import DerivedSheet
 from ragami.game.testing import CHECKS, conform
 from ragami.game.visibility import Declared
 from ragami.game.words import Templates
+from ragami.notation.forms import Form
 from ragami.sheet.files import is_sheet, read_sheet
 from tests.games.packages import imported
 
@@ -222,6 +223,12 @@ def test_it_is_noticed(race: ModuleType, check: str) -> None:
     found = conform(broken, checks=[check])
     assert found, check
     assert {one.check for one in found} == {check}
+
+
+def test_a_row_without_a_place_for_a_field_is_noticed(race: ModuleType) -> None:
+    game = offering(race.GAME, can.FORMS, (Form("bet_placed", "<{player}> bet"),))
+    found = conform(game, checks=["notation"], seeds=[0])
+    assert "notation: bet_placed: no line has a place for the field 'on'" in map(str, found)
 
 
 def test_what_is_not_conserved_is_noticed(race: ModuleType) -> None:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 import re
 import string
+from collections.abc import Iterable, Iterator
+from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 from babel.messages import Catalog, Message
@@ -16,6 +19,8 @@ from babel.messages.pofile import read_po
 from ragami.game import game_named
 from ragami.game.registry import SHIPPED
 from ragami.language import LANGUAGES
+from ragami.notation.misread import Word
+from ragami.notation.template import Literal
 
 ROOT = Path(__file__).parents[2]
 MARKED = re.compile(r"\b(_|N_|ngettext)\(")
@@ -37,6 +42,26 @@ def texts(message: Message) -> tuple[str, ...]:
 def ids(message: Message) -> tuple[str, ...]:
     """The English text, or its two."""
     return (message.id,) if isinstance(message.id, str) else tuple(message.id)
+
+
+def literals(parts: Iterable[Any]) -> Iterator[Word]:
+    """The words that stand for themselves in parts of a template."""
+    for part in parts:
+        if isinstance(part, Literal):
+            yield part.word
+        yield from literals(getattr(part, "nodes", ()))
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_every_word_of_a_line_is_in_the_table_sheet_of_its_game(game: str) -> None:
+    """There it has its Spanish; `ragami.notation.forms` takes a word without it as it is."""
+    forms = game_named(game).forms
+    assert forms
+    words = {word.en for row in forms.rows for word in literals(row.nodes) if word.en.isalpha()}
+    assert words
+    path = files("ragami.games") / game.replace("-", "_") / "data" / "words.jsonl"
+    entries = map(json.loads, path.read_text("utf-8").splitlines())
+    assert words <= {entry["code"] for entry in entries if entry["in"] == "sheet"}
 
 
 def test_everything_that_we_say_is_said_in_spanish(spanish: Catalog) -> None:
