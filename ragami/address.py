@@ -18,7 +18,9 @@ def shown(address: str) -> str:
     scheme, slashes, rest = address.partition("://")
     place, question, settings = rest.partition("?")
     user, at, host = place.rpartition("@")
-    kept = [each for each in settings.split("&") if not each.lower().startswith("password=")]
+    kept = [
+        setting for setting in settings.split("&") if not setting.lower().startswith("password=")
+    ]
     if not any(kept):
         question = ""
     return f"{scheme}{slashes}{user.partition(':')[0]}{at}{host}{question}{'&'.join(kept)}"

@@ -79,22 +79,22 @@ def verify_all(
     from ragami.sources.places import sources  # noqa: PLC0415 (law 10)
 
     expect("paths", paths, str, os.PathLike, Iterable)
-    asked = [paths] if isinstance(paths, str | os.PathLike) else list(paths)
-    for path in asked:
+    names = [paths] if isinstance(paths, str | os.PathLike) else list(paths)
+    for path in names:
         expect("paths", path, str, os.PathLike)
     there = None if database is None else str(database)
     with Branches() as branches:
-        for source in sources([str(path) for path in asked], there):
+        for source in sources([str(path) for path in names], there):
             try:
                 log = source.read()
-                found = verdict_on(source, log)
+                verdict = verdict_on(source, log)
             except RagamiError as trouble:
                 yield unreadable(source.name, trouble)
                 continue
             forks: Sequence[Finding] = ()
-            if found.branch:
-                forks = branches.hold(source.name, found.branch)
-            seals = [*found.findings, *forks]
+            if verdict.branch:
+                forks = branches.hold(source.name, verdict.branch)
+            seals = [*verdict.findings, *forks]
             yield report_on(source.name, replay_log(log), seals, getattr(log, "lines", ()))
 
 

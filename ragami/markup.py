@@ -50,8 +50,8 @@ def path(d: str, /, **attributes: Value) -> str:
 
 def polygon(points: Sequence[Point], /, **attributes: Value) -> str:
     """Return a closed outline."""
-    told = " ".join(f"{number(x)},{number(y)}" for x, y in points)
-    return element("polygon", points=told, **attributes)
+    pairs = " ".join(f"{number(x)},{number(y)}" for x, y in points)
+    return element("polygon", points=pairs, **attributes)
 
 
 def words(text: str, at: Point, size: float, /, **attributes: Value) -> str:

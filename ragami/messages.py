@@ -48,23 +48,23 @@ _BOUND: Final = r"(?P<long>of length )?(?P<sign>>=|<=|)\s*(?P<number>-?\d+)"
 
 def say_of_log(finding: Finding, language: Language, called: Called) -> str | None:
     """Return a finding that any game may have; None where the game itself has the words."""
-    said = _what(finding, language, called)
-    if said is None:
+    text = _what(finding, language, called)
+    if text is None:
         return None
-    return f"{place(finding, language)}: {said}{rule_in_brackets(finding)}."
+    return f"{place(finding, language)}: {text}{rule_in_brackets(finding)}."
 
 
 def _what(finding: Finding, language: Language, called: Called) -> str | None:
     if finding.code in SAID_BY:
         return SAID_BY[finding.code](finding, language, called)
-    said, found = words()["finding"], str(finding.facts.get("problem", ""))
-    text = said.get(f"{finding.code} {found}") or said.get(finding.code)
+    texts, cause = words()["finding"], str(finding.facts.get("problem", ""))
+    text = texts.get(f"{finding.code} {cause}") or texts.get(finding.code)
     if text is None:
         seat = finding.facts.get("seat")
         spoken = {"seat": called(seat, language)} if isinstance(seat, str) else {}
         return problem({**finding.facts, **spoken}, language)
     facts = {name: plain(str(value)) for name, value in finding.facts.items()}
-    if reason := words()["reason"].get(found):
+    if reason := words()["reason"].get(cause):
         facts["reason"] = reason.text(language).format_map(facts)
     return text.text(language).format_map({"reason": "", **facts})
 
@@ -160,9 +160,9 @@ def _path(where: str, language: Language) -> str:
 
 def _kinds(types: str, language: Language) -> str:
     """Say `int | null` in words."""
-    _, known = translator(language), words()["kind"]
+    _, kinds = translator(language), words()["kind"]
     return _(" or ").join(
-        known[name].text(language) if name in known else plain(name) for name in types.split(" | ")
+        kinds[name].text(language) if name in kinds else plain(name) for name in types.split(" | ")
     )
 
 
@@ -175,5 +175,5 @@ def _bound(expected: str, language: Language) -> str:
     if not bound:
         return plain(expected)
     _ = translator(language)
-    said = words()["bound"][bound["sign"]].text(language).format(number=bound["number"])
-    return _("a text, its length {bound}").format(bound=said) if bound["long"] else said
+    text = words()["bound"][bound["sign"]].text(language).format(number=bound["number"])
+    return _("a text, its length {bound}").format(bound=text) if bound["long"] else text

@@ -18,12 +18,12 @@ MOST: Final = 100_000_000
 
 def code_in(photo: bytes) -> str:
     """Return the text of the one QR code in a photo. Raises `RagamiError`."""
-    found = codes_in(photo)
-    if not found:
+    codes = codes_in(photo)
+    if not codes:
         raise RagamiError("mark-not-read")
-    if len(found) > 1:
+    if len(codes) > 1:
         raise RagamiError("several-codes")
-    return found.pop()[:LONGEST]
+    return codes.pop()[:LONGEST]
 
 
 def codes_in(photo: bytes) -> set[str]:

@@ -48,7 +48,7 @@ def fragment(name: str, macro: str, language: Language) -> Callable[..., str]:
     written: Callable[..., Markup] = getattr(
         _environment(language).get_template(name).module, macro
     )
-    return lambda *shown: str(written(*shown))
+    return lambda *values: str(written(*values))
 
 
 @cache

@@ -187,8 +187,8 @@ def _fetched(result: DuckDBPyConnection) -> Iterator[str]:
 
 def _create_tables(connection: DuckDBPyConnection) -> None:
     """Make the tables, and in those of a database that was left the columns that came later."""
-    asked = "SELECT table_name, column_name FROM duckdb_columns() WHERE NOT internal"
-    there = set(connection.execute(asked).fetchall())
+    question = "SELECT table_name, column_name FROM duckdb_columns() WHERE NOT internal"
+    there = set(connection.execute(question).fetchall())
     statements = []
     for table in tables():
         columns = {column.name: f'"{column.name}" {SQL[column.kind]}' for column in table.columns}

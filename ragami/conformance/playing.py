@@ -280,7 +280,7 @@ def _under_options(material: Material) -> Wrong:
             for players in {material.numbers()[0], material.numbers()[-1]}:
                 material.tried += 1
                 where = f"{players} players, {setting.name}={value}"
-                yield from ((where, wrong) for wrong in _played(material, players, chosen))
+                yield from ((where, problem) for problem in _played(material, players, chosen))
 
 
 def _played(material: Material, players: int, chosen: Mapping[str, Value]) -> Iterator[str]:

@@ -178,8 +178,8 @@ class _Paper:
             if value == setting.usual or value not in setting.values:
                 continue
             label, values = setting_words(self.game, setting, self.language)
-            asked = "" if label.endswith("?") else ":"
-            yield f"# {label}{asked} {values[setting.values.index(value)]}"
+            colon = "" if label.endswith("?") else ":"
+            yield f"# {label}{colon} {values[setting.values.index(value)]}"
 
     def _more_heads(self, heads: Sequence[str]) -> int:
         """Return how many rows these heads and the guide take more than those of an empty sheet."""
@@ -270,5 +270,5 @@ class _Paper:
 
 
 def _is_tall(drawing: str) -> bool:
-    found = VIEW_BOX.search(drawing)
-    return found is not None and float(found[2]) > TALL * float(found[1])
+    box = VIEW_BOX.search(drawing)
+    return box is not None and float(box[2]) > TALL * float(box[1])

@@ -329,8 +329,8 @@ def _with_choices(part: Any, game: str) -> Any:
     """Return the `CHOICES` of a game of 0.2, which had `legal` for `choices`."""
     text = f"{game}: what CHOICES offers is called 'choices', and no longer 'legal'"
     warnings.warn(text, DeprecationWarning, stacklevel=3)
-    named = {name: getattr(part, name) for name in dir(part) if not name.startswith("_")}
-    return SimpleNamespace(**{"choices": part.legal, **named})
+    parts = {name: getattr(part, name) for name in dir(part) if not name.startswith("_")}
+    return SimpleNamespace(**{"choices": part.legal, **parts})
 
 
 def loaded(reference: object) -> Any:

@@ -64,8 +64,8 @@ def _check(state: object, event: Event) -> Breaches:
 
 def _check_opening(state: object, event: Event) -> Breaches:
     """Check a record 1, also that it comes once and that no two players have one seat."""
-    if wrong := event.check(state):
-        return wrong
+    if breaches := event.check(state):
+        return breaches
     if isinstance(state, GameState) and state.names:
         return [breach(LOG_RULE, None, problem="opened-before")]
     record = opening_record(type(event))

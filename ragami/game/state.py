@@ -151,15 +151,15 @@ def with_hidden(state: object, view: Mapping[str, object]) -> Mapping[str, objec
     if not isinstance(state, GameState):
         return view
     views, by_seat = _declared(type(state))
-    shown = deepcopy(dict(view))
+    copied = deepcopy(dict(view))
     for place in views.places(state):
         name, _, inside = place.partition(".")
         seat = re.split(r"[.\[]", inside, maxsplit=1)[0]
         of_player = f"players.{seat}.{name}{inside.removeprefix(seat)}"
         pattern = of_player if name in by_seat else place
-        for at, value in list(find(shown, pattern)):
-            put(shown, at, _hidden(value))
-    return shown
+        for at, value in list(find(copied, pattern)):
+            put(copied, at, _hidden(value))
+    return copied
 
 
 def _hidden(value: object) -> object:

@@ -84,18 +84,18 @@ class Filled:
         light, so where the filled log is in order it was so at every record that may be open.
         """
         played: list[Record] = []
-        told: list[Record] = []
+        fills: list[Record] = []
         for read in reads:
             if read.__class__ in events:
                 played.append(read)
             elif not isinstance(read, Record):
                 return False
             elif read.data.__class__ is self.reveals.struct:
-                told.append(read)
+                fills.append(read)
             elif not isinstance(read.data, BESIDE_THE_GAME):
                 return False
         standing = [(read.seq, read.data) for read in played]
-        values = self.reveals.foretold(standing, [(read.seq, read.data) for read in told])
+        values = self.reveals.foretold(standing, [(read.seq, read.data) for read in fills])
         if values is None or not standing or standing[0][0] != 1:
             return False
         filled = list(self.reveals.put(standing, values))
@@ -106,9 +106,9 @@ class Filled:
             if check(state, event) or (event is not as_written and check(state, as_written)):
                 return False
             apply(state, event, seq)
-        reveals = [read.data for read in told]
-        known = self.reveals.known(standing, reveals, state)
-        if known != values and list(self.reveals.put(standing, known)) != filled:
+        reveals = [read.data for read in fills]
+        settled = self.reveals.known(standing, reveals, state)
+        if settled != values and list(self.reveals.put(standing, settled)) != filled:
             return False
         replay.history.events += played
         self.reads, self.told, self.events = list(reads), reveals, filled

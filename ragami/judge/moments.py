@@ -258,7 +258,7 @@ def in_runs(replay: Replay, records: Iterable[Read]) -> Iterator[Sequence[Read]]
 
     if replay.filled is None:
         return ((read,) for read in records)
-    return ([read for _n, read in each] for _run, each in groupby(enumerate(records), run))
+    return ([read for _n, read in group] for _run, group in groupby(enumerate(records), run))
 
 
 def told_moments(

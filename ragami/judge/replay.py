@@ -145,11 +145,11 @@ class Replay:
                 break
             apply(state, event, read.seq)
         after = len(reads) - length_hint(waiting) - (odd is not None)
-        taken = reads[before:after]
-        self.history.events += taken
+        played = reads[before:after]
+        self.history.events += played
         if self.filled:
-            self.filled.reads += taken
-            self.filled.events += [(one.seq, one.data) for one in taken]
+            self.filled.reads += played
+            self.filled.events += [(record.seq, record.data) for record in played]
         self.seq += after - before
         return odd
 

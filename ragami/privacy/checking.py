@@ -54,9 +54,9 @@ class Bound:
             case "committed":
                 self._commit(seq, msgspec.convert(data, Committed))
             case "opened":
-                told = msgspec.json.decode(msgspec.json.encode(data), type=Opened)
-                text = bytes(told.value).decode()
-                self._opened.append((seq, Secret(told.seq, told.place, told.salt, text)))
+                opened = msgspec.json.decode(msgspec.json.encode(data), type=Opened)
+                text = bytes(opened.value).decode()
+                self._opened.append((seq, Secret(opened.seq, opened.place, opened.salt, text)))
             case "revealed" if isinstance(data["seq"], int):
                 self._shown.append((seq, data["seq"], data["card"]))
             case "corrected" if isinstance(data["seq"], int):
@@ -65,37 +65,37 @@ class Bound:
                 pass
 
     def _commit(self, seq: int, committed: Committed) -> None:
-        for one in committed.values:
-            where = (one.seq, one.place)
+        for value in committed.values:
+            where = (value.seq, value.place)
             if where in self._digests:
-                self._find("committed-twice", seq, record=one.seq, place=one.place)
-            elif not self._last < one.seq < seq:
-                self._find("committed-late", seq, record=one.seq, place=one.place)
+                self._find("committed-twice", seq, record=value.seq, place=value.place)
+            elif not self._last < value.seq < seq:
+                self._find("committed-late", seq, record=value.seq, place=value.place)
             else:
-                self._digests[where] = one.digest
+                self._digests[where] = value.digest
         self._last = seq
 
     def settle(self) -> None:
         """Hold what is opened and shown against what was committed, after the last record."""
         values: dict[int, list[Any]] = {}
-        for seq, told in self._opened:
-            problem = self._wrong_with(told)
+        for seq, secret in self._opened:
+            problem = self._wrong_with(secret)
             if problem:
-                self._find(problem, seq, record=told.seq, place=told.place)
+                self._find(problem, seq, record=secret.seq, place=secret.place)
             else:
-                values.setdefault(told.seq, []).append(msgspec.json.decode(told.value))
+                values.setdefault(secret.seq, []).append(msgspec.json.decode(secret.value))
         for seq, of, card in self._shown:
             sources = {of} | self._corrections.get(of, set())
-            known = [value for source in sources for value in values.get(source, ())]
-            if known and card not in known:
+            disclosed = [value for source in sources for value in values.get(source, ())]
+            if disclosed and card not in disclosed:
                 self._find("other-card", seq, record=of, shown=card)
 
-    def _wrong_with(self, told: Secret) -> str | None:
-        committed = self._digests.get((told.seq, told.place))
+    def _wrong_with(self, secret: Secret) -> str | None:
+        committed = self._digests.get((secret.seq, secret.place))
         if committed is None:
             return "uncommitted"
         try:
-            return None if digest(told) == committed else "other-value"
+            return None if digest(secret) == committed else "other-value"
         except BadNote:
             return "malformed"
 

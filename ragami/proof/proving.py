@@ -160,8 +160,8 @@ def against(proof: ProofFile, lines: Sequence[bytes], ring: Ring) -> list[Findin
         return [_broken("too-short", there=len(leaves), size=size)]
     if not fits:
         theirs = heads_of(checkpoint, judged(note, ring)[0], ring)
-        found = list(forks(checked.heads, theirs, None, "proof"))
-        return found or [_broken("other-root", size=size)]
+        forked = list(forks(checked.heads, theirs, None, "proof"))
+        return forked or [_broken("other-root", size=size)]
     return []
 
 

@@ -28,10 +28,10 @@ class KeyKnown(Struct, frozen=True):
     until: str | None
 
 
-def key_known(one: KnownKey, *, own: bool) -> KeyKnown:
+def key_known(entry: KnownKey, *, own: bool) -> KeyKnown:
     """Return a key as programs are told of it."""
-    until = str(one.until) if one.until else None
-    return KeyKnown(one.key.name, own, one.key.text(), one.key.text(TIMED), until)
+    until = str(entry.until) if entry.until else None
+    return KeyKnown(entry.key.name, own, entry.key.text(), entry.key.text(TIMED), until)
 
 
 REPLIES: Final[dict[str, type[Struct]]] = {

@@ -47,10 +47,10 @@ def to_sign(lines: Sequence[bytes], name: str, copy_of: CopyOf | None = None) ->
     signature on it would be a second one on the log that begins with this record 1.
     """
     checked = sound(lines, name, copy_of)
-    for one in checked.findings:
-        if one.code in OF_ANOTHER_COPY and "other" in one.facts:
-            raise RagamiError("sealed-otherwise", game=name, other=one.facts["other"])
-        if one.code in OF_ANOTHER_COPY:
+    for finding in checked.findings:
+        if finding.code in OF_ANOTHER_COPY and "other" in finding.facts:
+            raise RagamiError("sealed-otherwise", game=name, other=finding.facts["other"])
+        if finding.code in OF_ANOTHER_COPY:
             raise RagamiError("witnessed-otherwise", game=name)
     return checked
 
@@ -95,7 +95,7 @@ def cosign(seal: Seal, key: SecretKey, when: int | None = None) -> Note:
     return seal.note.joined([key.cosign(seal.note.text, moment)])
 
 
-def joined(checked: SealCheck, name: str, given: bytes) -> Note:
+def joined(checked: SealCheck, name: str, content: bytes) -> Note:
     """Return a checkpoint that others have signed, with the signatures that the log has on it
     already.
 
@@ -105,7 +105,7 @@ def joined(checked: SealCheck, name: str, given: bytes) -> Note:
     `unknown-witness`.
     """
     try:
-        note = read_note(given.decode())
+        note = read_note(content.decode())
         checkpoint = read_checkpoint(note.text)
     except (BadNote, UnicodeDecodeError) as wrong:
         raise RagamiError("not-a-checkpoint", game=name) from wrong

@@ -41,7 +41,9 @@ def remember(leaves: Leaves, game: str) -> None:
     """Keep what is signed now, unless more of the same log was signed before."""
     before = recall(leaves.checkpoint.origin)
     if before:
-        leaves = max(before.leaves, leaves, key=lambda one: (one.checkpoint.size, one is leaves))
+        leaves = max(
+            before.leaves, leaves, key=lambda known: (known.checkpoint.size, known is leaves)
+        )
         game = game or before.game or ""
     _write(leaves, game)
 
@@ -114,8 +116,8 @@ def _path(origin: str) -> str:
 
 def _path_before(origin: str) -> str:
     """Return the file where 0.2 kept it: all names of other forms in one."""
-    named = _BEFORE.fullmatch(origin)
-    return _in_folder(named[1] if named else "other")
+    match = _BEFORE.fullmatch(origin)
+    return _in_folder(match[1] if match else "other")
 
 
 def _in_folder(name: str) -> str:

@@ -69,7 +69,7 @@ class Slip(Struct, frozen=True):
     def svg(self) -> str:
         """Return the whole slip as a picture."""
         head = _text(self.heading, 1, weight="bold")
-        rest = "".join(_text(line, number) for number, line in enumerate(self.lines, 2))
+        lines = "".join(_text(line, number) for number, line in enumerate(self.lines, 2))
         width, below, codes = WIDTH, LINE * (len(self.lines) + 2), ""
         for code in map(qr_of, self.texts()):
             side = MODULE * len(modules(code))
@@ -80,7 +80,7 @@ class Slip(Struct, frozen=True):
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {below}"'
             f' width="{width}" height="{below}"><rect width="100%" height="100%"'
-            f' fill="#fff"/>{head}{rest}{codes}</svg>\n'
+            f' fill="#fff"/>{head}{lines}{codes}</svg>\n'
         )
 
     def codes(self) -> list[str]:

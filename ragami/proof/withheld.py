@@ -119,10 +119,10 @@ def is_withheld(line: bytes) -> bool:
 def as_it_reads(line: bytes) -> bytes:
     """Return a line as the record that it reads as; nearly every line is that itself."""
     line = read_out(line)
-    said = _read(line)
-    if said is None:
+    envelope = _read(line)
+    if envelope is None:
         return line
-    outer, inner = said
+    outer, inner = envelope
     record = {"seq": outer.seq, "type": inner.type, "v": inner.v, "at": outer.at, "by": outer.by}
     return msgspec.json.encode(record | {"data": inner.data})
 

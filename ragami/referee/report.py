@@ -313,11 +313,11 @@ class _Words:
             if name in settings:
                 label, called = setting_words(self.game, settings[name], self.language)
                 values = dict(zip(map(_as_word, settings[name].values), called, strict=True))
-            said = values.get(_as_word(value), _as_word(value))
-            text = f"{plain(label, NAME)}{'' if label.endswith('?') else ':'} {plain(said, NAME)}"
+            chosen = values.get(_as_word(value), _as_word(value))
+            text = f"{plain(label, NAME)}{'' if label.endswith('?') else ':'} {plain(chosen, NAME)}"
             if usual not in (None, "", value):
-                said = values.get(_as_word(usual), _as_word(usual))
-                text += " " + _("(usual: {value})").format(value=plain(said, NAME))
+                chosen = values.get(_as_word(usual), _as_word(usual))
+                text += " " + _("(usual: {value})").format(value=plain(chosen, NAME))
             yield ReportEntry(text, tone="plain" if usual in (None, value) else "warning")
 
     def entry(self, seq: int) -> ReportEntry:

@@ -200,16 +200,16 @@ def game_or_file(name: str, db: str | None = None) -> Source:
 
 def in_folder(folder: str, is_one: IsOne | None = None) -> Iterator[LogPlace]:
     """Yield the logs in a folder and in those below it."""
-    found = _walk(folder)
-    first = next(found, None)
+    files = _walk(folder)
+    first = next(files, None)
     if first is None:
         yield _nothing(folder, RagamiError("no-logs-in-folder", path=folder))
         return
-    for one in chain((first,), found):
-        if isinstance(one, LogPlace):
-            yield one
+    for file in chain((first,), files):
+        if isinstance(file, LogPlace):
+            yield file
         else:
-            path, alone = one
+            path, alone = file
             yield from in_file(path, is_one, alone=alone)
 
 

@@ -95,7 +95,7 @@ class Apart:
             by_mark: dict[str, str] = json.loads((self.path / MARKS).read_bytes())
         except FileNotFoundError:
             by_mark = {}
-        alike = [known for known in by_mark if known.casefold() == mark.casefold()]
+        alike = [mark_known for mark_known in by_mark if mark_known.casefold() == mark.casefold()]
         if mark not in by_mark and len(alike) != 1:
             raise RagamiError("unknown-mark", variable=self.variable)
         return by_mark.get(mark) or by_mark[alike[0]]

@@ -95,8 +95,8 @@ def _malformed(s: State, event: Any) -> Iterator[Breach]:
     if not s.opened:
         yield breach(LOG, problem="not-opened")
         return
-    named = IDS.get(type(event))
-    for kind, known_ids, ids in named(s.table, event) if named else ():
+    ids_of = IDS.get(type(event))
+    for kind, known_ids, ids in ids_of(s.table, event) if ids_of else ():
         for id_ in ids:
             if id_ is not None and id_ is not UNSET and id_ not in known_ids:
                 yield breach(LOG, problem="unknown-id", kind=kind, found=id_)

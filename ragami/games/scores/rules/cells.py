@@ -54,19 +54,19 @@ class Scored(OfARow):
     """Cells of one row are written."""
 
     def judge(self, s: State) -> Breaches:
-        wrong = self.no_such_row(s)
-        if wrong:
-            return wrong
+        breaches = self.no_such_row(s)
+        if breaches:
+            return breaches
         if s.phase == "decided" and self.round == s.open_round:
-            wrong = [breach("R-S-ROUND-04", round=self.round)]
+            breaches = [breach("R-S-ROUND-04", round=self.round)]
         if firm := self.no_such_cell(s):
-            return wrong + firm
+            return breaches + firm
         if gone := [side for side in self.points if not s.in_play(side)]:
-            wrong.append(breach("R-S-SIDE-02", sides=gone))
+            breaches.append(breach("R-S-SIDE-02", sides=gone))
         row = s.row(self.round, self.category)
         if twice := {side: row[side] for side in self.points if side in row}:
-            return [*wrong, breach("R-S-CELL-01", written=twice)]
-        return [*wrong, *self.beyond(s), *self._out_of_turn(s), *self.wrong_sum(s)]
+            return [*breaches, breach("R-S-CELL-01", written=twice)]
+        return [*breaches, *self.beyond(s), *self._out_of_turn(s), *self.wrong_sum(s)]
 
     def _out_of_turn(self, s: State) -> Breaches:
         """Return a breach if a side in play before another has no cell of the row (R-S-TURN-01)."""
