@@ -83,6 +83,11 @@ class Players(Kind):
             players.append({"colour": seat, "name": name})
         return players
 
+    def blanks(self, language: Language) -> str:
+        """Return the seats, to be filled in by hand."""
+        seats = [word.say(language) for word in self.letters.values()] or [BLANK] * self._most
+        return ", ".join(f"{seat} {BLANK}" for seat in seats)
+
     def write(self, value: Iterable[Fields], at: At) -> list[str]:
         letters = ((self.letters.get(p["colour"]), p["colour"], p["name"]) for p in value)
         return [
@@ -267,7 +272,7 @@ class RecordHeads(NamedTuple):
     def _blanks(self, key: str, language: Language) -> str:
         kind = self.kinds[key]
         if isinstance(kind, Players):
-            return ", ".join(f"{word.say(language)} {BLANK}" for word in kind.letters.values())
+            return kind.blanks(language)
         return ", ".join([BLANK] * 4) if key == "players" else ""
 
 

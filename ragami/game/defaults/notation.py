@@ -5,22 +5,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct, ValidationError, convert, to_builtins
 
-from ragami.decoded import AnyEvent, Data
+from ragami.decoded import AnyEvent, Data, Fields
 from ragami.game.capabilities import SETUP
 from ragami.game.defaults.forms import AnyValue, Derived, plain_fields, plainly, written
 from ragami.game.definition import GameDefinition
 from ragami.game.opening import opening_record
 from ragami.language import Language
-from ragami.notation.heads import Players, read_heads, reading
-from ragami.notation.kinds import Kind
-from ragami.notation.line import Line, line_of_text, text_of_line, word_in
+from ragami.notation.heads import RULES, Players, RecordHeads
+from ragami.notation.kinds import Kind, Text
+from ragami.notation.line import Line, word_in
 from ragami.notation.misread import Word
-from ragami.notation.reader import At, Misfit, Unsaid
+from ragami.notation.reader import At, Misfit, Reader, Unsaid
 from ragami.notation.score_sheet import ScoreSheet
 
 
@@ -65,14 +65,45 @@ class DerivedSheet(ScoreSheet):
         return type_
 
 
-TITLE: Final = Word("title:", "título:")
-PLAYERS: Final = Word("players:", "jugadores:")
-OPTIONS: Final = Word("options:", "opciones:")
-BLANK: Final = "_" * 12
+HEADS: Final = {
+    "title": Word("title:", "título:"),
+    "players": Word("players:", "jugadores:"),
+    "options": Word("options:", "opciones:"),
+}
 
 
 class NoRecord(Struct):
     """Record 1 of a game that is not installed."""
+
+
+class Settings(Kind):
+    """What is agreed on, each by the kind of its field: `seeds=4 quick=yes`."""
+
+    widget = "options"
+
+    def __init__(self, words: Mapping[Word, str], kinds: Mapping[str, Kind]) -> None:
+        super().__init__(expected=[f"{word.en}=" for word in words])
+        self._names, self._kinds = dict(words), kinds
+
+    def read(self, reader: Reader) -> Data:
+        chosen: Data = {}
+        while token := reader.peek():
+            spelt, _sign, value = token.partition("=")
+            name = word_in(spelt, self._names)
+            if name is None or name in chosen:
+                raise reader.stop(*self.expected)
+            try:
+                chosen[name] = self._kinds[name].text(value, reader.at)
+            except Misfit as wrong:
+                raise reader.stop(*wrong.expected) from None
+            reader.take()
+        return chosen
+
+    def write(self, value: Fields, at: At) -> list[str]:
+        return [
+            f"{word.say(at.language)}={self._kinds[name].say(value[name], at)}"
+            for name, word in written(self._names).items()
+        ]
 
 
 class DerivedHeads:
@@ -83,11 +114,7 @@ class DerivedHeads:
         self._struct = next((entry.struct for entry in game.events.values()), NoRecord)
         record = opening_record(self._struct) if game.get(SETUP) else None
         self._record = None if record and record.listed else record
-        self._seats = derived.seats
-        self._letters = written(derived.seats)
-        is_named = record is not None and record.named
-        self._players = Players({} if is_named else derived.seats, most=len(self._letters))
-        self.HEADS: Mapping[Word, str] = {}
+        self._heads: RecordHeads | None = None
         self.kinds: Mapping[str, Kind] = {}
         if record:
             fields = derived.fields(self._struct)
@@ -96,21 +123,22 @@ class DerivedHeads:
                 name: fields[name].kind if name in fields else AnyValue() for name in names
             }
         if self._record:
-            self.HEADS = {TITLE: "title", PLAYERS: "players", OPTIONS: "options"}
-            self._options = derived.words(self.kinds)
-            self._spelt = written(self._options)
+            seats = len(written(derived.seats))
+            kinds = {
+                "title": Text(rest=True),
+                "players": Players({} if self._record.named else derived.seats, most=seats),
+                "options": Settings(derived.words(self.kinds), self.kinds),
+            }
+            usual = {"title": None, "options": {}}
+            self._heads = RecordHeads(game.name, HEADS, kinds, usual, "players")
+        self.HEADS = self._heads.HEADS if self._heads else {}
 
     def read_opening(self, rules: Line, heads: Sequence[tuple[str, Line]]) -> AnyEvent:
-        if self._record is None or "=" in rules.peek():
+        if self._heads is None or "=" in rules.peek():
             return {"game": self._game.name} | plain_fields(rules, self._struct)
-        readers = {
-            "title": text_of_line,
-            "players": reading(self._players),
-            "options": self._chosen,
-        }
-        values = read_heads(rules, heads, readers, ("players", PLAYERS))
+        values = self._heads.read_opening(rules, heads)
         players = [(player["colour"], player["name"]) for player in values["players"]]
-        return self._data(values.get("title"), players, values.get("options", {}))
+        return self._data(values["title"], players, values["options"])
 
     def _data(self, title: str | None, players: Sequence[tuple[str, str]], chosen: Data) -> Data:
         """Return record 1 with these seats, also where they are made of the names otherwise."""
@@ -119,57 +147,26 @@ class DerivedHeads:
         seat, name = self._record.seat_field, self._record.name_field
         return data | {"players": [{seat: who, name: called} for who, called in players]}
 
-    def _chosen(self, line: Line) -> Data:
-        """Read `seeds=4 quick=yes`. Raises `Unread`."""
-        chosen: dict[str, object] = {}
-        while token := line.peek():
-            spelt, _sign, value = token.partition("=")
-            name = word_in(spelt, self._options)
-            if name is None or name in chosen:
-                raise line.stop(*(f"{word.en}=" for word in self._options))
-            try:
-                chosen[name] = self.kinds[name].text(value, At(None, {}))
-            except Misfit as wrong:
-                raise line.stop(*wrong.expected) from None
-            line.take()
-        return chosen
-
     def write_opening(self, event: object, language: Language) -> list[str]:
         plain = {k: v for k, v in to_builtins(event).items() if k != "game"}
-        return list(self._heads(event, language)) or [" ".join(plainly(plain))]
+        return self._lines(event, language) or [" ".join(plainly(plain))]
 
-    def _heads(self, event: AnyEvent, language: Language) -> Iterator[str]:
-        """Yield the lines of record 1; none where they do not say all of it."""
-        if self._record is None or getattr(event, "rules", None) != 1:
-            return
-        setup, title = self._game.need(SETUP), event.title
+    def _lines(self, event: AnyEvent, language: Language) -> list[str]:
+        """Return the lines of record 1; none where they do not say all of it."""
+        if self._record is None or self._heads is None or getattr(event, "rules", None) != RULES:
+            return []
+        agreed = self._game.need(SETUP).agreed(event)
         players = list(self._record.names(event).items())
-        chosen = {name: setup.agreed(event)[name] for name in self.kinds}
-        data = self._data(title, players, {k: v for k, v in chosen.items() if v is not None})
+        chosen = {name: agreed[name] for name in self.kinds}
+        data = self._data(event.title, players, {k: v for k, v in chosen.items() if v is not None})
+        seated = [{"colour": seat, "name": name} for seat, name in players]
+        values = {"rules": RULES, "title": event.title, "players": seated, "options": chosen}
         try:
             same = convert(data, self._struct) == event
-            at = At(None, {}, language)
-            options = [
-                f"{word.say(language)}={self.kinds[name].say(chosen[name], at)}"
-                for name, word in self._spelt.items()
-            ]
+            return self._heads.write_opening(values, language) if same else []
         except (ValidationError, Unsaid):
-            return
-        if not same:
-            return
-        yield "1"
-        if title is not None:
-            yield f"{TITLE.say(language)} {line_of_text(title)}"
-        seated = [{"colour": seat, "name": name} for seat, name in players]
-        yield " ".join([PLAYERS.say(language), *self._players.write(seated, at)])
-        if options:
-            yield f"{OPTIONS.say(language)} {' '.join(options)}"
+            return []
 
-    def empty_heads(self, language: Language) -> Iterator[str]:
+    def empty_heads(self, language: Language) -> Iterable[str]:
         """Write the heads to be filled in by hand."""
-        for head, key in self.HEADS.items():
-            blanks = [f"{seat.say(language)} {BLANK}" for seat in self._letters.values()]
-            if self._record and self._record.named:
-                blanks = [f"{BLANK} {BLANK}"] * len(blanks)
-            seats = ", ".join(blanks)
-            yield f"{head.say(language)} {seats}" if key == "players" else head.say(language)
+        return self._heads.empty_heads(language) if self._heads else ()
