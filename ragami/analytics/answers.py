@@ -15,7 +15,7 @@ from ragami.analytics.tables import own_statistics, tables
 from ragami.errors import N_, RagamiError
 from ragami.extras import needed
 from ragami.game.registry import SHIPPED
-from ragami.game.statistics import Answer, Row, TableQuestion
+from ragami.game.statistics import AnswerColumn, Row, TableQuestion
 from ragami.judge.moments import legal_moments
 from ragami.judge.report import replay_log
 from ragami.language import Language, translator
@@ -114,13 +114,13 @@ TIME: Final = TableQuestion(
     ),
     "",
     (
-        Answer("player", N_("Player")),
-        Answer("round", N_("Round")),
-        Answer("records", N_("Records")),
-        Answer("minutes", N_("Minutes")),
-        Answer("median_seconds", N_("Median (s)")),
-        Answer("longest_seconds", N_("Longest (s)")),
-        Answer("pauses", N_("Pauses")),
+        AnswerColumn("player", N_("Player")),
+        AnswerColumn("round", N_("Round")),
+        AnswerColumn("records", N_("Records")),
+        AnswerColumn("minutes", N_("Minutes")),
+        AnswerColumn("median_seconds", N_("Median (s)")),
+        AnswerColumn("longest_seconds", N_("Longest (s)")),
+        AnswerColumn("pauses", N_("Pauses")),
     ),
     keys=2,
     drawn="minutes",

@@ -50,7 +50,7 @@ def _in(language: Language, heading: Heading) -> str:
     return translator(language)(heading) if isinstance(heading, str) else heading.text(language)
 
 
-class Answer(NamedTuple):
+class AnswerColumn(NamedTuple):
     """A column of the answer: its name in JSON, and its heading for people."""
 
     name: str
@@ -71,7 +71,7 @@ class TableQuestion(NamedTuple):
     name: str
     heading: Heading
     sql: str
-    answers: tuple[Answer, ...]
+    answers: tuple[AnswerColumn, ...]
     keys: int
     drawn: str
 
@@ -179,7 +179,9 @@ class ShippedStatistics:
                 headings[question.name],
                 question.sql,
                 tuple(
-                    Answer(name, headings.get(f"{question.name}.{name}") or headings[f"*.{name}"])
+                    AnswerColumn(
+                        name, headings.get(f"{question.name}.{name}") or headings[f"*.{name}"]
+                    )
                     for name in question.answers
                 ),
                 question.keys,

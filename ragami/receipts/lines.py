@@ -119,7 +119,7 @@ class SignedLine(Struct, frozen=True, forbid_unknown_fields=True):
     signed: Signed
 
 
-class Place(NamedTuple):
+class ReceiptPlace(NamedTuple):
     """A receipt in its file; `met` are the bits of the units that it rests on."""
 
     log: bytes
@@ -136,7 +136,7 @@ class Segment(NamedTuple):
     """
 
     judges: dict[str, JudgeLine]
-    receipts: list[Place]
+    receipts: list[ReceiptPlace]
     signed: Signed
     whole: bool
     end: int
@@ -157,7 +157,7 @@ class _Open:
 
     def __init__(self) -> None:
         self.judges: dict[str, JudgeLine] = {}
-        self.receipts: list[Place] = []
+        self.receipts: list[ReceiptPlace] = []
         self.leaves: list[bytes] = []
 
     def take(self, line: bytes, offset: int) -> Signed | None:
@@ -170,7 +170,7 @@ class _Open:
                 if read.judge not in self.judges:
                     raise _Wrong
                 digests = bytes.fromhex(read.log), bytes.fromhex(read.judge)
-                self.receipts.append(Place(*digests, read.bits(), offset, len(line)))
+                self.receipts.append(ReceiptPlace(*digests, read.bits(), offset, len(line)))
             elif line.startswith(_KINDS[0]):
                 judge = _judge.decode(line)
                 if judge.receipts != FORMAT or judge.judge != judge.manifest().judge:

@@ -51,7 +51,7 @@ _found: Final = msgspec.json.Decoder(list[FoundLine])
 _final: Final = msgspec.json.Decoder(Data | None)
 
 
-class Question(NamedTuple):
+class ReceiptPolicy(NamedTuple):
     """Which receipts count for a command; can be sent to a worker.
 
     What one of the rules `again` could have had a say in is judged all the same. `marks` is a
@@ -66,7 +66,7 @@ class Question(NamedTuple):
     marks: str = ""
 
 
-class Known(NamedTuple):
+class KnownVerdict(NamedTuple):
     """The verdict of a receipt on a log, with its file and line."""
 
     judged: Judgement
@@ -92,8 +92,8 @@ class Shelf:
     and what `opened` and `Trust` raise.
     """
 
-    def __init__(self, question: Question) -> None:
-        self.question = question
+    def __init__(self, policy: ReceiptPolicy) -> None:
+        self.policy = policy
         self.remarks: list[RagamiError] = []
         self.ends: list[int] = []
         self._files: list[IO[bytes]] = []
@@ -106,11 +106,11 @@ class Shelf:
         # The log that was asked for last, its SHA-256, and what is known of it.
         self._log: bytes | None = None
         self.digest = b""
-        self._known: Known | None = None
+        self._known: KnownVerdict | None = None
         self._entries: list[bytes] = []
-        trust = Trust(question.named, only=question.only)
+        trust = Trust(policy.named, only=policy.only)
         try:
-            for number, path in enumerate(question.paths):
+            for number, path in enumerate(policy.paths):
                 self._entries += self._read(number, path, trust)
         except BaseException:
             self.close()
@@ -154,7 +154,7 @@ class Shelf:
             where = number, self._judges[place.judge], by, place.offset, place.length
             yield ENTRY.pack(place.log[:KEY], *where)
 
-    def find(self, log: bytes) -> Known | None:
+    def find(self, log: bytes) -> KnownVerdict | None:
         """Return what is known of a log by its bytes; None where it has to be judged.
 
         `digest` is that of the log from then on. Raises `RagamiError` `contradicting-receipts`
@@ -173,8 +173,8 @@ class Shelf:
             return known is not None and known.line.ok and not known.signer
         return False
 
-    def _found(self, key: bytes) -> Known | None:
-        found: list[Known] = []
+    def _found(self, key: bytes) -> KnownVerdict | None:
+        found: list[KnownVerdict] = []
         short = key[:KEY]
         for at in range(bisect_left(self._entries, short), len(self._entries)):
             if not self._entries[at].startswith(short):
@@ -187,7 +187,7 @@ class Shelf:
             raise RagamiError("contradicting-receipts", **facts)
         return found[0] if found else None
 
-    def _read_entry(self, entry: bytes, key: bytes) -> Known | None:
+    def _read_entry(self, entry: bytes, key: bytes) -> KnownVerdict | None:
         _key, file, judge, signer, offset, length = ENTRY.unpack(entry)
         rules = self._rules_of(judge)
         if rules.revoked == ALL or self._false(signer):
@@ -205,14 +205,16 @@ class Shelf:
         judged = Judgement(rules.game, read.records, findings, final)
         if signer and not _can_be_said(judged):
             return None
-        place = self.question.paths[file], offset
-        return Known(judged, read.proofs, read, signer, place, again=bool(bits & rules.again))
+        place = self.policy.paths[file], offset
+        return KnownVerdict(
+            judged, read.proofs, read, signer, place, again=bool(bits & rules.again)
+        )
 
     def _rules_of(self, judge: int) -> Rules:
         if judge not in self._rules:
             written = self._manifests[judge]
             game = by_name(written.game)
-            again = {unit for rule in self.question.again for unit in units_of(game, rule)}
+            again = {unit for rule in self.policy.again for unit in units_of(game, rule)}
             changed = written.changed(manifest_of(game)) if game.judged else {"": ALL}
             revoked = reduce(or_, changed.values(), 0)
             self._rules[judge] = Rules(game, revoked, written.bits(again))
@@ -220,35 +222,37 @@ class Shelf:
 
     # --- judging again -----------------------------------------------------------------------
 
-    def rechecks(self, known: Known) -> bool:
+    def rechecks(self, known: KnownVerdict) -> bool:
         """Say whether a log is judged all the same: it was asked for, or is one of the share.
 
         Of those that are known one is at least.
         """
         if known.again:
             return True
-        share = self.question.recheck
+        share = self.policy.recheck
         if not share:
             return False
         chosen = not self._rechecked or SystemRandom().random() < share
         self._rechecked = self._rechecked or chosen
         return chosen
 
-    def check(self, known: Known, fresh: ReceiptLine | None, name: str) -> RagamiError | None:
+    def check(
+        self, known: KnownVerdict, fresh: ReceiptLine | None, name: str
+    ) -> RagamiError | None:
         """Hold a receipt against a fresh judging; return the error where it is false.
 
         Then none of its signer's receipts count any more.
         """
         if fresh is not None and _verdict(fresh) == _verdict(known.line):
             return None
-        Path(self.question.marks, str(known.signer)).touch()
+        Path(self.policy.marks, str(known.signer)).touch()
         self._log = None
         path, offset = known.place
         facts = {"path": path, "line": _line_at(path, offset), "log": name}
         return RagamiError("false-receipt", **facts, signer=[*self._signers][known.signer] or "–")
 
     def _false(self, signer: int) -> bool:
-        marks = self.question.marks
+        marks = self.policy.marks
         return bool(marks) and os.path.exists(f"{marks}/{signer}")  # noqa: PTH110 (of every log)
 
 
@@ -270,12 +274,12 @@ def _findings(written: bytes) -> list[Finding]:
 
 
 @lru_cache(maxsize=2)
-def shelf(question: Question) -> Shelf:
+def shelf(policy: ReceiptPolicy) -> Shelf:
     """Return the shelf of a command, read once in a process."""
-    return Shelf(question)
+    return Shelf(policy)
 
 
-class Answer(NamedTuple):
+class ReceiptAnswer(NamedTuple):
     """The answer of the receipts on a log.
 
     `replay` is None where it was known, and `line` what may be written where it was not. `remark`
@@ -289,13 +293,13 @@ class Answer(NamedTuple):
     remark: RagamiError | None = None
 
 
-def ask(question: Question, log: bytes, name: str) -> Answer:
+def ask(policy: ReceiptPolicy, log: bytes, name: str) -> ReceiptAnswer:
     """Return the verdict on a log by its receipt, or by judging it.
 
     `name` is how the log is called where a receipt is false. Raises what `Shelf` and
     `replay_log` raise.
     """
-    there = shelf(question)
+    there = shelf(policy)
     known, remark = None, None
     try:
         known = there.find(log)
@@ -303,7 +307,7 @@ def ask(question: Question, log: bytes, name: str) -> Answer:
         remark = trouble
     if known and not there.rechecks(known):
         # Whether there are seals to be looked at nobody else is asked.
-        return Answer(known.judged, None, None if known.signer else known.proofs)
+        return ReceiptAnswer(known.judged, None, None if known.signer else known.proofs)
     replay = replay_log(log)
     fresh = judged(replay)
     proofs = not has_only_events(replay) and may_hold(log, *OF_PROOFS)
@@ -311,7 +315,9 @@ def ask(question: Question, log: bytes, name: str) -> Answer:
     if known:
         remark = there.check(known, line, name)
     wanted = line and (remark or not known) and _names_stand_in_record_1(log, replay)
-    return Answer(fresh, replay, proofs, msgspec.json.encode(line) if wanted else None, remark)
+    return ReceiptAnswer(
+        fresh, replay, proofs, msgspec.json.encode(line) if wanted else None, remark
+    )
 
 
 def _names_stand_in_record_1(log: bytes, replay: Replay) -> bool:

@@ -23,7 +23,7 @@ from ragami.judge.report import Report, told
 from ragami.log.unredacted import log_of
 from ragami.receipts.lines import FORMAT, SEGMENT, JudgeLine, expect_file, signed_line
 from ragami.receipts.manifest import judge_of, manifest_of
-from ragami.receipts.shelf import Answer, Question, Shelf, ask, shelf
+from ragami.receipts.shelf import ReceiptAnswer, ReceiptPolicy, Shelf, ask, shelf
 from ragami.receipts.trust import secret, signature
 
 OTHERS_RECHECKED = 0.01
@@ -68,10 +68,10 @@ class Receipts:
         self._file = self._opened(self._paths[0])
         marks = mkdtemp(prefix="ragami-") if self._recheck or self._again else ""
         which = self._paths, self._from, self._only
-        self.question = Question(*which, self._recheck, self._again, marks)
+        self.policy = ReceiptPolicy(*which, self._recheck, self._again, marks)
         self.shelf: Shelf | None = None
         try:
-            self.shelf = shelf(self.question)
+            self.shelf = shelf(self.policy)
         except BaseException:
             self._close()
             raise
@@ -91,8 +91,8 @@ class Receipts:
             self.shelf.close()
         if self._file:
             self._file.close()
-        if self.question.marks:
-            rmtree(self.question.marks, ignore_errors=True)
+        if self.policy.marks:
+            rmtree(self.policy.marks, ignore_errors=True)
 
     def _opened(self, path: str) -> FileIO | None:
         """Return the file to write to, held; None where it may only be read."""
@@ -114,15 +114,15 @@ class Receipts:
     def of(self, log: bytes) -> Report | None:
         """Return the report on what the rules found in a log, if that is known; else None."""
         try:
-            known = shelf(self.question).find(log)
+            known = shelf(self.policy).find(log)
         except RagamiError as trouble:
             self.remarks.append(trouble)
             return None
         return told("", known.judged) if known else None
 
-    def ask(self, log: bytes, name: str = "") -> Answer:
+    def ask(self, log: bytes, name: str = "") -> ReceiptAnswer:
         """Return the verdict on a log by its receipt, else judge it, and write a receipt."""
-        answer = ask(self.question, log, name)
+        answer = ask(self.policy, log, name)
         if answer.line:
             self.put(answer.judged.game.name, answer.line)
         if answer.remark:

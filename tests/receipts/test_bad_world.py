@@ -20,7 +20,7 @@ import pytest
 import ragami as library
 from ragami.receipts import Receipts
 from ragami.receipts.lines import SEGMENT, segments
-from ragami.receipts.shelf import Question, Shelf
+from ragami.receipts.shelf import ReceiptPolicy, Shelf
 from ragami.receipts.writing import segment
 from tests.archive.games import illegal, logs
 from tests.archive.test_bad_world import command, ended, full_after, may_not_read_all
@@ -57,7 +57,7 @@ def seconds_to_read(path: Path) -> float:
     taken = []
     for _again in range(3):
         begun = time.process_time()
-        Shelf(Question((str(path),))).close()
+        Shelf(ReceiptPolicy((str(path),))).close()
         taken.append(time.process_time() - begun)
     return min(taken)
 
@@ -77,7 +77,7 @@ def test_a_receipt_takes_few_bytes_of_memory(tmp_path: Path) -> None:
     number = 20 * SEGMENT
     path = receipts_of(tmp_path / "judged", number)
     tracemalloc.start()
-    shelf = Shelf(Question((str(path),)))
+    shelf = Shelf(ReceiptPolicy((str(path),)))
     used, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     shelf.close()
@@ -92,7 +92,7 @@ def test_lines_that_nobody_closes_are_not_gathered(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes() + judge + b"\n" + (line + b"\n") * 20 * SEGMENT)
     before = path.stat().st_size
     tracemalloc.start()
-    shelf = Shelf(Question((str(path),)))
+    shelf = Shelf(ReceiptPolicy((str(path),)))
     _used, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     shelf.close()

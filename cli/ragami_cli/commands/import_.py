@@ -36,7 +36,7 @@ from ragami_cli.output import Output
 from ragami_cli.workers import ReceiptOutput, Workers, named, workers_options
 
 if TYPE_CHECKING:
-    from ragami.receipts.shelf import Question
+    from ragami.receipts.shelf import ReceiptPolicy
     from ragami.sheet import Misread
 
 SUFFIXES: Final = (".gz", ".zst", ".jsonl", ".ragami", ".png", ".jpg", ".jpeg", ".webp")
@@ -119,8 +119,8 @@ def import_(  # noqa: PLR0913 (as many as there are options)
         keeping = Keeping(receipts, session.output)
         begun = next(store.names(), None) is not None
         there = str(database_path(session.db)) if begun else None
-        question = receipts.question if receipts else None
-        task = partial(checked, name, there, copy=copy, receipts=question)
+        policy = receipts.policy if receipts else None
+        task = partial(checked, name, there, copy=copy, receipts=policy)
         for file, result in named(task, log_places, partial(how_many, files), workers):
             code = bring_in(file, result, store, session.output, as_is=as_is)
             receipt = None if isinstance(result, RagamiError) else result.receipt
@@ -163,7 +163,7 @@ def checked(
     source: Source,
     *,
     copy: bool = False,
-    receipts: Question | None = None,
+    receipts: ReceiptPolicy | None = None,
 ) -> JudgedFile:
     """Judge a log, unless the database has all of it or a receipt finds it good.
 

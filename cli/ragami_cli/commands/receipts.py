@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ragami.judge.report import Judgement
     from ragami.receipts import Receipts
     from ragami.receipts.replies import ReceiptsFile
-    from ragami.receipts.shelf import Question
+    from ragami.receipts.shelf import ReceiptPolicy
 
 
 @click.command(
@@ -262,7 +262,7 @@ class JudgedLog(NamedTuple):
     receipt: ReceiptOutput | None = None
 
 
-def judged_log(log: bytes, name: str, receipts: Question | None) -> JudgedLog:
+def judged_log(log: bytes, name: str, receipts: ReceiptPolicy | None) -> JudgedLog:
     """Judge a log, unless a receipt knows it."""
     if receipts is None:
         from ragami.judge.report import has_only_events, judged, replay_log
@@ -277,7 +277,7 @@ def judged_log(log: bytes, name: str, receipts: Question | None) -> JudgedLog:
     return JudgedLog(answer.judged, answer.replay, answer.proofs, receipt)
 
 
-def is_known(receipts: Question, content: bytes) -> bool:
+def is_known(receipts: ReceiptPolicy, content: bytes) -> bool:
     """Return True if the bytes of a file are a good log by receipts of this machine.
 
     Then they are one log: every line of it is the next record, and no other log can begin.

@@ -43,7 +43,7 @@ from ragami_cli.workers import (
 if TYPE_CHECKING:
     from ragami.judge.replay import Replay
     from ragami.proof.forks import Branches
-    from ragami.receipts.shelf import Question
+    from ragami.receipts.shelf import ReceiptPolicy
     from ragami.sources.places import Source
 
 
@@ -141,10 +141,10 @@ def verify(
     with ExitStack() as opened:
         receipts = opened.enter_context(about_receipts.opened(session.output))
         keeping = Keeping(receipts, session.output)
-        question = receipts.question if receipts else None
-        if question:
-            selection = selection._replace(is_one=partial(is_known, question))
-        demands = Demands(least, seals, question)
+        policy = receipts.policy if receipts else None
+        if policy:
+            selection = selection._replace(is_one=partial(is_known, policy))
+        demands = Demands(least, seals, policy)
         task = partial(judge, manner, demands, library)
         compare = opened.enter_context(held_together(task))
 
@@ -248,7 +248,7 @@ class Demands(NamedTuple):
 
     severity: str
     seals: SealDemands
-    receipts: Question | None = None
+    receipts: ReceiptPolicy | None = None
 
 
 def judge(

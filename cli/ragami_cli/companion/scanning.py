@@ -11,7 +11,7 @@ from ragami.game.capabilities import APP as PART
 from ragami.game.capabilities import Guide
 from ragami.notation.misread import Word, folded
 from ragami.table.device import read_mark
-from ragami_cli.companion.talk import HistoryLine, LineAnswer, Questions, Talk
+from ragami_cli.companion.talk import BaseTalk, HistoryLine, LineAnswer, Talk
 
 if TYPE_CHECKING:
     from ragami.draw.panels import Page
@@ -46,7 +46,7 @@ class GameTalk(Talk, Protocol):
     def say(self, trouble: RagamiError) -> str: ...
 
 
-class Scanning(Questions):
+class Scanning(BaseTalk):
     """The talk while the device acts: its input is hidden and in no story. See `talk.Talk`."""
 
     secret = True

@@ -125,7 +125,7 @@ class Talk(Protocol):
         """Return the story so far, the latest record last."""
 
 
-class Questions:
+class BaseTalk:
     """The common base of talks beside a game: nothing happens where one says nothing else."""
 
     title = "ragami"

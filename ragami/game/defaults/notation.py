@@ -76,7 +76,7 @@ class NoRecord(Struct):
     """Record 1 of a game that is not installed."""
 
 
-class Settings(Kind):
+class DerivedOptions(Kind):
     """What is agreed on, each by the kind of its field: `seeds=4 quick=yes`."""
 
     widget = "options"
@@ -127,7 +127,7 @@ class DerivedHeads:
             kinds = {
                 "title": Text(rest=True),
                 "players": Players({} if self._record.named else derived.seats, most=seats),
-                "options": Settings(derived.words(self.kinds), self.kinds),
+                "options": DerivedOptions(derived.words(self.kinds), self.kinds),
             }
             usual = {"title": None, "options": {}}
             self._heads = RecordHeads(game.name, HEADS, kinds, usual, "players")

@@ -16,7 +16,7 @@ from ragami.game.statistics import (
     PLAYER,
     ROUND,
     SEQ,
-    Answer,
+    AnswerColumn,
     Column,
     CountedMoment,
     Kind,
@@ -42,20 +42,22 @@ TAKEN: Final = frozenset(column.name for column in (GAME, SEQ, ROUND))
 """Columns that each table of events has: a field of an event of such a name is `round_said`."""
 
 PLAYS: Final = Column("plays", "text", "The game whose points are kept.")
-_PLAYERS: Final = Answer("players", N_("Players"))
+_PLAYERS: Final = AnswerColumn("players", N_("Players"))
+_PLAYED: Final = AnswerColumn("plays", N_("Game played"))
+_PLAYER: Final = AnswerColumn("name", N_("Player"))
 _RESULTS: Final = (
-    Answer("games", N_("Games")),
-    Answer("wins", N_("Wins")),
-    Answer("share", N_("Share")),
-    Answer("points", N_("Points")),
+    AnswerColumn("games", N_("Games")),
+    AnswerColumn("wins", N_("Wins")),
+    AnswerColumn("share", N_("Share")),
+    AnswerColumn("points", N_("Points")),
 )
 _LENGTH: Final = (
     _PLAYERS,
     _RESULTS[0],
-    Answer("rounds", N_("Rounds")),
-    Answer("min_rounds", N_("fewest")),
-    Answer("max_rounds", N_("most")),
-    Answer("records", N_("Records")),
+    AnswerColumn("rounds", N_("Rounds")),
+    AnswerColumn("min_rounds", N_("fewest")),
+    AnswerColumn("max_rounds", N_("most")),
+    AnswerColumn("records", N_("Records")),
 )
 
 
@@ -108,14 +110,14 @@ class DerivedStatistics:
         length = f"""SELECT players, count(*), round(avg(rounds), 1), min(rounds), max(rounds),
             round(avg(records), 1) FROM games WHERE ended AND kind = '{name}'
             GROUP BY players ORDER BY players"""  # noqa: S608
-        place = (_PLAYERS, Answer("seat", N_("Seat")), *_RESULTS)
-        colour = (Answer("seat", N_("Seat")), *_RESULTS)
+        place = (_PLAYERS, AnswerColumn("seat", N_("Seat")), *_RESULTS)
+        colour = (AnswerColumn("seat", N_("Seat")), *_RESULTS)
         first, long = N_("By seat, clockwise from the first player"), N_("How long games are")
         if self._game.plays:  # seats are people, and every log says which game it is of
             by_player = f"""SELECT coalesce(plays, '–'), name, {counted}
                 FROM ({results})
                 GROUP BY ALL ORDER BY 1, 4 DESC, 2"""  # noqa: S608
-            keys = (Answer("plays", N_("Game played")), Answer("name", N_("Player")), *_RESULTS)
+            keys = (_PLAYED, _PLAYER, *_RESULTS)
             people = TableQuestion(name, N_("By game and player"), by_player, keys, 2, "wins")
             return people, TableQuestion(f"{name}-length", long, length, _LENGTH, 1, "rounds")
         return (
