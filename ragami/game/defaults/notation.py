@@ -129,7 +129,7 @@ class DerivedHeads:
                 "players": Players({} if self._record.named else derived.seats, most=seats),
                 "options": DerivedOptions(derived.words(self.kinds), self.kinds),
             }
-            usual = {"title": None, "options": {}}
+            usual: Data = {"title": None, "options": {}}
             self._heads = RecordHeads(game.name, HEADS, kinds, usual, "players")
         self.HEADS = self._heads.HEADS if self._heads else {}
 

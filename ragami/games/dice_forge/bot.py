@@ -9,49 +9,12 @@ from typing import Any, Final
 from msgspec import convert, structs, to_builtins
 
 from ragami.decoded import Data, Fields
+from ragami.games.dice_forge import state as st
 from ragami.games.dice_forge.components import SHIPPED, shipped
 from ragami.games.dice_forge.events import COLOURS, Entry, Forge, ToGlory, values
 from ragami.games.dice_forge.faces import BOARS, GOLD, MIRROR, face
 from ragami.games.dice_forge.game import EVENTS
-from ragami.games.dice_forge.rules.due import open_throws
-from ragami.games.dice_forge.rules.faces_applied import (
-    NO_GLORY,
-    UNDECIDED,
-    Applied,
-    carry_out,
-    convertible,
-    copyable,
-    faces_of,
-    ship_price,
-    tried,
-    worked_out,
-)
-from ragami.games.dice_forge.rules.feats import BOAR_GAIN, SPIRITS, boars_left, gains_due
-from ragami.games.dice_forge.rules.forging import faces_for_sale
-from ragami.games.dice_forge.rules.reserves import most_on_hammer
-from ragami.games.dice_forge.rules.setup import REMOVED
-from ragami.games.dice_forge.rules.turn import (
-    ACTIONS,
-    ELDER_GOLD,
-    TRITON,
-    affordable_feats,
-    may_spend_triton,
-    pay_action,
-    reinforcements_left,
-)
-from ragami.games.dice_forge.state import (
-    AnyTask,
-    ApplyThrow,
-    ForgeFace,
-    PayBoar,
-    Player,
-    RemoveFaces,
-    RollDice,
-    SendBoar,
-    SplitGold,
-    State,
-    Throw,
-)
+from ragami.games.dice_forge.rules import due, faces_applied, feats, forging, reserves, setup, turn
 
 Record = tuple[str, Data]
 
@@ -97,7 +60,7 @@ class _Bots:
     """The players of one game."""
 
     def __init__(self, rng: Random) -> None:
-        self.s = State()
+        self.s = st.State()
         self.rng = rng
         self.seq = 0
         # How much a player would rather buy faces than do feats, and rather wait than either.
@@ -105,14 +68,14 @@ class _Bots:
         self.patience: dict[str, float] = {seat: rng.choice((0.1, 0.5, 0.85)) for seat in COLOURS}
         # Some tables look at faces, not at slots.
         self.slots = rng.random() < OFTEN
-        self.steps: Final[dict[type[AnyTask], Callable[[Any], Record]]] = {
-            RemoveFaces: self._remove,
-            RollDice: self._roll,
-            ApplyThrow: self._apply,
-            PayBoar: self._pay,
-            SplitGold: self._split,
-            ForgeFace: self._forge,
-            SendBoar: self._send,
+        self.steps: Final[dict[type[st.AnyTask], Callable[[Any], Record]]] = {
+            st.RemoveFaces: self._remove,
+            st.RollDice: self._roll,
+            st.ApplyThrow: self._apply,
+            st.PayBoar: self._pay,
+            st.SplitGold: self._split,
+            st.ForgeFace: self._forge,
+            st.SendBoar: self._send,
         }
 
     def put(self, type_: str, data: Data) -> Record:
@@ -137,14 +100,14 @@ class _Bots:
 
     # --- chance ----------------------------------------------------------------------------
 
-    def _remove(self, task: RemoveFaces) -> Record:
+    def _remove(self, task: st.RemoveFaces) -> Record:
         pools = {}
         for pool, faces in self.s.table.prices.mixed.items():
             copies = [face_id for face_id, number in faces.items() for _ in range(number)]
-            pools[pool] = self.rng.sample(copies, REMOVED)
+            pools[pool] = self.rng.sample(copies, setup.REMOVED)
         return "faces_removed", {"pools": pools}
 
-    def _roll(self, task: RollDice) -> Record:
+    def _roll(self, task: st.RollDice) -> Record:
         dice = [self.rng.choice(task.dice)] if task.why == "minor" else task.dice
         rolls: dict[str, int | str] = {}
         for ref in dice:
@@ -154,11 +117,11 @@ class _Bots:
 
     # --- applying a throw ------------------------------------------------------------------
 
-    def _apply(self, task: ApplyThrow) -> Record:
-        waiting = open_throws(self.s)
+    def _apply(self, task: st.ApplyThrow) -> Record:
+        waiting = due.open_throws(self.s)
         any_order = self.s.table.options.decision_order == "any_order"
         throw = self.rng.choice(waiting).throw if any_order else task.throw
-        trial = tried(self.s, throw.player)
+        trial = faces_applied.tried(self.s, throw.player)
         p = trial.players[throw.player]
         faces = self._application(trial, throw)
         again = None
@@ -166,30 +129,30 @@ class _Bots:
             again = self._application(trial, throw)
         return "faces_applied", {"player": throw.player, "faces": faces, "again": again}
 
-    def _application(self, trial: State, throw: Throw) -> list[Data]:
+    def _application(self, trial: st.State, throw: st.Throw) -> list[Data]:
         """Decide the entries one after the other, and carry each out on the trial."""
         dice = self.rng.sample(list(throw.faces), min(2, len(throw.faces)))
-        entries = [self._copied(trial, throw, UNDECIDED[ref]) for ref in dice]
-        texts = faces_of(trial, throw, entries)
+        entries = [self._copied(trial, throw, faces_applied.UNDECIDED[ref]) for ref in dice]
+        texts = faces_applied.faces_of(trial, throw, entries)
         entries = [self._chosen(entry, text) for entry, text in zip(entries, texts, strict=True)]
         decided = []
-        for applied in worked_out(entries, texts):
+        for applied in faces_applied.worked_out(entries, texts):
             entry = self._decided(trial, throw, applied)
-            carry_out(trial, throw, applied._replace(entry=entry))
+            faces_applied.carry_out(trial, throw, applied._replace(entry=entry))
             decided.append(to_builtins(entry))
         return decided
 
-    def _copied(self, trial: State, throw: Throw, entry: Entry) -> Entry:
+    def _copied(self, trial: st.State, throw: st.Throw, entry: Entry) -> Entry:
         if throw.faces[entry.of] != MIRROR:
             return entry
-        dice = copyable(trial, throw.player, entry.of)
+        dice = faces_applied.copyable(trial, throw.player, entry.of)
         return structs.replace(entry, copy=self.rng.choice(dice)) if dice else entry
 
     def _chosen(self, entry: Entry, text: str | None) -> Entry:
         parts = [] if text is None else list(face(text).parts)
         return structs.replace(entry, choice=self.rng.choice(parts)) if parts else entry
 
-    def _decided(self, trial: State, throw: Throw, applied: Applied) -> Entry:
+    def _decided(self, trial: st.State, throw: st.Throw, applied: faces_applied.Applied) -> Entry:
         if throw.loss:
             return applied.entry
         p = trial.players[throw.player]
@@ -199,52 +162,56 @@ class _Bots:
         gold = applied.amounts[GOLD] - to_glory.gold
         return structs.replace(applied.entry, to_glory=to_glory, hammer=self._on_hammer(p, gold))
 
-    def _ship(self, trial: State, p: Player, factor: int) -> Forge | None:
+    def _ship(self, trial: st.State, p: st.Player, factor: int) -> Forge | None:
         cost = trial.table.prices.cost
         affordable = [
             face
             for face, copies in trial.sanctuary.items()
-            if copies and ship_price(cost[face], factor) <= p.gold
+            if copies and faces_applied.ship_price(cost[face], factor) <= p.gold
         ]
         if not affordable or not self._chance(OFTEN):
             return None
         return convert(self._place(p, self._dear(affordable, cost)), Forge)
 
-    def _to_glory(self, trial: State, throw: Throw, applied: Applied) -> ToGlory:
-        most = convertible(throw, applied.amounts)
+    def _to_glory(
+        self, trial: st.State, throw: st.Throw, applied: faces_applied.Applied
+    ) -> ToGlory:
+        most = faces_applied.convertible(throw, applied.amounts)
         if not any(most):
-            return NO_GLORY
+            return faces_applied.NO_GLORY
         if trial.table.options.conversion == "all":
             return ToGlory(*(self.rng.choice((0, n)) for n in most))
         return ToGlory(*(self.rng.randint(0, n) for n in most))
 
-    def _on_hammer(self, p: Player, gold: int) -> int:
-        most = most_on_hammer(self.s, p, gold)
+    def _on_hammer(self, p: st.Player, gold: int) -> int:
+        most = reserves.most_on_hammer(self.s, p, gold)
         return most if self._chance(0.6) else self.rng.randint(0, most)
 
     # --- what cards ask for ----------------------------------------------------------------
 
-    def _pay(self, task: PayBoar) -> Record:
-        gains = [self.rng.choice(list(BOAR_GAIN)) for _ in range(gains_due(self.s, task))]
+    def _pay(self, task: st.PayBoar) -> Record:
+        gains = [
+            self.rng.choice(list(feats.BOAR_GAIN)) for _ in range(feats.gains_due(self.s, task))
+        ]
         return "boar_paid", {"player": task.players[0], "gains": gains}
 
-    def _split(self, task: SplitGold) -> Record:
+    def _split(self, task: st.SplitGold) -> Record:
         player = task.players[0]
-        hammer = self._on_hammer(self.s.players[player], SPIRITS)
+        hammer = self._on_hammer(self.s.players[player], feats.SPIRITS)
         return "gold_split", {"player": player, "hammer": hammer}
 
-    def _forge(self, task: ForgeFace) -> Record:
+    def _forge(self, task: st.ForgeFace) -> Record:
         player = task.players[0]
         place = self._place(self.s.players[player], self.rng.choice(task.faces))
         return "face_forged", {"player": player, **place}
 
-    def _send(self, task: SendBoar) -> Record:
+    def _send(self, task: st.SendBoar) -> Record:
         player = task.players[0]
-        colour = self.rng.choice(boars_left(self.s)).removeprefix("boar-")
+        colour = self.rng.choice(feats.boars_left(self.s)).removeprefix("boar-")
         bearer = self.rng.choice([seat for seat in self.s.players if seat != player])
         return "boar_sent", {"player": player, "colour": colour, "bearer": bearer}
 
-    def _place(self, p: Player, face: str) -> Data:
+    def _place(self, p: st.Player, face: str) -> Data:
         """Return a random place for a face, mostly over one of the first faces."""
         places = [
             (slots, number, slot)
@@ -266,10 +233,10 @@ class _Bots:
         s = self.s
         if s.active is None or not s.players[s.active].triton or not self._chance(0.2):
             return None
-        if not may_spend_triton(s):
+        if not turn.may_spend_triton(s):
             return None
-        gain = self.rng.choice(list(TRITON))
-        hammer = self._on_hammer(s.players[s.active], TRITON[gain][GOLD])
+        gain = self.rng.choice(list(turn.TRITON))
+        hammer = self._on_hammer(s.players[s.active], turn.TRITON[gain][GOLD])
         return "triton_spent", {"player": s.active, "gain": gain, "hammer": hammer}
 
     def _free(self) -> Record:
@@ -283,8 +250,8 @@ class _Bots:
             or ("turn_ended", {"player": p.colour})
         )
 
-    def _reinforced(self, p: Player) -> Record | None:
-        for feat in reinforcements_left(self.s, p):
+    def _reinforced(self, p: st.Player) -> Record | None:
+        for feat in turn.reinforcements_left(self.s, p):
             effect = self.s.table.effect(feat)
             if not self._chance(OFTEN):
                 continue
@@ -292,26 +259,26 @@ class _Bots:
             if effect == "owl":
                 data["gain"] = self.rng.choice(("gold", "sun", "moon"))
                 data["hammer"] = self._on_hammer(p, int(data["gain"] == "gold"))
-            elif effect == "elder" and p.gold < ELDER_GOLD:
+            elif effect == "elder" and p.gold < turn.ELDER_GOLD:
                 continue
             return "reinforced", data
         return None
 
-    def _action(self, p: Player) -> Record | None:
+    def _action(self, p: st.Player) -> Record | None:
         s = self.s
-        if s.actions == ACTIONS or pay_action(s, p)[1]:
+        if s.actions == turn.ACTIONS or turn.pay_action(s, p)[1]:
             return None
-        feats = affordable_feats(s, p)
-        if feats and not self._chance(self.smith[p.colour]):
-            weights = [(affordable.cost.sun + affordable.cost.moon) ** 2 for affordable in feats]
-            feat = self.rng.choices(feats, weights)[0].feat
-            return "feat_performed", {"player": p.colour, "feat": feat}
+        affordable = turn.affordable_feats(s, p)
+        if affordable and not self._chance(self.smith[p.colour]):
+            weights = [(feat.cost.sun + feat.cost.moon) ** 2 for feat in affordable]
+            chosen = self.rng.choices(affordable, weights)[0]
+            return "feat_performed", {"player": p.colour, "feat": chosen.feat}
         return self._offering(p)
 
-    def _offering(self, p: Player) -> Record | None:
+    def _offering(self, p: st.Player) -> Record | None:
         s = self.s
         cost = s.table.prices.cost
-        for_sale = faces_for_sale(s)
+        for_sale = forging.faces_for_sale(s)
         gold, faces = p.gold, []
         trial = p.copied()
         while for_sale := [face for face in for_sale if cost[face] <= gold]:

@@ -15,6 +15,7 @@ from msgspec import structs
 
 from ragami.decoded import Data
 from ragami.game.choices.choice import Choice, Several
+from ragami.games.dice_forge import state as st
 from ragami.games.dice_forge.faces import (
     BOARS,
     GOLD,
@@ -25,42 +26,7 @@ from ragami.games.dice_forge.faces import (
     face,
     times,
 )
-from ragami.games.dice_forge.rules.due import due_throws
-from ragami.games.dice_forge.rules.faces_applied import (
-    SHIELD_GLORY,
-    X3,
-    convertible,
-    copyable,
-    ship_price,
-    shown_by,
-)
-from ragami.games.dice_forge.rules.feats import BOAR_GAIN, SPIRITS, boars_left, gains_due
-from ragami.games.dice_forge.rules.forging import faces_for_sale
-from ragami.games.dice_forge.rules.reserves import most_on_hammer, room_on_hammer
-from ragami.games.dice_forge.rules.setup import REMOVED
-from ragami.games.dice_forge.rules.turn import (
-    ACTIONS,
-    ELDER_GOLD,
-    OWL,
-    TRITON,
-    affordable_feats,
-    may_spend_triton,
-    pay_action,
-    reinforcements_left,
-)
-from ragami.games.dice_forge.state import (
-    AnyTask,
-    ApplyThrow,
-    ForgeFace,
-    PayBoar,
-    Player,
-    RemoveFaces,
-    RollDice,
-    SendBoar,
-    SplitGold,
-    State,
-    Throw,
-)
+from ragami.games.dice_forge.rules import due, faces_applied, feats, forging, reserves, setup, turn
 
 # A face, its factor, and the face of the other die.
 Beside = tuple[str | None, int, str | None]
@@ -70,7 +36,7 @@ AT_ANY_TIME: Final = frozenset({"triton_spent"})
 """Types of record for which nobody waits."""
 
 
-def choices(s: State) -> list[Choice]:
+def choices(s: st.State) -> list[Choice]:
     """Return every record that `check` accepts now. Equal sides of a die are one face."""
     if not s.opened or s.phase == "over":
         return []
@@ -82,23 +48,23 @@ def choices(s: State) -> list[Choice]:
 # --- what is owed --------------------------------------------------------------------------
 
 
-def _remove(s: State, task: RemoveFaces) -> Iterator[Choice]:
+def _remove(s: st.State, task: st.RemoveFaces) -> Iterator[Choice]:
     pools = {}
     for pool, faces in s.table.prices.mixed.items():
-        pairs = combinations_with_replacement(faces, REMOVED)
+        pairs = combinations_with_replacement(faces, setup.REMOVED)
         pools[pool] = [list(pair) for pair in pairs if all(pair.count(f) <= faces[f] for f in pair)]
     yield Choice("faces_removed", {}, {"pools": [pools]})
 
 
-def _roll(s: State, task: RollDice) -> Iterator[Choice]:
+def _roll(s: st.State, task: st.RollDice) -> Iterator[Choice]:
     for dice in [(ref,) for ref in task.dice] if task.why == "minor" else [task.dice]:
         rolls = {ref: _faces(s.die(ref).slots) for ref in dice}
         yield Choice("dice_rolled", {}, {"rolls": [rolls]})
 
 
-def _apply(s: State, task: ApplyThrow) -> Iterator[Choice]:
-    for due in due_throws(s):
-        throw = due.throw
+def _apply(s: st.State, task: st.ApplyThrow) -> Iterator[Choice]:
+    for due_throw in due.due_throws(s):
+        throw = due_throw.throw
         p = s.players[throw.player]
         entries = [_entry(s, throw, of) for of in throw.faces]
         number = 2 if throw.why == "satyrs" else len(entries)
@@ -119,7 +85,7 @@ def _joint(entries: list[Data]) -> bool:
     return sum(open_) > 1 or any(len(entry["ship"]) > 1 for entry in entries)
 
 
-def _entry(s: State, throw: Throw, of: str) -> Data:
+def _entry(s: st.State, throw: st.Throw, of: str) -> Data:
     """Return the entry of a die; each value of an open field fits some way to apply the rest."""
     seen = _ways(s, throw, of)
     ways = [way for ref in throw.faces if ref != of for way in _ways(s, throw, ref)]
@@ -139,17 +105,18 @@ def _entry(s: State, throw: Throw, of: str) -> Data:
         "copy": [name for name, _ in seen],
         "choice": _distinct(part for _, text in seen for part in _parts(text)),
         "ship": [None, *_buys(s, throw, p, pairs)],
-        "hammer": list(range(min(gold, room_on_hammer(p, stop=stop)) + 1)),
+        "hammer": list(range(min(gold, reserves.room_on_hammer(p, stop=stop)) + 1)),
         "to_glory": _distinct(units for got in yields for units in _to_glory(s, throw, got)),
     }
 
 
-def _ways(s: State, throw: Throw, of: str) -> list[tuple[str | None, str | None]]:
+def _ways(s: st.State, throw: st.Throw, of: str) -> list[tuple[str | None, str | None]]:
     """Return the faces a die may count as, each with the die it copies (R-F-MIRROR-01, -02)."""
     rolled = throw.faces[of]
     if rolled != MIRROR:
         return [(None, rolled)]
-    return [(ref, shown_by(s, ref)) for ref in copyable(s, throw.player, of)] or [(None, None)]
+    copyable = faces_applied.copyable(s, throw.player, of)
+    return [(ref, faces_applied.shown_by(s, ref)) for ref in copyable] or [(None, None)]
 
 
 def _parts(text: str | None) -> list[str | None]:
@@ -158,7 +125,7 @@ def _parts(text: str | None) -> list[str | None]:
 
 
 def _factor(text: str | None, beside: str | None) -> int:
-    return X3 if beside == "x3" and text != "x3" else 1
+    return faces_applied.X3 if beside == "x3" and text != "x3" else 1
 
 
 def _yields(text: str | None, factor: int, neighbour: str | None) -> list[Amounts]:
@@ -171,11 +138,11 @@ def _yields(text: str | None, factor: int, neighbour: str | None) -> list[Amount
         if neighbour in SHIELDS:
             beside.append(NOTHING)
         own = times(turned_up.amounts, factor)
-        return [SHIELD_GLORY if amounts[turned_up.own] else own for amounts in beside]
+        return [faces_applied.SHIELD_GLORY if amounts[turned_up.own] else own for amounts in beside]
     return [times(amounts, factor) for amounts in turned_up.parts.values() or [turned_up.amounts]]
 
 
-def _buys(s: State, throw: Throw, p: Player, pairs: list[Beside]) -> list[Data]:
+def _buys(s: st.State, throw: st.Throw, p: st.Player, pairs: list[Beside]) -> list[Data]:
     """Return the faces a ship may buy, perhaps with the other face's gold (A-F-SHIP-01)."""
     cost = s.table.prices.cost
     affordable: set[str] = set()
@@ -184,7 +151,9 @@ def _buys(s: State, throw: Throw, p: Player, pairs: list[Beside]) -> list[Data]:
             gained = max(amounts[GOLD] for amounts in _yields(neighbour, 1, text))
             gold = min(p.gold + gained, p.limits[0])
             affordable |= {
-                face_id for face_id in s.sanctuary if ship_price(cost[face_id], factor) <= gold
+                face_id
+                for face_id in s.sanctuary
+                if faces_applied.ship_price(cost[face_id], factor) <= gold
             }
     return [
         {"face": face_id, "die": die, "slot": slot}
@@ -194,7 +163,7 @@ def _buys(s: State, throw: Throw, p: Player, pairs: list[Beside]) -> list[Data]:
     ]
 
 
-def _places(p: Player) -> list[tuple[int, str]]:
+def _places(p: st.Player) -> list[tuple[int, str]]:
     """Return each die with the faces on it that may be removed (R-F-FORGE-03)."""
     return [
         (number, face_id)
@@ -204,8 +173,8 @@ def _places(p: Player) -> list[tuple[int, str]]:
     ]
 
 
-def _to_glory(s: State, throw: Throw, amounts: Amounts) -> Iterator[Data]:
-    most = convertible(throw, amounts)
+def _to_glory(s: st.State, throw: st.Throw, amounts: Amounts) -> Iterator[Data]:
+    most = faces_applied.convertible(throw, amounts)
     parts = s.table.options.conversion == "each"
     ranges = [range(n + 1) if parts or not n else (0, n) for n in most]
     for gold, sun, moon in product(*ranges):
@@ -225,22 +194,22 @@ def _distinct(values: Iterable[object]) -> list[object]:
     return distinct
 
 
-def _pay(s: State, task: PayBoar) -> Iterator[Choice]:
-    due = gains_due(s, task)
-    gains = Several(due, due, list(BOAR_GAIN), repeat=True)
+def _pay(s: st.State, task: st.PayBoar) -> Iterator[Choice]:
+    n = feats.gains_due(s, task)
+    gains = Several(n, n, list(feats.BOAR_GAIN), repeat=True)
     yield Choice("boar_paid", {"player": task.players[0]}, {"gains": gains})
 
 
-def _split(s: State, task: SplitGold) -> Iterator[Choice]:
+def _split(s: st.State, task: st.SplitGold) -> Iterator[Choice]:
     player = task.players[0]
-    yield Choice("gold_split", {"player": player}, {"hammer": _hammer(s, player, SPIRITS)})
+    yield Choice("gold_split", {"player": player}, {"hammer": _hammer(s, player, feats.SPIRITS)})
 
 
-def _hammer(s: State, player: str, gained: int) -> list[int]:
-    return list(range(most_on_hammer(s, s.players[player], gained) + 1))
+def _hammer(s: st.State, player: str, gained: int) -> list[int]:
+    return list(range(reserves.most_on_hammer(s, s.players[player], gained) + 1))
 
 
-def _forge(s: State, task: ForgeFace) -> Iterator[Choice]:
+def _forge(s: st.State, task: st.ForgeFace) -> Iterator[Choice]:
     player = task.players[0]
     for number in (1, 2):
         slots = [slot for die, slot in _places(s.players[player]) if die == number]
@@ -249,61 +218,61 @@ def _forge(s: State, task: ForgeFace) -> Iterator[Choice]:
             yield Choice("face_forged", data, {"face": list(task.faces), "slot": slots})
 
 
-def _send(s: State, task: SendBoar) -> Iterator[Choice]:
+def _send(s: st.State, task: st.SendBoar) -> Iterator[Choice]:
     player = task.players[0]
-    colours = [boar.removeprefix("boar-") for boar in boars_left(s)]
+    colours = [boar.removeprefix("boar-") for boar in feats.boars_left(s)]
     bearers = [seat for seat in s.players if seat != player]
     yield Choice("boar_sent", {"player": player}, {"colour": colours, "bearer": bearers})
 
 
-OFFERS: Final[dict[type[AnyTask], Callable[[State, Any], Iterator[Choice]]]] = {
-    RemoveFaces: _remove,
-    RollDice: _roll,
-    ApplyThrow: _apply,
-    PayBoar: _pay,
-    SplitGold: _split,
-    ForgeFace: _forge,
-    SendBoar: _send,
+OFFERS: Final[dict[type[st.AnyTask], Callable[[st.State, Any], Iterator[Choice]]]] = {
+    st.RemoveFaces: _remove,
+    st.RollDice: _roll,
+    st.ApplyThrow: _apply,
+    st.PayBoar: _pay,
+    st.SplitGold: _split,
+    st.ForgeFace: _forge,
+    st.SendBoar: _send,
 }
 
 
 # --- what is free (6.4) --------------------------------------------------------------------
 
 
-def _free(s: State) -> Iterator[Choice]:
+def _free(s: st.State) -> Iterator[Choice]:
     assert s.active is not None
     p = s.players[s.active]
     yield from _reinforcements(s, p)
-    if s.actions < ACTIONS:
-        if not pay_action(s, p)[1]:
+    if s.actions < turn.ACTIONS:
+        if not turn.pay_action(s, p)[1]:
             yield from _offerings(s, p)
-        if feats := [feat.feat for feat in affordable_feats(s, p)]:
-            yield Choice("feat_performed", {"player": p.colour}, {"feat": feats})
+        if affordable := [feat.feat for feat in turn.affordable_feats(s, p)]:
+            yield Choice("feat_performed", {"player": p.colour}, {"feat": affordable})
     yield Choice("turn_ended", {"player": p.colour})
 
 
-def _reinforcements(s: State, p: Player) -> Iterator[Choice]:
+def _reinforcements(s: st.State, p: st.Player) -> Iterator[Choice]:
     if s.actions:
         return
-    for feat in reinforcements_left(s, p):
+    for feat in turn.reinforcements_left(s, p):
         data = {"player": p.colour, "feat": feat}
         effect = s.table.effect(feat)
         if effect == "owl":
-            yield from _gains(s, "reinforced", data, OWL)
-        elif effect == "hind" or p.gold >= ELDER_GOLD:
+            yield from _gains(s, "reinforced", data, turn.OWL)
+        elif effect == "hind" or p.gold >= turn.ELDER_GOLD:
             yield Choice("reinforced", data | {"gain": None, "hammer": 0})
 
 
-def _gains(s: State, type_: str, data: Data, gains: dict[Any, Amounts]) -> Iterator[Choice]:
+def _gains(s: st.State, type_: str, data: Data, gains: dict[Any, Amounts]) -> Iterator[Choice]:
     """Offer one resource, and of gold any part on the hammer."""
     hammer = _hammer(s, data["player"], gains["gold"][GOLD])
     yield Choice(type_, data | {"gain": "gold"}, {"hammer": hammer})
     yield Choice(type_, data | {"hammer": 0}, {"gain": [g for g in gains if g != "gold"]})
 
 
-def _offerings(s: State, p: Player) -> Iterator[Choice]:
+def _offerings(s: st.State, p: st.Player) -> Iterator[Choice]:
     cost = s.table.prices.cost
-    faces = faces_for_sale(s)
+    faces = forging.faces_for_sale(s)
     cheap = sorted(cost[f] for f in faces)
     most = sum(sum(cheap[: n + 1]) <= p.gold for n in range(len(cheap)))
     affordable = [f for f in faces if cost[f] <= p.gold]
@@ -321,8 +290,8 @@ def _offerings(s: State, p: Player) -> Iterator[Choice]:
         yield Choice("offering_made", data, {"faces": Several(1, most, forges)}, joint=most > 1)
 
 
-def _triton(s: State) -> Iterator[Choice]:
+def _triton(s: st.State) -> Iterator[Choice]:
     if s.active is None or s.phase == "setup" or not s.players[s.active].triton:
         return
-    if may_spend_triton(s):
-        yield from _gains(s, "triton_spent", {"player": s.active}, TRITON)
+    if turn.may_spend_triton(s):
+        yield from _gains(s, "triton_spent", {"player": s.active}, turn.TRITON)
