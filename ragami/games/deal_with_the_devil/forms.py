@@ -7,38 +7,7 @@ from typing import Final
 
 from ragami.decoded import Data
 from ragami.game.opening import option_values
-from ragami.games.deal_with_the_devil.kinds import (
-    CARD,
-    COURTIER,
-    DRAWN,
-    EXPECTED,
-    GOODS_OF,
-    MAYBE_CARD,
-    NOTHING_PLANNED,
-    OFFER,
-    PLANNED_PIECE,
-    ROLE,
-    SEAT,
-    SEATS,
-    SHEET,
-    SIDE,
-    SOUGHT,
-    SOULS,
-    UNKNOWN,
-    Build,
-    ByKey,
-    Chest,
-    Drawn,
-    Faced,
-    Pass,
-    Picked,
-    Place,
-    Roles,
-    Step,
-    Value,
-    Votes,
-    Wishes,
-)
+from ragami.games.deal_with_the_devil import kinds as k
 from ragami.games.deal_with_the_devil.opening import SETUP
 from ragami.games.deal_with_the_devil.options import Options
 from ragami.games.deal_with_the_devil.rules.facing import faced
@@ -64,7 +33,7 @@ def _nothing_known(_fields: Data, at: At) -> Data:
     return {
         "player": at.data["player"],
         "kept": unknown_card,
-        "drawn": [None] * DRAWN,
+        "drawn": [None] * k.DRAWN,
         "event": None,
     }
 
@@ -113,7 +82,7 @@ def _of_each_pile(state: State, data: Data) -> bool:
 class NextStep(Kind):
     """The next step of the plan, where the line says none: it takes no choice."""
 
-    expected = Step.expected
+    expected = k.Step.expected
     covers = ("step", "choices")
 
     def read(self, reader: Reader) -> Data:
@@ -169,11 +138,11 @@ FORMS: Final = Forms(
         ),
         Form("offer_answered", "{player} answer ?", fixed={"answer": None}),
         Form("chests_returned", "return"),
-        Form("plan_shown", "{player} plan -", fixed=NOTHING_PLANNED),
+        Form("plan_shown", "{player} plan -", fixed=k.NOTHING_PLANNED),
         Form(
             "plan_shown",
             "{player} plan [{event}] [use {uses}] [build {builds}] [{hire}] [drop {discarded}]",
-            usual=NOTHING_PLANNED,
+            usual=k.NOTHING_PLANNED,
             order=("discarded", "event", "uses", "builds", "hire"),
         ),
         Form("step_resolved", "{player} do {step} {choices}", fixed={"done": True}),
@@ -230,45 +199,47 @@ FORMS: Final = Forms(
     ],
     tables=TABLES,
     kinds={
-        "player": SEAT,
-        "digest": Pattern(".+", expected=EXPECTED["digest"]),
-        "wishes": Wishes(),
+        "player": k.SEAT,
+        "digest": Pattern(".+", expected=k.EXPECTED["digest"]),
+        "wishes": k.Wishes(),
         "word": Text(),
-        "roles": Roles(
-            SEAT, Or(ROLE, signs=UNKNOWN), least=4, solid=True, expected=EXPECTED["pair"]
+        "roles": k.Roles(
+            k.SEAT, Or(k.ROLE, signs=k.UNKNOWN), least=4, solid=True, expected=k.EXPECTED["pair"]
         ),
-        "kept": Several(MAYBE_CARD, most=1),
-        "drawn": Drawn(),
-        "maybe": MAYBE_CARD,
-        "cards": Several(MAYBE_CARD, 2, 2),
-        "offer": OFFER,
+        "kept": Several(k.MAYBE_CARD, most=1),
+        "drawn": k.Drawn(),
+        "maybe": k.MAYBE_CARD,
+        "cards": Several(k.MAYBE_CARD, 2, 2),
+        "offer": k.OFFER,
         "pass": Number(1, 2),
-        "past": Pass(),
-        "answer.souls": SOULS,
-        "event": Several(Part("{card}:{side}", {"card": PLANNED_PIECE, "side": SIDE}), most=1),
-        "uses": Several(PLANNED_PIECE),
-        "builds": Several(Build()),
-        "hire": Flag(SHEET["hire"]),
-        "discarded": Several(MAYBE_CARD, most=1),
-        "step": Step(),
+        "past": k.Pass(),
+        "answer.souls": k.SOULS,
+        "event": Several(Part("{card}:{side}", {"card": k.PLANNED_PIECE, "side": k.SIDE}), most=1),
+        "uses": Several(k.PLANNED_PIECE),
+        "builds": Several(k.Build()),
+        "hire": Flag(k.SHEET["hire"]),
+        "discarded": Several(k.MAYBE_CARD, most=1),
+        "step": k.Step(),
         "next": NextStep(),
-        "choices": Several(Picked()),
-        "achievement": CARD,
+        "choices": Several(k.Picked()),
+        "achievement": k.CARD,
         "space": Number(),
-        "courtiers": Several(COURTIER),
-        "votes": Votes(SEAT, Or(SEAT, signs={"-": "none"}), solid=True, expected=EXPECTED["pair"]),
+        "courtiers": Several(k.COURTIER),
+        "votes": k.Votes(
+            k.SEAT, Or(k.SEAT, signs={"-": "none"}), solid=True, expected=k.EXPECTED["pair"]
+        ),
         "count": Number(),
-        "chests": ByKey(ROLE, Chest()),
+        "chests": k.ByKey(k.ROLE, k.Chest()),
         "slot": Number(),
-        "inquisitor": CARD,
-        "of": SOUGHT,
-        "souls": SOULS,
+        "inquisitor": k.CARD,
+        "of": k.SOUGHT,
+        "souls": k.SOULS,
         "indulgences": Number(),
-        "faced": Faced(),
-        "goods": GOODS_OF,
-        "card": CARD,
-        "place": Place(),
-        "value": Value(),
+        "faced": k.Faced(),
+        "goods": k.GOODS_OF,
+        "card": k.CARD,
+        "place": k.Place(),
+        "value": k.Value(),
     },
     items=_items,
 )
@@ -293,5 +264,5 @@ class Heads(RecordHeads):
 
 
 AGREED: Final = Agreed(option_values(Options), BOOLEANS)
-HEADS: Final = Heads(*set_heads(SETUP.game, WORDS, Players(SEATS, 4), SETUP.components, AGREED))
-NOTATION: Final[Notation] = ScoreSheet(FORMS, HEADS, SEATS)
+HEADS: Final = Heads(*set_heads(SETUP.game, WORDS, Players(k.SEATS, 4), SETUP.components, AGREED))
+NOTATION: Final[Notation] = ScoreSheet(FORMS, HEADS, k.SEATS)
