@@ -70,7 +70,7 @@ def _make(new: Path, place: Path, mode: int | None) -> None:
 
 
 def _sync(path: Path) -> None:
-    """Bring a file, or the names in a folder, onto the disk."""
+    """Write a file, or the names in a folder, through to the disk."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -33,7 +33,7 @@ GAME: Final = "deal-with-the-devil"
     ],
 )
 def chests() -> None:
-    """Hold the commands of the app together."""
+    """Group the commands of the app."""
 
 
 @chests.command(

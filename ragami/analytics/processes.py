@@ -203,7 +203,7 @@ def _one_for_all(workers: Sequence[BaseProcess], lifeline: Connection) -> Iterat
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Keep Ctrl-C from the processes that are started in the block: they end when we do."""
+    """Shield the processes that are started in the block from Ctrl-C: they end when we do."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

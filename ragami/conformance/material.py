@@ -60,7 +60,7 @@ class Material:
 
     @cached_property
     def strangers(self) -> tuple[LoggedEvent, ...]:
-        """Events of each type, to be tried where they do not belong."""
+        """Return events of each type, to be tried where they do not belong."""
         by_type: dict[str, list[LoggedEvent]] = {}
         for log in self.logs:
             for step, _replay in self.steps(log):
@@ -118,7 +118,7 @@ class Material:
 
 @contextmanager
 def known(game: GameDefinition) -> Iterator[None]:
-    """Let a game be that of its name while it is tried, also if it is not installed yet."""
+    """Register a game under its name while it is tried, also if it is not installed yet."""
     shipped: Data = registry.SHIPPED
     before = shipped.get(game.name)
     shipped[game.name] = game

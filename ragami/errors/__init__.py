@@ -144,7 +144,7 @@ def error_of(problem: BaseException) -> RagamiError:
 
 
 def _blamed(problem: BaseException) -> RagamiError | None:
-    """Name the function by which the package was entered that raised; None where we did."""
+    """Return the function by which the raising package was entered; None where it was ours."""
     names, frame = [], problem.__traceback__
     while frame:
         module = frame.tb_frame.f_globals.get("__name__", "").partition(".")[0]

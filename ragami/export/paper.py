@@ -264,7 +264,7 @@ class _Paper:
         }
 
     def _lines(self, number: int) -> Sequence[Column]:
-        """Two columns of lines to write on, numbered on from the last one."""
+        """Return two columns of lines to write on, numbered on from the last one."""
         first, self.next = self.next, self.next + 2 * number
         return range(first, first + number), range(first + number, self.next)
 

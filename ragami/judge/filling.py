@@ -186,7 +186,7 @@ class Filled:
         return self.reveals.repeated(happened, partial(self._judged_before, replay))
 
     def with_light(self, replay: FilledReplay, error: Finding) -> Finding:
-        """An error with the later record that brought it to light among its facts, if one did."""
+        """Return an error, with the record that brought it to light among its facts, if one did."""
         if error == replay.broken or error.seq is None:
             return error
         by = self._brought_to_light(replay, error.seq)

@@ -97,7 +97,7 @@ class Moment:
         self.coming = coming
 
     def keep(self) -> Self:
-        """Hold the position, the scores, the error and the result. Gives the moment itself."""
+        """Store the position, the scores, the error and the result. Return the moment itself."""
         game, error = self._replay.game, self._replay.error
         position = game.position(self.state)
         self._position = position._replace(scores=dict(position.scores))

@@ -39,7 +39,7 @@ class Report(Struct, frozen=True):
 
     @property
     def judged(self) -> bool:
-        """Were there rules to judge by? Not of a game that is not installed, nor of no log."""
+        """Tell whether there were rules to judge by: not of a game that is not installed, nor of no log."""
         return all(finding.code not in NOT_JUDGED for finding in self.findings)
 
 

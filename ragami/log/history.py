@@ -107,7 +107,7 @@ class History:
         return None
 
     def correct(self, by: int, seq: int, data: object) -> None:
-        """Let the event at `seq` read as `data` from now on (`STRUCK`: it does not count)."""
+        """Replace the event at `seq` by `data` from now on (`STRUCK`: it does not count)."""
         corrections = self.corrections.setdefault(seq, [])
         if corrections and data == self.read_before(corrections[-1]):
             self.taken_back.append((by, corrections.pop()))
@@ -134,7 +134,7 @@ class History:
         )
 
     def rule(self, rule: str) -> None:
-        """Let the next game event break `rule`."""
+        """Allow the next game event to break `rule`."""
         self.waiving.append(rule)
 
     def after(self, seq: int) -> list[Record | Bad]:

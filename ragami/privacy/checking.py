@@ -76,7 +76,7 @@ class Bound:
         self._last = seq
 
     def settle(self) -> None:
-        """Hold what is opened and shown against what was committed, after the last record."""
+        """Compare what is opened and shown with what was committed, after the last record."""
         values: dict[int, list[Any]] = {}
         for seq, secret in self._opened:
             problem = self._wrong_with(secret)

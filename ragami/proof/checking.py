@@ -112,7 +112,7 @@ def check_log(
     seen: Seen | None = None,
     copy_of: CopyOf | None = None,
 ) -> SealCheck:
-    """Hold a log against its seals, against a list of leaves that came with it (`beside`), and
+    """Check a log against its seals, against a list of leaves that came with it (`beside`), and
     against what this machine has `seen` of it.
 
     What was seen is no more than a notice where `copy_of` knows that it was seen of another copy of

@@ -122,7 +122,7 @@ def _verifier(text: str) -> PublicKey:
 
 
 def trust(text: str, until: date | None = None) -> KnownKey:
-    """Let the signatures of a verifier key count from now on; a later word on it replaces this one.
+    """Count the signatures of a verifier key from now on; a later entry for it replaces this one.
 
     Raises `RagamiError` `bad-verifier-key`, `bad-key-name`.
     """

@@ -209,7 +209,7 @@ def read_secret(text: str) -> SecretKey:
 
 
 def _read_key(text: str) -> tuple[str, bytes, int, bytes]:
-    """Name, id, kind and bytes of a key."""
+    """Return name, id, kind and bytes of a key."""
     name, _plus, tail = text.partition("+")
     key_id, _plus, key = tail.partition("+")
     if not is_name(name) or not re.fullmatch("[0-9a-f]{8}", key_id):

@@ -38,7 +38,7 @@ class Memory(NamedTuple):
 
 
 def remember(leaves: Leaves, game: str) -> None:
-    """Keep what is signed now, unless more of the same log was signed before."""
+    """Store what is signed now, unless more of the same log was signed before."""
     before = recall(leaves.checkpoint.origin)
     if before:
         leaves = max(
@@ -49,7 +49,7 @@ def remember(leaves: Leaves, game: str) -> None:
 
 
 def rename(origin: str, before: str, after: str) -> None:
-    """Let what was signed of a log be that of a game that is now called otherwise."""
+    """Move what was signed of a log to the new name of its game."""
     memory = recall(origin)
     if memory and memory.game == before:
         _write(memory.leaves, after)

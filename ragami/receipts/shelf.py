@@ -239,7 +239,7 @@ class Shelf:
     def check(
         self, known: KnownVerdict, fresh: ReceiptLine | None, name: str
     ) -> RagamiError | None:
-        """Hold a receipt against a fresh judging; return the error where it is false.
+        """Compare a receipt with a fresh judging; return the error where it is false.
 
         Then none of its signer's receipts count any more.
         """

@@ -53,7 +53,7 @@ class DieTally:
         self.alarm: int | None = None
 
     def roll(self, face: int) -> None:
-        """Look at one more roll. Raises `KeyError` for a face that the die does not have."""
+        """Count one more roll. Raises `KeyError` for a face that the die does not have."""
         chance = self.chance[face]
         expected = (MIXTURE * chance + self.counts[face]) / (MIXTURE + self.rolls)
         self.evidence += log(expected / chance)

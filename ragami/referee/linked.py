@@ -49,7 +49,7 @@ def origins(log: bytes) -> tuple[str, ...]:
 
 
 def link_findings(replay: Replay, library: LogLibrary, log: bytes) -> list[Finding]:
-    """Hold a log against those that it links, and a page that it was taken from against the log.
+    """Compare a log with those that it links, and with the page that it was taken from.
 
     A log without links has no findings.
     """

@@ -206,7 +206,7 @@ class Merge:
         return None
 
     def _run(self, state: State, step: MergeStep) -> tuple[MergeStep, int]:
-        """Go on while both agree; gives where that ends, and after how many events."""
+        """Advance while both agree; return where that ends, and after how many events."""
         events = list(step.events)
         i, j = step.i, step.j
         start = i

@@ -198,7 +198,7 @@ class _Mender:
 
     @cached_property
     def _spellings(self) -> Mapping[str, object]:
-        """Keywords and ids as they are spelt, each with what it is."""
+        """Return keywords and ids as they are spelt, each with its kind."""
         spellings: dict[str, object] = {}
         for word in self.vocabulary.words:
             for spelt in word:

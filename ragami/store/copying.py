@@ -36,7 +36,7 @@ class _Command(NamedTuple):
 
 
 def copy_game(source: Store, target: Store, game: GameEntry) -> Copied:
-    """Bring a game of `source` as it is in this moment to `target`, and what was worked out of it.
+    """Copy a game of `source` as it is now to `target`, with what was worked out of it.
 
     Raises `RagamiError` `other-game-of-this-name` where `target` has anything else under its name,
     `Conflict` if somebody writes there at the same moment.

@@ -183,7 +183,7 @@ def connect(address: str) -> Connection:
 
 
 def prepare(connection: Connection, address: str, *, create: bool) -> None:
-    """See to it that our tables are there and up to date.
+    """Create our tables, or bring them up to date.
 
     Raises `RagamiError`: `database-not-found` if they are not there and not to be made,
     `database-newer`, `unfit-database`.

@@ -184,7 +184,7 @@ class Listener:
                     self._ear.ring(game)
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._ended.set()
         self._thread.join()
 

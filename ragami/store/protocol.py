@@ -144,7 +144,7 @@ class Store(Protocol):
 
     @abstractmethod
     def put_result(self, game: str, seq: int, result: bytes) -> None:
-        """Keep what was worked out from records 1 to `seq`, a cache: a line of JSON.
+        """Store what was worked out from records 1 to `seq`, a cache: a line of JSON.
 
         A result from fewer records than the one that is kept changes nothing.
         Raises `RagamiError` `bad-record-line`.
@@ -173,7 +173,7 @@ class Store(Protocol):
 
     @abstractmethod
     def close(self) -> None:
-        """Let go of the file. A store is used no more after that."""
+        """Close the file. A store is used no more after that."""
 
     def __enter__(self) -> Self:
         return self

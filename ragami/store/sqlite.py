@@ -214,7 +214,7 @@ class SqliteStore(Store):
             self._execute(PUT_RESULT, (game_name(game), seq, line(game, seq, result)))
 
     def put_reading(self, game: str, seq: int, reading: bytes) -> None:
-        """Keep how the first `seq` records of a game read, for the views of the database."""
+        """Store how the first `seq` records of a game read, for the views of the database."""
         with self._faults:
             self._execute(PUT_READING, (game_name(game), seq, reading.decode()))
 

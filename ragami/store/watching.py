@@ -62,7 +62,7 @@ class Ear:
         self._games: set[str] = set()
 
     def ring(self, game: str) -> None:
-        """Hear of a game, and wake who waits."""
+        """Note that a game has grown, and wake who waits."""
         with self._changed:
             self._games.add(game)
             self._changed.notify()
@@ -88,11 +88,11 @@ class Bell:
             ear.ring(game)
 
     def add(self, ear: Ear) -> None:
-        """Ring in this one too."""
+        """Notify this ear as well when a game grows."""
         self._ears = (*self._ears, ear)
 
     def remove(self, ear: Ear) -> None:
-        """Ring in it no more."""
+        """Notify this ear no more."""
         self._ears = tuple(kept_ear for kept_ear in self._ears if kept_ear is not ear)
 
     def watch(self) -> GameWatch:

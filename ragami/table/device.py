@@ -61,7 +61,7 @@ class Apart:
         write_whole(self.path / name, content, private=True)
 
     def keep_seed(self, seed: str, sealed: str) -> None:
-        """Keep a seed by what is sealed of it: so it is found again, and never used twice."""
+        """Store a seed under its digest, so that it is found again and never used twice."""
         self._keep(f"{sealed}.seed", seed.encode())
 
     def seed(self, sealed: str, game: str) -> str:
@@ -72,7 +72,7 @@ class Apart:
             raise RagamiError("no-seed-here", game=game, variable=self.variable) from None
 
     def keep_marks(self, marks: Mapping[str, str]) -> None:
-        """Keep which mark each thing has, in the place of what was known.
+        """Store which mark each thing has, in place of what was known.
 
         Raises `RagamiError` `same-mark`.
         """

@@ -254,7 +254,7 @@ class TableGame:
         reason: str | None = None,
         authority: str | None = None,
     ) -> Moment:
-        """Let record `seq` read so from now on; without an event strike it out."""
+        """Replace record `seq` from now on; without an event strike it out."""
         reads: dict[str, object] = {"seq": seq, "type": None, "v": None, "data": None}
         if event is not None:
             draft = self._draft(event, self.recording.replay)
@@ -263,7 +263,7 @@ class TableGame:
         return self.record(("corrected", reads | {"reason": reason, "authority": authority}))
 
     def rule(self, rule: str, *, reason: str | None = None, authority: str | None = None) -> Moment:
-        """Let the next event break this rule, and stand."""
+        """Allow the next event to break this rule, and to stand."""
         return self.record(("ruled", {"rule": rule, "reason": reason, "authority": authority}))
 
     def reveal(
@@ -338,7 +338,7 @@ class TableGame:
     # --- and the end of it -----------------------------------------------------------------
 
     def close(self) -> None:
-        """Let go of the database, if it was opened for this game."""
+        """Close the database, if it was opened for this game."""
         self._owned.close()
 
     def __enter__(self) -> Self:

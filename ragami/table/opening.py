@@ -325,7 +325,7 @@ class OpeningDraft:
         return [spelt[text]] if text in spelt else list(cut_short)
 
     def _take_host(self, text: str) -> None:
-        """By its word, cut short or in the other language, or its number; the first is usual."""
+        """Take a host by its word, in any language or cut short, or its number; else the first."""
         assert self.hosting
         hosts = self.hosting.hosts
         app = self.game.need(APP)

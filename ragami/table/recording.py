@@ -288,7 +288,7 @@ def _malformed(seq: int, **facts: object) -> Finding:
 
 
 def import_log(store: Store, name: str, log: bytes, final: Fields | None) -> Appended:
-    """Bring a whole log into a store, byte for byte; the caller has judged it.
+    """Import a whole log into a store, byte for byte; the caller has judged it.
 
     What a joined log says of a private game is kept apart from the lines. Raises `Conflict` when
     the game is there already, and `RagamiError` `bad-record-line` for a line that is no JSON.

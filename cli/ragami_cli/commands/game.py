@@ -46,7 +46,7 @@ class GameName(click.ParamType[str]):
     examples=[("ragami game new hare", _("The beginning of a package, ready to be played."))],
 )
 def game() -> None:
-    """Hold the commands about games of one's own together."""
+    """Group the commands about games of one's own."""
 
 
 @game.command(

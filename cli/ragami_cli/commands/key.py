@@ -45,7 +45,7 @@ def expect_unlike(key: str, *, yes: bool) -> None:
     examples=[("ragami key new ana", _("A key for Ana, on this machine."))],
 )
 def key() -> None:
-    """Hold the commands about keys together."""
+    """Group the commands about keys."""
 
 
 @key.command(

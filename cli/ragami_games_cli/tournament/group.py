@@ -41,7 +41,7 @@ ALL: Final = slice(None)
     ],
 )
 def tournament() -> None:
-    """Hold the commands of the organizer's desk together."""
+    """Group the commands of the organizer's desk."""
 
 
 @contextmanager

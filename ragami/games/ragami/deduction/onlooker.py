@@ -75,7 +75,7 @@ class Onlooker:
         return seqs <= self._asked and self._seen == list(events[: len(self._seen)])
 
     def look_on(self, events: Sequence[tuple[int, object]]) -> Places | None:
-        """See the events that came since the last time."""
+        """Take in the events that came since the last time."""
         for seq, event in events[len(self._seen) :]:
             self._see(seq, event)
         self._seen = list(events)

@@ -153,7 +153,7 @@ class Places:
         self._conclude(seq, change, facts)
 
     def _conclude(self, seq: int, change: Change, facts: Callable[[], Data]) -> None:
-        """Keep the worlds that explain what happened; where there are none, say so once."""
+        """Keep the worlds that explain what happened; where there are none, report it once."""
         if self.finding or self.lost:
             return
         worlds = self.deals.worlds
