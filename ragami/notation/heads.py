@@ -292,7 +292,9 @@ def set_heads(
         **dict.fromkeys(components, Component()),
         **(more or {}),
     }
-    usual: Data = {"title": None, "options": {}, **dict.fromkeys(more or {})}
+    # In the order in which they stand in record 1, whose bytes are made of it.
+    usual: Data = {"title": None, "players": (), "options": {}, "components": {}}
+    usual |= dict.fromkeys(more or {})
     return RecordHeads(game, words, kinds, usual, "players", components, tuple(more or ()))
 
 

@@ -122,6 +122,21 @@ def test_wrong_heads_are_all_told() -> None:
     assert [each.line for each in misread_in(b"Y pass\n")] == [1]
 
 
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [
+        ("ragami", "Y Ana, G Rui"),
+        ("dice-forge", "O Max, B Iris"),
+        ("deal-with-the-devil", "R Ada, B Berta, G Cleo, Y Dora"),
+    ],
+)
+def test_record_1_is_written_in_its_order_however_the_heads_stand(name: str, players: str) -> None:
+    """Its bytes are hashed and signed."""
+    sheet = f"game: {name}\noptions:\nplayers: {players}\ntitle: Friday\n".encode()
+    data = json.loads(read_sheet(sheet)[0].log)["data"]
+    assert [*data] == [*next(iter(game_named(name).events.values())).struct.__struct_fields__]
+
+
 def test_event_table_and_date_may_stand_among_the_heads() -> None:
     among = b"game: Ragami\nevent: Open\nplayers: Y Ana, G Rui\ndate: today\nneutral: P\nfirst\n"
     after_them = (
