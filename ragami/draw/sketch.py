@@ -52,41 +52,27 @@ class Sketch(NamedTuple):
     ground: str
     spots: Sequence[SketchItem]
 
-    def svg(self) -> str:
-        drawn_spots = (
+    def inside(self) -> str:
+        """Return the picture without a frame or a title, to be put into another."""
+        return self.ground + "".join(
             moved(spot.at, labelled(spot.label, spot.shape()) if spot.label else spot.shape())
             for spot in self.spots
         )
-        size = {"width": self.width, "height": round(self.height)}
-        return self._framed("img", drawn_spots, xmlns="http://www.w3.org/2000/svg", **size)
 
-    def _framed(self, role: str, inside: Iterable[str], **attributes: float | str) -> str:
+    def board(self) -> str:
+        """Return the board of a page, with each spot empty in its place."""
         return element(
             "svg",
             element("rect", width=self.width, height=self.height, fill=self.cloth),
             words(self.title, (20, 32), 26, font_weight="bold"),
             self.ground,
-            *inside,
+            *(moved(spot.at, element("g", id=spot.name, role="img")) for spot in self.spots),
             viewBox=f"0 0 {round(self.width)} {round(self.height)}",
-            role=role,
+            role="group",
             aria_label=self.label,
             font_family=FONT,
             fill=self.ink,
-            **attributes,
         )
-
-    def inside(self) -> str:
-        """Return the picture without a frame or a title, to be put into another."""
-        drawn_spots = (
-            moved(spot.at, labelled(spot.label, spot.shape()) if spot.label else spot.shape())
-            for spot in self.spots
-        )
-        return self.ground + "".join(drawn_spots)
-
-    def board(self) -> str:
-        """Return the board of a page, with each spot empty in its place."""
-        spots = (moved(spot.at, element("g", id=spot.name, role="img")) for spot in self.spots)
-        return self._framed("group", spots)
 
 
 class Spots:

@@ -39,7 +39,7 @@ class Report(Struct, frozen=True):
 
     @property
     def judged(self) -> bool:
-        """Tell whether there were rules to judge by: not of a game that is not installed, nor of no log."""
+        """Tell whether there were rules to judge by: not without a log, nor without its game."""
         return all(finding.code not in NOT_JUDGED for finding in self.findings)
 
 

@@ -12,7 +12,8 @@ import pytest
 from msgspec import Raw, json
 
 from ragami.draw.html import Panelled
-from ragami.draw.panels import Card, Grid, Page, Panel, Row, Sign, Space, Text, Track
+from ragami.draw.panels import Card, Grid, Map, Page, Panel, Row, Sign, Space, Text, Track
+from ragami.draw.sketch import Sketch, SketchItem
 from ragami.draw.svg import svg, width_of
 from ragami.draw.text import text
 from ragami.game import game_named
@@ -138,3 +139,25 @@ def test_a_track_is_not_called_as_its_panel_is() -> None:
     )
     assert text([Panel("track", "Honour", row)], Page("en")) == "Honour\n  0: Low, R · 2: Up\n"
     assert "  Honour: 0: Low" in text([Panel("track", "Board", row)], Page("en"))
+
+
+def test_a_map_is_drawn_by_its_game_spot_by_spot() -> None:
+    """In a picture whole, on a page each spot in its place, and with characters by the game."""
+
+    def shown(piece: str) -> Panel:
+        spot = SketchItem(
+            "port", (10, 20), f"Port: {piece}", piece, lambda: f"<path id='{piece}'/>"
+        )
+        sketch = Sketch("Sea", "The sea", 100, 50, "#fff", "#000", "<rect/>", [spot])
+        return Panel(
+            "sea", "", (Row("map", (Map(sketch, lambda page: [f"~~{piece} {page.width}"]),)),)
+        )
+
+    picture = svg([shown("ship")], str, "", "", "")
+    assert "<path id='ship'/>" in picture
+    assert "Port: ship" in picture
+    page = Panelled(str, str)
+    assert 'id="port"' in page.frame([shown("ship")])
+    assert page.spots([shown("ship")])["port"].markup == "<path id='ship'/>"
+    assert page.spots([shown("raft")])["port"].label == "Port: raft"
+    assert text([shown("ship")], Page("en", 60)) == "~~ship 60\n"
