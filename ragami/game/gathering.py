@@ -88,7 +88,8 @@ Event = tuple[str, Fields]
 class Sitting(NamedTuple):
     """A table of the present round: who plays there, in seat order, by id with the name.
 
-    `origin` is that of the log which is linked to it, `ended` says whether it has its result.
+    `origin` is that of the log which is linked to it, `ended` says whether it has its result, which
+    `result` has in words: places, names and scores.
     """
 
     round: int
@@ -96,6 +97,7 @@ class Sitting(NamedTuple):
     players: Mapping[str, str]
     origin: str | None
     ended: bool
+    result: str = ""
 
     @property
     def place(self) -> str:

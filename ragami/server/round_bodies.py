@@ -130,8 +130,8 @@ class RoundSitting(Struct):
     """A table of the round. `table` is its game on this server, null where there is none.
 
     `state`: `waiting` (no game yet), `playing`, `broken` (its log is not legal), `ended` (with a
-    result that is not recorded yet), `done`. `says` is what is wrong with it; `code` only for the
-    referee; `reports` for the referee and for those who sit there.
+    result that is not recorded yet), `done` (`result` has it in words). `says` is what is wrong
+    with it; `code` only for the referee; `reports` for the referee and for those who sit there.
     """
 
     place: str
@@ -143,6 +143,7 @@ class RoundSitting(Struct):
     says: list[str]
     linked: bool
     code: str | None = None
+    result: str = ""
     calls: list[CallEntry] = []
     agrees: Agreed = "nobody"
     reports: list[Reported] = []

@@ -248,7 +248,7 @@ def _shown(
         shown.says = [replay.game.words.say(finding, language) for finding in errors]
         shown.state = "broken" if errors else "ended" if replay.final else "playing"
     if sitting.ended:
-        shown.state = "done"
+        shown.state, shown.result = "done", sitting.result
     return shown
 
 

@@ -108,7 +108,7 @@ def plays(day: Day) -> None:
     day.step("Somebody enters", name=LATE, club="Sur")
     day.phones[LATE] = day.comes(LATE, spanish=True)
     day.step("Somebody does not appear", "Dani")
-    day.step("Penalty", "Hugo", "warning", "none", **signed)
+    day.step("Warning", "Hugo", "warning", **signed)
     day.results(EQUAL, "1.2")
     day.step("Close round")
     day.phones["Fran Soto"].on("dialog", lambda dialog: dialog.accept())

@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from msgspec import to_builtins
+
 from ragami.decoded import Data, Fields
 from ragami.game.gathering import Event, Sitting, TableLog, Way
 from ragami.game.opening import Setting, Value, id_for
 from ragami.games.tournament import entry_list, linking
-from ragami.games.tournament.entered_results import reported_result
+from ragami.games.tournament.entered_results import in_words, reported_result
 from ragami.games.tournament.entry_list import EntryRow
 from ragami.games.tournament.paper import PAPERS, paper
 from ragami.games.tournament.people import folded, labels_of, namesakes
@@ -80,7 +82,8 @@ def _sitting(s: State, played: Round, table: Table) -> Sitting:
         for id_ in table.players
     }
     origin = table.link.named.origin if table.link else None
-    return Sitting(played.number, table.number, names, origin, table.result is not None)
+    result = in_words(s, to_builtins(list(table.result.results))) if table.result else ""
+    return Sitting(played.number, table.number, names, origin, bool(table.result), result)
 
 
 def newcomer(s: State, name: str, club: str | None) -> tuple[str, Event] | None:

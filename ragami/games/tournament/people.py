@@ -73,6 +73,12 @@ def sort_key(name: str, language: Language) -> tuple[str, str]:
     return folded(text), text
 
 
+def by_name(s: State, people: Iterable[str]) -> list[Any]:
+    """Return people in the order of their names. In every language ñ comes after n here."""
+    called = labels_of(s)
+    return sorted(people, key=lambda id_: sort_key(called[id_], "es"))
+
+
 def namesakes(s: State, name: str) -> list[str]:
     """Return the ids of all who have this name."""
     return [id_ for id_, entrant in s.entrants.items() if folded(entrant.name) == folded(name)]

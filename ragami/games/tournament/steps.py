@@ -30,8 +30,8 @@ from ragami.games.tournament.pairing.costs import as_fields, shape
 from ragami.games.tournament.pairing.repair import Repair, repairs, swapped
 from ragami.games.tournament.pairing.seeds import chained_seed
 from ragami.games.tournament.pairing.swiss import Progress, pair
-from ragami.games.tournament.people import Unclear, labels_of, namesakes
-from ragami.games.tournament.rules.closing import all_done
+from ragami.games.tournament.people import Unclear, by_name, labels_of, namesakes
+from ragami.games.tournament.rules.closing import all_done, ranking
 from ragami.games.tournament.rules.judge import EVENTS, WAIVABLE, first_breach
 from ragami.games.tournament.rules.rounds import without_result
 from ragami.games.tournament.rules.standings import cut, lot_at_the_cut, standings
@@ -181,7 +181,12 @@ def closing(s: State, reason: str | None, seats: Sequence[str] = ()) -> Event:
 
 
 def _leading(s: State, language: Language) -> str:
+    """Return the first of the standings; after the final those of the ranking (R-T-END-03)."""
     called = labels_of(s)
+    if s.phase == "final":
+        ranked = sorted((place, entrant) for entrant, place in ranking(s).items() if place)
+        names = ", ".join(f"{place}. {called[entrant]}" for place, entrant in ranked[:FIRST])
+        return say("ranked", language, first=names)
     first = (
         f"{standing.place}. {called[standing.entrant]} {points(standing.points12)}"
         for standing in standings(s)[:FIRST]
@@ -256,9 +261,9 @@ def _free(s: State) -> list[str]:
 
 
 def _may_swap(s: State) -> Iterator[Choice]:
-    there: list[Any] = [entrant for entrant in _free(s) if s.entrants[entrant].status == "in"]
+    there = [entrant for entrant in _free(s) if s.entrants[entrant].status == "in"]
     if len(there) > 1:
-        pair = Several(2, 2, there)
+        pair = Several(2, 2, by_name(s, there))
         yield Choice("swap", {"round": s.rounds[-1].number}, {"two": pair, **SIGNED})
 
 
@@ -278,12 +283,13 @@ def _may_mend(s: State) -> Iterator[Choice]:
         present = s.rounds[-1]
         paired = {*present.everybody}
         coming = [name for name in s.who_is_in() if name not in paired]
-        groups = {"gone": _some(there), "come": _some(coming), "apart": _some(there, 2)}
+        sitting, waiting = by_name(s, there), by_name(s, coming)
+        groups = {"gone": _some(sitting), "come": _some(waiting), "apart": _some(sitting, 2)}
         yield Choice("mend", {"round": present.number}, {**groups, **SIGNED})
 
 
-def _some(names: list[str], most: int | None = None) -> Several | list[Any]:
-    return Several(0, most or len(names), list(names)) if names else [[]]
+def _some(names: list[Any], most: int | None = None) -> Several | list[Any]:
+    return Several(0, most or len(names), names) if names else [[]]
 
 
 def _mend(s: State, fields: Answers, language: Language) -> list[Way]:
@@ -372,7 +378,7 @@ def _enter(s: State, fields: Answers, language: Language) -> list[Way]:
 
 def _may_drop(s: State) -> Iterator[Choice]:
     if s.phase != "final" and (entrants := s.with_status("in")):
-        yield Choice("drop", {}, {"entrant": entrants, "reason": REMARK})
+        yield Choice("drop", {}, {"entrant": by_name(s, entrants), "reason": REMARK})
 
 
 def _drop(s: State, fields: Answers, language: Language) -> list[Way]:
@@ -390,7 +396,7 @@ def _sits_still(s: State, entrant: str, language: Language) -> Iterator[str]:
 
 def _may_return(s: State) -> Iterator[Choice]:
     if s.phase != "final" and (entrants := s.with_status("out")):
-        yield Choice("return", {}, {"entrant": entrants})
+        yield Choice("return", {}, {"entrant": by_name(s, entrants)})
 
 
 def _return(s: State, fields: Answers, language: Language) -> list[Way]:
@@ -403,7 +409,8 @@ def _may_miss(s: State) -> Iterator[Choice]:
     if s.present and s.phase in ("round", "final"):
         free = [table for table in s.present.tables if not table.is_kept]
         if waiting := [entrant for table in free for entrant in table.players]:
-            yield Choice("noshow", {"round": s.present.number}, {"entrant": waiting})
+            missing = {"entrant": by_name(s, waiting)}
+            yield Choice("noshow", {"round": s.present.number}, missing)
 
 
 def _miss(s: State, fields: Answers, language: Language) -> list[Way]:
@@ -420,10 +427,9 @@ def _miss(s: State, fields: Answers, language: Language) -> list[Way]:
 
 
 def _may_penalize(s: State) -> Iterator[Choice]:
-    if ids := [*s.with_status("in"), *s.with_status("out")]:
-        kinds: list[Any] = ["warning", "game_loss", "disqualification"]
-        rounds: list[Any] = [None, *(played.number for played in reversed(s.rounds))]
-        yield Choice("penalty", {}, {"entrant": ids, "penalty": kinds, "round": rounds, **SIGNED})
+    if people := by_name(s, [*s.with_status("in"), *s.with_status("out")]):
+        kinds: list[Any] = ["warning", "disqualification"]
+        yield Choice("penalty", {}, {"entrant": people, "penalty": kinds, **SIGNED})
 
 
 def _penalize(s: State, fields: Answers, language: Language) -> list[Way]:
@@ -437,6 +443,18 @@ def _penalize(s: State, fields: Answers, language: Language) -> list[Way]:
     if kind == "disqualification":
         lines += _sits_still(s, entrant, language)
     return [Way(tuple(lines), (("penalty_given", data),))]
+
+
+def _may_lose(s: State) -> Iterator[Choice]:
+    people = by_name(s, [*s.with_status("in"), *s.with_status("out")])
+    if s.rounds and people:
+        rounds: list[Any] = [played.number for played in reversed(s.rounds)]
+        yield Choice("loss", {}, {"entrant": people, "round": rounds, **SIGNED})
+
+
+def _lose(s: State, fields: Answers, language: Language) -> list[Way]:
+    """Return the loss of a game, the penalty that names a round (R-T-PEN-02)."""
+    return _penalize(s, {**fields, "penalty": "game_loss"}, language)
 
 
 def _may_rule(s: State) -> Iterator[Choice]:
@@ -460,6 +478,7 @@ STEPS: Final[Mapping[str, Step]] = {
     "drop": Step(_may_drop, _drop),
     "return": Step(_may_return, _return),
     "penalty": Step(_may_penalize, _penalize),
+    "loss": Step(_may_lose, _lose),
     "end": Step(_may_end, _close),
     "correct": Step(_may_correct, _result),
     "rule": Step(_may_rule, _rule),

@@ -17,7 +17,8 @@ export class Report {
     const place = byId("report");
     place.hidden = !sitting;
     if (!sitting) return;
-    const now = JSON.stringify([me, sitting.place, sitting.players, sitting.state, sitting.reports]);
+    const { players, state, result, reports } = sitting;
+    const now = JSON.stringify([me, sitting.place, players, state, result, reports]);
     if (now === this.shows) return; // what somebody types stays
     this.shows = now;
     this.edits = false;
@@ -36,21 +37,22 @@ export class Report {
   // -- what was said
 
   said() {
-    const { reports, agrees, state } = this.sitting;
+    const { reports, agrees, state, result } = this.sitting;
+    if (state === "done") {
+      return [element("p", { class: "told" }, result), element("p", {}, say("report-recorded")),
+        element("p", { class: "buttons" }, this.button("call", () => this.call()))];
+    }
     const own = reports.find((one) => one.seat === this.me);
-    const done = state === "done";
     const told = reports.map((one) => element("p", { class: "told" },
       element("b", {}, one.seat === this.me ? say("you-say") : say("says", { name: one.name })),
       ` ${one.says}`));
-    const what = done ? "report-recorded" : { nobody: "report-nobody",
-      one: own ? "report-wait" : "report-confirm", agreed: "report-agreed",
-      differ: "report-differ" }[agrees];
-    const right = reports.length && !own && !done
+    const what = { nobody: "report-nobody", one: own ? "report-wait" : "report-confirm",
+      agreed: "report-agreed", differ: "report-differ" }[agrees];
+    const right = reports.length && !own
       ? this.button("right", () => this.send(reports[0].results), "go") : null;
-    const other = done ? null : this.button(own ? "change" : reports.length ? "not-right" : "enter",
+    const other = this.button(own ? "change" : reports.length ? "not-right" : "enter",
       () => this.edit(), reports.length ? null : "go");
-    const call = done || agrees === "differ" || reports.length
-      ? this.button("call", () => this.call()) : null;
+    const call = reports.length ? this.button("call", () => this.call()) : null;
     return [...told, element("p", { class: agrees === "differ" ? "finding warning" : "" }, say(what)),
       element("p", { class: "buttons" }, ...[right, other, call].filter(Boolean))];
   }

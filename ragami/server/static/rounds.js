@@ -78,23 +78,23 @@ class Desk {
     const idle = one.idle_s === null || one.state === "done" ? "–"
       : say("minutes", { minutes: Math.floor(one.idle_s / 60) });
     return element("tr", { "data-place": one.place, "data-state": one.state,
-      class: one.calls.length || one.agrees === "differ" ? "calls" : "" },
+      class: one.calls.length || (one.agrees === "differ" && one.state !== "done") ? "calls" : "" },
     element("th", { scope: "row" }, name,
       one.code ? element("small", {}, ` ${say("code-of", { code: one.code })}`) : null),
     element("td", {}, Object.values(one.players).join(", ")),
     element("td", { class: one.state === "broken" ? "finding error" : "" }, STATES.includes(one.state) ? say(one.state) : "", " ",
-      one.says.join(" "), one.state === "ended" ? record : null, ...this.said(one)),
+      one.result, one.says.join(" "), one.state === "ended" ? record : null, ...this.said(one)),
     element("td", { class: "idle" }, idle),
     element("td", {}, one.calls.map((call) => call.text || call.seat).join(" · "), " ", calls));
   }
 
   // What those who sit there say of it; until it is recorded the referee takes what one of them says.
   said({ place, state, agrees, reports }) {
-    if (!reports.length) return [];
+    if (!reports.length || state === "done") return [];
     const told = reports.map((one) => element("p", { class: "told" },
       say("said", { name: one.name, what: one.says })));
     const different = new Map(reports.map((one) => [JSON.stringify(one.results), one]));
-    const takes = state === "done" ? [] : [...different.values()].map((one) =>
+    const takes = [...different.values()].map((one) =>
       element("button", { type: "button", "data-says": one.seat,
         onclick: () => this.does("results", { body: { place, reported: one.seat } }) },
       say("record-this", { name: one.name })));

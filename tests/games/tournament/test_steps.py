@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from ragami.game.choices.choice import Several
-from ragami.games.tournament.steps import steps
+from ragami.game.choices.choice import Choice, Several
+from ragami.games.tournament.steps import steps, ways
 from tests.games.tournament.hall import Hall
 
 
 def offered(hall: Hall) -> set[str]:
     return {choice.type for choice in steps(hall.state)}
+
+
+def step(hall: Hall, type_: str) -> Choice:
+    return next(choice for choice in steps(hall.state) if choice.type == type_)
 
 
 def test_a_round_is_paired_as_long_as_one_is_planned() -> None:
@@ -29,5 +33,37 @@ def test_who_has_entered_late_may_come_into_the_round() -> None:
     hall = Hall(4)
     hall.pair("ABCD")
     hall.late("E")
-    mend = next(choice for choice in steps(hall.state) if choice.type == "mend")
-    assert mend.open["come"] == Several(0, 1, ["eva"])
+    assert step(hall, "mend").open["come"] == Several(0, 1, ["eva"])
+
+
+def test_people_are_offered_by_name_wherever_they_sit() -> None:
+    hall = Hall(3)
+    hall.add("entered", entrant="zz", name="Álvaro", club=None)
+    by_name = ["zz", "ana", "bea", "caro"]
+    assert step(hall, "drop").open["entrant"] == by_name
+    tables = [{"table": 1, "seats": ["caro", "bea", "zz", "ana"]}]
+    assert hall.pair("ABC", tables=tables) is None
+    assert step(hall, "noshow").open["entrant"] == by_name
+    assert step(hall, "swap").open["two"] == Several(2, 2, [*by_name])
+    assert step(hall, "mend").open["gone"] == Several(0, 4, [*by_name])
+    assert step(hall, "penalty").open["entrant"] == step(hall, "loss").open["entrant"] == by_name
+
+
+def test_a_round_is_asked_for_only_where_a_game_is_lost() -> None:
+    hall = Hall(4)
+    assert "loss" not in offered(hall)
+    hall.pair("ABCD")
+    assert "round" not in step(hall, "penalty").open
+    assert step(hall, "loss").open["round"] == [1]
+    said = {"entrant": "ana", "round": 1, "reason": "slow", "authority": "Eva"}
+    ((_type, data),) = ways(hall.state, "loss", said, "en")[0].events
+    assert hall.add("penalty_given", **data) is None
+
+
+def test_the_end_tells_who_won_the_final() -> None:
+    hall = Hall(4, rounds=1, cut=2)
+    hall.play("ABCD")
+    hall.cut("AB")
+    hall.result(1, "2 1")
+    (way,) = ways(hall.state, "end", {}, "en")
+    assert way.says == ("Final ranking: 1. Bea, 2. Ana, 3. Caro, 4. Dani.",)
