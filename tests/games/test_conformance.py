@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ragami.conformance import secrets
+from ragami.conformance import outputs, secrets
 from ragami.conformance.material import Material, known
 from ragami.game import GameDefinition, game_named
 from ragami.game.registry import SHIPPED
@@ -21,7 +21,7 @@ from tests.scale import SEED, seeds
 HERE = Path(__file__).parent
 LONG = ("worlds", "private")
 """All that comes out of a log is looked at many times: in the suite of a game that breaks off."""
-BEGINNING = 40
+BEGINNING = 30
 PLAY_LONG = ("liars-dice", "scores", "deal-with-the-devil")
 """Games whose bots take seconds for every option: the trial lets them play, and so do others."""
 
@@ -64,4 +64,5 @@ def test_it_gives_nothing_away(game: GameDefinition, monkeypatch: pytest.MonkeyP
         logs += [played(game, seed) for seed in seeds(1, 3)] + samples(game)
     else:
         monkeypatch.setattr(secrets, "CUTS", 1)
+        monkeypatch.setattr(outputs, "ASKED", 2)
     assert [str(one) for one in conform(game, logs, checks=LONG, seeds=())] == []

@@ -43,6 +43,16 @@ COLOURS = ("red", "blue", "green", "yellow")
 MORTALS = {"mortal_1": "mortal_2", "mortal_2": "mortal_1"}
 
 
+def game(options: dict[str, Any]) -> Log:
+    """A game of bots."""
+    return list(_game(tuple(options.items())))
+
+
+@cache
+def _game(options: tuple[tuple[str, Any], ...]) -> Log:
+    return list(play(4, PLAYED, dict(options)))
+
+
 def seen_by_rule(log: Log, n: int, viewer: str) -> dict[str, Any]:
     """The view of all that the log has, without what 5.8 keeps: traded indulgences of others."""
     state = replayed(log[:n]).state
@@ -58,7 +68,7 @@ def seen_by_rule(log: Log, n: int, viewer: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("options", "viewer"), OPTIONS)
 def test_the_fold_of_what_is_seen_shows_what_the_rules_say(options: Any, viewer: str) -> None:
-    log = list(play(4, PLAYED, options))
+    log = game(options)
     for n in (*range(7, len(log), 61), len(log)):
         seen = replay_as(log_of(log[:n]), viewer)
         assert seen.error is None
@@ -88,7 +98,7 @@ def test_R_D_KNOW_05_whoever_told_it_the_owner_sees_it_too(type_: str) -> None:
 def test_R_D_LOG_01_behind_a_record_that_all_see_to_be_wrong_the_state_stands(
     type_: str, viewer: str
 ) -> None:
-    log = list(play(4, PLAYED, {"hands": "open_hands", "trade_indulgences": True}))
+    log = game({"hands": "open_hands", "trade_indulgences": True})
     n = next(n for n, one in enumerate(log) if one[0] == type_) + 1
     wrong = [*log[:n], ("chests_returned", {}), *log[n:]]
     seen, whole = replay_as(log_of(wrong), viewer), replayed(wrong)
@@ -97,7 +107,7 @@ def test_R_D_LOG_01_behind_a_record_that_all_see_to_be_wrong_the_state_stands(
 
 
 def test_R_D_LOG_01_a_correction_that_cannot_be_read_is_one_for_every_viewer() -> None:
-    log = list(play(4, PLAYED, {"hands": "open_hands"}))
+    log = game({"hands": "open_hands"})
     n = next(n for n, one in enumerate(log, 1) if one[0] == "offer_made")
     event = {"type": "offer_made", "v": 1, "data": {"player": "red"}}
     wrong = [*log[:n], ("corrected", {"seq": n, **event, "reason": None, "authority": None})]
@@ -113,7 +123,7 @@ def test_R_D_KNOW_05_the_view_after_a_bad_reveal_is_of_the_last_record(
     place: str, viewer: str
 ) -> None:
     """Nothing after it is judged; whoever does not see that it is bad has no other number."""
-    log = veiled(list(play(4, PLAYED, {"hands": "walled"}))[:20], "observer")
+    log = veiled(game({"hands": "walled"})[:20], "observer")
     n = next(n for n, (type_, _) in enumerate(log, 1) if type_ == "cards_drawn")
     told = {"player": "red", "seq": n, "place": place, "value": "of no set"}
     wrong = log_of([*log, ("revealed", told), ("noted", {"text": "late"})])
@@ -138,7 +148,7 @@ def test_who_told_it_does_not_know_it_and_whose_it_is_does() -> None:
 
 @pytest.mark.parametrize("viewer", ["public", "red"])
 def test_the_log_of_a_viewer_has_only_what_he_may_see(viewer: str) -> None:
-    log = log_of(list(play(4, PLAYED, {"hands": "open_hands"}))[:60])
+    log = log_of(game({"hands": "open_hands"})[:60])
     seen = seen_log(log, viewer)
     assert seen != log
     assert seen.splitlines() == seen_lines(log, viewer, GAME)
@@ -156,7 +166,7 @@ def test_a_reveal_reads_as_an_empty_remark_to_whom_it_is_not() -> None:
 
 
 def test_who_gets_cards_passed_on_knows_them() -> None:
-    log = list(play(4, PLAYED, {"hands": "walled"}))
+    log = game({"hands": "walled"})
     n = next(n for n, (type_, _) in enumerate(log, 1) if type_ == "offer_made" and n > 120) - 1
     assert "buildings_passed" in {type_ for type_, _ in log[:n]}
     for viewer in COLOURS:
@@ -174,7 +184,7 @@ def told_to(log: Log, viewer: str) -> list[str]:
 
 def test_R_D_KNOW_06_the_story_tells_a_viewer_what_his_own_log_has() -> None:
     """5.8: cards that come to him, and what anybody told of his own places; nothing of others'."""
-    log = list(play(4, PLAYED, {"hands": "walled"}))
+    log = game({"hands": "walled"})
     n = next(n for n, (type_, _) in enumerate(log, 1) if type_ == "buildings_passed")
     giver, cards = log[n - 1][1]["player"], log[n - 1][1]["cards"]
     seats = [player["colour"] for player in log[0][1]["players"]]
@@ -213,12 +223,12 @@ def test_what_another_tells_of_a_viewers_chest_counts_at_once(viewer: str) -> No
 
 
 def test_at_the_end_of_open_hands_all_is_seen() -> None:
-    log = list(play(4, PLAYED, {"hands": "open_hands"}))
+    log = game({"hands": "open_hands"})
     assert replay_as(log_of(log), "public").final == replayed(log).final is not None
 
 
 def test_where_open_hands_stood_still_others_come_to_the_end_and_see_no_goods() -> None:
-    log = copy.deepcopy(list(play(4, PLAYED, {"hands": "open_hands"})))
+    log = copy.deepcopy(game({"hands": "open_hands"}))
     offer = next(data for type_, data in log if type_ == "offer_made" and data["offer"]["goods"])
     offer["offer"]["goods"] = {"glass": 90}
     owner = offer["player"]
@@ -239,7 +249,7 @@ def behind_the_walls(log: Log, n: int, viewer: str) -> list[str]:
 def test_what_is_behind_a_wall_is_seen_from_its_opening_on(viewer: str) -> None:
     """5.8: goods, souls and traded indulgences of the others are null until their `wall_opened`."""
     options = {"hands": "walled", "ledger": True, "trade_indulgences": True}
-    log = list(play(4, PLAYED, options | {"distribution": "recorded"}))
+    log = game(options | {"distribution": "recorded"})
     walls = {n: data for n, (type_, data) in enumerate(log, 1) if type_ == "wall_opened"}
     own, opened = {viewer} & {*COLOURS}, set[str]()
     assert set(behind_the_walls(log, min(walls) - 1, viewer)) == own
@@ -251,7 +261,7 @@ def test_what_is_behind_a_wall_is_seen_from_its_opening_on(viewer: str) -> None:
 
 
 def test_what_is_behind_the_walls_of_open_hands_is_seen_at_the_end() -> None:
-    log = list(play(4, PLAYED, {"hands": "open_hands", "trade_indulgences": True}))
+    log = game({"hands": "open_hands", "trade_indulgences": True})
     end = next(n for n in range(len(log), 0, -1) if log[n - 1][0] == "inquisition_faced")
     assert behind_the_walls(log, end - 1, "public") == []
     assert behind_the_walls(log, end, "public") == [*COLOURS]
@@ -263,7 +273,7 @@ def test_what_is_behind_the_walls_of_open_hands_is_seen_at_the_end() -> None:
 @cache
 def world() -> Log:
     """A game in which everything is told; no account of goods is reckoned, so much may differ."""
-    return list(play(4, PLAYED, {"hands": "walled", "distribution": "recorded"}))
+    return game({"hands": "walled", "distribution": "recorded"})
 
 
 def phases() -> Iterator[int]:
