@@ -104,7 +104,7 @@ class Reconciliation(DefaultReconciliation):
         hidden = not opened.options.ledger or any(map(nulls, events))
         if state.at != WALLS or state.walls or hidden:
             return opened
-        # With open hands the ledger goes without saying (section 4).
+        # With open hands the ledger goes without saying.
         options = structs.replace(opened.options, hands="open_hands", ledger=False)
         return structs.replace(opened, options=options)
 

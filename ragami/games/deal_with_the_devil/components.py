@@ -1,4 +1,4 @@
-"""The set of components (section 6 of the rules): buildings, events, inquisitors, track, wheel.
+"""The set of components: buildings, events, inquisitors, track, wheel.
 
 A set ships (`devil-cards-1`, a stand-in) or stands whole in record 1. Its faults: `rules.sets`.
 """
@@ -33,7 +33,7 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True):
     """An object of the set, read strictly."""
 
 
-# --- operations and effects (6.2, 6.3) -----------------------------------------------------
+# --- operations and effects ----------------------------------------------------------------
 
 
 class Operation(Part, frozen=True, tag_field="op"):
@@ -45,7 +45,7 @@ class Gain(Operation, frozen=True, tag="gain"):
 
 
 class Pay(Operation, frozen=True, tag="pay"):
-    """Part of what the step needs (5.4)."""
+    """Part of what the step needs."""
 
     goods: Goods
 
@@ -165,7 +165,7 @@ class Effect(Part, frozen=True):
     do: tuple[OnABuilding, ...]
 
 
-# --- the things in the box (6.1) -----------------------------------------------------------
+# --- the things in the box -----------------------------------------------------------------
 
 
 class Said(Part, frozen=True):
@@ -282,7 +282,7 @@ class EventCard(Part, frozen=True):
 
 
 class Penalty(Part, frozen=True, tag_field="code"):
-    """Base of the penalties of inquisitors who were not convinced (5.5)."""
+    """Base of the penalties of inquisitors who were not convinced."""
 
 
 class PointsLost(Penalty, frozen=True, tag="points"):

@@ -1,4 +1,4 @@
-"""The events of Deal with the Devil, rules version 1 (section 5.1).
+"""The events of Deal with the Devil, rules version 1.
 
 One frozen struct a type; what has a rule of its own (ranges of a price, number of tokens) decodes,
 and is judged by that rule. Secret places may be null.
@@ -257,7 +257,7 @@ class PlanShown(PlayerEvent, frozen=True, gc=False):
 
 
 class Picked(Part, frozen=True, gc=False):
-    """A choice within a step (5.4): exactly the keys of one of six shapes."""
+    """A choice within a step: exactly the keys of one of six shapes."""
 
     courtier: Courtier | UnsetType = UNSET
     achievement: str | UnsetType = UNSET
@@ -364,7 +364,7 @@ class AccusationAnswered(PlayerEvent, frozen=True, gc=False):
 
 
 class Reply(Part, frozen=True, gc=False):
-    """The answer that a penalty demands (5.5): exactly the keys of one of three shapes."""
+    """The answer that a penalty demands: exactly the keys of one of three shapes."""
 
     given: Goods | UnsetType = UNSET
     kept: Count | UnsetType = UNSET
@@ -429,7 +429,7 @@ class Asserted(Event, frozen=True, gc=False):
     bribes: Integer | UnsetType = UNSET
 
 
-# What an event shows that cannot be forgotten again (5.6); of plans the fourth one shows it.
+# What an event shows that cannot be forgotten again; of plans the fourth one shows it.
 DISCLOSING: Final[Mapping[type[Event], str]] = {
     CharactersDealt: "role",
     OffersSent: "chest",

@@ -1,4 +1,4 @@
-"""Fill revealed values into their places; the log is judged again with them (R-D-KNOW-02, -05).
+"""Fill revealed values into their places; the log is judged again with them (R-D-KNOW-02).
 
 Three folds find the filled log, each stopping at its first illegal event: with the values of
 `revealed` records; then also with the roles, where that fold accepted `roles_shown`; then also with
@@ -141,7 +141,10 @@ class Reveals:
     def misfit(
         self, standing: Standing, reveals: Sequence[ev.Revealed], data: ev.Revealed, fold: Fold
     ) -> Breach | None:
-        """Return the breach of a `revealed` by what is known before it (R-D-KNOW-05, -08)."""
+        """Return the breach of a `revealed` by what is known before it.
+
+        R-D-KNOW-05 and R-D-KNOW-08.
+        """
         event = next((event for seq, event in standing if seq == data.seq), None)
         values = _revealed(reveals).get(data.seq, {})
         cards = _cards_of(standing)
@@ -197,7 +200,7 @@ class Reveals:
     def repeated(
         self, events: Iterable[Happened], before: Callable[[int], State | None]
     ) -> Iterator[Finding]:
-        """Yield findings on what was dealt or sent again in another way (2.3)."""
+        """Yield findings on what was dealt or sent again in another way."""
         return repeated(list(events), before)
 
     def _derived(

@@ -51,7 +51,7 @@ def _as_many_as_paid(state: State, data: Data) -> bool:
 
 
 def _back_to(fields: Data, at: At) -> Data:
-    """Return an undo to just after the sending of a pass of this round (2.3)."""
+    """Return an undo to just after the sending of a pass of this round."""
     return {"to": fields["to"], "reason": None}
 
 

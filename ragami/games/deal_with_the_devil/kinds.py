@@ -92,7 +92,7 @@ class Step(Kind):
 
 
 class Picked(Kind):
-    """A choice within a step (5.4): `urban`, `minor_1>2`, `>2`, `fort!`, `fort-`, `=1`, `3`."""
+    """A choice within a step: `urban`, `minor_1>2`, `>2`, `fort!`, `fort-`, `=1`, `3`."""
 
     widget = "either"
     expected = (EXPECTED["piece"],)
@@ -301,7 +301,7 @@ class Chest(Kind):
 
 
 class Reply(Kind):
-    """The answer that a penalty demands (5.5): goods, what is left of them, or a building."""
+    """The answer that a penalty demands: goods, what is left of them, or a building."""
 
     widget = "either"
     expected = EXPECTED["goods"], EXPECTED["piece"]

@@ -54,7 +54,7 @@ def look(s: State) -> Moment:
 class EventNarrator(TemplateNarrator):
     """Tells each event, and how it moved the players' tracks."""
 
-    # True in the viewer's own log, which holds nothing that the viewer may not see (5.8).
+    # True in the viewer's own log, which holds nothing that the viewer may not see.
     _is_own = False
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The nine options of rules version 1 (section 4), frozen in `game_opened`."""
+"""The nine options of rules version 1, frozen in `game_opened`."""
 
 # Without `from __future__ import annotations`: see components.py.
 
@@ -31,5 +31,5 @@ class Options(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     @property
     def reckoned(self) -> bool:
-        """True if coins and resources are accounted for (R-D-KNOW-06, -07)."""
+        """True if coins and resources are accounted for (R-D-KNOW-06, R-D-KNOW-07)."""
         return self.open or self.ledger

@@ -1,6 +1,6 @@
 """The cards of a box as rows: buildings, events, inquisitors, requests. See `components.pieces`.
 
-What a card does is written as in Appendix A of the rules: `production: gain 1$`, effects apart
+What a card does is written in a short form: `production: gain 1$`, effects apart
 by `|`, operations by `;`, those inside of `per` and `choose` by `,` and `/`.
 """
 

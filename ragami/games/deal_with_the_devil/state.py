@@ -1,4 +1,4 @@
-"""The state of the table, changed in place by the events, in the shape of section 5.8.
+"""The state of the table, changed in place by the events.
 
 Two accounts of each player, `goods` and `souls`, are exact or None, never a bound (R-D-KNOW-06).
 """
@@ -196,7 +196,7 @@ class Known(Struct):
 
 
 class Insight:
-    """Things that the viewer of the folded log sees without knowing their owner (5.8).
+    """Things that the viewer of the folded log sees without knowing their owner.
 
     `seen` has the `viewer`; by (round, pass) the offer in the chest that he has; by round the
     answers on his own chest, one a pass; and where hands are open, `walls` at the end by colour.
@@ -221,7 +221,7 @@ class State(Struct):
     seats: list[Colour] = []
     names: dict[Colour, str] = {}
     title: str | None = None
-    # Phase and step, as section 5.2 names them.
+    # Phase and step: `deals/send_1`.
     at: str = "setup/open"
     round: int = 0
     done: set[Colour] = set()

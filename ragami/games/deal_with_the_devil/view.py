@@ -1,4 +1,4 @@
-"""A state as somebody may see it, in the shape of section 5.8 (`show --json`).
+"""A state as somebody may see it, as `show --json` prints it.
 
 Every way out takes its state from here, so that what a player may not see is left out once.
 """

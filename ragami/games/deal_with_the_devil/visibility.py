@@ -1,7 +1,7 @@
 """Visibility of events: who may see what, and until when; one declaration for all uses.
 
-A secret place is a path in the data (`roles.red`, `drawn[2]`, `offer`); section 1.18 says who knows
-it while the game goes on. Everything that is not declared here is for everybody.
+A secret place is a path in the data (`roles.red`, `drawn[2]`, `offer`), known to its owners
+while the game goes on. Everything that is not declared here is for everybody.
 """
 
 from __future__ import annotations
@@ -168,7 +168,7 @@ class Visibility:
     def seen(
         self, event: object, complete: object, viewer: str, standing: Sequence[tuple[int, object]]
     ) -> Any:
-        """Return an event as the viewer's own log has it (5.8): with the viewer's own secrets."""
+        """Return an event as the viewer's own log has it: with the viewer's own secrets."""
         if isinstance(event, ev.Revealed):
             return _seen_reveal(event, viewer, standing)
         if isinstance(event, ev.BuildingsPassed) and _receiver(event, standing) == viewer:
@@ -178,7 +178,7 @@ class Visibility:
     def insight(
         self, standing: Sequence[tuple[int, Any]], state: Any, viewer: str
     ) -> Mapping[Any, Any]:
-        """Return the contents of chests (5.8), and of walls at the end of open hands."""
+        """Return the contents of chests, and of walls at the end of open hands."""
         insight: dict[Any, Any] = {"viewer": viewer, **_in_the_chests(standing, viewer)}
         opened = opening_of(standing)
         if opened and opened.options.open:
@@ -243,7 +243,7 @@ def opening_of(standing: Iterable[tuple[int, Any]]) -> ev.GameOpened | None:
 
 
 def _receiver(passed: ev.BuildingsPassed, standing: Standing) -> str:
-    """Return the receiver of the cards: the next clockwise, in odd rounds the one before (5.3)."""
+    """Return the receiver of the cards: the next clockwise, in odd rounds the one before."""
     opened = opening_of(standing)
     seats = [player.colour for player in opened.players] if opened else []
     if passed.player not in seats:

@@ -1,4 +1,4 @@
-"""Chance in the events, what a record discloses (section 9), and replays with the same luck."""
+"""Chance in the events, what a record discloses, and replays with the same luck."""
 
 from __future__ import annotations
 

@@ -111,7 +111,10 @@ def _entry(s: st.State, throw: st.Throw, of: str) -> Data:
 
 
 def _ways(s: st.State, throw: st.Throw, of: str) -> list[tuple[str | None, str | None]]:
-    """Return the faces a die may count as, each with the die it copies (R-F-MIRROR-01, -02)."""
+    """Return the faces a die may count as, each with the die it copies.
+
+    R-F-MIRROR-01 and R-F-MIRROR-02.
+    """
     rolled = throw.faces[of]
     if rolled != MIRROR:
         return [(None, rolled)]
@@ -236,7 +239,7 @@ OFFERS: Final[dict[type[st.AnyTask], Callable[[st.State, Any], Iterator[Choice]]
 }
 
 
-# --- what is free (6.4) --------------------------------------------------------------------
+# --- what is free --------------------------------------------------------------------------
 
 
 def _free(s: st.State) -> Iterator[Choice]:

@@ -1,4 +1,4 @@
-"""Components: temple, feats and dice, shipped or brought by a table (section 2, Appendix A)."""
+"""Components: temple, feats and dice, shipped or brought by a table."""
 
 # Without `from __future__ import annotations`: msgspec looks at those of its structs, and as text
 # they would have to be compiled anew by every command that reads a record.
@@ -31,7 +31,7 @@ Effect = Literal[
 SixFaces = tuple[Face, Face, Face, Face, Face, Face]
 
 EFFECTS: Final[tuple[str, ...]] = Effect.__args__  # type: ignore[attr-defined]
-# The rule of every effect (3.10): R-F-CARD-01 … -24, in the order of the list.
+# The rule of every effect: R-F-CARD-01 … -24, in the order of the list.
 CARD_RULE: Final = {effect: f"R-F-CARD-{at:02}" for at, effect in enumerate(EFFECTS, 1)}
 PLACES: Final = 15
 PLAIN: Final = ("plain", "choice")
@@ -145,7 +145,7 @@ def check_components(chosen: Components) -> Breaches:
 
 
 def problems(file: TempleFile | FeatsFile | DiceFile) -> list[Problem]:
-    """Return all defects that keep a component from being played with (section 2)."""
+    """Return all defects that keep a component from being played with."""
     match file:
         case TempleFile():
             return list(_of_temple(file))

@@ -1,4 +1,4 @@
-"""The events of Dice Forge, rules version 1 (section 5), and the options of record 1 (4.1).
+"""The events of Dice Forge, rules version 1, and the options of record 1.
 
 Ranges are checked when a record is decoded; what has a rule of its own decodes, and is judged.
 """
@@ -185,7 +185,7 @@ class Asserted(Part, frozen=True, gc=False):
     portals: dict[Colour, Portal | None] | UnsetType = UNSET
 
 
-# --- options (4.1) -------------------------------------------------------------------------
+# --- options -------------------------------------------------------------------------------
 
 
 PLACE: Final = "place_"

@@ -1,4 +1,4 @@
-"""Faces, read from strings such as `2g+1m` or `shield-red` (1.2, 3.4)."""
+"""Faces, read from strings such as `2g+1m` or `shield-red`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The written form of each event of Dice Forge (section 10). See `ragami.notation.forms`."""
+"""The written form of each event of Dice Forge. See `ragami.notation.forms`."""
 
 from __future__ import annotations
 

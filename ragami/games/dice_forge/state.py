@@ -1,4 +1,4 @@
-"""The state of a game: the table, whose turn it is, and the stack of tasks that are owed (6.1).
+"""The state of a game: the table, whose turn it is, and the stack of tasks that are owed.
 
 Plain data, changed in place by the rules' `apply` functions and by nothing else.
 """
@@ -68,7 +68,7 @@ class Table:
         }
 
     def effect(self, feat: str) -> str:
-        """Return the effect of a feat: that counts, not its id (section 2)."""
+        """Return the effect of a feat: that counts, not its id."""
         return self.feats[feat].effect
 
 
@@ -140,11 +140,11 @@ class Player(Struct):
 
 
 def new_player(colour: str, gold: int, dice: DiceFile) -> Player:
-    """Return a player at the beginning (R-F-SETUP-04, -05)."""
+    """Return a player at the beginning (R-F-SETUP-04, R-F-SETUP-05)."""
     return Player(colour, gold, [Die(list(slots)) for slots in dice.dice], ([], [], []))
 
 
-# --- what is owed (6.1) --------------------------------------------------------------------
+# --- what is owed --------------------------------------------------------------------------
 
 
 class Throw(Struct, frozen=True):

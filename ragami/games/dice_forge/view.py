@@ -1,4 +1,4 @@
-"""The state as JSON, as `ragami show --json` prints it (section 7). Nothing is hidden."""
+"""The state as JSON, as `ragami show --json` prints it. Nothing is hidden."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class Problem(Struct, frozen=True):
 
 
 def problems(file: BoardFile | DeckFile | DiceFile) -> list[Problem]:
-    """List the defects that keep a component from being played with (Appendix A)."""
+    """List the defects that keep a component from being played with."""
     match file:
         case BoardFile():
             return list(_board_problems(file))

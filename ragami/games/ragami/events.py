@@ -2,7 +2,7 @@
 
 One frozen struct a type; the ranges of the contract are checked when a record is decoded. A
 wrong number of conflicts, cards, rolls … that has a rule of its own decodes, and is judged by
-that rule (section 4.6 of the rules).
+that rule.
 """
 
 # Without `from __future__ import annotations`: msgspec looks at those of its structs, and as text

@@ -30,7 +30,7 @@ SETUP_STEPS: Final = {
     "ragami_set": PLACEMENTS,
     "action_dice_set": "action_dice_set",
 }
-# The steps of the round preparation, numbered as in section 1.5 of the rules.
+# The steps of the round preparation, by their numbers.
 PREPARATION_STEPS: Final = {
     "ragami_displaced": 2,
     "conflicts_drawn": 4,

@@ -35,7 +35,7 @@ class Setup(Opening):
     usual = Options()
 
     def settings(self) -> list[Setting]:
-        """Return the 15 options of section 3.13 and the colour of the neutral Ragami (A-NEU-06)."""
+        """Return the 15 options and the colour of the neutral Ragami (A-NEU-06)."""
         return [*super().settings(), self._neutral_colour(COLOURS)]
 
     def still_to_say(self, seats: Iterable[str], chosen: Mapping[str, Value]) -> Sequence[Setting]:

@@ -32,7 +32,7 @@ LEADS_NOWHERE: Final = frozenset(
 
 
 def never_waived(rule_id: str) -> str | None:
-    """Return the reason why no ruling can let a breach stand (section 4.6); None if one can."""
+    """Return the reason why no ruling can let a breach stand; None if one can."""
     if rule_id == LOG_RULE:
         return rulebook.OF_THE_LOG
     if rule_id in NOT_DUE:

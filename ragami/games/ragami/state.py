@@ -107,7 +107,10 @@ class State:
         deck: DeckFile,
         dice: DiceFile,
     ) -> None:
-        """Put everything into the supply, nobody on the board (R-SETUP-01, -02, -03)."""
+        """Put everything into the supply, nobody on the board.
+
+        R-SETUP-01, R-SETUP-02 and R-SETUP-03.
+        """
         self.opened = True
         self.seats = seats
         self.left_of = dict(zip(seats, (*seats[1:], seats[0]), strict=True))

@@ -1,4 +1,4 @@
-"""The parts of events: ids, numbers, players, teams, categories, options (sections 3 and 4).
+"""The parts of events: ids, numbers, players, teams, categories, options.
 
 Ranges are checked when a record is decoded; what has a rule of its own decodes, and is judged.
 """
@@ -30,7 +30,7 @@ TARGETS: Final = (0, 10, 20, 21, 40, 50, 100, 101, 121, 200, 300, 500, 1000, 500
 
 
 class Options(Event, omit_defaults=True):
-    """The options of section 3. A missing one has its default; an unknown one is malformed."""
+    """The options. A missing one has its default; an unknown one is malformed."""
 
     best: Annotated[Literal["high", "low"], option()] = "high"
     result: Annotated[Literal["points", "declared", "either"], option()] = "points"

@@ -1,4 +1,4 @@
-"""The written form of each event of the score keeper, and of record 1 (section 10)."""
+"""The written form of each event of the score keeper, and of record 1."""
 
 from __future__ import annotations
 

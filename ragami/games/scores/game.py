@@ -16,7 +16,7 @@ from ragami.games.scores.rules import cells, ending, opening, people
 from ragami.games.scores.state import State, view
 
 LOG_RULE: Final = "R-S-LOG-01"
-# The rules that a ruling may let an event break (section 7).
+# The rules that a ruling may let an event break.
 WAIVABLE: Final = frozenset(
     {
         *("R-S-SIDE-02", "R-S-CELL-02", "R-S-TURN-01", "R-S-ROUND-02"),
@@ -26,7 +26,7 @@ WAIVABLE: Final = frozenset(
 
 
 def _unfit(s: State, asserted: Asserted) -> Breach | None:
-    """Return the breach of a name that is no side (section 4)."""
+    """Return the breach of a name that is no side."""
     parts = [part for part in (asserted.totals, asserted.places) if part is not UNSET]
     unknown = [name for part in parts for name in part if name not in s.sides]
     return breach(LOG_RULE, problem="no-such-side", names=unknown) if unknown else None

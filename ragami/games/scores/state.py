@@ -156,7 +156,7 @@ class State(Struct):
     # --- order and dealer ------------------------------------------------------------------
 
     def order(self) -> list[str]:
-        """Return the players who are in, in the order of the open round (5.2)."""
+        """Return the players who are in, in the order of the open round."""
         return self._playing_from(self.dealer, after=self.options.dealer == "deals")
 
     def _playing_from(self, seat: str | None, *, after: bool) -> list[str]:
@@ -194,7 +194,7 @@ class State(Struct):
         )
 
     def places(self) -> dict[str, int | None]:
-        """Return the place of each side now: by points, or as the table declared (5.3)."""
+        """Return the place of each side now: by points, or as the table declared."""
         if self.declared is not None:
             ranked = [place for place in self.declared.values() if place is not None]
             last = len(ranked) + 1 if ranked else None
@@ -213,7 +213,7 @@ class State(Struct):
         return any(sign * self.total(side) >= sign * target for side in self.sides_in_play)
 
     def over(self) -> bool:
-        """Tell whether the end condition holds (5.1)."""
+        """Tell whether the end condition holds."""
         options = self.options
         if not self.reached() and (options.rounds is None or self.ended < options.rounds):
             return False
@@ -229,7 +229,7 @@ def place_of(key: Any, keys: Iterable[Any]) -> int:
 
 
 def view(s: State, seq: int, _viewer: str | None = None) -> Data:
-    """Return the state after record `seq` (section 6); nothing is hidden from anybody."""
+    """Return the state after record `seq`; nothing is hidden from anybody."""
     playing = s.phase == "play"
     places = s.places()
     return {

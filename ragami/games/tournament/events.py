@@ -1,6 +1,6 @@
-"""The events of a tournament, rules version 1 (section 4).
+"""The events of a tournament, rules version 1.
 
-One frozen struct a type; what section 9.2 calls malformed does not decode.
+One frozen struct a type; what is malformed does not decode.
 """
 
 # Without `from __future__ import annotations`: see `options.py`.
@@ -204,7 +204,7 @@ class Revealed(Part, frozen=True, gc=False):
         raise ValueError("a tournament has no revealed")
 
 
-# What nobody can unlearn (section 11): an undo across it asks first.
+# What nobody can unlearn: an undo across it asks first.
 DISCLOSING: Final[Mapping[type[Event], str]] = {
     GameOpened: "seed",
     RoundPaired: "pairing",

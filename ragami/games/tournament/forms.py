@@ -1,4 +1,4 @@
-"""The written form of each event of a tournament (section 12). See `ragami.notation.forms`.
+"""The written form of each event of a tournament. See `ragami.notation.forms`.
 
 Parts that the state implies may be left out: `pair` alone, or with its pairer, pairs the next round
 by `swiss-1`, and a pairing by hand or an override without its cost has that of the formula.

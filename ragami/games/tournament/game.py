@@ -41,7 +41,7 @@ def seating(s: State) -> Seating:
 
 
 def unfit(s: State, asserted: Asserted) -> Breach | None:
-    """Return a breach if an assertion names somebody who has not entered (section 9.2)."""
+    """Return a breach if an assertion names somebody who has not entered."""
     parts = [part for part in (asserted.points12, asserted.places) if part is not UNSET]
     breaches = unknown(s, (name for part in parts for name in part))
     if not breaches:

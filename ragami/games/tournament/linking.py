@@ -1,4 +1,4 @@
-"""The logs of the tables of a round, and what may be taken from them: links and results (10).
+"""The logs of the tables of a round, and what may be taken from them: links and results.
 
 A log is recognized by the names in its seats. What speaks against it is reported before anything
 is written: a link binds for ever, and bars no-shows and overrides at its table (R-T-SHOW-02,

@@ -1,4 +1,4 @@
-"""The options of rules version 1 (section 3.1), frozen in `game_opened`."""
+"""The options of rules version 1, frozen in `game_opened`."""
 
 # Without `from __future__ import annotations`: msgspec looks at those of its structs, and as text
 # they would have to be compiled anew by every command that reads a record.
@@ -24,7 +24,7 @@ _NAMES: Final[dict[int, TableName]] = {2: "2", 3: "3", 4: "4"}
 
 
 class Weights(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """The weight of each term in the cost of a pairing (section 5)."""
+    """The weight of each term in the cost of a pairing."""
 
     repeat: Weight = 144_000
     score: Weight = 1

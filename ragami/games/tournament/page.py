@@ -1,4 +1,4 @@
-"""The page of standings (section 10.1): one file that recomputes every number by itself.
+"""The page of standings: one file that recomputes every number by itself.
 
 `page_findings` compares a given page with the page that its own log gives.
 """

@@ -1,4 +1,4 @@
-"""Compares a tournament with the logs of its tables, and pairings with `swiss-1` (section 10).
+"""Compares a tournament with the logs of its tables, and pairings with `swiss-1`.
 
 Pure: the logs come in as `LinkedLog`; no file is read here.
 """
@@ -36,7 +36,7 @@ MOST: Final = 1_000_000
 
 
 def finding(code: str, severity: Severity, seq: int | None, facts: Data) -> Finding:
-    """Return a finding of section 10 at the record that it is about (None: the whole log)."""
+    """Return a finding at the record that it is about (None: the whole log)."""
     return Finding(code, seq=seq, line=seq, facts=facts, severity=severity)
 
 
@@ -46,7 +46,7 @@ def findings(
     logs: Mapping[str, LinkedLog],
     elsewhere: Mapping[str, str] = NOWHERE,
 ) -> list[Finding]:
-    """Return all findings of section 10. See `ragami.game.gathering.Links`."""
+    """Return all findings. See `ragami.game.gathering.Links`."""
     return [*pairing_findings(standing), *link_findings(s, logs, elsewhere)]
 
 
@@ -186,7 +186,7 @@ def _score_in(players: Mapping[str, Fields]) -> tuple[str, ...]:
 def pairing_findings(
     standing: Iterable[tuple[int, ev.Event]], progress: Progress | None = None
 ) -> list[Finding]:
-    """Compare each `round_paired` with `swiss-1` (section 6), and report every override.
+    """Compare each `round_paired` with `swiss-1`, and report every override.
 
     `standing` are the events that count, as they read now; a pairing is compared in the state
     right before it.

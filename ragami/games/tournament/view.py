@@ -1,4 +1,4 @@
-"""The state as `show --json` prints it (section 8)."""
+"""The state as `show --json` prints it."""
 
 from __future__ import annotations
 

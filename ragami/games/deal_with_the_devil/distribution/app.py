@@ -1,4 +1,4 @@
-"""The app's part at the table (2.3): what it has to write next, and where a chest goes.
+"""The app's part at the table: what it has to write next, and where a chest goes.
 
 See `capabilities.DeviceApp`. Pure: the seed comes from outside, and who asks learns colours only.
 `s` is the state of one who knows what is written, wishes too; with `distribution: seed` the roles

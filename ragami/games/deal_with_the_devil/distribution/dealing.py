@@ -1,4 +1,4 @@
-"""Roles and chests as they follow from a seed, words and wishes (section 2)."""
+"""Roles and chests as they follow from a seed, words and wishes."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def distribute(
     words: Mapping[Colour, str],
     wishes: Mapping[Colour, Wish | None],
 ) -> Distribution:
-    """Return the roles and all chests that follow from a seed, words and wishes (section 2.2)."""
+    """Return the roles and all chests that follow from a seed, words and wishes."""
     k = key(seed, [words.get(seat, "") for seat in seats])
     way = way_taken(k, [wishes.get(seat) for seat in seats])
     number = draw(k, "schedule", SCHEDULES)

@@ -12,7 +12,7 @@ from ragami.games.deal_with_the_devil.visibility import opening_of
 
 
 def repeated(read: Sequence[Happened], before: Callable[[int], State | None]) -> Iterator[Finding]:
-    """Yield findings on what was dealt or sent again in another way (2.3)."""
+    """Yield findings on what was dealt or sent again in another way."""
     opened = opening_of((happened.seq, happened.event) for happened in read)
     if opened is None:
         return

@@ -1,4 +1,4 @@
-"""Plans, their steps, achievements: R-D-ACT, R-D-BUILD, R-D-COUR, R-D-ACH (5.3, 5.4)."""
+"""Plans, their steps, achievements: R-D-ACT, R-D-BUILD, R-D-COUR, R-D-ACH."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def tokens_of(event: ev.PlanShown) -> int:
 
 
 def check_plan(s: State, event: ev.PlanShown) -> Iterator[Breach]:
-    """R-D-ACT-01 … -08."""
+    """Check the events, buildings and tokens of a plan (R-D-ACT-01 … R-D-ACT-08)."""
     player = s.players[event.player]
     yield from _check_events(s, player, event)
     for i, building in enumerate(event.uses):
@@ -60,13 +60,13 @@ def usable(s: State, player: Player) -> list[str]:
 
 
 def _may_be_used(s: State, standing: Built) -> bool:
-    """R-D-ACT-07, R-D-BUILD-04."""
+    """Return True if a building has an action of its own (R-D-ACT-07, R-D-BUILD-04)."""
     before = not standing.covered and standing.round < s.round
     return before and s.building(standing.building).has_action
 
 
 def _check_events(s: State, player: Player, event: ev.PlanShown) -> Iterator[Breach]:
-    """R-D-ACT-02, R-D-ACT-03."""
+    """Check that one event is left, and that all were in hand (R-D-ACT-02, R-D-ACT-03)."""
     unused: Hand = list(player.events)
     if len(event.discarded) != len(unused) - 1:
         yield breach("R-D-ACT-02", needs=len(unused) - 1, has=len(event.discarded))
@@ -102,7 +102,7 @@ def plan(s: State, event: ev.PlanShown, seq: int) -> None:
 
 
 def _steps(player: Player, event: ev.PlanShown) -> Iterator[str]:
-    """R-D-ACT-09."""
+    """Yield the steps of a plan in their order (R-D-ACT-09)."""
     side = event.event[0].side if event.event else None
     if side == "left":
         yield "left"
@@ -141,7 +141,7 @@ class Step(NamedTuple):
 
 
 def step_of(s: State, player: Player, name: str) -> Step:
-    """Return a step with its need, and what it lacks at the moment (5.4)."""
+    """Return a step with its need, and what it lacks at the moment."""
     step = planned(s, player, name)
     lacking: Sequence[object] = ()
     match step.kind:
@@ -186,13 +186,16 @@ def _side(s: State, player: Player, kind: str) -> c.Side:
 
 
 def wheat_due(player: Player) -> int:
-    """R-D-ACT-05, A-D-ACT-05."""
+    """Return the wheat for tokens beyond the free ones (R-D-ACT-05, A-D-ACT-05)."""
     assert player.plan
     return max(0, player.plan.tokens - player.free_tokens)
 
 
 def check_step(s: State, event: ev.StepResolved) -> Iterator[Breach]:
-    """R-D-ACT-05, -09 … -12, R-D-BANK-03 (5.4)."""
+    """Check that the step is next, and done or skipped rightly.
+
+    R-D-ACT-05, R-D-ACT-09 … R-D-ACT-12 and R-D-BANK-03.
+    """
     player = s.players[event.player]
     steps = player.plan.steps if player.plan else []
     if not steps:
@@ -211,7 +214,7 @@ def check_step(s: State, event: ev.StepResolved) -> Iterator[Breach]:
 
 
 def _check_skipped(player: Player, step: Step, event: ev.StepResolved) -> Iterator[Breach]:
-    """R-D-ACT-10, -11: only what cannot be done is skipped."""
+    """Check that only what cannot be done is skipped (R-D-ACT-10, R-D-ACT-11)."""
     if not step.lacking and payable(player, step.need):
         yield breach(
             "R-D-ACT-10", "A-D-ACT-02", found=event.step, needs=step.need, has=player.goods
@@ -245,14 +248,14 @@ def _check_done(s: State, player: Player, step: Step, event: ev.StepResolved) ->
 
 
 def _check_hiring(player: Player, event: ev.StepResolved) -> Iterator[Breach]:
-    """R-D-COUR-01."""
+    """Check that a courtier is hired who can be (R-D-COUR-01)."""
     names_a_courtier = len(event.choices) == 1 and event.choices[0].keys == {"courtier"}
     if not names_a_courtier or event.choices[0].courtier not in for_hire(player):
         yield breach("R-D-COUR-01", found=list(event.choices), needs=for_hire(player))
 
 
 def price_of(player: Player, courtier: str) -> dict[str, int]:
-    """R-D-COUR-01."""
+    """Return the price of a courtier by its space (R-D-COUR-01)."""
     return {"coins": 2 if player.courtiers[courtier] == "two" else 3}
 
 
@@ -290,7 +293,7 @@ def resolve(s: State, event: ev.StepResolved, seq: int) -> None:
 
 
 def _disgrace(s: State, player: Player, n: int) -> None:
-    """R-D-ACT-11, -12; R-D-ACT-13 for learners."""
+    """Take reputation for failures; none from learners (R-D-ACT-11, R-D-ACT-12, R-D-ACT-13)."""
     if not s.options.lenient:
         tracks.reputation(player, -n, s.table.file.track)
 
@@ -386,7 +389,7 @@ MOST_OPTIONS: Final = 6
 
 
 def check_claim(s: State, event: ev.AchievementClaimed) -> Iterator[Breach]:
-    """R-D-ACH-01 … -08."""
+    """Check that the achievement may be claimed now (R-D-ACH-01 … R-D-ACH-08)."""
     player = s.players[event.player]
     if player.plan and player.plan.steps:
         yield breach("R-D-ACT-09", needs=player.plan.steps[0], found=event.achievement)
@@ -417,7 +420,7 @@ def check_claim(s: State, event: ev.AchievementClaimed) -> Iterator[Breach]:
 def lacking_symbols(
     s: State, player: Player, achievement: c.Achievement, courtiers: Iterable[str]
 ) -> dict[str, int]:
-    """Return the symbols that an achievement still needs; empty if it is complete (8.1)."""
+    """Return the symbols that an achievement still needs; empty if it is complete."""
     spent = list(courtiers)
     symbols = [symbol for b in player.built for symbol in s.building(b.building).symbols]
     wanting: dict[str, int] = {
@@ -457,7 +460,7 @@ def claim(s: State, event: ev.AchievementClaimed, seq: int) -> None:
 
 
 def check_end(s: State, event: ev.ActionsEnded) -> Iterator[Breach]:
-    """R-D-ACT-10."""
+    """Check that no planned step is left (R-D-ACT-10)."""
     shown_plan = s.players[event.player].plan
     if shown_plan and shown_plan.steps:
         yield breach("R-D-ACT-10", needs=shown_plan.steps[0], player=event.player)

@@ -1,4 +1,4 @@
-"""The bank: prices, payments, trades, loans; request cards: R-D-BANK, R-D-LOAN (5.4)."""
+"""The bank: prices, payments, trades, loans; request cards: R-D-BANK, R-D-LOAN."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from ragami.games.deal_with_the_devil.state import Player, State
 
 
 def buying_price(good: str) -> int:
-    """R-D-BANK-01."""
+    """Return the price of a good at the bank (R-D-BANK-01)."""
     return 5 if good in VALUABLE else 3
 
 
 def selling_price(good: str) -> int:
-    """R-D-BANK-02; a coin is a coin."""
+    """Return what the bank gives for a good; a coin is a coin (R-D-BANK-02)."""
     return 2 if good in VALUABLE else 1
 
 
@@ -91,7 +91,7 @@ def owns(player: Player, goods: dict[Any, int], rule: str = "R-D-BANK-03") -> It
 
 
 def check_trade(s: State, event: ev.BankTraded) -> Iterator[Breach]:
-    """R-D-BANK-03."""
+    """Check that goods and sales pay for the purchases (R-D-BANK-03)."""
     player = s.players[event.player]
     yield from owns(player, event.sells)
     if player.goods is not None:
@@ -101,7 +101,7 @@ def check_trade(s: State, event: ev.BankTraded) -> Iterator[Breach]:
 
 
 def trade(s: State, event: ev.BankTraded, seq: int) -> None:
-    """R-D-BANK-01, -02."""
+    """Sell, then buy (R-D-BANK-01, R-D-BANK-02)."""
     player = s.players[event.player]
     player.pay(event.sells)
     player.gain(event.buys)
@@ -109,21 +109,21 @@ def trade(s: State, event: ev.BankTraded, seq: int) -> None:
 
 
 def check_loan(s: State, event: ev.LoanTaken) -> Iterator[Breach]:
-    """R-D-LOAN-01."""
+    """Check that the debt stays within its limit (R-D-LOAN-01)."""
     debt = s.players[event.player].debt + event.coins
     if debt > DEBT_LIMIT:
         yield breach("R-D-LOAN-01", player=event.player, has=debt, needs=DEBT_LIMIT)
 
 
 def borrow(s: State, event: ev.LoanTaken, seq: int) -> None:
-    """R-D-LOAN-01."""
+    """Add the coins, and the debt (R-D-LOAN-01)."""
     player = s.players[event.player]
     player.debt += event.coins
     player.gain({"coins": event.coins})
 
 
 def check_repaying(s: State, event: ev.DebtPaid) -> Iterator[Breach]:
-    """R-D-LOAN-02."""
+    """Check that there is so much debt, and so many coins (R-D-LOAN-02)."""
     player = s.players[event.player]
     if event.coins > player.debt:
         yield breach("R-D-LOAN-02", player=event.player, has=player.debt, needs=event.coins)
@@ -131,24 +131,24 @@ def check_repaying(s: State, event: ev.DebtPaid) -> Iterator[Breach]:
 
 
 def repay(s: State, event: ev.DebtPaid, seq: int) -> None:
-    """R-D-LOAN-02."""
+    """Take the coins off the debt (R-D-LOAN-02)."""
     player = s.players[event.player]
     player.debt -= event.coins
     player.pay({"coins": event.coins})
 
 
 def show_request(s: State, event: ev.RequestShown, seq: int) -> None:
-    """R-D-DEAL-16."""
+    """Put the request card where all see it (R-D-DEAL-16)."""
     s.players[event.player].request = event.card
 
 
 def check_wings(s: State, event: ev.WingsBought) -> Iterator[Breach]:
-    """R-D-INQ-02."""
+    """Check that the wings can be paid (R-D-INQ-02)."""
     yield from owns(s.players[event.player], {"coins": 5 * event.count})
 
 
 def buy_wings(s: State, event: ev.WingsBought, seq: int) -> None:
-    """R-D-INQ-02."""
+    """Pay for the wings, and add them (R-D-INQ-02)."""
     player = s.players[event.player]
     player.pay({"coins": 5 * event.count})
     angel(player, event.count)

@@ -33,7 +33,7 @@ def event_elsewhere(s: State, player: Player, card: str) -> bool:
 
 
 def take_ruling(s: State, event: object, waived: Collection[str]) -> None:
-    """Note that an event of the other letter may be in this hand, also an unknown one (5.3)."""
+    """Note that an event of the other letter may be in this hand, also an unknown one."""
     if isinstance(event, ev.CardsDrawn) and "R-D-CARD-04" in waived:
         s.players[event.player].ruled_event = True
 
@@ -60,7 +60,10 @@ def missing(s: State, player: Player, slots: Hand, cards: list[str]) -> list[str
 
 
 def check_drawn(s: State, event: ev.CardsDrawn) -> Iterator[Breach]:
-    """R-D-CARD-01 … -04, -08; each over the four before the next."""
+    """Check what was kept, and the round, pile and kind of what was drawn.
+
+    R-D-CARD-01 … R-D-CARD-04 and R-D-CARD-08; each over the four before the next.
+    """
     yield from _check_kept(s, s.players[event.player], event)
     known_cards = [
         (i, card, s.building(card)) for i, card in enumerate(event.drawn) if card is not None
@@ -83,7 +86,7 @@ def check_drawn(s: State, event: ev.CardsDrawn) -> Iterator[Breach]:
 
 
 def _check_kept(s: State, player: Player, event: ev.CardsDrawn) -> Iterator[Breach]:
-    """R-D-CARD-02."""
+    """Check that one old building is kept where there is any (R-D-CARD-02)."""
     if not event.kept:
         if player.hand:
             yield breach("R-D-CARD-02", "A-D-CARD-01", has=len(player.hand), needs=1)
@@ -112,7 +115,7 @@ def draw(s: State, event: ev.CardsDrawn, seq: int) -> None:
 
 
 def check_passed(s: State, event: ev.BuildingsPassed) -> Iterator[Breach]:
-    """R-D-CARD-05."""
+    """Check that two of those just drawn are passed on (R-D-CARD-05)."""
     player = s.players[event.player]
     known_cards = [card for card in event.cards if card is not None]
     if len(set(known_cards)) < len(known_cards):

@@ -33,7 +33,7 @@ def lose_track(player: Player, s: State, *, souls: bool = False) -> None:
 
 
 def check_offer(s: State, event: ev.OfferMade) -> Iterator[Breach]:
-    """R-D-DEAL-01 … -06."""
+    """Check the goods and the price of an offer (R-D-DEAL-01 … R-D-DEAL-06)."""
     if event.offer is None:
         return
     goods, asks = event.offer.goods, event.offer.asks
@@ -47,7 +47,10 @@ def check_offer(s: State, event: ev.OfferMade) -> Iterator[Breach]:
 
 
 def _check_price(role: ev.Role | None, asks: ev.Asks) -> Iterator[Breach]:
-    """R-D-DEAL-02, -03, -04: by role, or what nobody may ask."""
+    """Check a price by the role of who asks; where that is unknown, that somebody may ask it.
+
+    R-D-DEAL-02, R-D-DEAL-03 and R-D-DEAL-04.
+    """
     if isinstance(asks.coins, int):
         rule, allowed, _ = RANGES[role or "mortal_1"]
         price = {"coins": asks.coins}
@@ -93,7 +96,10 @@ def offer(s: State, event: ev.OfferMade, seq: int) -> None:
 
 
 def check_sent(s: State, event: ev.OffersSent) -> Iterator[Breach]:
-    """R-D-DIST-01 … -06, each over all seats before the next."""
+    """Check that each chest went to a player who may have it in this pass.
+
+    R-D-DIST-01 … R-D-DIST-06, each over all seats before the next.
+    """
     due = len(s.deal.chests) + 1
     if event.pass_ != due:
         yield breach("R-D-DEAL-08" if due == 1 else "R-D-DEAL-11", found=event.pass_, needs=due)
@@ -116,7 +122,7 @@ def check_sent(s: State, event: ev.OffersSent) -> Iterator[Breach]:
 
 
 def _check_of_the_game(s: State, player: Player, chest: ev.Role | None, due: int) -> Breach | None:
-    """R-D-DIST-04 … -06: what has to be so over the rounds."""
+    """Check what has to be so over the rounds (R-D-DIST-04, R-D-DIST-05, R-D-DIST-06)."""
     if player.role == "cultist":
         first = s.round == 3
         if (chest == "devil") != (due == (1 if first else 2)) and not (first and due == 2):
@@ -138,7 +144,10 @@ def _is_wrong_for_devil(s: State, chest: ev.Role | None, due: int) -> bool:
 
 
 def passes(s: State) -> list[dict[str, ev.Role]]:
-    """Return the passes that may be sent now, each leaving a second one (R-D-DIST-03, -06)."""
+    """Return the passes that may be sent now, each leaving a second one.
+
+    R-D-DIST-03 and R-D-DIST-06.
+    """
     if s.deal.chests:
         return [sent for sent in _passes(s, 2) if _differ(sent, s.deal.chests[0])]
     second = list(_passes(s, 2))
@@ -195,7 +204,7 @@ def taken(s: State, chest: ev.Role | None, pass_: int) -> ev.Answer | None:
 
 
 def check_answer(s: State, event: ev.OfferAnswered) -> Iterator[Breach]:
-    """R-D-DEAL-09, -12, -13."""
+    """Check that the answer is free, and paid for (R-D-DEAL-09, R-D-DEAL-12, R-D-DEAL-13)."""
     answer = event.answer
     if answer is None:
         return
@@ -292,7 +301,7 @@ def _on_the_chest(s: State, player: Player) -> list[ev.Answer | None]:
 
 
 def return_chests(s: State, event: ev.ChestsReturned, seq: int) -> None:
-    """R-D-DEAL-14."""
+    """Give every chest back with its payment or its offer (R-D-DEAL-14)."""
     for player in s.in_order():
         offered = s.deal.offers[player.colour]
         answers = _on_the_chest(s, player)

@@ -1,4 +1,4 @@
-"""Phases and steps: what may come next, and the rule that anything else breaks (5.2)."""
+"""Phases and steps: what may come next, and the rule that anything else breaks."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def again(s: State, event: Any) -> Breach | None:
 
 
 def owing(s: State) -> list[ev.Colour]:
-    """Return the players who still have to act in this step (`due` of section 5.8)."""
+    """Return the players who still have to act in this step (`due` of the view)."""
     if s.at in EVERYBODY:
         return s.waiting()
     if s.at == "witch_hunt/charge":

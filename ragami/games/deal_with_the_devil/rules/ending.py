@@ -71,7 +71,7 @@ def _route(s: State, player: Player) -> int | None:
 
 
 def _heap(goods: Account, by: int | None) -> Heap:
-    """R-D-END-07, -08."""
+    """Return the points for goods, the Trade Route's kind the best one (R-D-END-07, R-D-END-08)."""
     total = sum(goods[good] for good in (*BASICS, "coins"))
     if by is None:
         return Heap(0, total // 5, total % 5)

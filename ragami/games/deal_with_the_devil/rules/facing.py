@@ -38,7 +38,10 @@ def faced(s: State, player: Player, convinced: tuple[str, ...] = ()) -> list[str
 
 
 def check_faced(s: State, event: ev.InquisitionFaced) -> Iterator[Breach]:
-    """R-D-FACE-01 … -04."""
+    """Check how many inquisitors are convinced, which, and the choices of the others.
+
+    R-D-FACE-01 … R-D-FACE-04.
+    """
     player = s.players[event.player]
     those = faced(s, player, event.convinced)
     pieces_shown = event.souls + event.indulgences
@@ -82,7 +85,7 @@ def face(s: State, event: ev.InquisitionFaced, seq: int) -> None:
 
 
 def _see_walls(s: State, walls: Mapping[str, tuple[Any, ...]]) -> None:
-    """Show a viewer all that is behind the walls, at the end of open hands (5.8)."""
+    """Show a viewer all that is behind the walls, at the end of open hands."""
     for player in s.in_order():
         goods, souls, indulgences = walls.get(player.colour, (None, None, None))
         player.goods, player.souls = copy(goods), copy(souls)
@@ -147,7 +150,7 @@ def _given(player: Player, reply: ev.Reply | None, of: tuple[c.Good, ...]) -> di
 
 
 def _keep(player: Player, penalty: c.Kept, reply: ev.Reply | None) -> None:
-    """R-D-FACE-05."""
+    """Take what is given, and points for what is kept (R-D-FACE-05)."""
     goods = _given(player, reply, penalty.of)
     kept_count = reply.kept if reply else None
     if not isinstance(kept_count, int):
@@ -161,7 +164,7 @@ def _keep(player: Player, penalty: c.Kept, reply: ev.Reply | None) -> None:
 
 
 def _squander(player: Player, penalty: c.Squanderer, reply: ev.Reply | None) -> None:
-    """R-D-FACE-10."""
+    """Take valuable pieces, or points instead (R-D-FACE-10)."""
     goods = _given(player, reply, penalty.instead)
     if (reply and isinstance(reply.kept, int)) or sum(goods.values()) not in (0, penalty.count):
         raise refuse("R-D-FACE-04", found=goods, needs=penalty.count)
@@ -171,7 +174,7 @@ def _squander(player: Player, penalty: c.Squanderer, reply: ev.Reply | None) -> 
 
 
 def endangered(s: State, player: Player) -> list[str]:
-    """Return the buildings that the Vandal may destroy (R-D-FACE-11, A-D-FACE-04, -05)."""
+    """Return the buildings that the Vandal may destroy (R-D-FACE-11, A-D-FACE-04, A-D-FACE-05)."""
     if len(player.built) < 2:
         return []
     points = {
@@ -237,7 +240,7 @@ def _behind(event: ev.WallOpened) -> tuple[Account, Account]:
 
 
 def check_wall(s: State, event: ev.WallOpened) -> Iterator[Breach]:
-    """R-D-END-01, and R-D-COMP-05 over all walls."""
+    """Check the wall against the log, and all souls together (R-D-END-01, R-D-COMP-05)."""
     player = s.players[event.player]
     goods, souls = _behind(event)
     indulgences = event.goods.get("indulgences", 0)

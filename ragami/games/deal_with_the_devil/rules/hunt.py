@@ -13,7 +13,7 @@ from ragami.games.deal_with_the_devil.state import State
 
 
 def check_votes(s: State, event: ev.VotesCast) -> Iterator[Breach]:
-    """R-D-COMP-03, R-D-WITCH-05."""
+    """Check that nobody votes for themself or who confessed (R-D-COMP-03, R-D-WITCH-05)."""
     votes = [(voter, event.votes[voter]) for voter in s.seats]
     for voter, suspect in votes:
         if voter == suspect:
@@ -24,7 +24,7 @@ def check_votes(s: State, event: ev.VotesCast) -> Iterator[Breach]:
 
 
 def vote(s: State, event: ev.VotesCast, seq: int) -> None:
-    """R-D-WITCH-02."""
+    """Question whoever has two votes or more (R-D-WITCH-02)."""
     votes = Counter(event.votes.values())
     s.questioned = [colour for colour in s.seats if votes[colour] >= 2]
     if s.questioned:
@@ -34,14 +34,14 @@ def vote(s: State, event: ev.VotesCast, seq: int) -> None:
 
 
 def check_charge(s: State, event: ev.ChargeAnswered) -> Iterator[Breach]:
-    """R-D-WITCH-03."""
+    """Check that innocence is proved by three pieces of soul (R-D-WITCH-03)."""
     souls = s.players[event.player].souls
     if event.answer == "innocent" and souls and sum(souls.values()) < 3:
         yield breach("R-D-WITCH-03", player=event.player, has=sum(souls.values()), needs=3)
 
 
 def answer(s: State, event: ev.ChargeAnswered, seq: int) -> None:
-    """R-D-WITCH-03, -04."""
+    """Give wings for innocence, or what a confession costs (R-D-WITCH-03, R-D-WITCH-04)."""
     player = s.players[event.player]
     if event.answer == "innocent":
         tracks.angel(player)

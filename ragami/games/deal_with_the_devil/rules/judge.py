@@ -1,6 +1,6 @@
-"""Judging the events: one check and one effect for every type (5.3).
+"""Judging the events: one check and one effect for every type.
 
-The order of checks is that of section 5.3: well-formed, due, not again, nothing unknown that has
+The order of checks is a promise: well-formed, due, not again, nothing unknown that has
 to be told, and then what the row of the type says.
 """
 
@@ -72,7 +72,7 @@ ROWS: Final[Mapping[type[Struct], tuple[Checks, Effect]]] = {
     ev.RequestShown: (_nothing, bank.show_request),
 }
 
-# The rules that a ruling may waive (5.6).
+# The rules that a ruling may waive.
 WAIVABLE: Final = frozenset(
     {
         *("R-D-CARD-01", "R-D-CARD-04", "R-D-DEAL-02", "R-D-DEAL-03", "R-D-DEAL-04"),
@@ -86,7 +86,7 @@ WAIVABLE: Final = frozenset(
 
 
 def _malformed(s: State, event: Any) -> Iterator[Breach]:
-    """R-D-LOG-01 as far as the set or an option decides it."""
+    """Yield breaches of R-D-LOG-01 that only the set or an option shows."""
     if isinstance(event, ev.GameOpened):
         card_set = event.components.cards
         if isinstance(card_set, str) and card_set not in SHIPPED:

@@ -1,4 +1,4 @@
-"""Effects and operations of cards (6.2, 6.3), with the choices that some of them need.
+"""Effects and operations of cards, with the choices that some of them need.
 
 They change the player they are given; the judge runs them on a copy, and takes the first `Refused`
 as the verdict.
@@ -246,7 +246,7 @@ class Doing:
     def coverable(self) -> list[Built]:
         """List the buildings that `cover` may name: uncovered, with an action, not its source.
 
-        The source of an action that a `cover` carries out is the building just covered (6.3).
+        The source of an action that a `cover` carries out is the building just covered.
         """
         return [
             construction

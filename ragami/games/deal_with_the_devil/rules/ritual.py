@@ -62,7 +62,7 @@ def _check_guesses(s: State, chests: list[tuple[ev.Role, ev.Chest]]) -> Iterator
 
 
 def _is_barred(s: State, role: ev.Role, of: ev.Sought, suspect: ev.Colour) -> bool:
-    """R-D-GUESS-03."""
+    """Return True if a fixed guess of this role bars another such guess (R-D-GUESS-03)."""
     mine = (guess for guess in s.inquisition.fixed if guess.by == role)
     return any(guess.of == of or guess.player == suspect for guess in mine)
 
@@ -97,7 +97,10 @@ def _check_owned(s: State, chests: list[tuple[ev.Role, ev.Chest]]) -> Iterator[B
 
 
 def offered_souls(s: State) -> dict[str, list[int]]:
-    """Return how many souls the devil may put into the chest (R-D-COMP-05, R-D-RIT-01, -02)."""
+    """Return how many souls the devil may put into the chest.
+
+    R-D-COMP-05, R-D-RIT-01 and R-D-RIT-02.
+    """
     devil = s.who("devil")
     owned = devil.souls if devil else None
     most = owned or ALL_SOULS
@@ -109,7 +112,7 @@ def offered_souls(s: State) -> dict[str, list[int]]:
 
 
 def open_ritual(s: State, event: ev.RitualOpened, seq: int) -> None:
-    """Carry out bribes, rewards and guesses, in this order (5.5)."""
+    """Carry out bribes, rewards and guesses, in this order."""
     s.inquisition.accused = False
     _bribe(s, event)
     _reward(s, event.chests["devil"].souls)
@@ -126,7 +129,7 @@ def open_ritual(s: State, event: ev.RitualOpened, seq: int) -> None:
 
 
 def _bribe(s: State, event: ev.RitualOpened) -> None:
-    """R-D-RIT-04, R-D-OPT-03."""
+    """Take the bribes; each five coins send an inquisitor away (R-D-RIT-04, R-D-OPT-03)."""
     inquisition = s.inquisition
     for role, chest in event.chests.items():
         inquisition.bribes += sold(chest.goods)
@@ -139,7 +142,7 @@ def _bribe(s: State, event: ev.RitualOpened) -> None:
 
 
 def _reward(s: State, souls: ev.Souls) -> None:
-    """R-D-RIT-05, -06, -09."""
+    """Reward devil and cultist for the souls (R-D-RIT-05, R-D-RIT-06, R-D-RIT-09)."""
     ritual, devil, cultist = s.table.file.ritual, s.who("devil"), s.who("cultist")
     points = 0
     for line in ritual.tables["3" if s.round == 3 else "5"]:
@@ -178,7 +181,7 @@ def _compare(s: State, guesses: list[Guess]) -> None:
 
 
 def _score(s: State, guesses: list[Guess]) -> None:
-    """R-D-GUESS-07."""
+    """Give points for the guesses, right or wrong (R-D-GUESS-07)."""
     fixed = s.inquisition.fixed
     in_order = (
         g for role in ev.ROLES for of in ev.SOUGHT for g in (*fixed, *guesses)
@@ -205,7 +208,10 @@ def go_on(s: State) -> None:
 
 
 def check_turned(s: State, event: ev.InquisitorTurned) -> Iterator[Breach]:
-    """R-D-RIT-05, -09, R-D-GUESS-04; R-D-SETUP-05."""
+    """Check that this slot is due, and that a normal inquisitor lies there, each another.
+
+    R-D-RIT-05, R-D-RIT-09, R-D-GUESS-04 and R-D-SETUP-05.
+    """
     if event.slot != s.inquisition.turning[0]:
         yield breach(due_id(s), found=event.slot, needs=s.inquisition.turning[0])
     kind = s.table.file.inquisitors[event.inquisitor]
@@ -221,7 +227,7 @@ def turn(s: State, event: ev.InquisitorTurned, seq: int) -> None:
 
 
 def check_accused(s: State, event: ev.AccusationAnswered) -> Iterator[Breach]:
-    """R-D-GUESS-04, -05."""
+    """Check that the accused is due and answers truly (R-D-GUESS-04, R-D-GUESS-05)."""
     due = s.inquisition.accusing[0]
     if (event.player, event.of) != (due.player, due.of):
         yield breach(due_id(s), found=[event.player, event.of], needs=[due.player, due.of])
@@ -232,7 +238,7 @@ def check_accused(s: State, event: ev.AccusationAnswered) -> Iterator[Breach]:
 
 
 def answer(s: State, event: ev.AccusationAnswered, seq: int) -> None:
-    """R-D-GUESS-04, -05."""
+    """Carry out what an answer brings (R-D-GUESS-04, R-D-GUESS-05)."""
     inquisition = s.inquisition
     inquisition.accusing.pop(0)
     inquisition.accused = True

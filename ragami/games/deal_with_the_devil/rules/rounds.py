@@ -1,4 +1,4 @@
-"""Automatic changes (5.5): production, the end of the actions, and the change of phase."""
+"""Automatic changes: production, the end of the actions, and the change of phase."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _interest(s: State) -> None:
 
 
 def spared(s: State, player: Player) -> bool:
-    """R-D-INT-05."""
+    """Return True if a building spares the player the interest (R-D-INT-05)."""
     return any(
         isinstance(operation, NoInterest) and player.debt <= operation.at_most
         for built in player.built

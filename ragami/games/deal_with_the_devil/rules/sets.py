@@ -1,4 +1,4 @@
-"""The set of cards of a game: a shipped one, or the whole of record 1; and its faults (6.4).
+"""The set of cards of a game: a shipped one, or the whole of record 1; and its faults.
 
 Each fault breaks R-D-SET-01 and names its item.
 """
@@ -178,7 +178,7 @@ def _ritual(file: c.CardFile) -> Iterator[Fault]:
 
 
 class Faulty(Exception):
-    """A set that is not as section 6.4 says; `facts` name the item."""
+    """A set that cannot be played with; `facts` name the item."""
 
     def __init__(self, facts: Data) -> None:
         super().__init__(facts)

@@ -27,7 +27,7 @@ START: Final[dict[str, tuple[dict[str, int], tuple[int, int]]]] = {
 
 
 def check_opened(s: State, event: ev.GameOpened) -> Iterator[Breach]:
-    """R-D-COMP-01, R-D-SET-01."""
+    """Check the colours, and the set of components (R-D-COMP-01, R-D-SET-01)."""
     colours = [seat.colour for seat in event.players]
     if len(set(colours)) < 4:
         yield breach("R-D-COMP-01", found=colours)
@@ -38,7 +38,7 @@ def check_opened(s: State, event: ev.GameOpened) -> Iterator[Breach]:
 
 
 def open_game(s: State, event: ev.GameOpened, seq: int) -> None:
-    """R-D-SETUP-02 … -06."""
+    """Lay out the table (R-D-SETUP-02 … R-D-SETUP-06)."""
     s.cards = cards(event.components.cards)
     s.options = event.options
     s.seats = [seat.colour for seat in event.players]
@@ -56,24 +56,24 @@ def open_game(s: State, event: ev.GameOpened, seq: int) -> None:
 
 
 def seal(s: State, event: ev.DistributionSealed, seq: int) -> None:
-    """R-D-DIST-09."""
+    """Bind the app to its seed, before any word (R-D-DIST-09)."""
     s.digest = event.digest
     s.set_step("setup/deal")
 
 
 def check_wishes(s: State, event: ev.WishesGiven) -> Iterator[Breach]:
-    """R-D-OPT-04."""
+    """Check that the table agreed on wishes (R-D-OPT-04)."""
     if not s.options.wishes:
         yield breach("R-D-OPT-04", option="wishes")
 
 
 def wish(s: State, event: ev.WishesGiven, seq: int) -> None:
-    """R-D-OPT-04."""
+    """Note a player's wishes, which move the odds (R-D-OPT-04)."""
     s.wishes[event.player] = event.wishes
 
 
 def check_word(s: State, event: ev.WordGiven) -> Iterator[Breach]:
-    """R-D-DIST-09."""
+    """Check that a seed decides the deal, to which a word can be added (R-D-DIST-09)."""
     if s.options.distribution == "recorded":
         yield breach("R-D-DIST-09", option="distribution")
 
@@ -84,14 +84,14 @@ def give_word(s: State, event: ev.WordGiven, seq: int) -> None:
 
 
 def check_roles(roles: dict[ev.Colour, Any]) -> Iterator[Breach]:
-    """R-D-DIST-13: no role twice among the known."""
+    """Check that no role stands twice among the known ones (R-D-DIST-13)."""
     known_roles = [role for role in roles.values() if role is not None]
     if len(set(known_roles)) < len(known_roles):
         yield breach("R-D-DIST-13", found=roles)
 
 
 def check_dealt(s: State, event: ev.CharactersDealt) -> Iterator[Breach]:
-    """R-D-DIST-13."""
+    """Check that each role is dealt once (R-D-DIST-13)."""
     yield from check_roles(event.roles)
 
 
@@ -108,7 +108,7 @@ def deal_characters(s: State, event: ev.CharactersDealt, seq: int) -> None:
 
 
 def check_shown(s: State, event: ev.RolesShown) -> Iterator[Breach]:
-    """R-D-DIST-13, R-D-RIT-08."""
+    """Check that the roles are those that the log knows (R-D-DIST-13, R-D-RIT-08)."""
     yield from check_roles(event.roles)
     for player in s.in_order():
         if player.role not in (None, event.roles[player.colour]):
@@ -116,7 +116,7 @@ def check_shown(s: State, event: ev.RolesShown) -> Iterator[Breach]:
 
 
 def show_roles(s: State, event: ev.RolesShown, seq: int) -> None:
-    """R-D-RIT-08."""
+    """Note the roles that everybody shows (R-D-RIT-08)."""
     for player in s.in_order():
         player.role = player.role or event.roles[player.colour]
     s.shown = True
@@ -127,7 +127,10 @@ def show_roles(s: State, event: ev.RolesShown, seq: int) -> None:
 
 
 def check_seed(s: State, event: ev.SeedOpened) -> Iterator[Breach]:
-    """R-D-DIST-10 … -12."""
+    """Check that the seed is due, is the sealed one, and leads to this deal.
+
+    R-D-DIST-10, R-D-DIST-11 and R-D-DIST-12.
+    """
     if s.options.distribution == "recorded" or not s.shown or s.seed is not None:
         yield breach("R-D-DIST-10", step=s.at, problem="again" if s.seed else "not-due")
         return

@@ -22,7 +22,7 @@ def demon(player: Player, n: int = 1) -> None:
 
 
 def reputation(player: Player, by: int, track: Track) -> None:
-    """Move the reputation marker, not beyond the ends (R-D-REP-01, -02, -03)."""
+    """Move the reputation marker, not beyond the ends (R-D-REP-01, R-D-REP-02, R-D-REP-03)."""
     before = player.reputation
     if by >= 0:
         player.reputation = min(before + by, track.angel)

@@ -1,4 +1,4 @@
-"""Check that a record is due (6.1, 6.4), by the right player; what a ruling may let stand (8.2)."""
+"""Check that a record is due, by the right player; what a ruling may let stand."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def check_due(s: State, e: Any) -> Breaches:
 
 
 def _of_two_blessings(s: State, e: object) -> str | None:
-    """Return A-F-BLESS-01 if the record would be due with the blessings counted otherwise (8.2)."""
+    """Return A-F-BLESS-01 if the record would be due with the blessings counted otherwise."""
     if not s.table.pair or s.active == s.table.first:
         return None
     top = s.top
@@ -103,7 +103,7 @@ def check_player(s: State, player: str, rule: str, whose: str | None) -> Breache
 
 
 def open_throws(s: State) -> list[ApplyThrow]:
-    """Return the throws on top that come from one roll, the first player's first (6.2)."""
+    """Return the throws on top that come from one roll, the first player's first."""
     throws: list[ApplyThrow] = []
     for task in reversed(s.stack):
         if not isinstance(task, ApplyThrow):
@@ -126,7 +126,7 @@ def due_players(s: State) -> list[str]:
     return [] if top is None else list(top.players)
 
 
-# --- rulings (the last paragraph of 8.2) ---------------------------------------------------
+# --- rulings -------------------------------------------------------------------------------
 
 
 # By rule the ways of breaking it that a ruling lets through; any other breach of it stands.

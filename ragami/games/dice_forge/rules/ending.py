@@ -1,4 +1,4 @@
-"""The result (3.9), and how a game stands on the way there."""
+"""The result, and how a game stands on the way there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Applying the faces of a throw: copies, choices, ships, conversions (3.3, 3.4, 6.3)."""
+"""Applying the faces of a throw: copies, choices, ships, conversions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ UNDECIDED: Final[dict[str, Entry]] = {
 
 
 class Applied(NamedTuple):
-    """An entry worked out: its face, its factor and what it yields (6.3, steps 1 to 3)."""
+    """An entry worked out: its face, its factor and what it yields."""
 
     entry: Entry
     face: Face
@@ -91,7 +91,7 @@ def copyable(s: State, player: str, of: str) -> list[str]:
 
 
 def _check_copy(s: State, throw: Throw, entry: Entry) -> Breach | None:
-    """Return the breach of a wrong or missing copy (R-F-MIRROR-02, -03)."""
+    """Return the breach of a wrong or missing copy (R-F-MIRROR-02, R-F-MIRROR-03)."""
     rolled = throw.faces[entry.of]
     facts = {"of": entry.of, "copy": entry.copy}
     if rolled != MIRROR:
@@ -113,7 +113,7 @@ def _check_copy(s: State, throw: Throw, entry: Entry) -> Breach | None:
     return breach("R-F-MIRROR-02", ruling, problem=problem, instead=may, **facts)
 
 
-# --- working an application out (6.3) ------------------------------------------------------
+# --- working an application out ------------------------------------------------------------
 
 
 def faces_of(s: State, throw: Throw, entries: Sequence[Entry]) -> list[str | None]:
@@ -128,7 +128,7 @@ def faces_of(s: State, throw: Throw, entries: Sequence[Entry]) -> list[str | Non
 
 
 def worked_out(entries: Sequence[Entry], texts: Sequence[str | None]) -> list[Applied]:
-    """Work out factor and yield of each entry (R-F-FACE-01..04, R-F-SHIELD-01, -02)."""
+    """Work out factor and yield of each entry (R-F-FACE-01, R-F-SHIELD-01, R-F-SHIELD-02)."""
     faces = [UNSEEN if text is None else face(text) for text in texts]
     factors = _factors(faces)
     yields = [_yield(*args) for args in zip(faces, entries, factors, strict=True)]
@@ -142,7 +142,7 @@ def worked_out(entries: Sequence[Entry], texts: Sequence[str | None]) -> list[Ap
 
 
 def _factors(faces: Sequence[Face]) -> tuple[int, ...]:
-    """Return the factors: exactly one `x3` of two counts for the other face (R-F-FACE-03, -04)."""
+    """Return the factors: one `x3` of two counts for the other (R-F-FACE-03, R-F-FACE-04)."""
     if len(faces) != BOTH:
         return (1,)
     first, second = faces
@@ -166,7 +166,7 @@ def ship_price(cost: int, factor: int) -> int:
 
 
 def carry_out(s: State, throw: Throw, applied: Applied) -> None:
-    """Carry out an entry: gain or loss, conversion, hammer, a ship's purchase (6.3, step 4)."""
+    """Carry out an entry: gain or loss, conversion, hammer, a ship's purchase."""
     p = s.players[throw.player]
     entry = applied.entry
     if throw.loss:
@@ -199,7 +199,7 @@ def _boar(s: State, applied: Applied) -> PayBoar:
     return PayBoar("R-F-BOAR-02", "boar", (owner,), applied.factor)
 
 
-# --- judging it (8.1, step 9) --------------------------------------------------------------
+# --- judging it ----------------------------------------------------------------------------
 
 
 def check_faces_applied(s: State, e: FacesApplied) -> Breaches:
@@ -301,7 +301,7 @@ def _check_applied(s: State, throw: Throw, applied: Applied) -> Breaches:
 
 
 def _check_ship(s: State, throw: Throw, applied: Applied) -> Breaches:
-    """Check the purchase of a ship (R-F-SHIP-01, -02)."""
+    """Check the purchase of a ship (R-F-SHIP-01, R-F-SHIP-02)."""
     forge = applied.entry.ship
     assert forge is not None
     if throw.loss or applied.face.kind != "ship":
@@ -319,7 +319,7 @@ def _check_ship(s: State, throw: Throw, applied: Applied) -> Breaches:
 
 
 def convertible(throw: Throw, amounts: Amounts) -> tuple[int, int, int]:
-    """Return the gold, sun and moon that may be converted to glory (R-F-CARD-11, -15)."""
+    """Return the gold, sun and moon that may be converted to glory (R-F-CARD-11, R-F-CARD-15)."""
     if throw.effect == "sentinel":
         return 0, amounts[SUN], amounts[MOON]
     if throw.effect == "cyclops":
@@ -328,7 +328,7 @@ def convertible(throw: Throw, amounts: Amounts) -> tuple[int, int, int]:
 
 
 def _check_to_glory(s: State, throw: Throw, applied: Applied) -> Breach | None:
-    """Return the breach of a wrong conversion (R-F-CARD-11, -15, A-F-CARD-04)."""
+    """Return the breach of a wrong conversion (R-F-CARD-11, R-F-CARD-15, A-F-CARD-04)."""
     to = applied.entry.to_glory
     units = (to.gold, to.sun, to.moon)
     if units == (0, 0, 0):
@@ -345,7 +345,7 @@ def _check_to_glory(s: State, throw: Throw, applied: Applied) -> Breach | None:
 
 
 def apply_faces_applied(s: State, e: FacesApplied, seq: int) -> None:
-    """Apply `faces`, then `again` by a token; make the gains of boars due (6.1, 6.3)."""
+    """Apply `faces`, then `again` by a token; make the gains of boars due."""
     waiting = {task.throw.player: task for task in open_throws(s)}
     task = waiting[e.player]
     s.stack.remove(task)

@@ -1,4 +1,4 @@
-"""Heroic feats (3.8, 3.10): the feat, its card, and what the card asks for."""
+"""Heroic feats: the feat, its card, and what the card asks for."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ MINOR: Final = 4
 
 
 def check_feat_performed(s: State, e: FeatPerformed) -> Breaches:
-    """Check that the feat is in the game, left, and paid for (R-F-FEAT-01..03)."""
+    """Check that the feat is in the game, left, and paid for.
+
+    R-F-FEAT-01, R-F-FEAT-02 and R-F-FEAT-03.
+    """
     breaches = check_due(s, e) or check_action(s)
     if breaches:
         return breaches
@@ -60,7 +63,7 @@ def check_feat_performed(s: State, e: FeatPerformed) -> Breaches:
 
 
 def apply_feat_performed(s: State, e: FeatPerformed, seq: int) -> None:
-    """Pay, move, oust, and take the card (R-F-FEAT-01, R-F-OUST-01, -02)."""
+    """Pay, move, oust, and take the card (R-F-FEAT-01, R-F-OUST-01, R-F-OUST-02)."""
     feat = s.table.in_game[e.feat]
     p = s.players[e.player]
     p.sun = pay_action(s, p)[0] - feat.cost.sun
@@ -83,7 +86,7 @@ def _oust(s: State, p: Player, occupant: Player) -> None:
     s.stack.append(roll)
 
 
-# --- the card (6.1: take) ------------------------------------------------------------------
+# --- the card that is taken ----------------------------------------------------------------
 
 
 def carry_on(s: State) -> None:
@@ -201,7 +204,10 @@ EFFECTS: Final[dict[str, Callable[[State, Player, str], None]]] = {
 
 
 def check_face_forged(s: State, e: FaceForged) -> Breaches:
-    """Check the face of the gardens, and its slot (R-F-CARD-06, -09, -16, -20, -22)."""
+    """Check the face of the gardens, and its slot.
+
+    R-F-CARD-06, R-F-CARD-09, R-F-CARD-16, R-F-CARD-20 and R-F-CARD-22.
+    """
     breaches = _check_owed(s, e)
     if breaches:
         return breaches

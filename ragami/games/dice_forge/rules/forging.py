@@ -1,4 +1,4 @@
-"""Buying faces of the sanctuary and forging them, and the offering (3.7)."""
+"""Buying faces of the sanctuary and forging them, and the offering."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def slot_of(slots: list[str], place: int | str) -> int | None:
 
 
 def check_slot(slots: list[str], forge: Forge | FaceForged) -> Breach | None:
-    """Return a breach unless the slot exists, and its face may be removed (R-F-FORGE-02, -03)."""
+    """Return a breach unless the slot is there, its face removable (R-F-FORGE-02, R-F-FORGE-03)."""
     at = slot_of(slots, forge.slot)
     if at is None:
         facts = {"die": forge.die, "face": forge.slot, "slots": list(slots)}
@@ -55,11 +55,14 @@ def buy(s: State, p: Player, forge: Forge, price: int) -> None:
     forge_face(p, forge)
 
 
-# --- the offering (3.7) --------------------------------------------------------------------
+# --- the offering --------------------------------------------------------------------------
 
 
 def check_offering_made(s: State, e: OfferingMade) -> Breaches:
-    """Check that the faces are left, different, paid for, and have slots (R-F-OFFER-01..04)."""
+    """Check that the faces are left, different, paid for, and have slots.
+
+    R-F-OFFER-01, R-F-OFFER-02, R-F-OFFER-03 and R-F-OFFER-04.
+    """
     breaches = check_due(s, e) or check_action(s)
     if breaches:
         return breaches
@@ -97,7 +100,7 @@ def _check_different(s: State, faces: list[str]) -> Breach | None:
 
 
 def _check_slots(p: Player, forges: tuple[Forge, ...]) -> Breaches:
-    """Check each slot, with what the faces before it forged (8.1, step 8)."""
+    """Check each slot, with what the faces before it forged."""
     slots = [die.slots.copy() for die in p.dice]
     breaches: Breaches = []
     for forge in forges:

@@ -1,4 +1,4 @@
-"""Reserves, glory and the hammer (3.5)."""
+"""Reserves, glory and the hammer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CHEST: Final = (4, 3, 3)
 
 
 def gain(p: Player, amounts: Amounts, hammer: int = 0) -> None:
-    """Add gains up to the limits, `hammer` of the gold on the hammer (R-F-RES-01, -02)."""
+    """Add gains up to the limits, `hammer` of the gold on the hammer (R-F-RES-01, R-F-RES-02)."""
     gold, sun, moon, glory = amounts
     most_gold, most_sun, most_moon = p.limits
     if hammer:

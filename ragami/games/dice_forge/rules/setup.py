@@ -1,4 +1,4 @@
-"""Setting up (3.1)."""
+"""Setting up."""
 
 from __future__ import annotations
 

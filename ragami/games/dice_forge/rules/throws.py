@@ -1,4 +1,7 @@
-"""Rolling the dice, and which throws wait for decisions (R-F-BLESS-03, -04, -06, -07; 6.1, 6.2)."""
+"""Rolling the dice, and which throws wait for decisions.
+
+R-F-BLESS-03, R-F-BLESS-04, R-F-BLESS-06 and R-F-BLESS-07.
+"""
 
 from __future__ import annotations
 
@@ -155,7 +158,7 @@ def is_open(p: Player, why: str, effect: str, flags: int) -> bool:
 
 
 def take_throws(s: State, why: str, effect: str, thrown: Sequence[Thrown]) -> None:
-    """Apply closed throws at once, and make a record due for each open one (6.2).
+    """Apply closed throws at once, and make a record due for each open one.
 
     `thrown` are in turn order.
     """

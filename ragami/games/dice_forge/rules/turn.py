@@ -1,4 +1,4 @@
-"""A turn (3.2, 3.6): its beginning and end, actions, reinforcements, Triton tokens."""
+"""A turn: its beginning and end, actions, reinforcements, Triton tokens."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ TRITON: Final[dict[str, Amounts]] = {
 OWN_ROLLS: Final = ("step", "divine", "minor")
 
 
-# --- beginning and end (3.2) ---------------------------------------------------------------
+# --- beginning and end ---------------------------------------------------------------------
 
 
 def start_turn(s: State, player: str) -> None:
-    """Make step 1 due: once, or twice where two play (R-F-BLESS-01, -02, A-F-BLESS-01)."""
+    """Make step 1 due: once, or twice where two play (R-F-BLESS-01, R-F-BLESS-02, A-F-BLESS-01)."""
     table = s.table
     s.active = player
     s.phase = "blessing"
@@ -55,7 +55,7 @@ def start_turn(s: State, player: str) -> None:
 
 
 def apply_turn_ended(s: State, e: TurnEnded, seq: int) -> None:
-    """Go on to the next player, the next round or the end (R-F-ROUND-01, -02, R-F-END-01)."""
+    """Go on to the next player, round or the end (R-F-ROUND-01, R-F-ROUND-02, R-F-END-01)."""
     following = s.table.left_of[e.player]
     if following == s.table.first:
         if s.round == s.table.rounds:
@@ -103,7 +103,7 @@ def affordable_feats(s: State, p: Player) -> list[Feat]:
     ]
 
 
-# --- reinforcements (3.6) ------------------------------------------------------------------
+# --- reinforcements ------------------------------------------------------------------------
 
 
 def reinforcements_left(s: State, p: Player) -> list[str]:
@@ -113,7 +113,10 @@ def reinforcements_left(s: State, p: Player) -> list[str]:
 
 
 def check_reinforced(s: State, e: Reinforced) -> Breaches:
-    """R-F-REINF-01..04."""
+    """Check that the reinforcement may be used now, and how.
+
+    R-F-REINF-01, R-F-REINF-02, R-F-REINF-03 and R-F-REINF-04.
+    """
     breaches = check_due(s, e)
     if breaches:
         return breaches
@@ -160,7 +163,7 @@ def apply_reinforced(s: State, e: Reinforced, seq: int) -> None:
 
 
 def check_triton_spent(s: State, e: TritonSpent) -> Breaches:
-    """Check the moment, the token and the hammer. Tasks need not be done first (6.4)."""
+    """Check the moment, the token and the hammer. Tasks need not be done first."""
     breaches = check_due(s, e) if s.phase in ("setup", "over") else check_form(s, e)
     if breaches:
         return breaches

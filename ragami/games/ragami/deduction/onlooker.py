@@ -3,7 +3,7 @@
 Which deals are considered: all that a physical table can have had. Every unknown card that came
 into a hand is any card that its deck can have held; a card that is played may have been any unknown
 one of the hand that was acquired before this turn, one that is discarded for the hand limit any at
-all. The slots of section 4.3 (a card comes from the oldest unknown slot) are how the log keeps its
+all. The slots of a hand (a card comes from the oldest unknown slot) are how the log keeps its
 books, and no evidence: they say in which place of a hand a card is shown, and a deal in which
 another card was the one that was played counts as well.
 

@@ -173,7 +173,7 @@ class Places:
             self._fresh = []
 
     def _playable(self, row: list[Slot], cards: Iterable[int], turn: int) -> list[Slot]:
-        """Return the slots of section 4.3, in the order of the cards.
+        """Return the slots that the cards come from, the oldest unknown first, in their order.
 
         Who knows less than the log may have reckoned an old card gone where it was a newer one:
         then it is one that they do not know.

@@ -180,7 +180,10 @@ def check_price(s: State, player: Player, via: ev.ByCard, breaches: Breaches) ->
 
 
 def _check_lowered(s: State, via: ev.ExtraAction, breaches: Breaches) -> None:
-    """Check that card 9 lowers a die that is left, if one is (R-C09-3, A-C09-01, -02, -05)."""
+    """Check that card 9 lowers a die that is left, if one is.
+
+    R-C09-3, A-C09-01, A-C09-02 and A-C09-05.
+    """
     usable = [space for space in SPACES if s.space_dice[space] > 0]
     if (via.lower not in usable) if via.lower else usable:
         ruling = "A-C09-01" if via.lower else "A-C09-05"

@@ -36,7 +36,7 @@ class Board:
 
     - `in_street_reach`: 1 to 4 steps along the streets (R-SAINT-06, R-DEMON-02)
     - `in_ragami_reach`: 1 to 4 movements where nothing is forbidden, out and back included
-      (R-MOVE-01, -02, A-MOVE-04)
+      (R-MOVE-01, R-MOVE-02, A-MOVE-04)
     - `safely_in_ragami_reach`: the same with no square between, so that no forbidden chip can be
       in the way
     """
@@ -76,7 +76,7 @@ class Board:
         self.unlike_printed = self._unlike_printed()
 
     def _unlike_printed(self) -> dict[str, object]:
-        """Return the facts in which this board differs from the printed one (Appendix A)."""
+        """Return the facts in which this board differs from the printed one."""
         start, end, steps = PRINTED_WAY
         facts: dict[str, object] = {}
         if PRINTED_BLOCK not in self.squares_at.values():

@@ -22,7 +22,7 @@ from ragami.games.ragami.state import VIRTUE_MAX, Player, State
 SWAP_COST: Final = 1
 DIE_MIN, DIE_MAX, DIE_CHANGE = 1, 6, 2
 RAISED_VP: Final = 1
-# Card 10: how many are last -> the cubes for the player of the card (R-C10-1..3).
+# Card 10: how many are last -> the cubes for the player of the card (R-C10-1, R-C10-2).
 RAISE_CUBES: Final = {1: 2, 2: 3}
 
 
@@ -68,7 +68,7 @@ def plays(apply: Callable[[State, Any, Player], None]) -> Callable[[State, Any, 
 
 @checks_play
 def check_ragamis_swapped(s: State, e: ev.RagamisSwapped, player: Player) -> Breaches:
-    """Check R-C03-1, -2; nobody may land on a Saint of his colour (A-C03-03)."""
+    """Check R-C03-1, R-C03-2; nobody may land on a Saint of his colour (A-C03-03)."""
     breaches: Breaches = []
     if player.cubes < SWAP_COST:
         breaches.append(breach("R-C03-2", "A-C03-01", needs=SWAP_COST, has=player.cubes))
@@ -123,7 +123,7 @@ def check_cubes_gathered(_s: State, _e: ev.CubesGathered, _player: Player) -> Br
 
 @plays
 def apply_cubes_gathered(s: State, e: ev.CubesGathered, player: Player) -> None:
-    """Take a cube for each rival Ragami that is in no conflict (R-C04-1..3)."""
+    """Take a cube for each rival Ragami that is in no conflict (R-C04-2, R-C04-3)."""
     idle = sum(
         place not in s.conflicts
         for ragami, place in s.ragamis.items()
@@ -137,7 +137,7 @@ def apply_cubes_gathered(s: State, e: ev.CubesGathered, player: Player) -> None:
 
 @checks_play
 def check_conflict_die_turned(s: State, e: ev.ConflictDieTurned, _player: Player) -> Breaches:
-    """Check R-C07-1, -2; any die on the board will do (A-C07-02)."""
+    """Check R-C07-1, R-C07-2; any die on the board will do (A-C07-02)."""
     breaches: Breaches = []
     if not 1 <= abs(e.change) <= DIE_CHANGE:
         breaches.append(breach("R-C07-1", change=e.change, instead=[-2, -1, 1, 2]))
@@ -177,7 +177,10 @@ def last_in_score(s: State) -> list[Player]:
 
 @plays
 def apply_last_player_raised(s: State, _e: ev.LastPlayerRaised, player: Player) -> None:
-    """Give last players 1 VP and the card's player cubes; nothing if three tie (R-C10-1..3)."""
+    """Give last players 1 VP and the card's player cubes; nothing if three tie.
+
+    R-C10-1, R-C10-2 and R-C10-3.
+    """
     last = last_in_score(s)
     cubes = RAISE_CUBES.get(len(last))
     if cubes is None:

@@ -135,7 +135,10 @@ def helpers(s: State, player: ev.Colour, square: int) -> list[ev.Ragami]:
 
 
 def last_place_worth(s: State, player: Player) -> int:
-    """Return the Power Points of card 15 when the attempt is declared (R-C15-1..3, A-C15-01)."""
+    """Return the Power Points of card 15 when the attempt is declared.
+
+    R-C15-1, R-C15-2, R-C15-3 and A-C15-01.
+    """
     scores = [opponent.vp for opponent in s.players.values()]
     if player.vp > min(scores):
         return NOT_LAST

@@ -34,7 +34,7 @@ OTHER_CARDS: Final = 1
 
 
 def check_cards_drawn(s: State, e: CardsDrawn) -> Breaches:
-    """Check R-DRAW-02, -06; R-C11-1, -2; no card twice too often (R-INV-05)."""
+    """Check R-DRAW-02, R-DRAW-06; R-C11-1, R-C11-2; no card twice too often (R-INV-05)."""
     breaches: Breaches = []
     via = e.via
     by_card_11 = via.__class__ is ByCard11

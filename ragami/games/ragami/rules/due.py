@@ -1,4 +1,4 @@
-"""Events at the wrong moment: the breach for an event that is not the next due (section 4.6).
+"""Events at the wrong moment: the breach for an event that is not the next due.
 
 Outside of turns the state says which step comes next (`State.due`); an event that is not that step
 carries the rule of the step that is due.
@@ -49,7 +49,7 @@ def rule_due(s: State) -> str:
 
 
 def neutral_saints_rule(s: State) -> str:
-    """Return the rule that places the ownerless Saints (section 1.4)."""
+    """Return the rule that places the ownerless Saints."""
     return "R-SET2-01" if len(s.seats) == 2 else "R-SET3-01"
 
 

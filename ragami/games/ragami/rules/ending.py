@@ -15,7 +15,7 @@ from ragami.games.ragami.rules.points import (
 from ragami.games.ragami.state import Player, State
 
 ENOUGH_VP: Final = 30
-# R-END-04, -05: what the most and the second-most resolved conflicts are worth.
+# R-END-04, R-END-05: what the most and the second-most resolved conflicts are worth.
 BONUS: Final = (7, 4)
 
 
@@ -62,7 +62,7 @@ def _convert_virtue(s: State) -> None:
 
 
 def bonus(s: State, player: Player) -> int:
-    """Return the VP for conflicts resolved (R-END-04..07); ties by option (A-END-04, -05)."""
+    """Return the VP for conflicts resolved (R-END-04..07); ties by option (A-END-04, A-END-05)."""
     if player.resolved < s.options.bonus_min_conflicts:
         return 0
     better = [p.resolved for p in s.players.values() if p.resolved > player.resolved]
@@ -71,7 +71,7 @@ def bonus(s: State, player: Player) -> int:
 
 
 def _rank(player: Player) -> tuple[int, int]:
-    """Return VP, then conflicts; what is still tied is shared (R-END-01, -09, -10)."""
+    """Return VP, then conflicts; what is still tied is shared (R-END-01, R-END-09, R-END-10)."""
     return player.vp, player.resolved
 
 

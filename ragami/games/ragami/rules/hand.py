@@ -1,4 +1,4 @@
-"""Cards in hands: which slot a card comes from when hands are hidden (section 4.3).
+"""Cards in hands: which slot a card comes from when hands are hidden.
 
 A card is taken from a slot that is known to hold it, else from a slot that could: only what is
 provably illegal is rejected (A-LOG-02).
@@ -170,7 +170,7 @@ def lay_face_up(s: State, cards: Sequence[int]) -> None:
 
 
 def reveal(s: State, event: Revealed) -> Breach | None:
-    """Show the unknown card that the named record brought, if it is still in hand (section 4.3).
+    """Show the unknown card that the named record brought, if it is still in hand.
 
     Who has no seat has no hand either: such a record has not the form of one (R-LOG-01).
     """
@@ -192,7 +192,7 @@ def reveal(s: State, event: Revealed) -> Breach | None:
 
 
 def hidden(s: State, seat: str) -> list[int]:
-    """Return the records that brought the unknown cards of a hand, oldest first (section 4.3)."""
+    """Return the records that brought the unknown cards of a hand, oldest first."""
     hands: dict[str, list[Slot]] = {}
     if s.opened:
         hands = {colour: player.hand for colour, player in s.players.items()}

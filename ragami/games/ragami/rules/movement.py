@@ -16,7 +16,7 @@ RAGAMIS_A_SQUARE: Final = 2
 
 
 def check_ragami_moved(s: State, e: RagamiMoved) -> Breaches:
-    """Check R-MOVE-01, -04, -05, -06 and -11."""
+    """Check R-MOVE-01, R-MOVE-04, R-MOVE-05, R-MOVE-06 and R-MOVE-11."""
     to, mover, ragami = e.to, e.player, e.ragami
     if s.active != mover or to not in s.board.bit:
         return on_board(s, to) or [not_my_turn(s, e)]
@@ -124,7 +124,7 @@ def apply_ragami_moved(s: State, e: RagamiMoved, seq: int) -> None:
 
 
 def purify(s: State, player: Player, square: Place) -> None:
-    """Send Demons that stand alone with the Ragami back, 1 VP each (R-MOVE-09, -10)."""
+    """Send Demons that stand alone with the Ragami back, 1 VP each (R-MOVE-09, R-MOVE-10)."""
     if square in s.conflicts or square in s.saints.values():
         return
     if list(s.ragamis.values()).count(square) > 1:

@@ -68,8 +68,8 @@ def apply_virtue_converted(s: State, e: VirtueConverted, seq: int) -> None:
 def grow_virtue(s: State) -> None:
     """Raise Virtue dice by 1, and 1 for each Ragami on the block or a square next to it, up to 6.
 
-    R-PREP-08, -09; neither the neutral Ragami nor one on a neighbouring block counts (A-NEU-03,
-    A-PREP-05).
+    Neither the neutral Ragami nor one on a neighbouring block counts. R-PREP-08, R-PREP-09,
+    A-NEU-03 and A-PREP-05.
     """
     places = [place for ragami, place in s.ragamis.items() if ragami != NEUTRAL]
     for player in s.players.values():

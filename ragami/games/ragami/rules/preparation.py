@@ -126,7 +126,10 @@ def _steps_five_and_six(order: tuple[ev.Colour, ...]) -> tuple[Due, ...]:
 
 
 def check_virtue_step(s: State, e: ev.VirtueStep) -> Breaches:
-    """Check R-PREP-12, -13: convert, then place or move the die, in turn order (A-PREP-09)."""
+    """Check that points are converted, then a die placed or moved, in turn order.
+
+    R-PREP-12, R-PREP-13 and A-PREP-09.
+    """
     breaches = seated(s, e.player) or on_board(s, e.block)
     if breaches:
         return breaches
@@ -154,7 +157,7 @@ def _waits_for(s: State, player: ev.Colour) -> bool:
 
 
 def apply_virtue_step(s: State, e: ev.VirtueStep, seq: int) -> None:
-    """Convert points; a die that is moved or placed shows 1 (R-PREP-13, -14)."""
+    """Convert points; a die that is moved or placed shows 1 (R-PREP-13, R-PREP-14)."""
     while s.due[0].who != e.player:
         s.due.pop(0)
     s.due.pop(0)

@@ -253,7 +253,10 @@ def apply_virtue_set(s: State, e: ev.VirtueSet, seq: int) -> None:
 
 
 def check_ragami_set(s: State, e: ev.RagamiSet) -> Breaches:
-    """Check R-SETUP-15, -16: in turn, one Ragami a block (the neutral one counts, A-NEU-08)."""
+    """Check that Ragamis are set in turn, one a block; the neutral one counts.
+
+    R-SETUP-15, R-SETUP-16 and A-NEU-08.
+    """
     breaches = on_board(s, e.block) or check_due(s, "ragami_set", e.ragami)
     if not breaches and e.block in s.ragamis.values():
         there = next(ragami for ragami, place in s.ragamis.items() if place == e.block)

@@ -1,4 +1,4 @@
-"""Ending a turn, passing, and the end of a round (rulebook p. 4, section 1.6)."""
+"""Ending a turn, passing, and the end of a round (rulebook p. 4)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def check_passed(s: State, e: Passed) -> Breaches:
 
 
 def apply_passed(s: State, e: Passed, seq: int) -> None:
-    """Pass; when all have, end the round, and perhaps the game (R-TURN-09, R-END-02, -03)."""
+    """Pass; when all have, end the round, and perhaps the game (R-TURN-09, R-END-02, R-END-03)."""
     s.passed.append(e.player)
     if len(s.passed) < len(s.seats):
         apply_turn_ended(s, e, seq)

@@ -80,7 +80,7 @@ class Scored(OfARow):
 
     def change(self, s: State) -> None:
         if self.round == s.open_round and s.phase == "decided":
-            s.phase = "play"  # a ruling let the cell in (5.1)
+            s.phase = "play"  # a ruling let the cell in
         s.write(self.round, self.category, self.points)
         s.turn += 1
 

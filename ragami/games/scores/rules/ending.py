@@ -68,7 +68,7 @@ class GameEnded(PadEvent):
         return []
 
     def _reason(self, s: State) -> str:
-        """Return why the game is over (5.3)."""
+        """Return why the game is over."""
         options = s.options
         if self.places is not None and options.result != "points":
             return "declared"
@@ -83,12 +83,12 @@ def _no_split(problem: str, names: list[str]) -> Breach:
 
 
 def whole(s: State) -> bool:
-    """Tell whether the open round is empty, or satisfies R-S-ROUND-02 and -03."""
+    """Tell whether the open round is empty, or satisfies R-S-ROUND-02 and R-S-ROUND-03."""
     return s.rounds_begun == s.ended or not (incomplete(s) or wrong_sums(s))
 
 
 def outcome(s: State) -> Data | None:
-    """Return the `final` of section 6, None while the game goes on."""
+    """Return the result, None while the game goes on."""
     if s.phase != "over":
         return None
     places = s.places()

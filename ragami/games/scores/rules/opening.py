@@ -1,4 +1,4 @@
-"""Record 1, and what the events of the pad have in common (sections 4, 5.1 and 7)."""
+"""Record 1, and what the events of the pad have in common."""
 
 # Without `from __future__ import annotations`, as `events`.
 

@@ -1,4 +1,4 @@
-"""The shape of a number of entrants (2.6), and the cost of a pairing (section 5).
+"""The shape of a number of entrants, and the cost of a pairing.
 
 The cost is one formula in integers, for a pairing and for its override.
 """

@@ -1,4 +1,4 @@
-"""Reproducible chance from SHA-256: seeds, words, shuffles and lots (section 6.1)."""
+"""Reproducible chance from SHA-256: seeds, words, shuffles and lots."""
 
 from __future__ import annotations
 

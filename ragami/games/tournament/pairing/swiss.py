@@ -1,4 +1,4 @@
-"""The pairer `swiss-1` (section 6.2): a search of fixed steps, the same for everybody."""
+"""The pairer `swiss-1`: a search of fixed steps, the same for everybody."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The final table and the end (2.5), who is ranked where (7.3), and the result (8)."""
+"""The final table and the end, who is ranked where, and the result."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _wrong_entrants(s: State, e: ev.FinalCut) -> Breaches:
         return []
     facts = {"found": list(e.entrants), "expected": finalists}
     still_in = {name for name in e.entrants if s.entrants[name].status == "in"}
-    # No ruling lets through somebody named twice, or somebody who is not in (section 9.1).
+    # No ruling lets through somebody named twice, or somebody who is not in.
     return [breach("R-T-CUT-02", **facts)._replace(firm=len(still_in) < len(e.entrants))]
 
 
@@ -120,7 +120,7 @@ def _finalists(s: State, lines: list[Standing]) -> dict[str, int]:
 
 
 def final(s: State) -> Data | None:
-    """Return the result (section 8), None while the tournament goes on."""
+    """Return the result, None while the tournament goes on."""
     if s.phase != "over":
         return None
     lines = {standing.entrant: standing for standing in standings(s)}

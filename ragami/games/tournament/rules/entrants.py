@@ -1,4 +1,4 @@
-"""Entrants: entering, leaving, coming back and penalties (sections 2.1 and 2.4)."""
+"""Entrants: entering, leaving, coming back and penalties."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def check_entered(s: State, e: ev.Entered) -> Breaches:
 
 
 def check_entered_late(s: State, e: ev.EnteredLate) -> Breaches:
-    """Check that the id is new, and that late entries still end later (R-T-ENTR-02, -03)."""
+    """Check that the id is new, and that it is not too late (R-T-ENTR-02, R-T-ENTR-03)."""
     breaches = check_entered(s, e)
     coming = len(s.rounds) + 1
     until = s.options.late_until
@@ -73,7 +73,7 @@ def _unless(s: State, entrant: str, status: str, rule: str) -> Breaches:
 
 
 def check_penalty_given(s: State, e: ev.PenaltyGiven) -> Breaches:
-    """Check that the entrant may be penalized, and the round named (R-T-PEN-01, -02)."""
+    """Check that the entrant may be penalized, and the round named (R-T-PEN-01, R-T-PEN-02)."""
     breaches = unknown(s, (e.entrant,))
     if breaches:
         return breaches

@@ -1,4 +1,4 @@
-"""The table of events: phases, check and apply of each (sections 2.7 and 9.1)."""
+"""The table of events: phases, check and apply of each."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def first_breach(s: State, events: Sequence[tuple[str, Fields]]) -> Breach | Non
     return None
 
 
-# What a referee may let stand (section 9.1); everything else would leave nonsense behind.
+# What a referee may let stand; everything else would leave nonsense behind.
 WAIVABLE: Final = frozenset(
     {
         *("R-T-ENTR-03", "R-T-ROUND-02", "R-T-SEED-01", "R-T-SHAPE-01"),

@@ -1,4 +1,4 @@
-"""Links to the logs of tables, and results (section 2.3)."""
+"""Links to the logs of tables, and results."""
 
 from __future__ import annotations
 

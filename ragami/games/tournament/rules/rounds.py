@@ -1,4 +1,4 @@
-"""Rounds: paired, changed by hand, no-shows, closed (section 2.2)."""
+"""Rounds: paired, changed by hand, no-shows, closed."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def apply_pairing_overridden(s: State, e: ev.PairingOverridden, seq: int) -> Non
 
 
 def check_no_show_recorded(s: State, e: ev.NoShowRecorded) -> Breaches:
-    """Check that the entrant is due at a table that has not been played (R-T-SHOW-01, -02)."""
+    """Check that the entrant is due at a table not played yet (R-T-SHOW-01, R-T-SHOW-02)."""
     breaches = wrong_round(s, e.round) + unknown(s, (e.entrant,))
     if breaches:
         return breaches
@@ -177,7 +177,7 @@ def apply_no_show_recorded(s: State, e: ev.NoShowRecorded, seq: int) -> None:
 
 
 def check_round_closed(s: State, e: ev.RoundClosed) -> Breaches:
-    """Check that it is the open round, and that all results are in (R-T-ROUND-01, -03)."""
+    """Check that it is the open round, and that all results are in (R-T-ROUND-01, R-T-ROUND-03)."""
     return wrong_round(s, e.round) + without_result(s)
 
 

@@ -1,4 +1,4 @@
-"""The numbers of each entrant and the standings (sections 5, 7.1 and 7.2).
+"""The numbers of each entrant and the standings.
 
 Exact arithmetic: points and wins are twelfths, shares and rates are millionths, rounded down.
 """
@@ -168,7 +168,10 @@ def points12(options: Options, places: Sequence[int]) -> list[int]:
 
 
 def shares(results: Sequence[Score]) -> list[int]:
-    """Return each score divided by the mean of the table, in millionths (A-T-TIE-01, -02)."""
+    """Return each score divided by the mean of the table, in millionths.
+
+    A-T-TIE-01 and A-T-TIE-02.
+    """
     scores = [result.score for result in results if result.score is not None]
     total = sum(scores)
     if len(scores) < len(results) or min(scores) < 0 or not total:
