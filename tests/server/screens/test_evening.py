@@ -2,75 +2,86 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
+from random import Random
 from typing import Final
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from ragami.server.showing import address_of
 from tests.page.axe import violations
 from tests.server.kit import Json, Made
-from tests.server.screens.evening import PHONE, ROLES, TOUCH, Evening, role_in, sits_down
+from tests.server.screens.evening import PHONE, ROLES, TOUCH, Evening, Player, role_in, sits_down
 from tests.server.screens.phones import Open, at, seated
+from tests.server.screens.test_seats import FAULTS, NOTHING
 
 SEED: Final[Json] = {"distribution": "seed"}
+WHO_IS_WHO: Final = re.compile("Who is who|Quién es quién")
+
+
+@pytest.mark.trial
+def test_a_first_round_is_played_by_taps_alone(opened: Open, database: Path, served: Made) -> None:
+    """From the deal to the chests nobody is stuck, and nobody is refused."""
+    sits_down(database, "deal-with-the-devil", SEED)
+    table = Evening(opened, served(beat=0.5), ("en", "en", "es", "es"), seed=1, silence=0)
+    deals(*(player.page for player in table.players))
+    assert sorted(role_in(player.holds()) for player in table.players) == sorted(ROLES)
+    table.plays("deals, step 3")
+    assert [player.refused for player in table.players] == [[]] * 4
 
 
 def test_one_button_deals_and_nobody_is_thrown_out_of_a_form(
     opened: Open, database: Path, served: Made
 ) -> None:
     """In a step in which all act at once, by another's record."""
-    dealt(opened, database, served)
-
-
-@pytest.mark.trial
-def test_a_first_round_is_played_by_taps_alone(opened: Open, database: Path, served: Made) -> None:
-    """From the deal to the chests nobody is stuck, and nobody is refused."""
-    table = dealt(opened, database, served)
-    table.plays("deals, step 3")
-    assert [player.refused for player in table.players] == [[]] * 4
-
-
-def dealt(opened: Open, database: Path, served: Made) -> Evening:
-    """Deal by one button, and let blue act while red is asked."""
     sits_down(database, "deal-with-the-devil", SEED)
-    table = Evening(opened, served(beat=0.5), ("en", "en", "es", "es"), seed=1, silence=0)
-    red, blue, *_others = (player.page for player in table.players)
-    deals(table)
+    club = served(beat=0.5)
+    red, blue = (
+        seated(opened, club, seat, lang=language, viewport=PHONE, **TOUCH)
+        for seat, language in (("red", "en"), ("blue", "es"))
+    )
+    assert red.evaluate(FAULTS) == NOTHING
+    assert violations(red) == []
+    deals(red, blue)
+    types = [json.loads(line)["type"] for line in club.phone().get("records").text.splitlines()]
+    assert types == ["game_opened", "distribution_sealed", "word_given", "characters_dealt"]
     expect(red.locator("#step")).to_contain_text("Round 1")
-    assert sorted(role_in(player.holds()) for player in table.players) == sorted(ROLES)
+    held = [Player(page, "", Random(1)).holds() for page in (red, blue)]
+    told = [club.join(seat).get("moment").json() for seat in ("yellow", "green")]
+    held += [str([one["spots"][place] for place in one["own"]]) for one in told]
+    assert sorted(map(role_in, held)) == sorted(ROLES)
     for page in (red, blue):
         # What was dealt stands in the story, and is covered there until it is held down.
         for covered in ("#last-thing", "#record-4 span"):
             expect(page.locator(covered)).to_have_css("color", "rgba(0, 0, 0, 0)")
-        asked = page.locator("#choices, #asking").filter(has_text="Who is who")
+        asked = page.locator("#choices, #asking").filter(has_text=WHO_IS_WHO)
         expect(asked).to_have_count(0)
     assert violations(red) == []
 
     red.locator("#asking [data-value]").first.tap()
     expect(red.locator("#asking h4")).to_contain_text("2 of 4")
     blue.locator("[data-untold]").tap()
-    expect(blue.locator("#sent")).to_contain_text("stored as record 5")
+    expect(blue.locator("#sent")).to_contain_text("5")
     at(red, 5)
     expect(red.locator("#asking h4")).to_contain_text("2 of 4")
-    red.get_by_role("button", name="Cancel").tap()
-    return table
 
 
-def deals(table: Evening) -> None:
-    """Whoever runs the server says a word; then one button deals."""
-    page = table.players[0].page
-    page.locator("#app-word").fill("bread")
-    page.locator("[data-app]").tap()
-    at(page, 3)
-    deal = page.get_by_role("button", name="Deal the characters")
+def deals(red: Page, blue: Page, *others: Page) -> None:
+    """Whoever runs the server says a word; then one button deals, of whoever sits there."""
+    red.locator("#app-word").fill("bread")
+    red.locator("[data-app]").tap()
+    at(red, 3)
+    deal = blue.get_by_role("button", name=re.compile("Deal the characters|Repartir los papeles"))
     expect(deal).to_be_visible()
     # Nobody says who is who: that is the server's part.
-    expect(page.locator("#choices")).not_to_contain_text("Who is who")
+    for page in (red, blue):
+        expect(page.locator("#choices")).not_to_contain_text(WHO_IS_WHO)
     deal.tap()
-    for player in table.players:
-        at(player.page, 4)
+    for page in (red, blue, *others):
+        at(page, 4)
 
 
 def test_a_number_of_few_is_tapped(opened: Open, database: Path, served: Made) -> None:
@@ -87,6 +98,7 @@ def test_a_number_of_few_is_tapped(opened: Open, database: Path, served: Made) -
     page.get_by_role("button", name="Take a loan").first.tap()
     expect(page.locator("#asking [data-value]")).to_have_count(10)
     expect(page.locator("#asking input")).to_have_count(0)
+    two_guesses_never_name_one_player(page)
 
 
 @pytest.mark.trial
@@ -124,10 +136,8 @@ ASKED: Final = """async address => {
 }"""
 
 
-def test_two_guesses_never_name_one_player(opened: Open, database: Path, served: Made) -> None:
+def two_guesses_never_name_one_player(page: Page) -> None:
     """R-D-GUESS-01: who is named in one row cannot be taken in the other, until nobody is."""
-    sits_down(database, "deal-with-the-devil", SEED)
-    page = seated(opened, served(beat=0.5), "red")
     page.evaluate(ASKED, address_of("written.js"))
     page.get_by_text("devil red", exact=True).click()
     expect(page.get_by_text("cultist red", exact=True)).to_be_disabled()

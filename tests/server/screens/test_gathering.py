@@ -225,8 +225,9 @@ def test_without_a_script_pairings_and_standings_show(
 ) -> None:
     tournament(database, NAMES, paired=True)
     club = served(beat=0.5)
+    page = opened("about:blank", java_script_enabled=False)
     for path in (f"/t/{NAME}", f"/t/{NAME}/projector", f"/t/{NAME}/board"):
-        page = opened(f"{club.base}{path}?lang=es", java_script_enabled=False)
+        page.goto(f"{club.base}{path}?lang=es")
         expect(page.locator("#by-name tr")).to_have_count(8)
         expect(page.locator("#standings tr")).to_have_count(8)
         expect(page.locator("#tables li")).to_have_count(2)

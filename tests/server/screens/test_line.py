@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -52,10 +52,24 @@ def test_a_cut_line_is_told_and_made_good(opened: Open, club: Club, line: Proxy)
     soon(made_good, 1)
 
 
-def test_what_was_tapped_without_a_line_is_stored_once(
+def test_what_is_tapped_is_stored_once_whatever_becomes_of_the_answer(
     opened: Open, club: Club, line: Proxy
 ) -> None:
+    """One phone for all of it; what was stored is taken back before the next."""
     green = seated(opened, club, "green", line.base)
+    referee = club.referee()
+    tapped = (without_a_line, and_the_answer_is_lost, and_the_disk_is_full)
+    for seq, tap in enumerate(tapped):
+        after = START + 2 * seq
+        at(green, after)
+        tap(green, line)
+        at(green, after + 1)
+        expect(green.locator("#outbox")).to_be_hidden()
+        assert referee.seq() == after + 1
+        assert referee.write("undo", {"steps": 1}, after + 1).status_code == 201
+
+
+def without_a_line(green: Page, line: Proxy) -> None:
     pass_ = green.get_by_role("button", name="Pass", exact=True)
     expect(pass_).to_be_visible()
     line.down()
@@ -65,16 +79,13 @@ def test_what_was_tapped_without_a_line_is_stored_once(
     expect(green.locator("#outbox")).to_be_visible()
     line.mend()
     expect(green.locator("#sent")).to_contain_text("stored as record 22")
-    expect(green.locator("#outbox")).to_be_hidden()
-    assert club.referee().seq() == START + 1
 
 
-def test_an_answer_that_is_lost_writes_nothing_twice(opened: Open, club: Club, line: Proxy) -> None:
+def and_the_answer_is_lost(green: Page, _line: Proxy) -> None:
     """The record is on the disk, and the answer never comes: the same key is sent again."""
-    green = seated(opened, club, "green", line.base)
     asked = 0
 
-    def lose(route: Any) -> None:
+    def lose(route: Route) -> None:
         nonlocal asked
         asked += 1
         if asked == 1:
@@ -85,9 +96,19 @@ def test_an_answer_that_is_lost_writes_nothing_twice(opened: Open, club: Club, l
 
     green.route("**/events*", lose)
     passes(green)
-    expect(green.locator("#sent")).to_contain_text("stored as record 22")
+    expect(green.locator("#sent")).to_contain_text("stored as record 24")
     assert asked == 2
-    assert club.referee().seq() == START + 1
+    green.unroute("**/events*")
+
+
+def and_the_disk_is_full(green: Page, _line: Proxy) -> None:
+    full = {"status": 507, "code": "storage-full", "title": "full", "detail": "full"}
+    green.route("**/events*", lambda route: route.fulfill(status=507, json=full))
+    passes(green)
+    expect(green.locator("#state")).to_contain_text("disk of the server is full")
+    expect(green.locator("#outbox li")).to_have_count(1)
+    green.unroute("**/events*")
+    green.reload()  # it is kept, whatever becomes of the page
 
 
 def test_a_hidden_page_has_no_line_and_is_right_when_it_is_shown(opened: Open, club: Club) -> None:
@@ -108,24 +129,10 @@ def test_a_hidden_page_has_no_line_and_is_right_when_it_is_shown(opened: Open, c
     soon(shown_again, 1)
 
 
-def test_a_full_disk_is_said_and_nothing_is_lost(opened: Open, club: Club) -> None:
-    green = seated(opened, club, "green")
-    full = {"status": 507, "code": "storage-full", "title": "full", "detail": "full"}
-    green.route("**/events*", lambda route: route.fulfill(status=507, json=full))
-    passes(green)
-    expect(green.locator("#state")).to_contain_text("disk of the server is full")
-    expect(green.locator("#outbox li")).to_have_count(1)
-    green.unroute("**/events*")
-    green.reload()  # it is kept, whatever becomes of the page
-    expect(green.locator("#outbox")).to_be_hidden()
-    at(green, START + 1)
-    assert club.referee().seq() == START + 1
-
-
 @pytest.mark.parametrize(
     ("protocol", "word"), [(2, "newer"), pytest.param(0, "older", marks=pytest.mark.trial)]
 )
-def test_a_server_of_another_time_is_told(
+def test_a_server_of_another_time_and_one_that_is_full_is_told(
     opened: Open, club: Club, protocol: int, word: str
 ) -> None:
     page = opened("about:blank")
@@ -134,6 +141,14 @@ def test_a_server_of_another_time_is_told(
     page.route("**/v1/stream", lambda route: route.fulfill(content_type=EVENTS, body=hello))
     page.goto(f"{club.base}/t/{TABLE}/board")
     expect(page.locator("#state")).to_contain_text(f"The server is {word} than this page")
+    page.unroute("**/v1/stream")
+    problem = {"detail": "The server has as many connections as it may have (1)."}
+    page.route("**/v1/stream", lambda route: route.fulfill(status=503, json=problem))
+    page.reload()
+    expect(page.locator("#state")).to_contain_text("as many connections as it may have")
+    page.unroute("**/v1/stream")
+    live(page)
+    expect(page.locator("#state")).to_be_hidden()
 
 
 @pytest.mark.trial
@@ -268,17 +283,16 @@ def test_a_second_tap_on_a_slow_line_does_not_answer_the_first_question_again(
     expect(purple.locator("#asking h4")).to_contain_text("1 of 3")
     expect(purple.locator("#asking .answered")).to_contain_text("4")
     expect(five).to_be_enabled()
+    purple.unroute("**/choices/next*")
+    a_list_that_can_only_end_is_ended(purple)
 
 
-def test_a_list_that_can_only_end_is_ended(opened: Open, database: Path, served: Made) -> None:
+def a_list_that_can_only_end_is_ended(purple: Page) -> None:
     """Nothing else fits: such a question has no values."""
-    with open_store(database) as store:
-        store.append(TABLE, 0, LINES[: START - 1])
-    purple = seated(opened, served(beat=0.5), "purple")
     label = {"en": "Which die?", "es": "¿Qué dado?"}
     question = {"path": ["rolls", 1], "kind": "die", "label": label, "stop": True}
     ends = {"whole": False, "question": question, "filled": {"rolls": [4]}, "ended": []}
     purple.route("**/choices/next*", lambda route: route.fulfill(json=ends))
-    purple.locator("#asking [data-value='4']").click()
+    purple.locator("#asking [data-value='5']").click()
     expect(purple.locator("#asking [data-stop]")).to_be_enabled()
     expect(purple.locator("#wrong")).to_be_empty()

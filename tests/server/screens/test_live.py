@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
 from ragami.store import open_store
 from tests.page.axe import violations
@@ -95,10 +95,33 @@ def test_the_story_lives_and_is_that_of_the_exported_page(
     assert page.locator("#story li:visible").count() < page.locator("#story li").count()
 
 
-def test_a_card_is_seen_by_who_holds_it_and_only_while_the_button_is_held(
-    opened: Open, club: Club
-) -> None:
+def test_a_turn_is_seen_on_two_phones(opened: Open, club: Club) -> None:
+    """One table for all of it: what was written is taken back before the next."""
     green, blue = seated(opened, club, "green"), seated(opened, club, "blue")
+    expect(green.locator("body.mine")).to_be_attached()
+    expect(blue.locator("body.mine")).to_have_count(0)
+    a_card_is_seen_by_who_holds_it_and_only_while_the_button_is_held(club, green, blue)
+    a_refusal_is_told_and_nothing_is_written(club, green)
+    a_move_is_tapped_on_the_board_and_everybody_sees_it(club, green, blue)
+    taken_back(club, green)
+    green.reload()  # nothing has the focus
+    live(green)
+    it_is_done_by_keyboard_alone(green)
+    taken_back(club, green)
+    somebody_else_was_first(club, green)
+
+
+def taken_back(club: Club, page: Page) -> None:
+    """The last record, by the referee."""
+    referee = club.referee()
+    seq = referee.seq()
+    assert referee.write("undo", {"steps": 1}, seq).status_code == 201
+    at(page, seq + 1)
+
+
+def a_card_is_seen_by_who_holds_it_and_only_while_the_button_is_held(
+    club: Club, green: Page, blue: Page
+) -> None:
     expect(green.locator("#green-hand")).to_have_text("5", use_inner_text=False)
     expect(blue.locator("#green-hand")).to_have_text("?")
     expect(green.locator("#green-hand i")).to_have_css("visibility", "hidden")
@@ -114,23 +137,45 @@ def test_a_card_is_seen_by_who_holds_it_and_only_while_the_button_is_held(
     expect(green.locator("#held")).to_contain_text("5")
     green.mouse.up()
     expect(green.locator("#held")).to_have_text("")
-    public = opened(f"{club.base}/t/{TABLE}/projector", "desktop")
-    live(public)
-    expect(public.locator("#hand")).to_have_count(0)
-    assert '"own"' not in public.content()
+    public = club.phone().get(f"/t/{TABLE}/projector").text
+    assert 'id="board"' in public and 'id="hand"' not in public and '"own"' not in public
 
 
-def test_a_move_is_tapped_on_the_board_and_everybody_sees_it(opened: Open, club: Club) -> None:
-    green, blue = seated(opened, club, "green"), seated(opened, club, "blue")
-    expect(green.locator("body.mine")).to_be_attached()
-    expect(blue.locator("body.mine")).to_have_count(0)
+def a_refusal_is_told_and_nothing_is_written(club: Club, green: Page) -> None:
+    seq = club.referee().seq()
+    green.locator("#linebox summary").click()
+    green.locator("#line").fill("nonsense")
+    green.locator("#typing [type=submit]").click()
+    expect(green.locator("#verdicts .error")).to_have_count(1)
+    assert club.referee().seq() == seq
+
+
+def somebody_else_was_first(club: Club, green: Page) -> None:
+    """What was tapped on an older state is not sent again by itself."""
+    seq = club.referee().seq()
+
+    def late(route: Route) -> None:
+        write_pass(club.referee(), "green", seq)
+        route.continue_()
+
+    green.route("**/events*", late)
+    passes(green)
+    expect(green.locator("#sent")).to_contain_text("somebody was first")
+    assert club.referee().seq() == seq + 1
+    green.unroute("**/events*")
+
+
+def a_move_is_tapped_on_the_board_and_everybody_sees_it(
+    club: Club, green: Page, blue: Page
+) -> None:
+    seq = club.referee().seq()
     green.get_by_role("button", name="Move the green Ragami").click()
     green.get_by_role("button", name="Saint", exact=True).click()
     green.locator("#board .may[data-place='16']").click()
     expect(green.locator("#asking .says")).to_contain_text("16")
     green.get_by_role("button", name="Write it down", exact=True).first.click()
-    at(blue, START + 1)
-    expect(green.locator("#sent")).to_contain_text("stored as record 22")
+    at(blue, seq + 1)
+    expect(green.locator("#sent")).to_contain_text(f"stored as record {seq + 1}")
     log = club.referee().get("records").text.splitlines()
     assert json.loads(log[-1])["data"] == {
         "player": "green", "ragami": "green", "via": "saint", "to": 16,
@@ -138,8 +183,8 @@ def test_a_move_is_tapped_on_the_board_and_everybody_sees_it(opened: Open, club:
     expect(green.locator("details:has(#board)")).to_have_count(1)
 
 
-def test_it_is_done_by_keyboard_alone(opened: Open, club: Club) -> None:
-    green = seated(opened, club, "green")
+def it_is_done_by_keyboard_alone(green: Page) -> None:
+    seq = int(green.locator("body").get_attribute("data-seq") or 0)
     button = green.get_by_role("button", name="Move the green Ragami")
     for _ in range(20):
         green.keyboard.press("Tab")
@@ -157,8 +202,8 @@ def test_it_is_done_by_keyboard_alone(opened: Open, club: Club) -> None:
     green.keyboard.press("Enter")
     expect(green.locator("#asking [data-write]")).to_be_focused()
     green.keyboard.press("Enter")
-    at(green, START + 1)
-    expect(green.locator("#sent")).to_contain_text("stored as record 22")
+    at(green, seq + 1)
+    expect(green.locator("#sent")).to_contain_text(f"stored as record {seq + 1}")
 
 
 @pytest.mark.trial
@@ -189,39 +234,12 @@ def test_what_is_not_possible_says_why(opened: Open, database: Path, served: Mad
     assert club.referee().seq() == START - 1
 
 
-def test_a_refusal_is_told_and_nothing_is_written(opened: Open, club: Club) -> None:
-    green = seated(opened, club, "green")
-    green.locator("#linebox summary").click()
-    green.locator("#line").fill("nonsense")
-    green.locator("#typing [type=submit]").click()
-    expect(green.locator("#verdicts .error")).to_have_count(1)
-    assert club.referee().seq() == START
-
-
-def test_somebody_else_was_first(opened: Open, club: Club) -> None:
-    """What was tapped on an older state is not sent again by itself."""
-    green = seated(opened, club, "green")
-    passes(green)
-    at(green, START + 1)
-    [due] = club.referee().get("moment").json()["due"]
-    next_one = seated(opened, club, due)
-
-    def late(route: Any) -> None:
-        write_pass(club.referee(), due, START + 1)
-        route.continue_()
-
-    next_one.route("**/events*", late)
-    passes(next_one)
-    expect(next_one.locator("#sent")).to_contain_text("somebody was first")
-    assert club.referee().seq() == START + 2
-
-
 @pytest.mark.trial
 def test_what_was_overtaken_is_not_told_by_the_rules(opened: Open, club: Club) -> None:
     """The table has gone on before the answer comes: the rule that it breaks now says nothing."""
     green = seated(opened, club, "green")
 
-    def late(route: Any) -> None:
+    def late(route: Route) -> None:
         write_pass(club.referee(), "green", START)
         time.sleep(1)  # the stream tells of it meanwhile
         route.fulfill(status=422, json={"detail": "Nothing is owed."})
@@ -251,6 +269,7 @@ def test_a_race_is_played_by_taps_in_spanish(opened: Open, database: Path, serve
     blue.locator("#ways [value=blue]").click()
     blue.wait_for_url("**/t/friday*")
     live(blue)
+    expect(blue.locator("#padbox")).to_be_hidden()  # there are no points to write down
     blue.locator("#asking [data-value='5']").click()
     blue.locator("#asking [data-write]").click()
     expect(blue.locator("#sent")).to_contain_text("5")

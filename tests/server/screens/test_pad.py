@@ -12,7 +12,6 @@ from ragami.store import open_store
 from tests.games.scores.pad import Pad
 from tests.page.axe import violations
 from tests.server.kit import Made
-from tests.server.screens.conftest import RACED
 from tests.server.screens.phones import TABLE, Open, at, seated
 
 TWELVE = ", ".join(f'p{n} "A rather long name {n}"' for n in range(1, 13))
@@ -33,9 +32,15 @@ def sits(opened: Open, database: Path, served: Made, pad: Pad, seat: str) -> Pag
 
 
 def test_ones_own_number_and_then_a_correction(opened: Open, database: Path, served: Made) -> None:
-    page = sits(opened, database, served, Pad("bea 7"), "ana")
+    """What is typed stays while others write."""
+    page = sits(opened, database, served, Pad(), "ana")
     expect(page.locator("#pad input")).to_have_count(1)
     page.get_by_label("Ana", exact=True).fill("12")
+    with open_store(database) as store:
+        store.append(TABLE, 1, [Pad("bea 9").log.splitlines()[1]])
+    at(page, 2)
+    expect(page.locator("#latest")).to_contain_text("9")
+    expect(page.get_by_label("Ana", exact=True)).to_have_value("12")
     page.get_by_role("button", name="Minus or plus for Ana").click()
     page.keyboard.press("Enter")
     expect(page.locator("#pad-told")).to_contain_text("stored as record 3")
@@ -101,25 +106,3 @@ def test_twelve_fit_a_small_phone(opened: Open, database: Path, served: Made) ->
     assert min(box["width"] for box in boxes) >= 44
     assert min(box["height"] for box in boxes) >= 44
     assert max(box["right"] for box in boxes) <= 360
-
-
-def test_what_is_typed_stays_while_others_write(opened: Open, database: Path, served: Made) -> None:
-    page = sits(opened, database, served, Pad(), "ana")
-    page.get_by_label("Ana", exact=True).fill("12")
-    with open_store(database) as store:
-        store.append(TABLE, 1, [Pad("bea 9").log.splitlines()[1]])
-    at(page, 2)
-    expect(page.locator("#latest")).to_contain_text("9")
-    expect(page.get_by_label("Ana", exact=True)).to_have_value("12")
-    page.get_by_role("button", name="Write it down").first.click()
-    expect(page.locator("#pad-told")).to_contain_text("stored as record 3")
-
-
-def test_a_game_without_a_pad_has_no_place_for_one(
-    opened: Open, database: Path, served: Made
-) -> None:
-    with open_store(database) as store:
-        store.append(TABLE, 0, RACED.splitlines())
-    page = seated(opened, served(beat=0.5), "blue")
-    expect(page.locator("#doing")).to_be_visible()
-    expect(page.locator("#padbox")).to_be_hidden()

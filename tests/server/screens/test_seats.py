@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +38,7 @@ FAULTS = """() => {
   const cut = all('nav a, button, h1, h2, h3, h4, #asking span, #due, #me')
     .filter(one => box(one).right > innerWidth + 1);
   return { small: texts(small), low: texts(low), wide, cut: texts(cut) }; }"""
+NOTHING: Json = {"small": [], "low": [], "wide": [], "cut": []}
 
 
 def events_of(name: str) -> list[Json]:
@@ -75,12 +75,11 @@ def test_a_seat_is_whole_on_a_small_phone(
     page = sits(opened, served(beat=0.5), who_is_due(events, upto), "es")
     expect(page.locator("#me")).to_contain_text("Eres")
     expect(page.locator("#last-thing")).not_to_be_empty()
-    nothing: Json = {"small": [], "low": [], "wide": [], "cut": []}
-    assert page.evaluate(FAULTS) == nothing
+    assert page.evaluate(FAULTS) == NOTHING
     if page.locator("#asking").is_hidden():
         page.locator("#choices [data-form]").first.click()
         expect(page.locator("#asking[data-asks]")).to_be_visible()
-        assert page.evaluate(FAULTS) == nothing
+        assert page.evaluate(FAULTS) == NOTHING
     assert violations(page) == []
 
 
@@ -99,7 +98,7 @@ def test_at_the_end_a_seat_has_the_winner_and_the_points(
     expect(page.locator("#final #scores li")).to_have_count(GAMES[name][0])
     points = page.locator("#final b").all_text_contents()
     assert points and all(one.lstrip("-").isdigit() for one in points)
-    assert page.evaluate(FAULTS) == {"small": [], "low": [], "wide": [], "cut": []}
+    assert page.evaluate(FAULTS) == NOTHING
     assert violations(page) == []
     page.locator("#final a").click()
     page.wait_for_url("**/result*")
@@ -147,7 +146,7 @@ def test_a_phone_gives_a_free_seat_to_the_house(
         page.locator("#housebox summary").click()
         button = page.locator("#house [data-seat=blue]")
         expect(button).to_contain_text("libre")
-        assert page.evaluate(FAULTS) == {"small": [], "low": [], "wide": [], "cut": []}
+        assert page.evaluate(FAULTS) == NOTHING
         button.click()
         expect(button).to_contain_text("juega la casa")
         assert violations(page) == []
@@ -155,30 +154,3 @@ def test_a_phone_gives_a_free_seat_to_the_house(
         expect(page.locator("#last-thing")).to_have_text("Azul saca ?, ?, ?, ? y ?")
         button.click()
         expect(button).to_contain_text("libre")
-
-
-def test_the_app_seals_with_a_word_and_deals_by_taps(
-    opened: Open, database: Path, served: Made
-) -> None:
-    """Who runs the server says a word at the own seat; then anybody lets the app deal."""
-    options = {"distribution": "seed"}
-    played = game_named("deal-with-the-devil").need(BOT).play(4, 3, options)
-    type_, opening = next(iter(played))
-    told: Json = msgspec.to_builtins(opening)
-    fill(database, [{"type": type_, "data": told}])
-    club = served(beat=0.5)
-    ana, bea = (seat["colour"] for seat in told["players"][:2])
-    page = sits(opened, club, ana, "en")
-    nothing: Json = {"small": [], "low": [], "wide": [], "cut": []}
-    assert page.evaluate(FAULTS) == nothing
-    assert violations(page) == []
-    page.locator("#app-word").fill("bread")
-    page.locator(".app button").click()
-    at(page, 3)
-    assert [json.loads(line)["type"] for line in club.phone().get("records").text.splitlines()] == [
-        "game_opened", "distribution_sealed", "word_given",
-    ]  # fmt: skip
-    other = sits(opened, club, bea, "es")
-    other.get_by_role("button", name="Repartir los papeles").click()
-    at(page, 4)
-    at(other, 4)

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.page.axe import violations
 from tests.server.kit import Club
 from tests.server.screens.phones import TABLE, Open, seated
 
 
-@pytest.fixture
-def green(opened: Open, club: Club) -> Page:
-    page = seated(opened, club, "green")
-    page.locator("#spoken summary").click()
-    return page
-
-
-def test_a_phone_says_what_happened_whose_turn_it_is_and_what_lies_there(green: Page) -> None:
+def test_a_phone_says_what_happened_whose_turn_it_is_and_what_lies_there(
+    opened: Open, club: Club
+) -> None:
+    """What one has is covered unless it is held."""
+    green = seated(opened, club, "green")
+    green.locator("#spoken summary").click()
     says = green.locator("#spoken-says")
-    green.get_by_role("button", name="What happened last?").click()
-    expect(says).to_contain_text("Record 21: ")
+    green.get_by_role("button", name="What do I have?").click()
+    expect(says).to_contain_text("points")
+    expect(says).to_have_css("color", "rgba(0, 0, 0, 0)")
     green.get_by_role("button", name="Whose turn is it?").click()
     expect(says).to_contain_text("Green")
+    expect(says).not_to_have_css("color", "rgba(0, 0, 0, 0)")
+    green.get_by_role("button", name="What happened last?").click()
+    expect(says).to_contain_text("Record 21: ")
     green.get_by_label("A place or a record").fill("14")
     green.get_by_role("button", name="What is there?").click()
     expect(says).to_contain_text("Record 14: ")
@@ -30,15 +31,6 @@ def test_a_phone_says_what_happened_whose_turn_it_is_and_what_lies_there(green: 
     green.get_by_role("button", name="What is there?").click()
     expect(says).to_have_text("Nothing is known of that.")
     assert violations(green) == []
-
-
-def test_what_one_has_is_covered_unless_it_is_held(green: Page) -> None:
-    green.get_by_role("button", name="What do I have?").click()
-    says = green.locator("#spoken-says")
-    expect(says).to_contain_text("points")
-    expect(says).to_have_css("color", "rgba(0, 0, 0, 0)")
-    green.get_by_role("button", name="Whose turn is it?").click()
-    expect(says).not_to_have_css("color", "rgba(0, 0, 0, 0)")
 
 
 def test_another_is_told_nothing_of_a_hand(club: Club) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.page.axe import violations
 from tests.server.kit import Club
@@ -34,16 +34,21 @@ def test_a_taken_seat_is_claimed_with_a_yes_of_another_phone(opened: Open, club:
     expect(again.locator("#green-hand")).to_have_text("5", use_inner_text=False)
 
 
-def test_a_locked_table_says_so(opened: Open, club: Club) -> None:
+def test_a_phone_cosigns_what_it_saw_and_is_told_of_the_lock_and_of_its_seat(
+    opened: Open, club: Club
+) -> None:
     blue = seated(opened, club, "blue")
+    blue.goto(f"{club.base}/t/{TABLE}/trust")
+    expect(blue.locator("#witnesses li")).to_have_count(1)
+    expect(blue.locator("#kept")).to_contain_text(f"record {START}")
+    head = club.referee().get("head").json()
+    assert [one["size"] for one in head["witnesses"]] == [START]
+    blue.goto(f"{club.base}/t/{TABLE}")
+    live(blue)
     assert club.referee().post("lock", {"locked": True}).status_code == 200
     expect(blue.locator("#state")).to_contain_text("locked")
     late = opened(f"{club.base}/J/{club.code(TABLE)}")
     expect(late.locator("#accepted")).to_contain_text("Nobody may join")
-
-
-def test_a_phone_without_its_seat_is_told(opened: Open, club: Club) -> None:
-    blue = seated(opened, club, "blue")
     devices = club.referee().get("devices").json()["devices"]
     device = next(one["device"] for one in devices if "blue" in one["seats"])
     assert club.referee().post(f"/v1/devices/{device}", method="DELETE").status_code == 200
@@ -83,6 +88,7 @@ def test_a_note_is_not_taken_back_and_the_page_says_so(opened: Open, club: Club)
 
 
 def test_the_desk_has_every_table_and_a_ruling_is_signed(opened: Open, club: Club) -> None:
+    """Tables are opened there, and a game that is broken off is marked."""
     desk = opened(f"{club.base}/desk", "desktop")
     desk.locator("#key").fill(club.hall_key)
     desk.locator("#enter [type=submit]").click()
@@ -91,8 +97,9 @@ def test_the_desk_has_every_table_and_a_ruling_is_signed(opened: Open, club: Clu
     expect(row).to_contain_text(TABLE)
     assert club.join("blue").post("calls", {"text": "help"}).status_code == 201
     expect(row).to_contain_text("help")
+    the_referee_opens_tables(club, desk)
     assert violations(desk) == []
-    row.locator("a").click()
+    row.filter(has_text=TABLE).locator("a").click()
     live(desk)
     desk.locator("#rule").fill("R-MOVE-01")
     expect(desk.locator("#rule-says p")).to_have_count(2)
@@ -104,49 +111,24 @@ def test_the_desk_has_every_table_and_a_ruling_is_signed(opened: Open, club: Clu
     desk.locator("#rule-form [type=submit]").click()
     expect(desk.locator("#sent")).to_contain_text("stored as record 22")
     assert violations(desk) == []
+    desk.reload()
+    live(desk)
+    a_game_that_is_broken_off_is_marked(club, desk)
 
 
-def test_a_game_that_is_broken_off_is_marked_at_the_desk(opened: Open, club: Club) -> None:
-    desk = opened(f"{club.base}/desk/{TABLE}", "desktop")
-    desk.locator("#key").fill(club.hall_key)
-    desk.locator("#enter [type=submit]").click()
+def a_game_that_is_broken_off_is_marked(club: Club, desk: Page) -> None:
     desk.locator("#kind").select_option("events")
     expect(desk.locator("#rule")).to_be_hidden()
     desk.locator("#rule-form [type=submit]").click()
-    assert club.referee().seq() == START  # without a reason nothing is written
+    assert club.referee().seq() == START + 1  # without a reason nothing is written
     desk.locator("#reason").fill("the last bus")
     desk.locator("#rule-form [type=submit]").click()
-    expect(desk.locator("#sent")).to_contain_text("stored as record 22")
+    expect(desk.locator("#sent")).to_contain_text("stored as record 23")
     assert '"broken-off: the last bus"' in club.referee().get("records").text.splitlines()[-1]
 
 
-def test_the_desk_writes_nothing_before_it_has_seen_a_record(opened: Open, club: Club) -> None:
-    desk = opened("about:blank")
-    desk.add_init_script(ALONE)
-    desk.route("**/v1/stream", lambda route: route.abort())
-    desk.goto(f"{club.base}/desk/{TABLE}")
-    desk.locator("#key").fill(club.hall_key)
-    desk.locator("#enter [type=submit]").click()
-    expect(desk.locator("#link")).to_have_class("link lost")
-    expect(desk.locator("#rule-form")).to_be_hidden()
-    desk.unroute("**/v1/stream")
-    expect(desk.locator("#rule-form")).to_be_visible()
-
-
-def test_a_phone_cosigns_what_it_saw(opened: Open, club: Club) -> None:
-    blue = seated(opened, club, "blue")
-    blue.goto(f"{club.base}/t/{TABLE}/trust")
-    expect(blue.locator("#witnesses li")).to_have_count(1)
-    expect(blue.locator("#kept")).to_contain_text(f"record {START}")
-    head = club.referee().get("head").json()
-    assert [one["size"] for one in head["witnesses"]] == [START]
-
-
-def test_the_referee_opens_tables_at_the_desk(opened: Open, club: Club) -> None:
+def the_referee_opens_tables(club: Club, desk: Page) -> None:
     """A game by its players, and a gathering by what was drawn in public."""
-    desk = opened(f"{club.base}/desk")
-    desk.locator("#key").fill(club.hall_key)
-    desk.get_by_role("button", name="I am the referee").click()
     desk.locator("#opening > summary").click()
     desk.locator("#new-title").fill("Sunday’s final")
     for number, name in ((0, "Ana"), (1, "Bea")):
@@ -166,6 +148,19 @@ def test_the_referee_opens_tables_at_the_desk(opened: Open, club: Club) -> None:
     expect(desk.locator("#tables")).to_contain_text("registration")
     seats = club.phone().get("/v1/tables/sundays-final").json()["seats"]
     assert seats == {"yellow": "Ana", "green": "Bea"}
+
+
+def test_the_desk_writes_nothing_before_it_has_seen_a_record(opened: Open, club: Club) -> None:
+    desk = opened("about:blank")
+    desk.add_init_script(ALONE)
+    desk.route("**/v1/stream", lambda route: route.abort())
+    desk.goto(f"{club.base}/desk/{TABLE}")
+    desk.locator("#key").fill(club.hall_key)
+    desk.locator("#enter [type=submit]").click()
+    expect(desk.locator("#link")).to_have_class("link lost")
+    expect(desk.locator("#rule-form")).to_be_hidden()
+    desk.unroute("**/v1/stream")
+    expect(desk.locator("#rule-form")).to_be_visible()
 
 
 @pytest.mark.trial

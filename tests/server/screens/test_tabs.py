@@ -13,7 +13,6 @@ from tests.patience import patience
 from tests.server.faults import until
 from tests.server.kit import Club, Made
 from tests.server.screens.phones import (
-    ALONE,
     LINES,
     NO_WORKER,
     START,
@@ -118,16 +117,3 @@ def test_the_desk_is_live_on_a_server_that_is_full(
         desk.get_by_role("button", name="I am the referee").click()
         expect(desk.locator("#tables")).to_contain_text(TABLE)
         expect(desk.locator("#link")).to_have_class("link live")
-
-
-def test_a_server_that_is_full_says_so_on_the_page(browser: Browser, club: Club) -> None:
-    with browser.new_context() as context:
-        context.add_init_script(ALONE)
-        page = context.new_page()
-        problem = {"detail": "The server has as many connections as it may have (1)."}
-        page.route("**/v1/stream", lambda route: route.fulfill(status=503, json=problem))
-        page.goto(f"{club.base}/t/{TABLE}/board")
-        expect(page.locator("#state")).to_contain_text("as many connections as it may have")
-        page.unroute("**/v1/stream")
-        live(page)
-        expect(page.locator("#state")).to_be_hidden()

@@ -176,14 +176,30 @@ def test_a_host_who_tells_the_truth_again_is_not_believed(
     expect(phones[0].locator("#state")).to_have_class("red")
 
 
-def test_a_host_who_answers_with_what_the_other_phone_saw_is_not_believed(
+def test_two_phones_compare_and_who_has_joined_again_is_counted_once(
     opened: Open, club: Club, tmp_path: Path, database: Path, served: Made
 ) -> None:
-    """Two phones compare; the host has shown them two logs, and tells one of them the other's."""
+    """Another browser is another key; the one before is still listed on the page of trust.
+
+    The host has shown two phones two logs, and tells one of them the other's head: that is not
+    believed.
+    """
+    referee = club.referee()
+    for seq in (START, START + 1):
+        assert referee.write("events", NEXT, seq).status_code == 201
+        head = referee.get("head").json()
+        given = signed(head, Ed25519PrivateKey.generate())
+        assert referee.post("cosignatures", given).status_code == 201
     page = opened(f"{club.base}/t/{TABLE}/trust", "desktop")
     live(page)
-    expect(page.locator("#kept")).to_contain_text(str(START))
-    other = liar(tmp_path, database, served, rewritten())
+    expect(page.locator("#witnesses li")).to_have_count(2)
+    expect(page.locator("#witnessed")).to_have_text(
+        f"Devices that have seen record {START + 2}: 1 of 1 (the referee)."
+    )
+    expect(page.locator("#kept")).to_contain_text(str(START + 2))
+    with open_store(database) as store:
+        more = store.read(TABLE)[START:]
+    other = liar(tmp_path, database, served, [*rewritten(), *more])
     try:
         head = other.phone().get("head").json()
     finally:
@@ -230,13 +246,21 @@ def log_of(club: Club) -> str:
         return str(stream.until("hello").data["log"])
 
 
-def test_the_head_of_the_stream_has_to_be_the_one_that_is_answered(
+def test_the_head_of_a_record_has_to_come_and_to_be_the_one_that_is_answered(
     watcher: Page, line: Proxy, club: Club
 ) -> None:
-    """The stream says another root, and who asks for the head is told the honest one."""
-    root = re.compile(rb'({"size":%d,"root":")....' % (START + 1))
-    line.retold = lambda told: root.sub(rb"\1AAAA", told)
+    """The stream leaves one out, which is asked for; then it says another root than is answered."""
+    expect(watcher.locator("#remembered")).to_have_text(
+        f"This device remembers nothing before record {START}."
+    )
+    line.retold = without_heads
     club.referee().write("events", NEXT, START)
+    at(watcher, START + 1)
+    is_kept(watcher, START + 1)
+    expect(watcher.locator("#state")).to_be_hidden()
+    root = re.compile(rb'({"size":%d,"root":")....' % (START + 2))
+    line.retold = lambda told: root.sub(rb"\1AAAA", told)
+    club.referee().write("events", NEXT, START + 1)
     is_red(watcher)
 
 
@@ -264,15 +288,6 @@ def test_another_log_of_the_same_length_is_red_where_the_kept_head_was_lost(
     by_hand(watcher, START, "another")
     line.cut()
     is_red(watcher)
-
-
-def test_a_record_whose_head_was_left_out_is_asked_for_and_kept(
-    watcher: Page, line: Proxy, club: Club
-) -> None:
-    line.retold = without_heads
-    club.referee().write("events", NEXT, START)
-    at(watcher, START + 1)
-    is_kept(watcher, START + 1)
 
 
 @pytest.mark.trial
@@ -314,16 +329,16 @@ def test_of_two_tabs_none_keeps_an_older_head_over_a_newer_one(watcher: Page, cl
     is_kept(watcher, START + 3)
 
 
-def test_a_device_says_since_when_it_knows(watcher: Page, opened: Open, line: Proxy) -> None:
-    """Where the browser keeps nothing it is as strict, as long as the page is open."""
-    since = f"nothing before record {START}"
-    expect(watcher.locator("#remembered")).to_have_text(f"This device remembers {since}.")
+def test_a_device_that_keeps_nothing_says_so_and_is_as_strict(
+    opened: Open, line: Proxy, club: Club
+) -> None:
+    """As long as the page is open."""
     page = opened("about:blank", "desktop")
     page.add_init_script(ALONE + "Object.defineProperty(globalThis, 'indexedDB', { value: null });")
-    page.goto(watcher.url)
+    page.goto(f"{line.base}/t/{TABLE}/board")
     live(page)
     expect(page.locator("#remembered")).to_contain_text(
-        f"keeps nothing: this page remembers {since}"
+        f"keeps nothing: this page remembers nothing before record {START}"
     )
     by_hand(page, START - 1, "another")
     line.cut()
@@ -342,18 +357,3 @@ def test_an_honest_host_that_comes_back_is_believed(
         expect(page.locator("#state")).to_be_hidden()
         seen = re.compile(r"record \d+: 1 of 1 \(Chloé \(Green\)\)")
         expect(page.locator("#witnessed")).to_have_text(seen)
-
-
-def test_who_has_joined_again_is_counted_once(opened: Open, club: Club) -> None:
-    """Another browser is another key; the one before is still listed on the page of trust."""
-    referee = club.referee()
-    for seq in (START, START + 1):
-        referee.write("events", {"type": "noted", "data": {"text": "rain"}}, seq)
-        head = referee.get("head").json()
-        given = signed(head, Ed25519PrivateKey.generate())
-        assert referee.post("cosignatures", given).status_code == 201
-    page = opened(f"{club.base}/t/{TABLE}/trust")
-    expect(page.locator("#witnesses li")).to_have_count(2)
-    expect(page.locator("#witnessed")).to_have_text(
-        f"Devices that have seen record {START + 2}: 1 of 1 (the referee)."
-    )
