@@ -33,34 +33,59 @@ def empty(served: Made) -> Club:
     return served()
 
 
-@pytest.mark.parametrize("media", ["application/x-ndjson", "application/octet-stream"])
-def test_a_log_is_stored_to_the_byte_and_served_at_once(
-    empty: Club, database: Path, media: str
-) -> None:
-    query = {"params": {"table": "final"}, "headers": {"Content-Type": media}}
-    answer = empty.referee("final").post("/v1/import", LOG, **query)
-    assert answer.status_code == 201, answer.text
-    told = {"table": "final", "records": len(LOG.splitlines()), "repeated": False}
-    assert answer.json() == {"tables": [told]}
-    with open_store(database) as store:
-        assert b"".join(line + b"\n" for line in store.read("final")) == LOG
-    assert empty.phone(table="final").get("moment").json()["over"]
+def test_a_log_is_stored_to_the_byte_and_served_at_once(empty: Club, database: Path) -> None:
+    for table, media in (("final", NDJSON["Content-Type"]), ("third", "application/octet-stream")):
+        query = {"params": {"table": table}, "headers": {"Content-Type": media}}
+        answer = empty.referee(table).post("/v1/import", LOG, **query)
+        assert answer.status_code == 201, answer.text
+        told = {"table": table, "records": len(LOG.splitlines()), "repeated": False}
+        assert answer.json() == {"tables": [told]}
+        with open_store(database) as store:
+            assert b"".join(line + b"\n" for line in store.read(table)) == LOG
+        assert empty.phone(table=table).get("moment").json()["over"]
     again = brought(empty.referee(), LOG, "final")
     assert (again.status_code, again.json()["tables"][0]["repeated"]) == (200, True)
+    another_log_of_this_name_is_not_overwritten(empty, database)
+
+
+def another_log_of_this_name_is_not_overwritten(club: Club, database: Path) -> None:
+    shorter = LOG[: LOG.index(b"\n", 5000) + 1]
+    assert brought(club.referee(), shorter, "final").json()["tables"][0]["repeated"]
+    other = brought(club.referee(), titled("new") + titled("final"))
+    assert (other.status_code, other.json()["code"]) == (409, "other-game-of-this-name")
+    with open_store(database) as store:
+        assert list(store.names()) == ["final", "third"]
+        assert store.head("final") == len(LOG.splitlines())
 
 
 def test_logs_that_follow_each_other_are_called_as_their_titles_say(empty: Club) -> None:
-    answer = brought(empty.referee(), titled("one") + titled("two"))
+    """All of them are stored, or none."""
+    referee = empty.referee()
+    nothing_is_stored_of_what_is_wrong(empty, referee)
+    answer = brought(referee, titled("one") + titled("two"))
     assert [one["table"] for one in answer.json()["tables"]] == ["one", "two"]
     assert len(empty.phone().get("/v1/tables").json()["tables"]) == 2
-    unnamed = brought(empty.referee(), LOG.replace(b'"Spring cup, final"', b"null", 1))
+    unnamed = brought(referee, LOG.replace(b'"Spring cup, final"', b"null", 1))
     assert (unnamed.status_code, unnamed.json()["code"]) == (400, "name-needed")
-    none = brought(empty.referee(), b'{"seq":1,')
+    none = brought(referee, b'{"seq":1,')
     assert (none.status_code, none.json()["code"]) == (422, "log-refused")
-    twice = brought(empty.referee(), titled("one") + titled("one"))
+    twice = brought(referee, titled("one") + titled("one"))
     assert twice.status_code == 400
-    both = brought(empty.referee(), titled("one") + titled("two"), "three")
+    both = brought(referee, titled("one") + titled("two"), "three")
     assert both.status_code == 400
+
+
+def nothing_is_stored_of_what_is_wrong(club: Club, referee: Phone) -> None:
+    wrong = titled("two").replace(b'"via":"saint"', b'"via":"demon"')
+    answer = brought(referee, titled("one") + wrong)
+    told = answer.json()
+    assert (answer.status_code, told["code"]) == (422, "log-refused")
+    assert told["rule"] and told["finding"]["line"] and told["finding"]["text"]
+    no_logs = (b"", b"\n", b"{", b"[1,2]", b"\x00\xff\n", b'{"seq":1}\n', b'{"seq":2,"type":"x"}\n')
+    for log in no_logs:
+        answer = brought(referee, log, "final")
+        assert answer.status_code in (400, 409, 422), (log, answer.text)
+    assert club.phone().get("/v1/tables").json()["tables"] == []
 
 
 def test_of_a_log_that_breaks_off_on_its_way_nothing_is_stored(served: Made) -> None:
@@ -75,35 +100,6 @@ def test_of_a_log_that_breaks_off_on_its_way_nothing_is_stored(served: Made) -> 
         line.sendall("\r\n".join(head).encode() + LOG[: LOG.index(b"\n") + 1])
     until(lambda: "import" in told[-1])
     assert told[-1].endswith("POST /v1/import 400")
-
-
-def test_with_an_error_in_one_of_them_nothing_is_stored(empty: Club) -> None:
-    wrong = titled("two").replace(b'"via":"saint"', b'"via":"demon"')
-    answer = brought(empty.referee(), titled("one") + wrong)
-    told = answer.json()
-    assert (answer.status_code, told["code"]) == (422, "log-refused")
-    assert told["rule"] and told["finding"]["line"] and told["finding"]["text"]
-    assert empty.phone().get("/v1/tables").json()["tables"] == []
-
-
-def test_another_log_of_this_name_is_not_overwritten(empty: Club, database: Path) -> None:
-    assert brought(empty.referee(), LOG, "final").status_code == 201
-    shorter = LOG[: LOG.index(b"\n", 5000) + 1]
-    assert brought(empty.referee(), shorter, "final").json()["tables"][0]["repeated"]
-    other = brought(empty.referee(), titled("new") + titled("final"))
-    assert (other.status_code, other.json()["code"]) == (409, "other-game-of-this-name")
-    with open_store(database) as store:
-        assert list(store.names()) == ["final"]
-        assert store.head("final") == len(LOG.splitlines())
-
-
-def test_what_is_no_log_is_refused(empty: Club) -> None:
-    wrong = (b"", b"\n", b"{", b"[1,2]", b"\x00\xff\n", b'{"seq":1}\n', b'{"seq":2,"type":"x"}\n')
-    referee = empty.referee()
-    for log in wrong:
-        answer = brought(referee, log, "final")
-        assert answer.status_code in (400, 409, 422), (log, answer.text)
-    assert empty.phone().get("/v1/tables").json()["tables"] == []
 
 
 def test_only_the_referee_of_the_hall_brings_logs_in(club: Club) -> None:

@@ -79,9 +79,43 @@ def joined(process: Process, seat: str) -> Phone:
     return phone
 
 
-@pytest.mark.parametrize("with_", [signal.SIGTERM, signal.SIGINT])
-def test_it_ends_in_a_second_with_streams_open(database: Path, with_: int) -> None:
+def test_it_ends_in_a_second_with_streams_open(database: Path) -> None:
     opened(database)
+    with running(database) as process:
+        ends_in_a_second_with_streams_open(process, signal.SIGINT)
+
+
+def test_it_says_how_to_get_in_and_many_tables_are_there_at_once(database: Path) -> None:
+    opened(database)
+    for number in range(50):
+        opened(database, f"table {number}")
+    with running(database) as process:
+        began = time.monotonic()
+        names = httpx.get(f"{process.base}/v1/tables", trust_env=False).json()["tables"]
+        assert len(names) == 51
+        assert time.monotonic() - began < 2 * patience()
+        assert set(process.said) == {"addresses", "hall_key", "codes"}
+        told = httpx.get(f"{process.base}/", trust_env=False, timeout=60)
+        assert told.status_code == 200 and "<html" in told.text
+        a_port_that_is_taken_is_told(database, process)
+        ends_in_a_second_with_streams_open(process, signal.SIGTERM)
+
+
+def a_port_that_is_taken_is_told(database: Path, process: Process) -> None:
+    port = int(process.base.rpartition(":")[2])
+    second = subprocess.run(
+        [sys.executable, "-m", "ragami_cli", "--db", str(database), "serve", "--port",
+         str(port)],
+        env={**os.environ, "PYTHONPATH": f"{SOURCE}{os.pathsep}{SOURCE / 'cli'}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )  # fmt: skip
+    assert second.returncode == 4 and str(port) in second.stderr
+    assert "Traceback" not in second.stderr
+
+
+def ends_in_a_second_with_streams_open(process: Process, with_: int) -> None:
     told: list[str] = []
 
     def watch(base: str) -> None:
@@ -90,14 +124,13 @@ def test_it_ends_in_a_second_with_streams_open(database: Path, with_: int) -> No
                 told.append(event.name)
             told.append(event.name)
 
-    with running(database) as process:
-        watchers = [threading.Thread(target=watch, args=(process.base,)) for _ in range(5)]
-        for one in watchers:
-            one.start()
-        until(lambda: told.count("head") == 5)
-        code, seconds = process.end(with_)
-        for one in watchers:
-            one.join(60)
+    watchers = [threading.Thread(target=watch, args=(process.base,)) for _ in range(5)]
+    for one in watchers:
+        one.start()
+    until(lambda: told.count("head") == 5)
+    code, seconds = process.end(with_)
+    for one in watchers:
+        one.join(60)
     assert code == 0 and seconds < 1.5 * patience(), (code, seconds)
     assert told.count("gone") == 5
 
@@ -193,22 +226,6 @@ def test_what_starts_loads_nothing_that_judges_or_draws() -> None:
     assert "ragami.server.routes" not in done.stdout and "ragami.server" in rooms
 
 
-def test_a_port_that_is_taken_is_told(database: Path) -> None:
-    opened(database)
-    with running(database) as process:
-        port = int(process.base.rpartition(":")[2])
-        second = subprocess.run(
-            [sys.executable, "-m", "ragami_cli", "--db", str(database), "serve", "--port",
-             str(port)],
-            env={**os.environ, "PYTHONPATH": f"{SOURCE}{os.pathsep}{SOURCE / 'cli'}"},
-            capture_output=True,
-            text=True,
-            check=False,
-        )  # fmt: skip
-    assert second.returncode == 4 and str(port) in second.stderr
-    assert "Traceback" not in second.stderr
-
-
 def test_it_tries_its_own_addresses(ragami: Ragami, database: Path) -> None:
     opened(database)
     said = ragami("--json", "serve", "--lan", "--check", "--port", "0", "--db", str(database))
@@ -217,14 +234,6 @@ def test_it_tries_its_own_addresses(ragami: Ragami, database: Path) -> None:
     spanish = ragami("serve", "--check", "--port", "0", "--db", str(database), "--lang", "es")
     assert "responde" in spanish.out
     assert not list(database.parent.glob("*.serve.db")), "nobody has joined"
-
-
-def test_it_says_how_to_get_in(database: Path) -> None:
-    opened(database)
-    with running(database) as process:
-        assert set(process.said) == {"addresses", "hall_key", "codes"}
-        told = httpx.get(f"{process.base}/", trust_env=False, timeout=60)
-        assert told.status_code == 200 and "<html" in told.text
 
 
 def test_a_certificate_that_is_none_is_told(ragami: Ragami, database: Path, tmp_path: Path) -> None:
@@ -269,16 +278,6 @@ def test_every_installed_game_is_served(
     pages: list[Any] = [club.phone().get(f"/t/friday/{one}") for one in ("board", "story", "sheet")]
     assert [page.status_code for page in pages] == [200, 200, 200]
     assert club.referee().get("/v1/hall").json()["tables"][0]["table"] == "friday"
-
-
-def test_many_tables_are_there_again_at_once(database: Path) -> None:
-    for number in range(50):
-        opened(database, f"table {number}")
-    with running(database) as process:
-        began = time.monotonic()
-        names = httpx.get(f"{process.base}/v1/tables", trust_env=False).json()["tables"]
-        assert len(names) == 50
-        assert time.monotonic() - began < 2 * patience()
 
 
 def test_fifty_screens_see_it(database: Path, served: Made) -> None:
