@@ -21,8 +21,6 @@ from tests.picture.moments import pieces
 
 Open = Callable[..., Page]
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
-each_size = pytest.mark.parametrize("size", SIZES)
-each_language = pytest.mark.parametrize("language", ["en", "es"])
 
 
 @pytest.fixture
@@ -89,10 +87,16 @@ def cells(page: Page, colour: str) -> list[str]:
 # --- what it shows -------------------------------------------------------------------------
 
 
-def test_at_every_record_it_shows_the_state_there(
+def test_it_shows_state_story_and_points(
     opened: Open, pages: dict[str, str], game: Excerpt
 ) -> None:
     page = opened(pages["referee en"])
+    at_every_record_it_shows_the_state_there(page, game)
+    what_was_undone_is_struck_and_what_was_found_stands_there(page, game)
+    the_chart_has_every_point(page, game)
+
+
+def at_every_record_it_shows_the_state_there(page: Page, game: Excerpt) -> None:
     lines = game.log.splitlines(keepends=True)
     struck = min(game.replay.history.struck)
     for seq in (1, 9, struck, struck + 1, 171, len(lines)):
@@ -123,10 +127,7 @@ def test_other_hands_are_hidden_from_a_player(opened: Open, tmp_path: Path) -> N
     assert "As seen by Blue" in page.locator("header").inner_text()
 
 
-def test_what_was_undone_is_struck_and_what_was_found_stands_there(
-    opened: Open, pages: dict[str, str], game: Excerpt
-) -> None:
-    page = opened(pages["referee en"])
+def what_was_undone_is_struck_and_what_was_found_stands_there(page: Page, game: Excerpt) -> None:
     struck = game.replay.history.struck
     assert struck
     crossed = page.locator(".story li:has(s)")
@@ -144,8 +145,7 @@ def test_what_was_undone_is_struck_and_what_was_found_stands_there(
     assert page.locator("#said s").count() == 1
 
 
-def test_the_chart_has_every_point(opened: Open, pages: dict[str, str], game: Excerpt) -> None:
-    page = opened(pages["referee en"])
+def the_chart_has_every_point(page: Page, game: Excerpt) -> None:
     final = game.replay.final
     assert final
     scores = [str(player["vp"]) for player in final["players"].values()]
@@ -216,8 +216,13 @@ def test_a_page_without_spoilers_tells_nothing_before_the_end(
     page = opened(sealed)
     assert page.locator("#count").inner_text() == "Setup · 1"
     struck, by = max(game.replay.history.struck.items())
-    for _ in range(2, by):
+    for seq in (2, 3):
         page.keyboard.press("ArrowRight")
+        assert page.locator("#count").inner_text() == f"Setup · {seq}"
+        assert not page.locator(f"#record-{seq + 1}").is_visible()
+    page.evaluate(f"location.hash = '#{by - 1}'")
+    expect(page.locator("#count")).to_contain_text(f"· {by - 1}")
+    page.keyboard.press("Home")
     page.keyboard.press("End")
     assert page.locator("#count").inner_text().endswith(str(by - 1))
     assert page.locator(f"#record-{struck}").is_visible()
@@ -249,9 +254,7 @@ def test_nobody_who_reads_the_file_is_told_either(sealed: str, game: Excerpt) ->
     assert f'="{game.replay.seq}"' not in text
 
 
-@each_language
-def test_it_speaks_one_language(opened: Open, pages: dict[str, str], language: str) -> None:
-    page = opened(pages[f"four-players {language}"])
+def it_speaks_one_language(page: Page, language: str) -> None:
     page.keyboard.press("Home")
     words = {"en": "The game is opened", "es": "Se abre la partida"}
     assert words[language] in said(page)
@@ -259,13 +262,32 @@ def test_it_speaks_one_language(opened: Open, pages: dict[str, str], language: s
     assert label.startswith({"en": "Square 1:", "es": "Espacio 1:"}[language])
 
 
+def test_in_spanish_it_says_so_and_nothing_sticks_out(opened: Open, pages: dict[str, str]) -> None:
+    page = opened(pages["four-players es"] + "#200")
+    for width, height in (DESKTOP, PHONE, (320, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    it_speaks_one_language(page, "es")
+
+
 # --- how it is driven ----------------------------------------------------------------------
 
 
-def test_keys_and_slider_and_buttons_lead_through_the_game(
-    opened: Open, pages: dict[str, str], game: Excerpt
+def test_it_is_driven_by_address_keys_slider_and_buttons(
+    opened: Open, pages: dict[str, str]
 ) -> None:
-    page = opened(pages["four-players en"])
+    page = opened(pages["four-players en"] + "#57")
+    an_address_names_a_record(page)
+    page.reload()  # nothing has the focus
+    it_works_by_keyboard_alone(page)
+    page.keyboard.press("End")
+    keys_and_slider_and_buttons_lead_through_the_game(page)
+    it_speaks_one_language(page, "en")
+    at_record_1_nothing_is_marked_as_new(page)
+    on_paper_the_game_is_over_and_told(page)
+
+
+def keys_and_slider_and_buttons_lead_through_the_game(page: Page) -> None:
     last = here(page)
     rounds = page.locator(".story h3").all_inner_texts()
     assert last == len((EXAMPLES / "four-players.jsonl").read_bytes().splitlines())
@@ -292,7 +314,8 @@ def test_keys_and_slider_and_buttons_lead_through_the_game(
 
 def test_space_plays_and_pauses(opened: Open, pages: dict[str, str]) -> None:
     page = opened("about:blank")
-    page.clock.install()
+    page.clock.install(time=0)
+    page.clock.pause_at(1_000)  # else it goes on by itself, too
     page.goto(pages["four-players en"] + "#100")
     page.keyboard.press("Space")
     assert page.locator("#play").get_attribute("aria-label") == "Pause"
@@ -312,8 +335,7 @@ def test_space_plays_and_pauses(opened: Open, pages: dict[str, str]) -> None:
     assert page.locator("#play").get_attribute("aria-label") == "Play"
 
 
-def test_it_works_by_keyboard_alone(opened: Open, pages: dict[str, str]) -> None:
-    page = opened(pages["four-players en"])
+def it_works_by_keyboard_alone(page: Page) -> None:
     reached = []
     for _ in range(8):
         page.keyboard.press("Tab")
@@ -324,8 +346,7 @@ def test_it_works_by_keyboard_alone(opened: Open, pages: dict[str, str]) -> None
     assert here(page) == 5
 
 
-def test_an_address_names_a_record(opened: Open, pages: dict[str, str]) -> None:
-    page = opened(pages["four-players en"] + "#57")
+def an_address_names_a_record(page: Page) -> None:
     assert here(page) == 57
     page.keyboard.press("ArrowRight")
     page.wait_for_url("**#58")
@@ -346,18 +367,8 @@ def test_axe_finds_nothing(opened: Open, pages: dict[str, str], size: str, langu
     assert violations(page) == []
 
 
-@each_size
-def test_nothing_sticks_out(opened: Open, pages: dict[str, str], size: str) -> None:
-    page = opened(pages["four-players es"] + "#200", size)
-    wide = "document.documentElement.scrollWidth <= innerWidth"
-    assert page.evaluate(wide)
-    if size == "phone":
-        page.set_viewport_size({"width": 320, "height": 640})
-        assert page.evaluate(wide)
-
-
-def test_at_record_1_nothing_is_marked_as_new(opened: Open, pages: dict[str, str]) -> None:
-    page = opened(pages["four-players en"] + "#1")
+def at_record_1_nothing_is_marked_as_new(page: Page) -> None:
+    page.keyboard.press("Home")
     assert page.locator(".board .fresh").count() == 0
     page.keyboard.press("ArrowRight")
     assert page.locator(".board .fresh").count() > 5
@@ -387,8 +398,8 @@ def test_who_wants_no_motion_has_none(opened: Open, pages: dict[str, str]) -> No
         assert ("fresh" in names) == count
 
 
-def test_on_paper_the_game_is_over_and_told(opened: Open, pages: dict[str, str]) -> None:
-    page = opened(pages["four-players en"] + "#100")
+def on_paper_the_game_is_over_and_told(page: Page) -> None:
+    page.locator("#slider").fill("100")
     page.evaluate("addEventListener('beforeprint', () => { window.printed = slider.value; })")
     paper = page.pdf(format="A4")
     assert page.evaluate("window.printed") == "291"
