@@ -95,7 +95,7 @@ def test_one_key_undoes_and_one_redoes(begun: TableTalk) -> None:
     drive(begun, deed)
 
 
-def test_a_refused_line_stays_to_be_mended(begun: TableTalk) -> None:
+def test_a_refused_line_is_mended_taken_as_it_was_meant_or_typed_over(begun: TableTalk) -> None:
     async def deed(app: Companion, pilot: Pilot[int]) -> None:
         await typed(app, pilot, "mvoe 14 d:d")
         await pilot.press("enter")
@@ -103,31 +103,16 @@ def test_a_refused_line_stays_to_be_mended(begun: TableTalk) -> None:
         assert shown(app, "answer").startswith("Did you mean 'move 14 d:d'? Tab takes it.")
         await pilot.press("left", "x", "backspace")
         assert app.line.value == "mvoe 14 d:d"
-
-    drive(begun, deed)
-
-
-def test_one_key_takes_what_was_meant(begun: TableTalk) -> None:
-    async def deed(app: Companion, pilot: Pilot[int]) -> None:
-        await typed(app, pilot, "mvoe 14 d:d")
         await pilot.press("enter", "tab")
         assert app.line.value == "move 14 d:d"
-        await pilot.press("enter")
-        assert "die on Draw: 5→4" in shown(app, "story").replace("\n", " ")
-
-    drive(begun, deed)
-
-
-def test_what_is_typed_after_a_refused_line_is_the_next_line(begun: TableTalk) -> None:
-    async def deed(app: Companion, pilot: Pilot[int]) -> None:
-        await typed(app, pilot, "mvoe 14")
-        await pilot.press("enter")
-        await typed(app, pilot, "mo 14 d:d")
+        await pilot.press("ctrl+u", *"mv", "enter")
+        await typed(app, pilot, "mo 14 d:d")  # what is typed after a refused line is the next one
         assert app.line.value == "mo 14 d:d"
         await typed(app, pilot, "x")
         await pilot.press("enter", "backspace")
         assert app.line.value == "mo 14 d:d"
         await pilot.press("enter")
+        assert "die on Draw: 5→4" in shown(app, "story").replace("\n", " ")
         await typed(app, pilot, "G pass")
         await pilot.press("enter")
         app.line.post_message(Paste("e"))
@@ -282,20 +267,6 @@ def test_a_long_line_of_the_story_goes_on_below_its_text(begun: TableTalk) -> No
     drive(begun, deed)
 
 
-def test_help_is_read_and_left_with_one_key(begun: TableTalk) -> None:
-    async def deed(app: Companion, pilot: Pilot[int]) -> None:
-        story = shown(app, "story")
-        await pilot.press("f1")
-        await pilot.pause(0.1)
-        assert "Ctrl-Z strikes out the last event" in shown(app, "story")
-        await typed(app, pilot, "mo 14 d:d")  # one can read and write
-        await pilot.press("f1")
-        await pilot.pause(0.1)
-        assert shown(app, "story") == story
-
-    drive(begun, deed, (100, 30))
-
-
 @pytest.mark.parametrize("word", ["?", "ayuda"])
 def test_who_types_for_help_gets_it(desk: DialogueContext, begun: TableTalk, word: str) -> None:
     before = desk.store.head("friday")
@@ -364,14 +335,16 @@ def test_f1_shows_how_lines_are_written_and_once_more_the_story(begun: TableTalk
         story = shown(app, "story")
         await pilot.press("f1")
         await pilot.pause()
+        assert "Ctrl-Z strikes out the last event" in shown(app, "story")
         assert "Tab takes the marked word" in shown(app, "story")
         pages = shown(app, "story")
         for _ in range(4):
             await pilot.press("pagedown")
             pages += shown(app, "story")
         assert "Y move 14 d:draw" in pages
+        await typed(app, pilot, "mo 14 d:d")  # one can read and write
         await pilot.press("f1")
         await pilot.pause()
         assert shown(app, "story") == story
 
-    drive(begun, deed)
+    drive(begun, deed, (100, 30))

@@ -137,16 +137,3 @@ def test_a_slip_that_is_mended_in_the_same_burst_is_mended(begun: TableTalk, pat
         moved, noted = [json.loads(line) for line in store.read("friday")[before:]]
     assert moved["data"]["to"] == 14
     assert noted["data"] == {"text": "14"}
-
-
-def test_keys_after_an_enter_that_writes_what_was_pasted_wait_for_it(
-    begun: TableTalk, path: Path
-) -> None:
-    before = begun.records
-    notes = [f"note: {number}" for number in range(20)]
-    with at_the_table(path, "friday") as table:
-        table.wait_for("Yellow▸")
-        pasted = "\r\n".join(notes)
-        table.press(f"\x1b[200~{pasted}\x1b[201~{ENTER}note: after{ENTER}{LEAVE}")
-        assert table.end() == 0
-    assert told(path, before) == [*map(str, range(20)), "after"]

@@ -25,12 +25,13 @@ from tests.companion.terminal import (
 from tests.patience import patience
 
 
-def types(path: Path) -> list[str]:
+def types(path: Path, name: str = "friday") -> list[str]:
     with open_store(path) as store:
-        return [json.loads(line)["type"] for line in store.read("friday")]
+        return [json.loads(line)["type"] for line in store.read(name)]
 
 
 def test_what_was_shown_survives_kill_9_and_it_goes_on_there(begun: TableTalk, path: Path) -> None:
+    """Ctrl-C leaves with 130, and the terminal as it was."""
     with at_the_table(path, "friday") as table:
         table.wait_for("Yellow▸")
         table.press("mo 14 d:d" + ENTER)
@@ -40,11 +41,13 @@ def test_what_was_shown_survives_kill_9_and_it_goes_on_there(begun: TableTalk, p
         assert table.end() == -signal.SIGKILL
     assert types(path)[-1] == "ragami_moved"
     with at_the_table(path, "friday") as table:
+        before = termios.tcgetattr(table.master)
         table.wait_for("the Action die is used")
         table.press("e" + ENTER)
         table.wait_for("Green▸")
-        table.press(LEAVE)
-        assert table.end() == 0
+        table.press(INTERRUPT)
+        assert table.end() == 130
+        assert termios.tcgetattr(table.master) == before
     assert types(path)[-2:] == ["ragami_moved", "turn_ended"]
 
 
@@ -81,9 +84,14 @@ def test_what_is_pasted_is_written_after_an_enter_that_means_it(
         assert len(types(path)) == before
         table.press(ENTER)
         table.wait_for("All 2 pasted lines are written")
-        table.press(LEAVE)
+        assert types(path)[before:] == ["ragami_moved", "turn_ended"]
+        # The keys after an Enter that writes what was pasted wait for it.
+        notes = pasted("\r\n".join(f"note: {number}" for number in range(20)))
+        table.press(f"{notes}{ENTER}note: after{ENTER}{LEAVE}")
         assert table.end() == 0
-    assert types(path)[before:] == ["ragami_moved", "turn_ended"]
+    with open_store(path) as store:
+        written = [json.loads(line)["data"] for line in store.read("friday")[before + 2 :]]
+    assert [data["text"] for data in written] == [*map(str, range(20)), "after"]
 
 
 # The second one ends what is pasted where it steers the terminal: the last line of it is typed, is
@@ -119,18 +127,6 @@ def test_pasted_junk_writes_nothing_and_can_be_emptied(
     assert types(path)[before:] == [*meant, "noted"]
 
 
-def test_ctrl_c_leaves_with_130_and_the_terminal_as_it_was(begun: TableTalk, path: Path) -> None:
-    with at_the_table(path, "friday") as table:
-        before = termios.tcgetattr(table.master)
-        table.wait_for("Yellow▸")
-        table.press("mo 14 d:d" + ENTER)
-        table.wait_for("die on Draw: 5→4")
-        table.press(INTERRUPT)
-        assert table.end() == 130
-        assert termios.tcgetattr(table.master) == before
-    assert types(path)[-1] == "ragami_moved"
-
-
 @pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 @pytest.mark.trial
 def test_when_the_system_ends_it_the_terminal_is_left_as_it_was(
@@ -145,18 +141,6 @@ def test_when_the_system_ends_it_the_terminal_is_left_as_it_was(
         assert table.end() == 130
         assert termios.tcgetattr(table.master) == before
         assert "\x1b[?1049l" in table.shown  # the screen that was there before is back
-    assert types(path)[-1] == "ragami_moved"
-
-
-def test_when_the_terminal_is_closed_it_ends_and_nothing_is_lost(
-    begun: TableTalk, path: Path
-) -> None:
-    with at_the_table(path, "friday") as table:
-        table.wait_for("Yellow▸")
-        table.press("mo 14 d:d" + ENTER)
-        table.wait_for("die on Draw: 5→4")
-        table.hang_up()
-        assert table.process.wait(5) != 0
     assert types(path)[-1] == "ragami_moved"
 
 
@@ -224,6 +208,7 @@ def test_it_bears_every_size(begun: TableTalk, path: Path) -> None:
 
 
 def test_a_game_is_opened_by_questions_and_found_again(path: Path) -> None:
+    """When the terminal is closed, it ends, and nothing is lost."""
     with at_the_table(path, "--game", "ragami") as table:
         table.wait_for("There is no open game")
         table.press(f"new{ENTER}Friday's final{ENTER}")
@@ -246,6 +231,12 @@ def test_a_game_is_opened_by_questions_and_found_again(path: Path) -> None:
         table.wait_for("fridays-final")
         table.press(f"1{ENTER}")
         table.wait_for("Setup, step 1 of")
+        table.press(f"note: tea{ENTER}")
+        table.wait_for("tea")
+        table.until(lambda: types(path, "fridays-final") == ["game_opened", "noted"])
+        table.hang_up()
+        assert table.process.wait(5) != 0
+    assert types(path, "fridays-final") == ["game_opened", "noted"]
 
 
 def test_a_terminal_that_cannot_be_steered_gets_the_dialogue(begun: TableTalk, path: Path) -> None:

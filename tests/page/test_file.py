@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from html.parser import HTMLParser
 
 import pytest
@@ -25,6 +26,7 @@ NORMAL = 400_000
 LOGS = sorted(EXAMPLES.glob("*.jsonl"))
 
 
+@cache
 def made(log: bytes, viewer: str | None = None, language: Language = "en") -> str:
     return page.export(Excerpt("game", log, viewer, language)).decode()
 
