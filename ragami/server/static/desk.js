@@ -58,6 +58,7 @@ const take = (token) => (name, data) => {
     rows.clear();
     for (const row of data.tables) rows.set(row.table, { ...row, heard: Date.now() });
   } else if (name === "table") rows.set(data.table, { ...data, heard: Date.now() });
+  else return; // which tables there are is not known yet
   draw();
   meet(token).catch(() => {}); // until then a seat is called by its colour
 };

@@ -129,6 +129,7 @@ def a_game_that_is_broken_off_is_marked(club: Club, desk: Page) -> None:
 
 def the_referee_opens_tables(club: Club, desk: Page) -> None:
     """A game by its players, and a gathering by what was drawn in public."""
+    expect(desk.locator("#opening")).not_to_have_attribute("open", "")  # there is a table already
     desk.locator("#opening > summary").click()
     desk.locator("#new-title").fill("Sunday’s final")
     for number, name in ((0, "Ana"), (1, "Bea")):
