@@ -19,25 +19,14 @@ WINS = 40
 
 def race(path: Path | str, names: list[str], wins: int) -> dict[str, list[int]]:
     """What each of `names` won, when all of them opened the database at the same moment."""
-    run = [sys.executable, racer.__file__, str(path)]
-    racers = [
-        subprocess.Popen(
-            [*run, name, str(wins)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
-        for name in names
-    ]
-    for one in racers:
-        assert one.stdout
-        assert one.stdout.readline() == "ready\n"
-    for one in racers:
-        assert one.stdin
-        one.stdin.write("go\n")
-        one.stdin.flush()
-    said = [one.communicate()[0] for one in racers]
-    assert [one.returncode for one in racers] == [0] * len(racers)
-    return {
-        name: [int(seq) for seq in text.split()] for name, text in zip(names, said, strict=True)
-    }
+    run = [sys.executable, racer.__file__, str(path), str(wins), *names]
+    done = subprocess.run(run, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    won: dict[str, list[int]] = {name: [] for name in names}
+    for line in done.stdout.splitlines():
+        name, seq = line.split()
+        won[name].append(int(seq))
+    return won
 
 
 def test_one_winner_for_every_seq(path: Path) -> None:

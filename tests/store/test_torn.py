@@ -15,15 +15,18 @@ import pytest
 from ragami.errors import STORAGE, RagamiError
 from ragami.store import schema
 from ragami.store.sqlite import SqliteStore
+from tests.scale import often
 from tests.store.test_kill import Writers, whole_commands
 
 HEADER, FRAME_HEADER = 32, 24
 FRAME = FRAME_HEADER + schema.PAGE
 FRAMES = 40  # of the write-ahead log that are looked at, from its beginning
 IN_A_FRAME = (0, 1, 8, FRAME_HEADER - 1, FRAME_HEADER, FRAME_HEADER + 1, FRAME // 2, FRAME - 1)
+SOME = often(2, 1)
 PLACES = [
     0, 1, 24, HEADER - 1,
-    *(HEADER + number * FRAME + place for number in range(FRAMES) for place in IN_A_FRAME),
+    *(HEADER + number * FRAME + place
+      for number in range(FRAMES) for place in IN_A_FRAME[number % SOME :: SOME]),
 ]  # fmt: skip
 
 
