@@ -55,8 +55,9 @@ def read_heads(
 class Players(Kind):
     """Who plays, clockwise from the first player: `O Ana, G "Rui, the elder"`.
 
-    `seats` are the words of each seat, of which the first one is written; at least so many sit
-    down, and at most. Without seats any word is one.
+    `seats` are the words of each seat, of which the first one is written; without any, every word
+    is a seat. From `least` to `most` sit down, who are as many as there are seats if it is not
+    said.
     """
 
     def __init__(self, seats: Mapping[Word, str], least: int = 1, most: int = 0) -> None:
@@ -89,13 +90,12 @@ class Players(Kind):
         return ", ".join(f"{seat} {BLANK}" for seat in seats)
 
     def write(self, value: Iterable[Fields], at: At) -> list[str]:
-        letters = ((self.letters.get(p["colour"]), p["colour"], p["name"]) for p in value)
-        return [
-            ", ".join(
-                f"{letter.say(at.language) if letter else seat} {bare_or_quoted(name)}"
-                for letter, seat, name in letters
-            )
-        ]
+        def spelt(player: Fields) -> str:
+            letter = self.letters.get(player["colour"])
+            seat = letter.say(at.language) if letter else player["colour"]
+            return f"{seat} {bare_or_quoted(player['name'])}"
+
+        return [", ".join(map(spelt, value))]
 
 
 class Component(Kind):
@@ -117,7 +117,7 @@ class Component(Kind):
 
 
 class Agreed(Kind):
-    """The options that are not at their defaults, which never change: `wishes=yes hands=open`.
+    """The options that are not at their defaults, which never change: `power_die=no ledger=yes`.
 
     `values` are those of each option, the default first; `truths` are the words of yes and no.
     """
