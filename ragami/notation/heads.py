@@ -53,7 +53,7 @@ def read_heads(
 
 
 class Players(Kind):
-    """Who plays, clockwise from the first player: `O Ana, G "Rui, the elder"`.
+    """The people who play, clockwise from the first player: `O Ana, G "Rui, the elder"`.
 
     `seats` are the words of each seat, of which the first one is written; without any, every word
     is a seat. From `least` to `most` sit down, who are as many as there are seats if it is not

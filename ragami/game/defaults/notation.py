@@ -77,7 +77,7 @@ class NoRecord(Struct):
 
 
 class DerivedOptions(Kind):
-    """What is agreed on, each by the kind of its field: `seeds=4 quick=yes`."""
+    """The options agreed on, each by the kind of its field: `seeds=4 quick=yes`."""
 
     widget = "options"
 
