@@ -135,7 +135,7 @@ def test_a_component_is_looked_at_whatever_is_in_it(part: int) -> None:
             except (ValueError, RecursionError):
                 break  # it is no JSON any more
         try:
-            found = inspection.inspect(content)
+            found = inspection.COMPONENTS.inspect(content)
             for finding in found.findings:
                 assert all(inspection.say(finding, language) for language in LANGUAGES)
         except Exception as problem:

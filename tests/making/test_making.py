@@ -17,7 +17,7 @@ import pytest
 from ragami.game.capabilities import Prompt
 from ragami.games.ragami import shipped
 from ragami.games.ragami.component_dialogue import dialogue
-from ragami.games.ragami.inspection import inspect
+from ragami.games.ragami.inspection import COMPONENTS
 from tests.cli.conftest import Ragami
 
 CITY: dict[str, Any] = json.loads(shipped.read("city-1.json"))
@@ -66,7 +66,7 @@ def test_the_board_that_ships_can_be_entered() -> None:
     made, _asked = talk("board", answers_for(CITY))
     assert without_order(made) == without_order(CITY)
     assert made["verified"] is True
-    assert inspect(json.dumps(made).encode()).findings == []
+    assert COMPONENTS.inspect(json.dumps(made).encode()).findings == []
 
 
 def test_a_street_of_one_way_is_one_of_both() -> None:
@@ -167,7 +167,7 @@ def test_the_deck_is_counted() -> None:
     assert made["red_triangle"] == [13, 14]
     assert made["white_cube"] is None
     assert made["verified"] is False
-    assert inspect(json.dumps(made).encode()).ok
+    assert COMPONENTS.inspect(json.dumps(made).encode()).ok
 
 
 def test_nobody_has_to_count_the_deck() -> None:
@@ -186,7 +186,7 @@ def test_dice_have_six_faces_and_an_action_die_more_than_ones() -> None:
         "action": [1, 1, 2, 3, 4, 6],
         "power": [0, 0, 1, 1, 2, 2],
     }
-    assert inspect(json.dumps(made).encode()).findings == []
+    assert COMPONENTS.inspect(json.dumps(made).encode()).findings == []
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ hear everything at once, with the place of each thing.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, get_args, get_origin
 
 import msgspec
@@ -27,13 +27,58 @@ COMMON: Final = frozenset({"name", "verified"})
 
 
 class Files:
-    """The part of `capabilities.Components` that is the same in games which draw none of theirs.
+    """The part of `capabilities.Components` that is the same in every game with components.
 
-    The files that ship lie in the `data` of the game's `package`.
+    The files that ship lie in the `data` of the game's `package`; `structs` are what they are read
+    into, by kind. What is wrong with one breaks `rule`; `ruling` is that on unverified ones.
     """
 
     package: str
     shipped: Mapping[str, tuple[str, ...]]
+    structs: Mapping[str, type[Struct]]
+    rule: str
+    ruling: str | None = None
+
+    def faults(self, component: Any) -> Iterable[Data]:
+        """Return the facts of each defect that makes a component unusable."""
+        raise NotImplementedError
+
+    def remarks(self, component: Any) -> Iterator[Finding]:
+        """Yield what is to be said of a component that can be used: that nobody has verified it."""
+        if not component.verified:
+            structs = self.structs.items()
+            kind = next(kind for kind, struct in structs if isinstance(component, struct))
+            facts = {kind: component.name}
+            yield Finding("unverified-components", ruling=self.ruling, facts=facts)
+
+    def inspect(self, content: bytes) -> Inspection:
+        """Read a file and list all that is wrong with it. Never raises."""
+        try:
+            fields = strict_json(content)
+            msgspec.json.decode(content)
+        except Malformed as wrong:
+            return self._malformed(None, _with_line(wrong.facts, content))
+        except msgspec.DecodeError:  # such as "\\ud800", which is JSON and no text
+            return self._malformed(None, {"problem": "half-a-character"})
+        kind = kind_of(fields, self.structs)
+        if kind is None:
+            return self._malformed(None, {"problem": "no-component"})
+        if faults := [fault.facts for fault in _form(fields, self.structs[kind])]:
+            return self._malformed(kind, *faults)
+        component = msgspec.convert(fields, self.structs[kind], str_keys=True)
+        return Inspection(kind, component, list(self._findings(component)))
+
+    def _malformed(self, kind: str | None, *faults: Data) -> Inspection:
+        findings = [Finding("malformed-component", rule=self.rule, facts=facts) for facts in faults]
+        return Inspection(kind, None, findings)
+
+    def _findings(self, component: object) -> Iterator[Finding]:
+        """Yield the defects; if there are none, the remarks."""
+        unfit = [
+            Finding("unfit-component", rule=self.rule, facts=facts)
+            for facts in self.faults(component)
+        ]
+        return iter(unfit or self.remarks(component))
 
     def read(self, kind: str, name: str) -> bytes:
         """Return the file of a component that ships. Raises `KeyError`."""
@@ -61,34 +106,6 @@ class Inspection(Struct, frozen=True):
     def ok(self) -> bool:
         """True if the component can be played with."""
         return not any(finding.severity == "error" for finding in self.findings)
-
-
-def inspected(
-    content: bytes,
-    kinds: Mapping[str, type[Struct]],
-    findings: Callable[[Any], Iterable[Finding]],
-    log_rule: str,
-) -> Inspection:
-    """Read a component file and look at it. Never raises. `findings` are those of a whole one."""
-
-    def malformed(facts: Data) -> Finding:
-        return Finding("malformed-component", rule=log_rule, facts=facts)
-
-    try:
-        fields = strict_json(content)
-        msgspec.json.decode(content)
-    except Malformed as wrong:
-        return Inspection(None, None, [malformed(_with_line(wrong.facts, content))])
-    except msgspec.DecodeError:  # such as "\\ud800", which is JSON and no text
-        return Inspection(None, None, [malformed({"problem": "half-a-character"})])
-    kind = kind_of(fields, kinds)
-    if kind is None:
-        return Inspection(None, None, [malformed({"problem": "no-component"})])
-    wrongs = list(_form(fields, kinds[kind]))
-    if wrongs:
-        return Inspection(kind, None, [malformed(fault.facts) for fault in wrongs])
-    component = msgspec.convert(fields, kinds[kind], str_keys=True)
-    return Inspection(kind, component, list(findings(component)))
 
 
 def kind_of(fields: Mapping[str, object], kinds: Mapping[str, type[Struct]]) -> str | None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
+from ragami.decoded import Data
 from ragami.findings import Finding
-from ragami.game.components.inspection import Files, Inspection, inspected
+from ragami.game.components.inspection import Files
 from ragami.games.deal_with_the_devil.accounts import unfinished
 from ragami.games.deal_with_the_devil.components import SHIPPED, CardFile
 from ragami.games.deal_with_the_devil.narration import WORDS
@@ -21,15 +22,6 @@ if TYPE_CHECKING:
 
 KIND: Final = "cards"
 SET_RULE: Final = "R-D-SET-01"
-
-
-def _findings(file: CardFile) -> Iterator[Finding]:
-    """Yield the faults that make a set unusable; if there are none, what is unverified in it."""
-    set_faults = list(faults(file))
-    yield from (Finding("unfit-component", rule=SET_RULE, facts=breach) for breach in set_faults)
-    if not set_faults and not file.verified:
-        yield Finding("unverified-components", facts={KIND: file.name})
-        yield from unfinished(file)
 
 
 # The rules that rest on what a card is, does, costs or needs.
@@ -49,9 +41,15 @@ class Components(Files):
     package = "ragami.games.deal_with_the_devil"
     shipped: Mapping[str, tuple[str, ...]] = {KIND: SHIPPED}
 
-    def inspect(self, content: bytes) -> Inspection:
-        """Read a file and look at it from all sides. Never raises."""
-        return inspected(content, {KIND: CardFile}, _findings, SET_RULE)
+    structs: Mapping[str, type[CardFile]] = {KIND: CardFile}
+    rule = SET_RULE
+
+    def faults(self, file: CardFile) -> Iterable[Data]:
+        return faults(file)
+
+    def remarks(self, file: CardFile) -> Iterator[Finding]:
+        yield from super().remarks(file)
+        yield from unfinished(file)
 
     def say(self, finding: Finding, language: Language) -> str:
         facts = finding.facts

@@ -10,7 +10,7 @@ from ragami.decoded import Data
 from ragami.findings import Finding
 from ragami.game.capabilities import Dialogue, Prompt
 from ragami.game.components.entry import Unreadable, ask, truth
-from ragami.game.components.inspection import Files, Inspection, inspected
+from ragami.game.components.inspection import Files
 from ragami.games.dice_forge.components import (
     FILES,
     LOG_RULE,
@@ -31,22 +31,6 @@ from ragami.messages import problem
 UNFIT: Final = ("malformed-component", "unfit-component")
 TEXTS: Final = TABLES["component"]
 QUESTIONS: Final = TABLES["making"]
-
-
-def inspect(content: bytes) -> Inspection:
-    """Read a component file and look at it from all sides. Never raises."""
-    return inspected(content, FILES, _findings, LOG_RULE)
-
-
-def _findings(component: Any) -> Iterator[Finding]:
-    """Yield the defects that make a component unusable; if none, that it is unverified."""
-    defects = problems(component)
-    for defect in defects:
-        facts = {"problem": defect.code, **defect.where}
-        yield Finding("unfit-component", rule=LOG_RULE, facts=facts)
-    if not defects and not component.verified:
-        kind = next(kind for kind, struct in FILES.items() if isinstance(component, struct))
-        yield Finding("unverified-components", ruling="A-F-DATA-01", facts={kind: component.name})
 
 
 def say(finding: Finding, language: Language) -> str:
@@ -78,8 +62,13 @@ class Components(Files):
 
     package = "ragami.games.dice_forge"
     shipped: Mapping[str, tuple[str, ...]] = SHIPPED
-    inspect = staticmethod(inspect)
+    structs = FILES
+    rule = LOG_RULE
+    ruling = "A-F-DATA-01"
     say = staticmethod(say)
+
+    def faults(self, component: Any) -> Iterator[Data]:
+        return ({"problem": defect.code, **defect.where} for defect in problems(component))
 
     def rests_on(self, state: State, finding: Finding) -> tuple[str, str] | None:
         """Return the component that another one would let this be legal with, unless compared."""

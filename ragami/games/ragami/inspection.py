@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from ragami.decoded import Data
 from ragami.findings import LOG_RULE, Finding
-from ragami.game.components.inspection import Files, Inspection, inspected
+from ragami.game.components.inspection import Files
 from ragami.games.ragami.components import (
     FILES,
     BoardFile,
     DeckFile,
     DiceFile,
-    Problem,
     problems,
 )
 from ragami.games.ragami.picture.layout import Plan
@@ -34,11 +34,6 @@ if TYPE_CHECKING:
     from ragami.game.capabilities import Dialogue
 
 Component = BoardFile | DeckFile | DiceFile
-
-
-def inspect(content: bytes) -> Inspection:
-    """Read a component file and list its defects. Never raises."""
-    return inspected(content, FILES, _findings, LOG_RULE)
 
 
 def say(finding: Finding, language: Language) -> str:
@@ -61,23 +56,6 @@ def _said(finding: Finding, language: Language) -> str:
     return problem(facts, language) or plain(str(facts))
 
 
-# --- what it says --------------------------------------------------------------------------
-
-
-def _findings(component: Component) -> Iterator[Finding]:
-    """Yield the defects that make a component unusable; if there are none, the remarks on it."""
-    unfit = list(map(_unfit, problems(component)))
-    yield from unfit
-    if unfit:
-        return
-    if isinstance(component, BoardFile):
-        yield from _of_a_board(component)
-    if not component.verified:
-        kind = next(kind for kind, struct in FILES.items() if isinstance(component, struct))
-        facts = {kind: component.name}
-        yield Finding("unverified-components", ruling="A-LOG-07", facts=facts)
-
-
 def _of_a_board(file: BoardFile) -> Iterator[Finding]:
     unlike = Board(file).unlike_printed
     if unlike:
@@ -87,18 +65,23 @@ def _of_a_board(file: BoardFile) -> Iterator[Finding]:
         yield Finding("unfit-layout", facts={"problem": "unfit-layout"})
 
 
-def _unfit(defect: Problem) -> Finding:
-    facts = {"problem": defect.code, **defect.where}
-    return Finding("unfit-component", rule=LOG_RULE, facts=facts)
-
-
 class Components(Files):
     """Boards, decks and dice. See `ragami.game.capabilities.Components`."""
 
     package = "ragami.games.ragami"
     shipped: Mapping[str, tuple[str, ...]] = SHIPPED
-    inspect = staticmethod(inspect)
+    structs = FILES
+    rule = LOG_RULE
+    ruling = "A-LOG-07"
     say = staticmethod(say)
+
+    def faults(self, component: Component) -> Iterator[Data]:
+        return ({"problem": defect.code, **defect.where} for defect in problems(component))
+
+    def remarks(self, component: Component) -> Iterator[Finding]:
+        if isinstance(component, BoardFile):
+            yield from _of_a_board(component)
+        yield from super().remarks(component)
 
     def picture(self, component: object, page: Page) -> str | None:
         """Draw a board in characters; None for other components."""
