@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from msgspec import convert, to_builtins
+from msgspec import convert, structs, to_builtins
 
 from ragami.decoded import AnyEvent, State
 from ragami.game.definition import GameDefinition
@@ -37,6 +37,26 @@ class DefaultReconciliation:
     def opening(self, events: Sequence[object], _state: State) -> AnyEvent:
         """Return the first opening unchanged."""
         return events[0]
+
+
+def join_openings(
+    first: AnyEvent, second: AnyEvent, in_order: Callable[[list[Any]], list[Any]] = list
+) -> AnyEvent | None:
+    """Merge two records 1 with a title and players. Return None if they contradict each other.
+
+    A title and the spelling of names are not what happened, nor is who is named first where the
+    players are put `in_order`.
+    """
+
+    def played(opening: AnyEvent) -> AnyEvent:
+        people = [
+            structs.replace(seat, name=seat.name.strip().casefold()) for seat in opening.players
+        ]
+        return structs.replace(opening, title=None, players=tuple(in_order(people)))
+
+    if played(first) != played(second):
+        return None
+    return structs.replace(first, title=first.title or second.title)
 
 
 def _joined(first: Any, second: Any) -> Any:

@@ -11,9 +11,9 @@ from msgspec import UnsetType, structs
 from ragami.decoded import Data
 from ragami.findings import Breach, Finding, breach
 from ragami.game.assertions import Parts, differing
-from ragami.game.defaults.reconciliation import DefaultReconciliation
+from ragami.game.defaults.reconciliation import DefaultReconciliation, join_openings
 from ragami.games.dice_forge.components import LOG_RULE
-from ragami.games.dice_forge.events import Asserted, DiceRolled, GameOpened, Seat
+from ragami.games.dice_forge.events import Asserted, DiceRolled, GameOpened
 from ragami.games.dice_forge.state import State
 
 
@@ -90,9 +90,7 @@ class Reconciliation(DefaultReconciliation):
         if isinstance(first, DiceRolled) and isinstance(second, DiceRolled):
             return _join_rolls(first, second)
         if isinstance(first, GameOpened) and isinstance(second, GameOpened):
-            respelt = structs.replace(second, title=first.title, players=_named(first, second))
-            title = first.title or second.title
-            return structs.replace(first, title=title) if respelt == first else None
+            return join_openings(first, second)
         return first if first == second else None
 
 
@@ -109,15 +107,6 @@ def _join_rolls(first: DiceRolled, second: DiceRolled) -> DiceRolled | None:
             return None
         joined[ref] = mine if isinstance(mine, int) else up
     return DiceRolled(joined)
-
-
-def _named(first: GameOpened, second: GameOpened) -> tuple[Seat, ...]:
-    """Return the second record's seats, with the names of the first where they are spelt alike."""
-    names = {seat.name.strip().casefold(): seat.name for seat in first.players}
-    return tuple(
-        structs.replace(seat, name=names.get(seat.name.strip().casefold(), seat.name))
-        for seat in second.players
-    )
 
 
 RECONCILIATION: Final = Reconciliation()

@@ -7,9 +7,10 @@ from contextlib import suppress
 from itertools import permutations
 from typing import Any, Final
 
-from msgspec import convert, structs, to_builtins
+from msgspec import convert, to_builtins
 
 from ragami.game.assertions import KeyedAssertions, Parts
+from ragami.game.defaults.reconciliation import join_openings
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.rules import hand
 from ragami.games.ragami.state import State
@@ -28,7 +29,7 @@ def join(first: Any, second: Any) -> Any | None:
     if type(first) is not type(second):
         return None
     if isinstance(first, ev.GameOpened):
-        return _join_openings(first, second)
+        return join_openings(first, second, _round_the_table)
     with suppress(ValueError):
         return convert(_joined(to_builtins(first), to_builtins(second), ""), type(first))
     return None
@@ -54,22 +55,10 @@ def _means(event: object) -> object:
     return "die" if isinstance(via, str) else type(via)
 
 
-def _join_openings(first: ev.GameOpened, second: ev.GameOpened) -> ev.GameOpened | None:
-    # A title, the spelling of names and whose seat is named first are not what happened.
-    played, also_played = (
-        structs.replace(opening, title=None, players=_round_the_table(opening))
-        for opening in (first, second)
-    )
-    if played != also_played:
-        return None
-    return structs.replace(first, title=first.title or second.title)
-
-
-def _round_the_table(opening: ev.GameOpened) -> tuple[ev.Seat, ...]:
+def _round_the_table(seats: list[ev.Seat]) -> list[ev.Seat]:
     """Return the seats clockwise from a fixed one, whoever was named first."""
-    seats = [structs.replace(seat, name=seat.name.strip().casefold()) for seat in opening.players]
     start = seats.index(min(seats, key=lambda seat: seat.colour))
-    return (*seats[start:], *seats[:start])
+    return seats[start:] + seats[:start]
 
 
 def _joined(first: Any, second: Any, field: str) -> Any:
