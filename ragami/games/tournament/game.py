@@ -16,7 +16,7 @@ from ragami.game.definition import types_by_name
 from ragami.games.tournament import events as ev
 from ragami.games.tournament import view
 from ragami.games.tournament.events import Asserted, Revealed
-from ragami.games.tournament.people import labels_of
+from ragami.games.tournament.people import labels_of, with_names
 from ragami.games.tournament.rules.closing import final
 from ragami.games.tournament.rules.entrants import unknown
 from ragami.games.tournament.rules.judge import JUDGES
@@ -71,6 +71,11 @@ class Reveals:
         return []
 
 
+# An entry is of an id, and not of somebody who is there.
+NAMING_JUDGES: Final = {
+    event: (check if event in (ev.Entered, ev.EnteredLate) else with_names(check), apply)
+    for event, (check, apply) in JUDGES.items()
+}
 ASSERTIONS: Final = KeyedAssertions(Asserted, parts, unfit)
 REVEALS: Final = Reveals()
 
@@ -79,7 +84,7 @@ GAME: Final = GameDefinition(
     name="tournament",
     title=Both("Tournament", "Torneo"),
     chance=True,
-    events=types_by_name(JUDGES),
+    events=types_by_name(NAMING_JUDGES),
     new_state=State,
     position=position,
     final=final,

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ragami.decoded import Fields
+from ragami.decoded import Data, Fields
+from ragami.findings import Breaches
 from ragami.game import gathering
+from ragami.games.tournament.rules.judge import Check
 from ragami.games.tournament.state import State
 from ragami.games.tournament.words import DESK
 from ragami.language import Language
@@ -52,6 +54,40 @@ def labels(people: Mapping[str, Person]) -> dict[str, str]:
 
 def labels_of(s: State) -> dict[str, str]:
     return labels({id_: Person(entrant.name, entrant.club) for id_, entrant in s.entrants.items()})
+
+
+def with_names(check: Check) -> Check:
+    """Return a check whose breaches say by `names` how the people in their facts are called."""
+
+    def checked(s: State, event: Any) -> Breaches:
+        return [
+            breach._replace(facts=breach.facts | names_in(s, breach.facts))
+            for breach in check(s, event)
+        ]
+
+    return checked
+
+
+def names_in(s: State, facts: Fields) -> Data:
+    """Return the labels of those entrants who are in some facts, as `names`; else nothing."""
+    ids = set(_texts(facts)) & s.entrants.keys()
+    return (
+        {"names": {id_: called for id_, called in labels_of(s).items() if id_ in ids}}
+        if ids
+        else {}
+    )
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Yield every text in some facts, keys too."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, inside in value.items():
+            yield from (str(key), *_texts(inside))
+    elif isinstance(value, Sequence):
+        for inside in value:
+            yield from _texts(inside)
 
 
 def labels_in(view: Fields) -> dict[str, str]:

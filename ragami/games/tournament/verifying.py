@@ -14,6 +14,7 @@ from ragami.game.gathering import LinkedLog
 from ragami.games.tournament import events as ev
 from ragami.games.tournament.pairing.costs import seats_of
 from ragami.games.tournament.pairing.swiss import Pairing, Progress, pair
+from ragami.games.tournament.people import names_in
 from ragami.games.tournament.rules.judge import JUDGES
 from ragami.games.tournament.rules.results import heads
 from ragami.games.tournament.state import Link, Round, State, Table
@@ -71,7 +72,7 @@ def link_findings(
             place = about(played.number, table.number, link.log, link.origin)
             log = logs.get(link.origin)
             findings += _of_link(s, table.link, log, place)
-            findings += _of_result(table, table.link, log, place) if log else ()
+            findings += _of_result(s, table, table.link, log, place) if log else ()
             if tournament := elsewhere.get(link.origin):
                 facts = place | {"tournament": tournament}
                 findings.append(finding("linked-elsewhere", "warning", table.link.seq, facts))
@@ -122,7 +123,9 @@ def foreign_game(s: State, log: LinkedLog) -> dict[str, str] | None:
     return None if plays is None or plays in games else {"game": log.game, "plays": plays}
 
 
-def _of_result(table: Table, link: Link, log: LinkedLog, place: Data) -> Iterator[Finding]:
+def _of_result(
+    s: State, table: Table, link: Link, log: LinkedLog, place: Data
+) -> Iterator[Finding]:
     """Yield where the result differs from the log."""
     result = table.result
     by_log = result is not None and result.source == "log"
@@ -133,7 +136,8 @@ def _of_result(table: Table, link: Link, log: LinkedLog, place: Data) -> Iterato
         recorded = {score.entrant: (score.place, score.score) for score in result.results}
         played = _as_entrants(link, ranked(log.game, log.final))
         if recorded != played:
-            facts = {"recorded": recorded, "played": played}
+            facts: Data = {"recorded": recorded, "played": played}
+            facts |= names_in(s, facts)
             severity: Severity = "error" if by_log else "warning"
             yield finding("result-differs", severity, result.seq, place | facts)
 

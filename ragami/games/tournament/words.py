@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from operator import itemgetter
-from typing import Final
+from typing import Final, cast
 
 from ragami.catalogue import by_language, shipped, texts
 from ragami.decoded import Fields
@@ -43,6 +43,7 @@ FREE: Final = (
     *("reason", "authority", "name", "club", "entrant", "entrants", "seats", "byes", "log"),
     *("tournament", "id", "printed", "expected"),
 )
+PEOPLE: Final = ("entrant", "entrants", "seats", "byes", "players", "found", "expected")
 MAY_BE_NULL: Final = ("club", "reason")
 
 
@@ -68,11 +69,12 @@ def template(code: str, facts: Mapping[str, object], language: Language) -> str 
 
 
 def facts_in_words(facts: Mapping[str, object], language: Language) -> dict[str, str]:
-    """Return the facts of an event or a finding in words.
+    """Return the facts of an event or a finding in words; people as `names` calls them, if it does.
 
     `at` is where a log belongs. What may be null stands in brackets, as `in_club`, or not at all.
     """
-    texts = {name: _in_words(name, fact, language) for name, fact in facts.items()}
+    called = cast("Mapping[str, str]", facts.get("names", {}))
+    texts = {name: _in_words(name, fact, language, called) for name, fact in facts.items()}
     texts |= {f"in_{name}": f" ({texts[name]})" if facts.get(name) else "" for name in MAY_BE_NULL}
     for name, lead in (("round", ", "), ("byes", "; "), ("cost", "; ")):
         word = f"{lead}{value(name, language)}{': ' if name == 'byes' else ' '}"
@@ -84,32 +86,33 @@ def facts_in_words(facts: Mapping[str, object], language: Language) -> dict[str,
     return texts
 
 
-def _in_words(name: str, fact: object, language: Language) -> str:
+def _in_words(name: str, fact: object, language: Language, called: Mapping[str, str]) -> str:
     """Return a fact in words: lists with commas, tables with numbers, null as what it means."""
     if fact is None:
         return value({"plays": "any", "pairer": "by-hand"}.get(name, "none"), language)
     if isinstance(fact, str):
-        return fact if name in FREE else value(fact, language)
+        label = called.get(fact) if name in PEOPLE else None
+        return label or (fact if name in FREE else value(fact, language))
     if isinstance(fact, Mapping):
-        return _record_in_words(fact, language)
+        return _record_in_words(fact, language, called)
     if isinstance(fact, Sequence):
         if not fact:
             return value("none", language)
         if name == "results":
             fact = sorted(fact, key=itemgetter("place"))
         separator = " / " if name == "tables" and isinstance(fact[0], Mapping) else ", "
-        return separator.join(_in_words(name, part, language) for part in fact)
+        return separator.join(_in_words(name, part, language, called) for part in fact)
     return str(fact)
 
 
-def _record_in_words(facts: Fields, language: Language) -> str:
+def _record_in_words(facts: Fields, language: Language, called: Mapping[str, str]) -> str:
     """Return a table with its seats, an entrant with place and score, or key and value of each."""
     if "seats" in facts and "table" in facts:
-        return f"{facts['table']}: {', '.join(facts['seats'])}"
+        return f"{facts['table']}: {_in_words('seats', facts['seats'], language, called)}"
     if "entrant" in facts:
         score = "" if facts["score"] is None else f" {facts['score']}"
-        return f"{facts['place']}. {facts['entrant']}{score}"
+        return f"{facts['place']}. {called.get(facts['entrant'], facts['entrant'])}{score}"
     return ", ".join(
-        f"{value(key, language)} {_in_words('entrant', fact, language)}"
+        f"{called.get(key) or value(key, language)} {_in_words('entrant', fact, language, called)}"
         for key, fact in facts.items()
     )

@@ -163,3 +163,28 @@ def test_a_pairing_is_told_by_the_terms_of_its_cost_and_by_its_tables() -> None:
         "1: Ana, Eva, Bea, Fran",
         "2: Caro, Gala, Dani, Hugo",
     ]
+
+
+def test_a_verdict_names_people_and_tells_two_of_one_name_apart() -> None:
+    hall = Hall(2)
+    for club in ("Norte", "Sur"):
+        assert hall.add("entered", entrant=f"x-{club.lower()}", name="Ana Ruiz", club=club) is None
+    hall.pair("ABC", tables=[{"table": 1, "seats": ["bea", "x-norte", "x-sur", "ana"]}])
+    hall.add("dropped", entrant="x-sur", reason=None)
+
+    def verdict(type_: str, **data: object) -> str:
+        event = convert(data, EVENTS[type_])
+        breach = GAME.events[type_].check(hall.state, event)[0]
+        return GAME.words.say(found("illegal-event", breach, 9, 9), "es")
+
+    assert "Ana Ruiz (Sur) no puede retirarse" in verdict("dropped", entrant="x-sur", reason=None)
+    rows = [
+        {"entrant": "x-sur", "place": 1, "score": 3},
+        {"entrant": "bea", "place": 2, "score": 2},
+    ]
+    said = verdict("result_recorded", round=1, table=1, results=rows, **{"from": "referee"})
+    assert "lista a Ana Ruiz (Sur), Bea; " in said
+    assert "Bea, Ana Ruiz (Norte), Ana Ruiz (Sur), Ana" in said
+    # Of an entry the id is what is wrong.
+    data = {"entrant": "bea", "name": "Beatriz", "club": None}
+    assert "«bea»" in verdict("entered_late", **data)
