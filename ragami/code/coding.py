@@ -136,16 +136,21 @@ class Weights:
     __slots__ = ("base", "extra", "size", "total")
 
     def __init__(self, place: Place, contexts: Iterable[Context], size: int) -> None:
-        share = SHARE
-        extra: dict[int, int] = {}
+        share, parts = SHARE, []
         for context in contexts:
             counts = place.counts(context)
             if counts is not None:
                 total, by_index = counts.total, counts.by_index
                 mine = share * total // (total + 6 + 2 * len(by_index))
+                parts.append((mine, total, by_index))
+                share -= mine
+        extra: dict[int, int] = {}
+        for mine, total, by_index in reversed(parts):  # most symbols come in the last context
+            if extra:
                 for index, count in by_index.items():
                     extra[index] = extra.get(index, 0) + mine * count // total
-                share -= mine
+            else:
+                extra = {index: mine * count // total for index, count in by_index.items()}
         self.extra = extra
         self.size = size
         self.base = 1 + share // size

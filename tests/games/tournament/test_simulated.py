@@ -25,9 +25,9 @@ from tests.games.tournament.harness import Log
 from tests.games.tournament.laws import all_tables, conserved
 from tests.scale import SEED, often, seeds
 
-MANY = seeds(100, 3000)
-SOME = seeds(30, 1000)
-FEW = seeds(12, 400)
+MANY = seeds(50, 3000)
+SOME = seeds(15, 1000)
+FEW = seeds(6, 400)
 
 
 @cache
