@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 COMPILE := $(BIN)/python -m compileall -q ragami cli
 
 .DEFAULT_GOAL := help
-.PHONY: help test style tests rewritten test-newest trials golden demo bench compiled mutants schemas examples pictures words clean
+.PHONY: help test style tests test-newest trials golden demo bench compiled mutants schemas examples pictures words clean
 .DELETE_ON_ERROR:
 
 help: ## say what can be made
@@ -17,7 +17,8 @@ help: ## say what can be made
 test: $(VENV)/.dev $(VENV)/.chromium $(VENV)/.postgres ## check everything: style, types, laws of the house, tests
 	$(MAKE) --no-print-directory --jobs 2 style tests
 
-tests: rewritten
+tests: $(VENV)/.rewritten
+	$(COMPILE)
 	env -u PYTHONDONTWRITEBYTECODE $(BIN)/pytest -n auto --dist worksteal
 
 style:
@@ -28,10 +29,10 @@ style:
 
 # What pytest makes of every test before it runs: here once, and not once in every worker. A test
 # that cannot be read is told of by pytest itself.
-rewritten:
-	$(COMPILE)
+$(VENV)/.rewritten: $(VENV)/.dev $(shell find tests -name '*.py')
 	@env -u PYTHONDONTWRITEBYTECODE \
 	  $(BIN)/pytest --collect-only -n 0 -p no:cacheprovider >/dev/null 2>&1 || true
+	touch $@
 
 demo: $(VENV)/.run ## record, replay, verify and draw the example games
 	PATH="$(abspath $(BIN)):$$PATH" bash examples/demo.sh

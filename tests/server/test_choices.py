@@ -235,7 +235,9 @@ def test_what_may_stay_secret_is_said_with_one_tap() -> None:
     for hands in ("walled", "open_hands"):
         found: dict[str, Json] = {}
         chosen = {"hands": hands, "distribution": "recorded"}
-        for moment in islice(moments_of(game.name, game.need(BOT).play(4, 3, chosen)), 1, 90):
+        some = 1 if hands == "walled" else 3  # there each has to be found, here there is none
+        moments = moments_of(game.name, game.need(BOT).play(4, 3, chosen))
+        for moment in islice(moments, 1, 90, some):
             for form in Asked(game.name, moment.state).choices()["forms"]:
                 if "untold" in form:
                     found[form["type"]] = form["untold"]
@@ -253,11 +255,13 @@ def test_only_what_is_hidden_is_said_in_secret() -> None:
     """That a Virtue die stays where it is lies open, though it is null, too."""
     game = game_named("ragami")
     moments = moments_of(game.name, game.need(BOT).play(3, 1, None, hidden=True))
-    forms = [
-        form for moment in moments for form in Asked(game.name, moment.state).choices()["forms"]
-    ]
-    assert "virtue_step" in {form["type"] for form in forms}
-    assert {form["type"] for form in forms if "untold" in form} <= {"starting_card_kept"}
+    forms: dict[str, list[Json]] = {}  # what is offered where an event of each type came first
+    for moment in moments:
+        if moment.type not in forms:
+            forms[moment.type] = Asked(game.name, moment.state).choices()["forms"]
+    offered = [form for some in forms.values() for form in some]
+    assert "virtue_step" in {form["type"] for form in offered}
+    assert {form["type"] for form in offered if "untold" in form} <= {"starting_card_kept"}
 
 
 def test_two_buttons_never_say_the_same() -> None:
