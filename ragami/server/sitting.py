@@ -51,10 +51,14 @@ def round_with(painter: Painter, table: str) -> str | None:
     """Return the gathering that a table is, or in whose present round it plays; None if none."""
     if painter.source(table).game.has(GATHERING):
         return table
-    of = gathering_of(table)
-    if of is None or not painter.store.head(of) or not painter.source(of).game.has(GATHERING):
+    gathering = gathering_of(table)
+    if (
+        gathering is None
+        or not painter.store.head(gathering)
+        or not painter.source(gathering).game.has(GATHERING)
+    ):
         return None
-    return of if table in (name for _sitting, name in games(painter, of)) else None
+    return gathering if table in (name for _sitting, name in games(painter, gathering)) else None
 
 
 def game_of_sitting(store: Store, gathering: str, sitting: Sitting, names: Names) -> str | None:
@@ -139,21 +143,21 @@ def take_result(keeper: Keeper, gathering: str, by: str, place: str) -> bool:
 
     Raises `RagamiError` where the rules refuse it.
     """
-    state, sitting, of = _waiting(keeper, gathering, place)
-    if sitting is None or of is None or of.log.final is None:
+    state, sitting, found = _waiting(keeper, gathering, place)
+    if sitting is None or found is None or found.log.final is None:
         return False
     tables = keeper.recording(gathering).replay.game.need(GATHERING)
-    keeper.record(gathering, tables.taken(state, sitting, of), by)
+    keeper.record(gathering, tables.taken(state, sitting, found), by)
     return True
 
 
 def link_to(keeper: Keeper, gathering: str, place: str) -> list[Event]:
     """Return the link to the log of a table that has not ended, for a result by hand."""
-    state, sitting, of = _waiting(keeper, gathering, place)
-    if sitting is None or of is None or of.log.final is not None:
+    state, sitting, found = _waiting(keeper, gathering, place)
+    if sitting is None or found is None or found.log.final is not None:
         return []
     tables = keeper.recording(gathering).replay.game.need(GATHERING)
-    return list(tables.taken(state, sitting, of))
+    return list(tables.taken(state, sitting, found))
 
 
 def _waiting(
@@ -255,25 +259,23 @@ def _shown(
 NO_CLOCK: Final = r.Clock(None, False)
 
 
-def tell_round(service: Service, of: str) -> None:
+def tell_round(service: Service, gathering: str) -> None:
     """Tell the watchers of a gathering to ask again."""
-    service.hub.tell(of, "round", Nothing())
-    service.hub.heard(of)
-    service.access.gatherings.shown(of)
+    service.hub.tell(gathering, "round", Nothing())
+    service.hub.heard(gathering)
+    service.access.gatherings.shown(gathering)
 
 
-async def tell_clock(service: Service, of: str) -> None:
+async def tell_clock(service: Service, gathering: str) -> None:
     """Send the clock to the screens of a gathering and of the tables of its round."""
     hub, gatherings = service.hub, service.access.gatherings
-    tables = sorted(table for table in hub.watched() if gathering_of(table) == of)
+    tables = sorted(table for table in hub.watched() if gathering_of(table) == gathering)
     tables_of_round = await service.drawer.run(
-        lambda painter: [
-            table_there for table_there in tables if round_with(painter, table_there) == of
-        ]
+        lambda painter: [table for table in tables if round_with(painter, table) == gathering]
     )
-    for table in (of, *tables_of_round):
-        hub.tell(table, "clock", gatherings.clock(of))
-    gatherings.shown(of)
+    for table in (gathering, *tables_of_round):
+        hub.tell(table, "clock", gatherings.clock(gathering))
+    gatherings.shown(gathering)
 
 
 async def heed(service: Service) -> None:
@@ -282,11 +284,11 @@ async def heed(service: Service) -> None:
     What is written in a log is heard of by itself. Raises `RagamiError`.
     """
     gatherings = service.access.gatherings
-    for of in sorted({gathering_of(table) or table for table in service.hub.watched()}):
-        here = await service.is_table(of) and await service.gathers(of)
-        if here and gatherings.changed(of):
-            await tell_clock(service, of)
-            tell_round(service, of)
+    for gathering in sorted({gathering_of(table) or table for table in service.hub.watched()}):
+        here = await service.is_table(gathering) and await service.gathers(gathering)
+        if here and gatherings.changed(gathering):
+            await tell_clock(service, gathering)
+            tell_round(service, gathering)
 
 
 def attend(service: Service, table: str) -> None:
@@ -297,40 +299,44 @@ def attend(service: Service, table: str) -> None:
 async def _taken(service: Service, table: str) -> None:
     """Take the results of a gathering as its tables end, where that was agreed."""
     with suppress(RagamiError):  # the desk shows what was not taken
-        of = gathering_of(table) or table
-        if service.hub.ends() or not await service.is_table(of) or not await service.gathers(of):
+        gathering = gathering_of(table) or table
+        if (
+            service.hub.ends()
+            or not await service.is_table(gathering)
+            or not await service.gathers(gathering)
+        ):
             return
-        if of == table:
-            await _end_clock(service, of)
-        if of != table and not await service.drawer.run(is_over, table):
+        if gathering == table:
+            await _end_clock(service, gathering)
+        if gathering != table and not await service.drawer.run(is_over, table):
             return
-        if service.access.gatherings.agreed(of).results == "log":
-            places = await service.drawer.run(over, of)
+        if service.access.gatherings.agreed(gathering).results == "log":
+            places = await service.drawer.run(over, gathering)
             for place in places:
-                await _take(service, of, place)
+                await _take(service, gathering, place)
 
 
-async def _end_clock(service: Service, of: str) -> None:
+async def _end_clock(service: Service, gathering: str) -> None:
     """Stop the clock when a round was closed, on the screens of its tables as well."""
-    played = service.played.get(of, False)
-    service.played[of] = await service.drawer.run(is_played, of)
-    if not played or service.played[of]:
+    played = service.played.get(gathering, False)
+    service.played[gathering] = await service.drawer.run(is_played, gathering)
+    if not played or service.played[gathering]:
         return
-    service.access.gatherings.set_clock(of, NO_CLOCK)
-    await tell_clock(service, of)
+    service.access.gatherings.set_clock(gathering, NO_CLOCK)
+    await tell_clock(service, gathering)
     for table in service.hub.watched():
-        if gathering_of(table) == of:
+        if gathering_of(table) == gathering:
             service.hub.tell(table, "clock", NO_CLOCK)
 
 
-async def _take(service: Service, of: str, place: str) -> None:
+async def _take(service: Service, gathering: str, place: str) -> None:
     """Take one result; where that is refused, the desk says why, and what helps."""
-    key, before = (of, place), service.untaken.get((of, place))
+    key, before = (gathering, place), service.untaken.get((gathering, place))
     try:
-        await service.writer.run(take_result, of, SERVER, place)
+        await service.writer.run(take_result, gathering, SERVER, place)
     except RagamiError as refused:
         service.untaken[key] = refused
         if before is None or str(before) != str(refused):
-            tell_round(service, of)
+            tell_round(service, gathering)
     else:
         service.untaken.pop(key, None)
