@@ -110,7 +110,7 @@ class Narration:
         self._fate: tuple[object, ...] = ()
 
     def take(self, read: Read) -> Line:
-        """Play the next record; gives what happened, told at this moment."""
+        """Play the next record, and return what happened, told at this moment."""
         for now in moments(self.replay, (read,)):
             self.tell(now)
         return self._told[-1]

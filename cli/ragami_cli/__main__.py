@@ -24,7 +24,7 @@ def run(arguments: Sequence[str]) -> int:
     language = early_language(arguments)
     try:
         speak(language)
-        bear_any_text()
+        escape_unknown_characters()
         # Only now: click and our commands translate their help when they are imported.
         from ragami_cli.main import invoke
 
@@ -38,7 +38,7 @@ def run(arguments: Sequence[str]) -> int:
     return code
 
 
-def bear_any_text() -> None:
+def escape_unknown_characters() -> None:
     """Escape text that the terminal's encoding lacks instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

@@ -79,7 +79,7 @@ def over(folders: Sequence[str]) -> Iterator[DuckDBPyConnection]:
 
 
 def leave_out_broken_off(here: DuckDBPyConnection) -> int:
-    """Hide the games that were broken off from all questions to come; gives how many they are.
+    """Hide the games that were broken off from all questions to come, and return how many they are.
 
     The tables themselves stay as they are: views of their names stand before them.
     """

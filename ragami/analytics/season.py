@@ -158,7 +158,7 @@ def result_of(name: str, log: bytes) -> Game | LeftOut:
 
 
 def read_people(text: str) -> dict[str, str]:
-    """Read who is called how: `Ana = Anna, Ana Ruiz` a line; gives the name for each spelling.
+    """Read who is called how: `Ana = Anna, Ana Ruiz` a line, and return the name for each spelling.
 
     Raises `RagamiError` `people-misread`.
     """

@@ -241,7 +241,7 @@ class _Search:
     def _another(
         self, lines: list[bytes], step: LoggedEvent, place: str
     ) -> tuple[list[bytes], Any]:
-        """Change a secret; gives the same lines where its place is changed, or has no other."""
+        """Change a secret and return the same lines where its place is changed, or has no other."""
         data = msgspec.json.decode(lines[step.seq - 1])["data"]
         there, before = (
             next(find(alternative, place))[1] for alternative in (data, plain(step.event))

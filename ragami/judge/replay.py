@@ -126,7 +126,7 @@ class Replay:
     def _take_well(self, reads: list[Any], waiting: Iterator[Any]) -> Read | None:
         """Take the events of a log that has gone well so far, in the fewest steps.
 
-        Gives the first record that is wrong, no event, or tells what others leave open: it has to
+        Return the first record that is wrong, no event, or tells what others leave open: it has to
         go the long way. `waiting` is the iterator over `reads` that says how far they were taken.
         """
         state, judges = self.state, self._judges
@@ -286,7 +286,7 @@ class Replay:
                 self._kept.append((seq, self.game.need(SNAPSHOTS).pack(self.state)))
 
     def _back_to_before(self, seq: int) -> int:
-        """Take the latest state that was kept before a record; gives the last record in it.
+        """Take the latest state that was kept before a record, and return the last record in it.
 
         Whoever has taken an event back does so again, and a game would be folded each time.
         """

@@ -52,7 +52,7 @@ def overview(path: str, rule: str | None = None) -> ReceiptsFile:
 def without(path: str, new: Path, logs: Collection[bytes]) -> tuple[int, int]:
     """Write the receipts of this machine into a new file, but for those of some logs (SHA-256).
 
-    Gives how many are kept and how many are left out; those of others are left out too, for
+    Return how many are kept and how many are left out; those of others are left out too, for
     nobody signs them anew. Raises `RagamiError` as `opened`, and `not-receipts`.
     """
     trust, kept, left = Trust(), 0, 0

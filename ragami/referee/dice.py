@@ -171,7 +171,7 @@ def _name(roll: Roll, names: Mapping[str, Sequence[str]], faces: Sequence[int]) 
 def count(rolls: Iterable[Fallen], dice: dict[tuple[str, str], DieTally]) -> int:
     """Add rolls to the dice that they are of; a new die begins a new entry.
 
-    Gives how many say nothing: those of which nobody wrote down the side.
+    Return how many say nothing: those of which nobody wrote down the side.
     """
     untold = 0
     for roll in rolls:

@@ -135,7 +135,7 @@ class Merge:
             self.merged[0] = self.merged[0]._replace(data=opening)
 
     def pick(self, divergence: Divergence, side: Side) -> Finding | None:
-        """Believe one side at a divergence; gives what the rules have against it, None if it may.
+        """Believe one side at a divergence, and return what the rules have against it, if anything.
 
         The other side's event counts for nothing.
         """
@@ -191,7 +191,7 @@ class Merge:
                 return None
             step = heappop(ways)[3]
             # The same events in another order are another game: what was drawn in a turn is not
-            # yet in the hand, and so on. But what was taken long before makes no odds any more.
+            # yet in the hand, and so on. But what was taken long before makes no difference.
             order = tuple(event.origin for event in step.events[-ORDER:])
             place = (step.i, step.j, step.contradiction is None, order)
             if place in seen:

@@ -133,7 +133,7 @@ class Claims:
         what: str = "",
         wants: Iterable[str] = (),
     ) -> str:
-        """Ask for something; gives the secret. What has become too old is forgotten."""
+        """Ask for something, and return the secret. What has become too old is forgotten."""
         self._forget()
         secret = secrets.token_hex(SECRET_BYTES)
         self._rows.insert(

@@ -65,7 +65,7 @@ def _expect_claimed(request: AdmittedRequest, table: str, seat: str, body: b.Joi
 
 
 def asking(request: AdmittedRequest, secret: str, code: str) -> RagamiError:
-    """Tell the table what is asked of it; gives what to raise."""
+    """Tell the table what is asked of it, and return what to raise."""
     request.service.announcer.publish_changes()
     trouble = RagamiError(code)
     trouble.facts = {"claim": secret}

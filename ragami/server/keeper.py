@@ -100,7 +100,7 @@ class Keeper:
         return recording
 
     def play_app(self, table: str, seed: str, app_request: AskedApp | None = None) -> int:
-        """Write what the app has to; gives how many records.
+        """Write what the app has to, and return how many records.
 
         Where players may do something else before (say a word), and before it seals, it waits
         until it is `app_request`. Raises `RagamiError`: `device-deals`, `sealed-elsewhere`,
@@ -130,7 +130,7 @@ class Keeper:
             written, app_request = written + len(drafts), None
 
     def play_house(self, table: str, seats: Sequence[str], *, asked: bool) -> int | None:
-        """Write the next move of the house for its seats; gives its record, or None.
+        """Write the next move of the house for its seats, and return its record, or None.
 
         After an undo or a ruling people go on, unless the house is `asked`. Raises `RagamiError`.
         """

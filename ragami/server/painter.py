@@ -127,7 +127,7 @@ class Painter:
             source.keep_screens(eyes.get(table, set()))
 
     def drop(self) -> list[str]:
-        """Forget all tables, for words were taken out of one; gives which there were."""
+        """Forget all tables, for words were taken out of one, and return which there were."""
         tables = list(self._sources)
         self._sources.clear()
         return tables

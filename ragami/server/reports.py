@@ -40,28 +40,30 @@ AT_ONCE: Final = "log"
 
 async def report(request: AdmittedRequest) -> Response:
     """Say how one's table ended, or the same as another of the table has said."""
-    service, of, caller = request.service, request.table, request.caller
+    service, gathering, caller = request.service, request.table, request.caller
     body, language = await request.read_as(r.ResultReport), request.language
-    sitting, results = await service.drawer.run(_checked, of, body, caller, language)
+    sitting, results = await service.drawer.run(_checked, gathering, body, caller, language)
     gatherings, place, players = service.access.gatherings, sitting.place, list(sitting.players)
     seat_of_caller = next(seat for seat in caller.seats if seat in players)
-    gatherings.say(of, place, players, ReportedResult(seat_of_caller, caller.device or "", results))
+    gatherings.say(
+        gathering, place, players, ReportedResult(seat_of_caller, caller.device or "", results)
+    )
     if (
-        _agrees(gatherings.said(of, place, players)) == "agreed"
-        and gatherings.agreed(of).results == AT_ONCE
+        _agrees(gatherings.said(gathering, place, players)) == "agreed"
+        and gatherings.agreed(gathering).results == AT_ONCE
     ):
-        await service.writer.run(record, of, place, results, seat_of_caller)
-    tell_round(service, of)
-    reported = gatherings.said(of, place, players)
-    told_reports = await service.drawer.run(_told, of, sitting, reported, language)
+        await service.writer.run(record, gathering, place, results, seat_of_caller)
+    tell_round(service, gathering)
+    reported = gatherings.said(gathering, place, players)
+    told_reports = await service.drawer.run(_told, gathering, sitting, reported, language)
     return as_json(r.ReportsOf(place, _agrees(reported), told_reports), 201)
 
 
 def _checked(
-    painter: Painter, of: str, body: r.ResultReport, caller: Caller, language: Language
+    painter: Painter, gathering: str, body: r.ResultReport, caller: Caller, language: Language
 ) -> tuple[Sitting, str]:
     """Return the table, and its result as JSON. Raise `RagamiError` if it cannot be written."""
-    replay: Replay = painter.standing(of, REFEREE)
+    replay: Replay = painter.standing(gathering, REFEREE)
     sitting = _sitting(replay, body.place)
     if sitting is None or not {*caller.seats} & {*sitting.players}:
         raise RagamiError("not-at-this-table", place=body.place)
@@ -90,7 +92,7 @@ def _way(replay: Replay, sitting: Sitting, rows: Sequence[Fields], language: Lan
 
 
 def _agrees(reports_there: Sequence[ReportedResult]) -> r.Agreed:
-    """Return True if two devices of a table agree, and nobody there says otherwise."""
+    """Return `agreed` if two devices of a table say the same, and none another thing."""
     if len({reported.results for reported in reports_there}) > 1:
         return "differ"
     devices = len({reported.device for reported in reports_there})
@@ -99,14 +101,14 @@ def _agrees(reports_there: Sequence[ReportedResult]) -> r.Agreed:
 
 def _told(
     painter: Painter,
-    of: str,
+    gathering: str,
     sitting: Sitting,
     reports_there: Sequence[ReportedResult],
     language: Language,
 ) -> list[r.Reported]:
-    """Return a report on a table, in words and as it was entered."""
-    replay: Replay = painter.standing(of, REFEREE)
-    names, told_reports = at_tables.called(painter, of, sitting), []
+    """Return the reports of a table, in words and as they were entered."""
+    replay: Replay = painter.standing(gathering, REFEREE)
+    names, told_reports = at_tables.called(painter, gathering, sitting), []
     for reported in reports_there:
         rows = msgspec.json.decode(reported.results, type=list[r.PlayerResult])
         (says, *_more) = _way(replay, sitting, to_builtins(rows), language).says
@@ -116,29 +118,29 @@ def _told(
 
 def add_said(
     painter: Painter,
-    of: str,
+    gathering: str,
     tables: Sequence[r.RoundSitting],
     reports_by_place: Mapping[str, Sequence[ReportedResult]],
     language: Language,
 ) -> None:
     """Add to the tables of a round what was said of each of them, by its place."""
-    replay: Replay = painter.standing(of, REFEREE)
+    replay: Replay = painter.standing(gathering, REFEREE)
     for round_table in tables:
         sitting = _sitting(replay, round_table.place)
         if sitting is not None and (reported := reports_by_place.get(round_table.place)):
             round_table.agrees = _agrees(reported)
-            round_table.reports = _told(painter, of, sitting, reported, language)
+            round_table.reports = _told(painter, gathering, sitting, reported, language)
 
 
-def record(keeper: Keeper, of: str, place: str, results: str, by: str) -> bool:
+def record(keeper: Keeper, gathering: str, place: str, results: str, by: str) -> bool:
     """Write the result that a table has said, after the link to its log where it has one.
 
     False where the table has its result already. Raises `RagamiError`.
     """
-    replay = keeper.recording(of).replay
+    replay = keeper.recording(gathering).replay
     sitting = _sitting(replay, place)
     if sitting is None or sitting.ended:
         return False
     way = _way(replay, sitting, msgspec.json.decode(results), "en")
-    keeper.record(of, [*at_tables.link_to(keeper, of, place), *way.events], by)
+    keeper.record(gathering, [*at_tables.link_to(keeper, gathering, place), *way.events], by)
     return True

@@ -82,7 +82,7 @@ async def enter(request: AdmittedRequest) -> Response:
 
 
 async def _let_in(request: AdmittedRequest, name: str, club: str | None) -> str:
-    """Write an entry; gives the id. Raises `RagamiError` `entries-shut`."""
+    """Write an entry, and return the id. Raises `RagamiError` `entries-shut`."""
     table, by = request.table, request.caller.code
     return await request.service.writer.run(_write_entry, table, name, club, by)
 

@@ -105,7 +105,7 @@ class Hub:
         self._thread.start()
 
     def listen(self, heard: Callable[[str], None]) -> Callable[[], None]:
-        """Be told of tables that have grown, any of them; gives what ends that."""
+        """Be told of tables that have grown, any of them, and return what ends that."""
         self._listeners.append(heard)
         return lambda: self._listeners.remove(heard)
 

@@ -175,7 +175,7 @@ class _Reader:
     # --- record 1 --------------------------------------------------------------------------
 
     def _after_heads(self) -> list[Numbered]:
-        """Read the heads that make record 1; gives the lines that follow.
+        """Read the heads that make record 1, and return the lines that follow.
 
         Among these are the heads that become notes, wherever they stand between the others.
         """

@@ -106,7 +106,7 @@ def _other(target: Store, name: str) -> RagamiError:
 
 
 def back_up(source: Path, target: Path) -> int:
-    """Copy the database at `source` to a new file; gives how many games are in it.
+    """Copy the database at `source` to a new file, and return how many games are in it.
 
     The copy is one file, as it was at one moment, and no more open to others than the source. It is
     whole or not there. Raises `RagamiError`, `file-there-already` where there is something.

@@ -154,7 +154,7 @@ class PrivateDevice:
         return SeedWord(player, word.strip())
 
     def go_on(self, stamp: Stamp, word: SeedWord | None = None) -> str:
-        """Write what the device has to write now; gives its type. Raises `RagamiError`.
+        """Write what the device has to write now, and return its type. Raises `RagamiError`.
 
         The `word` of the player who keeps the device is written with the seal: from then on
         whoever reads the folder of the seed knows what each further word would lead to.
@@ -181,7 +181,7 @@ class PrivateDevice:
         return seat
 
     def back(self, stamp: Stamp) -> int:
-        """Undo to where the things were sent last; gives that record. Raises `RagamiError`."""
+        """Undo to where the things were sent last, and return that record. Raises `RagamiError`."""
         to = self._app.back_to(self._state)
         if to is None:
             raise RagamiError("app-not-due", game=self._game)

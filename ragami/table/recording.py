@@ -121,7 +121,7 @@ class Recording:
             self.telling.take_all(reads)
 
     def catch_up(self) -> list[bytes]:
-        """Read on what others have written since; gives their lines."""
+        """Read on what others have written since, and return their lines."""
         there = len(self.lines)
         if self.private:
             fresh = read_kept(self.store, self.name)[there:]
