@@ -120,10 +120,15 @@ def run_serve(database: Path) -> subprocess.Popen[str]:
     paths = os.pathsep.join(map(str, (SOURCE, SOURCE / "cli")))
     return subprocess.Popen(
         [sys.executable, "-c", program],
-        env={**os.environ, "PYTHONPATH": paths},
+        env={**compiling(), "PYTHONPATH": paths},
         stdout=subprocess.PIPE,
         text=True,
     )
+
+
+def compiling() -> dict[str, str]:
+    """The environment of a user, whose Python keeps what it has compiled."""
+    return {name: text for name, text in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 def writing(server: Serving) -> Side:

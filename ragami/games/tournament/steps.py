@@ -384,7 +384,8 @@ def _may_drop(s: State) -> Iterator[Choice]:
 def _drop(s: State, fields: Answers, language: Language) -> list[Way]:
     entrant = _entrant(s, fields)
     event = "dropped", {"entrant": entrant, "reason": _text(fields, "reason")}
-    return [Way(tuple(_sits_still(s, entrant, language)), (event,))]
+    lines = [say("gone", language, name=named(s, [entrant])), *_sits_still(s, entrant, language)]
+    return [Way(tuple(lines), (event,))]
 
 
 def _sits_still(s: State, entrant: str, language: Language) -> Iterator[str]:
@@ -449,7 +450,7 @@ def _may_lose(s: State) -> Iterator[Choice]:
     people = by_name(s, [*s.with_status("in"), *s.with_status("out")])
     if s.rounds and people:
         rounds: list[Any] = [played.number for played in reversed(s.rounds)]
-        yield Choice("loss", {}, {"entrant": people, "round": rounds, **SIGNED})
+        yield Choice("game_loss", {}, {"entrant": people, "round": rounds, **SIGNED})
 
 
 def _lose(s: State, fields: Answers, language: Language) -> list[Way]:
@@ -478,7 +479,7 @@ STEPS: Final[Mapping[str, Step]] = {
     "drop": Step(_may_drop, _drop),
     "return": Step(_may_return, _return),
     "penalty": Step(_may_penalize, _penalize),
-    "loss": Step(_may_lose, _lose),
+    "game_loss": Step(_may_lose, _lose),
     "end": Step(_may_end, _close),
     "correct": Step(_may_correct, _result),
     "rule": Step(_may_rule, _rule),

@@ -12,6 +12,7 @@ import json
 import re
 import shutil
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,6 +20,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from ragami.games.tournament import page as standings_page
 from ragami.games.tournament.bot import play
 from ragami.games.tournament.events import RoundPaired
 from ragami.games.tournament.page import page
@@ -26,6 +28,7 @@ from ragami.games.tournament.pairing.costs import terms
 from ragami.games.tournament.verifying import pairing_findings
 from ragami.referee.linked import origins, read_linked
 from tests.cli.conftest import Ragami
+from tests.games.tournament.hall import Hall
 from tests.games.tournament.halls import played, sealed, well
 from tests.games.tournament.harness import Log, expected_of, log_of, read_log, sample_names
 from tests.page.browser import chromium
@@ -226,6 +229,40 @@ def test_a_number_leads_to_its_records(browser: Browser, tmp_path: Path) -> None
     assert opened.locator("#chart polyline").count() == 10
 
 
+POINTS = {"2": [60, 57], "3": [60, 58, 57], "4": [60, 59, 58, 57]}
+LABELS = """() => { const svg = document.querySelector('#chart svg'), frame = svg.viewBox.baseVal;
+  const names = [...svg.querySelectorAll('text')], boxes = names.map(one => one.getBBox());
+  return [names.map(one => one.textContent),
+    boxes.every(one => one.x + one.width <= frame.x + frame.width
+      && one.y + one.height <= frame.y + frame.height),
+    boxes.every((one, n) => boxes.slice(n + 1).every(other => one.y + one.height <= other.y + 1))];
+}"""
+
+
+def test_no_name_beside_the_chart_is_cut_or_lies_on_another(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """Four are level; the places of the other table lie close to each other."""
+    hall = Hall(7, rounds=1, points=POINTS)
+    hall.add("entered", entrant="max", name="Maximiliano Fernández de la Fuente", club=None)
+    tables = [
+        {"table": 1, "seats": ["ana", "bea", "caro", "dani"]},
+        {"table": 2, "seats": ["eva", "fran", "gala", "max"]},
+    ]
+    assert hall.pair("ABCD", tables=tables) is None
+    assert hall.result(1, "1 1 1 1", (30, 30, 30, 30)) is None
+    rows = [
+        {"entrant": name, "place": place, "score": 50 - place}
+        for place, name in enumerate(("eva", "fran", "gala", "max"), 1)
+    ]
+    assert hall.result(2, "1 2 3 4", results=rows) is None
+    hall.close()
+    opened = shown(browser, page(hall.state, hall.bytes, {}, "en"), tmp_path)
+    names, whole, apart = opened.evaluate(LABELS)
+    assert sorted(names) == ["Dani +3", "Eva", "Fran", "Gala", "Maximiliano Fernández d…"]
+    assert whole and apart
+
+
 @pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.trial), "es"])
 def test_what_is_tampered_with_is_said_in_the_first_line(
     browser: Browser, tmp_path: Path, language: str
@@ -374,6 +411,17 @@ def test_verify_says_what_a_page_prints_otherwise(
 def test_verify_says_that_a_page_has_another_program(published: Ragami) -> None:
     page = Path("page.html").read_text("utf-8")
     assert codes(published, page.replace("disagrees", "agrees")) == {"page-unlike"}
+
+
+def test_verify_takes_a_page_with_the_program_of_an_earlier_version(
+    published: Ragami, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = Path("page.html").read_text("utf-8")
+    *_others, program = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
+    earlier = program.replace("chart", "graph")
+    monkeypatch.setattr(standings_page, "EARLIER", {sha256(earlier.encode()).hexdigest()})
+    assert codes(published, page.replace(program, earlier)) == set()
+    assert codes(published, page.replace(program, f"{earlier} ")) == {"page-unlike"}
 
 
 def test_verify_takes_a_page_whose_quotation_marks_are_escaped_as_they_were(

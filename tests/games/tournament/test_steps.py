@@ -46,18 +46,28 @@ def test_people_are_offered_by_name_wherever_they_sit() -> None:
     assert step(hall, "noshow").open["entrant"] == by_name
     assert step(hall, "swap").open["two"] == Several(2, 2, [*by_name])
     assert step(hall, "mend").open["gone"] == Several(0, 4, [*by_name])
-    assert step(hall, "penalty").open["entrant"] == step(hall, "loss").open["entrant"] == by_name
+    assert (
+        step(hall, "penalty").open["entrant"] == step(hall, "game_loss").open["entrant"] == by_name
+    )
 
 
 def test_a_round_is_asked_for_only_where_a_game_is_lost() -> None:
     hall = Hall(4)
-    assert "loss" not in offered(hall)
+    assert "game_loss" not in offered(hall)
     hall.pair("ABCD")
     assert "round" not in step(hall, "penalty").open
-    assert step(hall, "loss").open["round"] == [1]
+    assert step(hall, "game_loss").open["round"] == [1]
     said = {"entrant": "ana", "round": 1, "reason": "slow", "authority": "Eva"}
-    ((_type, data),) = ways(hall.state, "loss", said, "en")[0].events
+    ((_type, data),) = ways(hall.state, "game_loss", said, "en")[0].events
     assert hall.add("penalty_given", **data) is None
+
+
+def test_a_drop_says_what_follows() -> None:
+    hall = Hall(4)
+    hall.pair("ABCD")
+    (way,) = ways(hall.state, "drop", {"entrant": "ana", "reason": None}, "en")
+    assert way.says[0] == "Ana is out, and not paired any more."
+    assert len(way.says) == 2  # and sits at a table of the open round
 
 
 def test_the_end_tells_who_won_the_final() -> None:

@@ -123,27 +123,33 @@
     const after = Array.from({ length: rounds + 1 }, (_, n) => Tournament.tally(state, state.rounds.slice(0, n)));
     const most = Math.max(1, ...[...after[rounds].values()].map(t => t.points12));
     const svg = document.createElementNS(NS, "svg"), body = [], named = new Map();
-    svg.setAttribute("viewBox", `-10 -10 ${wide + 160} ${high + 30}`);
     svg.setAttribute("role", "img");
     svg.setAttribute("aria-label", words.chart);
     standings.forEach((one, i) => {
       const had = after.map(tallies => tallies.get(one.entrant).points12);
-      const line = document.createElementNS(NS, "polyline"), name = document.createElementNS(NS, "text");
+      const line = document.createElementNS(NS, "polyline");
       const at = had.map((n, r) => [wide * r / Math.max(1, rounds), high - high * n / most]);
       line.setAttribute("points", at.map(xy => xy.map(Math.round).join(",")).join(" "));
       line.setAttribute("stroke", `hsl(${Math.round(i * 137.5) % 360} 60% 40%)`);
-      const end = at.at(-1)[1] + 4, there = i < 12 && FORMAT.entrant(one.entrant);
-      if (there && named.has(end)) named.get(end).textContent += `, ${there}`;
-      else if (there) {
-        name.setAttribute("x", wide + 6);
-        name.setAttribute("y", end);
-        name.textContent = there;
-        named.set(end, name);
-      }
-      svg.append(line, name);
+      const end = at.at(-1)[1] + 4;
+      if (i < 12 && !named.has(end)) named.set(end, []);
+      named.get(end)?.push(FORMAT.entrant(one.entrant));
+      svg.append(line);
       body.push(make("tr", "", [make("td", FORMAT.entrant(one.entrant)),
         ...had.slice(1).map(n => make("td", twelfths(n)))]));
     });
+    // Of those who are level the first one is named, with how many more; no name lies on another.
+    let low = -Infinity;
+    for (const [end, [first, ...more]] of [...named].sort((a, b) => a[0] - b[0])) {
+      const name = document.createElementNS(NS, "text");
+      low = Math.max(end, low + 13);
+      name.setAttribute("x", wide + 6);
+      name.setAttribute("y", low);
+      name.textContent = (first.length > 24 ? `${first.slice(0, 23)}…` : first)
+        + (more.length ? ` +${more.length}` : "");
+      svg.append(name);
+    }
+    svg.setAttribute("viewBox", `-10 -10 ${wide + 160} ${Math.max(high, low) + 30}`);
     const head = make("tr", "", [make("th"), ...state.rounds.map(r => make("th", `${words.round} ${r.number}`))]);
     byId("chart").append(svg, make("table", "", [make("thead", "", [head]), make("tbody", "", body)]));
   }
