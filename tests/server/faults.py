@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from typing import TypeVar
 
 import httpx
 
@@ -19,6 +20,7 @@ from tests.missing import left_out
 from tests.server.kit import Phone
 
 PATIENCE = 120.0
+T = TypeVar("T")
 NO_DISK = "no small disk can be mounted here: what a full one does is not tried"
 
 
@@ -91,13 +93,13 @@ def once_each(database: Path, fingers: Sequence[Finger]) -> tuple[int, int]:
     return len(wanted - found.keys()), sum(found.values()) - len(found)
 
 
-def until(holds: Callable[[], object], seconds: float = 60.0) -> float:
-    """Wait for something; gives how long that took."""
-    began = time.monotonic()
-    while not holds():
-        assert time.monotonic() - began < seconds
-        time.sleep(0.005)
-    return time.monotonic() - began
+def until(found: Callable[[], T | None], seconds: float = 60.0) -> T:
+    """Wait for something; gives what is found, as soon as it is."""
+    end = time.monotonic() + seconds
+    while not (told := found()):
+        assert time.monotonic() < end, "it did not come"
+        time.sleep(0.01)
+    return told
 
 
 class Disk:

@@ -40,7 +40,7 @@ def tournament(
 
 def round_of(club: Club) -> Json:
     """The round as the desk has it."""
-    told: Json = club.referee(NAME).get("round").json()
+    told: Json = club.desk(NAME).get("round").json()
     return told
 
 

@@ -173,6 +173,7 @@ class Club:
         self._ready = threading.Event()
         self._thread = threading.Thread(target=self._run)
         self._phones: list[Phone] = []
+        self._desks: dict[str, Phone] = {}
 
     def _run(self) -> None:
         async def ready() -> None:
@@ -208,8 +209,14 @@ class Club:
         phone.token = joined.json()["token"]
         return phone
 
+    def desk(self, table: str = "friday") -> Phone:
+        """The referee who has been at a table all the time."""
+        if table not in self._desks:
+            self._desks[table] = self.referee(table)
+        return self._desks[table]
+
     def code(self, table: str = "friday") -> str:
-        found = self.referee(table).get(f"/v1/tables/{table}").json()["code"]
+        found = self.desk(table).get(f"/v1/tables/{table}").json()["code"]
         assert isinstance(found, str)
         return found
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,18 +11,9 @@ import pytest
 
 from ragami.judge.report import report
 from ragami.store import open_store
+from tests.server.faults import until
 from tests.server.gathered import NAME, NAMES, raced, round_of, step, tournament
 from tests.server.kit import Club, Json, Made, Phone, opened
-
-
-def until(found: Callable[[], Any], seconds: float = 60) -> Any:
-    """What is found, as soon as it is."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if told := found():
-            return told
-        time.sleep(0.05)
-    raise AssertionError("it did not come")
 
 
 def since(began: float, seconds: int) -> range:
