@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ragami.judge.replay import Replay
     from ragami.referee.luck import Again, Stop
     from ragami.table.recording import Draft, Recording
-    from ragami.table.whatif import Blast, EventTouched
+    from ragami.table.whatif import EventTouched, RecordEffect
     from ragami_cli.output import Output
     from ragami_cli.writing import Writing
 
@@ -40,62 +40,62 @@ def tell_what_if(writing: Writing, drafts: Sequence[Draft]) -> int:
     session, now = writing.session, writing.recording.replay
     if session.same_luck:
         now.game.need(LUCK)
-    attempt, radius = measured(writing, drafts)
+    attempt, effect = measured(writing, drafts)
     output = session.output
     again = play_again(now, attempt.replay) if session.same_luck else None
-    reply = would_change(writing.recording.name, radius, now.game, again)
+    reply = would_change(writing.recording.name, effect, now.game, again)
     more = replay_in_words(again, now, output) if again else ()
-    output.reply(reply, chain(in_words(radius, writing, attempt), more))
+    output.reply(reply, chain(in_words(effect, writing, attempt), more))
     if not output.json:
         output.remark(_("Nothing was written."))
-    return FOUND_WRONG if radius.illegal else 0
+    return FOUND_WRONG if effect.illegal else 0
 
 
 def ask_before(writing: Writing, drafts: Sequence[Draft]) -> None:
     """Print in short what records would change, and ask, on a terminal. Raise `click.Abort`."""
     if writing.session.json or not somebody_answers():
         return
-    attempt, radius = measured(writing, drafts)
-    for line in in_words(radius, writing, attempt):
+    attempt, effect = measured(writing, drafts)
+    for line in in_words(effect, writing, attempt):
         writing.session.output.remark(line)
-    if not said_yes(_("Write it down?"), default=not radius.illegal):
+    if not said_yes(_("Write it down?"), default=not effect.illegal):
         raise click.Abort
 
 
-def measured(writing: Writing, drafts: Sequence[Draft]) -> tuple[Recording, Blast]:
+def measured(writing: Writing, drafts: Sequence[Draft]) -> tuple[Recording, RecordEffect]:
     """Return the game with the records in memory, and what changes in it. Raise `Refused`."""
-    from ragami.table.whatif import blast, tried
+    from ragami.table.whatif import effect_of, tried
 
     with writing.saying_refusals():
         attempt = tried(writing.recording, drafts)
-    return attempt, blast(writing.recording.replay, attempt.replay)
+    return attempt, effect_of(writing.recording.replay, attempt.replay)
 
 
-def in_words(radius: Blast, writing: Writing, attempt: Recording) -> Iterator[str]:
+def in_words(effect: RecordEffect, writing: Writing, attempt: Recording) -> Iterator[str]:
     """Yield everything that would change, a line each."""
     output, game = writing.session.output, writing.game
     yield output.style(_("If this were written:"), bold=True)
     yield from written(writing, attempt)
-    if radius.after.error:
-        why = game.words.say(radius.after.error, output.language)
+    if effect.after.error:
+        why = game.words.say(effect.after.error, output.language)
         yield output.wrap(_("Judging stops there: {why}").format(why=why), "  ")
-    if radius.from_seq is None:
+    if effect.from_seq is None:
         yield "  " + _("No event that is recorded would change.")
-    elif radius.from_seq <= len(writing.recording.lines):
-        yield from map("  {}".format, events(radius, game, output))
+    elif effect.from_seq <= len(writing.recording.lines):
+        yield from map("  {}".format, events(effect, game, output))
     language = output.language
     stood = how_it_stands(writing.recording.replay, language)
     stands = how_it_stands(attempt.replay, language)
     if stood != stands:
         yield _("Now:  {stands}").format(stands=stood)
         yield _("Then: {stands}").format(stands=stands)
-    if radius.as_if:
+    if effect.as_if:
         from ragami.referee.report import say_outcome
 
         yield _("If all of it stood: {stands}").format(
-            stands=say_outcome(radius.as_if, game, language)
+            stands=say_outcome(effect.as_if, game, language)
         )
-    for warning in radius.findings:
+    for warning in effect.findings:
         if warning.severity == "warning":
             yield output.wrap(game.words.say(warning, language))
 
@@ -118,32 +118,32 @@ def written(writing: Writing, attempt: Recording) -> Iterator[str]:
         yield "      " + text.format(n=more)
 
 
-def events(radius: Blast, game: GameDefinition, output: Output) -> Iterator[str]:
+def events(effect: RecordEffect, game: GameDefinition, output: Output) -> Iterator[str]:
     """Yield the effect on the events, each kind with its first finding."""
-    if radius.struck:
-        yield _("No longer counting: {records}.").format(records=runs(radius.struck))
-    if radius.restored:
-        yield _("Counting again: {records}.").format(records=runs(radius.restored))
-    if n := radius.legal:
+    if effect.struck:
+        yield _("No longer counting: {records}.").format(records=runs(effect.struck))
+    if effect.restored:
+        yield _("Counting again: {records}.").format(records=runs(effect.restored))
+    if n := effect.legal:
         text = ngettext(
             "{n} later event stays legal, with the same points.",
             "{n} later events stay legal, with the same points.",
             n,
         )
         yield text.format(n=n)
-    if n := len(radius.illegal):
+    if n := len(effect.illegal):
         text = ngettext("{n} event becomes illegal.", "{n} events become illegal.", n)
-        yield output.style(text.format(n=n), fg="red") + " " + first(radius.illegal)
-        if radius.illegal[0].findings[0] != radius.after.error:  # printed already
-            yield found_in(radius.illegal[0], game, output)
-    if n := len(radius.mended):
+        yield output.style(text.format(n=n), fg="red") + " " + first(effect.illegal)
+        if effect.illegal[0].findings[0] != effect.after.error:  # printed already
+            yield found_in(effect.illegal[0], game, output)
+    if n := len(effect.mended):
         text = ngettext("{n} event is illegal no more.", "{n} events are illegal no more.", n)
-        yield text.format(n=n) + " " + first(radius.mended)
-        yield found_in(radius.mended[0], game, output)
-    if n := len(radius.scored):
+        yield text.format(n=n) + " " + first(effect.mended)
+        yield found_in(effect.mended[0], game, output)
+    if n := len(effect.scored):
         text = ngettext("{n} event brings other points.", "{n} events bring other points.", n)
-        yield text.format(n=n) + " " + first(radius.scored)
-        yield "  " + other_points(radius.scored[0], game, output)
+        yield text.format(n=n) + " " + first(effect.scored)
+        yield "  " + other_points(effect.scored[0], game, output)
 
 
 def found_in(touched: EventTouched, game: GameDefinition, output: Output) -> str:

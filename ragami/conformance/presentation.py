@@ -58,7 +58,10 @@ def _templates(words: Templates, material: Material) -> Wrong:
     for language in LANGUAGES:
         for type_ in material.game.events:
             if type_ not in words.texts[language]:
-                yield f"{type_} ({language})", "the event has no words"
+                yield (
+                    f"{type_} ({language})",
+                    "the event has no words; a text with this code gives it some",
+                )
     for code in {code for table in words.texts.values() for code in table}:
         places = [
             {name for _, name, _, _ in Formatter().parse(table[code]) if name}

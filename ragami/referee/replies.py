@@ -20,7 +20,7 @@ from ragami.referee.diff import Difference, RecordDifference
 from ragami.referee.divergences import MergeTold
 from ragami.referee.impact import Impact
 from ragami.referee.luck import Again, LuckDifference, What, Why
-from ragami.table.whatif import Blast, EventTouched, Outcome
+from ragami.table.whatif import EventTouched, Outcome, RecordEffect
 
 # --- what a record would change --------------------------------------------------------------
 
@@ -88,22 +88,22 @@ class WouldChange(Struct, frozen=True):
 
 
 def would_change(
-    name: str, radius: Blast, game: GameDefinition, again: Again | None = None
+    name: str, effect: RecordEffect, game: GameDefinition, again: Again | None = None
 ) -> WouldChange:
     return WouldChange(
         name,
-        radius.from_seq,
-        radius.struck,
-        radius.restored,
-        radius.reads,
-        radius.legal,
-        _touched(radius.illegal, game),
-        _touched(radius.mended, game),
-        _touched(radius.scored, game),
-        _stands(radius.before, game),
-        _stands(radius.after, game),
-        _stands(radius.as_if, game) if radius.as_if else None,
-        [said(finding, game) for finding in radius.findings],
+        effect.from_seq,
+        effect.struck,
+        effect.restored,
+        effect.reads,
+        effect.legal,
+        _touched(effect.illegal, game),
+        _touched(effect.mended, game),
+        _touched(effect.scored, game),
+        _stands(effect.before, game),
+        _stands(effect.after, game),
+        _stands(effect.as_if, game) if effect.as_if else None,
+        [said(finding, game) for finding in effect.findings],
         same_luck(again, game) if again else UNSET,
     )
 

@@ -22,7 +22,7 @@ from ragami.server.keeper import read_drafts, undo_target
 from ragami.store.memory import MemoryStore
 from ragami.table.drafts import Stamp, before_event, draft_of
 from ragami.table.recording import Draft, Recording, Refused
-from ragami.table.whatif import Blast, blast, tried
+from ragami.table.whatif import RecordEffect, effect_of, tried
 
 
 def drafts_of(
@@ -119,33 +119,33 @@ def consequences(
         attempt = tried(recording, drafts_of(recording, kind, body, mark, language))
     except RagamiError as trouble:
         return Trouble.of(trouble)
-    radius = blast(recording.replay, attempt.replay)
+    effect = effect_of(recording.replay, attempt.replay)
     game = recording.replay.game
-    effect = msgspec.to_builtins(radius)
+    shown = msgspec.to_builtins(effect)
     for part in ("illegal", "mended"):
-        for touched, entry in zip(getattr(radius, part), effect[part], strict=True):
+        for touched, entry in zip(getattr(effect, part), shown[part], strict=True):
             entry["findings"] = [
                 finding_entry(finding, game, language) for finding in touched.findings
             ]
-    effect["findings"] = [finding_entry(finding, game, language) for finding in radius.findings]
-    warnings = [finding for finding in radius.findings if finding.severity == "warning"]
+    shown["findings"] = [finding_entry(finding, game, language) for finding in effect.findings]
+    warnings = [finding for finding in effect.findings if finding.severity == "warning"]
     text = [
-        *in_words(radius, language),
+        *in_words(effect, language),
         *(game.words.say(finding, language) for finding in warnings),
     ]
-    return msgspec.json.encode({"blast": effect, "text": text})
+    return msgspec.json.encode({"blast": shown, "text": text})
 
 
-def in_words(radius: Blast, language: Language) -> list[str]:
+def in_words(effect: RecordEffect, language: Language) -> list[str]:
     """Return the effect as sentences."""
     _ = translator(language)
     counted = (
-        (len(radius.struck), _("Events that would count no longer: {n}.")),
-        (len(radius.restored), _("Events that would count again: {n}.")),
-        (len(radius.reads), _("Events that would read otherwise: {n}.")),
-        (len(radius.illegal), _("Events that would become illegal: {n}.")),
-        (len(radius.mended), _("Events that would be legal again: {n}.")),
-        (len(radius.scored), _("Events that would bring other points: {n}.")),
+        (len(effect.struck), _("Events that would count no longer: {n}.")),
+        (len(effect.restored), _("Events that would count again: {n}.")),
+        (len(effect.reads), _("Events that would read otherwise: {n}.")),
+        (len(effect.illegal), _("Events that would become illegal: {n}.")),
+        (len(effect.mended), _("Events that would be legal again: {n}.")),
+        (len(effect.scored), _("Events that would bring other points: {n}.")),
     )
     sentences = [text.format(n=n) for n, text in counted if n]
     return sentences or [_("Nothing else would change.")]

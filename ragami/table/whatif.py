@@ -1,4 +1,4 @@
-"""The effect of a record on a game, before it is written: its blast radius.
+"""The effect of a record on a game, before it is written.
 
 Two readings of the game are compared: as it stands, and with the record at its end. Both are played
 to the end whatever is wrong with them, so that everything that would change is found, and not only
@@ -50,7 +50,7 @@ class Outcome(Struct, frozen=True):
     names: Mapping[str, str] = {}
 
 
-class Blast(Struct, frozen=True):
+class RecordEffect(Struct, frozen=True):
     """The effect of a record.
 
     `from_seq` is the first event that reads otherwise, no longer counts or counts again, None where
@@ -114,7 +114,7 @@ def breaks_off(recording: Recording, drafts: Sequence[Draft]) -> BreaksOff | Non
     return BreaksOff(error, sum(1 for _event in after.history.standing(error.seq or 0)))
 
 
-def blast(before: Replay, after: Replay) -> Blast:
+def effect_of(before: Replay, after: Replay) -> RecordEffect:
     """Return the changes between two readings of a game."""
     was = {step.seq: step for step in steps(before)}
     now = {step.seq: step for step in steps(after)}
@@ -135,7 +135,7 @@ def blast(before: Replay, after: Replay) -> Blast:
             scored.append(touched)
         elif not step.wrong:
             legal += 1
-    return Blast(
+    return RecordEffect(
         first, counting.struck, counting.restored, counting.reads, legal,
         tuple(illegal), tuple(mended), tuple(scored),
         outcome(before), outcome(after), as_if(after), tuple(findings),

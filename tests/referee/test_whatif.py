@@ -11,7 +11,7 @@ from ragami.judge.moments import steps
 from ragami.judge.replay import Replay
 from ragami.judge.report import doubts, replay_log
 from ragami.table.recording import Recording, Refused
-from ragami.table.whatif import Blast, blast, tried
+from ragami.table.whatif import RecordEffect, effect_of, tried
 from tests.referee.desk_kit import (
     CODEC,
     GAME,
@@ -26,8 +26,8 @@ from tests.referee.desk_kit import (
 )
 
 
-def asked(game: Recording, *drafts: object) -> Blast:
-    return blast(game.replay, tried(game, list(drafts)).replay)  # type: ignore[arg-type]
+def asked(game: Recording, *drafts: object) -> RecordEffect:
+    return effect_of(game.replay, tried(game, list(drafts)).replay)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("seed", range(9))
@@ -38,7 +38,7 @@ def test_what_would_come_is_what_comes(seed: int) -> None:
         game = recording(lines)
         correction = random_correction(lines, rng)
         try:
-            radius = asked(game, correction)
+            effect = asked(game, correction)
         except Refused as refused:
             with pytest.raises(Refused) as really:
                 game.write([correction])
@@ -48,16 +48,16 @@ def test_what_would_come_is_what_comes(seed: int) -> None:
         known = doubts(game.replay)
         game.write([correction])
         fresh = [one for one in doubts(game.replay) if one not in known]
-        assert list(radius.findings) == fresh
+        assert list(effect.findings) == fresh
         now = replay_log(log_of(game.lines))
-        assert radius.after.final == now.final
-        assert radius.after.error == now.error
+        assert effect.after.final == now.final
+        assert effect.after.error == now.error
         assert (
-            dict(radius.after.scores) == GAME.words.narrator("en").look(now.state, now.seq).scores
+            dict(effect.after.scores) == GAME.words.narrator("en").look(now.state, now.seq).scores
         )
-        if now.error and not radius.mended:
-            assert radius.illegal[0].seq == now.error.seq
-            assert radius.illegal[0].findings[0] == now.error
+        if now.error and not effect.mended:
+            assert effect.illegal[0].seq == now.error.seq
+            assert effect.illegal[0].findings[0] == now.error
 
 
 def test_each_later_event_is_counted_once() -> None:
@@ -65,14 +65,14 @@ def test_each_later_event_is_counted_once() -> None:
     for seed in range(6):
         lines = played(seed)
         game = recording(lines)
-        radius = asked(game, random_correction(lines, rng))
-        if radius.from_seq is None:
+        effect = asked(game, random_correction(lines, rng))
+        if effect.from_seq is None:
             continue
-        told = [one.seq for kind in (radius.illegal, radius.mended, radius.scored) for one in kind]
+        told = [one.seq for kind in (effect.illegal, effect.mended, effect.scored) for one in kind]
         assert len(told) == len(set(told))
-        beyond = any(f.code == "beyond-judging" for one in radius.illegal for f in one.findings)
-        later = len(lines) - radius.from_seq + 1 - len(radius.struck)
-        assert radius.legal + len(told) == later or beyond
+        beyond = any(f.code == "beyond-judging" for one in effect.illegal for f in one.findings)
+        later = len(lines) - effect.from_seq + 1 - len(effect.struck)
+        assert effect.legal + len(told) == later or beyond
 
 
 def test_a_struck_move_names_what_it_takes_along() -> None:
@@ -83,11 +83,11 @@ def test_a_struck_move_names_what_it_takes_along() -> None:
         for step in steps(game.replay)
         if type(step.event).__name__ == "RagamiMoved"
     ]  # fmt: skip
-    radius = asked(game, draft("corrected", seq=moves[0], **NOTHING, **WHY))
-    assert radius.from_seq == moves[0]
-    assert radius.struck == (moves[0],)
-    assert radius.before.final == game.replay.final
-    assert all(touched.seq > moves[0] for touched in (*radius.illegal, *radius.scored))
+    effect = asked(game, draft("corrected", seq=moves[0], **NOTHING, **WHY))
+    assert effect.from_seq == moves[0]
+    assert effect.struck == (moves[0],)
+    assert effect.before.final == game.replay.final
+    assert all(touched.seq > moves[0] for touched in (*effect.illegal, *effect.scored))
 
 
 def test_points_that_change_are_told_with_what_they_were() -> None:
@@ -101,8 +101,8 @@ def test_points_that_change_are_told_with_what_they_were() -> None:
     step = next(one for one in scored if one.event.vp > 1)
     data = {"player": step.event.player, "vp": 1}
     reads = {"type": "cubes_converted", "v": 1, "data": data}
-    radius = asked(game, draft("corrected", seq=step.seq, **reads, **WHY))
-    touched = radius.scored[0]
+    effect = asked(game, draft("corrected", seq=step.seq, **reads, **WHY))
+    touched = effect.scored[0]
     assert touched.seq == step.seq
     assert touched.gains_before == {step.event.player: step.event.vp}
     assert touched.gains_after == {step.event.player: 1}
@@ -113,13 +113,13 @@ def test_an_undo_strikes_and_a_redo_restores() -> None:
     game = recording(lines)
     last = len(lines)
     undone = draft("undone", to=last - 3, reason=None)
-    radius = asked(game, undone)
-    assert radius.struck == (last - 2, last - 1, last)
-    assert (radius.legal, radius.after.final) == (0, None)
+    effect = asked(game, undone)
+    assert effect.struck == (last - 2, last - 1, last)
+    assert (effect.legal, effect.after.final) == (0, None)
     game.write([undone])
     again = asked(game, draft("redone"))
-    assert again.restored == radius.struck
-    assert again.after.final == radius.before.final
+    assert again.restored == effect.struck
+    assert again.after.final == effect.before.final
 
 
 def test_a_ruling_and_a_penalty_change_no_event() -> None:
@@ -130,11 +130,11 @@ def test_a_ruling_and_a_penalty_change_no_event() -> None:
         rule=None, **WHY,
     )  # fmt: skip
     for record in (draft("ruled", rule="R-MOVE-01", **WHY), penalty):
-        radius = asked(game, record)
-        assert radius.from_seq is None
-        assert radius.before.final == radius.after.final == game.replay.final
-    assert radius.after.counted[player].counts == radius.after.scores[player] - 2
-    assert not radius.before.counted
+        effect = asked(game, record)
+        assert effect.from_seq is None
+        assert effect.before.final == effect.after.final == game.replay.final
+    assert effect.after.counted[player].counts == effect.after.scores[player] - 2
+    assert not effect.before.counted
 
 
 # going on after an illegal event

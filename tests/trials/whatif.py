@@ -8,7 +8,7 @@ from time import perf_counter
 from ragami.judge.report import replay_log
 from ragami.referee.luck import play_again
 from ragami.table.recording import Refused
-from ragami.table.whatif import blast, tried
+from ragami.table.whatif import effect_of, tried
 from tests.referee.desk_kit import (
     CODEC,
     GAME,
@@ -36,7 +36,7 @@ def main() -> int:
             try:
                 start = perf_counter()
                 attempt = tried(game, [random_correction(lines, rng)])
-                radius = blast(game.replay, attempt.replay)
+                effect = effect_of(game.replay, attempt.replay)
                 spent += perf_counter() - start
             except Refused:
                 continue
@@ -45,7 +45,7 @@ def main() -> int:
             log = log_of(attempt.lines)
             now = replay_log(log)
             errors = [one for one in judge_on(GAME, CODEC, log) if one.severity == "error"]
-            told = radius.after.final == now.final and radius.after.error == now.error
+            told = effect.after.final == now.final and effect.after.error == now.error
             wrong += not told or errors[:1] != ([now.error] if now.error else [])
     print(f"{asked} corrections asked about, {wrong} told otherwise than they came;", end=" ")
     print(f"{1000 * spent / asked:.1f} ms each;", end=" ")
