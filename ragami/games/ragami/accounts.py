@@ -10,7 +10,6 @@ from typing import Any, Final
 from msgspec import convert, to_builtins
 
 from ragami.game.assertions import KeyedAssertions, Parts
-from ragami.game.defaults.reconciliation import join_openings
 from ragami.games.ragami import events as ev
 from ragami.games.ragami.rules import hand
 from ragami.games.ragami.state import State
@@ -29,6 +28,8 @@ def join(first: Any, second: Any) -> Any | None:
     if type(first) is not type(second):
         return None
     if isinstance(first, ev.GameOpened):
+        from ragami.game.defaults.reconciliation import join_openings  # noqa: PLC0415 (law 10)
+
         return join_openings(first, second, _round_the_table)
     with suppress(ValueError):
         return convert(_joined(to_builtins(first), to_builtins(second), ""), type(first))
