@@ -117,7 +117,7 @@ class Component(Kind):
 
 
 class Agreed(Kind):
-    """The options that are not at their defaults, which never change: `power_die=no ledger=yes`.
+    """The options that are not at their defaults, which never change: `seeds=4 quick=yes`.
 
     `values` are those of each option, the default first; `truths` are the words of yes and no.
     """

@@ -40,19 +40,19 @@ class DefaultReconciliation:
 
 
 def join_openings(
-    first: AnyEvent, second: AnyEvent, in_order: Callable[[list[Any]], list[Any]] = list
+    first: AnyEvent, second: AnyEvent, arranged: Callable[[list[Any]], list[Any]] = list
 ) -> AnyEvent | None:
     """Merge two records 1 with a title and players. Return None if they contradict each other.
 
     A title and the spelling of names are not what happened, nor is who is named first where the
-    players are put `in_order`.
+    players are `arranged`.
     """
 
     def played(opening: AnyEvent) -> AnyEvent:
         people = [
             structs.replace(seat, name=seat.name.strip().casefold()) for seat in opening.players
         ]
-        return structs.replace(opening, title=None, players=tuple(in_order(people)))
+        return structs.replace(opening, title=None, players=tuple(arranged(people)))
 
     if played(first) != played(second):
         return None
