@@ -128,6 +128,7 @@ def test_nothing_is_said_that_the_extraction_does_not_see() -> None:
         f"{path.relative_to(ROOT)}: {call}"
         for folder in ("ragami", "cli")
         for path in (ROOT / folder).rglob("*.py")
-        for call in re.findall(r"\btranslate\(\s*f?[\"'].*", path.read_text("utf-8"))
+        if "translate(" in (text := path.read_text("utf-8"))  # few modules are worth searching
+        for call in re.findall(r"\btranslate\(\s*f?[\"'].*", text)
     ]
     assert unseen == []

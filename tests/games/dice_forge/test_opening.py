@@ -30,10 +30,6 @@ def opened_with(kind: str, change: Callable[[Data], Any]) -> str:
     return wrong[0].facts["problem"] if wrong else "fits"
 
 
-def _moved_from_the_gardens(component: Data, face: str) -> None:
-    component["sanctuary"][1]["faces"][face] = component["garden"].pop(face)
-
-
 COMPONENTS: list[tuple[str, str, Callable[[Data], Any]]] = [
     ("fits", "temple", lambda c: c.update(name="ours", verified=True)),
     ("fits", "temple", lambda c: c["garden"].clear()),
