@@ -104,6 +104,8 @@ class Picture:
         placed: list[str] = []
         top, heights, size = HEAD, [HEAD], ""
         for panel in panels:
+            if not any(row.widgets for row in panel.rows):
+                continue  # on a page it waits for what comes, a picture is of one moment
             count = COLUMNS[panel.size]
             if panel.size != size or count == 1:
                 top = max(heights)

@@ -103,6 +103,10 @@ def paper(excerpt: Excerpt | GameDefinition, size: Size, language: Language) -> 
     return CONTROL.sub("\N{REPLACEMENT CHARACTER}", page).encode("utf-8", errors="replace")
 
 
+PointsAfter = Mapping[int, Mapping[str, int]]
+"""The points of everybody after each round."""
+
+
 class _Paper:
     def __init__(self, source: Excerpt | GameDefinition, size: Size, language: Language) -> None:
         excerpt = None if isinstance(source, GameDefinition) else source
@@ -120,7 +124,8 @@ class _Paper:
         self.next = max(2, excerpt.replay.seq + 1) if excerpt else 2
 
     def page(self) -> PaperPage:
-        rounds = range(1, (self.game.rounds or ROUNDS) + 1)
+        after = self._points()
+        rounds = self._rounds(after)
         drawing, guide = self._moment()
         pad, heads = self._pad(), self._heads()
         drawing = None if pad else drawing
@@ -145,7 +150,7 @@ class _Paper:
             apart=apart,
             guide=guide,
             rounds=rounds,
-            scores=self._scores(rounds),
+            scores=self._scores(rounds, after),
             pad=pad,
             lines=lines,
             more=more,
@@ -234,15 +239,22 @@ class _Paper:
         self.game.events[type_].apply(state, opened, 1)
         return state
 
-    def _scores(self, rounds: Sequence[int]) -> Sequence[tuple[str, Sequence[int | str]]]:
+    def _rounds(self, after: PointsAfter) -> Sequence[int]:
+        """Return the rounds that have a column: of a game that is over those that were played."""
+        played = max(after, default=0)
+        usual = 0 if self.over and played else self.game.rounds or ROUNDS
+        return range(1, max(usual, played) + 1)
+
+    def _scores(
+        self, rounds: Sequence[int], after: PointsAfter
+    ) -> Sequence[tuple[str, Sequence[int | str]]]:
         """Return each player's points after each round, as far as it was played."""
-        after = self._points()
         return [
             (name, [after.get(n, {}).get(seat, "") for n in rounds])
             for seat, name in self._players().items()
         ]
 
-    def _points(self) -> Mapping[int, Mapping[str, int]]:
+    def _points(self) -> PointsAfter:
         """Return the players' points after each round that is over."""
         if self.taken is None:
             return {}

@@ -110,6 +110,13 @@ def test_figures_stand_below_their_headings() -> None:
     assert lines[2].startswith("▶ Bea")
 
 
+def test_a_picture_has_no_box_for_nothing() -> None:
+    """On a page an empty panel keeps its place for what comes; a picture shows one moment."""
+    full = Panel("full", "", (Row("a", (Text("here"),)),))
+    alone = svg([full], str, "", "", "")
+    assert svg([full, Panel("chests", "", (Row("a", ()),))], str, "", "", "") == alone
+
+
 def test_what_is_closed_shows_nothing_of_what_it_is() -> None:
     closed = (Sign("gold", "hidden thing", "3g", mark="closed"), Card("?", mark="closed"))
     panel = Panel("p", "Wall", (Row("a", closed),))

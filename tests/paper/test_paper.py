@@ -199,4 +199,16 @@ def test_a_game_that_is_over_has_its_points_and_no_lines_to_write_on() -> None:
     assert "<h1>Pacto con el diablo</h1>" in paper(DEVIL, "a4", "es").decode()
 
 
+@pytest.mark.parametrize("name", ["dice-forge/four-players", "three-players"])
+def test_a_game_that_is_over_has_a_column_for_each_round_that_was_played(name: str) -> None:
+    """Neither one that nobody played nor, of a long game, none for its last rounds."""
+    log = (EXAMPLES / f"{name}.jsonl").read_bytes()
+    replay, said = replay_log(log), page(log)
+    rows = re.search(r'class="scores">(.*?)</table>', said)
+    assert rows
+    rounds = re.findall(r"<th>(\d+)</th>", rows[1])
+    assert rounds == [str(n) for n in range(1, replay.position.round + 1)]
+    assert "<td></td>" not in rows[1]
+
+
 DEVIL = game_named("deal-with-the-devil")
