@@ -204,9 +204,9 @@ def test_what_is_due() -> None:
     assert "Ana (1)" in guide.guide(hall.state, "es").hints[0]
     hall.result(1, "1 2 3 4")
     hall.result(2, "1 2 3")
-    assert "cierra la ronda" in guide.guide(hall.state, "es").due
+    assert "cierre de la ronda" in guide.guide(hall.state, "es").due
     hall.close()
-    assert guide.guide(hall.state, "en").due == "Close the tournament."
+    assert guide.guide(hall.state, "en").due == "Next: the end of the tournament."
     hall.end()
     assert "over" in guide.guide(hall.state, "en").due
 
