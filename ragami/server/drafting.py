@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import Raw, UnsetType, to_builtins
@@ -12,6 +12,7 @@ from msgspec.structs import asdict
 from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.findings import Finding
+from ragami.game import GameDefinition
 from ragami.language import Language, translator
 from ragami.log.record import Penalized
 from ragami.penalties import Rung, earlier, rung
@@ -23,6 +24,9 @@ from ragami.store.memory import MemoryStore
 from ragami.table.drafts import Stamp, before_event, draft_of
 from ragami.table.recording import Draft, Recording, Refused
 from ragami.table.whatif import RecordEffect, effect_of, tried
+
+MOST_NAMED: Final = 5
+"""So many records of an effect are named."""
 
 
 def drafts_of(
@@ -131,6 +135,7 @@ def consequences(
     warnings = [finding for finding in effect.findings if finding.severity == "warning"]
     text = [
         *in_words(effect, language),
+        *stops_at(effect, game, language),
         *(game.words.say(finding, language) for finding in warnings),
     ]
     return msgspec.json.encode({"blast": shown, "text": text})
@@ -139,13 +144,29 @@ def consequences(
 def in_words(effect: RecordEffect, language: Language) -> list[str]:
     """Return the effect as sentences."""
     _ = translator(language)
-    counted = (
-        (len(effect.struck), _("Events that would count no longer: {n}.")),
-        (len(effect.restored), _("Events that would count again: {n}.")),
-        (len(effect.reads), _("Events that would read otherwise: {n}.")),
-        (len(effect.illegal), _("Events that would become illegal: {n}.")),
-        (len(effect.mended), _("Events that would be legal again: {n}.")),
-        (len(effect.scored), _("Events that would bring other points: {n}.")),
+    illegal, mended, scored = (
+        [touched.seq for touched in part] for part in (effect.illegal, effect.mended, effect.scored)
     )
-    sentences = [text.format(n=n) for n, text in counted if n]
+    counted = (
+        (effect.struck, _("Events that would count no longer: {n}.")),
+        (effect.restored, _("Events that would count again: {n}.")),
+        (effect.reads, _("Events that would read otherwise: {n}.")),
+        (illegal, _("Events that would become illegal: {n}.")),
+        (mended, _("Events that would be legal again: {n}.")),
+        (scored, _("Events that would bring other points: {n}.")),
+    )
+    sentences = [text.format(n=_counted(records)) for records, text in counted if records]
     return sentences or [_("Nothing else would change.")]
+
+
+def _counted(records: Sequence[int]) -> str:
+    """Return how many records there are, and the first of them: `7 (12, 15, 18, …)`."""
+    first = [*map(str, records[:MOST_NAMED]), *["…"] * (len(records) > MOST_NAMED)]
+    return f"{len(records)} ({', '.join(first)})"
+
+
+def stops_at(effect: RecordEffect, game: GameDefinition, language: Language) -> Iterator[str]:
+    """Yield where judging would stop, and why, if it would."""
+    if error := effect.after.error:
+        why = game.words.say(error, language)
+        yield translator(language)("Judging stops there: {why}").format(why=why)

@@ -112,8 +112,9 @@ def test_the_colour_of_the_neutral_piece_is_asked_for_in_spanish(desk: DialogueC
         opening.enter(line)
     assert [word.text for word in opening.words("")] == ["azul", "púrpura"]
     assert opening.enter("rojo").kind == "refused"
-    for line in ("púrpura", ""):
-        assert opening.enter(line).kind == "told"
+    assert opening.enter("púrpura").kind == "told"
+    assert "El color del Ragami neutral: púrpura" in [line.text for line in opening.story()]
+    assert opening.enter("").kind == "told"
     assert opening.enter("").kind == "done"
     assert b'"neutral_colour":"purple"' in desk.store.read("viernes")[0]
 

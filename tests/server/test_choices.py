@@ -294,6 +294,25 @@ def test_the_server_offers_what_it_does_itself_as_one_button(database: Path, ser
     assert red.get("moment").json()["covered"] == [4]
 
 
+def test_what_is_bought_has_its_price_and_a_die_its_face() -> None:
+    """Dice Forge: faces, feats, and the dice whose faces are applied; two rolls are told apart."""
+    game = game_named("dice-forge")
+    tells: dict[str, set[str]] = {}
+    for moment in moments_of(game.name, game.need(BOT).play(4, 1)):
+        forms = Questions(game, moment.state).forms()
+        called = [(form.who, form.label) for form in forms]
+        assert len(set(called)) == len(called), called
+        for form in forms:
+            asked = form.first if form.all is UNSET else next(iter(form.all), UNSET)
+            values = [] if asked is UNSET else asked.values
+            tells.setdefault(form.type, set()).update(
+                value.tells.en for value in values if value.tells
+            )
+    assert "3 gold" in tells["offering_made"]
+    assert any(told.startswith("1 moon. The limits") for told in tells["feat_performed"])
+    assert "2 glory" in tells["faces_applied"]
+
+
 def test_a_card_says_what_it_does_in_both_languages() -> None:
     """Where a building is chosen, its cost and its effects stand beside its name."""
     game = game_named("deal-with-the-devil")

@@ -14,6 +14,7 @@ from ragami.decoded import Data
 from ragami.errors import CONFLICT, NOT_FOUND, REFUSED, USAGE, RagamiError
 from ragami.filing import write_whole
 from ragami.game.capabilities import BOX, COMPONENTS, Guide, Host
+from ragami.game.moment_labels import setting_words
 from ragami.game.opening import Setting, named
 from ragami.judge.report import replay_log
 from ragami.log.unredacted import log_of
@@ -196,12 +197,23 @@ class OpeningDialogue(BaseTalk):
         if draft.host:
             lines.append(f"{draft.host.word}: {draft.host.meaning}")
         lines += [
-            str(value) if name == PLAYS else f"{name} = {draft.as_said(value)}"
+            str(value) if name == PLAYS else f"{self._called(name)}: {draft.as_said(value)}"
             for name, value in draft.chosen.items()
             if name not in settled
         ]
-        lines += [f"{kind} = {draft.named[kind]}" for kind in draft.brought if kind in draft.named]
+        word, language = draft.game.words.word, draft.language
+        lines += [
+            f"{word(kind, language)}: {draft.named[kind]}"
+            for kind in draft.brought
+            if kind in draft.named
+        ]
         return [HistoryLine(line) for line in lines]
+
+    def _called(self, name: str) -> str:
+        """Return what a setting is called in words."""
+        draft = self.opening
+        setting = next(setting for setting in draft.settings() if setting.name == name)
+        return setting_words(draft.game, setting, draft.language)[0]
 
     # --- answers ---------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ question, and each question has only the answers with which some legal event goe
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -202,7 +203,7 @@ class Questions:
             for id_, choice in self._choices.items()
             if type_ in ("", choice.type)
         )
-        return [form for form in forms if not _leads_nowhere(form)]
+        return _told_apart([form for form in forms if not _leads_nowhere(form)])
 
     def _form(self, id_: str, choice: Choice) -> OpenForm:
         seats = self.game.seating(self.state).names
@@ -415,6 +416,22 @@ def _is_unsaid(value: FieldValue) -> bool:
     return value is None or (
         isinstance(value, list | dict) and all(part is None for part in inside)
     )
+
+
+def _told_apart(forms: list[OpenForm]) -> list[OpenForm]:
+    """Add to each of several forms of one name what it asks first: the roll of which die."""
+    names = Counter((form.who, form.label) for form in forms)
+    return [
+        form if names[form.who, form.label] == 1 else structs.replace(form, label=_longer(form))
+        for form in forms
+    ]
+
+
+def _longer(form: OpenForm) -> Label:
+    asked = form.first if form.all is UNSET or not form.all else form.all[0]
+    if asked is UNSET:
+        return form.label
+    return Label(f"{form.label.en} · {asked.label.en}", f"{form.label.es} · {asked.label.es}")
 
 
 def _leads_nowhere(form: OpenForm) -> bool:

@@ -99,7 +99,7 @@ def _price(texts: Descriptions, asks: Data) -> str:
 
 def _courtiers(texts: Descriptions, courtiers: Sequence[str]) -> str:
     """Return the courtiers that help with an achievement."""
-    return texts.listed(courtiers) if courtiers else ""
+    return f"{texts.word('courtier')}: {texts.listed(courtiers)}" if courtiers else ""
 
 
 CARD: Final = Card()

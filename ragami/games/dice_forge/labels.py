@@ -9,7 +9,7 @@ from ragami.game.labels import NUMBER, SEAT, Labels
 from ragami.games.dice_forge.components import SHIPPED, shipped
 from ragami.games.dice_forge.events import OWNER
 from ragami.games.dice_forge.faces import RESOURCES
-from ragami.games.dice_forge.narration import WORDS, face_name
+from ragami.games.dice_forge.narration import WORDS, amount, face_name
 from ragami.games.dice_forge.symbols import symbol
 from ragami.games.dice_forge.words import PARTS, TABLES, effect_told
 from ragami.language import Language
@@ -33,16 +33,41 @@ class Die(Kind):
         return OWNER[value][0]
 
 
-class Feat(Kind):
-    """A feat by its name, with what its card does."""
+class LyingDie(Kind):
+    """A die by its owner and number, with the face that lies up."""
 
     def tells(self, value: Any, at: At) -> str:
-        return effect_told(at.state.table.effect(value), at.language)
+        player, number = OWNER[value]
+        face = at.state.players[player].dice[number].face
+        return face_name(face, at.language) if face else ""
+
+
+class SoldFace(Kind):
+    """A face, in an offering with its price."""
+
+    def tells(self, value: Any, at: At) -> str:
+        if at.type != "offering_made":
+            return ""
+        cost = at.state.table.prices.cost[value]
+        return TABLES["label"]["cost"].text(at.language).format(cost=cost)
+
+
+class Feat(Kind):
+    """A feat by its name, with its price where it is performed, and what its card does."""
+
+    def tells(self, value: Any, at: At) -> str:
+        effect = effect_told(at.state.table.effect(value), at.language)
+        if at.type != "feat_performed":
+            return effect
+        cost = at.state.table.feats[value].cost
+        amounts = {"sun": cost.sun, "moon": cost.moon}
+        paid = [amount(n, resource, at.language) for resource, n in amounts.items() if n]
+        return f"{listed(paid, at.language)}. {effect}"
 
 
 FACE: Final = Kind(widget="face", called=face_name, drawn="face-{}".format)
 FACES: Final = Kind(widget="face", called=_faces)
-ANY_DIE: Final = Kind(widget="die", called=WORDS.spoken)
+ANY_DIE: Final = LyingDie(widget="die", called=WORDS.spoken)
 RESOURCE: Final = Kind(widget="resource", called=WORDS.word, drawn=str)
 FEAT: Final = Feat(widget="feat", called=WORDS.word)
 BOAR: Final = Kind(
@@ -70,7 +95,7 @@ LABELS: Final = Labels(
     {
         "rolls.*": FACE,
         "pools.*": FACES,
-        "face": FACE,
+        "face": SoldFace(widget="face", called=face_name, drawn="face-{}".format),
         "slot": FACE,
         "of": ANY_DIE,
         "copy": ANY_DIE,

@@ -35,6 +35,7 @@ const fitAll = () => {
   fit(side, document.querySelector(".corner"), 1);
 };
 addEventListener("resize", fitAll);
+addEventListener("load", fitAll); // the code is a picture, and comes last
 
 const two = (number) => String(number).padStart(2, "0");
 setInterval(() => {

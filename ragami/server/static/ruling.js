@@ -42,9 +42,16 @@ const sides = ({ blast, text: told }) => {
     element("h3", {}, heading), element("ul", {}, ...points(outcome)));
   byId("sides").replaceChildren(
     element("div", { class: "both" }, side(say("as-it-is"), blast.before),
-      side(say("as-it-would-be"), blast.after)),
+      side(say("as-it-would-be"), blast.after),
+      blast.as_if ? side(say("as-if"), blast.as_if) : null),
     element("ul", {}, ...told.map((line) => element("li", {}, line))));
   shown("then");
+};
+
+// The record that is meant, as the story tells it.
+const recordSays = () => {
+  const entry = byId("story").querySelector(`#record-${number("record") ?? 0} a span`);
+  byId("record-says").textContent = entry?.textContent ?? "";
 };
 
 // The rule that is meant, in both languages.
@@ -62,16 +69,19 @@ entered(() => {
   chosen();
   byId("rules").replaceChildren(...Object.keys(here.rules).map((value) => element("option", { value })));
   byId("rule").addEventListener("input", ruled);
+  byId("record").addEventListener("input", recordSays);
   byId("kind").addEventListener("change", chosen);
 
   byId("ask").addEventListener("click", async () => {
     const kind = chosen();
     try {
       // A long game is judged twice: however long that takes.
+      byId("sent").textContent = say("thinking");
       const how = { body: { kind, body: bodies[kind]() }, signal: undefined };
       sides((await table.ask("whatif", how)).data);
       byId("sent").textContent = "";
     } catch (error) {
+      shown("then", false);
       byId("sent").textContent = error.message;
     }
   });
@@ -102,6 +112,7 @@ entered(() => {
     const seq = Number(link.hash.slice(1));
     byId("record").value = seq;
     byId("to").value = Math.max(1, seq - 1);
+    recordSays();
     const rule = /\b[RAC]-[A-Z0-9-]+/.exec(link.closest("li").querySelector(".finding")?.textContent);
     if (rule) [byId("rule").value] = rule;
     ruled();

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from ragami.game import game_named
 from ragami.game.capabilities import BOT, SETUP
@@ -120,6 +120,23 @@ def test_on_a_wall_all_of_a_game_is_seen(opened: Open, database: Path, served: M
         box = page.locator(place).bounding_box()
         assert box
         assert box["y"] + box["height"] <= wall["height"], place
+
+
+def test_a_wall_is_whole_although_its_code_comes_late(opened: Open, club: Club) -> None:
+    wall = {"width": 1920, "height": 900}
+    page = opened("about:blank", viewport=wall)
+    late: list[Route] = []
+    page.route("**/qr?**", lambda route: late.append(route))  # noqa: PLW0108 (a builtin cannot be wrapped)
+    page.goto(f"{club.base}/t/{TABLE}/projector", wait_until="commit")
+    live(page)
+    long = "element => { element.querySelector('span').textContent = 'a long story '.repeat(60); }"
+    page.locator("#latest li").last.evaluate(long)
+    for route in late:
+        route.continue_()
+    page.wait_for_load_state("load")
+    box = page.locator(".corner").bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= wall["height"]
 
 
 def test_enter_in_a_field_takes_no_seat(opened: Open, club: Club) -> None:
