@@ -67,7 +67,9 @@ entered(() => {
   } });
   const outbox = new Outbox(table);
   chosen();
-  byId("rules").replaceChildren(...Object.keys(here.rules).map((value) => element("option", { value })));
+  const own = here.lang === "es" ? 1 : 0; // a rule is looked for by its words, too
+  byId("rules").replaceChildren(...Object.entries(here.rules).map(([value, texts]) =>
+    element("option", { value, label: texts[own] })));
   byId("rule").addEventListener("input", ruled);
   byId("record").addEventListener("input", recordSays);
   byId("kind").addEventListener("change", chosen);
