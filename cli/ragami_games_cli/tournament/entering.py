@@ -244,18 +244,15 @@ def how_many_are_in(entered: int, writing: Writing) -> str:
 def check_in(request: WriteRequest, *, people: tuple[str, ...], begin: bool) -> int:
     """Write who is here, or tell it."""
     from ragami.games.tournament.people import who_is
+    from ragami.games.tournament.steps import ways
 
     stamp, output = request.stamp, request.session.output
     with desk(request) as (writing, state):
         if begin and (people or state.phase != "registration"):
             raise click.UsageError(_("A check-in begins before round 1, and with nobody named."))
         if begin:
-            reason = _("not here yet")
-            drops = [
-                ("dropped", {"entrant": entrant_id, "reason": reason})
-                for entrant_id in state.who_is_in()
-            ]
-            return add_all(writing, lambda: stamp.drafts(drops), how_many_are_here)
+            (way,) = ways(state, "check_in", {}, output.language)
+            return add_all(writing, lambda: stamp.drafts(way.events), how_many_are_here)
         if not people:
             tell_who_is_here(output, state)
             return 0
@@ -263,10 +260,11 @@ def check_in(request: WriteRequest, *, people: tuple[str, ...], begin: bool) -> 
         away = set(state.with_status("out"))
         writing.terms = request.terms._replace(asks=False)
         tell_here(output, state, [entrant_id for entrant_id in entrants if entrant_id not in away])
-        back = [("returned", {"entrant": entrant}) for entrant in entrants if entrant in away]
-        if not back:
+        come = [entrant_id for entrant_id in entrants if entrant_id in away]
+        if not come:
             return 0
-        return add_all(writing, lambda: stamp.drafts(back), how_many_are_here)
+        (way,) = ways(state, "here", {"come": come}, output.language)
+        return add_all(writing, lambda: stamp.drafts(way.events), how_many_are_here)
 
 
 def tell_here(output: Output, state: State, people: Sequence[str]) -> None:

@@ -376,6 +376,31 @@ def _enter(s: State, fields: Answers, language: Language) -> list[Way]:
     return [Way(tuple(lines), (entry_list.entry(s, row),))]
 
 
+def _may_begin_check_in(s: State) -> Iterator[Choice]:
+    if s.phase == "registration" and s.who_is_in() and not s.with_status("out"):
+        yield Choice("check_in", {}, {})
+
+
+def _begin_check_in(s: State, fields: Answers, language: Language) -> list[Way]:
+    """Return the drop of everybody: only who then comes is paired."""
+    missing, reason = s.who_is_in(), say("not-here", language)
+    drops = [("dropped", {"entrant": entrant, "reason": reason}) for entrant in missing]
+    return [Way((say("nobody-here", language, n=len(missing)),), tuple(drops))]
+
+
+def _may_come(s: State) -> Iterator[Choice]:
+    if s.phase == "registration" and (missing := s.with_status("out")):
+        yield Choice("here", {}, {"come": Several(1, len(missing), by_name(s, missing))})
+
+
+def _come(s: State, fields: Answers, language: Language) -> list[Way]:
+    """Return the return of all who have come before round 1."""
+    come = _listed(fields, "come")
+    here, away = len(s.who_is_in()) + len(come), len(s.with_status("out")) - len(come)
+    says = say("are-here", language, names=named(s, come), here=here, away=away)
+    return [Way((says,), tuple(("returned", {"entrant": entrant}) for entrant in come))]
+
+
 def _may_drop(s: State) -> Iterator[Choice]:
     if s.phase != "final" and (entrants := s.with_status("in")):
         yield Choice("drop", {}, {"entrant": by_name(s, entrants), "reason": REMARK})
@@ -396,7 +421,8 @@ def _sits_still(s: State, entrant: str, language: Language) -> Iterator[str]:
 
 
 def _may_return(s: State) -> Iterator[Choice]:
-    if s.phase != "final" and (entrants := s.with_status("out")):
+    later = s.phase not in ("registration", "final")
+    if later and (entrants := s.with_status("out")):
         yield Choice("return", {}, {"entrant": by_name(s, entrants)})
 
 
@@ -476,6 +502,8 @@ STEPS: Final[Mapping[str, Step]] = {
     "mend": Step(_may_mend, _mend),
     "swap": Step(_may_swap, _swap),
     "enter": Step(_may_enter, _enter),
+    "check_in": Step(_may_begin_check_in, _begin_check_in),
+    "here": Step(_may_come, _come),
     "drop": Step(_may_drop, _drop),
     "return": Step(_may_return, _return),
     "penalty": Step(_may_penalize, _penalize),

@@ -62,6 +62,22 @@ def test_a_round_is_asked_for_only_where_a_game_is_lost() -> None:
     assert hall.add("penalty_given", **data) is None
 
 
+def test_before_round_1_who_has_come_is_checked_in() -> None:
+    hall = Hall(4)
+    assert "check_in" in offered(hall) and "here" not in offered(hall)
+    (way,) = ways(hall.state, "check_in", {}, "en")
+    assert way.says[0].startswith("Nobody counts as here (4)")
+    for type_, data in way.events:
+        assert hall.add(type_, **data) is None
+    assert not {"check_in", "return", "drop", "pair"} & offered(hall)
+    assert step(hall, "here").open["come"] == Several(1, 4, ["ana", "bea", "caro", "dani"])
+    (way,) = ways(hall.state, "here", {"come": ["bea", "dani"]}, "en")
+    assert way.says == ("Here now: Bea, Dani. 2 are here, 2 not yet.",)
+    for type_, data in way.events:
+        assert hall.add(type_, **data) is None
+    assert hall.state.who_is_in() == ["bea", "dani"]
+
+
 def test_a_drop_says_what_follows() -> None:
     hall = Hall(4)
     hall.pair("ABCD")
