@@ -16,6 +16,7 @@ from typing import Final
 import pytest
 from hypothesis import HealthCheck, settings
 
+from ragami.analytics import worker_pool
 from tests import postgres, warm
 from tests.cli.conftest import process, ragami
 from tests.missing import left_out
@@ -101,6 +102,18 @@ pytest.register_assert_rewrite(
     "tests.rules.oracle",
     "tests.rules.remembered",
 )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def alone() -> Iterator[None]:
+    """Commands call other processes only where a test asks for them, however busy the machine.
+
+    Beside the threads that a cluster or a server leaves here they cannot be forked, and each
+    begins with all of its imports.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(worker_pool, "PATIENCE", 60)
+        yield
 
 
 @pytest.fixture(scope="session")
