@@ -8,7 +8,7 @@ import string
 from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from babel.messages import Catalog, Message
@@ -84,11 +84,15 @@ def places(text: str) -> set[str]:
     return named | set(re.findall(r"%\(\w+\)\w", text))
 
 
+ENGLISH: Final = {"number_type"}
+"""What click fills in with an English word, which a Spanish text leaves out."""
+
+
 def test_both_languages_have_the_same_places_to_fill(spanish: Catalog) -> None:
     for message in spanish:
         if message.id and all(texts(message)):
-            wanted = set().union(*map(places, ids(message)))
-            found = set().union(*map(places, texts(message)))
+            wanted = set().union(*map(places, ids(message))) - ENGLISH
+            found = set().union(*map(places, texts(message))) - ENGLISH
             assert found == wanted, message.id
 
 

@@ -64,7 +64,7 @@ if TYPE_CHECKING:
 @with_question
 def pair(request: WriteRequest, *, seed: str | None) -> int:
     """Write a pairing."""
-    from ragami.games.tournament.steps import next_round
+    from ragami.games.tournament.steps.rounds import next_round
     from ragami_cli.output import ProgressLine
 
     with desk(request) as (writing, state):
@@ -140,7 +140,7 @@ def results(
 ) -> int:
     """Write results, or tell which there are."""
     from ragami.games.tournament.entered_results import table_at
-    from ragami.games.tournament.steps import expect_another_result
+    from ragami.games.tournament.steps.rounds import expect_another_result
 
     stamp, terms = request.stamp, request.terms
     with desk(request) as (writing, state):

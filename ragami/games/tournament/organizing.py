@@ -17,7 +17,8 @@ from ragami.games.tournament.entry_list import EntryRow
 from ragami.games.tournament.paper import PAPERS, paper
 from ragami.games.tournament.people import folded, labels_of, namesakes
 from ragami.games.tournament.state import Round, State, Table
-from ragami.games.tournament.steps import may_enter, steps, ways
+from ragami.games.tournament.steps import steps, ways
+from ragami.games.tournament.steps.people import takes_entries
 from ragami.language import Language
 
 __all__ = [
@@ -88,7 +89,7 @@ def _sitting(s: State, played: Round, table: Table) -> Sitting:
 
 def newcomer(s: State, name: str, club: str | None) -> tuple[str, Event] | None:
     """Return the id and the entry of somebody new, in time or late; None if too late."""
-    if not may_enter(s):
+    if not takes_entries(s):
         return None
     row = EntryRow(id_for(name, s.entrants), name, club, None)
     return row.entrant, entry_list.entry(s, row)
