@@ -109,7 +109,7 @@ def test_the_courtiers_of_an_achievement_are_named() -> None:
     courtiers = LABELS.kind("achievement_claimed", LABELS.names(["courtiers"]))
     at = At(Table().s, {}, "en")
     assert courtiers
-    assert courtiers.label(["rural", "urban"], at) == "rural and urban"
+    assert courtiers.label(["rural", "urban"], at) == "courtier: rural and urban"
     assert courtiers.label([], at) == ""
 
 
