@@ -35,8 +35,11 @@ TURN: Final = 0.5
 PATIENCE: Final = 10
 """Seconds after which a cluster without a worker is given up: somebody may start another one."""
 
-FETCHING: Final = 30
+FETCHING: Final = 10
 """Seconds that a result may take on its way to us once it is there."""
+
+FETCHES: Final = 6
+"""How often it is asked for: a worker may die with it, and then another one does it again."""
 
 RUNNING: Final = "running"
 PACKAGE: Final = "ragami"
@@ -101,8 +104,14 @@ class Cluster:
 
     def fetched(self, future: Any) -> BatchResult[Any]:
         """Return the result of a call that is done."""
+        result: BatchResult[Any]
         with self._to_blame():
-            result: BatchResult[Any] = future.result(timeout=FETCHING)
+            for _fetch in range(FETCHES - 1):
+                with suppress(TimeoutError):
+                    result = future.result(timeout=FETCHING)
+                    return result
+                self.expect_alive()
+            result = future.result(timeout=FETCHING)
             return result
 
     def close(self) -> None:

@@ -233,6 +233,29 @@ def test_a_worker_that_is_killed_costs_nothing(processes: Processes) -> None:
     assert begun + list(results) == [n * n for n in range(1000)]
 
 
+def test_a_result_that_its_worker_took_along_is_asked_for_again(address: str) -> None:
+    """Where a worker dies after its call is done, a first try waits for it in vain."""
+
+    class Gone:
+        """The result of a call, which comes when it is asked for the second time."""
+
+        tries = 0
+
+        def __init__(self, future: Any) -> None:
+            self.future = future
+
+        def result(self, timeout: float) -> Any:
+            self.tries += 1
+            if self.tries == 1:
+                raise TimeoutError
+            return self.future.result(timeout=timeout)
+
+    with cluster.joined(address) as there:
+        gone = Gone(there._client.submit(abs, -7))
+        result: Any = there.fetched(gone)
+        assert (result, gone.tries) == (7, 2)
+
+
 @pytest.mark.trial
 def test_a_worker_without_ragami_is_named_at_the_start(processes: Processes) -> None:
     processes.worker(WITHOUT_RAGAMI)
