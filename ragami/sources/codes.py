@@ -12,9 +12,12 @@ from ragami.sources.logs import LONGEST_LOG, too_long
 PICTURES: Final = (b"\x89PNG", b"\xff\xd8\xff", b"RIFF")
 """How pictures begin: PNG, JPEG, WebP."""
 
+# No part is longer than an address: else a long text would be searched from each of its places.
 _CODE: Final = re.compile(
-    r"(?<!\w)(?:ragami:|[a-z][a-z0-9+.-]*://[^\s#]*#)[0-9]+n?\.[A-Za-z0-9_-]{0,8}", re.IGNORECASE
+    r"(?<!\w)(?:ragami:|[a-z][a-z0-9+.-]{0,30}://[^\s#]{0,2000}#)[0-9]{1,3}n?\.[A-Za-z0-9_-]{0,8}",
+    re.IGNORECASE,
 )
+_BEFORE: Final = re.compile(r"\W*")
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 _LONGEST_ADDRESS: Final = 2000
 LONGEST_TEXT: Final = 2**20
@@ -37,8 +40,8 @@ def begins_a_code(piece: bytes) -> bool:
     if piece.startswith(PICTURES):
         return True
     text = _text(piece[:_LONGEST_ADDRESS])
-    match = _CODE.search(text)
-    return match is not None and not re.search(r"\w", text[: match.start()])
+    before = _BEFORE.match(text)
+    return _CODE.match(text, before.end() if before else 0) is not None
 
 
 def _text(content: bytes | bytearray) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import time
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -18,7 +19,7 @@ from ragami.code import digits, encode, link
 from ragami.errors import RagamiError
 from ragami.log.record import Record
 from ragami.proof.slip import qr_of
-from ragami.sources.codes import log_of_file
+from ragami.sources.codes import is_code, log_of_file
 from tests.cli.conftest import Ragami
 from tests.cli.played import play
 from tests.scale import SEED, seeds
@@ -203,6 +204,13 @@ def test_a_text_that_an_editor_has_saved_is_read(ragami: Ragami, tmp_path: Path)
         assert ragami("export", str(path)).out.encode() == LOG
     for said in (f"({text}).", f"\u200b{text[:30]}\u200b{text[30:]}", f"Our final is {text}"):
         assert ragami("export", said).out.encode() == LOG
+
+
+def test_a_long_text_is_looked_through_at_once() -> None:
+    begun = time.monotonic()
+    assert not is_code("a." * 60_000)
+    assert not is_code("a://" * 30_000)
+    assert time.monotonic() - begun < 20
 
 
 def test_an_import_is_called_as_its_title_says(ragami: Ragami) -> None:
