@@ -148,10 +148,8 @@ def of_state(
     differences: Sequence[Difference], labels: MomentLabels, output: Output
 ) -> Iterator[str]:
     """Yield the differences of two views in words."""
-    from ragami.referee.diff import in_words as said
-
     for difference in finer(differences):
-        yield said(difference, labels, output.language)
+        yield of_field(difference, labels, output.language)
 
 
 def of_records(

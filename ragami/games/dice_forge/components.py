@@ -31,7 +31,7 @@ Effect = Literal[
 SixFaces = tuple[Face, Face, Face, Face, Face, Face]
 
 EFFECTS: Final[tuple[str, ...]] = Effect.__args__  # type: ignore[attr-defined]
-# The rule of every effect: R-F-CARD-01 … -24, in the order of the list.
+# The rule of every effect: R-F-CARD-01 … R-F-CARD-24, in the order of the list.
 CARD_RULE: Final = {effect: f"R-F-CARD-{at:02}" for at, effect in enumerate(EFFECTS, 1)}
 PLACES: Final = 15
 PLAIN: Final = ("plain", "choice")

@@ -24,8 +24,8 @@ class Step(NamedTuple):
 
 
 def text(fields: Answers, field: str) -> str | None:
-    text = fields.get(field)
-    return text if isinstance(text, str) and text else None
+    answer = fields.get(field)
+    return answer if isinstance(answer, str) and answer else None
 
 
 def listed(fields: Answers, field: str) -> list[str]:
