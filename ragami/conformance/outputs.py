@@ -15,8 +15,9 @@ from ragami.conformance.presentation import questions
 from ragami.decoded import Fields
 from ragami.draw.panels import Page
 from ragami.errors import RagamiError
-from ragami.export import document, jsonl, page, sheet, table
+from ragami.export import document, page, table
 from ragami.export.excerpt import Excerpt
+from ragami.export.lines import jsonl, sheet
 from ragami.findings import Finding, found
 from ragami.game.capabilities import CHOICES, CHOOSE, DEDUCTION, DRAWING, GUIDANCE, VISIBILITY
 from ragami.game.choices.bots import SEAT, House
@@ -41,10 +42,10 @@ Ways = Iterator[tuple[str, bytes]]
 
 # The words in which they differ by language are those of the story and of the findings.
 _FORMS: Final[Mapping[str, Callable[[Excerpt], bytes]]] = {
-    "jsonl": jsonl.export,
+    "jsonl": jsonl,
     "json": document.export,
     "csv": table.export,
-    "sheet": sheet.export,
+    "sheet": sheet,
     "page": page.export,
 }
 

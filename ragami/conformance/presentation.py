@@ -12,8 +12,8 @@ from msgspec import Raw, structs
 
 from ragami.conformance.material import LoggedEvent, Material
 from ragami.conformance.playing import severities, spread
-from ragami.export import sheet
 from ragami.export.excerpt import Excerpt
+from ragami.export.lines import sheet
 from ragami.findings import Breach, found
 from ragami.game import GameDefinition
 from ragami.game.capabilities import CHOICES, LABELS, NOTATION
@@ -249,13 +249,13 @@ def notation(material: Material) -> Wrong:
                 material.tried += 1
                 if step.seq > 1 and (unlike := _line(step, replay, language)):
                     yield f"log {number}, record {step.seq} ({language})", unlike
-            written = sheet.export(Excerpt("x", log, None, language), stamps=True, check=True)
+            written = sheet(Excerpt("x", log, None, language), stamps=True, check=True)
             games = read_sheet(written)
             for misread in games[0].misread:
                 yield f"log {number} ({language})", misread.say("en")
             if len(games) != 1 or games[0].log != log:
                 yield f"log {number} ({language})", "read again, the whole sheet is another log"
-            bare = sheet.export(Excerpt("x", log, None, language)).splitlines()
+            bare = sheet(Excerpt("x", log, None, language)).splitlines()
             where = f"log {number}, line {len(bare) // 2} ({language})"
             if not read_sheet(b"\n".join(_misspelled(bare)))[0].misread:
                 yield where, "a word that nobody knows is read all the same"

@@ -14,8 +14,9 @@ from msgspec import Struct, structs
 
 from ragami.conformance.material import AT, LoggedEvent, Material
 from ragami.conformance.outputs import other_position, outputs_for
-from ragami.export import document, jsonl, page, sheet, table
+from ragami.export import document, page, table
 from ragami.export.excerpt import Excerpt
+from ragami.export.lines import jsonl, sheet
 from ragami.game.capabilities import VISIBILITY
 from ragami.game.visibility import PUBLIC, Hidden, plain
 from ragami.judge.replay import Replay
@@ -346,11 +347,11 @@ def _published(material: Material, log: bytes, published: bytes) -> Iterator[str
 def _private_ways(log: bytes, viewer: str) -> dict[str, bytes]:
     excerpt = Excerpt("x", log, viewer, "en")
     out = {
-        "jsonl": jsonl.export(excerpt),
+        "jsonl": jsonl(excerpt),
         "csv": table.export(excerpt),
         "json": document.export(excerpt),
     }
-    return out | {"page": page.export(excerpt), "sheet": sheet.export(excerpt)}
+    return out | {"page": page.export(excerpt), "sheet": sheet(excerpt)}
 
 
 def _kept_apart(material: Material, log: bytes) -> tuple[Recording, list[str]]:

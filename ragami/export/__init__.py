@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     from ragami.sources.reading import Place
 
 FORMATS: Final = {
-    "jsonl": "jsonl",
-    "sheet": "sheet",
-    "json": "document",
-    "csv": "table",
-    "svg": "drawing",
-    "png": "bitmap",
-    "html": "page",
-    "result": "result",
-    "bgstats": "bgstats",
-    "link": "link",
-    "qr": "qr",
+    "jsonl": "lines.jsonl",
+    "sheet": "lines.sheet",
+    "json": "document.export",
+    "csv": "table.export",
+    "svg": "drawing.svg",
+    "png": "drawing.png",
+    "html": "page.export",
+    "result": "result.line",
+    "bgstats": "result.bgstats",
+    "link": "code.link",
+    "qr": "code.qr",
 }
-"""What can be made of a game, and the module here that makes it."""
+"""What can be made of a game, and the function here that makes it."""
 
 
 def export(
@@ -74,7 +74,8 @@ def export(
 
 def maker(to: str) -> Callable[..., bytes]:
     """Return what makes one of `FORMATS` of an excerpt."""
-    make: Callable[..., bytes] = import_module(f"ragami.export.{FORMATS[to]}").export
+    module, function = FORMATS[to].split(".")
+    make: Callable[..., bytes] = getattr(import_module(f"ragami.export.{module}"), function)
     return make
 
 

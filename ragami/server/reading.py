@@ -11,6 +11,7 @@ from msgspec import UNSET
 from starlette.responses import Response
 
 from ragami.errors import RagamiError
+from ragami.export import maker
 from ragami.export.excerpt import Excerpt
 from ragami.game import GameDefinition, loadable
 from ragami.game.capabilities import GATHERING, SETUP
@@ -94,25 +95,8 @@ async def export_of(request: AdmittedRequest, form: str, viewer: str) -> bytes:
     if not 1 <= at <= len(lines):
         raise RagamiError("no-such-record", game=table, seq=at, last=len(lines))
     log = log_of(lines[:at])
-    return await request.service.chooser.think(
-        lambda: _exported(Excerpt(table, log, viewer, language), form)
-    )
-
-
-def _exported(excerpt: Excerpt, form: str) -> bytes:
-    from ragami.export import document, drawing, jsonl, page, sheet  # noqa: PLC0415 (law 10)
-
-    match form:
-        case "jsonl":
-            return jsonl.export(excerpt)
-        case "sheet":
-            return sheet.export(excerpt)
-        case "page":
-            return page.export(excerpt)
-        case "svg":
-            return drawing.export(excerpt)
-        case _:
-            return document.export(excerpt)
+    make = maker("html" if form == "page" else form)
+    return await request.service.chooser.think(lambda: make(Excerpt(table, log, viewer, language)))
 
 
 async def stream(request: AdmittedRequest) -> Response:

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 import ragami
-from ragami.export import sheet
 from ragami.export.excerpt import Excerpt
+from ragami.export.lines import sheet
 from ragami.game.capabilities import REVEALS
 from ragami.games.ragami.events import ConflictsSeeded, Seat
 from ragami.judge.moments import legal_moments
@@ -188,7 +188,7 @@ def test_a_private_game_gives_away_no_name() -> None:
 
 
 def test_a_sheet_is_a_log() -> None:
-    written = sheet.export(Excerpt("x", EXAMPLE.read_bytes(), None, "en"))
+    written = sheet(Excerpt("x", EXAMPLE.read_bytes(), None, "en"))
     log = ragami.read(written)
     assert list(ragami.replay(log))[-1].final == list(ragami.replay(EXAMPLE))[-1].final
     assert ragami.verify(log).findings[-1].line != len(log)

@@ -10,7 +10,7 @@ import pytest
 
 import ragami as library
 from ragami.errors import RagamiError
-from ragami.export.bgstats import LINK
+from ragami.export.result import LINK
 from tests.cli.conftest import Ragami
 from tests.page.browser import EXAMPLES
 

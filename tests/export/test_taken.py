@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from ragami.export import document, jsonl, table
+from ragami.export import document, table
 from ragami.export.excerpt import Excerpt
+from ragami.export.lines import jsonl
 from ragami.judge.report import replay_log
 from tests.samples.samples import Sample, samples
 
@@ -53,7 +54,7 @@ def test_only_lines_with_something_to_hide_are_written_anew(sample: Sample) -> N
 def test_whoever_looks_sees_the_same_state_in_what_he_is_given(sample: Sample) -> None:
     replay = replay_log(sample.log)
     for viewer in ("public", *replay.state.seats):
-        given = replay_log(jsonl.export(Excerpt("game", sample.log, viewer, "en")))
+        given = replay_log(jsonl(Excerpt("game", sample.log, viewer, "en")))
         assert given.error is None
         views = [one.game.view(one.state, one.seq, viewer) for one in (replay, given)]
         assert views[0] == views[1]

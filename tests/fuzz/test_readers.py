@@ -16,8 +16,9 @@ import msgspec
 import pytest
 
 from ragami.errors import REFUSED, RagamiError
-from ragami.export import document, jsonl, table
+from ragami.export import document, table
 from ragami.export.excerpt import Excerpt
+from ragami.export.lines import jsonl
 from ragami.findings import CODES, Finding
 from ragami.games.ragami import inspection
 from ragami.games.ragami.shipped import read
@@ -113,7 +114,7 @@ def test_a_log_is_exported_and_told_whatever_is_in_it(part: int) -> None:
         for viewer in (None, "public", "green"):
             taken = Excerpt("x", log, viewer, "en")
             try:
-                made = jsonl.export(taken)
+                made = jsonl(taken)
                 document.export(taken)
                 table.export(taken)
             except Exception as problem:

@@ -12,8 +12,8 @@ import pytest
 from msgspec import Struct
 
 from ragami.conformance.material import Material, known
-from ragami.export import sheet
 from ragami.export.excerpt import Excerpt
+from ragami.export.lines import sheet
 from ragami.game import EventType, GameDefinition
 from ragami.game import capabilities as can
 from ragami.game.choices.choice import Choice
@@ -254,7 +254,7 @@ def test_a_sheet_that_begins_with_a_record_as_it_is_says_its_game(race: ModuleTy
     material = Material(race.GAME, (), (0,), {})
     log = material.logs[0].replace(b'"title":null,', b'"title": null,', 1)
     with known(race.GAME):
-        written = sheet.export(Excerpt("x", log, None, "en"), stamps=True, check=True)
+        written = sheet(Excerpt("x", log, None, "en"), stamps=True, check=True)
         assert written.startswith(b"record {") and is_sheet(written)
         (game,) = read_sheet(written)
     assert game.misread == () and game.log == log

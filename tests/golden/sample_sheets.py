@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from ragami.export import sheet
 from ragami.export.excerpt import Excerpt
+from ragami.export.lines import sheet
 from ragami.game.registry import SHIPPED
 from ragami.language import LANGUAGES, Language
 
@@ -40,4 +40,4 @@ def files() -> Iterator[tuple[str, Callable[[], str]]]:
 
 def text(path: Path, language: Language) -> str:
     """Return the score sheet of a log."""
-    return sheet.export(Excerpt(path.stem, path.read_bytes(), None, language)).decode()
+    return sheet(Excerpt(path.stem, path.read_bytes(), None, language)).decode()

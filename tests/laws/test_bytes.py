@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ragami.export import jsonl
 from ragami.export.excerpt import Excerpt
+from ragami.export.lines import jsonl
 from ragami.judge.report import report
 from ragami.log.record import Record
 from ragami.store import Store
@@ -28,7 +28,7 @@ def carried(log: bytes, store: Store, name: str) -> bytes:
     """A log into a store and out of it."""
     import_log(store, name, log, report(name, log).final)
     stored = b"".join(line + b"\n" for line in store.read(name))
-    return jsonl.export(Excerpt(name, stored, None, "en"))
+    return jsonl(Excerpt(name, stored, None, "en"))
 
 
 @pytest.mark.parametrize("seed", range(8))

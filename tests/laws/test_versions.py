@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from ragami.export import jsonl
 from ragami.export.excerpt import Excerpt
+from ragami.export.lines import jsonl
 from ragami.game import GameDefinition, game_named, installed, registry
 from ragami.games.ragami.game import GAME as RAGAMI
 from ragami.judge.replay import Replay
@@ -143,7 +143,7 @@ def test_stored_bytes_are_never_rewritten(tmp_path: Path, place: str) -> None:
         lines = store.read("a")
         assert b"".join(line + b"\n" for line in lines[:-1]) == log
         whole = b"".join(line + b"\n" for line in lines)
-        assert jsonl.export(Excerpt("a", whole, None, "en")) == whole
+        assert jsonl(Excerpt("a", whole, None, "en")) == whole
 
 
 @pytest.mark.usefixtures("newer")

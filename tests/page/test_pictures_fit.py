@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser
 
-from ragami.export import drawing
+from ragami.export.drawing import svg
 from ragami.export.excerpt import Excerpt
 from ragami.language import LANGUAGES
 from tests.page.browser import EXAMPLES
@@ -52,7 +52,7 @@ def test_no_text_of_a_picture_runs_over(browser: Browser, name: str) -> None:
     for language in LANGUAGES:
         for length in (len(log) // 2, len(log)):
             taken = Excerpt(name, b"".join(log[:length]), None, language)
-            page.set_content(drawing.export(taken).decode())
+            page.set_content(svg(taken).decode())
             assert page.locator("text").count() > 5
             too_wide = page.evaluate(TOO_WIDE, taken.game.name == "ragami")
             assert too_wide == [], (language, length)

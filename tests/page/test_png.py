@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ragami.errors import RagamiError
-from ragami.export import bitmap
+from ragami.export.drawing import png
 from ragami.export.excerpt import Excerpt
 from tests.cli.conftest import Ragami
 from tests.page.browser import EXAMPLES
@@ -39,19 +39,19 @@ def test_only_a_png_is_so_wide(ragami: Ragami) -> None:
 def test_without_a_font_there_is_none_that_looks_complete() -> None:
     taken = Excerpt("game", Path(GAME).read_bytes(), None, "en")
     with pytest.raises(RagamiError, match="no font"):
-        bitmap.export(taken, 400, skip_system_fonts=True)
+        png(taken, 400, skip_system_fonts=True)
 
 
 def test_another_moment_is_another_picture() -> None:
     lines = Path(GAME).read_bytes().splitlines(keepends=True)
-    made = [bitmap.export(Excerpt("", b"".join(lines[:n]), None, "en"), 300) for n in (60, 61, 60)]
+    made = [png(Excerpt("", b"".join(lines[:n]), None, "en"), 300) for n in (60, 61, 60)]
     assert made[0] == made[2] != made[1]
 
 
 def test_without_the_library_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     with pytest.raises(RagamiError, match=r"ragami\[png\]"):
-        bitmap.export(Excerpt("game", Path(GAME).read_bytes(), None, "en"))
+        png(Excerpt("game", Path(GAME).read_bytes(), None, "en"))
 
 
 def test_a_page_up_to_a_record_opens_there(ragami: Ragami, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 
 from ragami.draw.panels import Page
-from ragami.export import drawing
+from ragami.export.drawing import svg
 from ragami.export.excerpt import Excerpt
 from ragami.export.page import export
 from ragami.export.paper import paper
@@ -43,7 +43,7 @@ def terminal(taken: Excerpt) -> str:
 PLACES: Final[dict[str, Callable[[Excerpt], str]]] = {
     "terminal": terminal,
     "page": lambda taken: export(taken).decode(),
-    "picture": lambda taken: drawing.export(taken).decode(),
+    "picture": lambda taken: svg(taken).decode(),
     "paper": lambda taken: paper(taken, "a4", taken.language).decode(),
 }
 

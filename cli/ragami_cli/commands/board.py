@@ -124,14 +124,14 @@ def component_in(
 
 
 def draw_game(log: bytes, name: str, out: Path | None, output: Output) -> None:
-    from ragami.export.drawing import export
+    from ragami.export.drawing import svg
     from ragami.export.excerpt import Excerpt
 
     excerpt = Excerpt(name, log, None, output.language)
     if not excerpt.replay.seating.names:
         raise RagamiError("no-board", path=name)
     if out:
-        output.put(export(excerpt).decode().rstrip("\n") + "\n", out)
+        output.put(svg(excerpt).decode().rstrip("\n") + "\n", out)
         return
     replay = excerpt.replay
     names = replay.seating.names

@@ -262,7 +262,7 @@ def tell_of_hidden(excerpt: Excerpt, output: Output) -> None:
 
 def tell_of_code(excerpt: Excerpt, exported: bytes, output: Output) -> None:
     """Remark what a code reveals, and that it is too large for some phones."""
-    from ragami.export.qr import LARGE, QrPicture
+    from ragami.export.code import LARGE, QrPicture
 
     tell_of_hidden(excerpt, output)
     if isinstance(exported, QrPicture) and exported.version >= LARGE:

@@ -341,12 +341,12 @@ def slip(session: Session, *, name: str, game_code: bool, out: Path | None) -> N
 def code_of(session: Session, name: str, log: bytes) -> str:
     """Return the text of the QR code with the game itself."""
     from ragami.code import digits
-    from ragami.export import link
+    from ragami.export.code import code_of as code_of_excerpt
     from ragami.export.excerpt import Excerpt
 
     excerpt = Excerpt(name, log, None, session.language)
     tell_of_hidden(excerpt, session.output)
-    return digits(link.code_of(excerpt))
+    return digits(code_of_excerpt(excerpt))
 
 
 def slip_lines(session: Session, name: str, replay: Replay, seal: Seal) -> list[str]:

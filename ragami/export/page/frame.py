@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 
 from ragami.decoded import Data, Fields
 from ragami.errors import RagamiError
+from ragami.export.code import inline
 from ragami.export.excerpt import Excerpt
 from ragami.export.page.chart import Points, PointsChart
 from ragami.export.page.moments import Moments, PageStory, Stock
-from ragami.export.qr import inline
 from ragami.findings import Finding
 from ragami.game.page_content import PageContent
 from ragami.language import translator

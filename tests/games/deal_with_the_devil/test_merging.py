@@ -11,7 +11,7 @@ import pytest
 from msgspec import convert, to_builtins
 
 from ragami.export.excerpt import Excerpt
-from ragami.export.jsonl import export
+from ragami.export.lines import jsonl
 from ragami.game import game_named
 from ragami.games.deal_with_the_devil.bots.play import play
 from ragami.games.deal_with_the_devil.events import (
@@ -57,7 +57,7 @@ def accounts(whole: bytes) -> Mapping[str, bytes]:
 
 
 def accounts_of(whole: bytes) -> dict[str, bytes]:
-    return {viewer: export(Excerpt("friday", whole, viewer, "en")) for viewer in (PUBLIC, *SEATS)}
+    return {viewer: jsonl(Excerpt("friday", whole, viewer, "en")) for viewer in (PUBLIC, *SEATS)}
 
 
 def merging(one: bytes, other: bytes) -> tuple[Merge, Divergence | None, bytes]:
@@ -141,7 +141,7 @@ def test_who_is_silent_leaves_open_what_only_they_know(
     seen, public, known = (
         list(replay_log(log).standing())
         for log in (
-            export(Excerpt("friday", both, silent, "en")),
+            jsonl(Excerpt("friday", both, silent, "en")),
             accounts[PUBLIC],
             accounts[silent],
         )

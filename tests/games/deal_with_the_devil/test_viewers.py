@@ -15,8 +15,9 @@ import msgspec
 import pytest
 
 from ragami.draw.panels import Page
-from ragami.export import document, jsonl, page, sheet, table
+from ragami.export import document, page, table
 from ragami.export.excerpt import Excerpt
+from ragami.export.lines import jsonl, sheet
 from ragami.game.capabilities import CHOICES, DRAWING, GUIDANCE
 from ragami.games.deal_with_the_devil.bots.play import play
 from ragami.games.deal_with_the_devil.game import GAME
@@ -192,7 +193,7 @@ def test_R_D_KNOW_06_the_story_tells_a_viewer_what_his_own_log_has() -> None:
     third = next(colour for colour in seats if colour not in (giver, receiver))
     for who, seen in ((receiver, cards), (giver, cards), (third, [None, None])):
         taken = Excerpt("x", log_of(log[:n]), who, "en")
-        assert json.loads(jsonl.export(taken).splitlines()[n - 1])["data"]["cards"] == seen
+        assert json.loads(jsonl(taken).splitlines()[n - 1])["data"]["cards"] == seen
     assert told_to(log[:n], receiver)[-1] == told_to(log[:n], "referee")[-1]
     assert told_to(log[:n], third)[-1] != told_to(log[:n], "referee")[-1]
 
@@ -204,7 +205,7 @@ def test_who_told_a_secret_of_another_is_not_told_it_back() -> None:
     said = {"player": teller, "seq": n, "place": "drawn[0]", "value": card}
     log: Log = [*veiled(world()[:n], "observer"), ("revealed", said)]
     for viewer in COLOURS:
-        line = json.loads(jsonl.export(Excerpt("x", log_of(log), viewer, "en")).splitlines()[-1])
+        line = json.loads(jsonl(Excerpt("x", log_of(log), viewer, "en")).splitlines()[-1])
         assert line["type"] == ("revealed" if viewer == owner else "noted")
         assert ("building 1 of those drawn" in told_to(log, viewer)[-1]) == (viewer == owner)
 
@@ -334,8 +335,8 @@ def shown(replay: Replay, n: int, viewer: str) -> Iterator[tuple[str, Any]]:
 def taken(log: Log, viewer: str) -> Iterator[tuple[str, Any]]:
     """What comes out of a whole log."""
     excerpt = Excerpt("evening", log_of(log), viewer, "es")
-    for export in (jsonl.export, document.export, table.export, sheet.export):
-        yield export.__module__, export(excerpt)
+    for export in (jsonl, document.export, table.export, sheet):
+        yield f"{export.__module__}.{export.__name__}", export(excerpt)
     if SEED or viewer == "red":  # all moments of a page are those of above
         yield "page", page.export(excerpt)
     narrator = GAME.words.narrator("en", viewer)
@@ -371,7 +372,7 @@ def test_worlds_that_differ_in_secrets_look_the_same_in_every_phase(other: str) 
 
 def test_what_was_told_to_the_log_is_not_told_to_others() -> None:
     told = log_of([*veiled(world(), "observer"), *reveals(world(), "observer")])
-    lines = jsonl.export(Excerpt("evening", told, "blue", "en")).splitlines()
+    lines = jsonl(Excerpt("evening", told, "blue", "en")).splitlines()
     kept = [one["data"] for one in map(json.loads, lines) if one["type"] == "revealed"]
     assert kept
     passed = [seq for seq, (type_, _) in enumerate(world(), 1) if type_ == "buildings_passed"]

@@ -1,14 +1,15 @@
-"""A game in a code: as a QR code (SVG, PNG)."""
+"""A game in a code: as a text to paste, a link, or a QR code (SVG, PNG)."""
 
 from __future__ import annotations
 
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from ragami.code import NoCode, digits
+from ragami.code import NoCode, digits, encode
+from ragami.code import link as link_of
 from ragami.export.excerpt import Excerpt
-from ragami.export.link import code_of
 from ragami.extras import needed
+from ragami.log.unredacted import log_of
 from ragami.proof.slip import MODULE, QUIET, qr_of
 
 if TYPE_CHECKING:
@@ -17,9 +18,32 @@ if TYPE_CHECKING:
 LARGE: Final = 25
 """From this version of QR codes on paper and phone may not do."""
 
-
 WHITE: Final = "#fff"
 """The light modules are drawn too: what is around them may be dark."""
+
+
+def link(
+    excerpt: Excerpt, *, address: str = "", exact: bool = False, signer: SecretKey | None = None
+) -> bytes:
+    """Return the text, or with the `address` of a page the link that has the code behind a hash.
+
+    Raises `ragami.code.NoCode`, and as `code_of`.
+    """
+    return link_of(code_of(excerpt, exact=exact, signer=signer), address).encode() + b"\n"
+
+
+def code_of(excerpt: Excerpt, *, exact: bool = False, signer: SecretKey | None = None) -> bytes:
+    """Return the code of what is taken out, signed only if the seals of the log hold.
+
+    Raises `ragami.code.NoCode`, and `RagamiError` `seals-broken`.
+    """
+    if signer:
+        from ragami.proof.checking import lines_of  # noqa: PLC0415 (law 10)
+        from ragami.proof.sealing import sound  # noqa: PLC0415 (law 10)
+
+        sound(lines_of(excerpt.log), excerpt.name)
+    content = log_of(excerpt.lines)
+    return encode(content, exact=exact, signer=signer)
 
 
 class QrPicture(bytes):
@@ -28,7 +52,7 @@ class QrPicture(bytes):
     version: int = 0
 
 
-def export(
+def qr(
     excerpt: Excerpt,
     *,
     address: str = "",
@@ -36,7 +60,7 @@ def export(
     signer: SecretKey | None = None,
     kind: Literal["svg", "png"] = "svg",
 ) -> QrPicture:
-    """Return the picture. Raises `ragami.code.NoCode`, and as `ragami.export.link.code_of`."""
+    """Return the picture. Raises `ragami.code.NoCode`, and as `code_of`."""
     drawn = qr_of_code(code_of(excerpt, exact=exact, signer=signer), address)
     with BytesIO() as out:
         drawn.save(out, kind=kind, scale=MODULE, border=QUIET, light=WHITE)
@@ -46,7 +70,7 @@ def export(
 
 
 def inline(excerpt: Excerpt) -> str:
-    """Return the QR code as SVG for a page. Raises as `export`."""
+    """Return the QR code as SVG for a page. Raises as `qr`."""
     drawn = qr_of_code(code_of(excerpt))
     return str(drawn.svg_inline(border=QUIET, omitsize=True, light=WHITE))
 
