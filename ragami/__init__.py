@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from ragami.judge.moments import Log as Log
     from ragami.judge.moments import Moment as Moment
     from ragami.judge.report import Report as Report
+    from ragami.notation.misread import Misspelled as Misspelled
     from ragami.receipts import Receipts as Receipts
-    from ragami.sheet.errors import Misspelled as Misspelled
     from ragami.store import Conflict as Conflict
     from ragami.store import Store as Store
     from ragami.table.game import TableGame as TableGame
@@ -72,7 +72,7 @@ _HOMES = {
     "Finding": "findings:Finding",
     "GameDefinition": "game.definition:GameDefinition",
     "Log": "judge.moments:Log",
-    "Misspelled": "sheet.errors:Misspelled",
+    "Misspelled": "notation.misread:Misspelled",
     "Moment": "judge.moments:Moment",
     "RagamiError": "errors:RagamiError",
     "Receipts": "receipts:Receipts",

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 
-from ragami.errors import RagamiError
-from ragami.errors.arguments import expect, expect_one_of
+from ragami.errors import RagamiError, expect, expect_one_of
 from ragami.judge.moments import Log, Moment, moments
 from ragami.judge.replay import Replay
 from ragami.judge.report import Report, replay_log, report_on, told, unreadable

@@ -6,8 +6,7 @@ import warnings
 from io import BytesIO
 from typing import Final
 
-from ragami.errors import RagamiError
-from ragami.extras import needed
+from ragami.errors import RagamiError, needed
 
 LONGEST: Final = 80
 """Characters: no more of a mark is taken."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 import click
 
-from ragami.errors import PROOF_BROKEN, RagamiError
+from ragami.errors import PROOF_BROKEN, RagamiError, worst
 from ragami.sources.files import STDIN
 from ragami.sources.places import in_database, read_log, sources
 from ragami_cli.options import Session, option_group, pass_session
@@ -243,7 +243,6 @@ def gather(selection: LogSelection, tables: FolderWriter, viewer: str | None) ->
     Those that are there already are not read. What cannot be read is said, and left out.
     """
     from ragami.analytics.tables import game_name, rows_of
-    from ragami.errors import worst
 
     codes: set[int] = set()
     games = len(tables.there)

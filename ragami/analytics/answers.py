@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ragami.analytics.folder import SQL
 from ragami.analytics.tables import own_statistics, tables
-from ragami.errors import N_, RagamiError
-from ragami.extras import needed
+from ragami.errors import N_, RagamiError, needed
 from ragami.game.registry import SHIPPED
 from ragami.game.statistics import AnswerColumn, Row, TableQuestion
 from ragami.judge.moments import legal_moments

@@ -20,8 +20,7 @@ from urllib.parse import urlsplit
 
 from ragami.analytics.processes import BatchResult
 from ragami.decoded import Data
-from ragami.errors import RagamiError
-from ragami.extras import needed
+from ragami.errors import RagamiError, needed
 
 SCHEMES: Final = ("tcp", "tls")
 

@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from ragami.analytics.names import Names
 from ragami.analytics.tables import OF_ANY_GAME, own_statistics, tables
-from ragami.errors import RagamiError
-from ragami.extras import needed
+from ragami.errors import RagamiError, needed
 from ragami.filing import beside
 from ragami.game.statistics import Kind, Table
 from ragami.sources.parquet import engine

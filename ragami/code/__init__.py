@@ -18,8 +18,7 @@ from ragami.code.model import BY_DIGEST, DIGEST, head_of, model_at
 from ragami.code.range_coder import Damaged, RangeReader, RangeWriter
 from ragami.code.text import LONGEST, digits, link, read
 from ragami.decoded import Data
-from ragami.errors import N_, RagamiError
-from ragami.errors.arguments import expect
+from ragami.errors import N_, RagamiError, expect
 from ragami.judge.moments import Log
 from ragami.judge.report import game_of
 from ragami.language import Language, translator

@@ -6,8 +6,7 @@ import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Final
 
-from ragami.errors import RagamiError
-from ragami.errors.arguments import expect
+from ragami.errors import RagamiError, expect
 
 LONGEST: Final = 2**16
 """Bytes of a code."""

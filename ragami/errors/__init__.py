@@ -7,7 +7,8 @@ its exit code, what is said in both languages, and what to do about it.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from copyreg import __newobj__  # type: ignore[attr-defined]
 from functools import cache
 from typing import Final
@@ -33,8 +34,12 @@ __all__ = [
     "USAGE",
     "ErrorKind",
     "RagamiError",
+    "WrongArgument",
     "error_of",
+    "expect",
+    "expect_one_of",
     "kinds",
+    "needed",
     "reason_of",
     "worst",
 ]
@@ -113,6 +118,37 @@ class RagamiError(Exception):
 
     def __str__(self) -> str:
         return self.say("en")
+
+
+class WrongArgument(RagamiError, TypeError, ValueError):
+    """An argument of the public interface is of another type, or names what does not exist."""
+
+
+def expect(argument: str, value: object, *kinds: type) -> None:
+    """Raise `WrongArgument` `wrong-argument` unless a value is of one of these types."""
+    if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
+        expected = " | ".join(kind.__name__.replace("NoneType", "None") for kind in kinds)
+        found = type(value).__name__
+        raise WrongArgument("wrong-argument", argument=argument, expected=expected, found=found)
+
+
+def expect_one_of(argument: str, value: object, there: Iterable[object]) -> None:
+    """Raise `WrongArgument` `no-such-name` unless a value is one of these names."""
+    if value not in (names := list(there)):
+        facts = {"argument": argument, "found": value, "there": ", ".join(map(str, names)) or "–"}
+        raise WrongArgument("no-such-name", **facts)
+
+
+@contextmanager
+def needed(extra: str) -> Iterator[None]:
+    """Import in the block what an extra of the package brings in.
+
+    Raises `RagamiError` `extra-needed` if it is not installed.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise RagamiError("extra-needed", extra=extra, module=error.name) from error
 
 
 BLAMES: Final[dict[str, Callable[[str, str], RagamiError]]] = {}

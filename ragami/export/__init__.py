@@ -51,7 +51,7 @@ def export(
     """
     from inspect import signature  # noqa: PLC0415 (law 10)
 
-    from ragami.errors.arguments import expect, expect_one_of  # noqa: PLC0415 (law 10)
+    from ragami.errors import expect, expect_one_of  # noqa: PLC0415 (law 10)
     from ragami.export.excerpt import Excerpt  # noqa: PLC0415 (law 10)
     from ragami.judge.moments import expect_viewer  # noqa: PLC0415 (law 10)
     from ragami.judge.report import replay_log  # noqa: PLC0415 (law 10)

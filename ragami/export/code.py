@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from ragami.code import NoCode, digits, encode
 from ragami.code import link as link_of
+from ragami.errors import needed
 from ragami.export.excerpt import Excerpt
-from ragami.extras import needed
 from ragami.log.unredacted import log_of
 from ragami.proof.slip import MODULE, QUIET, qr_of
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ragami.errors import RagamiError
+from ragami.errors import RagamiError, needed
 from ragami.export.excerpt import Excerpt
-from ragami.extras import needed
 from ragami.game.capabilities import DRAWING
 
 WIDTH: Final = 1600

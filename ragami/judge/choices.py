@@ -9,7 +9,7 @@ from typing import Self
 import msgspec
 
 from ragami.decoded import Data
-from ragami.errors.arguments import expect, expect_one_of
+from ragami.errors import expect, expect_one_of
 from ragami.game.capabilities import CHOICES
 from ragami.game.choices.choice import Choice
 from ragami.game.choices.narrowing import Narrowing, OpenPlace, narrowing

@@ -10,9 +10,9 @@ from collections.abc import Collection
 from functools import lru_cache
 from typing import Any, Final
 
-from ragami.findings import LOG_RULE, Breaches, Finding, found
+from ragami.findings import LOG_RULE, Breach, Breaches, Finding, breach, found
 from ragami.game import Apply, Check, GameDefinition, GameFails, State
-from ragami.log.record import Codec
+from ragami.log.record import OPENING, Bad, Codec, Record, Unknown
 
 # What rules raise that are asked about a table that cannot be, after something illegal stood.
 NONSENSE: Final = (
@@ -70,3 +70,21 @@ def judges_of_records(game: GameDefinition, codec: Codec) -> dict[type[Any], tup
     return {
         codec.record_class(name): game.judges[entry.struct] for name, entry in game.events.items()
     }
+
+
+def read_correction(
+    game: GameDefinition, codec: Codec, record: Record, type_: str, v: int
+) -> object:
+    """Return the corrected event; malformed data is judged at the seq that is named."""
+    correction = record.data
+    seq, log_rule = correction.seq, game.log_rule
+    if seq == 1 and type_ != OPENING:
+        return Bad(1, breach(log_rule, None, problem="not-opened"), type_)
+    registered = codec.types.get(type_)
+    if registered is not None and type_ not in game.events:
+        return Bad(seq, breach(log_rule, None, problem="not-a-game-event", type=type_), type_)
+    unknown = registered is None or v > registered.version
+    if unknown and bytes(correction.data).startswith(b"{"):
+        return Unknown(seq, type_, v, record.at, record.by, b"")
+    data = codec.read_event(type_, v, correction.data)
+    return Bad(seq, data, type_) if isinstance(data, Breach) else data

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from ragami.decoded import AnyEvent, State
 from ragami.draw.panels import Page
-from ragami.errors import RagamiError
-from ragami.errors.arguments import expect, expect_one_of
+from ragami.errors import RagamiError, expect, expect_one_of
 from ragami.findings import Finding
 from ragami.game import GameDefinition, Position, Seating
 from ragami.game.capabilities import DRAWING, SETUP

@@ -19,9 +19,8 @@ from ragami.game import GameDefinition, Position, Seating
 from ragami.game.capabilities import ASSERTIONS, DEDUCTION, REVEALS, SNAPSHOTS, VISIBILITY
 from ragami.game.hidden_information import Contradictions, looks_on
 from ragami.judge.asserted import Comparisons
-from ragami.judge.correcting import read_correction
 from ragami.judge.filling import BESIDE_THE_GAME, Events, Filled
-from ragami.judge.judge import NONSENSE, Judge, judges_of_records
+from ragami.judge.judge import NONSENSE, Judge, judges_of_records, read_correction
 from ragami.log.history import STRUCK, History
 from ragami.log.record import (
     OPENING,

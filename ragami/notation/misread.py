@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 
-from ragami.errors import N_
+from ragami.errors import N_, RagamiError
 from ragami.language import Language, translator
 from ragami.messages import plain
 
@@ -152,3 +152,14 @@ def folded(text: str) -> str:
 
 
 NOTHING_MORE: Final = N_("the end of the line")
+
+
+class Misspelled(RagamiError):
+    """Lines of a score sheet that cannot be read; `misread` says what was expected where."""
+
+    def __init__(self, code: str, misread: Sequence[Misread], **facts: object) -> None:
+        super().__init__(code, **facts)
+        self.misread = misread
+
+    def __str__(self) -> str:
+        return "\n".join([*(line.say("en") for line in self.misread), super().__str__()])

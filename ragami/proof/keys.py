@@ -17,8 +17,7 @@ from pathlib import Path
 from stat import S_IRWXG, S_IRWXO, S_ISREG
 from typing import Final, NamedTuple
 
-from ragami.errors import RagamiError
-from ragami.extras import needed
+from ragami.errors import RagamiError, needed
 from ragami.proof.folder import SUFFIX, folder, own_names, write_privately
 from ragami.proof.note import (
     KEY,

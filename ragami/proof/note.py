@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
-from ragami.extras import needed
+from ragami.errors import needed
 from ragami.proof.tree import HASH
 
 PLAIN: Final = 1

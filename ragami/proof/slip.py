@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from msgspec import UNSET, Struct, UnsetType
 
-from ragami.extras import needed
+from ragami.errors import needed
 
 PAGE: Final = "ragami/proof/slip.html"
 """The template of a slip that is printed."""

@@ -16,12 +16,12 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from ragami.address import is_address
 from ragami.errors import RagamiError
 from ragami.server import gatherings
 from ragami.server.bodies import CallEntry, Cosignature, Policy, Role, Seen, Witness
 from ragami.server.gatherings import Gatherings
 from ragami.server.rows import Rows, open_rows
+from ragami.store.protocol import is_address
 
 ALPHABET: Final = "ACDEFGHJKMNPQRTUVWXYZ2345679"
 """Without letters and figures that look alike."""

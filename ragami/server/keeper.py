@@ -230,8 +230,8 @@ def _draft(text: bytes, replay: Replay, place: InputPlace, stamp: Stamp) -> Draf
 
 
 def _sheet_line(line: str, replay: Replay, stamp: Stamp, language: Language) -> Draft:
+    from ragami.notation.misread import Misspelled  # noqa: PLC0415
     from ragami.sheet import Misread, read_line  # noqa: PLC0415 (few write lines of the sheet)
-    from ragami.sheet.errors import Misspelled  # noqa: PLC0415
 
     read = read_line(replay, line, 1, language)
     if isinstance(read, Misread):

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from msgspec import UNSET
 from starlette.responses import Response
 
-from ragami.errors import RagamiError
+from ragami.errors import RagamiError, needed
 from ragami.export import maker
 from ragami.export.excerpt import Excerpt
 from ragami.game import GameDefinition, loadable
@@ -228,7 +228,6 @@ def _setting(game: GameDefinition, setting: Setting, language: Language) -> b.Se
 
 async def qr(request: AdmittedRequest) -> Response:
     """The address of the table as a QR code."""
-    from ragami.extras import needed  # noqa: PLC0415 (only here)
 
     with needed("web"):
         import segno  # noqa: PLC0415 (law 10)

@@ -123,11 +123,11 @@ class PostgresRows(Rows):
     """Tables on a PostgreSQL server. A connection that was lost is made again once."""
 
     def __init__(self, address: str, schema: Schema) -> None:
-        from ragami.address import shown  # noqa: PLC0415 (law 10)
         from ragami.store.postgres_fault import PostgresFaults  # noqa: PLC0415 (law 10)
         from ragami.store.postgres_schema import connect  # noqa: PLC0415 (law 10)
+        from ragami.store.protocol import without_password  # noqa: PLC0415 (law 10)
 
-        self._connect, self._address, self._place = connect, address, shown(address)
+        self._connect, self._address, self._place = connect, address, without_password(address)
         self._faults = PostgresFaults(self._place)
         self._connection = connect(address)
         try:

@@ -11,8 +11,7 @@ from functools import partial
 from stat import S_ISFIFO, S_ISREG
 from typing import IO, Final
 
-from ragami.errors import NOTHING_NEAR, RagamiError
-from ragami.extras import needed
+from ragami.errors import NOTHING_NEAR, RagamiError, needed
 from ragami.sources.logs import LONGEST_LOG, expect_short_lines, too_long
 
 STDIN: Final = "-"

@@ -8,8 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ragami.errors import RagamiError
-from ragami.extras import needed
+from ragami.errors import RagamiError, needed
 from ragami.sources.logs import LONGEST_LOG, too_long
 
 if TYPE_CHECKING:

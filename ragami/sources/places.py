@@ -17,7 +17,6 @@ from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 from typing import IO, TYPE_CHECKING, Final, NamedTuple, NoReturn
 
-from ragami.address import is_address, shown
 from ragami.errors import NOTHING_NEAR, RagamiError
 from ragami.log.unredacted import log_of
 from ragami.sources import files
@@ -25,6 +24,7 @@ from ragami.sources.codes import begins_a_code, is_code, log_of_file, log_of_tex
 from ragami.sources.files import GZIP, STDIN, ZSTD, Opened, unpacked
 from ragami.sources.logs import is_one_log, logs_in
 from ragami.sources.sheets import begins_a_sheet, logs_of_sheet
+from ragami.store.protocol import is_address, without_password
 
 if TYPE_CHECKING:
     from ragami.store import Store
@@ -255,7 +255,7 @@ def in_database(path: str | None, before: str = "") -> Iterator[LogPlace]:
 def _in_server(name: str) -> Iterator[LogPlace]:
     """Yield the games of a database on a server, or the one that is named behind a hash."""
     address, _hash, game = name.partition("#")
-    before = f"{shown(address)}#"
+    before = f"{without_password(address)}#"
     if game:
         yield LogPlace((before + game,), partial(_games, address, [game], before))
     else:

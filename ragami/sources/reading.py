@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from ragami.errors import RagamiError
-from ragami.errors.arguments import expect
+from ragami.errors import RagamiError, expect
 from ragami.judge.moments import Log
-from ragami.sheet.errors import Misspelled
+from ragami.notation.misread import Misspelled
 from ragami.sources.codes import begins_a_code, is_code, log_of_file, log_of_text, named
 
 Place = str | os.PathLike[str]

@@ -9,8 +9,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from ragami.address import is_address
-from ragami.errors import RagamiError
+from ragami.errors import RagamiError, needed
 from ragami.store.protocol import (
     MEMORY,
     Appended,
@@ -19,6 +18,7 @@ from ragami.store.protocol import (
     Secret,
     Store,
     Withdrawal,
+    is_address,
 )
 
 __all__ = [
@@ -54,8 +54,6 @@ def open_store(path: Path | str | None = None, *, create: bool = True) -> Store:
     """
     place = database_path(path)
     if isinstance(place, str):
-        from ragami.extras import needed  # noqa: PLC0415 (law 10)
-
         with needed("pg"):
             from ragami.store.postgres import PostgresStore  # noqa: PLC0415 (law 10)
         return PostgresStore(place, create=create)

@@ -18,12 +18,19 @@ from psycopg import errors
 from psycopg.errors import Diagnostic
 from psycopg.types.numeric import Int8
 
-from ragami.address import shown
 from ragami.errors import NOTHING_NEAR, RagamiError
 from ragami.store.postgres_fault import PostgresFaults, trouble_of
 from ragami.store.postgres_schema import Connection, connect, prepare
 from ragami.store.postgres_waking import Waker, watch
-from ragami.store.protocol import Appended, Conflict, GameEntry, Secret, Store, Withdrawal
+from ragami.store.protocol import (
+    Appended,
+    Conflict,
+    GameEntry,
+    Secret,
+    Store,
+    Withdrawal,
+    without_password,
+)
 from ragami.store.validation import command_key, game_name, line, lines, repeated
 from ragami.store.watching import GameWatch, bell_of
 
@@ -114,7 +121,7 @@ class PostgresStore(Store):
 
     def __init__(self, address: str, *, create: bool = True) -> None:
         self._address = address
-        self._place = shown(address)
+        self._place = without_password(address)
         self._faults = PostgresFaults(self._place)
         self._reconnecting = Lock()
         self._connection = connect(address)

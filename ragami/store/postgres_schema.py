@@ -13,9 +13,9 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.rows import TupleRow
 
-from ragami.address import shown
 from ragami.errors import RagamiError
 from ragami.store.postgres_fault import PostgresFaults, not_connected
+from ragami.store.protocol import without_password
 
 BUSY: Final = "5s"
 """How long another writer is waited for."""
@@ -179,7 +179,7 @@ def connect(address: str) -> Connection:
             make_conninfo("", **ours), autocommit=True, cursor_factory=psycopg.RawCursor
         )
     except psycopg.Error as error:
-        raise not_connected(error, shown(address)) from error
+        raise not_connected(error, without_password(address)) from error
 
 
 def prepare(connection: Connection, address: str, *, create: bool) -> None:
@@ -188,7 +188,7 @@ def prepare(connection: Connection, address: str, *, create: bool) -> None:
     Raises `RagamiError`: `database-not-found` if they are not there and not to be made,
     `database-newer`, `unfit-database`.
     """
-    place = shown(address)
+    place = without_password(address)
     with PostgresFaults(place):
         version = _version(connection, place)
         if version == len(STEPS):

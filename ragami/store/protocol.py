@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, Self
 
 from msgspec import Struct
@@ -16,6 +17,27 @@ if TYPE_CHECKING:
 
 MEMORY: Final = ":memory:"
 """The place of a store that is not kept."""
+
+SERVERS: Final = ("postgresql://", "postgres://")
+"""How the address of a database on a server begins; every other name of one is a path."""
+
+
+def is_address(named: Path | str) -> bool:
+    """Return True if this names a database on a server."""
+    return isinstance(named, str) and named.startswith(SERVERS)
+
+
+def without_password(address: str) -> str:
+    """Return the address as it may be shown."""
+    scheme, slashes, rest = address.partition("://")
+    place, question, settings = rest.partition("?")
+    user, at, host = place.rpartition("@")
+    kept = [
+        setting for setting in settings.split("&") if not setting.lower().startswith("password=")
+    ]
+    if not any(kept):
+        question = ""
+    return f"{scheme}{slashes}{user.partition(':')[0]}{at}{host}{question}{'&'.join(kept)}"
 
 
 class Appended(Struct, frozen=True, gc=False):

@@ -10,8 +10,7 @@ import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
 from ragami.decoded import Fields
-from ragami.errors import RagamiError
-from ragami.errors.arguments import expect_one_of
+from ragami.errors import RagamiError, expect_one_of
 from ragami.findings import LOG_RULE, Breach, found
 from ragami.game.capabilities import REVEALS
 from ragami.judge.replay import Replay

@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING, Any, Self
 import msgspec
 from msgspec import Raw, Struct, to_builtins
 
-from ragami.errors import NOTHING_NEAR, RagamiError
-from ragami.errors.arguments import WrongArgument, expect, expect_one_of
+from ragami.errors import NOTHING_NEAR, RagamiError, WrongArgument, expect, expect_one_of
 from ragami.findings import Breach, found
 from ragami.game import GameDefinition, game_named
 from ragami.game.capabilities import SETUP, Guide
@@ -352,8 +351,8 @@ class TableGame:
 
 
 def _read(line: str, replay: Replay) -> Draft:
+    from ragami.notation.misread import Misspelled  # noqa: PLC0415
     from ragami.sheet import Misread, read_line  # noqa: PLC0415 (law 10)
-    from ragami.sheet.errors import Misspelled  # noqa: PLC0415
 
     reads = read_line(replay, line, 1, "en")
     if isinstance(reads, Misread):

@@ -10,8 +10,7 @@ import pytest
 
 import ragami
 from ragami.code import NoCode
-from ragami.errors import RagamiError
-from ragami.errors.arguments import WrongArgument
+from ragami.errors import RagamiError, WrongArgument
 from ragami.game import GameDoesNotLoad, GameFails, MissingCapability, UnknownGame, game_named
 from ragami.game.capabilities import CHANCE, SETUP
 from ragami.game.choices.tree import NotOffered

@@ -13,12 +13,12 @@ import psycopg
 import pytest
 from psycopg import errors
 
-from ragami.address import shown
 from ragami.errors import NOT_FOUND, STORAGE
 from ragami.store import Appended, Secret, Store, Withdrawal, open_store, postgres_schema
 from ragami.store.postgres import PostgresStore
 from ragami.store.postgres_fault import not_connected, trouble_of
 from ragami.store.postgres_waking import CHANNEL, LONGEST, heard, said
+from ragami.store.protocol import without_password
 from tests.postgres import Server
 from tests.scale import seeds
 from tests.store.contract import EXACT, StoreContract, bodies, grown, trouble_in
@@ -345,7 +345,7 @@ def test_an_address_is_shown_without_its_password() -> None:
         "postgresql://h/d?user=a&password=b&host=c": "postgresql://h/d?user=a&host=c",
         "postgresql://a@/d?host=/tmp": "postgresql://a@/d?host=/tmp",
     }.items():
-        assert shown(address) == safe
+        assert without_password(address) == safe
 
 
 def test_who_keeps_on_writing_is_not_waited_for_for_ever(

@@ -362,7 +362,7 @@ def sheet(
 
 
 def as_pdf(page: bytes) -> bytes:
-    from ragami.extras import needed
+    from ragami.errors import needed
 
     with needed("paper"):
         from weasyprint import HTML

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from ragami.errors import FOUND_WRONG
+from ragami.errors import FOUND_WRONG, needed
 from ragami_cli.options import Command, Session, pass_session
 
 if TYPE_CHECKING:
@@ -103,7 +103,6 @@ def serve(  # noqa: PLR0913 (as many as there are options)
     check: bool,
 ) -> int:
     gc.disable()  # the objects of the start are no garbage
-    from ragami.extras import needed
     from ragami.store import database_path
 
     with needed("web"):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ragami.errors import RagamiError
+from ragami.errors import RagamiError, needed
 from ragami.game.capabilities import SETUP
 from ragami.table.opening import GivenOpening
 from ragami_cli.opening_arguments import agreed_option, game_option, game_to_open, read_option
@@ -94,7 +94,6 @@ def table(  # noqa: PLR0913 (as many as there are things to say)
             from ragami_cli.companion.plain import Dialogue
 
             return Dialogue(talk, session.output).run(sys.stdin)
-        from ragami.extras import needed
 
         # Textual paints so often a second; the usual 60 would delay each key.
         os.environ.setdefault("TEXTUAL_FPS", "120")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
 import click
 
-from ragami.errors import FOUND_WRONG, PROOF_BROKEN
+from ragami.errors import FOUND_WRONG, PROOF_BROKEN, worst
 from ragami.findings import Finding
 from ragami.game.capabilities import LINKS
 from ragami.judge.report import Judgement, Report, all_findings, is_good, replay_log, said, say
@@ -122,7 +122,6 @@ def verify(
     about_receipts: ReceiptOptions,
 ) -> int:
     """Judge the logs, and print what is found as it comes."""
-    from ragami.errors import worst
     from ragami.proof.folder import remembers
     from ragami.referee.verdict import SealDemands
     from ragami.sources.places import is_folder

@@ -71,7 +71,7 @@ GAME: Final = GameDefinition(
             (4, "ragami.games.ragami:data/code-4.json.gz"),
         ),
         can.COMPONENTS: "ragami.games.ragami.inspection:COMPONENTS",
-        can.DEDUCTION: "ragami.games.ragami.deduction.deduction",
+        can.DEDUCTION: "ragami.games.ragami.deduction",
         can.DRAWING: "ragami.games.ragami.picture.drawing",
         can.EXAMPLES: {
             "line": "Y move 14 d:draw",

@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import Struct
 
 from ragami.decoded import Data
-from ragami.extras import needed
+from ragami.errors import needed
 from ragami.game.statistics import CountedMoment, Row, ShippedStatistics
 from ragami.games.tournament.rules.closing import ranking
 from ragami.games.tournament.rules.standings import standings
