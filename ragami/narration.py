@@ -20,11 +20,11 @@ from ragami.judge.moments import Moment, in_runs, moments, standing, told_moment
 from ragami.judge.placing import BROKEN_OFF
 from ragami.judge.replay import Replay
 from ragami.language import Language, capital, plural_translator, translator
+from ragami.log.codec import Codec
 from ragami.log.history import STRUCK, History, data_of
 from ragami.log.origin import origin_in
 from ragami.log.record import (
     Bad,
-    Codec,
     Committed,
     Corrected,
     DiceNamed,

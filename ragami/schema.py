@@ -20,7 +20,8 @@ from ragami.decoded import Data
 from ragami.export.document import Document
 from ragami.game import GameDefinition
 from ragami.judge.report import Report
-from ragami.log.record import LIMIT, Envelope, Versioned
+from ragami.log.codec import Versioned
+from ragami.log.record import LIMIT, Envelope
 
 Schema = Data
 

@@ -18,7 +18,8 @@ from ragami.game import GameDefinition, registry
 from ragami.game.capabilities import BOT
 from ragami.game.visibility import PUBLIC, REFEREE
 from ragami.judge.replay import Replay
-from ragami.log.record import Read, Record, encode_record
+from ragami.log.codec import encode_record
+from ragami.log.record import Read, Record
 from ragami.log.unredacted import log_of
 
 AT: Final = "2026-01-01T12:00:00Z"

@@ -22,7 +22,8 @@ from ragami.game.opening import Value, opening_record
 from ragami.game.visibility import plain
 from ragami.judge.judge import Judge
 from ragami.judge.replay import Replay
-from ragami.log.record import OPENING, Redone, Undone, encode_record
+from ragami.log.codec import encode_record
+from ragami.log.record import OPENING, Redone, Undone
 from ragami.schema import schemas
 
 Wrong = Iterator[tuple[str, str]]

@@ -37,7 +37,7 @@ from ragami.game.capabilities import (
 )
 from ragami.game.state import Position, Seating
 from ragami.language import Language, capital, translator
-from ragami.log.record import Codec, Upcaster, Versioned
+from ragami.log.codec import Codec, Upcaster, Versioned
 from ragami.messages import plain
 
 if TYPE_CHECKING:

@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from ragami.findings import LOG_RULE, Breach, Breaches, Finding, breach, found
 from ragami.game import Apply, Check, GameDefinition, GameFails, State
-from ragami.log.record import OPENING, Bad, Codec, Record, Unknown
+from ragami.log.codec import Codec
+from ragami.log.record import OPENING, Bad, Record, Unknown
 
 # What rules raise that are asked about a table that cannot be, after something illegal stood.
 NONSENSE: Final = (

@@ -21,11 +21,11 @@ from ragami.game.hidden_information import Contradictions, looks_on
 from ragami.judge.asserted import Comparisons
 from ragami.judge.filling import BESIDE_THE_GAME, Events, Filled
 from ragami.judge.judge import NONSENSE, Judge, judges_of_records, read_correction
+from ragami.log.codec import Codec
 from ragami.log.history import STRUCK, History
 from ragami.log.record import (
     OPENING,
     Bad,
-    Codec,
     Committed,
     Corrected,
     Noted,

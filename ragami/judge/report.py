@@ -20,8 +20,9 @@ from ragami.game import GameDefinition
 from ragami.game.registry import by_name, untold
 from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES, Language
+from ragami.log.codec import lines_in
 from ragami.log.naming import game_named_in
-from ragami.log.record import Bad, lines_in
+from ragami.log.record import Bad
 
 UNREADABLE: Final = "unreadable-log"
 NOT_JUDGED: Final = frozenset({"unknown-game", UNREADABLE})

@@ -9,9 +9,8 @@ from __future__ import annotations
 import msgspec
 
 from ragami.judge.replay import Replay
-from ragami.log.draft import Draft
 from ragami.log.history import STRUCK
-from ragami.log.record import Bad, Unknown
+from ragami.log.record import Bad, Draft, Unknown
 
 
 def counting(replay: Replay) -> list[int]:

@@ -12,8 +12,9 @@ from msgspec import UNSET, Raw, Struct
 
 from ragami.findings import LOG_RULE, Finding
 from ragami.game import GameDefinition
+from ragami.log.codec import encode_record
 from ragami.log.places import get, put
-from ragami.log.record import Committed, Corrected, Opened, Record, encode_record
+from ragami.log.record import Committed, Corrected, Opened, Record
 from ragami.log.unredacted import UnredactedLine, join, parted, read_out
 from ragami.privacy.names import Name
 from ragami.privacy.secrets import commitment, hidden_in, left_out, secret, secrets_in

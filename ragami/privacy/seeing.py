@@ -19,7 +19,8 @@ from ragami.game.capabilities import VISIBILITY
 from ragami.game.visibility import EVERYTHING
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of, replay_log
-from ragami.log.record import Bad, Corrected, Envelope, Noted, Read, Record, Unknown, lines_in
+from ragami.log.codec import lines_in
+from ragami.log.record import Bad, Corrected, Envelope, Noted, Read, Record, Unknown
 from ragami.log.unredacted import log_of
 from ragami.privacy.secrets import seen_by
 from ragami.privacy.viewing import Viewing, is_readable, shares

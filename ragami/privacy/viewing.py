@@ -22,7 +22,8 @@ from ragami.game.definition import GameDefinition
 from ragami.game.visibility import EVERYTHING
 from ragami.judge.moments import in_runs
 from ragami.judge.replay import Replay
-from ragami.log.record import Bad, Codec, Corrected, Noted, Read, Record
+from ragami.log.codec import Codec
+from ragami.log.record import Bad, Corrected, Noted, Read, Record
 
 
 def shares(game: GameDefinition, viewer: str | None) -> bool:

@@ -23,7 +23,8 @@ from ragami.game.capabilities import CHANCE
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of, said
 from ragami.language import Language, translator
-from ragami.log.record import Read, Record, Sealed, lines_in
+from ragami.log.codec import lines_in
+from ragami.log.record import Read, Record, Sealed
 from ragami.messages import SENTENCE, Called, listed, plain
 from ragami.table.whatif import Outcome, as_if
 

@@ -12,7 +12,8 @@ from msgspec import Struct, json, structs, to_builtins
 from ragami.game import GameDefinition
 from ragami.game.capabilities import REVEALS
 from ragami.judge.replay import Replay
-from ragami.log.record import Envelope, Noted, Record, Unknown, encode_record
+from ragami.log.codec import encode_record
+from ragami.log.record import Envelope, Noted, Record, Unknown
 from ragami.referee.accounts import Account, Aside
 from ragami.referee.merge import Merge, Side
 

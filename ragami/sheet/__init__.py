@@ -12,7 +12,7 @@ from typing import Final
 from ragami.errors import N_
 from ragami.judge.replay import Replay
 from ragami.language import Language
-from ragami.log.draft import Draft
+from ragami.log.record import Draft
 from ragami.notation.misread import Misread
 from ragami.sheet.completing import Completion, complete, read_in_full
 from ragami.sheet.files import SheetGame, game_of_sheet, logs_in

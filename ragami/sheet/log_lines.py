@@ -21,16 +21,7 @@ from ragami.judge.placing import BROKEN_OFF
 from ragami.judge.replay import Replay
 from ragami.judge.undoing import before_record, counting, taking_back
 from ragami.language import Language
-from ragami.log.record import (
-    Corrected,
-    DiceNamed,
-    Noted,
-    Penalized,
-    Redone,
-    Ruled,
-    Sealed,
-    Undone,
-)
+from ragami.log.record import Corrected, DiceNamed, Noted, Penalized, Redone, Ruled, Sealed, Undone
 from ragami.notation.line import (
     Line,
     bare_or_quoted,

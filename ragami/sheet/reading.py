@@ -13,7 +13,8 @@ from msgspec import Raw, Struct
 from ragami.errors import N_
 from ragami.game.capabilities import NOTATION
 from ragami.judge.replay import Replay
-from ragami.log.record import Codec, Read, Timestamp, Versioned, encode_record
+from ragami.log.codec import Codec, Versioned, encode_record
+from ragami.log.record import Read, Timestamp
 from ragami.notation.line import Ends, Line, Token, ends_of, text_in, word_in
 from ragami.notation.misread import Unread, folded
 from ragami.sheet import words as w

@@ -14,7 +14,8 @@ from ragami.judge.moments import in_runs, told_moments
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of
 from ragami.language import Language
-from ragami.log.record import Read, Record, Unknown, encode_record
+from ragami.log.codec import encode_record
+from ragami.log.record import Read, Record, Unknown
 from ragami.notation.line import bare_or_quoted
 from ragami.notation.misread import Unread
 from ragami.sheet import words as w

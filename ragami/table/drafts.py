@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from ragami.game.capabilities import Setup
     from ragami.game.opening import Setting, Value
-    from ragami.log.record import Codec
+    from ragami.log.codec import Codec
 
 
 class Stamp(NamedTuple):

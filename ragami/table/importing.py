@@ -20,8 +20,9 @@ from ragami.game.capabilities import SETUP
 from ragami.game.opening import named
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
+from ragami.log.codec import encode_record
 from ragami.log.origin import Origin
-from ragami.log.record import Noted, encode_record
+from ragami.log.record import Noted
 from ragami.log.strict import may_say
 from ragami.log.unredacted import has_commitments, join, log_of, parted, stored, stored_lines
 from ragami.privacy.checking import check_bound

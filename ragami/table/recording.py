@@ -19,8 +19,9 @@ from ragami.findings import LOG_RULE, Breach, Finding, found
 from ragami.game import GameDefinition, game_named
 from ragami.judge.replay import Replay
 from ragami.judge.report import game_of, said
-from ragami.log.draft import Draft as Draft  # noqa: PLC0414 (what is written here)
-from ragami.log.record import PROGRAMS_ONLY, Bad, Read, Record, Unknown, encode_record
+from ragami.log.codec import encode_record
+from ragami.log.record import PROGRAMS_ONLY, Bad, Read, Record, Unknown
+from ragami.log.record import Draft as Draft  # noqa: PLC0414 (what is written here)
 from ragami.log.unredacted import log_of, stored, stored_lines
 from ragami.privacy.secrets import is_private, read_kept, secrets_in
 from ragami.store import Appended, Store

@@ -16,7 +16,7 @@ from ragami.findings import Breach
 from ragami.game import game_named
 from ragami.game.capabilities import ASSERTIONS, SETUP
 from ragami.judge.replay import Replay
-from ragami.log.record import encode_record
+from ragami.log.codec import encode_record
 
 GAME: Final = "ragami"
 VERSION: Final = 1

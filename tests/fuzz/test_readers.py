@@ -24,7 +24,7 @@ from ragami.games.ragami import inspection
 from ragami.games.ragami.shipped import read
 from ragami.judge.report import Report, replay_log, report_on
 from ragami.language import LANGUAGES
-from ragami.log.record import lines_in
+from ragami.log.codec import lines_in
 from ragami.privacy.checking import check_bound
 from ragami.store import open_store
 from ragami.store.memory import MemoryStore

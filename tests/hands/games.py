@@ -14,7 +14,7 @@ from ragami.games.ragami.components import CARDS, KINDS
 from ragami.games.ragami.events import CardsDrawn, CardTraded
 from ragami.games.ragami.rules.judge import JUDGES
 from ragami.games.ragami.state import State
-from ragami.log.record import encode_record
+from ragami.log.codec import encode_record
 
 Standing = list[tuple[int, Any]]
 

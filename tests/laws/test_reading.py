@@ -22,7 +22,8 @@ from msgspec import inspect
 from ragami.game import game_named
 from ragami.game.registry import SHIPPED
 from ragami.judge.report import report
-from ragami.log.record import FEW, Bad, Codec, Read
+from ragami.log.codec import FEW, Codec
+from ragami.log.record import Bad, Read
 from ragami.log.strict import DEEPEST, READABLE_DIGITS
 from tests.laws.random_game import CODEC, LAW, whole_game, written
 from tests.samples.samples import Sample, samples

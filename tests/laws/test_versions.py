@@ -19,7 +19,8 @@ from ragami.game import GameDefinition, game_named, installed, registry
 from ragami.games.ragami.game import GAME as RAGAMI
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log, report
-from ragami.log.record import Bad, Codec, Gap, Record, Unknown, Versioned
+from ragami.log.codec import Codec, Gap, Versioned
+from ragami.log.record import Bad, Record, Unknown
 from ragami.store import open_store
 from ragami.table.recording import Draft, Recording, Refused, import_log
 from tests.laws.newer import GAME as NEWER

@@ -10,7 +10,8 @@ import pytest
 from msgspec import Raw
 
 from ragami.findings import Finding
-from ragami.log.record import Committed, Opened, encode_record
+from ragami.log.codec import encode_record
+from ragami.log.record import Committed, Opened
 from ragami.log.unredacted import LeftOutValue, join
 from ragami.privacy.checking import check_bound
 from ragami.privacy.secrets import commitment, secret

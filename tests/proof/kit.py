@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 from ragami.game import game_named
 from ragami.game.capabilities import BOT
-from ragami.log.record import Sealed, encode_record
+from ragami.log.codec import encode_record
+from ragami.log.record import Sealed
 from ragami.proof.files import Leaves
 from ragami.proof.keys import KnownKey, Ring
 from ragami.proof.note import KEY, Checkpoint, Note, SecretKey, origin_of

@@ -11,7 +11,8 @@ import pytest
 from ragami.errors import RagamiError
 from ragami.findings import Finding
 from ragami.game import game_named
-from ragami.log.record import Bad, Sealed, encode_record
+from ragami.log.codec import encode_record
+from ragami.log.record import Bad, Sealed
 from ragami.log.unredacted import join
 from ragami.proof.checking import SealCheck, check_log
 from ragami.proof.files import Consistency, Inclusion, Leaves, read_proof

@@ -10,7 +10,7 @@ from typing import Any, Final
 from ragami.findings import Finding
 from ragami.game import GameDefinition, game_named
 from ragami.judge.replay import Replay
-from ragami.log.record import Codec
+from ragami.log.codec import Codec
 from ragami.store.memory import MemoryStore
 from ragami.table.recording import Draft, Recording
 from tests.simulate.clerk import records

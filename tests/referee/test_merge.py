@@ -16,7 +16,7 @@ from ragami.game.capabilities import BOT
 from ragami.games.ragami import events as ev
 from ragami.judge.replay import Replay
 from ragami.judge.report import replay_log
-from ragami.log.record import encode_record
+from ragami.log.codec import encode_record
 from ragami.referee.merge import Merge, outcome
 from ragami.referee.merged_log import Decision, merged_log
 from ragami_cli.main import invoke

@@ -11,7 +11,8 @@ import pytest
 
 from ragami.game.capabilities import BOT, RECONCILIATION
 from ragami.games.ragami import events as ev
-from ragami.log.record import Penalized, Ruled, encode_record
+from ragami.log.codec import encode_record
+from ragami.log.record import Penalized, Ruled
 from ragami.referee.merge import FURTHER, Merge, outcome
 from ragami.referee.merged_log import merged_log
 from tests.referee.test_merge import (

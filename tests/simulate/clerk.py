@@ -32,7 +32,8 @@ from ragami.games.ragami.events import (
 )
 from ragami.games.ragami.rules import hand
 from ragami.games.ragami.rules.judge import JUDGES
-from ragami.log.record import Corrected, Noted, Redone, Ruled, Undone, encode_record
+from ragami.log.codec import encode_record
+from ragami.log.record import Corrected, Noted, Redone, Ruled, Undone
 
 Line = tuple[str, Struct]
 

@@ -16,7 +16,8 @@ from ragami.games.ragami.bots.play import play
 from ragami.games.ragami.components import DeckFile, DiceFile
 from ragami.games.ragami.events import CardsDrawn, Components, GameOpened, Options, StartingCardKept
 from ragami.judge.replay import Replay
-from ragami.log.record import Record, encode_record
+from ragami.log.codec import encode_record
+from ragami.log.record import Record
 from tests.samples.samples import samples
 from tests.scale import seeds
 from tests.simulate.clerk import records

@@ -12,7 +12,7 @@ from ragami.game import game_named
 from ragami.game.capabilities import BOT, CHOICES, RECONCILIATION
 from ragami.game.choices.narrowing import narrowing
 from ragami.judge.replay import Replay
-from ragami.log.record import encode_record
+from ragami.log.codec import encode_record
 from ragami.referee.accounts import Account, account
 from ragami.referee.merge import Merge
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from ragami.game import game_named
 from ragami.game.capabilities import BOT
 from ragami.judge.report import replay_log
-from ragami.log.record import encode_record
+from ragami.log.codec import encode_record
 from ragami.proof.checking import check_log
 from tests.proof.kit import AT, RING, joined, note_of, seal_line, sealed
 

@@ -23,7 +23,7 @@ from ragami.games.tournament.bot import play
 from ragami.games.tournament.state import SNAPSHOTS
 from ragami.games.tournament.verifying import ranked
 from ragami.judge.report import replay_log
-from ragami.log.record import encode_record
+from ragami.log.codec import encode_record
 from ragami.referee.linked import link_findings, origins, read_linked
 from tests.games.tournament.harness import Log, Shelf, seed_of
 from tests.games.tournament.laws import conserved

@@ -21,7 +21,7 @@ from ragami.game.choices.choice import BotChoice, Choice, Choose, Move
 from ragami.game.choices.narrowing import narrowing
 from ragami.game.definition import GameDefinition
 from ragami.game.opening import Value
-from ragami.log.record import encode_record
+from ragami.log.codec import encode_record
 
 LONGEST: Final = 20_000
 SEAT: Final = "player"

@@ -17,8 +17,8 @@ from msgspec import json
 
 from ragami.games.deal_with_the_devil.bots.play import play
 from ragami.games.deal_with_the_devil.game import GAME
-from ragami.log.draft import Draft
-from ragami.log.record import encode_record
+from ragami.log.codec import encode_record
+from ragami.log.record import Draft
 from ragami.privacy.secrets import joined
 from ragami.store.memory import MemoryStore
 from ragami.table.recording import Recording

@@ -21,7 +21,7 @@ from ragami.games.dice_forge import events as ev
 from ragami.games.dice_forge.bot import play
 from ragami.games.dice_forge.game import GAME
 from ragami.judge.report import replay_log
-from ragami.log.record import encode_record
+from ragami.log.codec import encode_record
 from ragami.notation.line import Line
 
 EXAMPLES: Final = Path(__file__).parents[3] / "examples" / "dice-forge"

@@ -12,7 +12,7 @@ import msgspec
 
 from ragami.game import game_named
 from ragami.game.capabilities import BOT
-from ragami.log.record import encode_record
+from ragami.log.codec import encode_record
 from tests.cli.conftest import Ragami, Said
 
 GAME = "dice-forge"
