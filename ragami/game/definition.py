@@ -120,6 +120,14 @@ class GameFails(RagamiError):
         super().__init__("game-fails", **facts)
 
 
+def _no_remarks(_state: object) -> Iterable[Finding]:
+    return ()
+
+
+def _unless_firm(breach: Breach) -> bool:
+    return not breach.firm
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class GameDefinition:
     """A game. Pure: no clock, no chance, no file, no terminal (law 1).
@@ -152,9 +160,9 @@ class GameDefinition:
     texts: GameTexts | str | None = None
     words_at: Words | str | None = None
     rulebook_at: Rulebook | str | None = None
-    remarks: Callable[[State], Iterable[Finding]] = lambda _state: ()
+    remarks: Callable[[State], Iterable[Finding]] = _no_remarks
     # Tells if a ruling on the rule lets a breach of it stand.
-    lets_stand: Callable[[Breach], bool] = lambda breach: not breach.firm
+    lets_stand: Callable[[Breach], bool] = _unless_firm
     # What the rules that a ruling waives for an event change on the table when it stands.
     take_ruling: Callable[[State, AnyEvent, Collection[str]], None] | None = None
     codes: Mapping[str, Code] = field(default_factory=dict)

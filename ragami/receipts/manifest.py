@@ -227,15 +227,13 @@ def _units(game: GameDefinition) -> dict[str, list[Any]]:
         name: [entry.struct, entry.check, entry.apply, *entry.upcasters.values()]
         for name, entry in game.events.items()
     }
-    of_any_game: dict[str, Capability[Any]] = {
-        "asserted": ASSERTIONS,
-        "revealed": REVEALS,
-        "undone": SNAPSHOTS,
-        "hidden": DEDUCTION,
+    return units | {
+        "asserted": [game.get(ASSERTIONS)],
+        "revealed": [game.get(REVEALS)],
+        "undone": [game.get(SNAPSHOTS)],
+        # What a hand can hold is told to people, and no part of a verdict.
+        "hidden": [getattr(game.get(DEDUCTION), "contradictions", None)],
     }
-    for name, capability in of_any_game.items():
-        units[name] = [game.get(capability)]
-    return units
 
 
 def _always(game: GameDefinition) -> list[Any]:

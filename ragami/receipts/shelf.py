@@ -26,6 +26,7 @@ from ragami.game.registry import by_name
 from ragami.judge.replay import Replay
 from ragami.judge.report import Judgement, has_only_events, is_good, judged, replay_log, told
 from ragami.language import LANGUAGES
+from ragami.log.history import data_of
 from ragami.log.strict import may_hold
 from ragami.log.unredacted import JOINED, OF_PROOFS, parted
 from ragami.receipts.lines import (
@@ -310,17 +311,22 @@ def ask(policy: ReceiptPolicy, log: bytes, name: str) -> ReceiptAnswer:
         return ReceiptAnswer(known.judged, None, None if known.signer else known.proofs)
     replay = replay_log(log)
     fresh = judged(replay)
-    proofs = not has_only_events(replay) and may_hold(log, *OF_PROOFS)
+    only_events = has_only_events(replay)
+    proofs = not only_events and may_hold(log, *OF_PROOFS)
     line = line_of(log, there.digest, fresh, met(log, replay, fresh.findings), proofs=proofs)
     if known:
         remark = there.check(known, line, name)
-    wanted = line and (remark or not known) and _names_stand_in_record_1(log, replay)
+    wanted = (
+        line
+        and (remark or not known)
+        and _names_stand_in_record_1(log, replay, only_events=only_events)
+    )
     return ReceiptAnswer(
         fresh, replay, proofs, msgspec.json.encode(line) if wanted else None, remark
     )
 
 
-def _names_stand_in_record_1(log: bytes, replay: Replay) -> bool:
+def _names_stand_in_record_1(log: bytes, replay: Replay, *, only_events: bool) -> bool:
     """Say whether the result is told alike with the names that record 1 gives.
 
     Without a fold there are no others: who came later, and a name that was corrected, are unknown.
@@ -328,8 +334,13 @@ def _names_stand_in_record_1(log: bytes, replay: Replay) -> bool:
     if replay.final is None:
         return True
     game = replay.game
-    opened = replay_log(log.partition(b"\n")[0], game)
-    return game.people(replay.state, "en") == game.people(opened.state, "en")
+    if only_events and not replay.error:  # then it needs no judging again
+        opened, opening = game.new_state(), data_of(replay.history.events[0])
+        game.judges[type(opening)][1](opened, opening, 1)
+    else:
+        opened = replay_log(log.partition(b"\n")[0], game).state
+    first, last = (game.seating(state).names for state in (opened, replay.state))
+    return first == last or game.called_by_name(first, "en") == game.called_by_name(last, "en")
 
 
 def line_of(

@@ -17,8 +17,8 @@ from msgspec import json
 from ragami.decoded import Data, Fields
 from ragami.findings import N_
 from ragami.game.capabilities import COMPONENTS, PIECES
-from ragami.game.components.entry import entered, pieces_of, with_pieces
-from ragami.game.components.pieces import PieceKind, UnfitCell
+from ragami.game.components.entry import entered, with_pieces
+from ragami.game.components.pieces import PieceKind, UnfitCell, pieces_of
 from ragami.game.definition import GameDefinition
 from ragami.language import Language
 

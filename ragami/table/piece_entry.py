@@ -18,8 +18,8 @@ from ragami.decoded import Data
 from ragami.errors import RagamiError
 from ragami.findings import N_
 from ragami.game.capabilities import CHOICES, COMPONENTS, PIECES
-from ragami.game.components.entry import faults, pieces_of, stand_ins, with_pieces
-from ragami.game.components.pieces import PieceColumn, PieceKind, UnfitCell
+from ragami.game.components.entry import faults, stand_ins, with_pieces
+from ragami.game.components.pieces import PieceColumn, PieceKind, UnfitCell, pieces_of
 from ragami.game.definition import GameDefinition
 from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES, Language, translator

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
 import pytest
 
 from ragami.game import game_named
 from ragami.game.registry import SHIPPED
-from ragami.receipts.closure import ModuleSource, Sources
-from ragami.receipts.manifest import in_base
+from ragami.receipts.closure import Definition, ModuleSource, Sources
+from ragami.receipts.manifest import closures, in_base
 
 BY_ANY_NAME: Final = {"getattr", "setattr", "delattr"}
 UNNAMED: Final = {
@@ -20,6 +21,11 @@ UNNAMED: Final = {
 CHANGING: Final = {
     "add", "append", "clear", "discard", "extend", "insert", "pop", "popitem", "remove",
     "setdefault", "sort", "update",
+}  # fmt: skip
+
+BESIDE_THE_VERDICT: Final = {
+    "bots", "choices", "draw", "drawing", "export", "forms", "guide", "labels", "narration",
+    "picture", "server", "statistics", "table",
 }  # fmt: skip
 
 
@@ -37,6 +43,47 @@ def test_check_and_apply_reach_by_name_what_they_run(game: str) -> None:
         for number in unreachable(statement, sources.module(one.module))
     }
     assert wrong == set()
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_no_verdict_rests_on_what_draws_tells_or_plays(game: str) -> None:
+    """Else a better sentence or picture would make every game be judged again."""
+    always, units = closures(game_named(game), Sources("ragami"))
+    rooms = {room for one in always.union(*units.values()) for room in one.module.split(".")}
+    assert not rooms & BESIDE_THE_VERDICT
+
+
+@pytest.mark.parametrize(
+    ("text", "reads"),
+    [
+        ("def check(state: Page) -> Page: ...", False),
+        ("def check(state=Page): ...", True),
+        ("@Page\ndef check(state): ...", True),
+        ("class check:\n    state: Page", True),
+    ],
+)
+@pytest.mark.parametrize("texts", [True, False])
+def test_annotations_lead_on_where_they_are_evaluated(
+    text: str, reads: bool, texts: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    future = "from __future__ import annotations\n" if texts else ""
+    (tmp_path / "annotated.py").write_text(f"{future}class Page: ...\n{text}\n", "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    leads = Sources("annotated").leads(Definition("annotated", "check"))
+    assert leads == ({Definition("annotated", "Page")} if reads or not texts else set())
+
+
+def test_what_is_imported_for_types_alone_leads_nowhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from annotated import nothing\n"
+        "else:\n    SIZE = 2\nclass Check:\n    one: nothing\n    two = SIZE\n"
+    )
+    (tmp_path / "annotated.py").write_text(text, "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    leads = Sources("annotated").leads(Definition("annotated", "Check"))
+    assert leads == {Definition("annotated", "SIZE")}
 
 
 def unreachable(statement: ast.stmt, module: ModuleSource) -> Iterator[int]:

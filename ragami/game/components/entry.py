@@ -10,25 +10,26 @@ Dialogues of a game's own ask by `ask`, and read answers to questions that can b
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple, TypeVar
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
+from typing import Final, TypeVar
 
 from msgspec import json
 
 from ragami.decoded import Data
-from ragami.findings import N_, Finding
+from ragami.findings import N_
 from ragami.game.capabilities import COMPONENTS, PIECES, Dialogue, Prompt
-from ragami.game.components.pieces import Piece, PieceColumn, PieceKind, UnfitCell
+from ragami.game.components.pieces import (
+    BoxProgress,
+    Piece,
+    PieceColumn,
+    PieceKind,
+    UnfitCell,
+    box_progress,
+    own_pieces,
+    pieces_of,
+)
 from ragami.game.definition import GameDefinition
 from ragami.language import Language, translator
-
-
-class BoxProgress(NamedTuple):
-    """The number of pieces entered, and of those in the box."""
-
-    entered: int
-    of: int
-
 
 # --- a component with the pieces that were entered -----------------------------------------
 
@@ -40,23 +41,9 @@ def stand_ins(game: GameDefinition) -> Data:
     return component
 
 
-def pieces_of(pieces: Any, key: str) -> list[Data]:
-    """Return the pieces of a list, or of a table by id."""
-    if isinstance(pieces, dict):
-        return [{key: id_, **piece} for id_, piece in pieces.items()]
-    return pieces  # type: ignore[no-any-return]
-
-
 def entered(game: GameDefinition, component: Mapping[str, object]) -> dict[str, list[Data]]:
     """Return the pieces that were entered, by kind."""
-    base = stand_ins(game)
-    own = {}
-    for name, kind in game.need(PIECES).kinds.items():
-        key = kind.key
-        unnamed = pieces_of(base[name], key)
-        unnamed += map(kind.moved, unnamed[:])
-        own[name] = [piece for piece in pieces_of(component[name], key) if piece not in unnamed]
-    return own
+    return own_pieces(game.need(PIECES).kinds, stand_ins(game), component)
 
 
 def with_pieces(
@@ -157,24 +144,7 @@ def _placed(
 
 def progress(game: GameDefinition, component: Mapping[str, object]) -> dict[str, BoxProgress]:
     """Return the number of pieces entered and in the box, by kind."""
-    base, own = stand_ins(game), entered(game, component)
-    return {
-        name: BoxProgress(
-            sum(map(kind.copies, own[name])),
-            sum(map(kind.copies, pieces_of(base[name], kind.key))),
-        )
-        for name, kind in game.need(PIECES).kinds.items()
-    }
-
-
-def incomplete(game: GameDefinition, component: Mapping[str, object]) -> Iterator[Finding]:
-    """Yield the notice on a component of one's own in which there are stand-ins, for record 1."""
-    counts = progress(game, component)
-    if component["verified"] or all(entered_count == of for entered_count, of in counts.values()):
-        return
-    facts: dict[str, object] = {game.need(PIECES).component: component["name"]}
-    facts["entered"] = {name: list(count) for name, count in counts.items()}
-    yield Finding("incomplete-components", seq=1, line=1, facts=facts)
+    return box_progress(game.need(PIECES).kinds, stand_ins(game), component)
 
 
 def told(

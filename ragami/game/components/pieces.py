@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, S
 from typing import Any, Final, NamedTuple, Protocol
 
 from ragami.decoded import Data, Fields
-from ragami.findings import N_
+from ragami.findings import N_, Finding
 from ragami.language import Language, translator
 
 Piece = Fields
@@ -115,6 +115,57 @@ class Pieces(Protocol):
     # Which kind of component it is, and its kinds of pieces by the field that has them.
     component: str
     kinds: Mapping[str, PieceKind]
+
+
+class BoxProgress(NamedTuple):
+    """The number of pieces entered, and of those in the box."""
+
+    entered: int
+    of: int
+
+
+def pieces_of(pieces: Any, key: str) -> list[Data]:
+    """Return the pieces of a list, or of a table by id."""
+    if isinstance(pieces, dict):
+        return [{key: id_, **piece} for id_, piece in pieces.items()]
+    return pieces  # type: ignore[no-any-return]
+
+
+def own_pieces(
+    kinds: Mapping[str, PieceKind], base: Fields, component: Fields
+) -> dict[str, list[Data]]:
+    """Return the pieces of a component that are like no stand-in, by kind; `base` has those."""
+    own = {}
+    for name, kind in kinds.items():
+        stand_ins = pieces_of(base[name], kind.key)
+        unnamed = [*stand_ins, *map(kind.moved, stand_ins)]
+        given = pieces_of(component[name], kind.key)
+        own[name] = [piece for piece in given if piece not in unnamed]
+    return own
+
+
+def box_progress(
+    kinds: Mapping[str, PieceKind], base: Fields, component: Fields
+) -> dict[str, BoxProgress]:
+    """Return the number of pieces entered and in the box, by kind."""
+    own = own_pieces(kinds, base, component)
+    return {
+        name: BoxProgress(
+            sum(map(kind.copies, own[name])),
+            sum(map(kind.copies, pieces_of(base[name], kind.key))),
+        )
+        for name, kind in kinds.items()
+    }
+
+
+def incomplete(pieces: Pieces, base: Fields, component: Fields) -> Iterator[Finding]:
+    """Yield the notice on a component of one's own in which there are stand-ins, for record 1."""
+    counts = box_progress(pieces.kinds, base, component)
+    if component["verified"] or all(entered == of for entered, of in counts.values()):
+        return
+    facts: dict[str, object] = {pieces.component: component["name"]}
+    facts["entered"] = {name: list(count) for name, count in counts.items()}
+    yield Finding("incomplete-components", seq=1, line=1, facts=facts)
 
 
 # --- what columns may hold -----------------------------------------------------------------

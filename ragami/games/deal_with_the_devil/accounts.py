@@ -9,7 +9,6 @@ from msgspec import UNSET, json, structs, to_builtins
 
 from ragami.decoded import Data
 from ragami.findings import Breach, Finding
-from ragami.game import game_named
 from ragami.game.defaults.reconciliation import DefaultReconciliation
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.components import SHIPPED, CardFile
@@ -37,10 +36,13 @@ def remarks(s: State) -> Iterator[Finding]:
 
 def unfinished(file: CardFile) -> Iterator[Finding]:
     """Yield the notice on a set that was entered by hand and still has stand-ins in it."""
-    from ragami.game.components.entry import incomplete  # noqa: PLC0415 (law 10)
+    from ragami.game.components.pieces import incomplete  # noqa: PLC0415 (law 10)
+    from ragami.games.deal_with_the_devil.pieces import PIECES  # noqa: PLC0415 (law 10)
 
-    if not file.verified and file is not shipped(SHIPPED[0]).file:
-        yield from incomplete(game_named("deal-with-the-devil"), json.decode(json.encode(file)))
+    stand_ins = shipped(SHIPPED[0]).file
+    if not file.verified and file is not stand_ins:
+        base, own = (json.decode(json.encode(one)) for one in (stand_ins, file))
+        yield from incomplete(PIECES, base, own)
 
 
 def _of_log(player: Player, name: str, stated: Any) -> tuple[Any, Any]:

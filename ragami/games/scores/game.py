@@ -25,6 +25,10 @@ WAIVABLE: Final = frozenset(
 )
 
 
+def _lets_stand(broken: Breach) -> bool:
+    return broken.rule in WAIVABLE
+
+
 def _unfit(s: State, asserted: Asserted) -> Breach | None:
     """Return the breach of a name that is no side."""
     parts = [part for part in (asserted.totals, asserted.places) if part is not UNSET]
@@ -49,7 +53,7 @@ GAME: Final[GameDefinition] = GameDefinition(
     plays=lambda s: s.plays,
     view=view,
     texts="ragami.games.scores.words:TEXTS",
-    lets_stand=lambda broken: broken.rule in WAIVABLE,
+    lets_stand=_lets_stand,
     log_rule=LOG_RULE,
     offers={
         can.ASSERTIONS: KeyedAssertions(Asserted, _totals_and_places, _unfit),

@@ -20,6 +20,7 @@ import pytest
 from ragami.game.capabilities import COMPONENTS, PIECES
 from ragami.game.components import entry as house
 from ragami.game.components.entry import begun
+from ragami.game.components.pieces import pieces_of
 from ragami.games.deal_with_the_devil.game import GAME
 from ragami.games.deal_with_the_devil.rules.sets import cards
 from ragami.sources.pieces import filled, read_pieces, template
@@ -35,7 +36,7 @@ Check = Callable[..., Any]
 
 def rows_of(kind: str) -> list[dict[str, str]]:
     """The stand-ins as if they were printed, under ids of their own."""
-    rows = map(KINDS[kind].row, house.pieces_of(BASE[kind], KINDS[kind].key))
+    rows = map(KINDS[kind].row, pieces_of(BASE[kind], KINDS[kind].key))
     return [row | {"id": f"own_{row['id']}"} for row in rows]
 
 
@@ -75,7 +76,7 @@ def own(ragami: Ragami, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Raga
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_card_of_the_set_that_ships_is_a_row_and_back(kind: str) -> None:
-    for piece in house.pieces_of(BASE[kind], KINDS[kind].key):
+    for piece in pieces_of(BASE[kind], KINDS[kind].key):
         again = KINDS[kind].piece(KINDS[kind].row(piece))
         assert {**again, "facts": None} == {
             **piece,
