@@ -5,9 +5,11 @@ They are judged first, and then all of it is written or nothing.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from secrets import token_hex
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 from msgspec import Raw, Struct
@@ -19,7 +21,7 @@ from ragami.findings import Finding
 from ragami.game.capabilities import SETUP
 from ragami.game.opening import named
 from ragami.judge.replay import Replay
-from ragami.judge.report import replay_log
+from ragami.judge.report import on_line_of, replay_log
 from ragami.log.codec import encode_record
 from ragami.log.origin import Origin
 from ragami.log.record import Noted
@@ -29,10 +31,15 @@ from ragami.privacy.checking import check_bound
 from ragami.proof.note import encoded
 from ragami.proof.tree import root_of
 from ragami.proof.withheld import as_it_reads, leaves_of
+from ragami.sources.sheets import SheetLog, UnreadableSheet
 from ragami.store import Conflict, Store, open_store
 from ragami.table.drafts import Stamp
 from ragami.table.opening import GivenOpening
 from ragami.table.recording import import_log
+
+if TYPE_CHECKING:
+    from ragami.sheet import Misread
+    from ragami.sources.places import LogPlace, Source
 
 COPY: Final = 8
 """Random bytes in record 1 of a copy."""
@@ -199,3 +206,50 @@ def branched(log: bytes, origin: Origin, stamp: Stamp) -> bytes:
     copied = as_own_log(log_of(lines))
     remark = Noted(origin.remark())
     return copied + encode_record(origin.seq + 1, "noted", 1, stamp.at, stamp.by, remark) + b"\n"
+
+
+# --- the good part of a log: its records before the first wrong one ---
+
+
+class GoodPart(SheetLog):
+    """A log up to the first error in it; `misread` and `wrong` say what came there."""
+
+    misread: tuple[Misread, ...] = ()
+    wrong: Finding | None = None
+
+
+def good_parts(place: LogPlace) -> Iterator[Source]:
+    """Yield the logs of a place, or what is good of them: at least one record."""
+    for source in place.sources():
+        try:
+            log = source.read()
+        except UnreadableSheet as unread:
+            for number, game in enumerate(unread.games, 1):
+                name = f"{source.name}#{number}" if len(unread.games) > 1 else source.name
+                good = good_part(SheetLog.of(game))
+                good.misread = game.misread
+                yield source._replace(name=name, read=partial(_read, good, unread))
+        except RagamiError:
+            yield source
+        else:
+            good = good_part(log)
+            yield source._replace(read=partial(bytes, good or log))
+
+
+def _read(good: GoodPart, unread: UnreadableSheet) -> bytes:
+    if not good:
+        raise unread
+    return good
+
+
+def good_part(log: bytes) -> GoodPart:
+    """Return the records before the first that is wrong."""
+    lines: Sequence[int] = getattr(log, "lines", ())
+    first = None
+    while log and (error := replay_log(log).error):
+        first = error
+        log = b"".join(log.splitlines(keepends=True)[: (error.line or 1) - 1])
+    good = GoodPart(log)
+    good.lines = tuple(lines)
+    good.wrong = first and on_line_of(lines, first)
+    return good

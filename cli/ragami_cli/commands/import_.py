@@ -19,12 +19,12 @@ from ragami.findings import Finding
 from ragami.judge.report import game_of, is_good, on_line_of, replay_log
 from ragami.sources.codes import is_code
 from ragami.sources.files import STDIN
-from ragami.sources.good_parts import good_parts
 from ragami.sources.places import LogPlace, Source, how_many, places, sources
 from ragami.store import Store, database_path
 from ragami.table.importing import (
     as_own_log,
     contradiction,
+    good_parts,
     has_all,
     keep,
     lines_to_store,

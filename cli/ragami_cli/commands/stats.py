@@ -27,8 +27,7 @@ from ragami_cli.workers import LogSelection, all_games_option, gather, with_logs
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-    from ragami.analytics.answers import ThinkingTime
-    from ragami.analytics.chart import AnswerChart
+    from ragami.analytics.answers import AnswerChart, ThinkingTime
     from ragami.game.statistics import TableQuestion
     from ragami.sources.places import Source
 
@@ -311,14 +310,14 @@ def bars(answered: AnsweredQuestion, output: Output) -> Iterator[str]:
 
 
 def draw(answered: Sequence[AnsweredQuestion], out: Path, output: Output) -> None:
-    from ragami.analytics.chart import svg
+    from ragami.analytics.answers import bar_chart
 
-    drawn = svg([chart_of(answered_question, output) for answered_question in answered])
+    drawn = bar_chart([chart_of(answered_question, output) for answered_question in answered])
     write_whole(out, f"{drawn}\n".encode())
 
 
 def chart_of(answered: AnsweredQuestion, output: Output) -> AnswerChart:
-    from ragami.analytics.chart import AnswerChart, ChartBar
+    from ragami.analytics.answers import AnswerChart, ChartBar
 
     labels = answered.labels(output)
     values = [float(row[answered.measured] or 0) for row in answered.rows]
