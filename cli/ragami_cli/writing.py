@@ -268,12 +268,12 @@ class Writing:
     def done(self, appended: Appended, tell: Callable[[], str]) -> int:
         """Print what was written, and new findings. Return the exit code."""
         findings = doubts(self.recording.replay)
-        fresh = [fresh_finding for fresh_finding in findings if fresh_finding not in self._known]
+        fresh = [finding for finding in findings if finding not in self._known]
         self._known = findings
         if self.session.json:
             from ragami.table.replies import written
 
-            finding_texts = [said(fresh_finding, self.game) for fresh_finding in fresh]
+            finding_texts = [said(finding, self.game) for finding in fresh]
             name, sealed = self.recording.name, self.recording.sealed
             self.session.output.data(written(name, appended, finding_texts, sealed))
         else:
@@ -282,7 +282,7 @@ class Writing:
             for finding in fresh:
                 self.say(finding)
         self._say_unsealed()
-        return FOUND_WRONG if not all(fresh_finding.whole for fresh_finding in fresh) else 0
+        return FOUND_WRONG if not all(finding.whole for finding in fresh) else 0
 
     def _say_unsealed(self) -> None:
         """Remark why a due seal does not follow."""

@@ -113,9 +113,7 @@ def _exported(material: Material, log: bytes, viewer: str) -> Ways:
     game = material.game
     for language in LANGUAGES:
         narrator = game.words.narrator(language, viewer)
-        findings = [
-            said(narrator.may_see(seen_finding), game) for seen_finding in excerpt.replay.findings()
-        ]
+        findings = [said(narrator.may_see(finding), game) for finding in excerpt.replay.findings()]
         yield f"findings ({language})", msgspec.json.encode(findings)
         for line in tell_log(game, narrator, excerpt.log):
             yield f"story, record {line.seq} ({language})", repr(line).encode()
@@ -191,11 +189,11 @@ def _refused(material: Material, full_replay: Replay, own: Replay, seat: str) ->
         if event is not None:
             way = f"refusing {type_} {number}"
             yield way, _json(list(told(own, event)))
-            for seen_finding in told(full_replay, event):
-                facts = seen_finding.facts
+            for finding in told(full_replay, event):
+                facts = finding.facts
                 about = [facts.get("problem", ""), *_parts(plain(tried), facts)]
-                place = " ".join(map(str, (seen_finding.rule, *about)))
-                yield f"{way} by the whole log, {place}", _json(seen_finding)
+                place = " ".join(map(str, (finding.rule, *about)))
+                yield f"{way} by the whole log, {place}", _json(finding)
 
 
 def _parts(tried: Fields, facts: Fields) -> Iterator[object]:

@@ -313,9 +313,9 @@ def conserved(material: Material) -> Wrong:
 def severities(material: Material) -> Wrong:
     """Check that every code of a finding is registered."""
     for number, log in enumerate(material.logs):
-        for noted_finding in material.replay(log).findings():
-            if noted_finding.code not in CODES:
-                yield f"log {number}", f"the finding {noted_finding.code} has no severity"
+        for finding in material.replay(log).findings():
+            if finding.code not in CODES:
+                yield f"log {number}", f"the finding {finding.code} has no severity"
 
 
 # --- opening -------------------------------------------------------------------------------------

@@ -90,11 +90,11 @@ def _verdicts(material: Material, language: Language) -> Wrong:
     """Check that findings, verdicts and results have words of their own."""
     words = material.game.words
     for number, log in enumerate(material.logs):
-        for noted_finding in material.replay(log).findings():
-            if not words.say(noted_finding, language).strip():
+        for finding in material.replay(log).findings():
+            if not words.say(finding, language).strip():
                 yield (
                     f"log {number} ({language})",
-                    f"the finding {noted_finding.code} is said with no words",
+                    f"the finding {finding.code} is said with no words",
                 )
         final = material.replay(log).final
         if final and not words.result(final, language).strip():

@@ -295,7 +295,7 @@ def _course(
     yield (
         (
             replay.final,
-            [(noted_finding.code, noted_finding.seq) for noted_finding in replay.findings()],
+            [(finding.code, finding.seq) for finding in replay.findings()],
         ),
         replay.error,
     )

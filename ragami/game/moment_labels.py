@@ -67,10 +67,10 @@ class MomentLabels:
         codes = (code for code in (*exact, type_) if code in self.labels.forms)
         if (code := next(codes, None)) is not None:
             return self._filled(self.labels.forms[code], labels)
-        labels_shown = [labels[name] for name, value in fixed.items() if value is not None]
+        shown = [labels[name] for name, value in fixed.items() if value is not None]
         return label_of(
             lambda language: " · ".join(
-                (self.word(type_, language), *(text_in(label, language) for label in labels_shown))
+                (self.word(type_, language), *(text_in(label, language) for label in shown))
             )
         )
 

@@ -81,13 +81,12 @@ def seen_lines(log: bytes, viewer: str | None, game: GameDefinition) -> list[byt
     reads = list(game.codec.read_log(log))
     if viewer is None or not shares(game, viewer):
         return [
-            seen_line(*read_and_line, viewer, game)
-            for read_and_line in zip(reads, lines, strict=True)
+            seen_line(read, line, viewer, game) for read, line in zip(reads, lines, strict=True)
         ]
     own = Viewing(game, viewer).read_all(reads, reads)
     return [
-        as_seen(*read_and_line, viewer, game)
-        for read_and_line in zip(reads, own, lines, strict=True)
+        as_seen(read, seen, line, viewer, game)
+        for read, seen, line in zip(reads, own, lines, strict=True)
     ]
 
 

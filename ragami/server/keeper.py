@@ -262,8 +262,8 @@ def judged(
         seq = replay.seq + 1
         event = event_of(draft, replay, seq)
         if type(event) in game.judges:
-            findings += [found("illegal-event", seen_finding, seq, seq)
-                         for seen_finding in replay.would_be_wrong(event)]  # fmt: skip
+            findings += [found("illegal-event", breach, seq, seq)
+                         for breach in replay.would_be_wrong(event)]  # fmt: skip
             if replay.error and not findings:
                 findings.append(replay.error)
             if findings:
@@ -280,9 +280,7 @@ def judged(
         after = narrator.look(replay.state, replay.seq)
         type_word = game.words.word(draft.type, language)
         says.append(narrator.tell(event, before, after) if of_the_game else type_word)
-    return DraftVerdict(
-        [narrator.may_see(seen_finding) for seen_finding in findings], warning, says
-    )
+    return DraftVerdict([narrator.may_see(finding) for finding in findings], warning, says)
 
 
 def event_of(draft: Draft, replay: Replay, seq: int) -> AnyEvent:

@@ -201,8 +201,8 @@ async def round_(request: AdmittedRequest) -> Response:
     round_data = await service.drawer.run(_round, table, language)
     asking: list[r.AskedEntry] = []
     if request.caller.role == REFEREE:
-        asked_entries = access.gatherings.asking(request.table)
-        asking = [r.AskedEntry(sitting.id, sitting.name, sitting.club) for sitting in asked_entries]
+        entries = access.gatherings.asking(request.table)
+        asking = [r.AskedEntry(entry.id, entry.name, entry.club) for entry in entries]
         await service.drawer.run(_say_namesakes, table, asking)
     reported = {
         sitting.place: access.gatherings.said(table, sitting.place, list(sitting.players))
@@ -227,19 +227,15 @@ async def _calls(request: AdmittedRequest, tables: Sequence[r.RoundSitting]) -> 
     """Return the calls for the referee in the gathering: names, and where they sit."""
     table = request.table
     names = await request.service.drawer.run(seats_at, table)
-    places = {
-        player: sitting_or_call.place
-        for sitting_or_call in tables
-        for player in sitting_or_call.players
-    }
+    places = {player: sitting.place for sitting in tables for player in sitting.players}
     return [
         r.PlayerCall(
-            names.get(sitting_or_call.seat or "", ""),
-            places.get(sitting_or_call.seat or ""),
-            sitting_or_call.text,
-            sitting_or_call.at,
+            names.get(call.seat or "", ""),
+            places.get(call.seat or ""),
+            call.text,
+            call.at,
         )
-        for sitting_or_call in request.service.access.calls(table)
+        for call in request.service.access.calls(table)
     ]
 
 
@@ -375,11 +371,11 @@ async def _said_by(request: AdmittedRequest, body: r.RoundTable) -> str | None:
     if body.reported is None:
         return None
     table, language = request.table, request.language
-    round_listed = await request.service.drawer.run(_round, table, language)
+    round_data = await request.service.drawer.run(_round, table, language)
     gatherings = request.service.access.gatherings
-    for listed_table in round_listed["tables"]:
-        for report in gatherings.said(table, listed_table.place, list(listed_table.players)):
-            if (listed_table.place, report.seat) == (body.place, body.reported):
+    for sitting in round_data["tables"]:
+        for report in gatherings.said(table, sitting.place, list(sitting.players)):
+            if (sitting.place, report.seat) == (body.place, body.reported):
                 return report.results
     raise RagamiError("not-possible-now")
 

@@ -79,14 +79,8 @@ async def _place_page(request: AdmittedRequest, place: str) -> Response:
     await _expect_gathering(request)
     table, language = request.table, request.language
     round_data = await request.service.drawer.run(round_of, table, language)
-    sitting = next(
-        (
-            table_of_round
-            for table_of_round in round_data["tables"]
-            if table_of_round.place == place
-        ),
-        None,
-    )
+    tables = round_data["tables"]
+    sitting = next((sitting for sitting in tables if sitting.place == place), None)
     return await _table_page(request, "place", place=place, sitting=sitting)
 
 

@@ -107,11 +107,11 @@ async def merged(streams: Sequence[AsyncIterator[bytes]]) -> AsyncIterator[bytes
     async def pump(number: int, stream: AsyncIterator[bytes]) -> None:
         with suppress(RagamiError):  # the database is gone for now: who watches asks again
             async for part in stream:
-                events = (b"on: %d\n%s" % (number, task) for task in part.split(END) if task)
+                events = (b"on: %d\n%s" % (number, block) for block in part.split(END) if block)
                 await parts.put(END.join(events) + END)
         await parts.put(None)
 
-    pumps = [asyncio.ensure_future(pump(n, task)) for n, task in enumerate(streams)]
+    pumps = [asyncio.ensure_future(pump(n, stream)) for n, stream in enumerate(streams)]
     try:
         running = len(pumps)
         while running:

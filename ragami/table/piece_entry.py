@@ -135,19 +135,13 @@ def entered_piece(
         raise RagamiError("piece-without-name")
     events = (json.encode(event) for _seq, event in replay.history.standing(1))
     used = {match.decode() for event in events for match in _IDS.findall(event)}
-    there = {
-        other_piece[kind.key]: other_piece for other_piece in pieces_of(component[name], kind.key)
-    }
+    there = {piece[kind.key]: piece for piece in pieces_of(component[name], kind.key)}
     id_ = _id_of(called, there.keys() | used)
     cells_told = {column: text for column, text in cells_said.items() if column != NAME}
     place = kind.row(there[like]) if like in there else {}
     cells_told = {column: place[column] for column in kind.alike if place.get(column)} | cells_told
     row = _alike(game, component, name, cells_told, used) | cells_told
-    row |= {
-        other_piece.name: called
-        for other_piece in kind.columns
-        if other_piece.name.startswith(f"{NAME}_")
-    }
+    row |= {column.name: called for column in kind.columns if column.name.startswith(f"{NAME}_")}
     row[kind.columns[0].name] = id_
     try:
         piece = kind.partly(kind.piece(row), cells_told.keys())
@@ -157,7 +151,7 @@ def entered_piece(
     except UnfitCell as wrong:
         raise RagamiError("piece-refused", problem=wrong.say(language)) from wrong
     wrongs = faults(game, changed, language)
-    ids_left = {other_piece[kind.key] for other_piece in pieces_of(changed[name], kind.key)}
+    ids_left = {piece[kind.key] for piece in pieces_of(changed[name], kind.key)}
     if used & there.keys() - ids_left:
         wrongs.append(translator(language)(N_("all that lie there are in the game already.")))
     if wrongs:

@@ -200,11 +200,11 @@ def copied(source: Store, target: Store, output: Output) -> Iterator[int]:
 
 def tell_copied(games: list[Copied], output: Output) -> None:
     if output.json:
-        for copied_game in games:
-            output.data(GameCopied(copied_game.name, copied_game.records, copied_game.there))
+        for game in games:
+            output.data(GameCopied(game.name, game.records, game.there))
         return
-    records = sum(copied_game.records - copied_game.there for copied_game in games)
-    n = sum(copied_game.records > copied_game.there for copied_game in games)
+    records = sum(game.records - game.there for game in games)
+    n = sum(game.records > game.there for game in games)
     output.answer(ngettext("{n} game copied.", "{n} games copied.", n).format(n=n))
     sentence = ngettext("{n} record was written.", "{n} records were written.", records)
     output.answer(sentence.format(n=records))

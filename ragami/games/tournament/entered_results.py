@@ -45,8 +45,8 @@ def reported_result(s: State, place: str, rows: Sequence[Fields]) -> Way:
     reported = [number_of(row.get("place")) for row in rows]
     firsts = reported.count(1)
     if firsts and set(reported) <= {1, None} and all(score is None for score in scores.values()):
-        reported = [reported_place or firsts + 1 for reported_place in reported]
-    places = [reported_place for reported_place in reported if reported_place is not None]
+        reported = [place_taken or firsts + 1 for place_taken in reported]
+    places = [place_taken for place_taken in reported if place_taken is not None]
     if places and len(places) < len(rows):
         raise Unclear("some-places", table=place)
     data = result(s, place, scores, places)
