@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
+from copy import copy
 from functools import lru_cache
 from gettext import gettext as _
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, Self
@@ -17,7 +18,8 @@ import click
 
 from ragami.decoded import Data
 from ragami.errors import N_, USAGE, RagamiError, error_of
-from ragami.language import Language, translator
+from ragami.language import LANGUAGES, Language, translator
+from ragami_cli.language import retold, speak
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -285,8 +287,33 @@ def wrong_usage(problem: click.ClickException, output: Output) -> int:
     """Let click print what it did not understand, in its own form."""
     problem.show()
     if output.json:
-        output.error(RagamiError("wrong-usage", problem=problem.format_message()))
+        output.error(WrongUsage(problem, output.language))
     return USAGE
+
+
+class WrongUsage(RagamiError):
+    """The command line was not understood: by click, or by a command of ours that raised it."""
+
+    def __init__(self, problem: click.ClickException, spoken: Language) -> None:
+        super().__init__("wrong-usage", problem=problem.format_message())
+        self._texts = dict.fromkeys(LANGUAGES, problem.format_message())
+        (other,) = {*LANGUAGES} - {spoken}
+        known, cause = {}, problem.__cause__
+        if isinstance(problem, click.BadParameter) and problem.param is not None:
+            problem.param = copy(problem.param)
+            problem.param.metavar = retold(problem.param.metavar or "", other, {}) or None
+            known["number_type"] = problem.param.type.name
+        vars(problem)["message"] = (  # `Final` in click
+            cause.say(other)
+            if isinstance(cause, RagamiError)
+            else retold(problem.message, other, known)
+        )
+        speak(other)  # click says the rest of the sentence when it is asked for it
+        self._texts[other] = problem.format_message()
+        speak(spoken)
+
+    def say(self, language: Language) -> str:
+        return self.kind.says(language).format(problem=self._texts[language])
 
 
 def trouble_of(problem: BaseException) -> RagamiError:

@@ -52,13 +52,14 @@ def strict_json(line: bytes) -> dict[str, object]:
         raise Malformed("empty-line")
     if line.endswith(b"\r"):
         raise Malformed("line-end")
-    plain = _decoded(line)
+    plain = strict_value(line)
     if not isinstance(plain, dict):
         raise Malformed("not-an-object")
     return plain
 
 
-def _decoded(text: bytes) -> object:
+def strict_value(text: bytes) -> object:
+    """Return the JSON in a text. Raise `Malformed` for what no record may have."""
     if is_too_deep(text):
         raise Malformed("too-deep", limit=DEEPEST)
     try:
@@ -314,7 +315,7 @@ def _keys_in_alike(kind: type[object], values: list[Any], within: int) -> int:
         deeper = chain.from_iterable(mapping.values() for mapping in values)
         return keys_in(deeper, within) + sum(map(len, values))
     if kind is msgspec.Raw:
-        return keys_in((_decoded(bytes(value)) for value in values), within)
+        return keys_in((strict_value(bytes(value)) for value in values), within)
     if kind is float or (kind is int and not -LIMIT <= min(values) <= max(values) <= LIMIT):
         raise Malformed("not-an-integer" if kind is float else "number-too-large", limit=LIMIT)
     return -len(values) if kind is msgspec.UnsetType else 0

@@ -67,14 +67,15 @@ class AdmittedRequest(Request):
         if text is None:
             return None
         if not text.isdecimal() or len(text) > LONGEST_NUMBER:
-            raise RagamiError("wrong-request", problem=f"{name} is a number")
+            raise RagamiError("wrong-request", problem="not-a-number", where=name, found=text)
         return int(text)
 
     async def read(self, limit: int = door.BODY_BYTES) -> bytes:
         """Return the body of the request. Raise `RagamiError` `too-large`, `wrong-request`."""
         length = self.headers.get("content-length", "0")
         if not length.isdecimal():
-            raise RagamiError("wrong-request", problem="Content-Length")
+            header = {"where": "Content-Length", "found": length}
+            raise RagamiError("wrong-request", problem="not-a-number", **header)
         if int(length) > limit:
             raise RagamiError("too-large", limit=limit)
         parts: list[bytes] = []
@@ -86,7 +87,7 @@ class AdmittedRequest(Request):
                     raise RagamiError("too-large", limit=limit)
                 parts.append(part)
         except ClientDisconnect:  # or too slow: `Counted`
-            raise RagamiError("wrong-request", problem="it did not come in time") from None
+            raise RagamiError("wrong-request", problem="not-in-time") from None
         return b"".join(parts)
 
     async def read_as(self, kind: type[Sent]) -> Sent:

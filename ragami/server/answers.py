@@ -7,6 +7,7 @@ beside it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,6 +16,7 @@ from msgspec import structs
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
+from ragami.catalogue import Table, texts
 from ragami.decoded import Data, Fields
 from ragami.errors import (
     CONFLICT,
@@ -187,9 +189,17 @@ def spoken(trouble: RagamiError, language: Language) -> Data:
         return facts | {"seat": ", ".join(capital(name) for name in called)}
     if trouble.code != "wrong-request":
         return facts
+    if text := _requests().get(str(facts["problem"])):
+        return facts | {"problem": text.text(language).format_map(facts)}
     from ragami.messages import problem as in_words  # noqa: PLC0415 (law 10)
 
     return facts | {"problem": in_words(facts, language) or facts["problem"]}
+
+
+@cache
+def _requests() -> Table:
+    """Return what can be wrong with a request, by the fact `problem`."""
+    return texts("ragami.server")["request"]
 
 
 def _of_lines(trouble: RagamiError, language: Language) -> str:

@@ -156,9 +156,10 @@ def form_answer(asking: Questions, sent: p.NextQuestion) -> p.FormAnswer:
     try:
         step = asking.step(sent.form, sent.filled, sent.ended)
     except KeyError as unknown:
-        raise RagamiError("wrong-request", problem="form: there is no such form now") from unknown
+        facts = {"problem": "no-such-form", "found": sent.form}
+        raise RagamiError("wrong-request", **facts) from unknown
     except NotOffered as wrong:
-        raise RagamiError("wrong-request", problem=f"filled: {wrong}") from wrong
+        raise RagamiError("wrong-request", problem="not-offered", **wrong.facts) from wrong
     is_whole = step.question is None
     return p.FormAnswer(
         sent.seq, sent.form, is_whole, step.filled, step.ended, step.answered, step.question,

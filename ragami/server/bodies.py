@@ -32,18 +32,26 @@ def read_as(kind: type[Sent], text: bytes) -> Sent:
 
     Raises `RagamiError` `wrong-request` with what is wrong and where.
     """
-    from ragami.log.strict import Malformed, explain, strict_json  # noqa: PLC0415 (law 10)
+    from ragami.log.strict import Malformed, strict_json  # noqa: PLC0415 (law 10)
 
     try:
         strict_json(text)
         return msgspec.json.decode(text, type=kind)
     except Malformed as wrong:
-        facts = wrong.facts
+        raise RagamiError("wrong-request", **wrong.facts) from wrong
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
-        facts = explain(wrong).facts
-    if "where" in facts:
-        facts["where"] = f"$.body{facts['where'][1:]}"
-    raise RagamiError("wrong-request", **facts)
+        raise not_understood(text, wrong) from wrong
+
+
+def not_understood(text: bytes, wrong: Exception) -> RagamiError:
+    """Return what is wrong with a body, and where, as `RagamiError` `wrong-request`."""
+    from ragami.log.strict import Malformed, explain, strict_value  # noqa: PLC0415 (law 10)
+
+    try:
+        strict_value(text)
+    except Malformed as malformed:
+        return RagamiError("wrong-request", **malformed.facts)
+    return RagamiError("wrong-request", **explain(wrong, "$.body").facts)
 
 
 class Body(Struct, forbid_unknown_fields=True):

@@ -105,7 +105,7 @@ async def tokens(request: AdmittedRequest) -> Response:
     if body.table is not None and not await request.service.is_table(body.table):
         raise RagamiError("table-not-found")
     if body.table is None and body.role not in (PUBLIC, REFEREE):
-        raise RagamiError("wrong-request", problem="a seat is one of a table")
+        raise RagamiError("wrong-request", problem="role-without-table", found=body.role)
     device = request.service.access.add_device(body.table, body.role, body.name, body.seats)
     return joined(device)
 

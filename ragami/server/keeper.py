@@ -195,11 +195,10 @@ def read_drafts(body: bytes, replay: Replay, stamp: Stamp, language: Language) -
         try:
             raw_events = msgspec.json.decode(text, type=list[Raw])
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
-            raise RagamiError("wrong-request", problem=str(wrong)) from wrong
+            raise b.not_understood(text, wrong) from wrong
         if not 0 < len(raw_events) <= MOST_DRAFTS:
-            raise RagamiError(
-                "wrong-request", problem=f"1 to {MOST_DRAFTS} events, not {len(raw_events)}"
-            )
+            facts = {"most": MOST_DRAFTS, "found": len(raw_events)}
+            raise RagamiError("wrong-request", problem="event-count", **facts)
         first = replay.seq + 1
         return [
             _draft(bytes(raw_event), replay, InputPlace(seq), stamp)
@@ -237,7 +236,7 @@ def _sheet_line(line: str, replay: Replay, stamp: Stamp, language: Language) -> 
     if isinstance(read, Misread):
         raise Misspelled("line-misread", [read], **msgspec.to_builtins(read))
     if read is None:
-        raise RagamiError("wrong-request", problem="an empty line")
+        raise RagamiError("wrong-request", problem="empty-line")
     return Draft(read.type, read.data, stamp.at, stamp.by)
 
 

@@ -123,7 +123,7 @@ async def consistency(request: AdmittedRequest) -> Response:
     """Return the proof that an earlier tree grew into the present one."""
     table, old, to = request.table, request.number("from"), request.number("to")
     if not old:
-        raise RagamiError("wrong-request", problem="from: how many records")
+        raise RagamiError("wrong-request", problem="size-before")
     drawer = request.service.drawer
     return as_json(await drawer.run(_consistency, table, old, to))
 

@@ -97,7 +97,7 @@ def _write_entry(keeper: Keeper, table: str, name: str, club: str | None, by: st
             raise RagamiError("entries-shut")
         player, event = entry
         if player in RESERVED:
-            raise RagamiError("wrong-request", problem="name")
+            raise RagamiError("wrong-request", problem="reserved-name", found=name)
         ids.append(player)
         return [draft_of(*event, Stamp(now(), by))]
 
@@ -298,7 +298,7 @@ async def set_clock(request: AdmittedRequest) -> Response:
     elif body.do == "start" and (body.minutes is not None or seconds_left is None):
         minutes_set = minutes if body.minutes is None else body.minutes
         if minutes_set is None:
-            raise RagamiError("wrong-request", problem="minutes: none were agreed")
+            raise RagamiError("wrong-request", problem="no-minutes")
         seconds_left = MINUTE * minutes_set
     running = {"start": True, "stop": False}.get(body.do, before.running)
     gatherings.set_clock(request.table, r.Clock(seconds_left, running))

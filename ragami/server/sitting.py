@@ -93,7 +93,7 @@ def open_tables(
     tables = replay.game.need(GATHERING)
     name = tables.plays(replay.state) or wanted.game
     if name is None:
-        raise RagamiError("wrong-request", problem="game: none was agreed")
+        raise RagamiError("wrong-request", problem="no-game-agreed")
     game = game_named(name)
     title = replay.seating.title or gathering
     opened = []
@@ -114,8 +114,8 @@ def _players(game: GameDefinition, sitting: Sitting) -> list[b.SeatedPlayer]:
     """Give the seats of the game, in its order, to those who sit there."""
     seats = game.need(SETUP).seats
     if len(seats) < len(sitting.players):
-        problem = f"{game.name}: {len(seats)} seats, {len(sitting.players)} players"
-        raise RagamiError("wrong-request", problem=problem)
+        there = {"seats": len(seats), "players": len(sitting.players), "table": sitting.table}
+        raise RagamiError("wrong-request", problem="too-few-seats", game=game.name, **there)
     names = sitting.players.values()
     return [b.SeatedPlayer(seat, name) for seat, name in zip(seats, names, strict=False)]
 

@@ -256,7 +256,7 @@ def judged_logs(text: bytes, table_name: str | None) -> list[BroughtLog] | Troub
 
 def _judged(logs: Sequence[bytes], table_name: str | None) -> list[BroughtLog]:
     if not logs or (table_name is not None and len(logs) > 1):
-        raise RagamiError("wrong-request", problem=f"{len(logs)} logs")
+        raise RagamiError("wrong-request", problem="one-log", found=len(logs))
     judged_logs_there = [(log, judged(log)) for log in logs]
     return [
         BroughtLog(table_name or _title_of(log, judgement), log, judgement)
@@ -275,8 +275,8 @@ def _title_of(log: bytes, judgement: Judged) -> str:
 def _keep(store: Store, logs: Sequence[BroughtLog]) -> list[Brought]:
     """Store them. Raises `RagamiError` `other-game-of-this-name`, `wrong-request`."""
     names = [log.table for log in logs]
-    if len({*names}) < len(names):
-        raise RagamiError("wrong-request", problem=", ".join(names))
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise RagamiError("wrong-request", problem="name-twice", found=twice)
     for log in logs:
         head = store.head(log.table)
         if head and not is_there(store, log.table, lines_to_store(log.text)):

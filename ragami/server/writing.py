@@ -130,7 +130,8 @@ async def write(
     key = digest = None
     if key_sent is not None:
         if not 0 < len(key_sent) <= MOST_KEY:
-            raise RagamiError("wrong-request", problem=f"a key has 1 to {MOST_KEY} characters")
+            facts = {"most": MOST_KEY, "found": len(key_sent)}
+            raise RagamiError("wrong-request", problem="key-length", **facts)
         key = key_of(table, request.caller.device, key_sent)
         digest = sha256(body).hexdigest()
     done = await service.writer.run(Keeper.write, Write(table, after, key, drafts))
@@ -358,4 +359,5 @@ def _expect_kind(game: GameDefinition, kind: str) -> None:
     """Raise `RagamiError` `wrong-request` unless pieces of this kind can be entered."""
     pieces = game.get(PIECES)
     if pieces is None or kind not in pieces.kinds:
-        raise RagamiError("wrong-request", problem="kind: there are no such pieces")
+        there = ", ".join(pieces.kinds) if pieces else "–"
+        raise RagamiError("wrong-request", problem="no-such-pieces", found=kind, there=there)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from typing import Final
 
 import click
 import pytest
 
+from ragami.language import LANGUAGES
 from ragami_cli.main import topics
 from tests.cli.conftest import Ragami
 from tests.cli.played import FIRST_MOVE, event, play, stored
+from tests.cli.test_frame import shell
 
 MOVE = event("ragami_moved", player="green", via="draw", ragami="green", to=9)
 WHEN = "2026-11-20T19:04:31Z"
@@ -132,3 +136,30 @@ def test_a_seal_without_a_key_says_how_to_make_one(ragami: Ragami) -> None:
     said = ragami("seal", "final")
     assert said.code == 3
     assert "ragami key new NAME" in said.err
+
+
+MISUSED: Final = (
+    "verfy",  # each is raised at another place: click's own words, a place to fill, ours, an error
+    "show --at x open",
+    "undo",
+    "undo open a b",
+    "verify --lang fr",
+    "verify --withheld x log.jsonl",
+    "new --game race",
+    "tournament enter open --option x",
+    "tournament --lang",
+)
+
+
+def test_wrong_usage_is_told_in_both_languages_whichever_is_spoken() -> None:
+    english, spanish = (
+        [json.loads(line)["error"] for line in shell(lines).stdout.decode().splitlines()]
+        for language in LANGUAGES
+        if (lines := "; ".join(f"$RAGAMI --lang {language} --json {words}" for words in MISUSED))
+    )
+    assert {error["code"] for error in english} == {"wrong-usage"}
+    assert [error["en"] for error in english] == [error["en"] for error in spanish]
+    assert [error["es"] for error in english] == [error["es"] for error in spanish]
+    assert english[2]["en"] == "The command was not understood: Missing argument 'GAME'."
+    assert english[2]["es"] == "No se entendió la orden: Falta el argumento 'PARTIDA'."
+    assert all(error["en"].partition(": ")[2] not in error["es"] for error in english)

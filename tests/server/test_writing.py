@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 import pytest
+from httpx import Response
 
+from ragami.language import LANGUAGES
 from ragami.store import open_store
 from tests.server.kit import Club, Made, fill, opened
 
@@ -90,6 +93,37 @@ def test_what_is_wrong_is_said_and_not_who_asks(
     assert refused.status_code == status
     assert says in refused.json()["detail"]
     assert club.join("blue").seq() == 1
+
+
+def test_what_was_not_understood_is_said_in_the_language_of_who_asks(club: Club) -> None:
+    red, desk = club.join("red"), club.desk()
+    form = red.get("choices").json()["forms"][0]
+    asked = {"seq": 1, "form": form["id"], "filled": {"on": "x"}, "ended": []}
+    requests: dict[str, Callable[[], Response]] = {
+        "list of 1 to": lambda: red.write("events", [], 1),
+        "no JSON from column 3": lambda: red.write("events", b"[{", 1),
+        "nested too deep": lambda: red.write("events", b"[" * 20_000, 1),
+        "line is empty": lambda: red.write("events", {"line": " "}, 1),
+        "body.line must be a text": lambda: red.write("events", {"line": 7}, 1),
+        "Idempotency-Key must be": lambda: red.write("events", BET, 1, key="x" * 999),
+        "at must be a whole number, and is 'x'": lambda: red.get("moment?at=x"),
+        "number from": lambda: red.get("consistency"),
+        "no such form now": lambda: red.post("choices/next", asked | {"form": "fly.0"}),
+        "field on of filled cannot be 'x'": lambda: red.post("choices/next", asked),
+        "and this is keeper": lambda: desk.post("/v1/tokens", {"role": "keeper", "name": "x"}),
+    }
+    for says, ask in requests.items():
+        told = []
+        for red.language in LANGUAGES:
+            desk.language = red.language
+            refused = ask()
+            assert (refused.status_code, refused.json()["code"]) == (400, "wrong-request"), says
+            told.append(refused.json()["detail"])
+        english, spanish = told
+        assert says in english
+        assert english.startswith("This request was not understood: ") and english[-2] != "."
+        assert spanish.startswith("No se ha entendido esta petición: ") and spanish[-2] != "."
+        assert english.partition(": ")[2] != spanish.partition(": ")[2]
 
 
 def test_a_remedy_is_said_once(club: Club) -> None:
