@@ -136,9 +136,14 @@ def _calling(view: View, entrant: str, seats: Mapping[str, Seat]) -> str:
 
 
 def _about(view: View, entrant: str, seats: Mapping[str, Seat]) -> Sequence[str]:
-    """Return the HTML attributes that let a phone go to its table, leave or come back."""
+    """Return the HTML attributes that let a phone go to its table, leave or come back.
+
+    In the final, only those are shown who play it.
+    """
     status = view["entrants"][entrant]["status"]
     seated = ("data-seated",) if entrant in seats and seats[entrant][2] else ()
+    if view["phase"] == "final" and not seated:
+        return ("hidden",)
     if view["phase"] in ("final", "over") or status not in ("in", "out"):
         return seated
     return (*seated, "data-here" if status == "in" else "data-away")
@@ -212,9 +217,10 @@ class Stage:
     def _rows(self, view: View, called: Mapping[str, str]) -> Iterator[SeatRow]:
         places = {standing["entrant"]: standing for standing in view["standings"]}
         seats = _seats(view)
-        for entrant, label in sorted(
-            called.items(), key=lambda item: sort_key(item[1], self._language)
-        ):
+        rows = sorted(called.items(), key=lambda row: sort_key(row[1], self._language))
+        if view["phase"] == "final":
+            rows.sort(key=lambda row: (row[0] not in seats, *seats.get(row[0], ())[:2]))
+        for entrant, label in rows:
             table, seat, opponents = seats.get(entrant, ("", "", ()))
             facts = {"table": table, "seat": seat, "round": (view["pairing"] or {}).get("round")}
             standing = places[entrant]

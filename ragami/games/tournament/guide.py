@@ -18,8 +18,8 @@ from ragami.language import Language
 def guide(s: State, language: Language) -> Guide:
     """Return the moment, what is due, and hints."""
     step = value(s.phase if s.opened else "none", language)
-    if s.phase in ("round", "final") and s.present:
-        step = f"{value('round', language)} {s.present.number}"
+    if s.phase == "round":
+        step += f" {len(s.rounds)}"
     return Guide(step, GUIDE[_due(s)].text(language).format(**_facts(s)), _hints(s, language))
 
 

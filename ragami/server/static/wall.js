@@ -34,7 +34,8 @@ const count = (part) => {
 
 // How many of its rows, from 0 to 1, need a second line.
 const broken = (part) => {
-  const heights = [...list(part).children].map((row) => row.getBoundingClientRect().height);
+  const rows = [...list(part).children].filter((row) => !row.hidden);
+  const heights = rows.map((row) => row.getBoundingClientRect().height);
   const line = Math.min(...heights);
   return heights.filter((height) => height > 1.5 * line).length / Math.max(1, heights.length);
 };

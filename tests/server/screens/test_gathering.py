@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.page.axe import violations
-from tests.server.gathered import NAME, NAMES, raced, step, tournament
+from tests.server.gathered import NAME, NAMES, raced, round_of, step, tournament
 from tests.server.kit import Club, Made
 from tests.server.screens.phones import Open, live
 
@@ -289,6 +289,33 @@ def test_the_wall_is_read_from_the_back_of_the_hall(
     desk = club.referee(NAME)
     step(desk, "noshow", entrant="ana-soto")
     expect(wall.locator(".is-open > h2")).to_contain_text("who sits where")
+
+
+def test_in_the_final_the_wall_has_the_final_table_and_the_clock(
+    opened: Open, database: Path, served: Made
+) -> None:
+    tournament(database, NAMES, rounds=1, cut=4, tie_breaks=["points", "lot"])
+    club = served(beat=0.5)
+    desk = club.desk(NAME)
+    step(desk, "pair")
+    for table in round_of(club)["tables"]:
+        results = [{"entrant": who, "score": 9 - n} for n, who in enumerate(table["players"])]
+        step(desk, "result", table=int(table["place"][2:]), results=results)
+    step(desk, "close")
+    step(desk, "final")
+    desk.post("clock", {"do": "start"})
+    finalists = list(round_of(club)["tables"][0]["players"].values())
+    wide = {"width": 1920, "height": 1080}
+    wall = opened(f"{club.base}/t/{NAME}/projector?seconds=0.3", "desktop", viewport=wide)
+    live(wall)
+    expect(wall.locator("#step")).to_have_text("final")
+    read = turned(wall, "The final")
+    assert list(read) == finalists, "those who play it, seat by seat, and nobody else"
+    assert min(read.values()) > 2 * SMALLEST * wide["height"]
+    expect(wall.locator("#clock")).to_be_visible()
+    assert {*turned(wall, "Standings after round 1")} == {*NAMES}
+    expect(wall.locator("#clock")).to_be_visible()
+    clean(wall)
 
 
 def test_a_narrow_phone_shows_who_sits_where(opened: Open, database: Path, served: Made) -> None:
