@@ -10,6 +10,7 @@ import re
 from base64 import b64decode, b64encode
 from binascii import Error as NotBase64
 from collections.abc import Iterable
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
@@ -130,20 +131,23 @@ class PublicKey(NamedTuple):
         kind = self.kind_of(signature)
         body = signature.body
         if kind == TIMED and signature.time is not None:
-            return self._verifies(_timed(text, signature.time), body[TIME:])
-        return kind == PLAIN and len(body) == SIGNATURE and self._verifies(text, body)
+            return verifies(self.raw, _timed(text, signature.time), body[TIME:])
+        return kind == PLAIN and len(body) == SIGNATURE and verifies(self.raw, text, body)
 
-    def _verifies(self, message: str, signature: bytes) -> bool:
-        with needed("proof"):
-            from cryptography.exceptions import InvalidSignature  # noqa: PLC0415 (law 10)
-            from cryptography.hazmat.primitives.asymmetric.ed25519 import (  # noqa: PLC0415 (law 10)
-                Ed25519PublicKey,
-            )
-        try:
-            Ed25519PublicKey.from_public_bytes(self.raw).verify(signature, message.encode())
-        except InvalidSignature:
-            return False
-        return True
+
+@lru_cache(maxsize=32)  # a table is looked at again and again, and its checkpoints are the same
+def verifies(key: bytes, message: str, signature: bytes) -> bool:
+    """Return True if `signature` is that of `message` by an Ed25519 `key`."""
+    with needed("proof"):
+        from cryptography.exceptions import InvalidSignature  # noqa: PLC0415 (law 10)
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import (  # noqa: PLC0415 (law 10)
+            Ed25519PublicKey,
+        )
+    try:
+        Ed25519PublicKey.from_public_bytes(key).verify(signature, message.encode())
+    except InvalidSignature:
+        return False
+    return True
 
 
 class SecretKey(NamedTuple):

@@ -14,7 +14,7 @@ from ragami.findings import Finding
 from ragami.proof.checking import Mismatch, check_log, lines_of, locate, notes_in
 from ragami.proof.files import Leaves
 from ragami.proof.keys import KnownKey, Ring
-from ragami.proof.note import Note, Signature, encoded, origin_of
+from ragami.proof.note import Note, Signature, encoded, origin_of, verifies
 from ragami.proof.tree import leaf_hash, root_of
 from tests.proof.kit import (
     ANA,
@@ -119,6 +119,7 @@ def test_what_has_happened_to_a_log_is_named(now: str, place: Mismatch | None) -
 
 def test_what_reads_signatures_may_not_be_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     signed = ANA.sign("x")
+    verifies.cache_clear()
     monkeypatch.setitem(sys.modules, ED25519, None)
     (finding,) = found(LINES)
     assert (finding.code, finding.facts["module"]) == ("unchecked-signature", ED25519)

@@ -209,7 +209,7 @@ def test_the_screens_of_a_table_are_told_before_the_desk(database: Path) -> None
         async with asyncio.timeout(60):
             while "friday" not in told:
                 await asyncio.sleep(0.01)
-        assert told == ["screen", "friday"]
+        assert told[0] == "screen"  # perhaps once more: who watches the file has seen it, too
         await events.aclose()
 
     play(database, scenario)
