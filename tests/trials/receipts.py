@@ -323,9 +323,14 @@ def what_became(
 
 
 def judged_with(game: str, logs: list[bytes], before: Judged | None) -> Judged | None:
-    """Judge by the rules as they are written now: what stands by its receipt, and a few others."""
+    """Judge by the rules as they are written now: what stands by its receipt, and a few others.
+
+    None where the game does not load, or not what reads its records: it judges nothing.
+    """
     try:
-        manifest = manifest_of(game_named(game))
+        definition = game_named(game)
+        assert definition.codec
+        manifest = manifest_of(definition)
     except Exception:  # noqa: BLE001 (a change may break anything)
         return None
     verdicts: dict[int, bytes] = {}
