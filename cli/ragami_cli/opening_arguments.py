@@ -12,7 +12,7 @@ import click
 
 from ragami.errors import RagamiError
 from ragami.sources.components import as_word
-from ragami_cli.arguments import one_of, options_of
+from ragami_cli.arguments import not_known, one_of, options_of
 from ragami_cli.output import is_terminal
 from ragami_cli.writing import TextType
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from ragami.game import GameDefinition
     from ragami.game.capabilities import Capability, Setup
     from ragami.game.opening import Setting, Value
+    from ragami.language import Language
+    from ragami.table.opening import OpeningDraft
     from ragami_cli.options import Session
     from ragami_cli.output import Output
 
@@ -37,19 +39,42 @@ agreed_option = click.option(
 )
 
 
-def read_players(texts: Sequence[str], opening: Setup) -> list[tuple[str, str]]:
-    """Read `yellow:Ana`, or `yellow` for both; `Ana` where seats have no colours."""
+def read_players(
+    texts: Sequence[str], game: GameDefinition, language: Language
+) -> list[tuple[str, str]]:
+    """Read `yellow:Ana`, or `yellow` for both; `Ana` has the next seat, of whatever colour."""
     from ragami.game.opening import named
+    from ragami.store.memory import MemoryStore
+    from ragami.table.opening import OpeningDraft
 
-    if named(opening):
+    opening = OpeningDraft(MemoryStore(), language, game)
+    if named(opening.setup):
         names = (text.partition(":")[2].strip() or text.strip() for text in texts)
-        return list(zip(opening.seats, names, strict=False))
-    return [_read_player(text, opening) for text in texts]
+        return list(zip(opening.setup.seats, names, strict=False))
+    for text in texts:
+        word, _colon, name = (part.strip() for part in text.partition(":"))
+        opening.seat(*_seated(word, name, opening))
+    return opening.players
 
 
-def _read_player(text: str, opening: Setup) -> tuple[str, str]:
-    seat, _colon, name = text.partition(":")
-    return one_of(seat.strip().lower(), opening.seats, "--player"), name.strip() or seat
+def _seated(word: str, name: str, opening: OpeningDraft) -> tuple[str, str]:
+    """Return the seat of a player, be it taken: that is for the rules to say; and the name."""
+    from ragami.table.opening import UnfitAnswer
+
+    for taken, _name in opening.players:
+        if word.lower() in (taken, opening.called(taken)):
+            return taken, name or word
+    try:
+        seat, called = opening.seated(word, name)
+    except UnfitAnswer as unfit:
+        if unfit.known:
+            sentence = not_known(word, unfit.known)
+            sentence += " " + _("Choose from: {all}.").format(all=", ".join(unfit.known))
+        else:
+            game, most = opening.game.called(opening.language), len(opening.players)
+            sentence = _("{game} is for {most} players at most.").format(game=game, most=most)
+        raise click.BadParameter(sentence, param_hint="--player") from None
+    return seat, called or word
 
 
 def read_option(text: str, opening: Setup) -> tuple[str, Value]:

@@ -293,15 +293,23 @@ class OpeningDraft:
         self._seated = self._seated or len(names) > 1
 
     def _seated_as(self, text: str) -> tuple[str, str]:
-        """Read `green Ana`; a name alone has the next seat, unless it is nearly a seat's word."""
-        seat, _space, name = text.replace(":", " ").partition(" ")
-        fit, spelt = self._seats_called(seat), self._spelt_out()
-        alone = not name and folded(seat) not in spelt
-        if alone and (fit or not get_close_matches(folded(seat), spelt, cutoff=0.75)):
-            fit, name = self.left()[:1], seat
+        """Read `green Ana`, or a name alone."""
+        word, _space, name = text.replace(":", " ").partition(" ")
+        seat, name = self.seated(word, name.strip())
+        return seat, name or self.called(seat).capitalize()
+
+    def seated(self, word: str, name: str) -> tuple[str, str]:
+        """Return the seat that a word means, and the name; a name alone has the next seat.
+
+        Unless it is nearly a seat's word. Raises `UnfitAnswer`.
+        """
+        fit, spelt = self._seats_called(word), self._spelt_out()
+        alone = not name and folded(word) not in spelt
+        if alone and (fit or not get_close_matches(folded(word), spelt, cutoff=0.75)):
+            fit, name = self.left()[:1], word
         if len(fit) != 1:
-            raise self._no_seat(seat)
-        return fit[0], name.strip() or self.called(fit[0]).capitalize()
+            raise self._no_seat(word)
+        return fit[0], name
 
     def _no_seat(self, word: str | None) -> UnfitAnswer:
         free = [] if named(self.setup) else [*map(self.called, self.left())]

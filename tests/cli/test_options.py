@@ -131,6 +131,31 @@ def test_a_colour_that_is_given_twice_is_named(ragami: Ragami) -> None:
     assert "'yellow' is given to 2 players" in said.err
 
 
+@pytest.mark.parametrize(
+    ("players", "code", "told"),
+    [
+        (["Ana", "Bea María"], 0, "Ana (Orange), Bea María (Green)"),
+        (["Ana", "Orange"], 5, "Orange is listed twice"),
+        (["azul:Ana", "Bea"], 2, "There is no 'azul'."),
+        (["ornge"], 2, "Did you mean 'orange'?"),
+        ([*"ABCDE"], 2, "Dice Forge is for 4 players at most."),
+    ],
+)
+def test_a_name_alone_has_the_next_colour(
+    ragami: Ragami, players: list[str], code: int, told: str
+) -> None:
+    given = [part for player in players for part in ("-p", player)]
+    said = ragami("new", "final", "--game", "dice-forge", *given)
+    assert (said.code, told in said.out + said.err) == (code, True)
+
+
+def test_a_colour_is_said_in_the_language_of_the_command(ragami: Ragami) -> None:
+    said = ragami(
+        "--lang", "es", "new", "final", "-p", "azul:Ana", "-p", "yellow:Bea", "-p", "verde"
+    )
+    assert said.out.startswith("Se ha abierto final: Ana (Azul), Bea (Amarillo), verde (Verde).")
+
+
 def test_a_seal_without_a_key_says_how_to_make_one(ragami: Ragami) -> None:
     play(ragami, FIRST_MOVE - 1)
     said = ragami("seal", "final")

@@ -93,7 +93,7 @@ from ragami_cli.writing import TextType, Writing, with_stamp
     type=TextType(),
     metavar=_("COLOUR:NAME"),
     shell_complete=seats_to_take,
-    help=_("A player; once for each, clockwise."),
+    help=_("A player; once for each, clockwise. A name alone has the next colour."),
 )
 @agreed_option
 @click.option("--board", metavar=_("FILE|NAME"), type=TextType(), help=_("Another board."))
@@ -169,7 +169,7 @@ def new(  # noqa: PLR0913 (as many as there are things to say)
     chosen = {**settled, **dict(read_option(option, setup) for option in options if setup)}
     components |= dict(map(kind_and_name, further))
     brought = {kind: component for kind, component in components.items() if component}
-    seated = read_players(players, setup) if setup else []
+    seated = read_players(players, game, session.language) if game else []
     answers = GivenOpening(name, title, brought, seated, chosen, asks and not private)
     if before:
         agreed = {**before.answers.chosen, **chosen}
