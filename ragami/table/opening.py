@@ -299,10 +299,7 @@ class OpeningDraft:
         return seat, name or self.called(seat).capitalize()
 
     def seated(self, word: str, name: str) -> tuple[str, str]:
-        """Return the seat that a word means, and the name; a name alone has the next seat.
-
-        Unless it is nearly a seat's word. Raises `UnfitAnswer`.
-        """
+        """Return a player's seat and name; a name alone has the next one. Raise `UnfitAnswer`."""
         fit, spelt = self._seats_called(word), self._spelt_out()
         alone = not name and folded(word) not in spelt
         if alone and (fit or not get_close_matches(folded(word), spelt, cutoff=0.75)):
