@@ -31,9 +31,9 @@ from ragami.server.painter import Painter
 from ragami.server.service import house_can_play
 from ragami.sources.logs import logs_in
 from ragami.store import Store
+from ragami.store.validation import free_name
 from ragami.table.drafts import Stamp, draft_of, now, with_the_only_values
 from ragami.table.importing import Judged, is_there, judged, keep, lines_to_store, title_of
-from ragami.table.opening import free_name
 from ragami.table.recording import Recording
 
 

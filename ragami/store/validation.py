@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Sequence
 from functools import lru_cache
+from itertools import count
 from typing import Final
 
 import msgspec
 
 from ragami.errors import RagamiError
-from ragami.store.protocol import Appended
+from ragami.store.protocol import Appended, Store
 
 NAME_LIMIT: Final = 60
 """Characters: with four bytes each, `NAME.jsonl.gz` is still a file name (255 bytes)."""
@@ -33,6 +35,25 @@ def game_name(name: str) -> str:
     ):
         return name
     raise RagamiError("bad-game-name", name=name, limit=NAME_LIMIT)
+
+
+def free_name(store: Store, title: str | None) -> str:
+    """Return a name for a game that was given none."""
+    return not_taken(fit_for_a_name(title or ""), {entry.name for entry in store.games()})
+
+
+def fit_for_a_name(text: str) -> str:
+    """Return a title as the name of a game and word of a command line: `fridays-final`."""
+    letters = re.sub(r"['’]", "", text.lower())
+    return re.sub(r"[\W_]+", "-", letters).strip("-")[:40]
+
+
+def not_taken(name: str, names: Collection[str]) -> str:
+    """Return the name, with a number behind it where it is taken."""
+    if name and name not in names:
+        return name
+    numbered = (f"{name or 'game'}-{number}" for number in count(2 if name else 1))
+    return next(free for free in numbered if free not in names)
 
 
 def command_key(key: str) -> str:

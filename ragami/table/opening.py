@@ -6,10 +6,8 @@ somebody at the table knows.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from itertools import count
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import msgspec
@@ -26,6 +24,7 @@ from ragami.language import LANGUAGES
 from ragami.notation.misread import folded
 from ragami.sheet.words import GAME
 from ragami.sources.components import as_word, component, left_open, own_names, usual_component
+from ragami.store.validation import free_name
 from ragami.table.drafts import now, with_the_only_values
 from ragami.table.recording import Draft, Recording
 
@@ -482,22 +481,3 @@ def game_to_open(name: str) -> tuple[GameDefinition, Mapping[str, Value]]:
 def openable() -> list[str]:
     """Return the games that can be opened by questions. Loads all that are installed."""
     return [game.name for game in loadable(SETUP)]
-
-
-def free_name(store: Store, title: str | None) -> str:
-    """Return a name for a game that was given none."""
-    return not_taken(fit_for_a_name(title or ""), {entry.name for entry in store.games()})
-
-
-def fit_for_a_name(text: str) -> str:
-    """Return a title as the name of a game and word of a command line: `fridays-final`."""
-    letters = re.sub(r"['’]", "", text.lower())
-    return re.sub(r"[\W_]+", "-", letters).strip("-")[:40]
-
-
-def not_taken(name: str, names: Collection[str]) -> str:
-    """Return the name, with a number behind it where it is taken."""
-    if name and name not in names:
-        return name
-    numbered = (f"{name or 'game'}-{number}" for number in count(2 if name else 1))
-    return next(free for free in numbered if free not in names)

@@ -21,9 +21,10 @@ from ragami.language import Language
 from ragami.privacy.secrets import is_private
 from ragami.store import Store
 from ragami.store.memory import MemoryStore
+from ragami.store.validation import free_name, not_taken
 from ragami.table.drafts import Stamp
 from ragami.table.importing import branched, keep, origin_at, same_again
-from ragami.table.opening import GivenOpening, OpeningDraft, free_name, not_taken
+from ragami.table.opening import GivenOpening, OpeningDraft
 from ragami.table.recording import Draft, Recording
 from ragami.table.replies import Branched
 from ragami_cli.arguments import read_log, seats_to_take

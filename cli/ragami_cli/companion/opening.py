@@ -22,6 +22,7 @@ from ragami.proof.keys import SIGNER_VARIABLE, signer
 from ragami.sheet.words import UNDO
 from ragami.sources.components import as_a_file, own_names, path_of, whole_json
 from ragami.store import Conflict
+from ragami.store.validation import fit_for_a_name, not_taken
 from ragami.table.opening import (
     NEW,
     PLAYS,
@@ -30,8 +31,6 @@ from ragami.table.opening import (
     OpeningDraft,
     OpeningQuestion,
     UnfitAnswer,
-    fit_for_a_name,
-    not_taken,
     openable,
 )
 from ragami.table.recording import Draft, Refused
