@@ -101,6 +101,8 @@ class Merge:
         self.merged: list[Merged] = []
         self.i = 0
         self.j = 0
+        # The ways of an explanation pass the same pairs in many orders.
+        self._joined: dict[tuple[int, int], Merged | None] = {}
 
     @property
     def done(self) -> bool:
@@ -172,7 +174,11 @@ class Merge:
         """Return the next event, merged from both accounts; None if they disagree or one ends."""
         if i == len(self.one) or j == len(self.other):
             return None
-        a, b = self.one[i], self.other[j]
+        if (i, j) not in self._joined:
+            self._joined[i, j] = self._join(self.one[i], self.other[j])
+        return self._joined[i, j]
+
+    def _join(self, a: AccountEntry, b: AccountEntry) -> Merged | None:
         data = self.game.need(RECONCILIATION).join(a.data, b.data)
         if data is None:
             return None

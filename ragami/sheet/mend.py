@@ -116,6 +116,7 @@ class _Mender:
         words = (*self.vocabulary.words, *LOG_WORDS)
         self.known = {folded(spelt).strip(":") for word in words for spelt in word}
         self.known |= self.seats | {folded(id_) for id_ in self.vocabulary.ids}
+        self._meant: dict[str, str] = {}
 
     def line(self, text: str, budget: float) -> str:
         """Return the line that was meant."""
@@ -180,8 +181,9 @@ class _Mender:
             word = folded(piece.text)
             if not _is_word(word) or word in self.known:
                 continue
-            meant = self._spelling(word)
-            if meant:
+            if word not in self._meant:
+                self._meant[word] = self._spelling(word)
+            if meant := self._meant[word]:
                 yield ("word", n), _with(attempt, n, [Piece(piece.before, meant)])
 
     def _spelling(self, word: str) -> str:
@@ -212,12 +214,20 @@ class _Mender:
     def _named(self, attempt: Attempt, at: int) -> Iterator[tuple[Any, Attempt]]:
         """Yield the line with names that people use replaced by those of the sheet."""
         texts = [_plain(piece.text) for piece in attempt.pieces]
-        for name, id_ in self.vocabulary.names.items():
-            words = [_plain(word) for word in re.findall(r"\w+(?:['’]\w+)*", name)]
+        for words, id_ in self._names:
             for n in range(min(at + 2, len(texts) - len(words) + 1)):
-                if texts[n : n + len(words)] == words and folded(id_) != folded(" ".join(words)):
+                if texts[n : n + len(words)] == words:
                     piece = Piece(attempt.pieces[n].before, id_)
                     yield ("name", n), _with(attempt, n, [piece], len(words))
+
+    @cached_property
+    def _names(self) -> Sequence[tuple[list[str], str]]:
+        """Return the words of each name that is another than its id."""
+        names = (
+            ([_plain(word) for word in re.findall(r"\w+(?:['’]\w+)*", name)], id_)
+            for name, id_ in self.vocabulary.names.items()
+        )
+        return [(words, id_) for words, id_ in names if folded(id_) != folded(" ".join(words))]
 
     def _without_empty(self, attempt: Attempt) -> Iterator[tuple[Any, Attempt]]:
         empty = [
