@@ -306,6 +306,23 @@ def test_a_changed_log_of_a_table_is_named(browser: Browser, tmp_path: Path) -> 
     assert "1." in opened.locator("#verdict.wrong").inner_text()
 
 
+@pytest.mark.parametrize("name", ["legal-3", "linked-1"])
+def test_on_a_phone_nothing_of_the_page_scrolls_sideways(
+    browser: Browser, tmp_path: Path, name: str
+) -> None:
+    """The tables scroll each in its own box, and the name stays."""
+    opened = shown(browser, of_sample(name, with_logs=True), tmp_path)
+    opened.set_viewport_size({"width": 360, "height": 640})
+    for summary in opened.locator("summary").all():
+        summary.click()
+    assert opened.evaluate("document.documentElement.scrollWidth") == 360
+    opened.locator("#standings").evaluate("box => { box.scrollLeft = box.scrollWidth; }")
+    row = opened.locator("#standings tbody tr").first
+    for key in ("entrant", "lot"):
+        box = row.locator(f'[data-key="{key}"]').bounding_box()
+        assert box and box["x"] >= 0 and box["x"] + box["width"] <= 360, key
+
+
 def test_without_a_script_it_can_be_read(browser: Browser, tmp_path: Path) -> None:
     opened = shown(browser, of_sample("legal-1"), tmp_path, scripts=False)
     assert opened.locator("#standings tbody tr").count() == 11
@@ -419,7 +436,8 @@ def test_verify_takes_a_page_with_the_program_of_an_earlier_version(
     page = Path("page.html").read_text("utf-8")
     *_others, program = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
     earlier = program.replace("chart", "graph")
-    monkeypatch.setattr(standings_page, "EARLIER", {sha256(earlier.encode()).hexdigest()})
+    digest = sha256(earlier.encode()).hexdigest()
+    monkeypatch.setattr(standings_page, "EARLIER", {digest: "page.js"})
     assert codes(published, page.replace(program, earlier)) == set()
     assert codes(published, page.replace(program, f"{earlier} ")) == {"page-unlike"}
 
