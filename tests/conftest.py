@@ -15,6 +15,7 @@ from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.remote import WorkerInteractor  # type: ignore[import-untyped]
 
 from ragami.analytics import worker_pool
 from tests import postgres, warm
@@ -74,6 +75,24 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         long = [item for item in items if item.get_closest_marker("trial")]
         config.hook.pytest_deselected(items=long)
         items[:] = [item for item in items if not item.get_closest_marker("trial")]
+
+
+class Reports:
+    """Reports of a worker, without the set-up and the end of tests where they went well.
+
+    Nobody counts those, and for a test of a millisecond a message takes as long as the test.
+    """
+
+    all: Final = WorkerInteractor.pytest_runtest_logreport
+
+    @pytest.hookimpl
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Send a report on."""
+        if report.when == "call" or not report.passed:
+            Reports.all(self, report)
+
+
+WorkerInteractor.pytest_runtest_logreport = Reports.pytest_runtest_logreport
 
 
 def pytest_xdist_auto_num_workers() -> int:

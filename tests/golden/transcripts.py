@@ -71,6 +71,7 @@ def texts(language: str) -> Mapping[str, str]:
             "PYTHONPATH": os.pathsep.join((str(TESTS.parent), str(RACE))),
             "PYTHONUTF8": "1",
             "TERM": "dumb",
+            "TMPDIR": tempfile.gettempdir(),
             "TZ": "UTC",
             "LOGNAME": "tester",
         },
