@@ -298,16 +298,14 @@ class WrongUsage(RagamiError):
         super().__init__("wrong-usage", problem=problem.format_message())
         self._texts = dict.fromkeys(LANGUAGES, problem.format_message())
         (other,) = {*LANGUAGES} - {spoken}
-        known, cause = {}, problem.__cause__
+        known: dict[str, str] = {}
+        say = getattr(problem.__cause__, "say", None)
         if isinstance(problem, click.BadParameter) and problem.param is not None:
             problem.param = copy(problem.param)
             problem.param.metavar = retold(problem.param.metavar or "", other, {}) or None
             known["number_type"] = problem.param.type.name
-        vars(problem)["message"] = (  # `Final` in click
-            cause.say(other)
-            if isinstance(cause, RagamiError)
-            else retold(problem.message, other, known)
-        )
+        text = say(other) if say else retold(problem.message, other, known)
+        vars(problem)["message"] = text  # `Final` in click
         speak(other)  # click says the rest of the sentence when it is asked for it
         self._texts[other] = problem.format_message()
         speak(spoken)

@@ -65,7 +65,9 @@ def _checked(
     """Return the table, and its result as JSON. Raise `RagamiError` if it cannot be written."""
     replay: Replay = painter.standing(gathering, REFEREE)
     sitting = _sitting(replay, body.place)
-    if sitting is None or not {*caller.seats} & {*sitting.players}:
+    if sitting is None:
+        raise RagamiError("table-not-in-round", place=body.place)
+    if not {*caller.seats} & {*sitting.players}:
         raise RagamiError("not-at-this-table", place=body.place)
     if sitting.ended:
         raise RagamiError("result-there", place=body.place)

@@ -63,7 +63,7 @@ async def enter(request: AdmittedRequest) -> Response:
     body = await request.read_as(r.Entry)
     body.name = body.name.strip() or body.name
     if caller.seats:
-        raise RagamiError("entered-already", seat=caller.seats[0])
+        raise RagamiError("entered-already", seat=(await _me(request)).name)
     gatherings = service.access.gatherings
     if caller.role != REFEREE and gatherings.agreed(request.table).entries == REFEREE:
         if not (await _me(request)).open:

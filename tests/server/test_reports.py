@@ -120,6 +120,30 @@ def test_the_referee_says_so_where_that_was_agreed_and_another_pairing_is_anothe
     assert of(club, desk, "1.1")["reports"] == [], "those who sit there now have said nothing"
 
 
+def test_who_comes_too_late_or_with_a_wrong_slip_is_told_so(database: Path, served: Made) -> None:
+    tournament(database, NAMES, paired=True)
+    club = served()
+    desk, first = club.desk(NAME), at_table(club, "1.1")[0]
+    sent = {place: rows(club, place, 4, 3, 2, 1) for place in ("1.1", "1.2")}
+    assert "play: Ana" in first.post("reports", sent["1.2"] | {"place": "1.1"}).json()["detail"]
+    some = first.post("reports", rows(club, "1.1", 4, 3, 2, None)).json()["detail"]
+    assert some == "Not everybody at table 1.1 has a score: give the places of all."
+    spelling = first.post("reports", sent["1.1"] | {"place": "x"}).json()["detail"]
+    assert "body.place must be a round and a table, as in 2.3" in spelling
+    twice = first.post("entries", {"name": "Zoe"}).json()["detail"]
+    assert twice == "This device has entered Ana already."
+    for place, body in sent.items():
+        results = [{"entrant": row["player"], "score": row["score"]} for row in body["results"]]
+        step(desk, "result", table=int(place[2:]), results=results)
+    step(desk, "close")
+    for place in ("1.1", "1.7", "9.1"):
+        late = first.post("reports", sent["1.1"] | {"place": place})
+        assert (late.status_code, late.json()["code"]) == (422, "table-not-in-round")
+        assert late.json()["detail"] == f"Table {place} is not one of the open round."
+        page = first.get(f"/t/{NAME}/{place}?lang=es").text
+        assert "Esta mesa no es de la ronda abierta" in page and "ninguna partida" not in page
+
+
 def test_a_slip_leads_to_its_table_with_the_code(database: Path, served: Made) -> None:
     tournament(database, NAMES, paired=True)
     club = served()

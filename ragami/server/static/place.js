@@ -20,6 +20,7 @@ const draw = ({ tables }) => {
   const me = own?.seats?.find((seat) => seat in (sitting?.players ?? {}));
   shown("sit", Boolean(me && sitting?.table));
   shown("who", Boolean(sitting && !me));
+  shown("no-table", !sitting);
   if (sitting && !me) people(sitting.players);
   report.draw(me ? sitting : null, me);
 };

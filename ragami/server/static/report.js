@@ -13,6 +13,7 @@ export class Report {
 
   // The table with what was said of it, as the server tells; null where I sit at none.
   draw(sitting, me) {
+    if (sitting && sitting.place !== this.sitting?.place) this.told("");
     Object.assign(this, { sitting, me });
     const place = byId("report");
     place.hidden = !sitting;

@@ -291,6 +291,31 @@ def test_the_wall_is_read_from_the_back_of_the_hall(
     expect(wall.locator(".is-open > h2")).to_contain_text("who sits where")
 
 
+def test_a_result_sent_after_the_end_of_the_round_is_refused_in_sight(
+    opened: Open, database: Path, served: Made
+) -> None:
+    """The phone has not heard of it yet, and its form goes with the round."""
+    tournament(database, NAMES[:4], paired=True)
+    club = served(beat=0.5)
+    desk, (table,) = club.desk(NAME), round_of(club)["tables"]
+    phone = opened(f"{club.base}/t/{NAME}/1.1?lang=es#{club.code(NAME)}")
+    live(phone)
+    phone.locator("#people button").first.click()
+    phone.locator("#reported .go").click()
+    phone.route("**/round*", lambda route: route.abort())
+    results = [{"entrant": who, "score": 9 - n} for n, who in enumerate(table["players"])]
+    step(desk, "result", results=results)
+    step(desk, "close")
+    for number in range(4):
+        phone.locator("[data-score]").nth(number).fill("1")
+    phone.unroute("**/round*")
+    phone.locator("#reported .go").click()
+    expect(phone.locator("#report-wrong")).to_contain_text("no es de la ronda abierta")
+    expect(phone.locator("#report")).to_be_hidden()
+    expect(phone.locator("#report-wrong")).to_be_visible()
+    clean(phone)
+
+
 def test_in_the_final_the_wall_has_the_final_table_and_the_clock(
     opened: Open, database: Path, served: Made
 ) -> None:
