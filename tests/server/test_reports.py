@@ -76,6 +76,10 @@ def test_who_disagrees_stops_it_and_the_referee_takes_one(database: Path, served
     assert second.post("calls", {"text": "not right"}).status_code == 201
     desk = club.referee(NAME)
     assert states(club)["1.1"] == "waiting"
+    page = desk.get(f"/desk/{NAME}/rounds").text
+    assert page.index('id="calls"') < page.index('id="timing"'), (
+        "on a phone what is urgent is first"
+    )
     (call,) = desk.get("round").json()["calls"]
     assert (call["place"], call["text"]) == ("1.1", "not right") and call["name"] in NAMES
     who = first.get("entries").json()["seat"]

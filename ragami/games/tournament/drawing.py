@@ -126,6 +126,8 @@ def _seats(view: View) -> dict[str, Seat]:
 
 def _calling(view: View, entrant: str, seats: Mapping[str, Seat]) -> str:
     """Return the code of the message for an entrant (a key of `words.CALLED`)."""
+    if entrant in seats and view["phase"] == "final":
+        return "sits-in-final"
     if entrant in seats:
         return "sits" if seats[entrant][2] else "has-bye"
     if view["phase"] == "over":
@@ -136,17 +138,16 @@ def _calling(view: View, entrant: str, seats: Mapping[str, Seat]) -> str:
 
 
 def _about(view: View, entrant: str, seats: Mapping[str, Seat]) -> Sequence[str]:
-    """Return the HTML attributes that let a phone go to its table, leave or come back.
+    """Return the HTML attributes that let a phone leave or come back.
 
     In the final, only those are shown who play it.
     """
     status = view["entrants"][entrant]["status"]
-    seated = ("data-seated",) if entrant in seats and seats[entrant][2] else ()
-    if view["phase"] == "final" and not seated:
-        return ("hidden",)
-    if view["phase"] in ("final", "over") or status not in ("in", "out"):
-        return seated
-    return (*seated, "data-here" if status == "in" else "data-away")
+    if view["phase"] == "final":
+        return () if entrant in seats else ("hidden",)
+    if view["phase"] == "over" or status not in ("in", "out"):
+        return ()
+    return ("data-here" if status == "in" else "data-away",)
 
 
 class SeatRow(NamedTuple):

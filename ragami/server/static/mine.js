@@ -9,6 +9,7 @@ import { Table } from "./table.js";
 
 let own = member(here.table);
 let me = null;
+let sitting = null;
 const told = (text) => { byId("sent").textContent = text; };
 const mine = (rest, how = {}) => ask(at(here.table, rest), { token: own?.token, ...how });
 const failed = (error) => told(error.message);
@@ -31,7 +32,7 @@ const draw = () => {
   place.classList.add("is-mine");
   byId("who").textContent = say("number", { number: me.number, name: me.name });
   if (byId("mine").textContent !== place.dataset.says) byId("mine").textContent = place.dataset.says;
-  shown("sit", "seated" in place.dataset);
+  shown("sit", Boolean(sitting?.table));
   shown("drop", "here" in place.dataset);
   shown("back", "away" in place.dataset);
 };
@@ -41,7 +42,7 @@ const report = new Report(() => own, () => refresh());
 const refresh = async () => {
   try {
     me = (await mine("entries")).data;
-    const sitting = me.seat ? sittingOf((await mine("round")).data, me.seat) : null;
+    sitting = me.seat ? sittingOf((await mine("round")).data, me.seat) : null;
     report.draw(sitting, me.seat);
   } catch (error) {
     if (error.status === 401) own = null;

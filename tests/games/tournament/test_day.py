@@ -82,6 +82,8 @@ def test_the_day_of_the_page(
     wrong_slip = next(done for command, done in told.items() if "wrong slip" in command)
     assert "Round 2 was paired on it" in wrong_slip.err and "→" in wrong_slip.err
     assert "The lot alone decides who of" in remarks, "a tie at the cut"
+    assert remarks.count("for the next round") == 2, "after round 3 comes the final"
+    assert "They play the final, seat by seat: " in remarks
     swap = next(done for command, done in told.items() if "swap bea,rosa --choose" in command)
     assert "Dani" not in swap.out.partition("changed by hand")[2], "who did not appear is left out"
     assert told["verify standings.html"].out.startswith("✓")

@@ -334,6 +334,8 @@ def test_in_the_final_the_wall_has_the_final_table_and_the_clock(
     wall = opened(f"{club.base}/t/{NAME}/projector?seconds=0.3", "desktop", viewport=wide)
     live(wall)
     expect(wall.locator("#step")).to_have_text("final")
+    told = wall.locator("#by-name tr").first.get_attribute("data-says")
+    assert told == f"The final: seat 1, against {', '.join(finalists[1:])}"
     read = turned(wall, "The final")
     assert list(read) == finalists, "those who play it, seat by seat, and nobody else"
     assert min(read.values()) > 2 * SMALLEST * wide["height"]
@@ -406,6 +408,7 @@ def test_the_slip_leads_to_the_result(opened: Open, database: Path, served: Made
     live(one)
     expect(one.locator("#mine")).to_contain_text("1")
     expect(one.locator("#report")).to_be_visible()
+    expect(one.locator("#sit")).to_be_hidden()  # there is no game to go to
     tops = one.evaluate(TOPS, ["mine", "report", "by-name"])
     assert tops == sorted({*tops})
 

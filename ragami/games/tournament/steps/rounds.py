@@ -94,10 +94,11 @@ def may_end_early(s: State) -> Iterator[Choice]:
 def ways_to_close(s: State, fields: Answers, language: Language) -> list[Way]:
     event = closing(s, text(fields, "reason"), listed(fields, "seats"))
     lines = [_leading(s, language)]
-    if s.phase == "round":
+    if s.phase == "round" and not s.all_played:
         lines.append(say("still-in", language, n=len(s.who_is_in())))
     if event[0] == "final_cut":
-        lines = [named(s, [entrant for entrant in event[1]["seats"] if entrant in s.entrants])]
+        seats = [entrant for entrant in event[1]["seats"] if entrant in s.entrants]
+        lines = [say("final-seats", language, names=named(s, seats))]
     if s.phase != "final" and (by_lot := lot_at_the_cut(s)):
         lines.append(say("lot-at-the-cut", language, names=named(s, by_lot), cut=s.options.cut))
     return [Way(tuple(lines), (event,))]
