@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from html import escape
 from io import BytesIO
 from typing import Any, Final
@@ -28,6 +29,7 @@ DIGITS: Final = "0123456789"
 Modules = Sequence[Sequence[int]]
 
 
+@lru_cache(maxsize=16)  # every screen of a table has its address, every page of a game its code
 def qr_of(text: str) -> Any:
     """Return the QR code of a text, which can lose 15 % of its area.
 
