@@ -249,8 +249,11 @@ class _Paper:
         self, rounds: Sequence[int], after: PointsAfter
     ) -> Sequence[tuple[str, Sequence[int | str]]]:
         """Return each player's points after each round, as far as it was played."""
+        final = self.taken.replay.final if self.taken else None
+        won = final["winners"] if final else ()
+        mark = " " + translator(self.language)("(winner)")
         return [
-            (name, [after.get(n, {}).get(seat, "") for n in rounds])
+            (name + mark * (seat in won), [after.get(n, {}).get(seat, "") for n in rounds])
             for seat, name in self._players().items()
         ]
 

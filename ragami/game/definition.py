@@ -255,17 +255,27 @@ class GameDefinition:
             if name and alike[name] == 1 and not self.is_word(seat, language)
         }
 
+    def player(self, seat: str, name: str, language: Language) -> str:
+        """Name a seat with who sits there: `Red · Ana`; by the name alone where both are alike."""
+        word = self.words.word(seat, language)
+        if name.casefold().startswith(word.casefold()) or not word.isalpha():
+            return plain(name)
+        return f"{capital(word)} · {plain(name)}" if name else capital(word)
+
     def result(self, final: Fields, state: object, language: Language) -> str:
         """Return the result in a line, with the names of who sits there."""
         return self.named_result(final, self.seating(state).names, language)
 
     def named_result(self, final: Fields, names: Mapping[str, str], language: Language) -> str:
-        """Return the result in a line. A seat without a word is told by who sits there."""
-        people = self.called_by_name(names, language)
+        """Return the result in a line, in which a seat is told with who sits there."""
+        people = self.called_by_name(names, language) | {
+            seat: self.player(seat, name, language)
+            for seat, name in names.items()
+            if self.is_word(seat, language)
+        }
         players = {people.get(seat, seat): won for seat, won in final.get("players", {}).items()}
         winners = [people.get(seat, seat) for seat in final.get("winners", ())]
-        by_name = {**final, "players": players, "winners": winners} if people else final
-        return self.words.result(by_name, language)
+        return self.words.result({**final, "players": players, "winners": winners}, language)
 
     @cached_property
     def codec(self) -> Codec:

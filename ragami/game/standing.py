@@ -43,16 +43,17 @@ def standing(
     figures: Columns = columns(view, language) if columns and not beside else ()
     _ = translator(language)
     heads = ("", _("points"), *(heading for heading, _figures in figures))
+    final = game.final(state)
+    won = final["winners"] if final else ()
     rows = tuple(
         (
-            player(game, seat, name, language),
+            game.player(seat, name, language) + (" " + _("(winner)") if seat in won else ""),
             str(at.scores.get(seat, "–")),
             *(column.get(seat, "–") for _heading, column in figures),
         )
         for seat, name in names.items()
     )
-    marked = frozenset(n for n, seat in enumerate(names) if seat in at.due)
-    final = game.final(state)
+    marked = frozenset(n for n, seat in enumerate(names) if seat in at.due or seat in won)
     result = (Text(capital(game.result(final, state, language)), "strong"),) if final else ()
     return Panel(
         "standing",
@@ -75,13 +76,6 @@ def panels(
     """Return the panels of a game, with names as they may be shown."""
     plain_names = {seat: plain(name) for seat, name in names.items()}
     return game.need(PANELS).panels(state, view, plain_names, language)
-
-
-def player(game: GameDefinition, seat: str, name: str, language: Language) -> str:
-    """Name a seat with who sits there: `Red · Ana`; the name alone where the seat is the name."""
-    word = game.words.word(seat, language)
-    same = name.casefold().startswith(word.casefold()) or not word.isalpha()
-    return plain(name) if same else f"{capital(word)} · {plain(name)}"
 
 
 # --- the choices of a state, and the next step ----------------------------------------------

@@ -52,6 +52,7 @@ class Whole(Struct):
     round: int
     stopped: str | None
     over: str | None
+    winners: list[str]
     story: list[list[Any]]
     covered: list[int]
 
@@ -74,6 +75,7 @@ class MomentChange(Struct, rename={"from_": "from"}):
     round: int
     stopped: str | None
     over: str | None
+    winners: list[str]
     story: list[list[Any]]
     covered: list[int]
 

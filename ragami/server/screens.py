@@ -379,6 +379,7 @@ class Screen:
             "round": at.round,
             "stopped": stopped,
             "over": over,
+            "winners": list(replay.final["winners"]) if replay.final and over else [],
         }
 
     def guide(self) -> p.GuideReply:

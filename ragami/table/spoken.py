@@ -13,7 +13,7 @@ from ragami.decoded import Fields
 from ragami.draw.panels import Panel, Row, spoken
 from ragami.draw.sketch import as_it_is
 from ragami.game.capabilities import PAGE
-from ragami.game.standing import panels, player
+from ragami.game.standing import panels
 from ragami.language import Language, capital, translator
 from ragami.notation.misread import Word, folded
 from ragami.table.hints import guide
@@ -97,10 +97,10 @@ class KnownMoment:
             seat = next(iter(game.position(state).due), None)
         if seat is None:
             everybody = ", ".join(
-                player(game, *seat_and_name, self._language) for seat_and_name in names.items()
+                game.player(*seat_and_name, self._language) for seat_and_name in names.items()
             )
             return (_("Say whose: {names}.").format(names=everybody),)
-        parts = [player(game, seat, names[seat], self._language)]
+        parts = [game.player(seat, names[seat], self._language)]
         scores = game.position(state).scores
         if seat in scores:
             parts.append(f"{_('points')} {scores[seat]}")

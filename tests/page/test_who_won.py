@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from html import unescape
-from itertools import cycle
+from itertools import cycle, pairwise
 from typing import Final
 
 import pytest
@@ -71,3 +71,34 @@ def test_all_agree_on_who_won(name: str, language: Language) -> None:
     ways = (result, first) if taken.game.name == "tournament" else (result,)
     silent = {place for place, text in said.items() if not any(way in bare(text) for way in ways)}
     assert silent == set()
+
+
+# The places that have a row for each player.
+MARKED: Final = ("terminal", "picture", "paper", "result", "projector", "seat")
+
+
+def called_winners(text: str, names: Iterable[str], word: str) -> set[str]:
+    """The names before the word that marks a winner, as somebody reads the rows."""
+    points = re.search('<ul id="scores">.*?</ul>', text, re.DOTALL)  # a screen tells the story, too
+    shown = re.sub(r"<em[^>]* hidden[^>]*>.*?</em>", "", points[0] if points else text)
+    plain = re.sub(r"<[^>]*>", " ", unescape(shown))
+    called = re.compile("|".join([rf"\b{word}\b", *map(re.escape, names)]))
+    order = called.findall(plain)
+    return {before for before, found in pairwise(order) if found == word != before}
+
+
+@pytest.mark.parametrize(
+    ("name", "language"),
+    [("two-players", "en"), ("deal-with-the-devil", "es"), ("dice-forge/two-players", "en")],
+)
+def test_the_row_of_the_winner_is_marked_in_words(name: str, language: Language) -> None:
+    """Not by its colour alone, and no other row is."""
+    log = (EXAMPLES / f"{name}.jsonl").read_bytes()
+    taken = Excerpt(name, log, "public", language)
+    final, seats = taken.replay.final, taken.game.seating(taken.replay.state).names
+    assert final
+    given = context(log, language)
+    for place in MARKED:
+        text = PLACES[place](taken) if place in PLACES else drawn(place, given)
+        marked = called_winners(text, seats.values(), {"en": "winner", "es": "gana"}[language])
+        assert marked == {seats[seat] for seat in final["winners"]}, place

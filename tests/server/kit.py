@@ -261,7 +261,7 @@ def applied(shown: Json, moment: Json) -> Json:
     for what, seq, markup, heading in moment["story"]:
         assert what in ("add", "strike")
         story[seq] = ["add", seq, markup, heading]
-    parts = ("seq", "guide", "scores", "due", "round", "stopped", "over")
+    parts = ("seq", "guide", "scores", "due", "round", "stopped", "over", "winners")
     after: Json = {
         **shown,
         **{name: moment[name] for name in parts},

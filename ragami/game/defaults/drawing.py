@@ -15,7 +15,7 @@ from ragami.game.capabilities import GAINS, SETUP
 from ragami.game.definition import GameDefinition
 from ragami.game.opening import named
 from ragami.game.page_content import Gain, PageContent
-from ragami.game.standing import panels, player, standing, symbol_of
+from ragami.game.standing import panels, standing, symbol_of
 from ragami.game.state import HIDDEN, with_hidden
 from ragami.language import Language, capital, translator
 
@@ -101,7 +101,7 @@ class Stage:
     ) -> None:
         self._game, self._language, self._names = game, language, names
         self._gains = game.need(GAINS)
-        self.players = {seat: player(game, seat, name, language) for seat, name in names.items()}
+        self.players = {seat: game.player(seat, name, language) for seat, name in names.items()}
         self.sources = self._gains.sources(language)
         self._html = Panelled(symbol_of(game), keep)
         view = game.view(state, 0, "public")

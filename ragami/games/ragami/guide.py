@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from ragami.decoded import Data
+from ragami.game import game_named
 from ragami.game.capabilities import Guide
 from ragami.games.ragami.events import COLOURS, NEUTRAL, Passed
 from ragami.games.ragami.rules.conflict import bare_attempt, needed, sources
@@ -14,7 +15,6 @@ from ragami.games.ragami.rules.points import VIRTUE_PER_VP
 from ragami.games.ragami.rules.preparation import conflicts_to_draw
 from ragami.games.ragami.speech import Speech, speech
 from ragami.games.ragami.state import State
-from ragami.games.ragami.words import tell_result
 from ragami.language import Language, capital
 
 # The steps of the setup as somebody at the table takes them; who sets what in turn is one step.
@@ -47,7 +47,7 @@ def guide(s: State, language: Language) -> Guide:
         return _turn(s, words)
     if s.phase == "over":
         result = final(s)
-        result_said = tell_result(result, language) if result else ""
+        result_said = game_named("ragami").result(result, s, language) if result else ""
         return Guide(words.guide("over"), capital(result_said))
     due = s.due[0]
     hints = tuple(_of_the_virtue_step(s, words)) if due.type == "virtue_step" else ()

@@ -8,7 +8,7 @@ from typing import Final
 
 from ragami.catalogue import texts
 from ragami.games.ragami.events import COLOURS, NEUTRAL
-from ragami.language import Language, translator
+from ragami.language import Language, capital, translator
 from ragami.messages import listed, plain
 
 TABLES: Final = texts("ragami.games.ragami")
@@ -39,7 +39,7 @@ class Speech:
 
     def player(self, colour: str) -> str:
         """Return the name of a player, the colour: `Yellow`."""
-        return self.colour(colour).capitalize()
+        return capital(self.colour(colour))
 
     def colour(self, colour: str) -> str:
         is_colour = colour in COLOURS or colour == NEUTRAL

@@ -212,7 +212,7 @@ export class Table {
     for (const listener of this.listeners) listener(this);
   }
 
-  turn({ guide, over, stopped, scores, due }) {
+  turn({ guide, over, stopped, scores, due, winners }) {
     this.due = due ?? [];
     const put = (id, text) => {
       const found = byId(id);
@@ -231,6 +231,7 @@ export class Table {
     for (const row of document.querySelectorAll("#scores [data-seat]")) {
       row.querySelector("b").textContent = scores?.[row.dataset.seat] ?? "–";
       row.classList.toggle("due-now", this.due.includes(row.dataset.seat));
+      row.querySelector("em").hidden = !winners?.includes(row.dataset.seat);
     }
   }
 

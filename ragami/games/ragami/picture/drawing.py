@@ -13,17 +13,18 @@ from msgspec import json, to_builtins
 from ragami.draw.pad import cut
 from ragami.draw.panels import Page
 from ragami.draw.svg import fitted
+from ragami.game import game_named
 from ragami.games.ragami.picture import shapes
 from ragami.games.ragami.picture.board import WIDTH, BoardPicture
 from ragami.games.ragami.picture.labels import Labels, labels
 from ragami.games.ragami.picture.layout import Plan, plan_of
 from ragami.games.ragami.picture.panel import Panel
-from ragami.games.ragami.picture.scene import LONGEST, Names, Scene, View
+from ragami.games.ragami.picture.scene import LONGEST, NO_END, End, Names, Scene, View
 from ragami.games.ragami.picture.shapes import FAINT, INK
 from ragami.games.ragami.picture.text import text
 from ragami.games.ragami.rules.ending import final
 from ragami.games.ragami.state import State
-from ragami.games.ragami.words import tell_moment, tell_result
+from ragami.games.ragami.words import tell_moment
 from ragami.language import Language
 from ragami.markup import FONT, element, words
 from ragami.messages import plain
@@ -47,7 +48,7 @@ def svg(
     if not state.opened:
         return None
     plan = Plan.from_board(to_builtins(state.board.file))
-    return drawn(view, plan, names, title, language, _result(state, language))
+    return drawn(view, plan, names, title, language, _end(state, names, language))
 
 
 def picture(state: State, view: View, names: Names, page: Page) -> str:
@@ -55,13 +56,14 @@ def picture(state: State, view: View, names: Names, page: Page) -> str:
     if not state.opened:
         return tell_moment(state, page.language) + "\n"
     plan = plan_of(json.encode(state.board.file))
-    return text(view, plan, page, names, _result(state, page.language))
+    return text(view, plan, page, names, _end(state, names, page.language))
 
 
-def _result(state: State, language: Language) -> str:
-    """Return the result in words; empty while the game goes on."""
+def _end(state: State, names: Names, language: Language) -> End:
     over = final(state)
-    return tell_result(over, language) if over else ""
+    if over is None:
+        return NO_END
+    return End(game_named("ragami").named_result(over, names, language), state.winners)
 
 
 def drawn(
@@ -70,22 +72,22 @@ def drawn(
     names: Names | None = None,
     title: str | None = None,
     language: Language = "en",
-    result: str = "",
+    end: End = NO_END,
 ) -> str:
     """Draw a moment as a standalone SVG, 1000 units wide and as high as it needs.
 
     `view` is what `ragami show --json` prints (what is hidden there stays hidden here); `names`
-    are the players' names by colour, `title` the game's, `result` how it ended. The same input
+    are the players' names by colour, `title` the game's, `end` how it ended. The same input
     gives the same bytes.
     """
     says = labels(language)
-    scene = Scene.of(view, plan, names)
+    scene = Scene.of(view, plan, names, end.winners)
     board = BoardPicture(plan, says, HEADER)
     panel = Panel(scene, says)
     below = HEADER + board.height
     height = round(below + panel.height + FOOT)
     heading = plain(title or "", LONGEST) or GAME
-    drawn = (_header(heading, scene, says, result), board.draw(scene), panel.draw(below))
+    drawn = (_header(heading, scene, says, end.result), board.draw(scene), panel.draw(below))
     label = f"{heading} · {says.moment(scene)}"
     return _sheet(label, description(scene, says), height, language, *drawn)
 

@@ -89,7 +89,7 @@ class Labels:
         return ", ".join([sentence, *self.marks(player)])
 
     def marks(self, player: Player) -> Iterator[str]:
-        """Yield the player's other details: Virtue die, hand, first player, to act, passed."""
+        """Yield the player's other details: Virtue die, hand, to act, passed, won."""
         if player.virtue:
             yield self._say("virtue_die", value=player.virtue[1], block=plain(player.virtue[0]))
         if player.hand:
@@ -98,8 +98,8 @@ class Labels:
             yield self.texts["first_player"]
         if player.active:
             yield self.texts["to_act"]
-        if player.passed:
-            yield self.texts["passed"]
+        if player.note:
+            yield self.texts[player.note]
 
     def moment(self, scene: Scene) -> str:
         """Return the time of a moment: 'Round 3 · turns · record 57'."""

@@ -69,12 +69,12 @@ class PageContent:
             for source, won in by_source(event, colour, change.of(colour, "vp"), die, bonus):
                 yield Gain(colour, source, won)
 
-    def spots(self, _state: object, view: Mapping[str, object]) -> dict[str, Region]:
+    def spots(self, state: State, view: Mapping[str, object]) -> dict[str, Region]:
         """Draw squares, blocks, and the figures beside the board."""
         if not self._fits(view):
             scene, beside = Scene.bare(self.plan), {}
         else:
-            scene = Scene.of(view, self.plan, self.names)
+            scene = Scene.of(view, self.plan, self.names, state.winners)
             beside = self.panel.spots(scene)
         empty = dict.fromkeys(self.panel.ids, NOTHING)
         return dict(self._places(scene)) | empty | beside
@@ -215,7 +215,7 @@ class Panel:
         )
         outline = polygon([(-14, -15), (16, 0), (-14, 15)])
         active = self._sign(outline, says.texts["to_act"]) if player.active else ""
-        return self._shown_marks(first, active, says.texts["passed"] if player.passed else "")
+        return self._shown_marks(first, active, says.texts[player.note] if player.note else "")
 
     def _virtue(self, player: Player) -> str:
         if not player.virtue:

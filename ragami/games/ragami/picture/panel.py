@@ -95,12 +95,12 @@ class Panel:
 
     def _name(self, player: Player, y: float) -> Iterator[str]:
         name = cut(self.labels.player(player), LONGEST_NAME)
-        size = min(24.0 if player.passed else 27.0, 270 / len(name) / 0.62)
-        rise = 11 if player.passed else 0
+        size = min(24.0 if player.note else 27.0, 270 / len(name) / 0.62)
+        rise = 11 if player.note else 0
         yield words(name, (156, y - rise), size, font_weight="bold", fill=INK)
-        if player.passed:
+        if player.note:
             yield words(
-                self.labels.texts["passed"], (156, y + 13), 17, font_style="italic", fill=FAINT
+                self.labels.texts[player.note], (156, y + 13), 17, font_style="italic", fill=FAINT
             )
 
     def _score(self, player: Player, y: float) -> Iterator[str]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Literal, NamedTuple
 
 from ragami.decoded import Fields
 from ragami.games.ragami.events import NEUTRAL, RAGAMIS, SPACES
@@ -49,7 +49,17 @@ class Player:
     virtue: tuple[str, int] | None
     active: bool
     first: bool
-    passed: bool
+    note: Literal["", "passed", "winner"]
+
+
+class End(NamedTuple):
+    """How a game ended: the result in words, and who has won. Empty while it goes on."""
+
+    result: str = ""
+    winners: tuple[str, ...] = ()
+
+
+NO_END: Final = End()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +76,10 @@ class Scene:
     supply: dict[str, int]
 
     @classmethod
-    def of(cls, state: View, plan: Plan, names: Names | None) -> Scene:
-        """Return the scene of a state in the shape of `ragami show --json`."""
+    def of(
+        cls, state: View, plan: Plan, names: Names | None, winners: Collection[str] = ()
+    ) -> Scene:
+        """Return the scene of a state in the shape of `ragami show --json`, and who has won."""
         squares = {square: Standing() for square in sorted(plan.streets)}
         blocks = {block: Standing() for block in plan.block_squares}
         _set_pieces(state, squares, blocks)
@@ -77,7 +89,7 @@ class Scene:
             state["seq"],
             state["phase"],
             state["round"],
-            tuple(_player(state, colour, names or {}) for colour in state["players"]),
+            tuple(_player(state, colour, names or {}, winners) for colour in state["players"]),
             squares,
             blocks,
             {space: dice.get(space) for space in SPACES},
@@ -132,7 +144,7 @@ def _set_pieces(state: View, squares: dict[int, Standing], blocks: dict[str, Sta
             blocks[virtue["block"]].virtue.append((colour, virtue["value"]))
 
 
-def _player(state: View, colour: str, names: Names) -> Player:
+def _player(state: View, colour: str, names: Names, winners: Collection[str]) -> Player:
     player = state["players"][colour]
     virtue = player["virtue"]
     name = names.get(colour)
@@ -146,5 +158,5 @@ def _player(state: View, colour: str, names: Names) -> Player:
         (virtue["block"], virtue["value"]) if virtue else None,
         state["active"] == colour,
         state["first"] == colour,
-        colour in state["passed"],
+        "winner" if colour in winners else "passed" if colour in state["passed"] else "",
     )

@@ -25,7 +25,7 @@ from ragami.games.ragami.picture.letters import (
     length,
     written,
 )
-from ragami.games.ragami.picture.scene import Names, Player, Scene, View
+from ragami.games.ragami.picture.scene import NO_END, End, Names, Player, Scene, View
 from ragami.messages import plain
 
 LEAST_WIDTH: Final = 40
@@ -40,21 +40,27 @@ TOKEN: Final = 5
 NUMBERS: Final = (1, 2, 3)
 
 
-def text(state: View, plan: Plan, page: Page, names: Names | None = None, result: str = "") -> str:
+def text(
+    state: View,
+    plan: Plan,
+    page: Page,
+    names: Names | None = None,
+    end: End = NO_END,
+) -> str:
     """Draw a moment, or a part of it, in lines of at most `page.width` columns (40 or more).
 
     `state` is what `ragami show --json` prints; `names` are the players' names by colour and
-    `result` how it ended. The board is drawn where it lies on a grid and the width allows it, else
+    `end` how it ended. The board is drawn where it lies on a grid and the width allows it, else
     told as a table.
     """
     says = labels(page.language)
-    scene = Scene.of(state, plan, names)
+    scene = Scene.of(state, plan, names, end.winners)
     room = max(page.width, LEAST_WIDTH)
     parts: list[list[Line]] = []
     if page.part == "all":
         parts.append(_head(scene, says, room))
-    if page.part != "board" and result:
-        parts.append(flowed([[(word, BOLD)] for word in result.split()], room, " "))
+    if page.part != "board" and end.result:
+        parts.append(flowed([[(word, BOLD)] for word in end.result.split()], room, " "))
     if page.part not in NO_BOARD:
         parts.append([*_board(scene, plan, says, room)])
     if page.part != "board":
@@ -183,7 +189,7 @@ def _row(player: Player, says: Labels) -> list[str]:
         str(player.cubes),
         f"{virtue[1]} {_short(virtue[0])}" if virtue else "–",
         " ".join(map(card, player.hand)) or "–",
-        says.texts["passed"] if player.passed else "",
+        says.texts[player.note] if player.note else "",
     ]
 
 
