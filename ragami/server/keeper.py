@@ -14,11 +14,12 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
-from ragami.decoded import AnyEvent
+from ragami.decoded import AnyEvent, type_of
 from ragami.errors import RagamiError
 from ragami.findings import Breach, Finding, found
 from ragami.game import GameDefinition
 from ragami.game.capabilities import APP, CHANCE, CHOICES, GUIDANCE, VISIBILITY
+from ragami.game.visibility import PUBLIC, Visibility
 from ragami.judge.replay import Replay
 from ragami.language import Language
 from ragami.log.record import LOG_EVENTS, PROGRAMS_ONLY, Envelope
@@ -321,20 +322,34 @@ def expect_may_enter(
         own = caller.role == "keeper" or policy.enters != "own" or player in (None, *caller.seats)
         if not own:
             raise RagamiError("not-allowed", role=caller.role)
-        _expect_own_secrets(replay.game, event, caller)
+        _expect_own_secrets(replay, event, caller)
 
 
-def _expect_own_secrets(game: GameDefinition, event: object, caller: Caller) -> None:
-    """Raise `not-your-secret` if a secret comes from a device that does not hold its seat."""
+def _expect_own_secrets(replay: Replay, event: AnyEvent, caller: Caller) -> None:
+    """Raise `not-your-secret` if a secret comes from a device that does not hold its seat.
+
+    A record of the secrets of several is taken from any device where none may be left open.
+    """
+    game = replay.game
     visibility = game.need(VISIBILITY)
     known_places = {place for place, value in visibility.places(event).items() if value is not None}
-    for hidden in visibility.secrets(event):
-        if hidden.place in known_places and not set(hidden.owners) & set(caller.seats):
+    hidden_places = [hidden for hidden in visibility.secrets(event) if hidden.place in known_places]
+    owners = {hidden.owners for hidden in hidden_places}
+    for hidden in hidden_places:
+        if not set(hidden.owners) & set(caller.seats):
+            if len(owners) > 1 and not _may_be_open(replay, event, visibility):
+                return
             seat = ", ".join(hidden.owners) or "nobody"
             raise RagamiError("not-your-secret", seat=seat, game=game.name)
     if game.is_reveal(event) and getattr(event, "player", None) not in caller.seats:
         seat = str(getattr(event, "player", None))
         raise RagamiError("not-your-secret", seat=seat, game=game.name)
+
+
+def _may_be_open(replay: Replay, event: AnyEvent, visibility: Visibility) -> bool:
+    """Return True if an event is legal with nothing of what is hidden in it."""
+    check = replay.game.events[type_of(event)].check
+    return not any(check(replay.state, visibility.redact(event, PUBLIC)))
 
 
 def undo_target(recording: Recording, undo: p.Undo) -> int:

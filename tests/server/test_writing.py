@@ -10,6 +10,8 @@ from typing import Final
 import pytest
 from httpx import Response
 
+from ragami.game import game_named
+from ragami.game.capabilities import SETUP
 from ragami.language import LANGUAGES
 from ragami.store import open_store
 from tests.server.kit import Club, Made, fill, opened
@@ -249,6 +251,22 @@ def test_what_is_hidden_is_only_taken_from_its_seat(club: Club) -> None:
     assert said.startswith("Lo que Rojo mantiene oculto"), "a seat is named, and no id"
     both = club.join("red")
     assert both.write("events", BET, 1).status_code == 201
+
+
+def test_what_may_not_be_left_open_is_taken_from_any_seat(database: Path, served: Made) -> None:
+    """Deal with the Devil with open hands: the roles stand in one record, and nobody has them all.
+
+    With walls each says their own.
+    """
+    roles = {"red": "cultist", "blue": "mortal_1", "green": "mortal_2", "yellow": "devil"}
+    dealt = {"type": "characters_dealt", "data": {"roles": roles}}
+    for table, hands, status in (("open", "open_hands", 201), ("walls", "walled", 403)):
+        setup = game_named("deal-with-the-devil").need(SETUP)
+        players = [(seat, seat.title()) for seat in roles]
+        opened = setup.data(None, players, {"distribution": "recorded", "hands": hands}, {})
+        fill(database, [{"type": "game_opened", "data": opened}], table)
+        red = served().join("red", table)
+        assert red.write("events", dealt, 1).status_code == status, hands
 
 
 def test_one_takes_back_ones_own_and_asks_for_others(club: Club) -> None:
