@@ -61,8 +61,8 @@ def _items(s: State) -> dict[str, list[str]]:
         return {}
     cards = {**s.cards.buildings, **s.cards.events, **s.cards.file.inquisitors}
     names = {id_: (item.name.en, item.name.es) for id_, item in cards.items()}
-    requests: dict[str, list[str]] = {id_: [] for id_ in s.cards.requests}
-    return requests | {
+    shown = {request.id: TABLES["value"][request.shows] for request in s.cards.file.requests}
+    return {id_: [word.en, word.es] for id_, word in shown.items()} | {
         id_: [name for name in both if not name.startswith("(")] for id_, both in names.items()
     }
 

@@ -88,11 +88,16 @@ class DiceForgeWords(Templates):
             return face(value, language)
         return super().spoken(value, language)
 
-    def filled(self, code: str, facts: Mapping[str, object], language: Language) -> str | None:
+    def filled(self, code: str, facts: Mapping[str, Any], language: Language) -> str | None:
         named_facts = {
             name: _faces(value) if name in OF_FACES or code == "other-face" else value
             for name, value in facts.items()
         }
+        if code == "feat-too-dear":  # only of what it costs is spoken
+            costs = [resource for resource in ("sun", "moon") if facts[resource]]
+            left = [amount(facts["has"][resource], resource, language) for resource in costs]
+            named_facts["has"] = listed(left, language)
+            code = "/".join([code, *costs]) if len(costs) == 1 else code
         return super().filled(code, named_facts, language)
 
     def word(self, code: str, language: Language) -> str:
