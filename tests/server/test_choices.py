@@ -251,6 +251,17 @@ def test_what_may_stay_secret_is_said_with_one_tap() -> None:
         assert {*found["cards_drawn"]["drawn"], found["offer_made"]["offer"]} == {None}
 
 
+def test_with_open_hands_no_phone_keeps_its_own_secret(database: Path, served: Made) -> None:
+    """A phone sees the others' cards as behind walls; what it would keep would be refused."""
+    whole = simulated("deal-with-the-devil", 7, 4, hands="open_hands", distribution="recorded")
+    fill(database, whole[:2])
+    seats = [player["colour"] for player in whole[0]["data"]["players"]]
+    phone = served().join(seats[0])
+    forms = phone.get("choices").json()["forms"]
+    drawn = [form for form in forms if (form["type"], form["who"]) == ("cards_drawn", seats[0])]
+    assert ["untold" in form for form in drawn] == [False]
+
+
 def test_only_what_is_hidden_is_said_in_secret() -> None:
     """That a Virtue die stays where it is lies open, though it is null, too."""
     game = game_named("ragami")

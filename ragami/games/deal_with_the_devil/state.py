@@ -207,6 +207,11 @@ class Insight:
     def __init__(self, seen: Mapping[Any, object]) -> None:
         self.seen = seen
 
+    @property
+    def hands_are_open(self) -> bool:
+        """True if the log itself leaves nothing unknown."""
+        return "walls" in self.seen
+
     def is_of(self, colour: str) -> bool:
         """Return True if it belongs to this player."""
         return bool(self.seen.get("viewer") == colour)

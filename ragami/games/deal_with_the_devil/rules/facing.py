@@ -77,7 +77,7 @@ def face(s: State, event: ev.InquisitionFaced, seq: int) -> None:
         for player in s.in_order():
             player.guests = 0
         begin_round(s)
-    elif s.insight and "walls" in s.insight.seen:
+    elif s.insight and s.insight.hands_are_open:
         s.set_step("over")
         _see_walls(s, s.insight.seen["walls"])
     else:

@@ -27,7 +27,7 @@ from ragami.games.deal_with_the_devil.rules import (
 )
 from ragami.games.deal_with_the_devil.rules.due import AGAIN, again, not_due
 from ragami.games.deal_with_the_devil.state import State
-from ragami.games.deal_with_the_devil.visibility import SECRETS, nulls
+from ragami.games.deal_with_the_devil.visibility import SECRETS, nulls, owner, places
 
 LOG: Final = "R-D-LOG-01"
 
@@ -166,7 +166,7 @@ def _judge(type_: type[Struct], checks: Checks, effect: Effect) -> tuple[Check, 
         early = not_due(s, event) or (again(s, event) if once else None)
         if early:
             return [early]
-        if secret and s.options.open and (unknown := nulls(event)):
+        if secret and (unknown := _left_unsaid(s, event)):
             return [breach("R-D-KNOW-01", places=unknown)]
         return list(checks(s, event))
 
@@ -176,6 +176,19 @@ def _judge(type_: type[Struct], checks: Checks, effect: Effect) -> tuple[Check, 
         effect(s, event, seq)
 
     return check, apply
+
+
+def _left_unsaid(s: State, event: object) -> list[str]:
+    """Return the places that may not be null (R-D-KNOW-01).
+
+    Who has a seat at a table with open hands sees the log with walls, and leaves none of their own.
+    """
+    if s.options.open:
+        return nulls(event)
+    if not s.insight or not s.insight.hands_are_open:
+        return []
+    unknown = (place for place in places(event) if place.value is None)
+    return [place.path for place in unknown if s.insight.is_of(owner(event, place))]
 
 
 def left_out(s: State, event: object) -> int:
