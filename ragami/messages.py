@@ -19,6 +19,9 @@ from ragami.findings import Finding
 from ragami.language import Language, translator
 
 # What somebody else wrote is shown up to this length, and so are lists.
+WHO_SITS: Final = " · "
+"""It stands between a seat and the name of who sits there."""
+
 LONGEST: Final = 40
 SENTENCE: Final = 120
 MOST: Final = 8

@@ -38,7 +38,7 @@ from ragami.game.capabilities import (
 from ragami.game.state import Position, Seating
 from ragami.language import Language, capital, translator
 from ragami.log.codec import Codec, Upcaster, Versioned
-from ragami.messages import plain
+from ragami.messages import WHO_SITS, plain
 
 if TYPE_CHECKING:
     from ragami.catalogue import Both
@@ -260,7 +260,7 @@ class GameDefinition:
         word = self.words.word(seat, language)
         if name.casefold().startswith(word.casefold()) or not word.isalpha():
             return plain(name)
-        return f"{capital(word)} · {plain(name)}" if name else capital(word)
+        return f"{capital(word)}{WHO_SITS}{plain(name)}" if name else capital(word)
 
     def result(self, final: Fields, state: object, language: Language) -> str:
         """Return the result in a line, with the names of who sits there."""

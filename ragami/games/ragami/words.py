@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ragami.decoded import Fields
 from ragami.errors import N_
 from ragami.findings import LOG_RULE, Finding
+from ragami.game.words import result_told
 from ragami.games.ragami.components import KINDS
 from ragami.games.ragami.events import RAGAMIS, Options
 from ragami.games.ragami.rulebook import Rule, rules
@@ -333,15 +334,7 @@ def tell_moment(s: State, language: Language) -> str:
 
 def tell_result(final: Fields, language: Language) -> str:
     """Return the winners, and all VP from the best to the last: `Blue wins (Blue 38, …)`."""
-    words = speech(language)
-    _ = words.translate
-    points = {colour: player["vp"] for colour, player in final["players"].items()}
-    ranking = sorted(points, key=lambda colour: -points[colour])
-    ranked = ", ".join(f"{words.player(colour)} {points[colour]}" for colour in ranking)
-    winners = words.listed(map(words.player, final["winners"]))
-    alone = len(final["winners"]) == 1
-    sentence = _("{winners} wins ({points})") if alone else _("{winners} win together ({points})")
-    return sentence.format(winners=winners, points=ranked)
+    return result_told(final, speech(language).player, language)
 
 
 class Words:
