@@ -19,6 +19,7 @@ from ragami.proof.note import (
     read_note,
     read_public,
     read_secret,
+    verifies,
 )
 from tests.proof.kit import ANA, BEA
 
@@ -110,6 +111,13 @@ def test_a_cosignature_is_over_the_time_and_the_text() -> None:
     assert not ANA.public.signed(text, later)
     assert not ANA.public.signed(text, signature._replace(body=signature.body[8:]))
     assert read_public(ANA.public.text(TIMED)) == ANA.public
+
+
+def test_what_was_verified_counts_for_its_key_alone() -> None:
+    """The id of a key has four bytes: another with the same id is found in minutes."""
+    signature = ANA.sign("x\n").body
+    assert verifies(ANA.public.raw, "x\n", signature)
+    assert not verifies(BEA.public.raw, "x\n", signature)
 
 
 def test_another_program_reads_our_notes_and_believes_them() -> None:

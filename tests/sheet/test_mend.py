@@ -109,6 +109,7 @@ def test_of_a_roll_no_die_and_no_face_is_made_up(rolling: Replay, line: str) -> 
         ("feat Blacksmith's Hammer", "feat hammer"),
         ("feat hamer", "feat hammer"),
         ("fet hammer", "fet"),
+        ("faeat eldre", "feat elder"),
         ("hazaña el martillo", "hazaña martillo"),
         ("offer 3g 1 2", "offer 3g>1.2"),
         ("offer 3g,1,2", "offer 3g>1.2"),
