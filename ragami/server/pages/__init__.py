@@ -29,6 +29,7 @@ from ragami.game.registry import game_named, is_installed
 from ragami.language import LANGUAGES, Language, capital, translator
 from ragami.log.origin import Origin
 from ragami.markup import element
+from ragami.messages import plain
 from ragami.server.bodies import ProblemDetails, TableEntry
 from ragami.server.door import STYLE
 from ragami.server.play_bodies import Whole
@@ -75,6 +76,11 @@ class Context:
     data: Fields = field(default_factory=dict)
     origin: Origin | None = None
     branches: Sequence[tuple[str, int]] = ()
+
+    @property
+    def heading(self) -> str:
+        """Return what people call the table: its title, else its name."""
+        return plain((self.entry.title if self.entry else None) or self.table or "")
 
     @property
     def path(self) -> str:

@@ -294,7 +294,7 @@ export class Table {
   after(seq) {
     const shows = [...document.querySelectorAll(":is(#latest, #story) .event:not(.covered)")];
     return shows.filter(({ id }) => Number(id.slice("record-".length)) > seq)
-      .map((entry) => element("li", {}, entry.textContent.trim()));
+      .map((entry) => element("li", {}, entry.querySelector("a span")?.textContent ?? ""));
   }
 
   // Somebody asks for a seat, or to take something back: a yes or a no from here.
@@ -309,9 +309,10 @@ export class Table {
         { token: this.token, body: { answer: word } }).catch((error) => this.trouble(error.message));
       byId(id)?.remove();
     };
-    const of = data.seat === "keeper" ? "claim-keeper" : "claim-seat";
-    const said = say(data.kind === "undo" ? "claim-undo" : of, facts);
     const struck = data.kind === "undo" ? this.after(Number(data.what)) : [];
+    const undo = struck.length === this.seq - Number(data.what) ? "claim-undo" : "claim-undo-to";
+    const of = data.seat === "keeper" ? "claim-keeper" : "claim-seat";
+    const said = say(data.kind === "undo" ? undo : of, facts);
     byId("state").after(element("section", { id, class: "claim", role: "alertdialog",
       "aria-label": said }, element("p", {}, said), element("ul", {}, ...struck),
     element("p", { class: "buttons" },

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.axe import violations
-from tests.server.kit import Club
+from tests.server.kit import Club, Made, fill, simulated
+from tests.server.screens.evening import PHONE, TOUCH
 from tests.server.screens.phones import (
     ALONE,
     START,
@@ -19,6 +22,7 @@ from tests.server.screens.phones import (
     passes,
     seated,
 )
+from tests.server.screens.test_seats import FAULTS, NOTHING
 
 
 @pytest.mark.trial
@@ -201,3 +205,21 @@ def test_the_points_of_any_game_are_kept_at_the_desk(opened: Open, club: Club) -
         ("points", None),
     ]
     assert opened_with["options"] == {"best": "low", "target": 77}
+
+
+def test_who_is_asked_for_an_undo_reads_what_goes(
+    opened: Open, database: Path, served: Made
+) -> None:
+    """The events themselves, and no number of a record; all is seen at 360 px."""
+    events = simulated("dice-forge", 3, 3)[:20]
+    fill(database, events)
+    club = served(beat=0.5)
+    first, second, *_others = (player["colour"] for player in events[0]["data"]["players"])
+    page = seated(opened, club, second, lang="es", viewport=PHONE, **TOUCH)
+    assert club.join(first).write("undo", {"to": 18}, 20).json()["claim"]
+    box = page.locator(".claim")
+    expect(box.locator("p").first).to_have_text(re.compile(r"^\D+ quiere deshacer esto"))
+    expect(box.locator("li")).to_have_count(2)
+    assert not any(re.match(r"\d", text) for text in box.locator("li").all_inner_texts())
+    assert page.evaluate(FAULTS) == NOTHING
+    assert violations(page) == []
