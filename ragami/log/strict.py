@@ -70,12 +70,24 @@ def strict_value(text: bytes) -> object:
         raise Malformed("not-json", column=wrong.colno) from None
 
 
+_CURLY_AS_SQUARE: Final = bytes.maketrans(b"{}", b"[]")
+_NO_BRACKETS: Final = bytes(set(range(256)).difference(b"[]{}"))
+_NO_SIGNS: Final = bytes(set(_NO_BRACKETS).difference(b'"'))
+
+
 def is_too_deep(text: bytes) -> bool:
     """Return True if more than `DEEPEST` objects and lists stand in each other."""
     if text.count(b"[") + text.count(b"{") <= DEEPEST:
         return False
-    brackets = re.findall(rb"[\[\]{}]", re.sub(rb'"(?:[^"\\]|\\.)*"', b"", text))
-    steps = (1 if bracket in b"[{" else -1 for bracket in brackets)
+    if b"\\" not in text and not text.count(b'"') % 2:  # every mark begins or ends a text
+        text = text.translate(None, _NO_SIGNS).replace(b'""', b"")
+    brackets = re.sub(rb'"(?:[^"\\]|\\.)*"', b"", text).translate(_CURLY_AS_SQUARE, _NO_BRACKETS)
+    within = brackets
+    for _ in range(DEEPEST):  # each time the innermost go: far quicker than to step through all
+        if not within:
+            return False
+        within = within.replace(b"[]", b"")
+    steps = (1 if bracket == ord("[") else -1 for bracket in brackets)
     return max(accumulate(steps), default=0) > DEEPEST
 
 

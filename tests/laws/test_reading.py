@@ -24,7 +24,7 @@ from ragami.game.registry import SHIPPED
 from ragami.judge.report import report
 from ragami.log.codec import FEW, Codec
 from ragami.log.record import Bad, Read
-from ragami.log.strict import DEEPEST, READABLE_DIGITS
+from ragami.log.strict import DEEPEST, READABLE_DIGITS, is_too_deep
 from tests.laws.random_game import CODEC, LAW, whole_game, written
 from tests.samples.samples import Sample, samples
 
@@ -329,6 +329,31 @@ def nested(inside: int, type_: str, field: str) -> bytes:
 def at_depth(frames: int, log: bytes) -> list[Read]:
     """Read a log with so many calls around it."""
     return at_depth(frames - 1, log) if frames else check_same(log)
+
+
+OPEN: Final = b"[" * (DEEPEST + 1)
+CLOSED: Final = b"]" * (DEEPEST + 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "deep"),
+    [
+        (OPEN + CLOSED, True),
+        (OPEN[1:] + CLOSED[1:], False),
+        (b"[" + b'{"a":[]},' * DEEPEST + b"1]", False),
+        (b'["%s"]' % OPEN, False),
+        (b'["\\"%s\\""]' % OPEN, False),
+        (b'["\\\\",%s%s]' % (OPEN, CLOSED), True),
+        (b'["]",' * len(OPEN) + CLOSED, True),
+        (b'["","[","]","",%s%s]' % (OPEN[2:], CLOSED[2:]), False),
+        (b'"%s""%s' % (OPEN, OPEN[1:]), False),  # nobody closes the last text
+        (b'"%s""%s' % (OPEN, OPEN), True),
+        (b"]" + OPEN, False),
+    ],
+)
+def test_only_what_stands_in_each_other_is_deep(text: bytes, deep: bool) -> None:
+    """Whatever the texts have, and also where it is no JSON: that is for another finding."""
+    assert is_too_deep(text) == deep
 
 
 @pytest.mark.parametrize(
