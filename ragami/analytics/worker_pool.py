@@ -103,8 +103,8 @@ class PlaceResult(NamedTuple, Generic[Result]):
 def over_logs(
     task: Callable[[Source], Result],
     places: Iterable[LogPlace],
-    processes: int | None = None,
-    on: str | None = None,
+    processes: int | None,
+    on: str | None,
 ) -> Iterator[PlaceResult[Result]]:
     """Yield the results of each place, in their order; `processes` and `on` as for `work`."""
     if on is not None:

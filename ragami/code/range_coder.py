@@ -13,9 +13,6 @@ WINDOW: Final = 6
 
 WIDEST: Final = 2**48
 LEAST: Final = 2**40
-MOST_TOTAL: Final = 2**23
-"""The total of a symbol is below it."""
-
 MOST_ZEROS: Final = 16
 """Zero bytes after the end that a reader goes on with, so that damage is told soon."""
 

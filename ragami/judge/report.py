@@ -119,7 +119,7 @@ def told(
 
 
 def all_findings(
-    judged: Judgement, seals: Iterable[Finding] = (), lines: Sequence[int] = ()
+    judged: Judgement, seals: Iterable[Finding], lines: Sequence[int]
 ) -> list[Finding]:
     """Return all that is to be said of a log; `seals` is what was found about its seals.
 

@@ -33,7 +33,7 @@ from ragami.proof.note import (
     read_checkpoint,
     read_note,
 )
-from ragami.proof.signers import judge_signatures, judged
+from ragami.proof.signers import judge_signatures
 from ragami.proof.tree import Frontier, root_of
 from ragami.proof.withheld import (
     HEADED_LINE,
@@ -131,12 +131,12 @@ def check_log(
     origins = {origin_of(leaf) for leaf in (*leaves[:1], *map(leaf_of, lines[:1]))}
     heads: list[SignedHead] = []
     for seal in seals:  # each for itself: a good note vouches for nothing that came after it
-        good, faults = judged(seal.note, ring, seal.at, seal.seq)
+        good, faults = judge_signatures(seal.note, ring, seal.at, seal.seq)
         findings += faults
         if seal in fitting:
             heads += heads_of(seal.checkpoint, good, ring, origins)
     if beside and fault_in(beside) is None and leaves[: len(beside.sealed)] == [*beside.sealed]:
-        good, _wrong = judged(beside.note, ring)
+        good, _wrong = judge_signatures(beside.note, ring)
         heads += heads_of(beside.checkpoint, good, ring, origins)
     findings += _names_of(fitting, leaves)
     findings += _on_kind(lines, fitting)
@@ -214,7 +214,7 @@ def _read_seals(lines: Sequence[bytes]) -> Iterator[Seal | Finding]:
             yield _seal(seq, record, record.data.note)
 
 
-def newest_seal(log: bytes, size: int = 1) -> Seal | None:
+def newest_seal(log: bytes, size: int) -> Seal | None:
     """Return the newest seal of at least so many records.
 
     Whether it is good is another question.
@@ -347,7 +347,7 @@ def _number_in(line: bytes) -> int | None:
 def _by_lists(log: SealCheck, ring: Ring, beside: Leaves | None) -> Iterator[Finding]:
     """Yield the first record that is not as the list beside the log has it, or who sealed both."""
     if beside:
-        yield from judge_signatures(beside.note, ring)
+        yield from judge_signatures(beside.note, ring)[1]
         yield from held_against(log, beside, ring)
 
 
@@ -436,7 +436,7 @@ def _otherwise(
 
 
 def _heads_in(leaves: Leaves, ring: Ring, origins: Iterable[str] = ()) -> Iterator[SignedHead]:
-    good, _wrong = judged(leaves.note, ring)
+    good, _wrong = judge_signatures(leaves.note, ring)
     return heads_of(leaves.checkpoint, good, ring, {origin_of(leaves.leaves[0]), *origins})
 
 

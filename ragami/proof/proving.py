@@ -22,7 +22,7 @@ from ragami.proof.forks import forks
 from ragami.proof.keys import Ring
 from ragami.proof.note import BadNote, is_own_form, origin_of, read_checkpoint
 from ragami.proof.sealing import newest
-from ragami.proof.signers import Signer, apart, judge_signatures, judged, signers
+from ragami.proof.signers import Signer, apart, judge_signatures, signers
 from ragami.proof.tree import (
     consistency,
     inclusion,
@@ -105,7 +105,7 @@ def check(proof: ProofFile, ring: Ring, record: bytes | None = None) -> list[Fin
 def _unsigned(proof: ProofFile, ring: Ring) -> Iterator[Finding]:
     notes = (proof.old, proof.new) if isinstance(proof, Consistency) else (proof.note,)
     for note in dict.fromkeys(notes):
-        yield from judge_signatures(note, ring)
+        yield from judge_signatures(note, ring)[1]
 
 
 def _faults(proof: ProofFile, record: bytes | None) -> Iterator[Finding]:
@@ -159,7 +159,7 @@ def against(proof: ProofFile, lines: Sequence[bytes], ring: Ring) -> list[Findin
     if size > len(leaves):
         return [_broken("too-short", there=len(leaves), size=size)]
     if not fits:
-        theirs = heads_of(checkpoint, judged(note, ring)[0], ring)
+        theirs = heads_of(checkpoint, judge_signatures(note, ring)[0], ring)
         forked = list(forks(checked.heads, theirs, None, "proof"))
         return forked or [_broken("other-root", size=size)]
     return []

@@ -24,7 +24,7 @@ from ragami.proof.note import (
     read_note,
 )
 from ragami.proof.seen import seen
-from ragami.proof.signers import judged
+from ragami.proof.signers import judge_signatures
 from ragami.proof.tree import root_of
 from ragami.proof.withheld import HEADED_LINE, binds_heads
 
@@ -122,7 +122,7 @@ def joined(checked: SealCheck, name: str, content: bytes) -> Note:
 
 def _good(note: Note, name: str) -> list[Signature]:
     """Return the good signatures of known keys, one at least. Raises `RagamiError`."""
-    good, wrong = judged(note, known())
+    good, wrong = judge_signatures(note, known())
     for finding in wrong:
         if finding.code == "bad-signature":
             raise RagamiError("false-signature", game=name, signer=finding.facts["signer"])

@@ -33,7 +33,7 @@ class Signer(Struct, frozen=True, order=True):
 
 def signers(note: Note, ring: Ring, when: datetime | None = None) -> tuple[Signer, ...]:
     """Return the signers of a note, each once: first those whose known key vouches for the name."""
-    good, _wrong = judged(note, ring, when)
+    good, _wrong = judge_signatures(note, ring, when)
     by_key = {}
     for signature in note.signatures:
         match = ring.of(signature) if signature in good else None
@@ -58,19 +58,14 @@ def say_signers(names: Iterable[str], unknown: Iterable[Signer], translate: Tran
     return ", ".join(texts) or "–"
 
 
-def judge_signatures(note: Note, ring: Ring, when: datetime | None = None) -> list[Finding]:
-    """Return findings on a note's signatures: false ones always, doubtful ones if none is good.
+def judge_signatures(
+    note: Note, ring: Ring, when: datetime | None = None, seq: int | None = None
+) -> tuple[list[Signature], list[Finding]]:
+    """Return the good signatures, and findings: false ones always, doubtful ones if none is good.
 
     Signatures of keys that are not known count for nothing, as the standard wants it. A plain
     signature says no time; it was made at `when`, or else today.
     """
-    return judged(note, ring, when)[1]
-
-
-def judged(
-    note: Note, ring: Ring, when: datetime | None = None, seq: int | None = None
-) -> tuple[list[Signature], list[Finding]]:
-    """Return the good signatures, and what is to be said of the others."""
     doubts = [_doubt(note.text, signature, ring, when, seq) for signature in note.signatures]
     good = [
         signature for signature, doubt in zip(note.signatures, doubts, strict=True) if doubt is None

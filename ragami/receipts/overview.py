@@ -20,7 +20,7 @@ from ragami.receipts.writing import segment
 NOT_INSTALLED: Final = "not-installed"
 
 
-def overview(path: str, rule: str | None = None) -> ReceiptsFile:
+def overview(path: str, rule: str | None) -> ReceiptsFile:
     """Look through a file of receipts; count those that `rule` could have had a say in.
 
     Raises `RagamiError` as `opened`, and `not-receipts`.

@@ -88,7 +88,7 @@ class WouldChange(Struct, frozen=True):
 
 
 def would_change(
-    name: str, effect: RecordEffect, game: GameDefinition, again: Again | None = None
+    name: str, effect: RecordEffect, game: GameDefinition, again: Again | None
 ) -> WouldChange:
     return WouldChange(
         name,

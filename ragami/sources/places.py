@@ -180,7 +180,7 @@ def read_log(name: str, db: str | None = None) -> bytes:
     return game_or_file(name, db).read()
 
 
-def game_or_file(name: str, db: str | None = None) -> Source:
+def game_or_file(name: str, db: str | None) -> Source:
     """Return the source of a game without reading it, or of a file. Raise `RagamiError`."""
     from ragami.store import open_store  # noqa: PLC0415 (law 10)
 
@@ -198,7 +198,7 @@ def game_or_file(name: str, db: str | None = None) -> Source:
 # --- folders, databases, games -------------------------------------------------------------
 
 
-def in_folder(folder: str, is_one: IsOne | None = None) -> Iterator[LogPlace]:
+def in_folder(folder: str, is_one: IsOne | None) -> Iterator[LogPlace]:
     """Yield the logs in a folder and in those below it."""
     files = _walk(folder)
     first = next(files, None)

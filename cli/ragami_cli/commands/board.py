@@ -113,7 +113,7 @@ def shipping(name: str) -> tuple[GameDefinition, bytes] | None:
 
 
 def component_in(
-    content: bytes, name: str, game: GameDefinition | None = None
+    content: bytes, name: str, game: GameDefinition | None
 ) -> tuple[GameDefinition, Any]:
     """Return the component in a file and the game it is of. Raise `RagamiError` `no-board`."""
     for candidate in [game] if game else loadable(COMPONENTS):

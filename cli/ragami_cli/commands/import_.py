@@ -244,7 +244,7 @@ def tell_what_is_left_out(judged: JudgedFile, output: Output) -> None:
         output.remark(output.wrap(game.words.say(judged.cut, output.language)))
 
 
-def expect_fit(file: str, judged: JudgedFile, output: Output, *, as_is: bool = False) -> None:
+def expect_fit(file: str, judged: JudgedFile, output: Output, *, as_is: bool) -> None:
     """Remark the error found in a log.
 
     Raises `RagamiError` `log-refused` unless it is kept as is, and `name-needed`.

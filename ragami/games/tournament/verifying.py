@@ -13,7 +13,7 @@ from ragami.findings import Finding, Severity
 from ragami.game.gathering import LinkedLog
 from ragami.games.tournament import events as ev
 from ragami.games.tournament.pairing.costs import seats_of
-from ragami.games.tournament.pairing.swiss import Pairing, Progress, pair
+from ragami.games.tournament.pairing.swiss import Pairing, pair
 from ragami.games.tournament.people import names_in
 from ragami.games.tournament.rules.judge import JUDGES
 from ragami.games.tournament.rules.results import heads
@@ -187,9 +187,7 @@ def _score_in(players: Mapping[str, Fields]) -> tuple[str, ...]:
 # --- pairings ------------------------------------------------------------------------------
 
 
-def pairing_findings(
-    standing: Iterable[tuple[int, ev.Event]], progress: Progress | None = None
-) -> list[Finding]:
+def pairing_findings(standing: Iterable[tuple[int, ev.Event]]) -> list[Finding]:
     """Compare each `round_paired` with `swiss-1`, and report every override.
 
     `standing` are the events that count, as they read now; a pairing is compared in the state
@@ -199,7 +197,7 @@ def pairing_findings(
     findings: list[Finding] = []
     for seq, event in standing:
         if isinstance(event, ev.RoundPaired):
-            swiss = pair(s, event.seed, progress)
+            swiss = pair(s, event.seed)
             findings += _unlike(seq, event, swiss) if swiss else ()
         JUDGES[type(event)][1](s, event, seq)
         if isinstance(event, ev.PairingOverridden):
