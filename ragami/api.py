@@ -17,7 +17,7 @@ from msgspec import UNSET
 from ragami.errors import RagamiError, expect, expect_one_of
 from ragami.judge.moments import Log, Moment, moments
 from ragami.judge.replay import Replay
-from ragami.judge.report import Report, replay_log, report_on, told, unreadable
+from ragami.judge.report import Report, replay_log, report_judgement, report_on, unreadable
 from ragami.sources.reading import Place, as_log
 from ragami.sources.reading import read as read  # noqa: PLC0414 (of the interface)
 
@@ -62,7 +62,7 @@ def verify(log: Log | Place | bytes, *, receipts: Receipts | None = None) -> Rep
     expect("receipts", receipts, import_module("ragami.receipts").Receipts)
     answer = receipts.ask(log.content, log.name)
     seals = verdict(log.content, proofs=answer.proofs).findings
-    return told(log.name, answer.judged, seals, log.rows)
+    return report_judgement(log.name, answer.judged, seals, log.rows)
 
 
 def verify_all(

@@ -137,7 +137,7 @@ def finding_at(code: str, seq: int | None, /, **facts: object) -> Finding:
     return Finding(code, seq=seq, line=seq, facts=facts)
 
 
-def found(code: str, breach: Breach, seq: int | None, line: int | None) -> Finding:
+def finding_of(code: str, breach: Breach, seq: int | None, line: int | None) -> Finding:
     """Return a breach in its place in the log."""
     rule, ruling, facts, _ = breach
     return Finding(code, rule=rule, ruling=ruling, seq=seq, line=line, facts=facts)

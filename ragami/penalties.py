@@ -81,7 +81,7 @@ def rung(offence: Offence, earlier: int) -> Rung:
     return ladder[min(earlier, len(ladder) - 1)]
 
 
-def given(replay: Replay) -> list[CountedOffence]:
+def count_offences(replay: Replay) -> list[CountedOffence]:
     """Return the penalties of a log, in their order."""
     so_far: dict[tuple[str, str], int] = {}
     offences = []
@@ -100,7 +100,9 @@ def earlier(penalties: Sequence[Record], player: str, offence: Offence) -> int:
     )
 
 
-def counted(scores: Mapping[str, int], penalties: Iterable[Record]) -> dict[str, CountedPoints]:
+def deduct_points(
+    scores: Mapping[str, int], penalties: Iterable[Record]
+) -> dict[str, CountedPoints]:
     """Return each player's points after penalties.
 
     Points off are for the players of the table; they may lead below 0.
@@ -118,7 +120,7 @@ def counted(scores: Mapping[str, int], penalties: Iterable[Record]) -> dict[str,
 def count(replay: Replay) -> dict[str, CountedPoints]:
     """Return each player's points after penalties; empty where none have been taken off."""
     scores = replay.game.words.narrator("en").look(replay.state, replay.seq).scores
-    table = counted(scores, replay.penalties)
+    table = deduct_points(scores, replay.penalties)
     return table if any(points.penalty for points in table.values()) else {}
 
 

@@ -55,8 +55,8 @@ def schemas(game: GameDefinition) -> dict[str, Schema]:
         **{name: record_schema(name, entry) for name, entry in types_known.items()},
         "record": any_record_schema(types_known),
         "log": log_schema(),
-        "report": whole("report", Report),
-        "document": whole("document", Document, records=records),
+        "report": struct_schema("report", Report),
+        "document": struct_schema("document", Document, records=records),
     }
     for name, schema in alone.items():
         schema["$id"] = f"{BASE}{game.name}/{name}{SUFFIX}"
@@ -73,7 +73,7 @@ def replies() -> dict[str, Schema]:
     for path in sorted(house.rglob("replies.py")):
         module = import_module(".".join(("ragami", *path.relative_to(house).with_suffix("").parts)))
         for name, kind in module.REPLIES.items():
-            schemas_by_name[name] = whole(name, kind)
+            schemas_by_name[name] = struct_schema(name, kind)
             schemas_by_name[name]["$id"] = f"{BASE}replies/{name}{SUFFIX}"
     return dict(sorted(schemas_by_name.items()))
 
@@ -142,7 +142,7 @@ def log_schema() -> Schema:
     }
 
 
-def whole(name: str, kind: type[Struct], **known_better: Schema) -> Schema:
+def struct_schema(name: str, kind: type[Struct], **known_better: Schema) -> Schema:
     """Return the schema of a struct that is no record; of some fields more is known."""
     shapes = Shapes(written=True)
     properties = shapes.properties(kind) | known_better

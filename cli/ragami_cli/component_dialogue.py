@@ -231,10 +231,10 @@ def _keep_more(path: Path, component: Data) -> None:
         keep(path, component)
 
 
-def told(path: Path, component: Data, game: GameDefinition, output: Output) -> None:
+def tell_progress(path: Path, component: Data, game: GameDefinition, output: Output) -> None:
     """Print the progress of a component: `34 of 80 buildings`."""
     from ragami.game.components.entry import progress
-    from ragami.game.components.entry import told as in_words
+    from ragami.game.components.entry import progress_texts as in_words
     from ragami.table.replies import BoxFilled, PiecesEntered
 
     counts = progress(game, component)

@@ -75,7 +75,7 @@ def in_words(effect: RecordEffect, writing: Writing, attempt: Recording) -> Iter
     """Yield everything that would change, a line each."""
     output, game = writing.session.output, writing.game
     yield output.style(_("If this were written:"), bold=True)
-    yield from written(writing, attempt)
+    yield from record_lines(writing, attempt)
     if effect.after.error:
         why = game.words.say(effect.after.error, output.language)
         yield output.wrap(_("Judging stops there: {why}").format(why=why), "  ")
@@ -100,7 +100,7 @@ def in_words(effect: RecordEffect, writing: Writing, attempt: Recording) -> Iter
             yield output.wrap(game.words.say(warning, language))
 
 
-def written(writing: Writing, attempt: Recording) -> Iterator[str]:
+def record_lines(writing: Writing, attempt: Recording) -> Iterator[str]:
     """Yield the records in words, without those that are written by themselves behind them."""
     from ragami.narration import tell_log
     from ragami_cli.story import StoryOutput

@@ -57,7 +57,7 @@ class LogSelection(NamedTuple):
 
     def results(self, task: Callable[[Source], Result], codes: list[int]) -> Iterator[Result]:
         """Yield the result of each log; report an unreadable one, and add its exit code."""
-        for name, result in named(task, self.places(), self.how_many, self.workers):
+        for name, result in results_by_name(task, self.places(), self.how_many, self.workers):
             if isinstance(result, RagamiError):
                 codes.append(self.session.output.fail_on(name, result))
             else:
@@ -174,7 +174,7 @@ def into_file(
             place for place in selection.places() if not all(map(reports.has, place.names))
         )
         how_many, workers = selection.how_many, selection.workers
-        for name, result in named(task, new_places, how_many, workers, verbose=False):
+        for name, result in results_by_name(task, new_places, how_many, workers, verbose=False):
             if reports.has(name):
                 continue
             if isinstance(result, RagamiError):
@@ -187,7 +187,7 @@ def into_file(
         return reports.codes
 
 
-def named(
+def results_by_name(
     task: Callable[[Source], Result],
     log_places: Iterable[LogPlace],
     how_many: Callable[[], int],
@@ -253,7 +253,7 @@ def gather(selection: LogSelection, tables: FolderWriter, viewer: str | None) ->
 
     new_places = (place for place in selection.places() if not all(map(has, place.names)))
     how_many, workers = selection.how_many, selection.workers
-    for name, result in named(task, new_places, how_many, workers, verbose=False):
+    for name, result in results_by_name(task, new_places, how_many, workers, verbose=False):
         if has(name):
             continue
         if isinstance(result, RagamiError):

@@ -20,7 +20,7 @@ import click
 from msgspec.structs import replace
 
 from ragami.errors import FOUND_WRONG, RagamiError
-from ragami.judge.report import doubts, said
+from ragami.judge.report import doubts, with_texts
 from ragami.table.drafts import Stamp, in_utc, now
 from ragami.table.recording import Recording
 from ragami_cli.arguments import did_you_mean, nearest
@@ -244,7 +244,7 @@ class Writing:
             if not self.session.json:
                 for remedy in way_on(self.recording, finding, self.session.language):
                     self.session.output.remark(remedy)
-            if error and finding == said(error, self.game) and not self.session.json:
+            if error and finding == with_texts(error, self.game) and not self.session.json:
                 remedy = _("The game broke off there; undo or correct that first.")
                 self.session.output.remark(remedy)
             raise
@@ -261,7 +261,7 @@ class Writing:
         """Print a finding in words on stderr, or as JSON in both languages."""
         output = self.session.output
         if self.session.json:
-            output.data(said(finding, self.game))
+            output.data(with_texts(finding, self.game))
         else:
             output.remark(output.wrap(self.game.words.say(finding, self.session.language)))
 
@@ -271,11 +271,11 @@ class Writing:
         fresh = [finding for finding in findings if finding not in self._known]
         self._known = findings
         if self.session.json:
-            from ragami.table.replies import written
+            from ragami.table.replies import records_written
 
-            finding_texts = [said(finding, self.game) for finding in fresh]
+            finding_texts = [with_texts(finding, self.game) for finding in fresh]
             name, sealed = self.recording.name, self.recording.sealed
-            self.session.output.data(written(name, appended, finding_texts, sealed))
+            self.session.output.data(records_written(name, appended, finding_texts, sealed))
         else:
             again = _("Already written: {records}.").format(records=records(appended))
             self.session.output.answer(again if appended.repeated else tell())

@@ -71,7 +71,7 @@ def next_(session: Session, game: str, word: str | None, stamp: Stamp) -> None:
         if device.seals_now and word is None:
             word = word_of_the_keeper(session)
         type_ = device.go_on(stamp, device.word(word) if word else None)
-    session.output.reply(AppActed(game, type_), done()[type_])
+    session.output.reply(AppActed(game, type_), action_texts()[type_])
 
 
 def word_of_the_keeper(session: Session) -> str:
@@ -93,7 +93,7 @@ def word_of_the_keeper(session: Session) -> str:
     return ""
 
 
-def done() -> dict[str, str]:
+def action_texts() -> dict[str, str]:
     """Return the texts for each action of the app, by record type; nothing secret."""
     return {
         "distribution_sealed": _("The seed is sealed. Players may add a word to it now."),
@@ -155,7 +155,7 @@ def back(session: Session, game: str, stamp: Stamp) -> None:
 
     with session.store(create=False) as store:
         to = PrivateDevice(store, game).back(stamp)
-    session.output.reply(WentBack(game, to), done()["offers_sent"])
+    session.output.reply(WentBack(game, to), action_texts()["offers_sent"])
 
 
 @chests.command(

@@ -153,7 +153,7 @@ class ClusterCall:
 
 
 @contextmanager
-def joined(address: str) -> Iterator[Cluster]:
+def join_cluster(address: str) -> Iterator[Cluster]:
     """Join the cluster at `address` (such as `tcp://10.0.0.5:8786`), until the block ends.
 
     Raises `RagamiError` as `Cluster` does, also when it is lost in the middle of the work.

@@ -169,13 +169,13 @@ def read_people(text: str) -> dict[str, str]:
             continue
         name, equals, spellings = (part.strip() for part in entry.partition("="))
         for spelling in (name, *spellings.split(",")):
-            word = folded(spelling)
+            word = fold_name(spelling)
             if not name or not equals or not word or names.setdefault(word, name) != name:
                 raise RagamiError("people-misread", line=number, found=entry)
     return names
 
 
-def folded(name: str) -> str:
+def fold_name(name: str) -> str:
     """Return a name by which spellings are compared: without regard to capitals and spaces."""
     return " ".join(name.split()).casefold()
 
@@ -209,11 +209,11 @@ def _table(
     for game in sorted(games, key=lambda game_: (game_.day or "", game_.log)):
         points = rule.points(game)
         for player in game.players:
-            name = people.get(folded(player.name), "" if player.nameless else player.name)
+            name = people.get(fold_name(player.name), "" if player.nameless else player.name)
             if not name:
                 continue  # two who are called by the same seat need not be one
-            called.setdefault(folded(name), name)
-            results.setdefault(folded(name), []).append(
+            called.setdefault(fold_name(name), name)
+            results.setdefault(fold_name(name), []).append(
                 SeasonResult(
                     game.log, game.game, game.day, player.place, len(game.players), player.score,
                     round(points[player.seat], 2), counts=True, title=game.title, plays=game.plays,

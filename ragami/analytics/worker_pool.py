@@ -26,7 +26,7 @@ PATIENCE: Final = 0.1
 """Seconds of work that are done here before others are called: they take a while to come."""
 
 
-def refused(_item: object, trouble: RagamiError) -> NoReturn:
+def raise_trouble(_item: object, trouble: RagamiError) -> NoReturn:
     """Raise the error: nothing can replace a lost item."""
     raise trouble
 
@@ -36,7 +36,7 @@ def work(
     items: Iterable[Item],
     processes: int | None = None,
     on: str | None = None,
-    lost: Callable[[Item, RagamiError], Result] = refused,
+    lost: Callable[[Item, RagamiError], Result] = raise_trouble,
 ) -> Iterator[Result]:
     """Yield `task(item)` of every item, in order; what a task raises is raised in its place.
 
@@ -50,10 +50,10 @@ def work(
     """
     queue = iter(items)
     if on is not None:
-        from ragami.analytics.cluster import joined  # noqa: PLC0415 (law 10)
+        from ragami.analytics.cluster import join_cluster  # noqa: PLC0415 (law 10)
         from ragami.analytics.processes import shared_out  # noqa: PLC0415
 
-        with joined(on) as cluster:
+        with join_cluster(on) as cluster:
             yield from shared_out(task, queue, cluster.submit, cluster.hands, deque())
         return
     if processes is None:
@@ -109,10 +109,10 @@ def over_logs(
     """Yield the results of each place, in their order; `processes` and `on` as for `work`."""
     if on is not None:
         places = map(_carried, places)
-    return work(partial(kept, task), places, processes, on, _all_lost)
+    return work(partial(results_at, task), places, processes, on, _all_lost)
 
 
-def kept(task: Callable[[Source], Result], place: LogPlace) -> PlaceResult[Result]:
+def results_at(task: Callable[[Source], Result], place: LogPlace) -> PlaceResult[Result]:
     """Run the task on each log of a place. An error in one log stops none of the others.
 
     A defect of our own is reported in place of the log's result too, as what it is.

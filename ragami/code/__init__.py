@@ -94,12 +94,12 @@ class CodeLog(bytes):
         if not self.signature:
             return None
         from ragami.proof.files import Leaves  # noqa: PLC0415 (law 10)
-        from ragami.proof.keys import known  # noqa: PLC0415 (law 10)
+        from ragami.proof.keys import known_ring  # noqa: PLC0415 (law 10)
         from ragami.proof.note import ID, Note, Signature  # noqa: PLC0415 (law 10)
         from ragami.proof.withheld import leaves_of  # noqa: PLC0415 (law 10)
 
         key_id, body = self.signature[:ID], self.signature[ID:]
-        names = [one.key.name for one in known() if one.key.id() == key_id]
+        names = [one.key.name for one in known_ring() if one.key.id() == key_id]
         signature = Signature(names[0] if names else UNNAMED, key_id, body)
         lines = self.split(b"\n")[:-1]
         return str(Leaves(tuple(leaves_of(lines)), Note(_checkpoint(lines), (signature,)))).encode()

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from ragami.conformance import playing, presentation, secrets
-from ragami.conformance.material import Material, known
+from ragami.conformance.material import Material, installed
 from ragami.decoded import State
 from ragami.errors import RagamiError, error_of
 from ragami.game import GameDefinition, game_named
@@ -60,7 +60,7 @@ def results_of(
 ) -> Iterator[CheckResult]:
     """Yield the result of each check. Logs that are unfit to be tried end it."""
     chosen = [(name, _CHECKS[name]) for name in checks]
-    with known(game):
+    with installed(game):
         material = Material(game, logs, seeds, conserved, public)
         unfit = list(islice(_problems("logs", playing.unfit, material), MOST))
         if unfit:

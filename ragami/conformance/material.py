@@ -118,7 +118,7 @@ class Material:
 
 
 @contextmanager
-def known(game: GameDefinition) -> Iterator[None]:
+def installed(game: GameDefinition) -> Iterator[None]:
     """Register a game under its name while it is tried, also if it is not installed yet."""
     shipped: Data = registry.SHIPPED
     before = shipped.get(game.name)

@@ -18,7 +18,7 @@ from ragami.errors import RagamiError
 from ragami.export import document, page, table
 from ragami.export.excerpt import Excerpt
 from ragami.export.lines import jsonl, sheet
-from ragami.findings import Finding, found
+from ragami.findings import Finding, finding_of
 from ragami.game.capabilities import CHOICES, CHOOSE, DEDUCTION, DRAWING, GUIDANCE, VISIBILITY
 from ragami.game.choices.bots import SEAT, House
 from ragami.game.choices.questions import Questions
@@ -26,7 +26,7 @@ from ragami.game.visibility import plain
 from ragami.judge.judge import Judge
 from ragami.judge.moments import in_runs
 from ragami.judge.replay import Replay
-from ragami.judge.report import said
+from ragami.judge.report import with_texts
 from ragami.language import LANGUAGES
 from ragami.log.record import Record
 from ragami.log.unredacted import log_of
@@ -113,7 +113,9 @@ def _exported(material: Material, log: bytes, viewer: str) -> Ways:
     game = material.game
     for language in LANGUAGES:
         narrator = game.words.narrator(language, viewer)
-        findings = [said(narrator.may_see(finding), game) for finding in excerpt.replay.findings()]
+        findings = [
+            with_texts(narrator.may_see(finding), game) for finding in excerpt.replay.findings()
+        ]
         yield f"findings ({language})", msgspec.json.encode(findings)
         for line in tell_log(game, narrator, excerpt.log):
             yield f"story, record {line.seq} ({language})", repr(line).encode()
@@ -182,7 +184,7 @@ def _refused(material: Material, full_replay: Replay, own: Replay, seat: str) ->
 
     def told(replay: Replay, event: object) -> Iterator[Finding]:
         for breach in Judge(game).judged(replay.state, event)[0]:
-            yield said(narrator.may_see(found("illegal-event", breach, 1, 1)), game)
+            yield with_texts(narrator.may_see(finding_of("illegal-event", breach, 1, 1)), game)
 
     for number, (type_, tried) in enumerate(_tries(material, full_replay, seat)):
         event = material.event(type_, plain(tried) | {SEAT: seat})

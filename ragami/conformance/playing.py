@@ -82,7 +82,7 @@ def events(material: Material) -> Wrong:
 # --- the fold ------------------------------------------------------------------------------
 
 
-def seen(material: Material, replay: Replay, seq: int = 1) -> bytes:
+def everything_shown(material: Material, replay: Replay, seq: int = 1) -> bytes:
     """Return all that shows of a state, for everybody."""
     game, state = material.game, replay.state
     views = [game.view(state, seq, viewer) for viewer in material.viewers(replay)]
@@ -95,19 +95,19 @@ def fold(material: Material) -> Wrong:
     snapshots = material.game.need(SNAPSHOTS)
     for number, log in enumerate(material.logs):
         reads, full_replay = material.reads(log), material.replay(log)
-        like, end = full_replay.state, seen(material, full_replay)
+        like, end = full_replay.state, everything_shown(material, full_replay)
         for at in spread(len(reads)):
             material.tried += 1
             replay = Replay(material.game).take_all(reads[: at + 1])
-            before = seen(material, replay)
+            before = everything_shown(material, replay)
             material.replay(material.logs[number - 1])
-            if seen(material, replay) != before:
+            if everything_shown(material, replay) != before:
                 yield f"log {number}, record {at + 1}", "the fold of a game has changed another"
             replay.state = snapshots.unpack(snapshots.pack(replay.state), like)
             where = f"log {number}, record {at + 1}"
-            if seen(material, replay) != before:
+            if everything_shown(material, replay) != before:
                 yield where, "unpacked, the state shows something else than when it was packed"
-            elif seen(material, replay.take_all(reads[at + 1 :])) != end:
+            elif everything_shown(material, replay.take_all(reads[at + 1 :])) != end:
                 yield where, "from a state that was unpacked the game ends otherwise"
 
 
@@ -126,13 +126,16 @@ def undo(material: Material) -> Wrong:
             material.tried += 1
             replay = material.replay(log)
             replay.snapshot_every = 2
-            end, there = seen(material, replay), Replay(material.game).take_all(reads[: at + 1])
+            end, there = (
+                everything_shown(material, replay),
+                Replay(material.game).take_all(reads[: at + 1]),
+            )
             _take(replay, "undone", Undone(at + 1, None))
             where = f"log {number}, back to record {at + 1}"
-            if seen(material, replay) != seen(material, there):
+            if everything_shown(material, replay) != everything_shown(material, there):
                 yield where, "it does not stand as it stood then"
             _take(replay, "redone", Redone())
-            if seen(material, replay) != end:
+            if everything_shown(material, replay) != end:
                 yield where, "taken back, it does not stand as before"
 
 
@@ -151,12 +154,12 @@ def check(material: Material) -> Wrong:
         moments = set(spread(len(material.reads(log))))
         for step, replay in material.steps(log):
             if step.seq - 1 in moments:
-                before = seen(material, replay)
+                before = everything_shown(material, replay)
                 for stranger in (step, *material.strangers):
                     material.tried += 1
                     where = f"log {number}, {stranger.type} as record {step.seq}"
                     yield from ((where, problem) for problem in _judged(material, replay, stranger))
-                if seen(material, replay) != before:
+                if everything_shown(material, replay) != before:
                     yield f"log {number}, record {step.seq}", "a check has changed the state"
 
 

@@ -14,10 +14,10 @@ from ragami.conformance.material import LoggedEvent, Material
 from ragami.conformance.playing import severities, spread
 from ragami.export.excerpt import Excerpt
 from ragami.export.lines import sheet
-from ragami.findings import Breach, found
+from ragami.findings import Breach, finding_of
 from ragami.game import GameDefinition
 from ragami.game.capabilities import CHOICES, LABELS, NOTATION
-from ragami.game.choices.questions import OpenForm, Question, Questions, answered
+from ragami.game.choices.questions import OpenForm, Question, Questions, fill_in
 from ragami.game.moment_labels import MomentLabels
 from ragami.game.words import Templates
 from ragami.judge.judge import Judge
@@ -100,8 +100,8 @@ def _verdicts(material: Material, language: Language) -> Wrong:
         if final and not words.result(final, language).strip():
             yield f"log {number} ({language})", "the result has no words"
     for breach in _broken(material).values():
-        sentence = words.say(found("illegal-event", breach, 2, 2), language)
-        bare = words.say(found("illegal-event", breach._replace(rule=NO_RULE), 2, 2), language)
+        sentence = words.say(finding_of("illegal-event", breach, 2, 2), language)
+        bare = words.say(finding_of("illegal-event", breach._replace(rule=NO_RULE), 2, 2), language)
         if not sentence.strip() or "{" in sentence:
             yield f"{breach.rule} ({language})", f"the verdict is said as {sentence!r}"
         elif breach.rule == material.game.log_rule:
@@ -350,5 +350,5 @@ def questions(asking: Questions, form: OpenForm, rng: Random) -> Iterator[Questi
     while question is not None and question.values:
         yield question
         answer = rng.choice(question.values).value
-        step = asking.step(form.id, answered(filled, tuple(question.path), answer), ())
+        step = asking.step(form.id, fill_in(filled, tuple(question.path), answer), ())
         question, filled = step.question, step.filled

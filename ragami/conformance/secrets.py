@@ -22,7 +22,7 @@ from ragami.game.visibility import PUBLIC, Hidden, plain
 from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES
 from ragami.log.places import find, put, strings
-from ragami.log.unredacted import log_of, stored
+from ragami.log.unredacted import log_of, stored_line
 from ragami.store.memory import MemoryStore
 from ragami.table.recording import Draft, Recording, Refused
 
@@ -315,7 +315,7 @@ def private(material: Material) -> Wrong:
         except Refused as refused:
             yield f"log {number}, record {refused.finding.seq}", "a private game refuses it"
             continue
-        published = _log([stored(line) for line in recording.lines])
+        published = _log([stored_line(line) for line in recording.lines])
         for stands_there in _published(material, log, published):
             yield f"log {number}, the published log", stands_there
         for viewer in onlookers(material, recording.replay)[:3]:

@@ -27,7 +27,7 @@ def text(panels: Sequence[Panel], page: Page) -> str:
         rows = [line for row in panel.rows for line in _row(row, page, width, panel.title)]
         if rows:
             mark = "▶ " if panel.due else ""
-            title = folded(panel.title.split(" "), width, mark, " ") if panel.title else ()
+            title = wrap_parts(panel.title.split(" "), width, mark, " ") if panel.title else ()
             written += [f"\x1b[1m{line}\x1b[0m" if page.colour else line for line in title]
             written += [*rows, ""]
     picture = "\n".join(line.rstrip() for line in written).rstrip() + "\n"
@@ -56,14 +56,14 @@ def _row(row: Row, page: Page, width: int, title: str) -> Iterator[str]:
             case Pad():
                 yield from pad.text(widget, page.cell, width, colour=page.colour)
             case Die(name, faces):
-                yield from folded([_sign(face) for face in faces], width, f"  {name}  ", " ")
+                yield from wrap_parts([_sign(face) for face in faces], width, f"  {name}  ", " ")
             case Track():
                 label = "  " if widget.label == title else f"  {widget.label}: "
-                yield from folded(_track(widget), width, label, " · ")
+                yield from wrap_parts(_track(widget), width, label, " · ")
             case _:
                 small.append(_word(widget))
     if small:
-        yield from folded(filter(None, small), width, heading, " · ")
+        yield from wrap_parts(filter(None, small), width, heading, " · ")
 
 
 def _word(widget: Text | Sign | Bar | Card) -> str:
@@ -126,7 +126,7 @@ def _gaps(columns: Sequence[int]) -> int:
     return len(GAP) * (len(columns) - 1)
 
 
-def folded(parts: Iterable[str], width: int, start: str, between: str) -> Iterator[str]:
+def wrap_parts(parts: Iterable[str], width: int, start: str, between: str) -> Iterator[str]:
     """Put parts side by side, in as many lines as they take; the later ones are indented."""
     line, indent, fresh = start, " " * min(length(start), 8), True
     for part in parts:

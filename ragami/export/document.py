@@ -8,7 +8,7 @@ from msgspec import Raw, Struct
 from ragami.decoded import Data
 from ragami.export.excerpt import Excerpt
 from ragami.findings import Finding
-from ragami.judge.report import said
+from ragami.judge.report import with_texts
 from ragami.proof.withheld import as_it_reads
 
 
@@ -46,7 +46,7 @@ def document(excerpt: Excerpt) -> Document:
         excerpt.viewer,
         [_record(line) for line in excerpt.lines],
         [seq for seq, _event in replay.history.standing()],
-        [said(teller.may_see(finding), game) for finding in replay.findings()],
+        [with_texts(teller.may_see(finding), game) for finding in replay.findings()],
         replay.final,
         game.view(replay.state, replay.seq, excerpt.viewer),
     )

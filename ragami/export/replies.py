@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from ragami.findings import Finding
 from ragami.game.hidden_information import Held
-from ragami.judge.report import said
+from ragami.judge.report import with_texts
 from ragami.language import LANGUAGES
 from ragami.narration import Kind, tell
 
@@ -59,7 +59,7 @@ def records_told(excerpt: Excerpt) -> Iterator[RecordTold]:
         yield RecordTold(
             en.seq, en.type, en.kind, en.at, en.by, en.round, en.turn, en.player, en.scores,
             en.struck_by, en.corrected_by, en.text, es.text, before,
-            [said(finding, game) for finding in en.findings],
+            [with_texts(finding, game) for finding in en.findings],
         )  # fmt: skip
 
 

@@ -118,7 +118,7 @@ class Filled:
         self, replay: FilledReplay, standing: Iterable[tuple[int, object]]
     ) -> Iterable[tuple[int, AnyEvent]]:
         """Return events with all that is known of them in its place."""
-        return self.reveals.fill(list(standing), self.told, partial(folded, replay))
+        return self.reveals.fill(list(standing), self.told, partial(fold_events, replay))
 
     def refill(self, replay: FilledReplay, fold_from: Callable[[int, Events], None]) -> bool:
         """Fold again with what the last fold found to be known, from where that changes something.
@@ -165,7 +165,7 @@ class Filled:
     def unfit(self, replay: FilledReplay, reveal: object) -> Breach | None:
         """Return the breach that a further revealed value would bring; None if there is none."""
         standing = list(replay.history.standing())
-        return self.reveals.misfit(standing, self.told, reveal, partial(folded, replay))
+        return self.reveals.misfit(standing, self.told, reveal, partial(fold_events, replay))
 
     def repeated(self, replay: FilledReplay) -> Iterable[Finding]:
         """Return the findings on chance that came again otherwise after an undo."""
@@ -243,7 +243,7 @@ def _takes_back(read: Read) -> bool:
     return isinstance(read, Record) and isinstance(read.data, Undone | Redone | Corrected)
 
 
-def folded(replay: FilledReplay, standing: Iterable[tuple[int, object]]) -> State:
+def fold_events(replay: FilledReplay, standing: Iterable[tuple[int, object]]) -> State:
     """Return the state after these events, with the rulings of a log, up to the first wrong one."""
     then = replay.afresh()
     for seq, data in standing:

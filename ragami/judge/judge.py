@@ -10,7 +10,7 @@ from collections.abc import Collection
 from functools import lru_cache
 from typing import Any, Final
 
-from ragami.findings import LOG_RULE, Breach, Breaches, Finding, breach, found
+from ragami.findings import LOG_RULE, Breach, Breaches, Finding, breach, finding_of
 from ragami.game import Apply, Check, GameDefinition, GameFails, State
 from ragami.log.codec import Codec
 from ragami.log.record import OPENING, Bad, Record, Unknown
@@ -58,7 +58,7 @@ class Judge:
         None if it may stand.
         """
         illegal, _ruled = self.judged(state, event, waived)
-        return found("illegal-event", illegal[0], seq, seq) if illegal else None
+        return finding_of("illegal-event", illegal[0], seq, seq) if illegal else None
 
     def apply(self, state: State, event: object, seq: int) -> None:
         """Carry an event out; nothing is judged."""

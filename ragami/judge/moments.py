@@ -19,7 +19,7 @@ from ragami.game import GameDefinition, Position, Seating
 from ragami.game.capabilities import DRAWING, SETUP
 from ragami.game.visibility import EVERYTHING, PUBLIC, REFEREE
 from ragami.judge.replay import Replay
-from ragami.judge.report import game_of, said
+from ragami.judge.report import game_of, with_texts
 from ragami.language import LANGUAGES, Language
 from ragami.log.record import Bad, Read, Record, Unknown
 
@@ -100,7 +100,7 @@ class Moment:
         game, error = self._replay.game, self._replay.error
         position = game.position(self.state)
         self._position = position._replace(scores=dict(position.scores))
-        self._error = said(error, game) if error else None
+        self._error = with_texts(error, game) if error else None
         self._final = self._replay.final
         return self
 

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from ragami.decoded import AnyEvent, Data, State
-from ragami.findings import LOG_RULE, Breach, Finding, breach, found
+from ragami.findings import LOG_RULE, Breach, Finding, breach, finding_of
 from ragami.game import GameDefinition, Position, Seating
 from ragami.game.capabilities import ASSERTIONS, DEDUCTION, REVEALS, SNAPSHOTS, VISIBILITY
 from ragami.game.hidden_information import Contradictions, looks_on
@@ -238,7 +238,9 @@ class Replay:
         illegal, ruled = self.judge.judged(self.state, data, waived)
         if illegal and not self._stop("illegal-event", illegal, seq):
             return False
-        self._let_stand += [found("ruled-breach", ruled_breach, seq, seq) for ruled_breach in ruled]
+        self._let_stand += [
+            finding_of("ruled-breach", ruled_breach, seq, seq) for ruled_breach in ruled
+        ]
         if waived and self.game.take_ruling:
             self.game.take_ruling(self.state, data, waived)
         self.judge.apply(self.state, data, seq)
@@ -247,9 +249,9 @@ class Replay:
     def _stop(self, code: str, breaches: list[Breach], seq: int) -> bool:
         """Keep what is wrong. True: the game goes on; without a record 1 there is none."""
         if self.continue_after_errors and seq > 1:
-            self.errors += [found(code, illegal, seq, seq) for illegal in breaches]
+            self.errors += [finding_of(code, illegal, seq, seq) for illegal in breaches]
             return True
-        self.error = found(code, breaches[0], seq, seq)
+        self.error = finding_of(code, breaches[0], seq, seq)
         return False
 
     def _break(self, code: str, cause: Breach, seq: int | None) -> None:
@@ -257,7 +259,7 @@ class Replay:
         self._settle()
         if cause.rule == LOG_RULE:
             cause = cause._replace(rule=self.game.log_rule)
-        self.broken = found(code, cause, seq, self.seq)
+        self.broken = finding_of(code, cause, seq, self.seq)
         self.error = self.error or self.broken
 
     def _change(self, seq: int) -> None:
@@ -378,7 +380,7 @@ class Replay:
         if misfit and misfit.rule == LOG_RULE:
             self._break("illegal-event", misfit, record.seq)
         elif misfit and not self._knew(record.data):
-            self._remarks.append(found("unfit-reveal", misfit, record.seq, record.seq))
+            self._remarks.append(finding_of("unfit-reveal", misfit, record.seq, record.seq))
         return None
 
     def _knew(self, reveal: AnyEvent) -> bool:
@@ -416,7 +418,7 @@ class Replay:
     def would_not_fit(self, reveal: Struct) -> Finding | None:
         """Return the finding against a reveal as the next record, if any. Changes nothing."""
         misfit, code = self._unfit(reveal), "illegal-event" if self.filled else "unfit-reveal"
-        return found(code, misfit, self.seq + 1, self.seq + 1) if misfit else None
+        return finding_of(code, misfit, self.seq + 1, self.seq + 1) if misfit else None
 
     def _unfit(self, reveal: Struct) -> Breach | None:
         if self.filled:

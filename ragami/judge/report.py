@@ -86,7 +86,7 @@ def report_on(
     file: str, replay: Replay, seals: Iterable[Finding] = (), lines: Sequence[int] = ()
 ) -> Report:
     """Return the report on a log that has been read: see `all_findings`."""
-    return told(file, judged(replay), seals, lines)
+    return report_judgement(file, judge_replay(replay), seals, lines)
 
 
 class Judgement(NamedTuple):
@@ -98,7 +98,7 @@ class Judgement(NamedTuple):
     final: Data | None
 
 
-def judged(replay: Replay) -> Judgement:
+def judge_replay(replay: Replay) -> Judgement:
     """Return the judgement of a replay."""
     return Judgement(replay.game, replay.seq, replay.findings(), replay.final)
 
@@ -109,12 +109,12 @@ def has_only_events(replay: Replay) -> bool:
     return len(events) == replay.seq and not replay.broken and Bad not in set(map(type, events))
 
 
-def told(
+def report_judgement(
     file: str, judged: Judgement, seals: Iterable[Finding] = (), lines: Sequence[int] = ()
 ) -> Report:
     """Return the report on a log that was judged: see `all_findings`."""
     findings = all_findings(judged, seals, lines)
-    texts = [said(finding, judged.game) for finding in findings]
+    texts = [with_texts(finding, judged.game) for finding in findings]
     return Report(file, judged.records, is_good(findings), texts, judged.final)
 
 
@@ -147,7 +147,7 @@ def on_line_of(lines: Sequence[int], finding: Finding) -> Finding:
     return replace(finding, line=lines[finding.line - 1])
 
 
-def said(finding: Finding, game: GameDefinition) -> Finding:
+def with_texts(finding: Finding, game: GameDefinition) -> Finding:
     """Return a finding with its words and sources."""
     en, es, sources = _in_words(game, msgspec.json.encode(finding))
     return replace(finding, en=en, es=es, sources=sources)

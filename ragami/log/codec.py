@@ -41,7 +41,7 @@ from ragami.log.strict import (
     strict_json,
     without_leap,
 )
-from ragami.log.unredacted import JOINED, line_in, parted, whole
+from ragami.log.unredacted import JOINED, full_record, line_in, split_joined
 
 FEW: Final = 4
 """Lines that are read strictly rather than looked through once more for the one that needs it."""
@@ -187,7 +187,7 @@ class Codec:
 
     def read_data(self, envelope: Envelope, line: bytes) -> Read:
         """Return the record in an envelope: known, unknown, or malformed for its type."""
-        if envelope.type == JOINED and parted(line):
+        if envelope.type == JOINED and split_joined(line):
             return self._read_joined(envelope)
         entry = self.types.get(envelope.type)
         if entry is None or envelope.v > entry.version:
@@ -221,7 +221,7 @@ class Codec:
         """Return a record as its keeper knows it: the stored line with all that it leaves out."""
         try:
             stored_read = self.read_line(line_in(envelope.data), envelope.seq)
-            told_read = self.read_line(whole(envelope.data), envelope.seq)
+            told_read = self.read_line(full_record(envelope.data), envelope.seq)
             return stored_read if isinstance(stored_read, Bad) else told_read
         except ValueError:
             facts = {"problem": "unfit-opening", "where": "$.data"}

@@ -10,7 +10,7 @@ from msgspec import Raw, Struct
 
 from ragami.log.record import OPENING, WITHHELD
 from ragami.log.strict import is_too_deep
-from ragami.log.unredacted import stored
+from ragami.log.unredacted import stored_line
 
 
 class _Named(Struct):
@@ -43,7 +43,7 @@ def game_named_in(line: bytes) -> str | None:
     if is_too_deep(line):
         return None
     try:
-        first = _first.decode(_HALVES.sub("?", stored(line).decode()))
+        first = _first.decode(_HALVES.sub("?", stored_line(line).decode()))
         opening = _named.decode(first.data.data) if first.type == WITHHELD else first.data
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return None

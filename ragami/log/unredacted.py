@@ -60,7 +60,7 @@ def join(seq: int, line: bytes, openings: Iterable[LeftOutValue]) -> bytes:
     return msgspec.json.encode(record)
 
 
-def parted(line: bytes) -> UnredactedLine | None:
+def split_joined(line: bytes) -> UnredactedLine | None:
     """Return the parts of a joined line; None for any other line."""
     if not may_say(line, _JOINED):
         return None
@@ -71,15 +71,15 @@ def parted(line: bytes) -> UnredactedLine | None:
         return None
 
 
-def stored(line: bytes) -> bytes:
+def stored_line(line: bytes) -> bytes:
     """Return a line as it is stored; nearly every line is that itself."""
-    joined = parted(line)
+    joined = split_joined(line)
     return joined.line.encode() if joined else line
 
 
 def stored_lines(log: bytes) -> list[bytes]:
     """Return the records of a log as they may be published; the last one may lack its line feed."""
-    return [stored(line) for line in log.removesuffix(b"\n").split(b"\n")] if log else []
+    return [stored_line(line) for line in log.removesuffix(b"\n").split(b"\n")] if log else []
 
 
 def log_of(lines: Iterable[bytes]) -> bytes:
@@ -92,9 +92,9 @@ def read_out(line: bytes) -> bytes:
 
     One whose parts do not fit stays what it is.
     """
-    if parted(line):
+    if split_joined(line):
         with suppress(ValueError):
-            return whole(_line.decode(line).data)
+            return full_record(_line.decode(line).data)
     return line
 
 
@@ -109,7 +109,7 @@ def line_in(data: Raw) -> bytes:
         raise ValueError(str(wrong)) from wrong
 
 
-def whole(data: Raw) -> bytes:
+def full_record(data: Raw) -> bytes:
     """Return the record that the data of a joined line tell.
 
     Raises `ValueError` where they tell none.

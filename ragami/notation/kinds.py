@@ -15,7 +15,7 @@ from ragami.errors import N_
 from ragami.language import Language
 from ragami.log.record import LIMIT
 from ragami.notation.line import A_NUMBER, bare_or_quoted, line_of_text, text_in, word_in
-from ragami.notation.misread import Term, Unread, Word, folded
+from ragami.notation.misread import Term, Unread, Word, fold_word
 from ragami.notation.protocol import Continuation
 from ragami.notation.reader import At, Misfit, Reader, Unsaid
 
@@ -137,11 +137,11 @@ class Words(Kind):
         self._word: dict[FieldValue, Word] = {}
         for word, value in table.items():
             for spelt in word:
-                self._exact.setdefault(folded(spelt), value)
+                self._exact.setdefault(fold_word(spelt), value)
             self._word.setdefault(value, word)
 
     def text(self, text: str, _at: At) -> FieldValue:
-        value = self._exact.get(folded(text), NOT_GIVEN)
+        value = self._exact.get(fold_word(text), NOT_GIVEN)
         if value is NOT_GIVEN and not self.whole:
             value = word_in(text, {word: (value,) for word, value in self.table.items()})
             value = NOT_GIVEN if value is None else value[0]
@@ -236,8 +236,8 @@ class Known(Kind):
             return by_word
         if spelt and (spelt in self._word or self._names is None or at.state is None):
             return spelt
-        called = ((id_, map(folded, (id_, *of))) for id_, of in names.items())
-        alike = [id_ for id_, spellings in called if folded(spelt) in spellings]
+        called = ((id_, map(fold_word, (id_, *of))) for id_, of in names.items())
+        alike = [id_ for id_, spellings in called if fold_word(spelt) in spellings]
         if by_id or len(alike) != 1:
             raise Misfit(*(self.missing(at.state) if self.missing else self.expected))
         return alike[0]
@@ -252,7 +252,7 @@ class Known(Kind):
             raise Unsaid(value)
         if word := self._word.get(value):
             return word.say(at.language)
-        return f"={value}" if folded(value) in self.verbs else bare_or_quoted(value)
+        return f"={value}" if fold_word(value) in self.verbs else bare_or_quoted(value)
 
     def label(self, value: FieldValue, at: At) -> str:
         names = () if self.called or self.table else self.names(at.state).get(value, ())
@@ -379,7 +379,7 @@ class Flag(Kind):
         self.word = word if isinstance(word, Word) else Word(word, word)
 
     def text(self, text: str, _at: At) -> bool:
-        if folded(text) not in map(folded, self.word):
+        if fold_word(text) not in map(fold_word, self.word):
             raise Misfit(*self.expected)
         return True
 

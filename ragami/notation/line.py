@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from ragami.errors import N_
 from ragami.log.record import LIMIT
-from ragami.notation.misread import NOTHING_MORE, Term, Unread, Word, folded
+from ragami.notation.misread import NOTHING_MORE, Term, Unread, Word, fold_word
 
 Found = TypeVar("Found")
 
@@ -185,15 +185,17 @@ def word_in(text: str, words: dict[Word, Found], *, whole: bool = False) -> Foun
     A keyword that is a number may be written as any number: `01`, `+1`.
     """
     number = number_in(text)
-    spelt = folded(text) if number is None else str(number)
+    spelt = fold_word(text) if number is None else str(number)
     if not spelt:
         return None
     for word, meaning in words.items():
-        if spelt == folded(word.en) or spelt == folded(word.es):
+        if spelt == fold_word(word.en) or spelt == fold_word(word.es):
             return meaning
     if whole:
         return None
-    near = [word for word in words if any(folded(spelling).startswith(spelt) for spelling in word)]
+    near = [
+        word for word in words if any(fold_word(spelling).startswith(spelt) for spelling in word)
+    ]
     return words[near[0]] if len(near) == 1 else None
 
 

@@ -143,7 +143,7 @@ def _either(expected: tuple[Term, ...], language: Language, token: str = "") -> 
 
 
 @lru_cache(4096)
-def folded(text: str) -> str:
+def fold_word(text: str) -> str:
     """Return a word without capitals and accents: `Púrpura` is `purpura`."""
     if text.isascii():
         return text.lower()

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from ragami.decoded import Data, Fields, FieldValue
 from ragami.notation.kinds import NOT_GIVEN, Kind
 from ragami.notation.line import word_in
-from ragami.notation.misread import Term, Unread, Word, folded
+from ragami.notation.misread import Term, Unread, Word, fold_word
 from ragami.notation.reader import UNKNOWN, At, Begun, Misfit, Reader, Unsaid, merge, put, value_at
 
 LeftOut = Mapping[str, Callable[[At], FieldValue]]
@@ -76,12 +76,12 @@ class Literal:
         self.word = word
         self.whole = whole or not word.en[0].isalpha()
         self.term: Term = word if word.en[0].isalpha() else word.en
-        self._spelt = {folded(spelt) for spelt in word}
+        self._spelt = {fold_word(spelt) for spelt in word}
 
     def read(self, reader: Reader, into: Data) -> None:
         token = reader.peek()
         cut = not self.whole and word_in(token, {self.word: True})
-        if folded(token) not in self._spelt and not cut:
+        if fold_word(token) not in self._spelt and not cut:
             raise reader.stop(self.term)
         reader.take()
 

@@ -11,10 +11,10 @@ from typing import Any, Final
 import msgspec
 
 from ragami.decoded import Data
-from ragami.findings import LOG_RULE, Finding, breach, found
+from ragami.findings import LOG_RULE, Finding, breach, finding_of
 from ragami.log.record import Committed, Opened
 from ragami.log.strict import type_in
-from ragami.log.unredacted import parted
+from ragami.log.unredacted import split_joined
 from ragami.privacy.secrets import digest
 from ragami.proof.note import BadNote
 from ragami.proof.withheld import as_it_reads
@@ -36,7 +36,7 @@ class Bound:
 
     def take(self, seq: int, line: bytes) -> None:
         """Read one record. What is no record of the contract is not ours to judge."""
-        parts = parted(line)
+        parts = split_joined(line)
         for left in parts.openings if parts else ():
             text = bytes(left.value).decode()
             self._opened.append((seq, Secret(seq, left.place, left.salt, text)))
@@ -101,7 +101,7 @@ class Bound:
 
     def _find(self, problem: str, seq: int, **facts: object) -> None:
         self.findings.append(
-            found("broken-commitment", breach(LOG_RULE, problem=problem, **facts), seq, seq)
+            finding_of("broken-commitment", breach(LOG_RULE, problem=problem, **facts), seq, seq)
         )
 
 

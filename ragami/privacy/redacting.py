@@ -15,7 +15,7 @@ from ragami.game import GameDefinition
 from ragami.log.codec import encode_record
 from ragami.log.places import get, put
 from ragami.log.record import Committed, Corrected, Opened, Record
-from ragami.log.unredacted import UnredactedLine, join, parted, read_out
+from ragami.log.unredacted import UnredactedLine, join, read_out, split_joined
 from ragami.privacy.names import Name
 from ragami.privacy.secrets import commitment, hidden_in, left_out, secret, secrets_in
 from ragami.store import Secret
@@ -38,7 +38,7 @@ def keep_apart(
     """
     first = len(before) + 1
     lines = [_without_secrets(seq, line, game) for seq, line in enumerate(fresh, first)]
-    names = _names(parted(before[0] if before else lines[0]))
+    names = _names(split_joined(before[0] if before else lines[0]))
     lines = [_signed_by_seat(seq, line, names) for seq, line in enumerate(lines, first)]
     last = json.loads(read_out(lines[-1]))
     for type_, data in _added(before, lines, game):
@@ -76,7 +76,7 @@ def _names(first: UnredactedLine | None) -> list[tuple[Name, str]]:
 
 def _signed_by_seat(seq: int, line: bytes, names: Iterable[tuple[Name, str]]) -> bytes:
     """Sign a record with the seat of the player who wrote it, instead of the name."""
-    parts = parted(line)
+    parts = split_joined(line)
     record = json.loads(parts.line if parts else line)
     seat = next((seat for name, seat in names if name.is_all_of(record["by"] or "")), None)
     if seat is None:

@@ -19,7 +19,7 @@ from ragami.game.visibility import Hidden
 from ragami.log.naming import game_named_in
 from ragami.log.record import Commitment, Corrected, Read, Record
 from ragami.log.strict import may_say, type_in
-from ragami.log.unredacted import LeftOutValue, join, log_of, parted, stored
+from ragami.log.unredacted import LeftOutValue, join, log_of, split_joined, stored_line
 from ragami.proof.note import decoded, encoded
 from ragami.proof.withheld import as_it_reads
 from ragami.store import Secret, Store
@@ -45,7 +45,7 @@ def read_kept(store: Store, name: str) -> list[bytes]:
     secrets = store.secrets(name)
     if is_sealed_off(lines):
         secrets = [secret for secret in secrets if secret.seq == 1]
-    return joined(lines, secrets)
+    return join_secrets(lines, secrets)
 
 
 def is_sealed_off(lines: Sequence[bytes]) -> bool:
@@ -57,7 +57,7 @@ def is_sealed_off(lines: Sequence[bytes]) -> bool:
     return bool(opening) and not any(type_in(as_it_reads(line)) in opening for line in lines)
 
 
-def joined(lines: Sequence[bytes], secrets: Iterable[Secret]) -> list[bytes]:
+def join_secrets(lines: Sequence[bytes], secrets: Iterable[Secret]) -> list[bytes]:
     """Return all lines of a game as they are stored, with the secrets that belong to them."""
     of = {seq: list(some) for seq, some in groupby(sorted(secrets), lambda secret: secret.seq)}
     return [_joined(seq, line, of.get(seq, ())) for seq, line in enumerate(lines, 1)]
@@ -74,7 +74,7 @@ def _joined(seq: int, line: bytes, secrets: Sequence[Secret]) -> bytes:
 def secrets_in(lines: Iterable[bytes], first: int = 1) -> Iterator[Secret]:
     """Yield the secrets that the joined lines hold besides the stored ones."""
     for seq, line in enumerate(lines, first):
-        parts = parted(line)
+        parts = split_joined(line)
         for opening in parts.openings if parts else ():
             yield Secret(seq, opening.place, opening.salt, bytes(opening.value).decode())
 
@@ -83,7 +83,7 @@ def published(log: bytes) -> bytes:
     """Return a log without the secrets of a private game; the same where nothing is joined."""
     if not may_say(log, b'"joined"'):
         return log
-    return b"".join(stored(line) + b"\n" for line in log.removesuffix(b"\n").split(b"\n"))
+    return b"".join(stored_line(line) + b"\n" for line in log.removesuffix(b"\n").split(b"\n"))
 
 
 def seen_by(log: bytes, viewer: str | None, game: GameDefinition) -> bytes:
@@ -116,7 +116,7 @@ def hidden_in(read: Read, game: GameDefinition) -> Iterable[Hidden]:
 
 def seen_line(seq: int, line: bytes, viewer: str | None, game: GameDefinition) -> bytes:
     """Return a line with those of its secrets that are the viewer's."""
-    parts = parted(line)
+    parts = split_joined(line)
     if parts is None:
         return line
     read = game.codec.read_line(line, seq)

@@ -72,7 +72,7 @@ class Ring:
         return next((known_key for known_key in keys if known_key.key.kind_of(signature)), None)
 
 
-def known() -> Ring:
+def known_ring() -> Ring:
     """Return every key whose signatures count. Raises `RagamiError` `bad-known-key`."""
     path = folder() / KNOWN
     try:
@@ -103,12 +103,12 @@ def _known(line: str, path: Path, number: int) -> KnownKey:
 
 def ring_with(texts: Iterable[str]) -> Ring:
     """Return the known keys and these verifier keys. Raises `RagamiError` `bad-verifier-key`."""
-    return Ring([*known(), *(KnownKey(_verifier(text)) for text in texts)])
+    return Ring([*known_ring(), *(KnownKey(_verifier(text)) for text in texts)])
 
 
 def meant(text: str) -> list[PublicKey]:
     """Return the key that is given, or every known one of that name. Raises `RagamiError`."""
-    if "+" not in text and (keys := known().named(text)):
+    if "+" not in text and (keys := known_ring().named(text)):
         return [known_key.key for known_key in keys]
     return [_verifier(text)]
 
@@ -127,7 +127,7 @@ def trust(text: str, until: date | None = None) -> KnownKey:
     """
     added = KnownKey(_verifier(text), until)
     _expect_plain(added.key.name)
-    keys = [known_key for known_key in known() if known_key.key != added.key]
+    keys = [known_key for known_key in known_ring() if known_key.key != added.key]
     lines = "".join(f"{known_key.line()}\n" for known_key in (*keys, added))
     write_privately(folder() / KNOWN, lines.encode())
     return added
@@ -166,7 +166,7 @@ def taken_for(text: str) -> str | None:
     Raises `RagamiError` `bad-verifier-key`, `extra-needed`.
     """
     name = _verifier(text).name if "+" in text else text
-    return lookalike(name, [known_key.key.name for known_key in known()])
+    return lookalike(name, [known_key.key.name for known_key in known_ring()])
 
 
 def signer(name: str | None = None) -> SecretKey:

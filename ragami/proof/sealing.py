@@ -12,7 +12,7 @@ from typing import Final
 
 from ragami.errors import RagamiError
 from ragami.proof.checking import CopyOf, Seal, SealCheck, check_log
-from ragami.proof.keys import known
+from ragami.proof.keys import known_ring
 from ragami.proof.note import (
     BadNote,
     Checkpoint,
@@ -23,7 +23,7 @@ from ragami.proof.note import (
     read_checkpoint,
     read_note,
 )
-from ragami.proof.seen import seen
+from ragami.proof.seen import recall_leaves
 from ragami.proof.signers import judge_signatures
 from ragami.proof.tree import root_of
 from ragami.proof.withheld import HEADED_LINE, binds_heads
@@ -33,7 +33,7 @@ OF_ANOTHER_COPY: Final = frozenset({"earlier-state", "other-continuation"})
 
 def sound(lines: Sequence[bytes], name: str, copy_of: CopyOf | None = None) -> SealCheck:
     """Return a log that fits all of its seals. Raises `RagamiError` `seals-broken`."""
-    checked = check_log(lines, known(), seen=seen, copy_of=copy_of)
+    checked = check_log(lines, known_ring(), seen=recall_leaves, copy_of=copy_of)
     if checked.broken:
         facts = {"game": name, "finding": checked.broken.code, "seq": checked.broken.seq or "–"}
         raise RagamiError("seals-broken", **facts)
@@ -95,7 +95,7 @@ def cosign(seal: Seal, key: SecretKey, when: int | None = None) -> Note:
     return seal.note.joined([key.cosign(seal.note.text, moment)])
 
 
-def joined(checked: SealCheck, name: str, content: bytes) -> Note:
+def merge_signatures(checked: SealCheck, name: str, content: bytes) -> Note:
     """Return a checkpoint that others have signed, with the signatures that the log has on it
     already.
 
@@ -122,7 +122,7 @@ def joined(checked: SealCheck, name: str, content: bytes) -> Note:
 
 def _good(note: Note, name: str) -> list[Signature]:
     """Return the good signatures of known keys, one at least. Raises `RagamiError`."""
-    good, wrong = judge_signatures(note, known())
+    good, wrong = judge_signatures(note, known_ring())
     for finding in wrong:
         if finding.code == "bad-signature":
             raise RagamiError("false-signature", game=name, signer=finding.facts["signer"])

@@ -55,7 +55,7 @@ def rename(origin: str, before: str, after: str) -> None:
         _write(memory.leaves, after)
 
 
-def seen(origin: str) -> Leaves | None:
+def recall_leaves(origin: str) -> Leaves | None:
     """Return the hashes of what was signed last of the log of this name.
 
     Raises what `recall` does.

@@ -20,7 +20,7 @@ from msgspec import Raw, Struct
 from ragami.decoded import Data
 from ragami.log.record import WITHHELD, Committed, Withheld
 from ragami.log.strict import Malformed, expect_plain_type, may_say
-from ragami.log.unredacted import JOINED, read_out, stored
+from ragami.log.unredacted import JOINED, read_out, stored_line
 from ragami.proof.note import decoded, encoded
 from ragami.proof.tree import HASH, leaf_hash
 
@@ -68,14 +68,14 @@ def leaf_function(lines: Sequence[bytes]) -> Callable[[bytes], bytes]:
 
 def leaf_of(line: bytes) -> bytes:
     """Return the hash of a line as it is stored, or the one that a withheld line has kept."""
-    line = stored(line)
+    line = stored_line(line)
     marked = _read(line)
     return decoded(marked[1].leaf, HASH) if marked else leaf_hash(line)
 
 
 def headed(line: bytes) -> bytes:
     """Return the hash of a record's head and of its line. What is no record has no head."""
-    line = stored(line)
+    line = stored_line(line)
     marked = _read(line)
     try:
         outer = marked[0] if marked else _line.decode(line)
@@ -99,7 +99,7 @@ def proven_by(record: bytes) -> tuple[bytes, ...]:
 
     A withheld record, and one that its keeper has joined, are not what was hashed.
     """
-    if b"\n" in record or is_withheld(record) or stored(record) != record:
+    if b"\n" in record or is_withheld(record) or stored_line(record) != record:
         return ()
     return leaf_hash(record), headed(record)
 
@@ -113,7 +113,7 @@ def share(lines: Iterable[bytes]) -> WithheldShare | None:
 
 def is_withheld(line: bytes) -> bool:
     """Return True if words were taken out of this record."""
-    return _read(stored(line)) is not None
+    return _read(stored_line(line)) is not None
 
 
 def as_it_reads(line: bytes) -> bytes:

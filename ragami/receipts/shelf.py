@@ -24,11 +24,18 @@ from ragami.game import GameDefinition
 from ragami.game.capabilities import LINKS
 from ragami.game.registry import by_name
 from ragami.judge.replay import Replay
-from ragami.judge.report import Judgement, has_only_events, is_good, judged, replay_log, told
+from ragami.judge.report import (
+    Judgement,
+    has_only_events,
+    is_good,
+    judge_replay,
+    replay_log,
+    report_judgement,
+)
 from ragami.language import LANGUAGES
 from ragami.log.history import data_of
 from ragami.log.strict import may_hold
-from ragami.log.unredacted import JOINED, OF_PROOFS, parted
+from ragami.log.unredacted import JOINED, OF_PROOFS, split_joined
 from ragami.receipts.lines import (
     LONGEST,
     FoundLine,
@@ -260,7 +267,7 @@ class Shelf:
 def _can_be_said(judged: Judgement) -> bool:
     """Return False for a finding whose words name what is not there: no judging finds that."""
     try:
-        told("", judged)
+        report_judgement("", judged)
         for language in LANGUAGES if judged.final else ():
             judged.game.named_result(judged.final or {}, {}, language)
     except Exception:  # noqa: BLE001 (whatever a game's words do with what somebody made up)
@@ -310,7 +317,7 @@ def ask(policy: ReceiptPolicy, log: bytes, name: str) -> ReceiptAnswer:
         # Whether there are seals to be looked at nobody else is asked.
         return ReceiptAnswer(known.judged, None, None if known.signer else known.proofs)
     replay = replay_log(log)
-    fresh = judged(replay)
+    fresh = judge_replay(replay)
     only_events = has_only_events(replay)
     proofs = not only_events and may_hold(log, *OF_PROOFS)
     line = line_of(log, there.digest, fresh, met(log, replay, fresh.findings), proofs=proofs)
@@ -357,7 +364,7 @@ def line_of(
     game, findings = judged.game, judged.findings
     if game.has(LINKS) or not manifest_of(game).units:
         return None
-    if proofs and may_hold(log, JOINED) and any(map(parted, log.split(b"\n"))):
+    if proofs and may_hold(log, JOINED) and any(map(split_joined, log.split(b"\n"))):
         return None
     line = ReceiptLine(
         digest.hex(),

@@ -16,7 +16,7 @@ from typing import Final
 
 from ragami.errors import RagamiError
 from ragami.proof.folder import folder, own_names, write_privately
-from ragami.proof.keys import known, meant, signer
+from ragami.proof.keys import known_ring, meant, signer
 from ragami.proof.note import PLAIN, BadNote, Note, PublicKey, read_note
 from ragami.receipts.lines import Segment, checkpoint, mac_of
 
@@ -35,7 +35,7 @@ class Trust:
 
     def __init__(self, named: Sequence[str] = (), *, only: bool = False) -> None:
         self.only = only
-        valid = {one.key for one in known() if not one.expired(None)} if named else set()
+        valid = {one.key for one in known_ring() if not one.expired(None)} if named else set()
         self.named = [key for text in named for key in meant(text) if key in valid]
 
     def signer(self, segment: Segment) -> str | None:

@@ -19,7 +19,7 @@ import msgspec
 from ragami.errors import RagamiError
 from ragami.game import GameDefinition
 from ragami.game.registry import by_name
-from ragami.judge.report import Report, told
+from ragami.judge.report import Report, report_judgement
 from ragami.log.unredacted import log_of
 from ragami.receipts.lines import FORMAT, SEGMENT, JudgeLine, expect_file, signed_line
 from ragami.receipts.manifest import judge_of, manifest_of
@@ -118,7 +118,7 @@ class Receipts:
         except RagamiError as trouble:
             self.remarks.append(trouble)
             return None
-        return told("", known.judged) if known else None
+        return report_judgement("", known.judged) if known else None
 
     def ask(self, log: bytes, name: str = "") -> ReceiptAnswer:
         """Return the verdict on a log by its receipt, else judge it, and write a receipt."""

@@ -21,7 +21,7 @@ from ragami.findings import Code, Finding
 from ragami.game import loadable
 from ragami.game.capabilities import CHANCE
 from ragami.judge.replay import Replay
-from ragami.judge.report import game_of, said
+from ragami.judge.report import game_of, with_texts
 from ragami.language import Language, translator
 from ragami.log.codec import lines_in
 from ragami.log.record import Read, Record, Sealed
@@ -134,7 +134,7 @@ def audit(
         lines_in(log) or 1,
         not any(finding.severity == "error" for finding in findings),
         any(finding.severity == "error" for finding in seals),
-        [said(finding, replay.game) for finding in findings],
+        [with_texts(finding, replay.game) for finding in findings],
         replay.final,
         as_if(replay) if everything else None,
     )

@@ -10,7 +10,7 @@ from msgspec import Struct
 from ragami.decoded import AnyEvent, Data
 from ragami.findings import Finding
 from ragami.game.definition import GameDefinition
-from ragami.judge.report import said
+from ragami.judge.report import with_texts
 from ragami.referee.accounts import Account, AccountEntry
 from ragami.referee.diff import Difference, state_differences
 from ragami.referee.merge import Divergence, Merge, MergeOutcome, Side, outcome, view_after
@@ -140,10 +140,10 @@ def _version(version: Version, game: GameDefinition) -> VersionTold | None:
         version.entry.seq,
         next(name for name, entry in game.events.items() if entry.struct is type(event)),
         event,
-        said(version.wrong, game) if version.wrong else None,
+        with_texts(version.wrong, game) if version.wrong else None,
         to.contradictions if to else None,
         to.cut_short if to else None,
         to.events if to else None,
-        said(to.stopped, game) if to and to.stopped else None,
+        with_texts(to.stopped, game) if to and to.stopped else None,
         to.final if to else None,
     )

@@ -19,7 +19,7 @@ from ragami.game.capabilities import SETUP
 from ragami.game.opening import Value
 from ragami.judge.moments import Moment, moments
 from ragami.judge.replay import Replay
-from ragami.judge.report import game_of, said
+from ragami.judge.report import game_of, with_texts
 from ragami.log.record import OPENING, Read, Record
 
 
@@ -97,7 +97,7 @@ def _under(game: GameDefinition, reads: Sequence[Read], chosen: Mapping[str, Val
 
 
 def _verdict(replay: Replay) -> OptionsVerdict:
-    error = said(replay.error, replay.game) if replay.error else None
+    error = with_texts(replay.error, replay.game) if replay.error else None
     return OptionsVerdict(error, replay.final)
 
 

@@ -23,7 +23,7 @@ from ragami.judge.replay import Replay
 from ragami.judge.report import game_of, replay_log
 from ragami.log.record import Envelope
 from ragami.log.strict import may_say
-from ragami.log.unredacted import stored
+from ragami.log.unredacted import stored_line
 from ragami.proof.note import encoded, origin_of
 from ragami.proof.tree import leaf_hash, root_of
 from ragami.proof.withheld import as_it_reads, leaves_of, share
@@ -43,7 +43,7 @@ class LogLibrary(Protocol):
 
 def origins(log: bytes) -> tuple[str, ...]:
     """Return the origin of a log (without `ragami/`), then the one that 0.2 gave it, if another."""
-    first = [stored(line) for line in log.split(b"\n", 2)[:2] if line]
+    first = [stored_line(line) for line in log.split(b"\n", 2)[:2] if line]
     leaves = [*leaves_of(first)[:1], *map(leaf_hash, first[:1])]
     return tuple(dict.fromkeys(origin_of(leaf).removeprefix("ragami/") for leaf in leaves))
 
@@ -92,12 +92,12 @@ def read_linked(log: bytes, head: LogHead | None = None) -> LinkedLog:
     Raises `RagamiError` where the known keys cannot be read.
     """
     from ragami.proof.checking import SealCheck, check_log, lines_of  # noqa: PLC0415 (law 10)
-    from ragami.proof.keys import known  # noqa: PLC0415 (law 10)
+    from ragami.proof.keys import known_ring  # noqa: PLC0415 (law 10)
 
-    lines = [stored(line) for line in lines_of(log)]
+    lines = [stored_line(line) for line in lines_of(log)]
     replay = replay_log(log)
     sealed_ever = may_say(log, b'"sealed"')
-    checked = check_log(lines, known()) if sealed_ever else SealCheck(leaves_of(lines), [], [])
+    checked = check_log(lines, known_ring()) if sealed_ever else SealCheck(leaves_of(lines), [], [])
     origin = origin_of(checked.leaves[0]) if lines else ""
     sealed = max((head_.size for head_ in checked.heads if head_.origin == origin), default=0)
     size = len(lines) if _grows(lines[sealed:]) else sealed

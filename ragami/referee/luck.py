@@ -14,7 +14,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from ragami.decoded import AnyEvent, Fields, FieldValue, State
-from ragami.findings import Finding, found
+from ragami.findings import Finding, finding_of
 from ragami.game import GameDefinition
 from ragami.game.capabilities import LUCK, REVEALS
 from ragami.game.chance import Spent
@@ -161,7 +161,7 @@ class ReplayedTable:
         elif self.game.is_reveal(data):
             breach = self.game.need(REVEALS).reveal(self.state, data)
             if breach:
-                self._note(seq, "left-out", data, found("unfit-reveal", breach, seq, seq))
+                self._note(seq, "left-out", data, finding_of("unfit-reveal", breach, seq, seq))
         elif self.was.get(seq) == data:
             self._take_event(seq, data)
         else:

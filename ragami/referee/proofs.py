@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ragami.game.registry import untold
-from ragami.judge.report import said
+from ragami.judge.report import with_texts
 from ragami.proof import proving
 from ragami.proof.files import read_proof
 from ragami.proof.keys import ring_with
@@ -31,10 +31,12 @@ def checked_proof(
     try:
         proof = read_proof(content)
     except BadNote as wrong:
-        return ProofChecked(name, False, [said(proving.malformed(wrong), game)], None)
+        return ProofChecked(name, False, [with_texts(proving.malformed(wrong), game)], None)
     findings = proving.check(proof, ring, record)
     if lines is not None:
         findings += proving.against(proof, lines, ring)
     part = None if lines is None else share(lines)
     proven = None if findings else proving.statement(proof, ring, part)
-    return ProofChecked(name, not findings, [said(finding, game) for finding in findings], proven)
+    return ProofChecked(
+        name, not findings, [with_texts(finding, game) for finding in findings], proven
+    )

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from ragami.decoded import Data, Fields
 from ragami.findings import Finding
 from ragami.game.definition import GameDefinition
-from ragami.judge.report import said
+from ragami.judge.report import with_texts
 from ragami.penalties import CountedPoints
 from ragami.proof.proving import Proven
 from ragami.referee.audit import Audit
@@ -103,14 +103,14 @@ def would_change(
         _stands(effect.before, game),
         _stands(effect.after, game),
         _stands(effect.as_if, game) if effect.as_if else None,
-        [said(finding, game) for finding in effect.findings],
+        [with_texts(finding, game) for finding in effect.findings],
         same_luck(again, game) if again else UNSET,
     )
 
 
 def _touched(events: Iterable[EventTouched], game: GameDefinition) -> list[EventTouched]:
     return [
-        replace(event, findings=tuple(said(finding, game) for finding in event.findings))
+        replace(event, findings=tuple(with_texts(finding, game) for finding in event.findings))
         for event in events
     ]
 
@@ -121,7 +121,7 @@ def _stands(outcome: Outcome, game: GameDefinition) -> Stands:
 
 
 def _said(finding: Finding | None, game: GameDefinition) -> Finding | None:
-    return said(finding, game) if finding else None
+    return with_texts(finding, game) if finding else None
 
 
 def same_luck(again: Again, game: GameDefinition) -> SameLuck:

@@ -19,13 +19,20 @@ from ragami.game.moment_labels import setting_words
 from ragami.judge.asserted import PUT_RIGHT_BY
 from ragami.judge.moments import in_runs
 from ragami.judge.replay import Replay
-from ragami.judge.report import game_of, said
+from ragami.judge.report import game_of, with_texts
 from ragami.language import LANGUAGES, Language, Translate, capital, translator
 from ragami.log.record import Corrected, Read, Record, Redone, Ruled, Sealed, Undone
 from ragami.messages import plain, template
 from ragami.narration import Line, tell
-from ragami.penalties import CountedOffence, CountedPoints, count, given, say_count, say_penalty
-from ragami.proof.keys import known
+from ragami.penalties import (
+    CountedOffence,
+    CountedPoints,
+    count,
+    count_offences,
+    say_count,
+    say_penalty,
+)
+from ragami.proof.keys import known_ring
 from ragami.proof.note import BadNote, read_note
 from ragami.proof.signers import Signer, apart, say_signers, signers
 from ragami.table.whatif import Outcome, as_if
@@ -129,7 +136,7 @@ def desk(name: str, log: bytes, of_seals: Sequence[Finding] = ()) -> ReportFacts
         seals=tuple(_seals(reads)),
         of_seals=tuple(of_seals),
         rulings=tuple(_rulings(replay, reads)),
-        penalties=tuple(given(replay)),
+        penalties=tuple(count_offences(replay)),
         corrections=of_type["corrected"],
         undos=tuple(sorted((*of_type["undone"], *of_type["redone"]))),
         told=lines_by_language,
@@ -146,7 +153,7 @@ def _seals(reads: Iterable[Read]) -> Iterator[ReportSeal]:
     for read in reads:
         if not isinstance(read, Record) or not isinstance(read.data, Sealed):
             continue
-        ring = ring or known()
+        ring = ring or known_ring()
         signed: Sequence[Signer] = ()
         with suppress(BadNote):
             signed = signers(read_note(read.data.note or ""), ring, read.at)
@@ -366,7 +373,7 @@ def as_json(desk: ReportFacts) -> Data:
         "agreed": desk.agreed,
         "seals": [_line(desk, seal.seq) | to_builtins(seal) for seal in desk.seals],
         "seals_hold": all(finding.severity != "error" for finding in desk.of_seals),
-        "findings": [said(finding, game) for finding in desk.findings],
+        "findings": [with_texts(finding, game) for finding in desk.findings],
         "rulings": [_ruling(desk, ruling) for ruling in desk.rulings],
         "penalties": desk.penalties,
         "corrections": [_line(desk, seq) | _struck(desk, seq) for seq in desk.corrections],
@@ -393,7 +400,7 @@ def _struck(desk: ReportFacts, seq: int) -> Data:
 
 
 def _ruling(desk: ReportFacts, ruling: Ruling) -> dict[str, object]:
-    breaches: list[Finding] = [said(breach, desk.replay.game) for breach in ruling.breaches]
+    breaches: list[Finding] = [with_texts(breach, desk.replay.game) for breach in ruling.breaches]
     about = {"rule": ruling.rule, "event": ruling.event, "breaches": breaches}
     return _line(desk, ruling.seq) | about
 

@@ -76,7 +76,7 @@ def verdict(
     from ragami.proof.forks import branch_of  # noqa: PLC0415 (law 10)
     from ragami.proof.keys import ring_with  # noqa: PLC0415 (law 10)
     from ragami.proof.note import BadNote, read_public  # noqa: PLC0415 (law 10)
-    from ragami.proof.seen import seen  # noqa: PLC0415 (law 10)
+    from ragami.proof.seen import recall_leaves  # noqa: PLC0415 (law 10)
     from ragami.sources.originals import copy_of  # noqa: PLC0415 (law 10)
 
     leaves = None
@@ -85,7 +85,7 @@ def verdict(
     except BadNote as wrong:
         facts = {"problem": wrong.problem, **wrong.facts}
         findings.append(Finding("malformed-proof", facts=facts))
-    checked = check_log(lines_of(log), ring_with(signed_by), leaves, seen, copy_of(game))
+    checked = check_log(lines_of(log), ring_with(signed_by), leaves, recall_leaves, copy_of(game))
     findings += checked.findings
     if signed_by:
         unsigned = None if withheld else part

@@ -16,7 +16,7 @@ from msgspec import UNSET, Raw, UnsetType
 
 from ragami.decoded import AnyEvent, type_of
 from ragami.errors import RagamiError
-from ragami.findings import Breach, Finding, found
+from ragami.findings import Breach, Finding, finding_of
 from ragami.game import GameDefinition
 from ragami.game.capabilities import APP, CHANCE, CHOICES, GUIDANCE, VISIBILITY
 from ragami.game.visibility import PUBLIC, Visibility
@@ -262,7 +262,7 @@ def judged(
         seq = replay.seq + 1
         event = event_of(draft, replay, seq)
         if type(event) in game.judges:
-            findings += [found("illegal-event", breach, seq, seq)
+            findings += [finding_of("illegal-event", breach, seq, seq)
                          for breach in replay.would_be_wrong(event)]  # fmt: skip
             if replay.error and not findings:
                 findings.append(replay.error)
@@ -290,13 +290,13 @@ def event_of(draft: Draft, replay: Replay, seq: int) -> AnyEvent:
         raise _malformed(replay, seq, problem="unknown-type", found=draft.type)
     event = replay.codec.read_event(draft.type, entry.version, Raw(draft.data))
     if isinstance(event, Breach):
-        raise Refused(found("malformed-record", event, seq, seq), replay.game)
+        raise Refused(finding_of("malformed-record", event, seq, seq), replay.game)
     return event
 
 
 def _malformed(replay: Replay, seq: int, **facts: object) -> Refused:
     malformed = Breach(replay.game.log_rule, None, facts)
-    return Refused(found("malformed-record", malformed, seq, seq), replay.game)
+    return Refused(finding_of("malformed-record", malformed, seq, seq), replay.game)
 
 
 # --- who may --------------------------------------------------------------------------------

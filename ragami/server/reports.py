@@ -16,7 +16,7 @@ from starlette.responses import Response
 
 from ragami.decoded import Fields
 from ragami.errors import RagamiError
-from ragami.findings import found
+from ragami.findings import finding_of
 from ragami.game.capabilities import GATHERING
 from ragami.game.gathering import Sitting, Unclear, Way
 from ragami.judge.replay import Replay
@@ -76,7 +76,7 @@ def _checked(
         seq = replay.seq + 1
         event = event_of(draft_of(type_, data, Stamp(now(), REFEREE)), replay, seq)
         for breach in replay.would_be_wrong(event):
-            raise Refused(found("illegal-event", breach, seq, seq), replay.game)
+            raise Refused(finding_of("illegal-event", breach, seq, seq), replay.game)
     return sitting, msgspec.json.encode(way.data).decode()
 
 

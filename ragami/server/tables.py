@@ -33,7 +33,7 @@ from ragami.sources.logs import logs_in
 from ragami.store import Store
 from ragami.store.validation import free_name
 from ragami.table.drafts import Stamp, draft_of, now, with_the_only_values
-from ragami.table.importing import Judged, is_there, judged, keep, lines_to_store, title_of
+from ragami.table.importing import Judged, is_there, judge_log, keep, lines_to_store, title_of
 from ragami.table.recording import Recording
 
 
@@ -257,7 +257,7 @@ def judged_logs(text: bytes, table_name: str | None) -> list[BroughtLog] | Troub
 def _judged(logs: Sequence[bytes], table_name: str | None) -> list[BroughtLog]:
     if not logs or (table_name is not None and len(logs) > 1):
         raise RagamiError("wrong-request", problem="one-log", found=len(logs))
-    judged_logs_there = [(log, judged(log)) for log in logs]
+    judged_logs_there = [(log, judge_log(log)) for log in logs]
     return [
         BroughtLog(table_name or _title_of(log, judgement), log, judgement)
         for log, judgement in judged_logs_there

@@ -17,7 +17,7 @@ from ragami.judge.undoing import before_record
 from ragami.language import LANGUAGES, Language, translator
 from ragami.notation.forms import Forms
 from ragami.notation.line import tokens_of
-from ragami.notation.misread import Unread, Word, folded
+from ragami.notation.misread import Unread, Word, fold_word
 from ragami.sheet import words as w
 from ragami.sheet.reading import SheetEntry, read_entry
 
@@ -44,13 +44,13 @@ def complete(replay: Replay, text: str, language: Language) -> Sequence[Completi
         return ()
     begun = tokens[-1] if tokens and not text[-1:].isspace() else None
     start = begun.column - 1 if begun else len(text)
-    word = folded(begun.text) if begun else ""
+    word = fold_word(begun.text) if begun else ""
     before = in_full(replay, text[:start], language)
     for tried in (language, *LANGUAGES):
         completions = [
             Completion(token, start, meaning)
             for token, meaning in ways_on(replay, before, tried)
-            if folded(token).startswith(word)
+            if fold_word(token).startswith(word)
         ]
         if completions:
             return completions
@@ -73,9 +73,9 @@ def ways_on(replay: Replay, before: str, language: Language) -> Iterator[tuple[s
     if first:
         for word, meaning in _of_any_game(replay):
             yield word.say(language), _(meaning)
-    elif folded(before.strip()) in map(folded, w.UNDO):
+    elif fold_word(before.strip()) in map(fold_word, w.UNDO):
         yield w.TO.say(language), _("back to a record")
-    elif folded(before.split(maxsplit=1)[0]) in map(folded, w.CORRECT):
+    elif fold_word(before.split(maxsplit=1)[0]) in map(fold_word, w.CORRECT):
         yield from _correcting(replay, before, language)
 
 
@@ -175,7 +175,7 @@ def read_in_full(replay: Replay, text: str, language: Language) -> Read:
 
 def _stands_for(replay: Replay, text: str, misread: Unread, language: Language) -> list[str]:
     """Return the words that the one at fault may be short for, what is legal first."""
-    start_of = folded(misread.found)
+    start_of = fold_word(misread.found)
     start = misread.column - 1
     if not start_of or not text.startswith(misread.found, start):
         return []
@@ -186,7 +186,7 @@ def _stands_for(replay: Replay, text: str, misread: Unread, language: Language) 
         return []
     legal = _legal_at(replay, text, start)
     for group in (in_language, begun):
-        some = [word for word in group if folded(word) in legal]
+        some = [word for word in group if fold_word(word) in legal]
         if some:
             return some
     return in_language or begun
@@ -196,7 +196,11 @@ def _begun(words: list[Word], start: str, language: Language) -> Iterator[str]:
     for word in words:
         text = word.say(language)
         # Of what is no event, only a remark: its colon is easily forgotten.
-        begins = folded(text) == f"{start}:" if text[-1:] == ":" else folded(text).startswith(start)
+        begins = (
+            fold_word(text) == f"{start}:"
+            if text[-1:] == ":"
+            else fold_word(text).startswith(start)
+        )
         if begins and (text[-1:] != ":" or word == w.NOTE):
             yield text
 
@@ -206,7 +210,7 @@ def _legal_at(replay: Replay, text: str, start: int) -> set[str]:
     before = text[:start].rpartition(" ")[0]
     part = len(text[:start]) - len(before) - bool(before)
     ways = (token for lang in LANGUAGES for token, _meaning in ways_on(replay, before, lang))
-    return {folded(token[part:].partition(":")[0]) for token in ways}
+    return {fold_word(token[part:].partition(":")[0]) for token in ways}
 
 
 def in_full(replay: Replay, text: str, language: Language) -> str:

@@ -18,7 +18,7 @@ from ragami.language import Language
 from ragami.log.naming import game_named_in
 from ragami.log.unredacted import log_of
 from ragami.notation.line import Ends, ends_of, text_in, tokens_of, word_in
-from ragami.notation.misread import Misread, Unread, folded
+from ragami.notation.misread import Misread, Unread, fold_word
 from ragami.sheet import words as w
 from ragami.sheet.mend import BUDGET
 from ragami.sheet.nearest import Near, nearest
@@ -231,7 +231,7 @@ def _is_line(text: str) -> bool:
 
 def _begins_in_spanish(lines: Sequence[Numbered]) -> bool:
     first = next((text.split()[0] for _number, text in lines if _is_line(text)), "")
-    return folded(first) == folded(w.GAME.es)
+    return fold_word(first) == fold_word(w.GAME.es)
 
 
 def game_of_sheet(lines: Sequence[str]) -> str | None:
@@ -242,7 +242,7 @@ def game_of_sheet(lines: Sequence[str]) -> str | None:
                 tokens = tokens_of(ends_of(text).proper)
             except Unread:
                 return None
-            return folded(text_in(tokens[1].text) or "") if len(tokens) > 1 else None
+            return fold_word(text_in(tokens[1].text) or "") if len(tokens) > 1 else None
         if text.strip() and (game := _game_of_record(text)):
             return game
     return None

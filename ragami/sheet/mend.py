@@ -21,7 +21,7 @@ from ragami.judge.replay import Replay
 from ragami.language import Language
 from ragami.log.record import LOG_EVENTS
 from ragami.notation.line import word_in
-from ragami.notation.misread import Unread, folded
+from ragami.notation.misread import Unread, fold_word
 from ragami.sheet.log_lines import READERS, TEXTS
 from ragami.sheet.reading import SheetEntry, read_entry
 from ragami.sheet.words import BYTES, GAME, RECORD
@@ -111,11 +111,11 @@ class _Mender:
         self.language = language
         self.notation = replay.game.need(NOTATION)
         self.vocabulary = self.notation.vocabulary(replay.state)
-        self.seats = {folded(spelt) for word in self.notation.seats for spelt in word}
-        self.verbs = {folded(spelt): word for word in self.notation.verbs for spelt in word}
+        self.seats = {fold_word(spelt) for word in self.notation.seats for spelt in word}
+        self.verbs = {fold_word(spelt): word for word in self.notation.verbs for spelt in word}
         words = (*self.vocabulary.words, *LOG_WORDS)
-        self.known = {folded(spelt).strip(":") for word in words for spelt in word}
-        self.known |= self.seats | {folded(id_) for id_ in self.vocabulary.ids}
+        self.known = {fold_word(spelt).strip(":") for word in words for spelt in word}
+        self.known |= self.seats | {fold_word(id_) for id_ in self.vocabulary.ids}
         self._meant: dict[str, str] = {}
 
     def line(self, text: str, budget: float) -> str:
@@ -178,7 +178,7 @@ class _Mender:
 
     def _respelt(self, attempt: Attempt, at: int) -> Iterator[tuple[Any, Attempt]]:
         for n, piece in enumerate(attempt.pieces[: at + 2]):
-            word = folded(piece.text)
+            word = fold_word(piece.text)
             if not _is_word(word) or word in self.known:
                 continue
             if word not in self._meant:
@@ -204,11 +204,11 @@ class _Mender:
         spellings: dict[str, object] = {}
         for word in self.vocabulary.words:
             for spelt in word:
-                if folded(spelt) not in self.seats and len(spelt) >= SHORT:
-                    spellings[folded(spelt).strip(":")] = word
+                if fold_word(spelt) not in self.seats and len(spelt) >= SHORT:
+                    spellings[fold_word(spelt).strip(":")] = word
         for id_ in self.vocabulary.ids:
-            if len(id_) >= SHORT and folded(id_) not in spellings:
-                spellings[folded(id_)] = id_
+            if len(id_) >= SHORT and fold_word(id_) not in spellings:
+                spellings[fold_word(id_)] = id_
         return spellings
 
     def _named(self, attempt: Attempt, at: int) -> Iterator[tuple[Any, Attempt]]:
@@ -227,15 +227,17 @@ class _Mender:
             ([_plain(word) for word in re.findall(r"\w+(?:['’]\w+)*", name)], id_)
             for name, id_ in self.vocabulary.names.items()
         )
-        return [(words, id_) for words, id_ in names if folded(id_) != folded(" ".join(words))]
+        return [
+            (words, id_) for words, id_ in names if fold_word(id_) != fold_word(" ".join(words))
+        ]
 
     def _without_empty(self, attempt: Attempt) -> Iterator[tuple[Any, Attempt]]:
         empty = [
             n
             for n, piece in enumerate(attempt.pieces)
-            if folded(piece.text) in EMPTY and folded(piece.text) not in self.seats
+            if fold_word(piece.text) in EMPTY and fold_word(piece.text) not in self.seats
         ]
-        facts = [n for n in empty if folded(attempt.pieces[n].text) not in self.known]
+        facts = [n for n in empty if fold_word(attempt.pieces[n].text) not in self.known]
         for gone in (facts, *([n] for n in empty if n not in facts)):
             pieces = list(attempt.pieces)
             for n in reversed(gone):
@@ -261,22 +263,22 @@ class _Mender:
 
     def _in_order(self, attempt: Attempt) -> Iterator[tuple[Any, Attempt]]:
         """Yield the line with the verb, or the colour, in its place."""
-        led = bool(attempt.pieces) and folded(attempt.pieces[0].text) in self.seats
+        led = bool(attempt.pieces) and fold_word(attempt.pieces[0].text) in self.seats
         if MOVED in attempt.changes:
             return
         for n, piece in enumerate(attempt.pieces):
-            if n > led and folded(piece.text) in self.verbs:
+            if n > led and fold_word(piece.text) in self.verbs:
                 yield MOVED, _moved(attempt, n, int(led))
                 if n > 1 and not led:
                     yield MOVED, _moved(attempt, n, 1)
-            if n and not led and folded(piece.text) in self.seats:
+            if n and not led and fold_word(piece.text) in self.seats:
                 yield "colour", _moved(attempt, n, 0)
 
     def _with_verb(self, attempt: Attempt) -> Iterator[tuple[Any, Attempt]]:
         if not attempt.pieces or PUT_IN in attempt.changes:
             return
-        led = folded(attempt.pieces[0].text) in self.seats
-        if len(attempt.pieces) == led or folded(attempt.pieces[led].text) in self.verbs:
+        led = fold_word(attempt.pieces[0].text) in self.seats
+        if len(attempt.pieces) == led or fold_word(attempt.pieces[led].text) in self.verbs:
             return
         if any(map(self._is_like_verb, attempt.pieces)):
             return
@@ -288,7 +290,7 @@ class _Mender:
 
     def _is_like_verb(self, piece: Piece) -> bool:
         """Return True if the piece may be the verb, misspelled."""
-        word = folded(piece.text)
+        word = fold_word(piece.text)
         return (
             word not in self.known
             and _is_word(word)
@@ -424,7 +426,7 @@ def _is_word(text: str) -> bool:
 
 def _plain(word: str) -> str:
     """Return a word of a name, without the genitive."""
-    return re.sub(r"['’]s$", "", folded(word))
+    return re.sub(r"['’]s$", "", fold_word(word))
 
 
 def distance(word: str, intended: str) -> int:

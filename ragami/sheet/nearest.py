@@ -16,7 +16,7 @@ from ragami.game.capabilities import CHOICES, NOTATION
 from ragami.judge.replay import Replay
 from ragami.language import Language
 from ragami.notation.line import ends_of, word_in
-from ragami.notation.misread import Unread, Word, folded
+from ragami.notation.misread import Unread, Word, fold_word
 from ragami.sheet import words as w
 from ragami.sheet.check import as_read, meant_by
 from ragami.sheet.mend import BUDGET, LONGEST, distance, mend
@@ -93,8 +93,8 @@ def example(replay: Replay, text: str, language: Language) -> str:
     lines = list(notation.examples(language))
     verb = _verb_of(text, notation.verbs)
     if verb is not None:
-        spelt = folded(verb.say(language))
-        of_verb = [entry_ for entry_ in lines if spelt in map(folded, entry_[1].split()[:2])]
+        spelt = fold_word(verb.say(language))
+        of_verb = [entry_ for entry_ in lines if spelt in map(fold_word, entry_[1].split()[:2])]
         chosen = list(dict(reversed(of_verb)).values())  # of each type the first
     else:
         choices = None if replay.error else replay.game.get(CHOICES)
@@ -106,16 +106,16 @@ def example(replay: Replay, text: str, language: Language) -> str:
 
 def _verb_of(text: str, verbs: Sequence[Word]) -> Word | None:
     """Return the verb among the first words of a line, or the only one that one slip makes."""
-    first = [folded(token) for token in text.split()[:FIRST_TOKENS]]
+    first = [fold_word(token) for token in text.split()[:FIRST_TOKENS]]
     for token in first:
         for verb in verbs:
-            if token in map(folded, verb):
+            if token in map(fold_word, verb):
                 return verb
     for token in first[:2]:
         if (cut := word_in(token, {verb: verb for verb in verbs})) is not None:
             return cut
     for token in first:
-        near = [verb for verb in verbs if any(_is_like(token, folded(text)) for text in verb)]
+        near = [verb for verb in verbs if any(_is_like(token, fold_word(text)) for text in verb)]
         if len(near) == 1:
             return near[0]
     return None
@@ -131,9 +131,9 @@ def _first_of(text: str) -> str:
 
 def _language_of(text: str, replay: Replay) -> Language | None:
     """Return the language that its first word is of; None where it might be of either."""
-    first = folded(_first_of(text))
+    first = fold_word(_first_of(text))
     for word in (*replay.game.need(NOTATION).seats, *EXAMPLES):
-        english, spanish = folded(word.en), folded(word.es)
+        english, spanish = fold_word(word.en), fold_word(word.es)
         if first in (english, spanish) and english != spanish:
             return "en" if first == english else "es"
     return None

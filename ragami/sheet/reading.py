@@ -16,7 +16,7 @@ from ragami.judge.replay import Replay
 from ragami.log.codec import Codec, Versioned, encode_record
 from ragami.log.record import Read, Timestamp
 from ragami.notation.line import Ends, Line, Token, ends_of, text_in, word_in
-from ragami.notation.misread import Unread, folded
+from ragami.notation.misread import Unread, fold_word
 from ragami.sheet import words as w
 from ragami.sheet.check import as_read, check_of
 from ragami.sheet.log_lines import READERS, TEXTS, read_log_line
@@ -106,7 +106,7 @@ def read_opening(replay: Replay, lines: Sequence[Ends]) -> SheetEntry:
     if replay.seq:
         first.at = 0
         raise first.stop(N_("something that happened in the game"))
-    if folded(text_in(first.peek()) or "") != replay.game.name:
+    if fold_word(text_in(first.peek()) or "") != replay.game.name:
         raise first.stop(replay.game.name)
     first.take()
     words = dict(notation.heads)

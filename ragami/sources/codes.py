@@ -29,7 +29,7 @@ def is_code(text: str) -> bool:
     return bool(_CODE.search(text))
 
 
-def named(text: str) -> str:
+def code_name(text: str) -> str:
     """Return the name of a code in messages: how it begins, which no other one does."""
     match = _CODE.search(text)
     return match[0] if match else text

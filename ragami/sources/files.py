@@ -35,7 +35,7 @@ def error_of(error: OSError) -> RagamiError:
     return RagamiError("system-refused", problem=f"{error.filename}: {error.strerror}")
 
 
-def whole(pieces: Iterable[bytes], name: str) -> bytes:
+def read_whole(pieces: Iterable[bytes], name: str) -> bytes:
     """Return all of it, if it is not too long. Raises `RagamiError`."""
     read = []
     size = 0
@@ -51,7 +51,7 @@ def whole(pieces: Iterable[bytes], name: str) -> bytes:
 
 def read_file(path: str) -> bytes:
     """Return the bytes of a file, packed or not. Raises `RagamiError`; never waits."""
-    return _read(path, partial(opened, path))
+    return _read(path, partial(open_file, path))
 
 
 def read_component(path: str) -> bytes:
@@ -73,7 +73,7 @@ def read_stdin() -> bytes:
 def _read(name: str, begun: Opened) -> bytes:
     try:
         with begun() as file:
-            return whole(unpacked(file, name), name)
+            return read_whole(unpacked(file, name), name)
     except OSError as error:
         raise error_of(error) from error
 
@@ -85,7 +85,7 @@ def stdin() -> AbstractContextManager[IO[bytes]]:
     return nullcontext(sys.stdin.buffer)  # is not ours to close
 
 
-def opened(path: str) -> IO[bytes]:
+def open_file(path: str) -> IO[bytes]:
     """Return a file, open. Raises `RagamiError` `not-a-file`, and `OSError`."""
     # Asked before it is opened: a pipe that nobody writes would keep us waiting for ever, and
     # some devices do something when they are opened.

@@ -145,7 +145,7 @@ class _Reading:
         self.pieces.append((row, piece))
 
 
-def filled(
+def fill_component(
     game: GameDefinition, component: Mapping[str, object], content: bytes, only: str | None = None
 ) -> tuple[Fields, list[Wrong]]:
     """Return the component with the pieces of a spreadsheet; as it was, where anything is wrong."""

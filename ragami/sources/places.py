@@ -20,7 +20,7 @@ from typing import IO, TYPE_CHECKING, Final, NamedTuple, NoReturn
 from ragami.errors import NOTHING_NEAR, RagamiError
 from ragami.log.unredacted import log_of
 from ragami.sources import files
-from ragami.sources.codes import begins_a_code, is_code, log_of_file, log_of_text, named
+from ragami.sources.codes import begins_a_code, code_name, is_code, log_of_file, log_of_text
 from ragami.sources.files import GZIP, STDIN, ZSTD, Opened, unpacked
 from ragami.sources.logs import is_one_log, logs_in
 from ragami.sources.sheets import begins_a_sheet, logs_of_sheet
@@ -118,7 +118,7 @@ def places(
             yield from _in_server(name)
             continue
         if is_code(name):
-            yield _place(named(name), partial(log_of_text, name))
+            yield _place(code_name(name), partial(log_of_text, name))
             continue
         try:
             mode = None if name == STDIN else Path(name).stat().st_mode
@@ -367,7 +367,7 @@ def in_file(path: str, is_one: IsOne | None = None, *, alone: bool = False) -> I
         yield from _in_parquet(path)
     else:
         plain = S_ISREG(how.st_mode) and not beginning.startswith((GZIP, ZSTD))
-        yield from _streamed(path, partial(files.opened, path), how.st_size, plain=plain)
+        yield from _streamed(path, partial(files.open_file, path), how.st_size, plain=plain)
 
 
 def _in_parquet(path: str) -> Iterator[LogPlace]:
@@ -407,7 +407,7 @@ def _logs_of_small(
     if (is_one and is_one(content)) or is_one_log(content):
         yield Source(path, partial(bytes, content), None, alone)
     else:
-        yield from _logs_of(path, partial(files.opened, path), [0.0])
+        yield from _logs_of(path, partial(files.open_file, path), [0.0])
 
 
 def _logs_of(
@@ -427,7 +427,7 @@ def _logs_of(
             first = next(pieces, b"")
             pieces = chain((first,), pieces)
             if begins_a_sheet(first, name):
-                for part, written in logs_of_sheet(name, files.whole(pieces, name)):
+                for part, written in logs_of_sheet(name, files.read_whole(pieces, name)):
                     yield Source(part, partial(bytes, written))
                 return
             if begins_a_code(first):

@@ -8,7 +8,7 @@ from pathlib import Path
 from ragami.errors import RagamiError, expect
 from ragami.judge.moments import Log
 from ragami.notation.misread import Misspelled
-from ragami.sources.codes import begins_a_code, is_code, log_of_file, log_of_text, named
+from ragami.sources.codes import begins_a_code, code_name, is_code, log_of_file, log_of_text
 
 Place = str | os.PathLike[str]
 
@@ -30,7 +30,7 @@ def read(source: Place | bytes) -> Log:
 
     expect("log", source, str, bytes, os.PathLike)
     if isinstance(source, str) and is_code(source):
-        return Log(log_of_text(source), named(source))
+        return Log(log_of_text(source), code_name(source))
     name, content = ("", source) if isinstance(source, bytes) else (str(source), _bytes_of(source))
     if begins_a_code(content):
         return Log(log_of_file(name or "-", [content]), name)

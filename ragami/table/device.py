@@ -23,9 +23,9 @@ from ragami.game.capabilities import APP, SETUP
 from ragami.judge.report import replay_log
 from ragami.language import LANGUAGES
 from ragami.log.unredacted import log_of
-from ragami.notation.misread import folded
+from ragami.notation.misread import fold_word
 from ragami.photo import code_in
-from ragami.privacy.secrets import is_private, joined
+from ragami.privacy.secrets import is_private, join_secrets
 from ragami.table.drafts import draft_of
 from ragami.table.recording import Draft, Recording
 
@@ -116,7 +116,7 @@ class PrivateDevice:
         self._store = store
         self._game = game
         lines = store.read(game)
-        replay = replay_log(log_of(joined(lines, store.secrets(game))))
+        replay = replay_log(log_of(join_secrets(lines, store.secrets(game))))
         app = replay.game.get(APP)
         if app is None or not is_private(lines) or not app.plays(replay.state):
             raise RagamiError("no-app-here", game=game)
@@ -124,7 +124,7 @@ class PrivateDevice:
         self._state: State = replay.state
         # The seats by all that they are called.
         self._seats = {
-            folded(name): seat
+            fold_word(name): seat
             for seat in replay.seating.names
             for name in (seat, *(replay.game.words.word(seat, language) for language in LANGUAGES))
         }
@@ -147,7 +147,7 @@ class PrivateDevice:
         Raises `RagamiError` `no-word-of-a-player`.
         """
         seat, _colon, word = text.strip().replace(" ", ":", 1).partition(":")
-        player = self._seats.get(folded(seat))
+        player = self._seats.get(fold_word(seat))
         if player is None or not word.strip():
             example = f"{next(iter(self._seats.values()))}:bread"
             raise RagamiError("no-word-of-a-player", given=text, example=example)

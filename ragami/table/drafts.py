@@ -11,7 +11,7 @@ from msgspec import UNSET, Raw, UnsetType
 
 from ragami.decoded import Fields
 from ragami.errors import RagamiError, expect_one_of
-from ragami.findings import LOG_RULE, Breach, found
+from ragami.findings import LOG_RULE, Breach, finding_of
 from ragami.game.capabilities import REVEALS
 from ragami.judge.replay import Replay
 from ragami.judge.undoing import before_record, counting
@@ -69,7 +69,7 @@ class InputPlace(NamedTuple):
     def refuse(self, malformed: Malformed) -> NoReturn:
         """Say what is wrong with the form of what was given."""
         at = (self.seq, self.seq) if self.line is None else (None, self.line)
-        raise Refused(found("malformed-record", Breach(LOG_RULE, None, malformed.facts), *at))
+        raise Refused(finding_of("malformed-record", Breach(LOG_RULE, None, malformed.facts), *at))
 
 
 def read_given(text: bytes, place: InputPlace) -> GivenEvent:

@@ -17,7 +17,7 @@ from ragami.game.capabilities import CHOICES, NOTATION
 from ragami.game.choices.choice import Choice
 from ragami.game.choices.narrowing import least_told
 from ragami.game.visibility import plain
-from ragami.notation.misread import Word, folded
+from ragami.notation.misread import Word, fold_word
 from ragami.notation.reader import At
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def _moves_on(replay: Replay, event: object) -> bool:
 def lines_for_all(replay: Replay, text: str, language: Language) -> list[str]:
     """Return the line of each player who is due for one that begins with `all`; else nothing."""
     first, _blank, words = text.strip().partition(" ")
-    if not words.strip() or folded(first) not in map(folded, ALL) or replay.error:
+    if not words.strip() or fold_word(first) not in map(fold_word, ALL) or replay.error:
         return []
     seats = {seat: sign.say(language) for sign, seat in replay.game.need(NOTATION).seats.items()}
     due = replay.position.due

@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Raw, Struct, to_builtins
 
 from ragami.errors import NOTHING_NEAR, RagamiError, WrongArgument, expect, expect_one_of
-from ragami.findings import Breach, found
+from ragami.findings import Breach, finding_of
 from ragami.game import GameDefinition, game_named
 from ragami.game.capabilities import SETUP, Guide
 from ragami.judge.choices import LegalChoice, choices, legal
@@ -126,9 +126,9 @@ class TableGame:
     @property
     def log(self) -> Log:
         """The log so far. Of a private game, as it may be published."""
-        from ragami.log.unredacted import stored  # noqa: PLC0415 (law 10)
+        from ragami.log.unredacted import stored_line  # noqa: PLC0415 (law 10)
 
-        lines = map(stored, self.recording.lines)
+        lines = map(stored_line, self.recording.lines)
         return Log(log_of(lines), self.name)
 
     @property
@@ -308,7 +308,7 @@ class TableGame:
         if type_ in self.game.events:
             return self.game.events[type_].version
         facts = {"problem": "not-a-game-event", "type": type_}
-        finding = found("malformed-record", Breach(self.game.log_rule, None, facts), seq, seq)
+        finding = finding_of("malformed-record", Breach(self.game.log_rule, None, facts), seq, seq)
         raise Refused(finding, self.game)
 
     def _write(self, drafts: Sequence[Draft], key: str | None) -> Moment:

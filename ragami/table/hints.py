@@ -14,12 +14,12 @@ from msgspec import Raw, structs
 
 from ragami import sheet
 from ragami.decoded import AnyEvent
-from ragami.findings import Finding, found
+from ragami.findings import Finding, finding_of
 from ragami.game.capabilities import GUIDANCE, NOTATION, Guide
 from ragami.judge.replay import Replay
 from ragami.language import Language, capital, translator
 from ragami.log.record import LOG_EVENTS
-from ragami.notation.misread import folded
+from ragami.notation.misread import fold_word
 from ragami.table.due_lines import due_lines
 from ragami.table.recording import Draft, Recording
 from ragami.table.whatif import CHANGES, BreaksOff, breaks_off
@@ -102,7 +102,7 @@ class Hints:
         near = [
             way
             for way in (self.ways(text[:begun]) if text[begun:] else ())
-            if way.start == begun and folded(way.text).startswith(folded(text[begun:]))
+            if way.start == begun and fold_word(way.text).startswith(fold_word(text[begun:]))
         ]
         yield from near or sheet.complete(self._replay, text, self.language)
 
@@ -138,7 +138,7 @@ class Hints:
         if type(event) not in replay.game.judges:
             return None
         breaches = replay.would_be_wrong(event)
-        return found("illegal-event", breaches[0], replay.seq + 1, None) if breaches else None
+        return finding_of("illegal-event", breaches[0], replay.seq + 1, None) if breaches else None
 
     def told(self, event: object) -> str:
         """Return a legal event and its consequences in words.
@@ -180,8 +180,10 @@ class Hints:
 
     def example(self, read: sheet.Misread) -> str:
         """Return an example for a misread line: with its verb, and legal now where one is due."""
-        verbs = {folded(word) for verb in self._replay.game.need(NOTATION).verbs for word in verb}
-        verb = [word for word in read.example.split()[:2] if folded(word) in verbs][:1]
+        verbs = {
+            fold_word(word) for verb in self._replay.game.need(NOTATION).verbs for word in verb
+        }
+        verb = [word for word in read.example.split()[:2] if fold_word(word) in verbs][:1]
         legal = (line for line in self.lines() if verb and verb[0] in line.split()[:2])
         return next(legal, read.example)
 

@@ -11,7 +11,7 @@ from msgspec import json
 from ragami.errors import RagamiError
 from ragami.game.choices.bots import House
 from ragami.log.unredacted import log_of
-from ragami.notation.misread import Word, folded
+from ragami.notation.misread import Word, fold_word
 from ragami.privacy.seeing import own_replay
 from ragami.table.recording import Draft
 
@@ -34,7 +34,7 @@ def seat_called(game: GameDefinition, state: object, word: str) -> str:
     seats = game.seating(state).names
     spelt = [(sign, seat) for sign, seat in game.need(NOTATION).seats.items() if seat in seats]
     for sign, seat in [*spelt, *((Word(seat, seat), seat) for seat in seats)]:
-        if folded(word) in map(folded, sign):
+        if fold_word(word) in map(fold_word, sign):
             return seat
     raise RagamiError("no-such-seat", seat=word, there=", ".join(seats))
 

@@ -26,7 +26,14 @@ from ragami.log.codec import encode_record
 from ragami.log.origin import Origin
 from ragami.log.record import Noted
 from ragami.log.strict import may_say
-from ragami.log.unredacted import has_commitments, join, log_of, parted, stored, stored_lines
+from ragami.log.unredacted import (
+    has_commitments,
+    join,
+    log_of,
+    split_joined,
+    stored_line,
+    stored_lines,
+)
 from ragami.privacy.checking import check_bound
 from ragami.proof.note import encoded
 from ragami.proof.tree import root_of
@@ -74,7 +81,7 @@ class Judged(NamedTuple):
     final: Fields | None
 
 
-def judged(log: bytes) -> Judged:
+def judge_log(log: bytes) -> Judged:
     """Judge all of a log. Raises `RagamiError` where it is none."""
     replay = replay_log(log)
     return Judged(replay.seq, replay.error or contradiction(log), replay.final)
@@ -100,7 +107,7 @@ def as_own_log(log: bytes) -> bytes:
 
 def _copied(first: bytes) -> bytes:
     """Record 1, written by the copy."""
-    parts = parted(first)
+    parts = split_joined(first)
     line = as_it_reads(parts.line.encode() if parts else first)
     try:
         record = msgspec.json.decode(line, type=_Record)
@@ -125,7 +132,7 @@ def _without_seal(line: bytes) -> bytes:
 
 def lines_to_store(log: bytes) -> list[bytes]:
     """Return the lines of a log; of what a keeper knows besides, those that everybody may see."""
-    return [stored(line) for line in log.removesuffix(b"\n").split(b"\n")]
+    return [stored_line(line) for line in log.removesuffix(b"\n").split(b"\n")]
 
 
 def title_of(log: bytes) -> str | None:

@@ -21,7 +21,7 @@ from ragami.game.opening import Setting, Value, named
 from ragami.game.registry import UnknownGame, name_as_installed
 from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES
-from ragami.notation.misread import folded
+from ragami.notation.misread import fold_word
 from ragami.sheet.words import GAME
 from ragami.sources.components import as_word, component, left_open, own_names, usual_component
 from ragami.store.validation import free_name
@@ -259,7 +259,7 @@ class OpeningDraft:
                 self._take_component(kind, text or self.usual(kind))
 
     def _take_game(self, text: str) -> None:
-        fit = [name for name in openable() if text and folded(name).startswith(folded(text))]
+        fit = [name for name in openable() if text and fold_word(name).startswith(fold_word(text))]
         if len(fit) > 1 or not text:
             raise UnfitAnswer(text or None, openable(), openable())
         try:
@@ -300,8 +300,8 @@ class OpeningDraft:
     def seated(self, word: str, name: str) -> tuple[str, str]:
         """Return a player's seat and name; a name alone has the next one. Raise `UnfitAnswer`."""
         fit, spelt = self._seats_called(word), self._spelt_out()
-        alone = not name and folded(word) not in spelt
-        if alone and (fit or not get_close_matches(folded(word), spelt, cutoff=0.75)):
+        alone = not name and fold_word(word) not in spelt
+        if alone and (fit or not get_close_matches(fold_word(word), spelt, cutoff=0.75)):
             fit, name = self.left()[:1], word
         if len(fit) != 1:
             raise self._no_seat(word)
@@ -320,11 +320,11 @@ class OpeningDraft:
         """Return the seats that are left, by letter, word and name."""
         signs = [(s.say(self.language), seat) for s, seat in self.game.need(NOTATION).seats.items()]
         names = ((name, seat) for seat in self.left() for name in (self.called(seat), seat))
-        return {folded(text): seat for text, seat in (*signs, *names) if seat in self.left()}
+        return {fold_word(text): seat for text, seat in (*signs, *names) if seat in self.left()}
 
     def _seats_called(self, word: str) -> list[str]:
         """The seats that are left and that a word means: whole, cut short, or as on a sheet."""
-        spelt, text = self._spelt_out(), folded(word)
+        spelt, text = self._spelt_out(), fold_word(word)
         cut_short = dict.fromkeys(seat for name, seat in spelt.items() if name.startswith(text))
         return [spelt[text]] if text in spelt else list(cut_short)
 
@@ -340,7 +340,7 @@ class OpeningDraft:
         fit = [
             host
             for host, words in zip(hosts, names, strict=True)
-            if any(folded(word).startswith(folded(text)) for word in words)
+            if any(fold_word(word).startswith(fold_word(text)) for word in words)
         ]
         if text and len(fit) != 1:
             words = [host.word for host in hosts]

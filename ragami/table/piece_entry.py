@@ -23,7 +23,7 @@ from ragami.game.components.pieces import PieceColumn, PieceKind, UnfitCell, pie
 from ragami.game.definition import GameDefinition
 from ragami.judge.replay import Replay
 from ragami.language import LANGUAGES, Language, translator
-from ragami.notation.misread import Word, folded
+from ragami.notation.misread import Word, fold_word
 from ragami.table.drafts import Stamp, draft_of
 from ragami.table.recording import Draft
 
@@ -82,7 +82,7 @@ def piece_in(replay: Replay, text: str, language: Language) -> EnteredPiece | No
     """
     word, _blank, text_after = text.strip().partition(" ")
     kinds = kinds_of(replay)
-    if folded(word) not in map(folded, PIECE) or not kinds:
+    if fold_word(word) not in map(fold_word, PIECE) or not kinds:
         return None
     kind, like = met_now(replay)
     columns = {kind_column.name for name in kinds for kind_column in columns_of(replay.game, name)}
@@ -101,11 +101,11 @@ def _kind_called(replay: Replay, text: str) -> str:
     """Return the kind that a word means, the first one where it means none."""
     kinds, component = list(kinds_of(replay)), replay.game.need(PIECES).component
     called = {
-        folded(replay.game.words.word(f"{component}/{kind}", language)): kind
+        fold_word(replay.game.words.word(f"{component}/{kind}", language)): kind
         for kind in kinds
         for language in LANGUAGES
     }
-    word = folded(text.strip())
+    word = fold_word(text.strip())
     return word if word in kinds else called.get(word, kinds[0])
 
 

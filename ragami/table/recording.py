@@ -15,14 +15,14 @@ import msgspec
 
 from ragami.decoded import Fields
 from ragami.errors import RagamiError
-from ragami.findings import LOG_RULE, Breach, Finding, found
+from ragami.findings import LOG_RULE, Breach, Finding, finding_of
 from ragami.game import GameDefinition, game_named
 from ragami.judge.replay import Replay
-from ragami.judge.report import game_of, said
+from ragami.judge.report import game_of, with_texts
 from ragami.log.codec import encode_record
 from ragami.log.record import PROGRAMS_ONLY, Bad, Read, Record, Unknown
 from ragami.log.record import Draft as Draft  # noqa: PLC0414 (what is written here)
-from ragami.log.unredacted import log_of, stored, stored_lines
+from ragami.log.unredacted import log_of, stored_line, stored_lines
 from ragami.privacy.secrets import is_private, read_kept, secrets_in
 from ragami.store import Appended, Store
 
@@ -44,7 +44,7 @@ class Refused(RagamiError):
     @cached_property
     def finding(self) -> Finding:
         """The finding that says why, in words where the game is known."""
-        return said(self._finding, self.game) if self.game else self._finding
+        return with_texts(self._finding, self.game) if self.game else self._finding
 
     def __str__(self) -> str:
         sentence = super().__str__()
@@ -217,7 +217,7 @@ class Recording:
         line = self._line(draft, seq)
         read = self.codec.read_own(line, seq)
         if isinstance(read, Bad):
-            raise self._refused(found("malformed-record", read.breach, seq, seq))
+            raise self._refused(finding_of("malformed-record", read.breach, seq, seq))
         if isinstance(read, Record):
             self._refuse_unfit(read)
         stopped = self.replay.error
@@ -260,7 +260,7 @@ class Recording:
         return self.store.append(
             self.name,
             before,
-            [stored(line) for line in fresh],
+            [stored_line(line) for line in fresh],
             key=key,
             secrets=list(secrets_in(fresh, before + 1)),
         )
@@ -277,7 +277,7 @@ class Recording:
             raise self._refused(_malformed(seq, problem="unknown-type", found=draft.type))
         data = self.codec.read_event(draft.type, entry.version, msgspec.Raw(draft.data))
         if isinstance(data, Breach):
-            raise self._refused(found("malformed-record", data, seq, seq))
+            raise self._refused(finding_of("malformed-record", data, seq, seq))
         try:
             return encode_record(seq, draft.type, entry.version, draft.at, draft.by, data)
         except UnicodeEncodeError as wrong:  # half a character, from a command line in bytes
@@ -285,7 +285,7 @@ class Recording:
 
 
 def _malformed(seq: int, **facts: object) -> Finding:
-    return found("malformed-record", Breach(LOG_RULE, None, facts), seq, seq)
+    return finding_of("malformed-record", Breach(LOG_RULE, None, facts), seq, seq)
 
 
 def import_log(store: Store, name: str, log: bytes, final: Fields | None) -> Appended:

@@ -86,7 +86,7 @@ class RecordsWritten(Struct, frozen=True):
     sealed: int | UnsetType = UNSET
 
 
-def written(
+def records_written(
     game: str, wrote: Appended, findings: list[Finding], sealed: int | None
 ) -> RecordsWritten:
     seal = sealed if sealed and sealed > wrote.last else UNSET

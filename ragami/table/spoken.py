@@ -15,7 +15,7 @@ from ragami.draw.sketch import as_it_is
 from ragami.game.capabilities import PAGE
 from ragami.game.standing import panels
 from ragami.language import Language, capital, translator
-from ragami.notation.misread import Word, folded
+from ragami.notation.misread import Word, fold_word
 from ragami.table.hints import guide
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def answer(
     `story` is the log as the viewer is told it, `seat` who asks: without one `mine` is about the
     player in turn.
     """
-    word, _blank, argument = folded(text.strip()).partition(" ")
+    word, _blank, argument = fold_word(text.strip()).partition(" ")
     table = KnownMoment(replay, language, viewer)
     if not argument and word in LAST:
         return tuple(table.record(story, str(len(story))))
@@ -112,7 +112,7 @@ class KnownMoment:
         """Find a seat by its word or by who sits there."""
         for seat, called in names.items():
             word = self._replay.game.words.word(seat, self._language)
-            if name in map(folded, (seat, word, called)):
+            if name in map(fold_word, (seat, word, called)):
                 return seat
         return None
 
@@ -138,7 +138,7 @@ class KnownMoment:
 
 def _is_called(title: str, name: str) -> bool:
     """Say whether the last word of a title is a name."""
-    return folded(title).split()[-1:] == [name]
+    return fold_word(title).split()[-1:] == [name]
 
 
 def _in_words(row: Row) -> str:

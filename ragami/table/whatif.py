@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 
 from ragami.decoded import AnyEvent, Fields
 from ragami.errors import RagamiError
-from ragami.findings import Finding, found
+from ragami.findings import Finding, finding_of
 from ragami.judge.moments import played_on, steps
 from ragami.judge.replay import Replay
 from ragami.judge.report import doubts
@@ -216,7 +216,7 @@ def again(recording: Recording, events: list[tuple[int, AnyEvent]], stamp: Stamp
     drafts: list[Draft] = []
     for seq, data in events:
         if isinstance(data, Bad):
-            raise Refused(found("malformed-record", data.breach, seq, seq), replay.game)
+            raise Refused(finding_of("malformed-record", data.breach, seq, seq), replay.game)
         if names.get(type(data)) not in replay.game.events:
             continue  # an undo leaves it where it is
         for rule in sorted(replay.history.waived.get(seq, ())):

@@ -32,7 +32,7 @@ class NameOccurrences(NamedTuple):
         return any(self.withdrawal[1:])
 
 
-def named(name: str) -> Name:
+def checked_name(name: str) -> Name:
     """Return the name to look for. Raises `RagamiError` `no-name`."""
     try:
         return Name(name)

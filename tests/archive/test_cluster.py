@@ -250,7 +250,7 @@ def test_a_result_that_its_worker_took_along_is_asked_for_again(address: str) ->
                 raise TimeoutError
             return self.future.result(timeout=timeout)
 
-    with cluster.joined(address) as there:
+    with cluster.join_cluster(address) as there:
         gone = Gone(there._client.submit(abs, -7))
         result: Any = there.fetched(gone)
         assert (result, gone.tries) == (7, 2)

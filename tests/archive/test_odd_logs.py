@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from ragami.analytics.worker_pool import kept
+from ragami.analytics.worker_pool import results_at
 from ragami.errors import RagamiError
 from ragami.game import game_named
 from ragami.privacy.names import Name, cleared
@@ -81,7 +81,7 @@ def test_a_defect_of_our_own_is_said_in_its_place() -> None:
         return 1
 
     place = LogPlace(("a",), lambda: [Source(name, bytes) for name in "abc"])
-    done = kept(task, place)
+    done = results_at(task, place)
     assert [name for name, _result in done.results] == ["a", "b", "c"]
     first, wrong, last = (result for _name, result in done.results)
     assert (first, last) == (1, 1)

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from ragami.errors import RagamiError
-from ragami.findings import found as placed
+from ragami.findings import finding_of as placed
 from ragami.games.ragami.components import BoardFile, DeckFile, DiceFile, problems
 from ragami.games.ragami.shipped import read
 from ragami.games.ragami.speech import TABLES

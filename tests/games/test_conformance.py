@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ragami.conformance import outputs, secrets
-from ragami.conformance.material import Material, known
+from ragami.conformance.material import Material, installed
 from ragami.game import GameDefinition, game_named
 from ragami.game.registry import SHIPPED
 from ragami.game.testing import CHECKS, conform
@@ -37,7 +37,7 @@ def game(request: pytest.FixtureRequest) -> Iterator[GameDefinition]:
 
 def played(game: GameDefinition, seed: int) -> bytes:
     """The game of the bots for a seed, as `conform` has it played."""
-    with known(game):
+    with installed(game):
         return Material(game, (), (), {}).played(seed)
 
 

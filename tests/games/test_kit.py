@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from ragami.conformance.material import Material, known
+from ragami.conformance.material import Material, installed
 from ragami.export.excerpt import Excerpt
 from ragami.export.lines import sheet
 from ragami.game import EventType, GameDefinition
@@ -253,7 +253,7 @@ def test_a_sheet_that_begins_with_a_record_as_it_is_says_its_game(race: ModuleTy
     """Record 1 has no line of its own where the log writes it otherwise than we would."""
     material = Material(race.GAME, (), (0,), {})
     log = material.logs[0].replace(b'"title":null,', b'"title": null,', 1)
-    with known(race.GAME):
+    with installed(race.GAME):
         written = sheet(Excerpt("x", log, None, "en"), stamps=True, check=True)
         assert written.startswith(b"record {") and is_sheet(written)
         (game,) = read_sheet(written)

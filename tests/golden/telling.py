@@ -23,7 +23,7 @@ from typing import Final
 import ragami
 from ragami.errors import kinds
 from ragami.findings import Breach
-from ragami.findings import found as finding
+from ragami.findings import finding_of as finding
 from ragami.game import game_named
 from ragami.game.registry import SHIPPED
 from ragami.judge.report import game_of

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 
 from ragami.games.ragami.picture import shapes
-from ragami.games.ragami.picture.drawing import drawn as svg
+from ragami.games.ragami.picture.drawing import draw as svg
 from ragami.games.ragami.picture.labels import labels
 from ragami.games.ragami.picture.shapes import INK, PAPER
 from ragami.language import LANGUAGES, Language

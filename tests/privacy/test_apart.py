@@ -9,11 +9,11 @@ import pytest
 
 from ragami.game import game_named
 from ragami.games.deal_with_the_devil.bots.play import play
-from ragami.log.unredacted import parted, stored
+from ragami.log.unredacted import split_joined, stored_line
 from ragami.privacy.checking import check_bound
 from ragami.privacy.names import Name, cleared
 from ragami.privacy.redacting import Contradiction, keep_apart
-from ragami.privacy.secrets import is_private, joined, secrets_in
+from ragami.privacy.secrets import is_private, join_secrets, secrets_in
 from tests.cli.played import lines as sample
 from tests.sheet.every_record import line_of
 
@@ -33,7 +33,7 @@ class Keeper:
         line = line_of(len(self.lines) + 1, type_, data, by)
         made = keep_apart(self.lines, [line], GAME)
         self.lines += made
-        return [json.loads(stored(one)) for one in made]
+        return [json.loads(stored_line(one)) for one in made]
 
     def keep(self, card: int | None) -> list[dict[str, Any]]:
         data = {"player": "green", "discarded": [1, 2], "kept": card}
@@ -50,7 +50,7 @@ class Keeper:
 
 def test_only_record_2_says_what_the_hashes_bind() -> None:
     game = Keeper()
-    second = json.loads(stored(game.lines[1]))
+    second = json.loads(stored_line(game.lines[1]))
     assert (second["type"], second["data"]["leaves"]) == ("committed", 2)
     _kept, committed = game.keep(7)
     assert committed["type"] == "committed"
@@ -58,7 +58,7 @@ def test_only_record_2_says_what_the_hashes_bind() -> None:
 
 
 def test_a_game_is_private_by_what_record_2_is_and_not_by_how_it_is_spelled() -> None:
-    lines = [stored(line) for line in Keeper().lines]
+    lines = [stored_line(line) for line in Keeper().lines]
     assert is_private(lines)
     spelled = json.dumps(json.loads(lines[1])).encode()
     assert b'"type":"committed"' not in spelled
@@ -72,7 +72,7 @@ def test_a_card_that_nobody_knows_is_not_committed_to() -> None:
     game = Keeper()
     (kept,) = game.keep(None)
     assert kept["data"]["kept"] is None
-    assert parted(game.lines[-1]) is None
+    assert split_joined(game.lines[-1]) is None
 
 
 @pytest.mark.parametrize("name", ["Zo\u00eb Quux", "Zoe\u0308 Quux"])
@@ -86,7 +86,7 @@ def test_a_name_is_found_however_its_letters_are_composed(name: str) -> None:
 def test_what_is_left_out_is_joined_again() -> None:
     game = Keeper()
     game.keep(7)
-    again = joined([stored(line) for line in game.lines], secrets_in(game.lines))
+    again = join_secrets([stored_line(line) for line in game.lines], secrets_in(game.lines))
     assert again == game.lines
     assert [one.value for one in secrets_in(game.lines) if one.place == "kept"] == ["7"]
 

@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from ragami.proof.checking import check_log
-from ragami.proof.keys import known
+from ragami.proof.keys import known_ring
 from ragami.proof.note import encoded, read_note
 from ragami.proof.withheld import HEADED_LINE, headed, withheld
 from tests.cli.conftest import Ragami
@@ -65,7 +65,7 @@ def test_what_a_private_log_promises_does_not_go_with_record_2(
         told = json.loads(withheld(line, reads))
         told["data"]["leaf"] = _leaf(line)
         forged.append(json.dumps(told, separators=(",", ":")).encode())
-    checked = check_log([*forged, lines[-1]], known())
+    checked = check_log([*forged, lines[-1]], known_ring())
     assert [seal.seq for seal in checked.seals] == [len(lines)]  # it fits: the hashes are the same
     assert [(one.code, one.seq) for one in checked.findings] == [("broken-proof", 2)]
     file = tmp_path / "forged.jsonl"
@@ -82,7 +82,7 @@ def _leaf(line: bytes) -> str:
 def test_record_2_of_a_private_log_may_not_be_withheld(ragami: Ragami, tmp_path: Path) -> None:
     lines = private(ragami, tmp_path)
     second = withheld(lines[1], json.loads(lines[1]))
-    findings = check_log([lines[0], second, *lines[2:]], known()).findings
+    findings = check_log([lines[0], second, *lines[2:]], known_ring()).findings
     assert [(one.code, one.seq, one.facts) for one in findings] == [
         ("broken-proof", 2, {"problem": "second-withheld"})
     ]

@@ -28,7 +28,7 @@ from ragami.proof.proving import (
 from ragami.proof.proving import (
     leaves_of as list_of,
 )
-from ragami.proof.seen import remember, seen
+from ragami.proof.seen import recall_leaves, remember
 from ragami.proof.tree import leaf_hash
 from ragami.proof.withheld import WithheldShare, as_it_reads, share, withheld
 from ragami.referee.verdict import verdict
@@ -350,13 +350,13 @@ def test_how_much_is_withheld_is_counted() -> None:
 def test_the_memory_of_this_machine_has_to_fit_its_own_note(keys: Path) -> None:
     leaves = list_of(check_log(EVERY, PUBLIC), "x")
     remember(leaves, "x")
-    assert seen(leaves.checkpoint.origin) == leaves
+    assert recall_leaves(leaves.checkpoint.origin) == leaves
     remember(leaves._replace(leaves=(bytes(32), *leaves.leaves[1:])), "x")
     with pytest.raises(RagamiError) as caught:
-        seen(leaves.checkpoint.origin)
+        recall_leaves(leaves.checkpoint.origin)
     assert caught.value.code == "bad-memory"
     (file,) = (keys / "seen").iterdir()
     file.write_bytes(file.read_bytes()[:90])
     with pytest.raises(RagamiError) as caught:
-        seen(leaves.checkpoint.origin)
+        recall_leaves(leaves.checkpoint.origin)
     assert (caught.value.code, caught.value.facts) == ("bad-memory", {"path": str(file)})

@@ -27,7 +27,7 @@ def test_a_new_key_is_its_owners_alone_and_known_at_once(keys: Path) -> None:
     assert (keys / "ana.key").stat().st_mode & 0o777 == 0o600
     assert keys.stat().st_mode & 0o777 == 0o700
     assert ring.signer() == made
-    assert [one.key for one in ring.known()] == [made.public]
+    assert [one.key for one in ring.known_ring()] == [made.public]
     assert code_of(ring.make, "ana") == "key-exists"
     assert ring.signer() == made
 
@@ -83,7 +83,7 @@ def test_a_name_is_seen_whole_and_spelled_in_one_way(ragami: Ragami, name: str) 
     verifier = BEA._replace(name=name).public.text()
     assert code_of(ring.trust, verifier) == "bad-key-name"
     assert ragami("key", "trust", verifier).code == 2
-    assert [*ring.known()] == []
+    assert [*ring.known_ring()] == []
 
 
 @pytest.mark.parametrize("name", ["José", "Ñandú", "Анна", "张三", "o'neill", "मीरा", "x" * 40])
@@ -124,12 +124,12 @@ def test_a_name_that_can_be_taken_for_a_known_one_is_asked_about(
         said = ragami("key", *command)
         assert said.code == 4
         assert "can be taken for" in said.err
-        assert len([*ring.known()]) == 5
+        assert len([*ring.known_ring()]) == 5
     monkeypatch.setattr("ragami_cli.output.is_terminal", lambda _stream: True)
     assert ragami("key", "trust", verifier, stdin="\n").code == 130
-    assert len([*ring.known()]) == 5
+    assert len([*ring.known_ring()]) == 5
     assert ragami("key", "trust", verifier, stdin="yes\n").code == 0
-    assert len([*ring.known()]) == 6
+    assert len([*ring.known_ring()]) == 6
     assert ragami("key", "trust", verifier, "--until", "2030-01-01", "--yes").code == 0
 
 
@@ -158,12 +158,12 @@ def test_a_file_that_holds_another_key_or_none_signs_nothing(keys: Path, content
 def test_somebody_elses_key_counts_until_its_last_day() -> None:
     ring.trust(ANA.public.text())
     ring.trust(BEA.public.text(TIMED), date(2026, 12, 31))
-    assert [(one.key.name, one.until) for one in ring.known()] == [
+    assert [(one.key.name, one.until) for one in ring.known_ring()] == [
         ("ana", None),
         ("bea", date(2026, 12, 31)),
     ]
     ring.trust(ANA.public.text(), date(2027, 1, 1))
-    assert {one.key.name: one.until for one in ring.known()}["ana"] == date(2027, 1, 1)
+    assert {one.key.name: one.until for one in ring.known_ring()}["ana"] == date(2027, 1, 1)
     assert code_of(ring.trust, "ana+00000000+AAAA") == "bad-verifier-key"
 
 
@@ -173,5 +173,5 @@ def test_a_list_of_known_keys_with_a_wrong_line_is_not_guessed_at(keys: Path, li
     with (keys / "known").open("a") as file:
         file.write(f"# a remark\n\n{line}\n")
     with pytest.raises(RagamiError) as stopped:
-        ring.known()
+        ring.known_ring()
     assert (stopped.value.code, stopped.value.facts["line"]) == ("bad-known-key", 4)

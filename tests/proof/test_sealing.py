@@ -10,7 +10,7 @@ from ragami.errors import RagamiError
 from ragami.proof.checking import check_log
 from ragami.proof.keys import trust
 from ragami.proof.note import Note
-from ragami.proof.sealing import joined
+from ragami.proof.sealing import merge_signatures
 from ragami.proof.seen import remember
 from ragami.referee.verdict import verdict
 from tests.guard.counting import count
@@ -21,7 +21,7 @@ CHECKED = check_log(LINES, RING)
 
 
 def taken_in(note: Note) -> Note:
-    return joined(CHECKED, "final", str(note).encode())
+    return merge_signatures(CHECKED, "final", str(note).encode())
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,7 @@ from ragami.proof.files import Leaves
 from ragami.proof.keys import KnownKey, Ring, trust
 from ragami.proof.note import SecretKey, origin_of
 from ragami.proof.sealing import to_witness
-from ragami.proof.seen import recall, remember, rename, seen
+from ragami.proof.seen import recall, recall_leaves, remember, rename
 from ragami.proof.tree import leaf_hash
 from tests.cli.conftest import Ragami
 from tests.cli.played import play
@@ -81,17 +81,17 @@ def test_each_name_of_a_log_has_a_memory_of_its_own(keys: Path) -> None:
     for one in lists:
         remember(one, "")
     for one in lists:
-        assert seen(one.checkpoint.origin) == one
+        assert recall_leaves(one.checkpoint.origin) == one
     assert len(list((keys / "seen").iterdir())) == 4
-    assert seen("c/log") is None
+    assert recall_leaves("c/log") is None
 
 
 def test_the_memory_of_one_name_damages_no_log_of_another(keys: Path) -> None:
     remember(list_of(HONEST, "friday.example/log"), "")
     (file,) = (keys / "seen").iterdir()
     file.rename(file.with_name("other.leaves"))  # where 0.2 kept all names of other forms
-    assert seen("friday.example/log") == list_of(HONEST, "friday.example/log")
-    assert seen("monday.example/log") is None
+    assert recall_leaves("friday.example/log") == list_of(HONEST, "friday.example/log")
+    assert recall_leaves("monday.example/log") is None
 
 
 def test_what_0_2_remembered_is_read_and_replaced(keys: Path) -> None:

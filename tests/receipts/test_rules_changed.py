@@ -13,7 +13,7 @@ import ragami as library
 from ragami.game import game_named
 from ragami.game.assertions import KeyedAssertions
 from ragami.game.capabilities import ASSERTIONS
-from ragami.judge.report import judged, replay_log
+from ragami.judge.report import judge_replay, replay_log
 from ragami.receipts import Receipts
 from ragami.receipts.closure import Sources, plain_values
 from ragami.receipts.lines import JudgeLine
@@ -41,7 +41,7 @@ def written_by(path: Path, change: Callable[[Line], None]) -> None:
 
 def units_met(log: bytes) -> set[str]:
     replay = replay_log(log)
-    bits = met(log, replay, judged(replay).findings)
+    bits = met(log, replay, judge_replay(replay).findings)
     manifest = manifest_of(replay.game)
     return {name for name in manifest.units if bits & manifest.bits([name])}
 

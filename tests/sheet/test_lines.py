@@ -14,7 +14,7 @@ from ragami.game.capabilities import NOTATION
 from ragami.games.ragami.forms import FORMS
 from ragami.judge.replay import Replay
 from ragami.log.record import Unknown
-from ragami.notation.misread import Unread, folded
+from ragami.notation.misread import Unread, fold_word
 from ragami.sheet import Misread, complete, read_line, write_line
 from ragami.sheet.reading import read_entry
 from ragami.table.recording import Draft
@@ -381,8 +381,8 @@ def test_a_name_that_cannot_be_read_is_not_left_out(turn: Replay) -> None:
 
 
 def test_capitals_and_accents_make_no_other_word() -> None:
-    assert folded("PÚRPURA") == folded("pu\u0301rpura") == folded("Purpura") == "purpura"
-    assert folded("Señal") == "senal"
+    assert fold_word("PÚRPURA") == fold_word("pu\u0301rpura") == fold_word("Purpura") == "purpura"
+    assert fold_word("Señal") == "senal"
 
 
 def test_nothing_is_offered_after_the_end() -> None:

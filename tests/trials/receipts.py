@@ -36,7 +36,7 @@ import msgspec
 import ragami as library
 from ragami.game.registry import game_named
 from ragami.judge.replay import Replay
-from ragami.judge.report import Judgement, game_of, judged, replay_log
+from ragami.judge.report import Judgement, game_of, judge_replay, replay_log
 from ragami.receipts.closure import Definition, Function, ModuleSource, Sources
 from ragami.receipts.manifest import EVERYTHING, Manifest, closures, in_base, manifest_of, met
 from tests.trials.code_logs import planted as foreign
@@ -161,7 +161,7 @@ def not_reached(log: bytes) -> set[Definition]:
 def judge(log: bytes) -> tuple[Replay, Judgement]:
     """Judge a log, as `ragami.receipts` does."""
     replay = replay_log(log)
-    return replay, judged(replay)
+    return replay, judge_replay(replay)
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ragami.findings import Breach, Finding, found
+from ragami.findings import Breach, Finding, finding_of
 from ragami.game import GameDefinition, game_named
 from ragami.games.ragami.words import say
 from ragami.judge.replay import Replay
@@ -415,7 +415,9 @@ def test_a_board_that_is_not_the_printed_one() -> None:
     facts = {"no_block_touches": [12, 14], "from": 19, "to": 29, "distance": 8, "limit": 4}
     for names in (facts, ["no_block_touches"], ["from", "to", "distance", "limit"]):
         told = {name: facts[name] for name in names}
-        texts = said(found("unlike-printed-board", Breach("R-BOARD-04", "A-MOVE-01", told), 1, 1))
+        texts = said(
+            finding_of("unlike-printed-board", Breach("R-BOARD-04", "A-MOVE-01", told), 1, 1)
+        )
         assert ("12 and 14" in texts["en"]) == ("no_block_touches" in told)
         assert ("from 19 to 29" in texts["en"]) == ("from" in told)
 
@@ -448,7 +450,7 @@ def test_every_code_is_said_with_and_without_a_place() -> None:
         others = OF_PROOFS if code in OF_PROOF else {}
         for seq, line_number in ((57, 57), (None, 57), (9, 57), (None, None)):
             breach = Breach("R-MOVE-01", None, facts.get(code, others))
-            said(found(code, breach, seq, line_number))
+            said(finding_of(code, breach, seq, line_number))
 
 
 def test_the_report_has_both_languages() -> None:

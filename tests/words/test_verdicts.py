@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from ragami.findings import Breach, Finding, found
+from ragami.findings import Breach, Finding, finding_of
 from ragami.games.ragami import words
 from ragami.games.ragami.events import Options
 from ragami.games.ragami.rulebook import RULEBOOK, rules
@@ -30,7 +30,7 @@ GAME = Path(words.__file__).parent
 def verdicts() -> tuple[Finding, ...]:
     """Every breach that the tests of the rules and the scenarios meet, once, at record 57."""
     met = {json.dumps(breach): breach for found_ in remembered().values() for breach in found_}
-    return tuple(found("illegal-event", Breach(*breach), 57, 57) for breach in met.values())
+    return tuple(finding_of("illegal-event", Breach(*breach), 57, 57) for breach in met.values())
 
 
 def test_every_verdict_is_well_said() -> None:
@@ -137,7 +137,7 @@ def breach(play: Play, type_: str, **data: Any) -> Breach:
 
 def verdict(play: Play, type_: str, **data: Any) -> dict[str, str]:
     """The verdict on an event, as record 57, in both languages."""
-    return said(found("illegal-event", breach(play, type_, **data), 57, 57))
+    return said(finding_of("illegal-event", breach(play, type_, **data), 57, 57))
 
 
 def test_after_passing() -> None:
@@ -182,7 +182,7 @@ def test_what_is_wrong(table: Table, type_: str, data: dict[str, Any], en: str, 
 
 def test_what_a_ruling_let_stand_says_so_and_offers_nothing_else() -> None:
     too_far = breach(Table().ragamis(yellow=1), "ragami_moved", to=30)
-    assert said(found("ruled-breach", too_far, 57, 57)) == {
+    assert said(finding_of("ruled-breach", too_far, 57, 57)) == {
         "en": "Record 57 stands by a ruling, though the Ragami cannot get from 1 to 30: that is 6"
         " movements, and 4 are allowed. R-MOVE-01 (rulebook p. 4): A Ragami moves by at most 4"
         " movements, each to the next square or block.",
@@ -196,5 +196,5 @@ def test_what_a_ruling_let_stand_says_so_and_offers_nothing_else() -> None:
 def test_names_of_others_cannot_upset_a_text(name: str) -> None:
     wrong = Breach("R-LOG-01", None, {"block": name, "blocks": [name, "Q1"]})
     for language in LANGUAGES:
-        text = say(found("illegal-event", wrong, 57, 57), language)
+        text = say(finding_of("illegal-event", wrong, 57, 57), language)
         assert text.isprintable() and len(text) < 250, text

@@ -271,7 +271,7 @@ def search(store: Store, name: str) -> list[NameOccurrences]:
                 yield game
                 progress.step()
 
-    return withdrawing.search(store, withdrawing.named(name), on)
+    return withdrawing.search(store, withdrawing.checked_name(name), on)
 
 
 def occurrences_in_words(games: Iterable[NameOccurrences]) -> Iterator[str]:

@@ -33,7 +33,7 @@ from ragami.table.importing import (
 from ragami_cli.commands.receipts import Keeping, ReceiptOptions, judged_log, receipts_options
 from ragami_cli.options import Command, Session, pass_session
 from ragami_cli.output import Output
-from ragami_cli.workers import ReceiptOutput, Workers, named, workers_options
+from ragami_cli.workers import ReceiptOutput, Workers, results_by_name, workers_options
 
 if TYPE_CHECKING:
     from ragami.receipts.shelf import ReceiptPolicy
@@ -121,7 +121,7 @@ def import_(  # noqa: PLR0913 (as many as there are options)
         there = str(database_path(session.db)) if begun else None
         policy = receipts.policy if receipts else None
         task = partial(checked, name, there, copy=copy, receipts=policy)
-        for file, result in named(task, log_places, partial(how_many, files), workers):
+        for file, result in results_by_name(task, log_places, partial(how_many, files), workers):
             code = bring_in(file, result, store, session.output, as_is=as_is)
             receipt = None if isinstance(result, RagamiError) else result.receipt
             keeping.keep(receipt)

@@ -10,7 +10,7 @@ import click
 from ragami.errors import RagamiError
 from ragami.proof import keys
 from ragami.proof.folder import own_names
-from ragami.proof.keys import known, make, taken_for
+from ragami.proof.keys import known_ring, make, taken_for
 from ragami.proof.replies import KeyMade, key_known
 from ragami_cli.arguments import expect_yes
 from ragami_cli.options import Group, Session, pass_session
@@ -76,7 +76,7 @@ def new(session: Session, name: str, *, yes: bool) -> None:
 @pass_session
 def show(session: Session) -> None:
     own = own_names()
-    for known_key in known():
+    for known_key in known_ring():
         is_own = known_key.key.name in own
         line = f"{'*' if is_own else ' '} {known_key.line()}"
         session.output.reply(key_known(known_key, own=is_own), line)

@@ -15,8 +15,8 @@ from ragami.penalties import (
     OFFENCES,
     Rung,
     count,
+    count_offences,
     earlier,
-    given,
     rung,
     say_count,
     say_level,
@@ -157,7 +157,7 @@ def tell_catalogue(output: Output) -> int:
 def tell_penalties(writing: Writing) -> int:
     """Print the penalties of a game, and the points with them."""
     replay, output = writing.recording.replay, writing.session.output
-    for entry in given(replay):
+    for entry in count_offences(replay):
         sentence = say_penalty(entry.penalty, replay.game, output.language)
         output.reply(penalty_told(entry), f"{entry.seq:>4}  {sentence}")
     if not output.json:

@@ -16,7 +16,7 @@ from ragami.game.components.entry import begun, without
 from ragami.language import LANGUAGES
 from ragami.sources.components import own_names
 from ragami.sources.files import read_component
-from ragami.sources.pieces import Wrong, filled
+from ragami.sources.pieces import Wrong, fill_component
 from ragami.sources.pieces import template as sheet_of
 from ragami_cli import component_dialogue as dialogue
 from ragami_cli.arguments import completing, one_of, out_option
@@ -111,7 +111,7 @@ def fill(
         take_in(game, path, sheet, pieces, output)
     else:
         dialogue.fill(game, path, output, pieces)
-    dialogue.told(path, dialogue.component_at(game, path), game, output)
+    dialogue.tell_progress(path, dialogue.component_at(game, path), game, output)
     return 0
 
 
@@ -127,7 +127,9 @@ def take_in(
     game: GameDefinition, path: Path, sheet: str, pieces: str | None, output: Output
 ) -> None:
     """Enter the pieces of a spreadsheet. Raise `RagamiError` `pieces-misread`."""
-    component, unread = filled(game, component_at(game, path), read_component(sheet), pieces)
+    component, unread = fill_component(
+        game, component_at(game, path), read_component(sheet), pieces
+    )
     if unread:
         raise UnreadableCells(sheet, unread, output)
     keep(path, dict(component))

@@ -265,10 +265,10 @@ class JudgedLog(NamedTuple):
 def judged_log(log: bytes, name: str, receipts: ReceiptPolicy | None) -> JudgedLog:
     """Judge a log, unless a receipt knows it."""
     if receipts is None:
-        from ragami.judge.report import has_only_events, judged, replay_log
+        from ragami.judge.report import has_only_events, judge_replay, replay_log
 
         replay = replay_log(log)
-        return JudgedLog(judged(replay), replay, False if has_only_events(replay) else None)
+        return JudgedLog(judge_replay(replay), replay, False if has_only_events(replay) else None)
     from ragami.receipts.shelf import ask
 
     answer = ask(receipts, log, name)

@@ -17,12 +17,12 @@ from ragami.judge.report import replay_log
 from ragami.language import Language
 from ragami.log.unredacted import stored_lines
 from ragami.proof.checking import Seal, lines_of
-from ragami.proof.keys import known
+from ragami.proof.keys import known_ring
 from ragami.proof.keys import signer as signing
 from ragami.proof.note import Note, origin_of, read_checkpoint
 from ragami.proof.proving import Proven, proof_of
 from ragami.proof.sealing import cosign as cosigned
-from ragami.proof.sealing import joined, newest, sound, to_sign, to_witness
+from ragami.proof.sealing import merge_signatures, newest, sound, to_sign, to_witness
 from ragami.proof.signers import apart, say_signers, signers
 from ragami.proof.slip import PAGE, Slip
 from ragami.proof.withheld import share
@@ -85,7 +85,7 @@ def seal(
             signed_note = writing.recording.sign(signing(signer))
         else:
             checked = writing.recording.to_sign()
-            signed_note = joined(checked, game, note.read_bytes())
+            signed_note = merge_signatures(checked, game, note.read_bytes())
             for earlier in checked.seals:
                 if earlier.note == signed_note:
                     there = Appended(earlier.seq, earlier.seq, repeated=True)
@@ -102,7 +102,7 @@ def _written(writing: Writing, note: Note, stamp: Stamp) -> int:
 def seal_in_words(note: Note, when: datetime | None = None) -> str:
     """Return the size of a seal and its signers, at `when` if the signature does not say it."""
     size = read_checkpoint(note.text).size
-    names = say_signers(*apart(signers(note, known(), when)), _)
+    names = say_signers(*apart(signers(note, known_ring(), when)), _)
     text = ngettext("{n} record sealed by {names}.", "{n} records sealed by {names}.", size)
     return text.format(n=size, names=names)
 
@@ -162,7 +162,7 @@ def expect_known(seal: Seal, name: str, *, yes: bool) -> None:
 
     Raises `RagamiError` `unknown-seal` where nobody can be asked.
     """
-    names, unknown = apart(signers(seal.note, known(), seal.at))
+    names, unknown = apart(signers(seal.note, known_ring(), seal.at))
     if names or yes:
         return
     whose = say_signers((), unknown, _)

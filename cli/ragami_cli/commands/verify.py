@@ -17,7 +17,15 @@ import click
 from ragami.errors import FOUND_WRONG, PROOF_BROKEN, worst
 from ragami.findings import Finding
 from ragami.game.capabilities import LINKS
-from ragami.judge.report import Judgement, Report, all_findings, is_good, replay_log, said, say
+from ragami.judge.report import (
+    Judgement,
+    Report,
+    all_findings,
+    is_good,
+    replay_log,
+    say,
+    with_texts,
+)
 from ragami.language import plural_translator
 from ragami.referee.verdict import SealDemands, verdict_on
 from ragami_cli.commands.receipts import (
@@ -272,7 +280,9 @@ def judge(
     output = Output.in_manner(manner)
     if output.json:
         least = WHOLE if demands.severity == SHORT else demands.severity
-        texts = [said(noted, verdict.game) for noted in bad_enough(findings, least, good=good)]
+        texts = [
+            with_texts(noted, verdict.game) for noted in bad_enough(findings, least, good=good)
+        ]
         text = output.as_json(Report(source.name, verdict.records, good, texts, verdict.final))
     else:
         # The first record of a log that a receipt knows has the names.

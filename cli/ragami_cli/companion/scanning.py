@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from ragami.errors import RagamiError
 from ragami.game.capabilities import APP as PART
 from ragami.game.capabilities import Guide
-from ragami.notation.misread import Word, folded
+from ragami.notation.misread import Word, fold_word
 from ragami.table.device import read_mark
 from ragami_cli.companion.talk import BaseTalk, HistoryLine, LineAnswer, Talk
 
@@ -113,16 +113,16 @@ class Scanning(BaseTalk):
     def _answer(self, entry: str) -> LineAnswer:
         device = self._session.device()
         command, _blank, word_for_it = entry.partition(" ")
-        if folded(command) in NEXT:
+        if fold_word(command) in NEXT:
             if device.seals_now and not word_for_it:
                 return LineAnswer("told", tuple(self._asking()))
             word = (
                 device.word(word_for_it) if word_for_it and word_for_it.strip() != NOBODY else None
             )
             device.go_on(self._session.stamp(), word)
-        elif folded(entry) in BACK:
+        elif fold_word(entry) in BACK:
             device.back(self._session.stamp())
-        elif folded(entry) in MARKS:
+        elif fold_word(entry) in MARKS:
             self._marks = {}
             return LineAnswer("told", (self.guide().due,))
         else:

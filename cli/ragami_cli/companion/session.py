@@ -17,7 +17,7 @@ from ragami.game.capabilities import NOTATION
 from ragami.judge.undoing import bringing_again, counting, taking_back
 from ragami.language import translator
 from ragami.narration import Narration
-from ragami.notation.misread import folded
+from ragami.notation.misread import fold_word
 from ragami.sheet.words import REDO, UNDO
 from ragami.store import Conflict
 from ragami.table.device import PrivateDevice, hosted, other_hosts
@@ -215,7 +215,7 @@ class TableTalk:
         return self._hint(lines[0])._replace(meant="") if lines else self._hint(text)
 
     def _hint(self, text: str) -> Hint:
-        if self._has_app and folded(text.strip()).partition(" ")[0] == APP:
+        if self._has_app and fold_word(text.strip()).partition(" ")[0] == APP:
             return Hint(_("the app does what it has to do"), ready=True)
         if drafts := self._pad.drafts(text):
             event = self._hints.event(drafts[0])
@@ -245,18 +245,18 @@ class TableTalk:
     def enter(self, text: str, *, sure: bool = False, number: int = 1) -> LineAnswer:
         if self._warned is not None and not text.strip():
             text = self._warned
-        word = folded(text.strip())
+        word = fold_word(text.strip())
         first, _blank, name = word.partition(" ")
         if first == APP and (self._has_app or self._is_elsewhere):
             return self._enter_app(text, sure=sure)
         for way, words in ((self.undo, UNDO), (self.redo, REDO)):
-            if word in map(folded, words):
+            if word in map(fold_word, words):
                 return way(sure=sure)
         lines = answer(self._recording.replay, self._telling.lines(), text, self.language)
         if lines:
             return LineAnswer("told", lines)
-        if first in map(folded, (*HOUSE, *PIECE)):
-            house = first in map(folded, HOUSE)
+        if first in map(fold_word, (*HOUSE, *PIECE)):
+            house = first in map(fold_word, HOUSE)
             return self._enter_house(name.strip()) if house else self._enter_piece(text, sure=sure)
         return self._enter_line(text, sure=sure, number=number)
 
@@ -310,14 +310,14 @@ class TableTalk:
 
     def _enter_app(self, text: str, *, sure: bool) -> LineAnswer:
         """Go on with the device, command it, or choose whose device plays."""
-        word = folded(text.strip()).partition(" ")[2].strip()
+        word = fold_word(text.strip()).partition(" ")[2].strip()
         if self._has_app:
             scanning = Scanning(self)
             if word.partition(" ")[0] in (*NEXT, *BACK):
                 return scanning.enter(text.strip().partition(" ")[2])
             return LineAnswer("told", then=scanning)  # a mark must not be seen
         for line, host in self._other_hosts.items():
-            if word and folded(line.partition(" ")[2]).startswith(word):
+            if word and fold_word(line.partition(" ")[2]).startswith(word):
                 moved = hosted(self._recording.replay, host, self.stamp())
                 return self._ask_or_write(moved, text, sure=sure)
         return LineAnswer("told", self.guide().hints, text)

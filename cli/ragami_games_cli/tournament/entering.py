@@ -182,18 +182,18 @@ def expect_one_person(entrant: str, name: str | None) -> None:
 
 def expect_new_name(state: State, name: str, entrant_id: str, *, yes: bool) -> None:
     """Raise wrong usage where somebody of this name has entered, unless that is meant."""
-    from ragami.games.tournament.narration import named
+    from ragami.games.tournament.narration import list_entrants
     from ragami.games.tournament.people import namesakes
 
     entered = [namesake for namesake in namesakes(state, name) if namesake != entrant_id]
     if entered and not yes:
         sentence = _("Entered already: {names}. With --yes another person of that name enters.")
-        raise click.UsageError(sentence.format(names=named(state, entered)))
+        raise click.UsageError(sentence.format(names=list_entrants(state, entered)))
 
 
 def tell_list(output: Output, state: State, read: EntryList) -> None:
     """Say who is in already, what the list has otherwise, and which columns are not used."""
-    from ragami.games.tournament.narration import named
+    from ragami.games.tournament.narration import list_entrants
     from ragami.games.tournament.people import namesakes
 
     if read.entered_before:
@@ -201,7 +201,9 @@ def tell_list(output: Output, state: State, read: EntryList) -> None:
         output.remark(sentence.format(n=read.entered_before))
     for entrant_id, ours, theirs in read.differing:
         sentence = _("{name}: '{ours}' here, '{theirs}' in the list; nothing is changed.")
-        output.remark(sentence.format(name=named(state, [entrant_id]), ours=ours, theirs=theirs))
+        output.remark(
+            sentence.format(name=list_entrants(state, [entrant_id]), ours=ours, theirs=theirs)
+        )
     for row in read.new:
         if namesakes(state, row.name):
             output.remark(_("{name} is new, and of a name that is there.").format(name=row.name))
@@ -269,10 +271,10 @@ def check_in(request: WriteRequest, *, people: tuple[str, ...], begin: bool) -> 
 
 def tell_here(output: Output, state: State, people: Sequence[str]) -> None:
     """Say of people that they are here already."""
-    from ragami.games.tournament.narration import named
+    from ragami.games.tournament.narration import list_entrants
 
     for entrant_id in people:
-        output.remark(_("{name} is here already.").format(name=named(state, [entrant_id])))
+        output.remark(_("{name} is here already.").format(name=list_entrants(state, [entrant_id])))
 
 
 def how_many_are_here(writing: Writing) -> str:

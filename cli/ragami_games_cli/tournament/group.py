@@ -90,7 +90,7 @@ def take(
     """
 
     def drafts() -> list[Draft]:
-        way = chosen(worked_out(writing, step, answers), choose)
+        way = way_of_number(worked_out(writing, step, answers), choose)
         for line in way.says[says]:
             writing.session.output.remark(line)
         return stamp.drafts(way.events)
@@ -105,7 +105,7 @@ def worked_out(writing: Writing, step: str, answers: Fields) -> list[Way]:
     return ways(writing.recording.replay.state, step, answers, writing.session.language)
 
 
-def chosen(offered_ways: list[Way], number: int) -> Way:
+def way_of_number(offered_ways: list[Way], number: int) -> Way:
     """Return the way of this number, from 1. Raises `Unclear` where there are fewer."""
     from ragami.games.tournament.people import Unclear
 

@@ -181,7 +181,7 @@ def typed(
     state: State, table: Table, place: str, scores: Sequence[str], places: Sequence[int]
 ) -> list[Data]:
     """Return a result as it is typed: by name, or seat by seat. Raises `Unclear`, wrong usage."""
-    from ragami.games.tournament.narration import named
+    from ragami.games.tournament.narration import list_entrants
     from ragami.games.tournament.people import Unclear, who_is
 
     by_name = [score_text for score_text in scores if "=" in score_text]
@@ -193,7 +193,7 @@ def typed(
         pairs = [score_text.rpartition("=") for score_text in scores]
         rows = [(who_is(state, name, table.players), score) for name, _eq, score in pairs]
     elif len(texts) != len(table.players):
-        players = named(state, table.players)
+        players = list_entrants(state, table.players)
         raise Unclear("as-many-scores", table=place, n=len(table.players), players=players)
     else:
         rows = list(zip(table.players, texts, strict=True))
@@ -228,7 +228,7 @@ def places_of(text: str | None) -> list[int]:
 def tell_results(output: Output, state: State) -> None:
     """Tell each table of the present round, with its result or who sits there, seat by seat."""
     from ragami.games.tournament.entered_results import in_words
-    from ragami.games.tournament.narration import named
+    from ragami.games.tournament.narration import list_entrants
     from ragami.games.tournament.replies import tables_listed
 
     for table in tables_listed(state):
@@ -236,7 +236,7 @@ def tell_results(output: Output, state: State) -> None:
             output.data(table)
             continue
         mark = " " if table.results or len(table.players) < 2 else "·"
-        text = named(state, table.players)
+        text = list_entrants(state, table.players)
         if table.results:
             text = in_words(state, to_builtins(table.results))
         output.answer(f"{table.table:>3} {mark} {text}")

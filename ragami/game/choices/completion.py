@@ -17,7 +17,7 @@ from ragami.language import LANGUAGES, Language
 from ragami.notation.forms import Forms, ParsedForm
 from ragami.notation.kinds import Text
 from ragami.notation.line import Line, tokens_of
-from ragami.notation.misread import Unread, Word, folded
+from ragami.notation.misread import Unread, Word, fold_word
 from ragami.notation.protocol import Continuation
 from ragami.notation.reader import UNKNOWN, At, Begun, Misfit, Reader, Unsaid
 from ragami.notation.template import AnyOrder, Literal, Optional, TemplatePart
@@ -314,9 +314,9 @@ def _values(choice: Choice, name: str) -> list[FieldValue] | None:
 
 
 def _spells(word: Word, text: str) -> bool:
-    return folded(text) in map(folded, word)
+    return fold_word(text) in map(fold_word, word)
 
 
 def _same(token: str, typed: str) -> bool:
     """Return True for the same token; what parts it from the next one may hang on it."""
-    return token == typed or folded(token).rstrip(PARTING) == folded(typed).rstrip(PARTING)
+    return token == typed or fold_word(token).rstrip(PARTING) == fold_word(typed).rstrip(PARTING)

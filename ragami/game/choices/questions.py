@@ -241,7 +241,7 @@ class Questions:
                 return None
             if len(place.values) > 1:
                 questions.append(self._question(choice, place))
-            filled = answered(place.filled, place.path, place.values[0])
+            filled = fill_in(place.filled, place.path, place.values[0])
         return questions if sum(len(question.values) for question in questions) <= AT_ONCE else None
 
     # --- answers ---------------------------------------------------------------------------
@@ -259,9 +259,9 @@ class Questions:
             if place.written is not None:
                 if not self._is_nothing(choice, place.written, place.filled):
                     break
-                data = answered(merged(place.filled, data), place.path, {})
+                data = fill_in(merged(place.filled, data), place.path, {})
             elif len(place.values) == 1 and not place.may_stop:
-                data = answered(merged(place.filled, data), place.path, place.values[0])
+                data = fill_in(merged(place.filled, data), place.path, place.values[0])
             elif not place.values and place.may_stop:
                 data = ended_list(merged(place.filled, data), place.path)
             else:
@@ -452,7 +452,7 @@ def _is_free(values: object) -> bool:
     return len(values) == 1 and not any(isinstance(entry, dict) for entry in inside)
 
 
-def answered(filled: Any, path: Path, value: FieldValue) -> FieldValue:
+def fill_in(filled: Any, path: Path, value: FieldValue) -> FieldValue:
     """Return what is filled with one more answer at its place."""
     if not path:
         return value
@@ -460,9 +460,9 @@ def answered(filled: Any, path: Path, value: FieldValue) -> FieldValue:
     if isinstance(part, int):
         before = list(filled or ())
         old = before[part] if part < len(before) else None
-        return [*before[:part], answered(old, tuple(below), value)]
+        return [*before[:part], fill_in(old, tuple(below), value)]
     inside: Mapping[str, object] = filled or {}
-    return {**inside, part: answered(inside.get(part), tuple(below), value)}
+    return {**inside, part: fill_in(inside.get(part), tuple(below), value)}
 
 
 def merged(before: object, answers: object) -> FieldValue:

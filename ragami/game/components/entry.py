@@ -147,7 +147,7 @@ def progress(game: GameDefinition, component: Mapping[str, object]) -> dict[str,
     return box_progress(game.need(PIECES).kinds, stand_ins(game), component)
 
 
-def told(
+def progress_texts(
     counts: Mapping[str, Sequence[int]], game: GameDefinition, language: Language
 ) -> list[str]:
     """Say the progress of every kind: `34 of 80 buildings`."""
@@ -220,7 +220,7 @@ def asking(
     kind = game.need(PIECES).kinds[name]
     mine = {piece[kind.key]: kind.row(piece) for piece in entered(game, component)[name]}
     free = [piece for piece in pieces_of(component[name], kind.key) if piece[kind.key] not in mine]
-    lines = told({name: progress(game, component)[name]}, game, language)
+    lines = progress_texts({name: progress(game, component)[name]}, game, language)
     words, typed = [f"{lines[0]}."], dict[str, str]()
     while True:
         for column in kind.columns:

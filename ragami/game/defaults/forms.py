@@ -30,7 +30,7 @@ from ragami.notation.forms import Form, Forms, Part
 from ragami.notation.kinds import A_WORD, Kind, Known, Number, Or, Text, Words
 from ragami.notation.line import Line, text_in
 from ragami.notation.lists import Pairs, Several
-from ragami.notation.misread import Word, folded
+from ragami.notation.misread import Word, fold_word
 from ragami.notation.reader import At, Misfit
 
 FIELD_AND_VALUE: Final = N_("a field and its value, as in player=red")
@@ -162,7 +162,7 @@ class Derived:
         codes = list(codes)
         called = {self.word(code): code for code in codes}
         bare = {Word(code, code): code for code in codes}
-        by_language = ([folded(word[n]) for word in called] for n, _ in enumerate(LANGUAGES))
+        by_language = ([fold_word(word[n]) for word in called] for n, _ in enumerate(LANGUAGES))
         if any(len(set(spellings)) < len(codes) for spellings in by_language):
             return bare
         return called | {word: code for word, code in bare.items() if word not in called}
@@ -233,7 +233,7 @@ class Derived:
         return form
 
 
-def written(words: Mapping[Word, str]) -> dict[str, Word]:
+def written_words(words: Mapping[Word, str]) -> dict[str, Word]:
     """Return the word with which each code is written: the first one of it."""
     spelt: dict[str, Word] = {}
     for word, code in words.items():

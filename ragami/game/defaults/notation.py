@@ -12,7 +12,7 @@ from msgspec import Struct, ValidationError, convert, to_builtins
 
 from ragami.decoded import AnyEvent, Data, Fields
 from ragami.game.capabilities import SETUP
-from ragami.game.defaults.forms import AnyValue, Derived, plain_fields, plainly, written
+from ragami.game.defaults.forms import AnyValue, Derived, plain_fields, plainly, written_words
 from ragami.game.definition import GameDefinition
 from ragami.game.opening import opening_record
 from ragami.language import Language
@@ -102,7 +102,7 @@ class DerivedOptions(Kind):
     def write(self, value: Fields, at: At) -> list[str]:
         return [
             f"{word.say(at.language)}={self._kinds[name].say(value[name], at)}"
-            for name, word in written(self._names).items()
+            for name, word in written_words(self._names).items()
         ]
 
 
@@ -123,7 +123,7 @@ class DerivedHeads:
                 name: fields[name].kind if name in fields else AnyValue() for name in names
             }
         if self._record:
-            seats = len(written(derived.seats))
+            seats = len(written_words(derived.seats))
             kinds = {
                 "title": Text(rest=True),
                 "players": Players({} if self._record.named else derived.seats, most=seats),

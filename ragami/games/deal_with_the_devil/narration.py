@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from ragami.decoded import Data, Fields
-from ragami.game.components.entry import told
+from ragami.game.components.entry import progress_texts
 from ragami.game.definition import GameDefinition
 from ragami.game.texts import Narrator
 from ragami.game.words import TemplateNarrator, Templates
@@ -294,7 +294,7 @@ class GameWords(Templates):
         if not code.startswith("set-"):  # of a set that is wrong the ids are what is looked for
             facts = {name: _named(value, language) for name, value in facts.items()}
         if code == "incomplete-components":
-            facts = {**facts, "entered": told(facts["entered"], _game(), language)}
+            facts = {**facts, "entered": progress_texts(facts["entered"], _game(), language)}
         return super().filled(code, facts, language)
 
     def narrator(self, language: Language, viewer: str | None = None) -> Narrator:

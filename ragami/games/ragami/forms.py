@@ -155,7 +155,7 @@ FORMS: Final = Forms(
         "vp": Number(1, LIMIT, signed=True, expected=A_PLUS),
         "gain": k.Gain(1, LIMIT, signed=True, expected=A_PLUS),
         "seq": k.Whole(1, expected=N_("the number of a record")),
-        "shown": k.shown(),
+        "shown": k.shown_sections(),
     },
     left_out={"player": k.whose, "ragami": k.whose},
     instead=dict(k.instead(TABLES["instead"])),

@@ -7,7 +7,7 @@ from typing import Final
 
 from ragami.catalogue import Both
 from ragami.errors import N_
-from ragami.findings import Breach, Code, Finding, found
+from ragami.findings import Breach, Code, Finding, finding_of
 from ragami.game import GameDefinition, Position
 from ragami.game import capabilities as can
 from ragami.game.definition import types_by_name
@@ -40,7 +40,7 @@ def remarks(s: State) -> Iterator[Finding]:
         yield Finding("unverified-components", ruling="A-LOG-07", seq=1, line=1, facts=unverified)
     unlike = s.board.unlike_printed
     if unlike:
-        yield found("unlike-printed-board", Breach("R-BOARD-04", "A-MOVE-01", unlike), 1, 1)
+        yield finding_of("unlike-printed-board", Breach("R-BOARD-04", "A-MOVE-01", unlike), 1, 1)
 
 
 GAME: Final = GameDefinition(

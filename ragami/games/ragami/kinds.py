@@ -17,7 +17,7 @@ from ragami.notation.forms import At, Kind, Misfit, Part, Reader, Unsaid
 from ragami.notation.kinds import Number, Or, Words
 from ragami.notation.line import A_NUMBER, bare_or_quoted, quoted, text_in
 from ragami.notation.lists import Pairs, Sections
-from ragami.notation.misread import Term, Word, codes_of, folded
+from ragami.notation.misread import Term, Word, codes_of, fold_word
 
 RAGAMIS: Final = codes_of(TABLES["letter"])
 COLOURS: Final = {word: colour for word, colour in RAGAMIS.items() if colour != "neutral"}
@@ -91,7 +91,7 @@ class Block(Kind):
             raise Misfit(*self.expected)
         if text[0] == '"' or not state.opened or name in state.board.bit:
             return name
-        near = [block for block in state.board.blocks if folded(block) == folded(name)]
+        near = [block for block in state.board.blocks if fold_word(block) == fold_word(name)]
         if len(near) != 1:
             raise Misfit(*self.expected)
         return near[0]
@@ -191,9 +191,9 @@ class Via(Within):
 
     def text(self, text: str, at: At) -> Any:
         kind, means = cut(text, ":")
-        if means is None or folded(kind) not in ("d", "c"):
+        if means is None or fold_word(kind) not in ("d", "c"):
             raise Misfit(WHAT_PAYS)
-        if folded(kind) == "d":
+        if fold_word(kind) == "d":
             return self.within(SPACE, means, 2, at)
         card, more = cut(means, ":")
         number = self.within(CARD, card, 2, at)
@@ -296,7 +296,7 @@ class Counted(Pairs):
     cut = staticmethod(str.partition)
 
 
-def shown() -> Sections:
+def shown_sections() -> Sections:
     """Return the sections of what the table shows, by the word for each."""
     keys: dict[str, Kind] = {
         **dict.fromkeys(("vp", "cubes", "resolved", "hands"), COLOUR),

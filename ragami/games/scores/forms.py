@@ -15,7 +15,7 @@ from ragami.notation.heads import Chosen, RecordHeads
 from ragami.notation.kinds import Known, Number, Or, Pattern, Text
 from ragami.notation.line import quoted
 from ragami.notation.lists import Entries, InOrder, Pairs, Sections, Several
-from ragami.notation.misread import Word, folded, words_of
+from ragami.notation.misread import Word, fold_word, words_of
 from ragami.notation.score_sheet import ScoreSheet
 
 ID_SHAPE: Final = r"[a-z0-9][a-z0-9_-]{0,31}"
@@ -24,7 +24,7 @@ NO_NAME: Final = re.compile(r"x-?\d+|-?\d*\.\.-?\d*|sum|suma")
 
 EXPECTED: Final = words_of(TABLES["expected"])
 SHEET: Final = words_of(TABLES["sheet"])
-VERBS: Final = {folded(spelt) for word in SHEET.values() for spelt in word}
+VERBS: Final = {fold_word(spelt) for word in SHEET.values() for spelt in word}
 JOINING: Final = "[team {team}] [after {after}] [start {start}]"
 
 

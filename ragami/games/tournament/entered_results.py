@@ -12,7 +12,7 @@ from ragami.decoded import Data, Fields
 from ragami.game.gathering import Way
 from ragami.game.labels import Labels
 from ragami.games.tournament.events import ResultCorrected
-from ragami.games.tournament.narration import named, row_in_words, say
+from ragami.games.tournament.narration import list_entrants, row_in_words, say
 from ragami.games.tournament.pairing.repair import impact
 from ragami.games.tournament.people import Unclear, labels_of
 from ragami.games.tournament.state import Round, State, Table, place_of
@@ -71,7 +71,7 @@ def result(
     """
     played, table = table_at(s, place)
     if set(scores) != set(table.players):
-        raise Unclear("other-players", table=place, players=named(s, table.players))
+        raise Unclear("other-players", table=place, players=list_entrants(s, table.players))
     reached = dict(zip(scores, places, strict=False))
     counted = [score for score in scores.values() if score is not None]
     if not places and len(counted) == len(scores):

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from ragami.decoded import Data
 from ragami.game.opening import id_for
-from ragami.games.tournament.people import Unclear, folded, namesakes
+from ragami.games.tournament.people import Unclear, fold_name, namesakes
 from ragami.games.tournament.state import State
 
 HEADS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -95,8 +95,8 @@ def _cells(text: str) -> tuple[list[str], list[list[str]]]:
 
 
 def _column(heads: list[str], names: tuple[str, ...]) -> int | None:
-    compared = [folded(head) for head in heads]
-    return next((compared.index(name) for name in map(folded, names) if name in compared), None)
+    compared = [fold_name(head) for head in heads]
+    return next((compared.index(name) for name in map(fold_name, names) if name in compared), None)
 
 
 def _cells_by_field(row: list[str], at: Mapping[str, int | None]) -> Iterator[tuple[str, str]]:
@@ -144,7 +144,9 @@ def _compared(s: State, listed: list[EntryRow]) -> EntryList:
             differing.append((entered, entrant.club or "–", row.club))
     by_name_and_club: dict[tuple[str, str], list[str]] = {}
     for row in new:
-        by_name_and_club.setdefault((folded(row.name), folded(row.club or "")), []).append(row.name)
+        by_name_and_club.setdefault((fold_name(row.name), fold_name(row.club or "")), []).append(
+            row.name
+        )
     twice = [names[-1] for names in by_name_and_club.values() if len(names) > 1]
     return EntryList(new, len(met), differing, twice, [], None)
 

@@ -21,7 +21,7 @@ from ragami.notation.heads import Chosen, RecordHeads
 from ragami.notation.kinds import Number, Or, Pattern, Text, Words
 from ragami.notation.line import bare_or_quoted, quoted, text_in
 from ragami.notation.lists import Pairs, Sections, Several
-from ragami.notation.misread import Word, codes_of, folded, words_of
+from ragami.notation.misread import Word, codes_of, fold_word, words_of
 from ragami.notation.protocol import Notation
 from ragami.notation.score_sheet import ScoreSheet
 
@@ -88,7 +88,7 @@ class PairingText(Kind):
         tables: list[Data] = []
         byes: list[str] = []
         while reader.peek() not in ("", "-", "--"):
-            if folded(reader.peek()) in map(folded, self.BYE):
+            if fold_word(reader.peek()) in map(fold_word, self.BYE):
                 reader.take()
                 byes = self._entrants(reader)
             else:
@@ -179,8 +179,8 @@ class Cut(Kind):
     def read(self, reader: Reader) -> Data:
         line = reader.line
         tokens = [token.text for token in line.tokens[line.at :]]
-        spelt = set(map(folded, SHEET["seats"]))
-        splits = [at for at, token in enumerate(tokens) if folded(token) in spelt]
+        spelt = set(map(fold_word, SHEET["seats"]))
+        splits = [at for at, token in enumerate(tokens) if fold_word(token) in spelt]
         line.at = len(line.tokens)
         if not splits:
             raise reader.stop(*self.expected)

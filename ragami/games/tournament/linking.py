@@ -17,7 +17,7 @@ from ragami.decoded import Data
 from ragami.findings import Finding, Severity
 from ragami.game.gathering import LinkedLog, TableLog
 from ragami.games.tournament import events as ev
-from ragami.games.tournament.people import folded, labels_of
+from ragami.games.tournament.people import fold_name, labels_of
 from ragami.games.tournament.rules.judge import first_breach
 from ragami.games.tournament.state import State, Table
 from ragami.games.tournament.verifying import about, finding, foreign_game, ranked
@@ -71,7 +71,11 @@ def table_of(
     """
 
     def is_named(entrant: str, name: str) -> bool:
-        return folded(name) in (entrant, folded(s.entrants[entrant].name), folded(called[entrant]))
+        return fold_name(name) in (
+            entrant,
+            fold_name(s.entrants[entrant].name),
+            fold_name(called[entrant]),
+        )
 
     for table in s.present.tables if s.present else ():
         in_order = dict(zip(log.names, table.players, strict=False))

@@ -147,9 +147,9 @@ def priced(
 def seated(s: State, tables: Seated, byes: Sequence[str], language: Language) -> Iterator[str]:
     """Yield each table with its people by label, and the byes."""
     for number, seats in enumerate(tables, 1):
-        yield f"{number}: {named(s, seats)}"
+        yield f"{number}: {list_entrants(s, seats)}"
     if byes:
-        yield f"{value('byes', language)}: {named(s, byes)}"
+        yield f"{value('byes', language)}: {list_entrants(s, byes)}"
 
 
 def row_in_words(called: Mapping[str, str], row: Fields) -> str:
@@ -159,7 +159,7 @@ def row_in_words(called: Mapping[str, str], row: Fields) -> str:
     return place + called[row["entrant"]] + score
 
 
-def named(s: State, entrants: Sequence[str]) -> str:
+def list_entrants(s: State, entrants: Sequence[str]) -> str:
     """Return the labels of entrants, with commas."""
     called = labels_of(s)
     return ", ".join(called[entrant] for entrant in entrants)

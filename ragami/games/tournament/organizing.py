@@ -15,7 +15,7 @@ from ragami.games.tournament import entry_list, linking
 from ragami.games.tournament.entered_results import in_words, reported_result
 from ragami.games.tournament.entry_list import EntryRow
 from ragami.games.tournament.paper import PAPERS, paper
-from ragami.games.tournament.people import folded, labels_of, namesakes
+from ragami.games.tournament.people import fold_name, labels_of, namesakes
 from ragami.games.tournament.state import Round, State, Table
 from ragami.games.tournament.steps import steps, ways
 from ragami.games.tournament.steps.people import takes_entries
@@ -77,9 +77,9 @@ def sittings(s: State) -> list[Sitting]:
 def _sitting(s: State, played: Round, table: Table) -> Sitting:
     """Return a table with its people by name, labels where two at it have one name."""
     called = labels_of(s)
-    alike = Counter(folded(s.entrants[entrant].name) for entrant in table.players)
+    alike = Counter(fold_name(s.entrants[entrant].name) for entrant in table.players)
     names = {
-        id_: s.entrants[id_].name if alike[folded(s.entrants[id_].name)] == 1 else called[id_]
+        id_: s.entrants[id_].name if alike[fold_name(s.entrants[id_].name)] == 1 else called[id_]
         for id_ in table.players
     }
     origin = table.link.named.origin if table.link else None

@@ -25,7 +25,7 @@ from ragami.games.tournament.rules.standings import Standing, standings
 from ragami.games.tournament.state import State
 from ragami.games.tournament.words import PAGE, VALUES
 from ragami.language import LANGUAGES, Language
-from ragami.log.unredacted import stored
+from ragami.log.unredacted import stored_line
 from ragami.proof.checking import lines_of, newest_seal, notes_in
 from ragami.proof.note import encoded
 from ragami.proof.tree import root_of
@@ -106,7 +106,7 @@ def page(
 
 def _stored(log: bytes) -> bytes:
     """Return a log as it is stored, without what a private game keeps apart."""
-    return b"".join(stored(line) + b"\n" for line in lines_of(log))
+    return b"".join(stored_line(line) + b"\n" for line in lines_of(log))
 
 
 def _best(copies: Sequence[bytes], head: LogHead) -> bytes:

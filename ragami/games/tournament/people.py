@@ -42,13 +42,15 @@ def labels(people: Mapping[str, Person]) -> dict[str, str]:
 
     The number is that of the entry, from 1. No label is an id.
     """
-    alike = Counter(folded(person.name) for person in people.values())
-    clubs = Counter((folded(person.name), folded(person.club or "")) for person in people.values())
+    alike = Counter(fold_name(person.name) for person in people.values())
+    clubs = Counter(
+        (fold_name(person.name), fold_name(person.club or "")) for person in people.values()
+    )
     called = {}
     for number, (entrant, person) in enumerate(people.items(), 1):
-        is_told = person.club and clubs[folded(person.name), folded(person.club)] == 1
+        is_told = person.club and clubs[fold_name(person.name), fold_name(person.club)] == 1
         distinct = f"{person.name} ({person.club if is_told else number})"
-        called[entrant] = person.name if alike[folded(person.name)] == 1 else distinct
+        called[entrant] = person.name if alike[fold_name(person.name)] == 1 else distinct
     return called
 
 
@@ -95,7 +97,7 @@ def labels_in(view: Fields) -> dict[str, str]:
 
 
 @lru_cache(maxsize=4096)
-def folded(name: str) -> str:
+def fold_name(name: str) -> str:
     """Return a name for comparison, without capitals, accents and extra blanks."""
     plain = unicodedata.normalize("NFKD", name)
     return " ".join("".join(c for c in plain if not unicodedata.combining(c)).casefold().split())
@@ -106,7 +108,7 @@ def sort_key(name: str, language: Language) -> tuple[str, str]:
     text = unicodedata.normalize("NFC", name).casefold()
     if language == "es":
         text = text.replace("ñ", "n\uffff")
-    return folded(text), text
+    return fold_name(text), text
 
 
 def by_name(s: State, people: Iterable[str]) -> list[Any]:
@@ -117,7 +119,9 @@ def by_name(s: State, people: Iterable[str]) -> list[Any]:
 
 def namesakes(s: State, name: str) -> list[str]:
     """Return the ids of all who have this name."""
-    return [id_ for id_, entrant in s.entrants.items() if folded(entrant.name) == folded(name)]
+    return [
+        id_ for id_, entrant in s.entrants.items() if fold_name(entrant.name) == fold_name(name)
+    ]
 
 
 def who_is(s: State, text: str, among: Iterable[str] | None = None) -> str:
@@ -138,9 +142,9 @@ def who_is(s: State, text: str, among: Iterable[str] | None = None) -> str:
         raise Unclear("not-of-these", entrant=called[elsewhere[0]], names=names)
     spellings: dict[str, dict[str, None]] = {}
     for id_ in there:
-        for spelling in (id_, folded(called[id_]), *_parts(called[id_], id_)):
+        for spelling in (id_, fold_name(called[id_]), *_parts(called[id_], id_)):
             spellings.setdefault(spelling, {})[id_] = None
-    near = get_close_matches(folded(text), spellings, 3)
+    near = get_close_matches(fold_name(text), spellings, 3)
     if not near:
         raise Unclear("not-entered", entrant=text)
     meant = dict.fromkeys(id_ for spelling in near for id_ in spellings[spelling])
@@ -152,8 +156,10 @@ def _meant(s: State, text: str, called: Mapping[str, str], there: list[str]) -> 
     """Return the matches: by id, by name, else by the beginnings of words."""
     if text in there:
         return [text]
-    exact = [w for w in there if folded(text) in (folded(called[w]), folded(s.entrants[w].name))]
-    words = folded(text).split()
+    exact = [
+        w for w in there if fold_name(text) in (fold_name(called[w]), fold_name(s.entrants[w].name))
+    ]
+    words = fold_name(text).split()
     begun = [w for w in there if words and all(_begins(word, called[w], w) for word in words)]
     return exact or begun
 
@@ -164,4 +170,4 @@ def _begins(word: str, label: str, entrant: str) -> bool:
 
 def _parts(label: str, entrant: str) -> list[str]:
     """Return the words of a label and of an id."""
-    return [*re.split(r"[^\w]+", folded(label)), *entrant.split("-")]
+    return [*re.split(r"[^\w]+", fold_name(label)), *entrant.split("-")]

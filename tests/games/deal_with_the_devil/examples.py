@@ -19,7 +19,7 @@ from ragami.games.deal_with_the_devil.bots.play import play
 from ragami.games.deal_with_the_devil.game import GAME
 from ragami.log.codec import encode_record
 from ragami.log.record import Draft
-from ragami.privacy.secrets import joined
+from ragami.privacy.secrets import join_secrets
 from ragami.store.memory import MemoryStore
 from ragami.table.recording import Recording
 from tests.games.deal_with_the_devil.veil import Keeper, reveals, veiled
@@ -89,7 +89,7 @@ def of_the_app(events: Log) -> tuple[bytes, bytes]:
         for seq, (type_, data) in enumerate(veiled(events, "app"), 1):
             recording.write([Draft(type_, json.encode(data), moment(seq), "Ada")])
     lines = store.read("evening")
-    opened = joined(lines, store.secrets("evening"))
+    opened = join_secrets(lines, store.secrets("evening"))
     return b"".join(b"%s\n" % line for line in lines), b"".join(b"%s\n" % one for one in opened)
 
 

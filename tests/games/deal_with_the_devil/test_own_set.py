@@ -23,7 +23,7 @@ from ragami.game.components.entry import begun
 from ragami.game.components.pieces import pieces_of
 from ragami.games.deal_with_the_devil.game import GAME
 from ragami.games.deal_with_the_devil.rules.sets import cards
-from ragami.sources.pieces import filled, read_pieces, template
+from ragami.sources.pieces import fill_component, read_pieces, template
 from tests.cli.conftest import Ragami
 
 KINDS = GAME.need(PIECES).kinds
@@ -53,13 +53,13 @@ def wrong(content: bytes | str, component: dict[str, Any] | None = None) -> list
     """What is wrong with a sheet of buildings: row, column and the words."""
     given = content.encode() if isinstance(content, str) else content
     before = component or begun(GAME, "mine")
-    made, found = filled(GAME, before, given, "buildings")
+    made, found = fill_component(GAME, before, given, "buildings")
     assert bool(found) == (made is before)
     return [(one.row, one.column, one.say("en")) for one in found]
 
 
 def with_rows(*rows: str) -> dict[str, Any]:
-    made, found = filled(GAME, begun(GAME, "mine"), "\n".join([HEADING, *rows]).encode())
+    made, found = fill_component(GAME, begun(GAME, "mine"), "\n".join([HEADING, *rows]).encode())
     assert not found
     return dict(made)
 
@@ -88,7 +88,7 @@ def test_every_card_of_the_set_that_ships_is_a_row_and_back(kind: str) -> None:
 def test_a_box_that_was_entered_whole_is_complete_and_in_order() -> None:
     made: Any = begun(GAME, "mine")
     for kind in KINDS:
-        made, found = filled(GAME, made, sheet_of(rows_of(kind)))
+        made, found = fill_component(GAME, made, sheet_of(rows_of(kind)))
         assert found == []
     assert house.progress(GAME, made) == {
         "buildings": (80, 80), "events": (20, 20), "inquisitors": (11, 11), "requests": (12, 12)
@@ -99,7 +99,7 @@ def test_a_box_that_was_entered_whole_is_complete_and_in_order() -> None:
 
 def test_a_card_entered_again_is_corrected_and_one_removed_is_a_stand_in() -> None:
     made = with_rows(MILL)
-    again = filled(GAME, made, f"{HEADING}\n{MILL.replace('2W', '1W')}".encode())[0]
+    again = fill_component(GAME, made, f"{HEADING}\n{MILL.replace('2W', '1W')}".encode())[0]
     (mill,) = house.entered(GAME, again)["buildings"]
     assert mill["cost"] == {"wood": 1}
     taken = house.without(GAME, again, "mill")
@@ -124,7 +124,7 @@ def test_the_template_has_a_row_for_each_card_that_is_owed() -> None:
     assert len(rows) == 80
     assert [row["id"] for row in rows if row["id"]] == ["mill"]
     assert sum(row["round"] == "1" and row["pile"] == "A" for row in rows) == 4
-    again, found = filled(GAME, made, sheet.encode())
+    again, found = fill_component(GAME, made, sheet.encode())
     assert (again, found) == (made, [])
 
 
@@ -144,7 +144,7 @@ def test_the_template_has_a_row_for_each_card_that_is_owed() -> None:
     ],
 )
 def test_whatever_spreadsheets_write_is_read(content: str) -> None:
-    made, found = filled(GAME, begun(GAME, "mine"), content.encode())
+    made, found = fill_component(GAME, begun(GAME, "mine"), content.encode())
     assert found == []
     (mill,) = house.entered(GAME, made)["buildings"]
     assert (mill["name"]["es"], mill["cost"], mill["facts"][0]) == ("Molino", {"wood": 2}, "name")
@@ -207,7 +207,7 @@ def test_everything_that_is_wrong_is_said_at_once_in_both_languages() -> None:
         *((8, column) for column in ("round", "pile", "symbols", "cost", "points", "effects")),
     ]  # fmt: skip
     given = "\n".join([HEADING, *rows]).encode()
-    spanish = [one.say("es") for one in filled(GAME, begun(GAME, "m"), given)[1]]
+    spanish = [one.say("es") for one in fill_component(GAME, begun(GAME, "m"), given)[1]]
     assert "ninguno de estos" in spanish[4]
     assert not set(spanish) & {told for _, _, told in found}
 
@@ -217,7 +217,9 @@ def test_the_kind_of_a_sheet_is_that_of_its_heading() -> None:
 
 
 def test_a_request_like_a_stand_in_needs_an_id_of_its_own() -> None:
-    _made, found = filled(GAME, begun(GAME, "mine"), b"id,shows\nask_any,any\nready_5,ready\n")
+    _made, found = fill_component(
+        GAME, begun(GAME, "mine"), b"id,shows\nask_any,any\nready_5,ready\n"
+    )
     assert [(one.row, one.column) for one in found] == [(2, "id")]
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.game import GAME
-from ragami.judge.filling import folded
+from ragami.judge.filling import fold_events
 from ragami.judge.replay import Replay
 from ragami.log.record import Record
 from tests.scale import often
@@ -26,7 +26,7 @@ def reads(name: str) -> list[Any]:
 def exactly(replay: Replay) -> Any:
     """The state by the three folds of R-D-KNOW-02."""
     assert replay.filled is not None
-    return folded(replay, replay.filled.fill(replay, replay.history.standing()))
+    return fold_events(replay, replay.filled.fill(replay, replay.history.standing()))
 
 
 @pytest.mark.parametrize("name", ["walled-completed", "app-with-openings"])

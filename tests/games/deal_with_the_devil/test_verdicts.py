@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ragami.findings import breach as broken
-from ragami.findings import found
+from ragami.findings import finding_of
 from ragami.game import game_named
 from ragami.game.capabilities import BOX
 from ragami.judge.report import replay_log
@@ -61,7 +61,7 @@ TOLD = [
 
 @pytest.mark.parametrize(("wrong", "told"), TOLD)
 def test_a_verdict_is_a_sentence(wrong: object, told: str) -> None:
-    finding = found("illegal-event", wrong, 7, 7)  # type: ignore[arg-type]
+    finding = finding_of("illegal-event", wrong, 7, 7)  # type: ignore[arg-type]
     said = DEVIL.words.say(finding, "en")
     assert said.startswith(f"Record 7: {told} (")
     for dump in ("recorded:", "there is:", "needed:", "player:", "not known, not known"):
@@ -103,7 +103,7 @@ def test_a_refusal_that_rests_on_a_stand_in_says_so_and_how_to_go_on(ragami: Rag
 def test_a_price_of_the_temple_rests_on_the_temple() -> None:
     log = Path(__file__).parents[3] / "examples/dice-forge/three-players.jsonl"
     replay = replay_log(b"\n".join(log.read_bytes().splitlines()[:40]) + b"\n")
-    wrong = found("illegal-event", broken("R-F-OFFER-03", problem="gold"), 41, 41)
+    wrong = finding_of("illegal-event", broken("R-F-OFFER-03", problem="gold"), 41, 41)
     assert replay.game.need(BOX).rests_on(replay.state, wrong) == ("temple", "temple-1")
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from msgspec import convert
 
-from ragami.findings import Breach, found
+from ragami.findings import Breach, finding_of
 from ragami.games.tournament import words
 from ragami.games.tournament.bot import play
 from ragami.games.tournament.events import Event, PenaltyGiven
@@ -87,7 +87,7 @@ def test_every_verdict_of_the_rules_can_be_said(monkeypatch: pytest.MonkeyPatch)
             for one in wrong:
                 said.add(one.rule)
                 for language in LANGUAGES:
-                    text = GAME.words.say(found("illegal-event", one, 2, 2), language)
+                    text = GAME.words.say(finding_of("illegal-event", one, 2, 2), language)
                     assert "{" not in text
                     assert "None" not in text
             return wrong
@@ -175,7 +175,7 @@ def test_a_verdict_names_people_and_tells_two_of_one_name_apart() -> None:
     def verdict(type_: str, **data: object) -> str:
         event = convert(data, EVENTS[type_])
         breach = GAME.events[type_].check(hall.state, event)[0]
-        return GAME.words.say(found("illegal-event", breach, 9, 9), "es")
+        return GAME.words.say(finding_of("illegal-event", breach, 9, 9), "es")
 
     assert "Ana Ruiz (Sur) no puede retirarse" in verdict("dropped", entrant="x-sur", reason=None)
     rows = [

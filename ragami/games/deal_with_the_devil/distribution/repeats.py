@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from ragami.findings import Breach, Finding, found
+from ragami.findings import Breach, Finding, finding_of
 from ragami.game.hidden_information import Happened
 from ragami.games.deal_with_the_devil import events as ev
 from ragami.games.deal_with_the_devil.state import State
@@ -43,7 +43,7 @@ def _sent_otherwise(
             if again and _differ(old.event, sending.event):
                 facts = {"before": old.seq, "round": state.round, "pass": sending.event.pass_}
                 otherwise = Breach("R-D-DIST-08", None, facts)
-                yield found("chance-repeated-differently", otherwise, sending.seq, sending.seq)
+                yield finding_of("chance-repeated-differently", otherwise, sending.seq, sending.seq)
                 break
         earlier.append((sending, state.round))
 
@@ -70,7 +70,7 @@ def _dealt_again(
             if changed := _changed(old, state, anew=anew):
                 facts = {"before": seq, "changed": changed}
                 again = Breach("R-D-DIST-09", None, facts)
-                yield found("dealt-again", again, dealt.seq, dealt.seq)
+                yield finding_of("dealt-again", again, dealt.seq, dealt.seq)
                 break
         last = earlier[-1][0] if earlier else 0
         so_far = [happened for happened in read if happened.seq < dealt.seq]

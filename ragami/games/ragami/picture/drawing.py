@@ -48,7 +48,7 @@ def svg(
     if not state.opened:
         return None
     plan = Plan.from_board(to_builtins(state.board.file))
-    return drawn(view, plan, names, title, language, _end(state, names, language))
+    return draw(view, plan, names, title, language, _end(state, names, language))
 
 
 def picture(state: State, view: View, names: Names, page: Page) -> str:
@@ -66,7 +66,7 @@ def _end(state: State, names: Names, language: Language) -> End:
     return End(game_named("ragami").named_result(over, names, language), state.winners)
 
 
-def drawn(
+def draw(
     view: View,
     plan: Plan,
     names: Names | None = None,

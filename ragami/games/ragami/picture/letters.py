@@ -53,12 +53,12 @@ def fitted(text: str, columns: int) -> str:
     return fitted(text + "…", columns)
 
 
-def filled(line: Line, columns: int) -> Line:
+def pad_line(line: Line, columns: int) -> Line:
     """Fill a line up with blanks."""
     return [*line, (" " * (columns - length(line)), PLAIN)]
 
 
-def flowed(
+def flow_items(
     items: Sequence[Line], columns: int, between: str = BETWEEN, hang: int = 2
 ) -> list[Line]:
     """Put items side by side, in as many lines as they need; later ones hang in."""
@@ -71,7 +71,7 @@ def flowed(
     return lines
 
 
-def written(line: Iterable[Run], colour: bool, unicode: bool) -> str:
+def print_line(line: Iterable[Run], colour: bool, unicode: bool) -> str:
     """Return a line as it goes to the terminal."""
     parts = []
     for style, alike in groupby(line, key=itemgetter(1)):

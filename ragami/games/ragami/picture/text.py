@@ -19,11 +19,11 @@ from ragami.games.ragami.picture.letters import (
     TOKENS,
     Line,
     cells,
-    filled,
     fitted,
-    flowed,
+    flow_items,
     length,
-    written,
+    pad_line,
+    print_line,
 )
 from ragami.games.ragami.picture.scene import NO_END, End, Names, Player, Scene, View
 from ragami.messages import plain
@@ -60,7 +60,7 @@ def text(
     if page.part == "all":
         parts.append(_head(scene, says, room))
     if page.part != "board" and end.result:
-        parts.append(flowed([[(word, BOLD)] for word in end.result.split()], room, " "))
+        parts.append(flow_items([[(word, BOLD)] for word in end.result.split()], room, " "))
     if page.part not in NO_BOARD:
         parts.append([*_board(scene, plan, says, room)])
     if page.part != "board":
@@ -77,7 +77,7 @@ def board(plan: Plan, page: Page) -> str:
 
 
 def _printed(lines: Iterable[Line], page: Page) -> str:
-    return "\n".join(written(line, page.colour, page.unicode) for line in lines) + "\n"
+    return "\n".join(print_line(line, page.colour, page.unicode) for line in lines) + "\n"
 
 
 def _head(scene: Scene, says: Labels, room: int) -> list[Line]:
@@ -85,7 +85,7 @@ def _head(scene: Scene, says: Labels, room: int) -> list[Line]:
     items: list[Line] = [[(part, BOLD)] for part in says.moment(scene).split(BETWEEN)]
     if acting:
         items.append([(fitted(acting, min(room - 2, cells(acting))), BOLD)])
-    return flowed(items, room)
+    return flow_items(items, room)
 
 
 # -- the board
@@ -99,7 +99,7 @@ def _board(scene: Scene, plan: Plan, says: Labels, room: int) -> Iterator[Line]:
     yield from chart(grid, scene, says)
     if grid.left_out:
         ways: list[Line] = [[(f"{a}–{b}", PLAIN)] for a, b in grid.left_out]
-        yield from flowed([[(f"{says.texts['also_streets']}:", FAINT)], *ways], room, " ")
+        yield from flow_items([[(f"{says.texts['also_streets']}:", FAINT)], *ways], room, " ")
     odd = {block for way in plan.passages for block in way} | (
         plan.block_squares.keys() - plan.faces.keys()
     )
@@ -116,7 +116,7 @@ def _table(scene: Scene, plan: Plan, says: Labels, room: int) -> Iterator[Line]:
         (says.texts["square_table"], squares),
         (says.texts["block_table"], blocks),
     ):
-        yield from flowed([[(word, FAINT)] for word in head.split()], room, " ")
+        yield from flow_items([[(word, FAINT)] for word in head.split()], room, " ")
         if half == room:
             yield from (line for entry in entries for line in entry)
         else:
@@ -129,7 +129,7 @@ def _side_by_side(entries: Sequence[list[Line]], half: int) -> Iterator[Line]:
     right = [line for entry in entries[middle:] for line in entry]
     nothing: Line = []
     for here, beside in zip_longest(left, right, fillvalue=nothing):
-        yield [*filled(here, half + GUTTER), *beside]
+        yield [*pad_line(here, half + GUTTER), *beside]
 
 
 def _square_entry(square: int, scene: Scene, plan: Plan, says: Labels, room: int) -> list[Line]:
@@ -155,7 +155,7 @@ def _block_entry(block: str, scene: Scene, plan: Plan, says: Labels, room: int) 
 def _entry(items: list[Line], there: list[Line], room: int) -> list[Line]:
     standing = [line for line in there if length(line)]
     bar: list[Line] = [[("|", FAINT)]] if standing else []
-    return flowed([*items, *bar, *standing], room, " ", 4)
+    return flow_items([*items, *bar, *standing], room, " ", 4)
 
 
 def _short(block: str) -> str:
@@ -215,7 +215,7 @@ def _paragraph(player: Player, row: list[str], says: Labels, room: int) -> list[
     columns = zip(says.columns.values(), row[1:6], strict=True)
     facts: list[Line] = [[(f"{word} ", FAINT), (cell, PLAIN)] for word, cell in columns]
     passed: list[Line] = [[(row[6], PLAIN)]] if row[6] else []
-    return flowed([[*_token(player, says), (row[0], BOLD)], *facts, *passed], room, "  ", 5)
+    return flow_items([[*_token(player, says), (row[0], BOLD)], *facts, *passed], room, "  ", 5)
 
 
 # -- beside the board
@@ -223,11 +223,11 @@ def _paragraph(player: Player, row: list[str], says: Labels, room: int) -> list[
 
 def _stores(scene: Scene, says: Labels, room: int) -> Iterator[Line]:
     dice: list[Line] = [[(says.die(space, value), PLAIN)] for space, value in scene.dice.items()]
-    yield from flowed([[(says.texts["action_table"], BOLD)], *dice], room)
+    yield from flow_items([[(says.texts["action_table"], BOLD)], *dice], room)
     counts: list[Line] = [
         [(f"{says.supply[key]}: {count}", PLAIN)] for key, count in scene.supply.items()
     ]
-    yield from flowed([[(says.texts["supply_title"], BOLD)], *counts], room)
+    yield from flow_items([[(says.texts["supply_title"], BOLD)], *counts], room)
 
 
 def _legend(scene: Scene, says: Labels, room: int) -> list[Line]:
@@ -247,4 +247,4 @@ def _legend(scene: Scene, says: Labels, room: int) -> list[Line]:
     if any(None in player.hand for player in scene.players):
         marks[card(None)] = says.legend["hidden"]
     items += [[(sign, BOLD), (f" {word}", FAINT)] for sign, word in marks.items()]
-    return flowed(items, room, "  ", 0)
+    return flow_items(items, room, "  ", 0)

@@ -11,7 +11,7 @@ from ragami.game.opening import id_for
 from ragami.games.tournament import entry_list
 from ragami.games.tournament.choices import REMARK, SIGNED, TEXT
 from ragami.games.tournament.entry_list import EntryRow
-from ragami.games.tournament.narration import named, say
+from ragami.games.tournament.narration import list_entrants, say
 from ragami.games.tournament.people import by_name, namesakes
 from ragami.games.tournament.state import State
 from ragami.games.tournament.steps.step import Answers, entrant_of, listed, signature, text
@@ -32,7 +32,10 @@ def may_enter(s: State) -> Iterator[Choice]:
 def ways_to_enter(s: State, fields: Answers, language: Language) -> list[Way]:
     name = text(fields, "name") or ""
     row = EntryRow(id_for(name, s.entrants), name, text(fields, "club"), None)
-    lines = [say("namesake", language, name=named(s, [entrant])) for entrant in namesakes(s, name)]
+    lines = [
+        say("namesake", language, name=list_entrants(s, [entrant]))
+        for entrant in namesakes(s, name)
+    ]
     if s.phase != "registration":
         lines.append(say("late", language, round=len(s.rounds) + 1))
     return [Way(tuple(lines), (entry_list.entry(s, row),))]
@@ -59,7 +62,7 @@ def ways_to_come(s: State, fields: Answers, language: Language) -> list[Way]:
     """Return the return of all who have come before round 1."""
     come = listed(fields, "come")
     here, away = len(s.who_is_in()) + len(come), len(s.with_status("out")) - len(come)
-    says = say("are-here", language, names=named(s, come), here=here, away=away)
+    says = say("are-here", language, names=list_entrants(s, come), here=here, away=away)
     return [Way((says,), tuple(("returned", {"entrant": entrant}) for entrant in come))]
 
 
@@ -71,7 +74,10 @@ def may_drop(s: State) -> Iterator[Choice]:
 def ways_to_drop(s: State, fields: Answers, language: Language) -> list[Way]:
     entrant = entrant_of(s, fields)
     event = "dropped", {"entrant": entrant, "reason": text(fields, "reason")}
-    lines = [say("gone", language, name=named(s, [entrant])), *_sits_still(s, entrant, language)]
+    lines = [
+        say("gone", language, name=list_entrants(s, [entrant])),
+        *_sits_still(s, entrant, language),
+    ]
     return [Way(tuple(lines), (event,))]
 
 
@@ -79,7 +85,7 @@ def _sits_still(s: State, entrant: str, language: Language) -> Iterator[str]:
     """Yield a sentence if an entrant who leaves has a table in the open round."""
     table = s.present.table_of(entrant) if s.present and s.phase == "round" else None
     if table and not table.is_kept and entrant not in table.absent:
-        yield say("sits-still", language, name=named(s, [entrant]), table=table.number)
+        yield say("sits-still", language, name=list_entrants(s, [entrant]), table=table.number)
 
 
 def may_return(s: State) -> Iterator[Choice]:
@@ -90,7 +96,7 @@ def may_return(s: State) -> Iterator[Choice]:
 
 def ways_to_return(s: State, fields: Answers, language: Language) -> list[Way]:
     entrant = entrant_of(s, fields)
-    line = say("back", language, name=named(s, [entrant]), round=len(s.rounds) + 1)
+    line = say("back", language, name=list_entrants(s, [entrant]), round=len(s.rounds) + 1)
     return [Way((line,), (("returned", {"entrant": entrant}),))]
 
 
@@ -110,7 +116,7 @@ def ways_to_miss(s: State, fields: Answers, language: Language) -> list[Way]:
     remaining = [mate for mate in table.players if mate != entrant] if table else []
     lines = []
     if table:
-        lines = [say(f"left-{min(len(remaining), 2)}", language, who=named(s, remaining))]
+        lines = [say(f"left-{min(len(remaining), 2)}", language, who=list_entrants(s, remaining))]
     event = "no_show_recorded", {"round": number, "entrant": entrant}
     return [Way(tuple(lines), (event,))]
 
@@ -128,7 +134,7 @@ def ways_to_penalize(s: State, fields: Answers, language: Language) -> list[Way]
     lines = []
     if kind == "warning":
         n = s.entrants[entrant].warnings + 1
-        lines.append(say("now-warned", language, name=named(s, [entrant]), n=n))
+        lines.append(say("now-warned", language, name=list_entrants(s, [entrant]), n=n))
     if kind == "disqualification":
         lines += _sits_still(s, entrant, language)
     return [Way(tuple(lines), (("penalty_given", data),))]

@@ -18,7 +18,7 @@ from ragami.games.tournament.entered_results import (
     result,
     table_at,
 )
-from ragami.games.tournament.narration import named, points, priced, say, seated
+from ragami.games.tournament.narration import list_entrants, points, priced, say, seated
 from ragami.games.tournament.pairing.costs import as_fields, shape
 from ragami.games.tournament.pairing.repair import Repair, repairs, swapped
 from ragami.games.tournament.pairing.seeds import chained_seed
@@ -98,9 +98,11 @@ def ways_to_close(s: State, fields: Answers, language: Language) -> list[Way]:
         lines.append(say("still-in", language, n=len(s.who_is_in())))
     if event[0] == "final_cut":
         seats = [entrant for entrant in event[1]["seats"] if entrant in s.entrants]
-        lines = [say("final-seats", language, names=named(s, seats))]
+        lines = [say("final-seats", language, names=list_entrants(s, seats))]
     if s.phase != "final" and (by_lot := lot_at_the_cut(s)):
-        lines.append(say("lot-at-the-cut", language, names=named(s, by_lot), cut=s.options.cut))
+        lines.append(
+            say("lot-at-the-cut", language, names=list_entrants(s, by_lot), cut=s.options.cut)
+        )
     return [Way(tuple(lines), (event,))]
 
 
@@ -286,7 +288,7 @@ def mended(s: State, repair: Repair, language: Language) -> Iterator[str]:
     """Yield the price of a repair and who moves, then the tables as they would be."""
     facts = {"price": repair.price, "cost": repair.cost, "n": len(repair.moved)}
     code = "repair" if repair.moved else "repair-0"
-    yield say(code, language, who=named(s, repair.moved), **facts)
+    yield say(code, language, who=list_entrants(s, repair.moved), **facts)
     yield from seated(s, repair.tables, repair.byes, language)
 
 
