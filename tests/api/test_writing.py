@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -24,11 +25,11 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "four-players.jsonl"
 
 
 @pytest.fixture
-def friday(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ragami.TableGame:
+def friday(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ragami.TableGame]:
     monkeypatch.setenv("RAGAMI_KEYS", str(tmp_path / "keys"))
-    game = ragami.open(tmp_path / "friday.db", game="ragami", by="Eva")
-    game.new(PLAYERS, title="Friday")
-    return game
+    with ragami.open(tmp_path / "friday.db", game="ragami", by="Eva") as game:
+        game.new(PLAYERS, title="Friday")
+        yield game
 
 
 def test_lines_objects_and_types_say_the_same(friday: ragami.TableGame) -> None:
