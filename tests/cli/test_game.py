@@ -7,6 +7,7 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from typing import Final
 
 import pytest
 from hatchling.builders.wheel import WheelBuilder
@@ -62,6 +63,49 @@ def test_it_is_installed_and_played_to_its_end(
         assert "Blue" in well("show", "one")
         assert "Azul coge 1" in well("log", "one", "--lang", "es")
         well("verify", "one")
+
+
+# What somebody writes who adds a second kind of move: by what stood in the file, what stands there.
+SECOND_KIND: Final = {
+    "TEXTS: Final": '''class Passed(kit.Event):
+    """A player lets the others go on."""
+
+    player: Colour
+
+    def check(self, s: State) -> Breaches:
+        return []
+
+    def apply(self, s: State) -> None:
+        seats = list(s.names)
+        s.mover = seats[(seats.index(self.player) + 1) % len(seats)]
+
+
+TEXTS: Final''',
+    "for who in self.due]": """for who in self.due] + [
+            Choice("passed", {"player": who}) for who in self.due
+        ]""",
+    "(GameOpened, StonesTaken)": "(GameOpened, StonesTaken, Passed)",
+    'label=("Take", "Coger")),': """label=("Take", "Coger")),
+    text("passed", "{player} passes", "{player} pasa", label=("Pass", "Pasar")),""",
+    '{stones}")]': '{stones}"), kit.Form("passed", "<{player}> pass")]',
+    '"take", "coge")': '"take", "coge"), text("pass", "pass", "pasa")',
+}
+
+
+def test_its_bot_plays_on_when_there_is_a_second_kind_of_move(
+    begun: Path, ragami: Ragami, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = begun / "red_hare" / "__init__.py"
+    source = module.read_text("utf-8")
+    for before, after in SECOND_KIND.items():
+        assert source.count(before) == 1, before
+        source = source.replace(before, after)
+    module.write_text(source, "utf-8")
+    (wheel,) = WheelBuilder(str(begun)).build(directory=str(begun / "dist"))
+    zipfile.ZipFile(wheel).extractall(begun / "site")
+    with packages.on_path(monkeypatch, red_hare=begun / "site"):
+        done = ragami("simulate", "--game", "red-hare", "--games", "3", "--out", "played")
+        assert done.code == 0, done.err
 
 
 @pytest.mark.parametrize(
