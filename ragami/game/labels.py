@@ -66,6 +66,7 @@ class Labels:
         self.views = tables.get("view", NOWHERE)
         self.kinds, self.keys, self.written = kinds or {}, keys or {}, written or {}
         self.pictures, self.symbol = pictures, symbol
+        self._kind_of: dict[tuple[str, ...], Kind | None] = {}
 
     def names(self, path: Sequence[str | int]) -> tuple[str, ...]:
         """Return a path as the names of a place."""
@@ -77,7 +78,11 @@ class Labels:
 
     def kind(self, type_: str, names: Sequence[str]) -> Kind | None:
         """Return the kind of the values at a place."""
-        return next((self.kinds[at] for at in places(type_, names) if at in self.kinds), None)
+        place = (type_, *names)
+        if place not in self._kind_of:  # every value of every question asks for it
+            found = (self.kinds[at] for at in places(type_, names) if at in self.kinds)
+            self._kind_of[place] = next(found, None)
+        return self._kind_of[place]
 
 
 def places(type_: str, names: Sequence[str]) -> Iterator[str]:

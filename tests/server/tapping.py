@@ -27,9 +27,10 @@ class Asked:
 
     def __init__(self, name: str, state: Any) -> None:
         self.asking = Questions(game_named(name), state)
+        self.offered = {"seq": 1, "forms": plain(self.asking.forms())}
 
     def choices(self) -> Json:
-        return {"seq": 1, "forms": plain(self.asking.forms())}
+        return self.offered
 
     def next_question(self, asked: Json) -> Json:
         step = plain(self.asking.step(asked["form"], asked["filled"], asked["ended"]))
